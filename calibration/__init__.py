@@ -1,0 +1,1 @@
+"""What is known of a camera and a table before a photo is read; each a small file."""

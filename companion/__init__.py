@@ -1,0 +1,1 @@
+"""The tabletop companion: rules, printing, the table, its pages and the command."""

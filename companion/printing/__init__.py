@@ -1,0 +1,1 @@
+"""Decks and other parts as PDF and PNG, drawn to scale."""

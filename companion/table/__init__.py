@@ -1,0 +1,1 @@
+"""The only room where what the camera saw meets the rules."""

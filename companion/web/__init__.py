@@ -1,0 +1,1 @@
+"""Flask: the pages and the JSON under /api/."""

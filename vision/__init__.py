@@ -1,0 +1,1 @@
+"""Pixels to sightings: markers, card outlines and printed shapes. Knows no rule and no player."""
