@@ -1,0 +1,98 @@
+"""A lens: intrinsics and distortion, kept in a small versioned JSON file.
+
+The model is OpenCV's pinhole with the polynomial distortion k1 k2 p1 p2 k3 (Brown 1971).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+FORMAT = "tabletop-companion/lens"
+VERSION = 1
+
+
+class BadLens(ValueError):
+    """Unusable lens file; the message is one sentence that says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """Intrinsics for pictures of one size; `scaled_to` adapts them to another size of the same camera.
+
+    `focal_px` is (fx, fy), `centre_px` the principal point, `distortion` (k1, k2, p1, p2, k3).
+    """
+
+    size_px: tuple[int, int]
+    focal_px: tuple[float, float]
+    centre_px: tuple[float, float]
+    distortion: tuple[float, float, float, float, float]
+
+    def scaled_to(self, width_px: int, height_px: int) -> Lens:
+        """The same lens for pictures of another size; raises BadLens where the proportions differ."""
+        sx, sy = width_px / self.size_px[0], height_px / self.size_px[1]
+        if abs(sx / sy - 1) > 0.01:
+            raise BadLens(
+                f"the lens file is for {self.size_px[0]} x {self.size_px[1]} pictures and this one is "
+                f"{width_px} x {height_px}: use a lens file made with the same camera mode"
+            )
+        # Pixel centres are at whole numbers, so the picture's corner is at -0.5.
+        return Lens(
+            (width_px, height_px),
+            (self.focal_px[0] * sx, self.focal_px[1] * sy),
+            ((self.centre_px[0] + 0.5) * sx - 0.5, (self.centre_px[1] + 0.5) * sy - 0.5),
+            self.distortion,
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """The file's content."""
+        (fx, fy), (cx, cy) = self.focal_px, self.centre_px
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "size_px": list(self.size_px),
+            "camera_matrix": [[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]],
+            "distortion": list(self.distortion),
+        }
+
+
+def load_lens(path: Path | str) -> Lens:
+    """Read a lens file; raises BadLens with a sentence that names the file."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadLens(f"cannot read the lens file {path}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise BadLens(f"the lens file {path} is no JSON: make it anew") from error
+    try:
+        return _lens_of(data)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise BadLens(f"the lens file {path} is not one of this program's (version {VERSION}): make it anew") from error
+
+
+def _lens_of(data: dict[str, object]) -> Lens:
+    if data.get("format", FORMAT) != FORMAT or data.get("version", VERSION) != VERSION:
+        raise ValueError("format")
+    width, height = (int(v) for v in _numbers(data["size_px"], 2))
+    matrix = data["camera_matrix"]
+    if not isinstance(matrix, list) or len(matrix) != 3:
+        raise ValueError("camera_matrix")
+    (fx, _, cx), (_, fy, cy) = _numbers(matrix[0], 3), _numbers(matrix[1], 3)
+    given = data["distortion"]
+    if not isinstance(given, list) or not 4 <= len(given) <= 5:
+        raise ValueError("distortion")
+    k1, k2, p1, p2, k3 = _numbers([*given, 0.0][:5], 5)
+    if min(width, height, fx, fy) <= 0:
+        raise ValueError("sizes are positive")
+    return Lens((width, height), (fx, fy), (cx, cy), (k1, k2, p1, p2, k3))
+
+
+def _numbers(values: object, count: int) -> list[float]:
+    if not isinstance(values, list) or len(values) != count:
+        raise ValueError("count")
+    numbers = [float(v) for v in values]
+    if not all(math.isfinite(v) for v in numbers):
+        raise ValueError("finite")
+    return numbers

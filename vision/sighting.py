@@ -1,0 +1,87 @@
+"""What vision hands on: plain values, one for each thing seen, and what could not be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.polyform import Shape
+
+Point = tuple[float, float]
+Quad = tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSighting:
+    """A card whose face was read.
+
+    `corners_px`: top-left first as printed, then clockwise; a face without markers has no known top, so
+    its first corner is one of the two that make it upright. `confidence` is 0..1. `read_by` names the
+    independent witnesses that agree: "marker", "outline", "shape".
+    """
+
+    id: str | None
+    triangles: int
+    shape: Shape | None
+    corners_px: Quad
+    confidence: float
+    read_by: tuple[str, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The card as `companion see` prints it."""
+        return {
+            "id": self.id,
+            "triangles": self.triangles,
+            "shape": None if self.shape is None else self.shape.to_json(),
+            "corners_px": _rounded(self.corners_px),
+            "confidence": round(self.confidence, 3),
+            "read_by": list(self.read_by),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A card's outline alone, of any game: four corners in pixels, clockwise."""
+
+    corners_px: Quad
+
+    def to_json(self) -> dict[str, object]:
+        """The outline as `companion see --game none` prints it."""
+        return {"corners_px": _rounded(self.corners_px)}
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Something that looks like a card of the game and is not read for certain; `why` says what would help."""
+
+    corners_px: Quad
+    why: str
+
+    def to_json(self) -> dict[str, object]:
+        """The place and the reason."""
+        return {"corners_px": _rounded(self.corners_px), "why": self.why}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that one photo shows. `size_px` is (width, height) of the upright photo."""
+
+    game: str
+    profile: str | None
+    size_px: tuple[int, int]
+    cards: tuple[CardSighting, ...] | tuple[Outline, ...]
+    unread: tuple[Unread, ...]
+
+    def to_json(self, photo: str) -> dict[str, object]:
+        """One line of `companion see --json`."""
+        return {
+            "photo": photo,
+            "game": self.game,
+            "profile": self.profile,
+            "size_px": list(self.size_px),
+            "cards": [card.to_json() for card in self.cards],
+            "unread": [thing.to_json() for thing in self.unread],
+        }
+
+
+def _rounded(corners: Quad) -> list[list[float]]:
+    return [[round(float(x), 2), round(float(y), 2)] for x, y in corners]
