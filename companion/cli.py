@@ -1,0 +1,439 @@
+"""The command `companion`: what each subcommand takes, prints and exits with is in docs/commands.md.
+
+Nothing heavy is imported before a command needs it, so that `companion --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from vision.sighting import Seen
+
+DONE, SAID_NO, UNUSABLE = 0, 1, 2
+DEBUG = "COMPANION_DEBUG"
+GAMES = ("zangle",)
+PROFILES = ("iamond", "abolo")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+
+Command = Callable[..., Any]
+
+
+class Unusable(click.ClickException):
+    """Input that cannot be used; the message is one sentence that says what to do."""
+
+    exit_code = UNUSABLE
+
+
+def _json_option(command: Command) -> Command:
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object a line on standard output.")(command)
+
+
+def _game_option(*games: str) -> Callable[[Command], Command]:
+    return click.option("--game", type=click.Choice(games), required=True, help="What lies on the table.")
+
+
+def _photo_options(command: Command) -> Command:
+    for option in (
+        click.argument("photos", metavar="PHOTO...", nargs=-1, required=True),
+        click.option("--profile", type=click.Choice(PROFILES), help="The deck's shapes; read off the cards if left out."),
+        click.option("--lens", metavar="FILE", help="A lens file of the camera; none is needed."),
+        click.option("--draw", metavar="OUT.png", help="Write the annotated picture (several photos: OUT-1.png, ...)."),
+    ):
+        command = option(command)
+    return _json_option(command)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="tabletop-companion", prog_name="companion")
+def cli() -> None:
+    """A camera at the table: recognises the cards, judges the claim, shows why.
+
+    Exit status: 0 done, 1 the check said no, 2 unusable input.
+    """
+
+
+@cli.command("print")
+@click.argument("game", type=click.Choice(GAMES))
+@click.option("--out", "out", metavar="DIR", required=True, help="The folder to write to; made if missing.")
+@click.option("--profile", type=click.Choice(PROFILES), default="iamond", show_default=True, help="The deck's shapes.")
+@click.option("--plain", is_flag=True, help="Leave the markers off.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Sheet size.")
+@_json_option
+def print_(game: str, out: str, profile: str, plain: bool, paper: str, as_json: bool) -> int:
+    """Make a deck to print: GAME.pdf, a PNG of each face and manifest.json in DIR."""
+    from companion.printing import print_game
+
+    folder = Path(out)
+    print_game(game, folder, profile=profile, plain=plain, paper=paper, progress=_progress(f"{game} faces"))
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    things = len(manifest["things"])
+    pdf = str(folder / f"{game}.pdf")
+    if as_json:
+        _emit({"game": game, "profile": profile, "pdf": pdf, "manifest": str(folder / "manifest.json"), "things": things})
+    else:
+        click.echo(f"{things} cards: print {pdf} at 100 % (no fitting to the page) and measure its 100 mm line.")
+    return DONE
+
+
+@cli.command()
+@_game_option(*GAMES, "none")
+@_photo_options
+def see(photos: tuple[str, ...], game: str, profile: str | None, lens: str | None, draw: str | None, as_json: bool) -> int:
+    """Say what lies where in each PHOTO; with --game none only where cards lie, of any game."""
+    from companion.table.photo import annotated, look
+
+    glass = _lens(lens)
+    targets = _drawings(draw, photos)
+
+    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+        seen = look(pixels, game=game, profile=profile, lens=glass)
+        if photo_out := targets.get(photo):
+            _write_picture(photo_out, annotated(pixels, seen))
+        _emit(seen.to_json(photo)) if as_json else click.echo("\n".join(_seen_text(photo, seen)))
+        return DONE
+
+    return _each_photo(photos, one)
+
+
+@cli.command()
+@_game_option(*GAMES)
+@_photo_options
+def photo(photos: tuple[str, ...], game: str, profile: str | None, lens: str | None, draw: str | None, as_json: bool) -> int:
+    """Judge the cards in each PHOTO as a person at the table would ask: are they one Zangle?
+
+    Exit status 0: legal; 1: illegal or undecided.
+    """
+    from companion.table.photo import annotated, judge_photo, look
+
+    glass = _lens(lens)
+    targets = _drawings(draw, photos)
+
+    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+        seen = look(pixels, game=game, profile=profile, lens=glass)
+        judged = judge_photo(seen)
+        if photo_out := targets.get(photo):
+            _write_picture(photo_out, annotated(pixels, seen, judged))
+        if as_json:
+            _emit(judged.to_json(photo))
+        else:
+            click.echo("\n".join([*_seen_text(photo, seen), *_verdict_text(judged.verdict)]))
+        return _exit_of(judged.verdict)
+
+    return _each_photo(photos, one)
+
+
+@cli.command()
+@click.argument("game", type=click.Choice(GAMES))
+@click.argument("file", metavar="[FILE]", default="-")
+@_json_option
+def judge(game: str, file: str, as_json: bool) -> int:
+    """Judge the claims in FILE (or on standard input): one JSON object, or one a line.
+
+    Exit status 0: all legal; 1: some illegal or undecided.
+    """
+    from companion.rules.errors import BadInput
+    from companion.rules.zangle import judge_json
+
+    status = DONE
+    with _open_text(file) as lines:
+        for where, text in _documents(lines):
+            try:
+                verdict = judge_json(_parsed(text, where))
+            except (BadInput, Unusable) as error:
+                _complain(_placed(str(error), where))
+                status = UNUSABLE
+                continue
+            _emit(verdict) if as_json else click.echo("\n".join(_verdict_text(verdict)))
+            sys.stdout.flush()
+            status = max(status, _exit_of(verdict))
+    return status
+
+
+@cli.command()
+@click.option("--camera", metavar="SOURCE", help="A folder of photos to offer beside the recorded samples.")
+@_game_option(*GAMES)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Say 0.0.0.0 to let phones on your network in.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Default: 8000, or the next one that is free.")
+@click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser, where there is one.")
+@_json_option
+def serve(camera: str | None, game: str, host: str, port: int | None, open_browser: bool, as_json: bool) -> int:
+    """Serve the table's page until interrupted."""
+    from companion.web.app import create_app
+    from companion.web.server import open_when_there_is_a_screen, start
+
+    if camera is not None and not Path(camera).is_dir():
+        raise Unusable(f"--camera {camera}: there is no such folder; live cameras are not read yet, photos are.")
+    app = create_app(game=game, photos=None if camera is None else Path(camera))
+    with start(app, host=host, port=port) as server:
+        if as_json:
+            _emit({"url": server.url})
+        else:
+            click.echo(f"The table is at {server.url} (Ctrl-C ends it).")
+        sys.stdout.flush()
+        if open_browser:
+            open_when_there_is_a_screen(server.url)
+        server.run()
+    return DONE
+
+
+# --- photos ---------------------------------------------------------------------------------------
+
+
+def _each_photo(photos: Sequence[str], one: Callable[[str, NDArray[np.uint8]], int]) -> int:
+    """Do `one` for every photo; a bad photo is named on standard error and the others go on."""
+    from vision.errors import BadPhoto
+    from vision.photo import load_photo
+
+    status = DONE
+    for photo in photos:
+        try:
+            status = max(status, one(photo, load_photo(photo)))
+        except (BadPhoto, click.ClickException) as error:
+            _complain(error.message if isinstance(error, click.ClickException) else str(error))
+            status = UNUSABLE
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            _complain(_unexpected(error, photo))
+            status = UNUSABLE
+    return status
+
+
+def _lens(path: str | None) -> Any:
+    if path is None:
+        return None
+    from calibration.lens import BadLens, load_lens
+
+    try:
+        return load_lens(path)
+    except BadLens as error:
+        raise Unusable(str(error)) from error
+
+
+def _drawings(draw: str | None, photos: Sequence[str]) -> dict[str, Path]:
+    """Which picture is drawn for which photo: OUT.png itself for one, OUT-1.png and so on for several."""
+    if draw is None:
+        return {}
+    out = Path(draw)
+    if out.suffix.lower() not in PICTURES:
+        raise Unusable(f"--draw {draw}: name a picture that ends in {', '.join(PICTURES)}.")
+    if len(photos) == 1:
+        return {photos[0]: out}
+    return {photo: out.with_stem(f"{out.stem}-{number}") for number, photo in enumerate(photos, 1)}
+
+
+def _write_picture(out: Path, pixels: NDArray[np.uint8]) -> None:
+    import cv2
+
+    done, data = cv2.imencode(out.suffix.lower(), pixels)
+    if not done:
+        raise Unusable(f"{out}: a picture of this size cannot be written in this format; use .png.")
+    try:
+        out.write_bytes(data.tobytes())
+    except OSError as error:
+        raise Unusable(f"{out} cannot be written: {error.strerror or error}.") from error
+
+
+# --- claims ---------------------------------------------------------------------------------------
+
+
+def _open_text(file: str) -> IO[str]:
+    try:
+        stream = click.open_file(file, encoding="utf-8-sig") if file != "-" else click.get_text_stream("stdin", "utf-8-sig")
+    except OSError as error:
+        raise Unusable(f"{file} cannot be read: {error.strerror or error}.") from error
+    return stream
+
+
+def _documents(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Split the input into (where, JSON text): one a line where the first line stands by itself, else one in all.
+
+    Lines are handed on as they come, so that a program on the other end of a pipe gets each answer at once.
+    """
+    held: list[str] = []
+    alone = False
+    try:
+        for number, line in enumerate(lines, 1):
+            if not alone and not held and line.strip():
+                alone = _stands_alone(line)
+            if alone and line.strip():
+                yield f"line {number}", line
+            elif held or line.strip():
+                held.append(line)
+    except UnicodeDecodeError as error:
+        raise Unusable("The input is not UTF-8 text: give the claim as JSON.") from error
+    except OSError as error:
+        raise Unusable(f"The input cannot be read: {error.strerror or error}.") from error
+    if held:
+        parts = [line for line in held if line.strip()]
+        if len(parts) > 1 and all(line.lstrip().startswith("{") for line in parts):
+            yield from ((f"line {number}", line) for number, line in enumerate(held, 1) if line.strip())
+        else:
+            yield "", "".join(held)
+    elif not alone:
+        raise Unusable("The input is empty: give a claim as JSON, docs/commands.md shows one.")
+
+
+def _stands_alone(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _parsed(text: str, where: str) -> object:
+    def refuse(constant: str) -> NoReturn:
+        raise ValueError(f"{constant} is no number that JSON knows")
+
+    try:
+        return json.loads(text, parse_constant=refuse)
+    except json.JSONDecodeError as error:
+        place = f"column {error.colno}" if where else f"line {error.lineno}, column {error.colno}"
+        raise Unusable(f"this is not JSON ({place}: {error.msg}); give one object, or one a line.") from error
+    except RecursionError as error:
+        raise Unusable("this is nested too deeply to be a claim.") from error
+    except ValueError as error:
+        raise Unusable(f"this is not JSON that can be used ({error}).") from error
+
+
+def _placed(sentence: str, where: str) -> str:
+    return f"{where}: {sentence}" if where else sentence
+
+
+def _exit_of(verdict: Mapping[str, object]) -> int:
+    return DONE if verdict["ruling"] == "legal" else SAID_NO
+
+
+# --- what a person reads --------------------------------------------------------------------------
+
+
+def _seen_text(photo: str, seen: Seen) -> list[str]:
+    from vision.sighting import CardSighting
+
+    found = f"{len(seen.cards)} card{'' if len(seen.cards) == 1 else 's'}"
+    lines = [f"{photo}: {found}{f', {seen.profile}' if seen.profile else ''}, {len(seen.unread)} unread"]
+    for number, card in enumerate(seen.cards, 1):
+        x, y = (round(sum(axis) / 4) for axis in zip(*card.corners_px, strict=True))
+        what = ""
+        if isinstance(card, CardSighting):
+            count = "Z" if card.shape is None else f"{card.triangles} triangle{'' if card.triangles == 1 else 's'}"
+            name = f" {card.id}" if card.id else ""
+            what = f"  {count}{name}  {card.confidence:.0%} by {'+'.join(card.read_by)}"
+        lines.append(f"  {number:>2}{what}  at {x},{y}")
+    for thing in seen.unread:
+        x, y = (round(sum(axis) / 4) for axis in zip(*thing.corners_px, strict=True))
+        lines.append(f"   ?  {thing.why}  at {x},{y}")
+    return lines
+
+
+def _verdict_text(verdict: Mapping[str, Any]) -> list[str]:
+    lines = [str(verdict["ruling"]).upper()]
+    lines += [f"  {reason['says']}  [{reason['clause']}]" for reason in verdict["reasons"]]
+    return lines
+
+
+def _progress(label: str) -> Callable[[int, int], None]:
+    """Return what long work calls with (done, in all); it keeps one line on standard error up to date."""
+    live = sys.stderr.isatty()
+    last = -1
+
+    def report(done: int, total: int) -> None:
+        nonlocal last
+        tenth = done * 10 // max(total, 1)
+        if live:
+            click.echo(f"\r{label}: {done} of {total}", nl=done >= total, err=True)
+        elif tenth != last:
+            click.echo(f"{label}: {done} of {total}", err=True)
+        last = tenth
+
+    return report
+
+
+def _emit(value: object) -> None:
+    """One JSON object on one line of standard output."""
+    click.echo(json.dumps(value, separators=(", ", ": ")))
+
+
+def _complain(sentence: str) -> None:
+    """One line on standard error."""
+    click.echo(f"companion: {' '.join(sentence.split())}", err=True)
+
+
+def _unexpected(error: BaseException, what: str = "") -> str:
+    if os.environ.get(DEBUG):
+        traceback.print_exception(error)
+    about = f"{what}: " if what else ""
+    return f"{about}this should not happen: {type(error).__name__}: {error} ({DEBUG}=1 shows where)"
+
+
+# --- the door -------------------------------------------------------------------------------------
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line; never shows a traceback unless COMPANION_DEBUG is set."""
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="backslashreplace")
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = _quiet_pipe()
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            status = _quiet_pipe()
+        else:
+            _complain(f"{error.filename or 'standard output'} cannot be used: {error.strerror or error}.")
+            status = UNUSABLE
+            if error.filename is None:
+                _quiet_pipe()
+    sys.exit(status)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    from companion.rules.errors import BadInput
+
+    try:
+        return int(cli.main(arguments, prog_name="companion", standalone_mode=False) or DONE)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return 128 + 2
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "companion"
+        if isinstance(error, click.exceptions.NoArgsIsHelpError):
+            click.echo(error.format_message())
+            return UNUSABLE
+        _complain(f"{error.format_message()} ({path} --help tells more)")
+    except click.ClickException as error:
+        _complain(error.format_message())
+    except BadInput as error:
+        _complain(str(error))
+    except (OSError, SystemExit):
+        raise
+    except BaseException as error:  # noqa: BLE001 - the last line of defence: one sentence, no traceback
+        _complain(_unexpected(error))
+    return UNUSABLE
+
+
+def _quiet_pipe() -> int:
+    """Whoever read the output has left: say nothing, and let nothing be written on the way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 128 + 13
+
+
+if __name__ == "__main__":
+    main()
