@@ -1,0 +1,55 @@
+"""In which ways a polyform falls into smaller ones."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.rules.polyform.cover import spots
+from companion.rules.polyform.lattice import Lattice
+from companion.rules.polyform.shape import Shape, atoms_of
+from companion.rules.polyform.shapes import free_shapes
+
+Multiset = tuple[str, ...]
+"""Keys of shapes, sorted, as often as each is used."""
+
+
+def dissections(shape: Shape) -> tuple[tuple[Shape, ...], ...]:
+    """Every multiset of two or more smaller shapes that tile this one, small multisets first.
+
+    Meant for shapes of a deck (some six triangles); the number grows steeply with the size. To ask
+    about given parts use `first_cover`, which is fit for any size.
+    """
+    drawn = {s.key: s for n in range(1, shape.size) for s in free_shapes(shape.lattice, n)}
+    return tuple(tuple(drawn[key] for key in keys) for keys in dissection_keys(shape.key))
+
+
+@lru_cache(maxsize=4096)
+def dissection_keys(target: str) -> tuple[Multiset, ...]:
+    """What `dissections` gives, by the shapes' keys alone."""
+    lattice, atoms = atoms_of(target)
+    size = len(atoms) // len(lattice.cut)
+    by_lowest: dict[int, list[tuple[int, str]]] = {}
+    for part in _smaller(lattice, size):
+        for bits, _ in spots(target, part):
+            by_lowest.setdefault(bits & -bits, []).append((bits, part))
+    known: dict[int, frozenset[Multiset]] = {0: frozenset([()])}
+    found = _split((1 << len(atoms)) - 1, by_lowest, known)
+    return tuple(sorted(found, key=lambda keys: (len(keys), keys)))
+
+
+@lru_cache(maxsize=64)
+def _smaller(lattice: Lattice, size: int) -> tuple[str, ...]:
+    return tuple(shape.key for n in range(1, size) for shape in free_shapes(lattice, n))
+
+
+def _split(
+    still: int, by_lowest: dict[int, list[tuple[int, str]]], known: dict[int, frozenset[Multiset]]
+) -> frozenset[Multiset]:
+    if still not in known:
+        known[still] = frozenset(
+            tuple(sorted((part, *rest)))
+            for bits, part in by_lowest.get(still & -still, ())
+            if bits & still == bits
+            for rest in _split(still ^ bits, by_lowest, known)
+        )
+    return known[still]
