@@ -38,7 +38,7 @@ class Unusable(click.ClickException):
 
 
 def _json_option(command: Command) -> Command:
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object a line on standard output.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(command)
 
 
 def _game_option(*games: str) -> Callable[[Command], Command]:
@@ -48,31 +48,41 @@ def _game_option(*games: str) -> Callable[[Command], Command]:
 def _photo_options(command: Command) -> Command:
     for option in (
         click.argument("photos", metavar="PHOTO...", nargs=-1, required=True),
-        click.option("--profile", type=click.Choice(PROFILES), help="The deck's shapes; read off the cards if left out."),
+        click.option("--profile", type=click.Choice(PROFILES), help="The deck's shapes; read off the cards."),
         click.option("--lens", metavar="FILE", help="A lens file of the camera; none is needed."),
-        click.option("--draw", metavar="OUT.png", help="Write the annotated picture (several photos: OUT-1.png, ...)."),
+        click.option("--draw", metavar="OUT.png", help="The annotated picture (of several: OUT-1.png ...)."),
     ):
         command = option(command)
     return _json_option(command)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    invoke_without_command=True,
+)
 @click.version_option(package_name="tabletop-companion", prog_name="companion")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """A camera at the table: recognises the cards, judges the claim, shows why.
 
     Exit status: 0 done, 1 the check said no, 2 unusable input.
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
-@cli.command("print")
+@cli.command("print", short_help="Make a deck to print: a PDF, a PNG of each face, a manifest.")
 @click.argument("game", type=click.Choice(GAMES))
 @click.option("--out", "out", metavar="DIR", required=True, help="The folder to write to; made if missing.")
-@click.option("--profile", type=click.Choice(PROFILES), default="iamond", show_default=True, help="The deck's shapes.")
+@click.option(
+    "--profile", type=click.Choice(PROFILES), default="iamond", show_default=True, help="Its shapes."
+)
 @click.option("--plain", is_flag=True, help="Leave the markers off.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Sheet size.")
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Sheet size."
+)
 @_json_option
-def print_(game: str, out: str, profile: str, plain: bool, paper: str, as_json: bool) -> int:
+def print_(*, game: str, out: str, profile: str, plain: bool, paper: str, as_json: bool) -> int:
     """Make a deck to print: GAME.pdf, a PNG of each face and manifest.json in DIR."""
     from companion.printing import print_game
 
@@ -82,16 +92,32 @@ def print_(game: str, out: str, profile: str, plain: bool, paper: str, as_json: 
     things = len(manifest["things"])
     pdf = str(folder / f"{game}.pdf")
     if as_json:
-        _emit({"game": game, "profile": profile, "pdf": pdf, "manifest": str(folder / "manifest.json"), "things": things})
+        _emit(
+            {
+                "game": game,
+                "profile": profile,
+                "pdf": pdf,
+                "manifest": str(folder / "manifest.json"),
+                "things": things,
+            }
+        )
     else:
-        click.echo(f"{things} cards: print {pdf} at 100 % (no fitting to the page) and measure its 100 mm line.")
+        click.echo(f"{things} cards: print {pdf} at 100 % and measure its 100 mm line.")
     return DONE
 
 
-@cli.command()
+@cli.command(short_help="Say what lies where in photos.")
 @_game_option(*GAMES, "none")
 @_photo_options
-def see(photos: tuple[str, ...], game: str, profile: str | None, lens: str | None, draw: str | None, as_json: bool) -> int:
+def see(
+    *,
+    photos: tuple[str, ...],
+    game: str,
+    profile: str | None,
+    lens: str | None,
+    draw: str | None,
+    as_json: bool,
+) -> int:
     """Say what lies where in each PHOTO; with --game none only where cards lie, of any game."""
     from companion.table.photo import annotated, look
 
@@ -108,10 +134,18 @@ def see(photos: tuple[str, ...], game: str, profile: str | None, lens: str | Non
     return _each_photo(photos, one)
 
 
-@cli.command()
+@cli.command(short_help="Judge the cards in a photo: are they one Zangle?")
 @_game_option(*GAMES)
 @_photo_options
-def photo(photos: tuple[str, ...], game: str, profile: str | None, lens: str | None, draw: str | None, as_json: bool) -> int:
+def photo(
+    *,
+    photos: tuple[str, ...],
+    game: str,
+    profile: str | None,
+    lens: str | None,
+    draw: str | None,
+    as_json: bool,
+) -> int:
     """Judge the cards in each PHOTO as a person at the table would ask: are they one Zangle?
 
     Exit status 0: legal; 1: illegal or undecided.
@@ -135,7 +169,7 @@ def photo(photos: tuple[str, ...], game: str, profile: str | None, lens: str | N
     return _each_photo(photos, one)
 
 
-@cli.command()
+@cli.command(short_help="Judge claims given as JSON.")
 @click.argument("game", type=click.Choice(GAMES))
 @click.argument("file", metavar="[FILE]", default="-")
 @_json_option
@@ -162,20 +196,22 @@ def judge(game: str, file: str, as_json: bool) -> int:
     return status
 
 
-@cli.command()
-@click.option("--camera", metavar="SOURCE", help="A folder of photos to offer beside the recorded samples.")
-@_game_option(*GAMES)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Say 0.0.0.0 to let phones on your network in.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Default: 8000, or the next one that is free.")
-@click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser, where there is one.")
+@cli.command(short_help="Serve the table's page.")
+@click.option("--camera", metavar="SOURCE", help="A folder of photos to offer beside the samples.")
+@click.option("--game", type=click.Choice(GAMES), default="zangle", show_default=True, help="What is played.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets your network in.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Default: 8000, or the next free one.")
+@click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
 @_json_option
-def serve(camera: str | None, game: str, host: str, port: int | None, open_browser: bool, as_json: bool) -> int:
+def serve(
+    *, camera: str | None, game: str, host: str, port: int | None, open_browser: bool, as_json: bool
+) -> int:
     """Serve the table's page until interrupted."""
     from companion.web.app import create_app
     from companion.web.server import open_when_there_is_a_screen, start
 
     if camera is not None and not Path(camera).is_dir():
-        raise Unusable(f"--camera {camera}: there is no such folder; live cameras are not read yet, photos are.")
+        raise Unusable(f"--camera {camera}: no such folder; photos are read, live cameras not yet.")
     app = create_app(game=game, photos=None if camera is None else Path(camera))
     with start(app, host=host, port=port) as server:
         if as_json:
@@ -252,14 +288,18 @@ def _write_picture(out: Path, pixels: NDArray[np.uint8]) -> None:
 
 def _open_text(file: str) -> IO[str]:
     try:
-        stream = click.open_file(file, encoding="utf-8-sig") if file != "-" else click.get_text_stream("stdin", "utf-8-sig")
+        stream = (
+            click.open_file(file, encoding="utf-8-sig")
+            if file != "-"
+            else click.get_text_stream("stdin", "utf-8-sig")
+        )
     except OSError as error:
         raise Unusable(f"{file} cannot be read: {error.strerror or error}.") from error
     return stream
 
 
 def _documents(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Split the input into (where, JSON text): one a line where the first line stands by itself, else one in all.
+    """Split the input into (where, JSON text): one a line where the first line stands alone, else one in all.
 
     Lines are handed on as they come, so that a program on the other end of a pipe gets each answer at once.
     """
@@ -329,7 +369,11 @@ def _seen_text(photo: str, seen: Seen) -> list[str]:
         x, y = (round(sum(axis) / 4) for axis in zip(*card.corners_px, strict=True))
         what = ""
         if isinstance(card, CardSighting):
-            count = "Z" if card.shape is None else f"{card.triangles} triangle{'' if card.triangles == 1 else 's'}"
+            count = (
+                "Z"
+                if card.shape is None
+                else f"{card.triangles} triangle{'' if card.triangles == 1 else 's'}"
+            )
             name = f" {card.id}" if card.id else ""
             what = f"  {count}{name}  {card.confidence:.0%} by {'+'.join(card.read_by)}"
         lines.append(f"  {number:>2}{what}  at {x},{y}")
@@ -414,9 +458,6 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 128 + 2
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "companion"
-        if isinstance(error, click.exceptions.NoArgsIsHelpError):
-            click.echo(error.format_message())
-            return UNUSABLE
         _complain(f"{error.format_message()} ({path} --help tells more)")
     except click.ClickException as error:
         _complain(error.format_message())
@@ -424,7 +465,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         _complain(str(error))
     except (OSError, SystemExit):
         raise
-    except BaseException as error:  # noqa: BLE001 - the last line of defence: one sentence, no traceback
+    except BaseException as error:
         _complain(_unexpected(error))
     return UNUSABLE
 
