@@ -1,0 +1,91 @@
+"""Writing a printed set: the sheets, a PNG of each face, the manifest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from companion.printing import raster, sheet
+from companion.printing.edition import Edition, PrintedSet
+from companion.rules.errors import BadInput
+
+GAMES = ("zangle",)
+"""Each is a module here of the same name with `edition(profile, *, plain)`."""
+
+
+def print_game(
+    game: str,
+    out: Path,
+    profile: str,
+    plain: bool,
+    paper: str,
+    progress: Callable[[int, int], None] | None = None,
+) -> PrintedSet:
+    """Write `GAME.pdf`, `faces/ID.png` and `manifest.json` into `out`, which is made if missing.
+
+    `plain` leaves the markers off; `paper` is a name of `sheet.PAPERS`. `progress` is told how many
+    faces of how many are written. Files of an earlier set with the same names are replaced. Raises
+    BadInput for an unknown game, profile or paper, and where `out` cannot be written.
+    """
+    if game not in GAMES:
+        raise BadInput(f"There is nothing to print for {game!r}; choose from: {', '.join(GAMES)}.")
+    if paper not in sheet.PAPERS:
+        raise BadInput(f"There is no paper {paper!r}; choose from: {', '.join(sheet.PAPERS)}.")
+    edition: Edition = import_module(f"companion.printing.{game}").edition(profile, plain=plain)
+    try:
+        return _write(edition, out, paper, progress)
+    except OSError as refused:
+        why = refused.strerror or "it failed"
+        raise BadInput(f"Cannot write to {out}: {why}; choose another folder.") from refused
+
+
+def _write(
+    edition: Edition, out: Path, paper: str, progress: Callable[[int, int], None] | None
+) -> PrintedSet:
+    folder = out / "faces"
+    folder.mkdir(parents=True, exist_ok=True)
+    pdf = out / f"{edition.game}.pdf"
+    pdf.write_bytes(sheet.sheets(edition, sheet.PAPERS[paper]))
+    faces = []
+    rendered = raster.pages(sheet.singles(edition))
+    for count, (thing, pixels) in enumerate(zip(edition.things, rendered, strict=True), 1):
+        face = folder / f"{thing.id}.png"
+        Image.fromarray(_trimmed(pixels)).save(face, dpi=(raster.DPI, raster.DPI), compress_level=6)
+        faces.append(face)
+        if progress:
+            progress(count, len(edition.things))
+    # Last, so that a manifest never names a face that is not there.
+    manifest = out / "manifest.json"
+    manifest.write_text(json.dumps(_manifest(edition, paper), indent=1) + "\n", encoding="utf-8")
+    return PrintedSet(pdf, manifest, tuple(faces))
+
+
+def _trimmed(pixels: raster.Rgba) -> raster.Rgba:
+    """Give pixels outside the corner one colour: what lies under alpha 0 is noise that packs badly."""
+    return np.where(pixels[..., 3:] == 0, np.uint8(0), pixels)
+
+
+def _manifest(edition: Edition, paper: str) -> dict[str, Any]:
+    return {
+        "game": edition.game,
+        "profile": edition.profile,
+        "paper": paper,
+        "px_per_mm": raster.PX_PER_MM,
+        "corner_mm": edition.corner_mm,
+        **edition.facts,
+        "things": [
+            {
+                "id": thing.id,
+                "face": f"faces/{thing.id}.png",
+                "size_mm": list(edition.size_mm),
+                **thing.facts,
+            }
+            for thing in edition.things
+        ],
+    }

@@ -1,0 +1,149 @@
+"""Sheets of cards to scale: columns and rows, crop marks, a control line, backs that register when turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.printing.edition import Draw, Edition
+from companion.printing.pen import INK, Pen, Xy
+
+PAPERS: dict[str, Xy] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Paper sizes in millimetres, upright."""
+CONTROL_MM = 100.0
+MARGIN_MM = 5.0
+"""What printers leave white on every side."""
+CROP_GAP_MM, CROP_LENGTH_MM, HAIRLINE_MM = 1.0, 3.0, 0.15
+CROSS_MM = 0.8
+CONTROL_OFFSET_MM, TICK_MM = 7.0, 2.0
+SMALL_TYPE_MM = 1.7
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A grid of cards, edge to edge so that one cut serves two, in the middle of a page."""
+
+    page: Xy
+    card: Xy
+    columns: int
+    rows: int
+
+    @classmethod
+    def on(cls, page: Xy, card: Xy) -> Layout:
+        """As many cards of a size as a page (millimetres) holds within its margins."""
+        columns, rows = (int((p - 2 * MARGIN_MM) / c) for p, c in zip(page, card, strict=True))
+        return cls(page, card, columns, rows)
+
+    @property
+    def per_page(self) -> int:
+        """How many cards a page holds."""
+        return self.columns * self.rows
+
+    @property
+    def corner(self) -> Xy:
+        """The grid's top left corner on the page."""
+        return (self.page[0] - self.columns * self.card[0]) / 2, (self.page[1] - self.rows * self.card[1]) / 2
+
+    def place(self, index: int, *, back: bool = False) -> Xy:
+        """The top left corner of a page's card, row by row; `back` for a page turned over its long edge."""
+        row, column = divmod(index, self.columns)
+        if back:
+            column = self.columns - 1 - column
+        left, top = self.corner
+        return left + column * self.card[0], top + row * self.card[1]
+
+    @property
+    def cuts(self) -> tuple[list[float], list[float]]:
+        """Where to cut: x of the upright lines, y of the level ones."""
+        left, top = self.corner
+        across = [left + column * self.card[0] for column in range(self.columns + 1)]
+        return across, [top + row * self.card[1] for row in range(self.rows + 1)]
+
+
+def crop_marks(layout: Layout) -> Iterator[tuple[Xy, Xy]]:
+    """Marks outside the grid at both ends of every cut, and small crosses where cuts meet inside."""
+    xs, ys = layout.cuts
+    for x in xs:
+        for end, away in ((ys[0], -1), (ys[-1], 1)):
+            yield (x, end + away * CROP_GAP_MM), (x, end + away * (CROP_GAP_MM + CROP_LENGTH_MM))
+    for y in ys:
+        for end, away in ((xs[0], -1), (xs[-1], 1)):
+            yield (end + away * CROP_GAP_MM, y), (end + away * (CROP_GAP_MM + CROP_LENGTH_MM), y)
+    for x in xs[1:-1]:
+        for y in ys[1:-1]:
+            yield (x - CROSS_MM, y), (x + CROSS_MM, y)
+            yield (x, y - CROSS_MM), (x, y + CROSS_MM)
+
+
+def control_line(layout: Layout) -> tuple[Xy, Xy]:
+    """The 100 mm line, beyond the crop marks in the wider margin: below, or else on the left."""
+    xs, ys = layout.cuts
+    left, top = layout.corner
+    if top >= left:
+        start = (layout.page[0] - CONTROL_MM) / 2
+        return (start, ys[-1] + CONTROL_OFFSET_MM), (start + CONTROL_MM, ys[-1] + CONTROL_OFFSET_MM)
+    start = (layout.page[1] + CONTROL_MM) / 2
+    return (xs[0] - CONTROL_OFFSET_MM, start), (xs[0] - CONTROL_OFFSET_MM, start - CONTROL_MM)
+
+
+def _draw_margin(pen: Pen, layout: Layout, words: str) -> None:
+    pen.lines(crop_marks(layout), INK, HAIRLINE_MM)
+    (x0, y0), (x1, y1) = control_line(layout)
+    level = y0 == y1
+    across = (0.0, TICK_MM / 2) if level else (TICK_MM / 2, 0.0)
+    ticks = [
+        ((x - across[0], y - across[1]), (x + across[0], y + across[1])) for x, y in ((x0, y0), (x1, y1))
+    ]
+    pen.lines([((x0, y0), (x1, y1)), *ticks], INK, HAIRLINE_MM * 2)
+    says = f"100 mm: measure me, and print at 100 %    {words}"
+    if level:
+        pen.text((x0, y0 + 1.2 + SMALL_TYPE_MM), says, SMALL_TYPE_MM)
+    else:
+        pen.text((x0 - 1.2, y0), says, SMALL_TYPE_MM, turn=True)
+
+
+def sheets(edition: Edition, page: Xy) -> bytes:
+    """The PDF: for each page of faces a page of backs after it, for duplex over the long edge."""
+    layout = Layout.on(page, edition.size_mm)
+    canvas, packed = new_canvas(page)
+    canvas.setTitle(f"{edition.game} ({edition.profile})")
+    pages = [
+        edition.things[start : start + layout.per_page]
+        for start in range(0, len(edition.things), layout.per_page)
+    ]
+    for number, things in enumerate(pages, 1):
+        _draw_margin(
+            Pen(canvas, page[1]), layout, f"{edition.game}, {edition.profile}, sheet {number} of {len(pages)}"
+        )
+        _draw_cards(canvas, layout, [thing.draw for thing in things], back=False)
+        canvas.showPage()
+        _draw_cards(canvas, layout, [edition.back] * len(things), back=True)
+        canvas.showPage()
+    canvas.save()
+    return packed.getvalue()
+
+
+def _draw_cards(canvas: Canvas, layout: Layout, draws: Sequence[Draw], *, back: bool) -> None:
+    for index, draw in enumerate(draws):
+        draw(Pen(canvas, layout.page[1], layout.place(index, back=back)))
+
+
+def singles(edition: Edition) -> bytes:
+    """A PDF with one page a face, as large as the card: what the PNG faces are made of."""
+    canvas, packed = new_canvas(edition.size_mm)
+    for thing in edition.things:
+        thing.draw(Pen(canvas, edition.size_mm[1]))
+        canvas.showPage()
+    canvas.save()
+    return packed.getvalue()
+
+
+def new_canvas(page: Xy) -> tuple[Canvas, BytesIO]:
+    """A canvas for pages of a size in millimetres, and where it is saved to."""
+    packed = BytesIO()
+    # Invariant: the same deck is the same file, byte by byte.
+    return Canvas(packed, pagesize=(page[0] * mm, page[1] * mm), pageCompression=1, invariant=1), packed
