@@ -208,12 +208,16 @@ def serve(
 ) -> int:
     """Serve the table's page until interrupted."""
     from companion.web.app import create_app
-    from companion.web.server import open_when_there_is_a_screen, start
+    from companion.web.server import CannotServe, open_when_there_is_a_screen, start
 
     if camera is not None and not Path(camera).is_dir():
         raise Unusable(f"--camera {camera}: no such folder; photos are read, live cameras not yet.")
     app = create_app(game=game, photos=None if camera is None else Path(camera))
-    with start(app, host=host, port=port) as server:
+    try:
+        listening = start(app, host=host, port=port)
+    except CannotServe as error:
+        raise Unusable(str(error)) from error
+    with listening as server:
         if as_json:
             _emit({"url": server.url})
         else:

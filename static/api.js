@@ -1,0 +1,50 @@
+// The server's JSON API, as functions. A refusal is thrown as a Refusal whose message is one sentence.
+
+export const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
+
+export class Refusal extends Error {}
+
+async function ask(address, options) {
+  let response;
+  try {
+    response = await fetch(address, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal("The companion does not answer: is it still running?");
+  }
+  let answer = null;
+  try {
+    answer = await response.json();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+  }
+  if (response.ok && answer !== null) return answer;
+  throw new Refusal(answer?.error ?? `The companion answered with an error (${response.status}).`);
+}
+
+function form(profile) {
+  const fields = new FormData();
+  fields.set("game", "zangle");
+  if (profile) fields.set("profile", profile);
+  return fields;
+}
+
+/** Judge a photo: a File or Blob. */
+export function judgePhoto(photo, profile, signal) {
+  if (photo.size > MAX_UPLOAD_BYTES) {
+    throw new Refusal("The photo is larger than 40 MB: make it smaller, 12 megapixels are plenty.");
+  }
+  const body = form(profile);
+  body.set("photo", photo, photo.name || "photo");
+  return ask("/api/photo", { method: "POST", body, signal });
+}
+
+/** Judge one of the photos on offer. */
+export function judgeSample(sample, profile, signal) {
+  return ask(sample.picture, { method: "POST", body: form(profile), signal });
+}
+
+/** The photos on offer: [{name, title, picture}]. */
+export async function samples() {
+  return (await ask("/api/samples")).samples;
+}

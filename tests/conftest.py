@@ -1,0 +1,50 @@
+"""What tests of every room share: pictures that no camera made, and the companion as a subprocess."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.bad_files import BAD_PICTURES, write_bad_picture
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A finished subprocess."""
+
+    status: int
+    out: str
+    err: str
+
+
+Companion = Callable[..., Ran]
+
+
+@pytest.fixture
+def companion(tmp_path: Path) -> Companion:
+    """Run `companion ARGUMENTS...` as a subprocess, away from the checkout."""
+
+    def run(*arguments: object, stdin: str | bytes = b"", env: dict[str, str] | None = None) -> Ran:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion.cli", *map(str, arguments)],
+            input=stdin.encode() if isinstance(stdin, str) else stdin,
+            capture_output=True,
+            cwd=tmp_path,
+            env={**os.environ, **(env or {})},
+            timeout=300,
+        )
+        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run
+
+
+@pytest.fixture(params=sorted(BAD_PICTURES))
+def bad_picture(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A file that cannot be read as a photo, one of every kind."""
+    return write_bad_picture(str(request.param), tmp_path)
