@@ -78,10 +78,12 @@ def pose(rng: np.random.Generator, tilt: float, across_px: float) -> NDArray[np.
     focal = across_px / MARKER_MM * CAMERA_MM * SUPERSAMPLE
     middle = (TILE_PX / 2 + rng.uniform(-0.5, 0.5, 2)) * SUPERSAMPLE
     lens = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
-    return lens @ plane
+    return np.asarray(lens @ plane, dtype=np.float64)
 
 
-def tile(rng: np.random.Generator, art: Grey, modules: int, across_px: float) -> tuple[Grey, NDArray[np.float64]]:
+def tile(
+    rng: np.random.Generator, art: Grey, modules: int, across_px: float
+) -> tuple[Grey, NDArray[np.float64]]:
     """One marker in its pose on a plain table, and its true corners (4, 2) in tile pixels."""
     to_tile = pose(rng, rng.uniform(0, 45), across_px)
     module = MARKER_MM / modules
@@ -112,7 +114,9 @@ def expose(rng: np.random.Generator, frame: Grey) -> Grey:
 
 def shown(rng: np.random.Generator, family: cv2.aruco.Dictionary, across_px: float, quiet: float) -> Tally:
     """Detect one frame of 48 markers of a family."""
-    numbers = rng.choice(len(family.bytesList), COLUMNS * ROWS, replace=len(family.bytesList) < COLUMNS * ROWS)
+    numbers = rng.choice(
+        len(family.bytesList), COLUMNS * ROWS, replace=len(family.bytesList) < COLUMNS * ROWS
+    )
     frame = np.empty((ROWS * TILE_PX, COLUMNS * TILE_PX), np.uint8)
     truth: list[NDArray[np.float64]] = []
     for place, number in enumerate(numbers):
@@ -120,13 +124,13 @@ def shown(rng: np.random.Generator, family: cv2.aruco.Dictionary, across_px: flo
         art = drawing(family, int(number), quiet)
         pixels, corners = tile(rng, art, family.markerSize + 2, across_px)
         frame[y * TILE_PX : (y + 1) * TILE_PX, x * TILE_PX : (x + 1) * TILE_PX] = pixels
-        truth.append(corners + [x * TILE_PX, y * TILE_PX])
+        truth.append(corners + np.array([x * TILE_PX, y * TILE_PX]))
     found, ids, _ = cv2.aruco.ArucoDetector(family).detectMarkers(expose(rng, frame))
     right, wrong, error = set(), 0, 0.0
-    for corners, number in zip(found, [] if ids is None else ids.ravel(), strict=True):
-        x, y = corners[0].mean(axis=0) // TILE_PX
-        place = int(y) * COLUMNS + int(x)
-        miss = float(np.linalg.norm(corners[0] - truth[place], axis=1).mean())
+    for outline, number in zip(found, [] if ids is None else ids.ravel(), strict=True):
+        column, line = outline[0].mean(axis=0) // TILE_PX
+        place = int(line) * COLUMNS + int(column)
+        miss = float(np.linalg.norm(outline[0] - truth[place], axis=1).mean())
         # The right number turned by a quarter would put the card's top at its side: that is wrong too.
         if number == numbers[place] and miss < across_px / 4:
             if place not in right:
@@ -218,7 +222,8 @@ def main() -> None:
     table("% right at 32 px, by modules of white around it", names, [f"{q:g}" for q in quiets], quiet)
 
     noise = {
-        size: [framed_noise(np.random.default_rng([given.seed, size, n]), size) for n in range(40)] for size in (6, 7, 8)
+        size: [framed_noise(np.random.default_rng([given.seed, size, n]), size) for n in range(40)]
+        for size in (6, 7, 8)
     }
     photographs = list(pictures(given.marker_free))
 
@@ -233,7 +238,13 @@ def main() -> None:
             f"{invented(family, photographs)} in {len(photographs)}" if column == 4 else "",
         )[column]
 
-    heads = ["codes", "wrong or turned", "chance a framed random pattern", "read in framed noise", "read in photographs"]
+    heads = [
+        "codes",
+        "wrong or turned",
+        "chance a framed random pattern",
+        "read in framed noise",
+        "read in photographs",
+    ]
     table("What is read that is not there", list(families), heads, alarms)
 
 

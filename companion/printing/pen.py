@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from io import BytesIO
 from math import cos, pi, sin
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from reportlab.lib.colors import HexColor
-from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.lib.colors import HexColor  # type: ignore[import-untyped]
+from reportlab.lib.units import mm  # type: ignore[import-untyped]
+from reportlab.pdfbase import pdfmetrics  # type: ignore[import-untyped]
+from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
+from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
 Xy = tuple[float, float]
 
@@ -46,17 +47,37 @@ def rotated(points: Iterable[Xy], radians: float) -> tuple[Xy, ...]:
     return tuple((c * x - s * y, s * x + c * y) for x, y in points)
 
 
-class Pen:
-    """Draws on a reportlab canvas in millimetres from the top left corner of one area.
+class Document:
+    """A PDF in the making, its pages all of one size in millimetres."""
 
-    `origin_mm` is where that corner lies on a page `page_height_mm` high.
-    """
-
-    def __init__(self, canvas: Canvas, page_height_mm: float, origin_mm: Xy = (0.0, 0.0)) -> None:
+    def __init__(self, page: Xy, title: str) -> None:
         _embed_font()
+        self._packed = BytesIO()
+        self._page = page
+        # Invariant: the same deck is the same file, byte by byte.
+        self._canvas = Canvas(self._packed, pagesize=(page[0] * mm, page[1] * mm), invariant=1)
+        self._canvas.setTitle(title)
+
+    def pen(self, origin: Xy = (0.0, 0.0)) -> Pen:
+        """A pen for the current page that counts from `origin`, given from the page's top left."""
+        return Pen(self._canvas, (origin[0], self._page[1] - origin[1]))
+
+    def end_page(self) -> None:
+        """Begin the next page."""
+        self._canvas.showPage()
+
+    def finish(self) -> bytes:
+        """The PDF; nothing can be drawn afterwards."""
+        self._canvas.save()
+        return self._packed.getvalue()
+
+
+class Pen:
+    """Draws on a page in millimetres from the top left corner of one area; a Document hands it out."""
+
+    def __init__(self, canvas: Canvas, corner_mm: Xy) -> None:
         self._canvas = canvas
-        self._left = origin_mm[0]
-        self._base = page_height_mm - origin_mm[1]
+        self._left, self._base = corner_mm
 
     def _at(self, point: Xy) -> Xy:
         return (self._left + point[0]) * mm, (self._base - point[1]) * mm

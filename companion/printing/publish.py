@@ -25,6 +25,7 @@ def print_game(
     profile: str,
     plain: bool,
     paper: str,
+    *,
     progress: Callable[[int, int], None] | None = None,
 ) -> PrintedSet:
     """Write `GAME.pdf`, `faces/ID.png` and `manifest.json` into `out`, which is made if missing.

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from io import BytesIO
 
-from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
-
-from companion.printing.edition import Draw, Edition
-from companion.printing.pen import INK, Pen, Xy
+from companion.printing.edition import Edition
+from companion.printing.pen import INK, Document, Pen, Xy
 
 PAPERS: dict[str, Xy] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Paper sizes in millimetres, upright."""
@@ -101,49 +97,35 @@ def _draw_margin(pen: Pen, layout: Layout, words: str) -> None:
     pen.lines([((x0, y0), (x1, y1)), *ticks], INK, HAIRLINE_MM * 2)
     says = f"100 mm: measure me, and print at 100 %    {words}"
     if level:
-        pen.text((x0, y0 + 1.2 + SMALL_TYPE_MM), says, SMALL_TYPE_MM)
+        pen.text((x0, y0 + TICK_MM + SMALL_TYPE_MM), says, SMALL_TYPE_MM)
     else:
-        pen.text((x0 - 1.2, y0), says, SMALL_TYPE_MM, turn=True)
+        pen.text((x0 - TICK_MM, y0), says, SMALL_TYPE_MM, turn=True)
 
 
 def sheets(edition: Edition, page: Xy) -> bytes:
     """The PDF: for each page of faces a page of backs after it, for duplex over the long edge."""
     layout = Layout.on(page, edition.size_mm)
-    canvas, packed = new_canvas(page)
-    canvas.setTitle(f"{edition.game} ({edition.profile})")
+    document = Document(page, f"{edition.game} ({edition.profile})")
     pages = [
         edition.things[start : start + layout.per_page]
         for start in range(0, len(edition.things), layout.per_page)
     ]
     for number, things in enumerate(pages, 1):
-        _draw_margin(
-            Pen(canvas, page[1]), layout, f"{edition.game}, {edition.profile}, sheet {number} of {len(pages)}"
-        )
-        _draw_cards(canvas, layout, [thing.draw for thing in things], back=False)
-        canvas.showPage()
-        _draw_cards(canvas, layout, [edition.back] * len(things), back=True)
-        canvas.showPage()
-    canvas.save()
-    return packed.getvalue()
-
-
-def _draw_cards(canvas: Canvas, layout: Layout, draws: Sequence[Draw], *, back: bool) -> None:
-    for index, draw in enumerate(draws):
-        draw(Pen(canvas, layout.page[1], layout.place(index, back=back)))
+        words = f"{edition.game}, {edition.profile}, sheet {number} of {len(pages)}"
+        _draw_margin(document.pen(), layout, words)
+        for index, thing in enumerate(things):
+            thing.draw(document.pen(layout.place(index)))
+        document.end_page()
+        for index in range(len(things)):
+            edition.back(document.pen(layout.place(index, back=True)))
+        document.end_page()
+    return document.finish()
 
 
 def singles(edition: Edition) -> bytes:
     """A PDF with one page a face, as large as the card: what the PNG faces are made of."""
-    canvas, packed = new_canvas(edition.size_mm)
+    document = Document(edition.size_mm, f"{edition.game} faces")
     for thing in edition.things:
-        thing.draw(Pen(canvas, edition.size_mm[1]))
-        canvas.showPage()
-    canvas.save()
-    return packed.getvalue()
-
-
-def new_canvas(page: Xy) -> tuple[Canvas, BytesIO]:
-    """A canvas for pages of a size in millimetres, and where it is saved to."""
-    packed = BytesIO()
-    # Invariant: the same deck is the same file, byte by byte.
-    return Canvas(packed, pagesize=(page[0] * mm, page[1] * mm), pageCompression=1, invariant=1), packed
+        thing.draw(document.pen())
+        document.end_page()
+    return document.finish()

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.printing.edition import Edition, Thing
 from companion.printing.fit import Pose, Room, best_pose, common_unit
-from companion.printing.pen import INK, Pen, Xy, regular
+from companion.printing.pen import INK, Pen, Xy, marker_modules, regular
 from companion.rules.polyform import Shape
 from companion.rules.seeds import seed
 from companion.rules.zangle.deck import DeckCard, deck
@@ -47,7 +47,6 @@ class Style:
     family: str
     marker_mm: float
     inset_mm: float
-    modules: int
     unit_mm: float
     room: Room
 
@@ -82,7 +81,7 @@ def _style(cards: tuple[DeckCard, ...]) -> Style:
     facts = seed("zangle")
     size = (float(facts["face"]["width_mm"]), float(facts["face"]["height_mm"]))
     marker, inset = float(facts["markers"]["size_mm"]), float(facts["markers"]["inset_mm"])
-    modules = 8
+    modules = len(marker_modules(facts["markers"]["family"], 0))
     # Plain cards leave the markers' place free all the same: one deck, with or without.
     kept = inset + marker + marker / modules + CLEAR_MM
     wide, high = inset + TYPE_WIDTH_MM + TYPE_CLEAR_MM, inset + TYPE_MM + TYPE_CLEAR_MM
@@ -102,7 +101,6 @@ def _style(cards: tuple[DeckCard, ...]) -> Style:
         family=facts["markers"]["family"],
         marker_mm=marker,
         inset_mm=inset,
-        modules=modules,
         unit_mm=common_unit({card.shape for card in cards if card.shape is not None}, room),
         room=room,
     )

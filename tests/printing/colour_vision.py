@@ -1,6 +1,7 @@
-"""How far apart the colours of a deck look: to most people, to colour-blind people, and to a warm-lit webcam.
+"""How far apart a deck's colours look: to most people, to colour-blind people, to a warm-lit webcam.
 
-`python tests/printing/colour_vision.py` searches for the five colours anew and prints the table of docs/printing.md.
+`python tests/printing/colour_vision.py` searches for the five colours anew, and prints the tables of
+docs/printing.md for the deck's own and for those found.
 Colours are sRGB in 0..1 with the channels on the last axis.
 """
 
@@ -8,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+
+from companion.rules.seeds import seed
 
 Colours = NDArray[np.float64]
 
@@ -33,7 +36,7 @@ TO_XYZ = np.array(
     ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
 )
 WHITE = TO_XYZ.sum(axis=1)
-# A 2700 K lamp before a camera balanced for daylight (D65): the von Kries gains that are missing, in linear RGB.
+# A 2700 K lamp before a camera balanced for daylight (D65), as gains in linear RGB.
 LAMP_XY = (0.4599, 0.4106)
 CONDITIONS = ("normal", *DEFICIENCIES, "2700 K")
 
@@ -47,7 +50,7 @@ def lamp_gains() -> Colours:
     """What a white paper under the lamp gives in linear RGB, its brightest channel 1."""
     x, y = LAMP_XY
     light = np.linalg.solve(TO_XYZ, np.array([x / y, 1.0, (1 - x - y) / y]))
-    return light / light.max()
+    return np.asarray(light / light.max())
 
 
 def seen(colours: Colours, condition: str) -> Colours:
@@ -89,8 +92,8 @@ def ciede2000(one: Colours, two: Colours) -> Colours:
     s_c, s_h = 1 + 0.045 * c_bar, 1 + 0.015 * c_bar * weight
     r_c = 2 * np.sqrt(c_bar**7 / (c_bar**7 + 25.0**7))
     r_t = -r_c * np.sin(np.radians(60 * np.exp(-(((h_bar - 275) / 25) ** 2))))
-    return np.sqrt(
-        (d_l / s_l) ** 2 + (d_c / s_c) ** 2 + (d_h / s_h) ** 2 + r_t * (d_c / s_c) * (d_h / s_h)
+    return np.asarray(
+        np.sqrt((d_l / s_l) ** 2 + (d_c / s_c) ** 2 + (d_h / s_h) ** 2 + r_t * (d_c / s_c) * (d_h / s_h))
     )
 
 
@@ -120,7 +123,7 @@ NAMES = {
     "yellow": ((86, 97), (70, 95), (79, 88)),
     "green": ((138, 158), (38, 75), (42, 66)),
 }
-LIGHTNESS_APART = 5.0  # so that a picture without colour still tells neighbours in the list apart
+LIGHTNESS_APART = 6.0  # so that a picture without colour still tells neighbours in the list apart
 PAPER_AND_INK = ("#ffffff", "#1c1b22")
 
 
@@ -133,7 +136,9 @@ def to_srgb(lch: Colours) -> Colours:
     )
     xyz = np.where(f > 6 / 29, f**3, (116 * f - 16) / (24389 / 27)) * WHITE
     light = xyz @ np.linalg.inv(TO_XYZ).T
-    return np.where(light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 1e-9) ** (1 / 2.4) - 0.055)
+    return np.asarray(
+        np.where(light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 1e-9) ** (1 / 2.4) - 0.055)
+    )
 
 
 def score(colours: Colours) -> float:
@@ -166,23 +171,28 @@ def search(rng: np.random.Generator, rounds: int) -> tuple[float, Colours]:
 
 
 def report(colours: dict[str, Colours]) -> None:
-    """Print the least difference under each condition as a Markdown table."""
+    """Print the colours and the least difference under each condition as Markdown."""
     names, values = list(colours), np.array(list(colours.values()))
-    print("| seen by | least difference | between |\n| --- | --- | --- |")
+    print(f"\nscore {score(values):.1f}\n\n| colour | sRGB | lightness |\n| --- | --- | --- |")
+    for name, colour in colours.items():
+        code = "".join(f"{round(v * 255):02x}" for v in colour)
+        print(f"| {name} | `#{code}` | {seen(colour, 'normal')[0]:.0f} |")
+    print("\n| seen by | least difference | between |\n| --- | --- | --- |")
     for condition in CONDITIONS:
         apart, i, j = least(values, condition)
         print(f"| {condition} | {apart:.1f} | {names[i]}, {names[j]} |")
 
 
+def deck_colours() -> dict[str, Colours]:
+    """The five colours that the deck has, by name."""
+    rows = sorted(seed("zangle")["colours"], key=lambda row: row["triangles"])
+    return {row["name"]: from_hex(row["srgb"]) for row in rows if row["triangles"]}
+
+
 def main() -> None:
-    """Search from several starts and print the best."""
-    found = [search(np.random.default_rng(seed), 6000) for seed in range(6)]
-    value, colours = max(found, key=lambda pair: pair[0])
-    print(f"score {value:.1f} of " + ", ".join(f"{pair[0]:.1f}" for pair in found))
-    for name, colour in zip(NAMES, colours, strict=True):
-        lab = seen(colour, "normal")
-        code = "#" + "".join(f"{round(v * 255):02x}" for v in colour)
-        print(f"{name}: {code}, lightness {lab[0]:.0f}")
+    """Print the deck's colours and the best that a search from several starts finds."""
+    report(deck_colours())
+    _, colours = max((search(np.random.default_rng(n), 6000) for n in range(6)), key=lambda pair: pair[0])
     report(dict(zip(NAMES, colours, strict=True)))
 
 
