@@ -1,4 +1,4 @@
-"""Install system libraries that are missing, by apt, as root or with sudo; where that cannot be, say so and go on.
+"""Install system libraries that are missing, by apt, as root or with sudo; where that fails, say so and go on.
 
 Called by the Makefile: python .ci/system.py opengl zbar chromium
 Uses nothing outside the standard library, since it runs before anything is installed.
@@ -58,9 +58,10 @@ def _privilege() -> list[str] | None:
     """Return what to put before a command that needs root, or None where there is no way."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         return []
-    if shutil.which("sudo") and subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode == 0:
-        return ["sudo", "-n"]
-    return None
+    if shutil.which("sudo") is None:
+        return None
+    may = subprocess.run(["sudo", "-n", "true"], check=False, capture_output=True).returncode == 0
+    return ["sudo", "-n"] if may else None
 
 
 def _install(packages: list[str]) -> None:
@@ -72,7 +73,7 @@ def _install(packages: list[str]) -> None:
     update = [*privilege, *env, "apt-get", "update", "-qq"]
     install = [*privilege, *env, "apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
     for command in (update, install):
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
         if done.returncode:
             last = (done.stderr.strip() or done.stdout.strip() or "no reason given").splitlines()[-1]
             print(f"apt-get did not succeed: {last}", file=sys.stderr)

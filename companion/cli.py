@@ -86,21 +86,12 @@ def print_(*, game: str, out: str, profile: str, plain: bool, paper: str, as_jso
     """Make a deck to print: GAME.pdf, a PNG of each face and manifest.json in DIR."""
     from companion.printing import print_game
 
-    folder = Path(out)
-    print_game(game, folder, profile=profile, plain=plain, paper=paper, progress=_progress(f"{game} faces"))
-    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    things = len(manifest["things"])
-    pdf = str(folder / f"{game}.pdf")
+    report = _progress(f"{game} faces")
+    printed = print_game(game, Path(out), profile=profile, plain=plain, paper=paper, progress=report)
+    pdf, things = str(printed.pdf), len(printed.faces)
     if as_json:
-        _emit(
-            {
-                "game": game,
-                "profile": profile,
-                "pdf": pdf,
-                "manifest": str(folder / "manifest.json"),
-                "things": things,
-            }
-        )
+        manifest = str(printed.manifest)
+        _emit({"game": game, "profile": profile, "pdf": pdf, "manifest": manifest, "things": things})
     else:
         click.echo(f"{things} cards: print {pdf} at 100 % and measure its 100 mm line.")
     return DONE

@@ -6,7 +6,7 @@ import io
 import struct
 import zlib
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -69,6 +69,6 @@ def write_bad_picture(name: str, folder: Path) -> Path:
     return path
 
 
-@lru_cache(maxsize=None)
+@cache
 def _made(name: str) -> bytes:
     return BAD_PICTURES[name]()

@@ -67,7 +67,9 @@ class Reading:
         picture = annotated(self.pixels, self.seen, self.judged)
         scale = PICTURE_MAX_PX / max(picture.shape[:2])
         if scale < 1:
-            picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+            picture = np.asarray(
+                cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+            )
         _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
         return data.tobytes()
 
@@ -81,7 +83,9 @@ def read_photo(data: bytes, name: str, *, game: str, profile: str | None = None)
 
 def look(pixels: Pixels, *, game: str, profile: str | None = None, lens: Lens | None = None) -> Seen:
     """What lies in the photo, the printed deck's markers being known."""
-    return see(pixels, game=game, deck=zangle_deck() if game == "zangle" else None, profile=profile, lens=lens)
+    return see(
+        pixels, game=game, deck=zangle_deck() if game == "zangle" else None, profile=profile, lens=lens
+    )
 
 
 def annotated(pixels: Pixels, seen: Seen, judged: Judged | None = None) -> Pixels:

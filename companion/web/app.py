@@ -37,7 +37,7 @@ HEADERS = {
 SENTENCES = {
     404: "There is nothing at this address.",
     405: "This address does not take that kind of request.",
-    413: f"The photo is larger than {MAX_UPLOAD_BYTES // 1024 // 1024} MB: make it smaller, 12 megapixels are plenty.",
+    413: f"The photo is larger than {MAX_UPLOAD_BYTES >> 20} MB: make it smaller, 12 megapixels are plenty.",
     500: "Something went wrong inside the companion; what was there is unchanged.",
 }
 
@@ -104,9 +104,8 @@ def openapi() -> Response:
 def photo() -> Response:
     """Judge an uploaded photo."""
     upload = request.files.get("photo")
-    if upload is None or not upload.filename and not upload.content_length and not upload.stream.read(1):
+    if upload is None:
         raise BadRequest("No photo came with the request: send it as the form field 'photo'.")
-    upload.stream.seek(0)
     return _judged(upload.read(), Path(upload.filename or "photo").name)
 
 

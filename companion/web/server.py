@@ -22,7 +22,7 @@ FIRST_PORT = 8000
 PORTS_TRIED = 20
 
 
-class CannotServe(Exception):
+class CannotServe(OSError):
     """The address cannot be served at; the message is one sentence that says what to do."""
 
 
@@ -87,7 +87,9 @@ def start(app: Flask, *, host: str, port: int | None) -> Server:
             continue
         return Server(server, host)
     where = f"{host}, port {port}" if port is not None else f"{host}, ports {tried[0]} to {tried[-1]}"
-    raise CannotServe(f"{where}: cannot serve there ({last.strerror or last}); name another --port.") from last
+    raise CannotServe(
+        f"{where}: cannot serve there ({last.strerror or last}); name another --port."
+    ) from last
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -106,7 +108,9 @@ def _bound(host: str, port: int) -> socket.socket:
 
 def open_when_there_is_a_screen(url: str) -> None:
     """Open the page in the browser, in the background; does nothing where there is no screen."""
-    on_screen = sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    on_screen = sys.platform in ("darwin", "win32") or any(
+        map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))
+    )
     if on_screen:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 

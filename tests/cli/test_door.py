@@ -1,0 +1,93 @@
+"""What every command keeps to: one line for an error, exit 2, quiet pipes, never a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import Companion
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"],
+        ["see"],
+        ["see", "photo.jpg"],
+        ["see", "--game", "chess", "photo.jpg"],
+        ["photo", "--game", "none", "photo.jpg"],
+        ["judge"],
+        ["judge", "poker"],
+        ["print", "zangle"],
+        ["print", "zangle", "--out", "x", "--paper", "a5"],
+        ["serve", "--port", "99999"],
+        ["serve", "--camera", "no-such-folder"],
+        ["serve", "--host", "256.256.256.256", "--port", "0"],
+        ["see", "--unknown"],
+        ["see", "--game", "zangle", "a.jpg", "--lens", "no-such-lens.json"],
+        ["see", "--game", "zangle", "a.jpg", "--draw", "picture.txt"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage_is_one_line_and_exit_2(companion: Companion, arguments: list[str]) -> None:
+    ran = companion(*arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("companion: ")
+    assert ran.err.count("\n") == 1
+    assert "should not happen" not in ran.err
+
+
+def test_help_is_shown_for_the_asking_and_for_no_command(companion: Companion) -> None:
+    for arguments in ([], ["--help"], ["-h"]):
+        ran = companion(*arguments)
+        assert (ran.status, ran.err) == (0, "")
+        for command in ("print", "see", "judge", "photo", "serve"):
+            assert f"  {command} " in ran.out
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    claims = '{"claimant": "ann", "profile": "iamond", "cards": []}\n' * 5000
+    command = [sys.executable, "-m", "companion.cli", "judge", "zangle", "--json"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        try:
+            running.stdin.write(claims.encode())
+            running.stdin.close()
+        except BrokenPipeError:
+            pass
+        assert running.stderr.read() == b""
+        assert running.wait(timeout=60) == 128 + 13
+
+
+def test_a_full_disk_is_one_line(companion: Companion) -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device, not a file
+        done = subprocess.run(
+            [sys.executable, "-m", "companion.cli", "--help"], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("companion: ")
+
+
+def test_a_fault_of_our_own_is_one_line_and_shown_whole_for_debugging() -> None:
+    script = (
+        "import companion.rules.zangle as z, companion.cli as c\n"
+        "def judge_json(data): raise RuntimeError('a slip')\n"
+        "z.judge_json = judge_json\n"
+        "c.main(['judge', 'zangle'])"
+    )
+    for env, lines in (({}, 1), ({"COMPANION_DEBUG": "1"}, 5)):
+        done = subprocess.run(
+            [sys.executable, "-c", script], input="{}", env=env, capture_output=True, text=True
+        )
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.count("\n") >= lines
+        assert ("Traceback" in done.stderr) == (lines > 1)
+        assert "RuntimeError: a slip" in done.stderr

@@ -1,0 +1,125 @@
+"""`companion judge` as other programs run it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Companion
+
+TRIANGLE = [[0, 0], [1, 0], [0, 1]]
+RHOMBUS = [TRIANGLE, [[1, 0], [0, 1], [1, 1]]]
+
+
+def card(place: str, *triangles: list[list[int]]) -> dict[str, Any]:
+    shape = {"lattice": "iamond", "triangles": list(triangles)} if triangles else None
+    return {"from": place, "triangles": len(triangles), "shape": shape}
+
+
+def claim(*cards: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"claimant": "ann", "profile": "iamond", "cards": list(cards), "options": {}, **more}
+
+
+ZANGLE = claim(card("centre", *RHOMBUS), card("ann", TRIANGLE), card("ann", TRIANGLE))
+NO_ZANGLE = claim(card("centre", *RHOMBUS), card("ann", *RHOMBUS), card("ann", TRIANGLE))
+
+
+def test_a_legal_claim_comes_with_its_arrangement(companion: Companion) -> None:
+    ran = companion("judge", "zangle", "--json", stdin=json.dumps(ZANGLE))
+    verdict = json.loads(ran.out)
+    assert (ran.status, ran.err, verdict["ruling"], verdict["target"]) == (0, "", "legal", 0)
+    assert sorted(part["card"] for part in verdict["arrangement"]) == [1, 2]
+    assert verdict["reasons"]
+
+
+def test_an_illegal_claim_exits_1_and_says_which_clause(companion: Companion) -> None:
+    ran = companion("judge", "zangle", "--json", stdin=json.dumps(NO_ZANGLE))
+    verdict = json.loads(ran.out)
+    assert (ran.status, ran.err, verdict["ruling"]) == (1, "", "illegal")
+    assert all(reason["clause"].startswith("zangle/") for reason in verdict["reasons"])
+
+
+def test_a_person_reads_words(companion: Companion, tmp_path: Path) -> None:
+    (tmp_path / "claim.json").write_text(json.dumps(ZANGLE, indent=1))
+    ran = companion("judge", "zangle", "claim.json")
+    assert ran.status == 0
+    assert ran.out.startswith("LEGAL\n")
+
+
+def test_one_claim_a_line_gives_one_verdict_a_line(companion: Companion) -> None:
+    lines = [json.dumps(ZANGLE), "", json.dumps(NO_ZANGLE), json.dumps(ZANGLE)]
+    ran = companion("judge", "zangle", "--json", stdin="\n".join(lines))
+    assert [json.loads(line)["ruling"] for line in ran.out.splitlines()] == ["legal", "illegal", "legal"]
+    assert ran.status == 1
+
+
+def test_a_bad_line_does_not_lose_the_others(companion: Companion) -> None:
+    ran = companion(
+        "judge", "zangle", "--json", stdin=f"{json.dumps(ZANGLE)}\n{{oops\n{json.dumps(ZANGLE)}\n"
+    )
+    assert [json.loads(line)["ruling"] for line in ran.out.splitlines()] == ["legal", "legal"]
+    assert ran.status == 2
+    assert ran.err.startswith("companion: line 2: ")
+    assert ran.err.count("\n") == 1
+
+
+def test_each_verdict_comes_before_the_next_claim_is_written() -> None:
+    command = [sys.executable, "-m", "companion.cli", "judge", "zangle", "--json"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for asked, ruling in ((ZANGLE, "legal"), (NO_ZANGLE, "illegal")):
+            running.stdin.write(json.dumps(asked) + "\n")
+            running.stdin.flush()
+            assert json.loads(running.stdout.readline())["ruling"] == ruling
+        running.stdin.close()
+        assert running.wait(timeout=60) == 1
+
+
+BAD_CLAIMS: dict[str, str | bytes] = {
+    "nothing": "",
+    "blank": "  \n\n",
+    "cut short": json.dumps(ZANGLE)[:-20],
+    "cut short over lines": json.dumps(ZANGLE, indent=1)[:-20],
+    "two values": json.dumps(ZANGLE) + json.dumps(ZANGLE),
+    "no object": "[1, 2, 3]",
+    "a number": "12",
+    "not a number": '{"claimant": NaN}',
+    "an endless number": '{"claimant": ' + "9" * 6000 + "}",
+    "too deep": "[" * 100_000,
+    "not text": b"\xff\xfe\x00\x01" * 9,
+    "no cards": json.dumps({"claimant": "ann", "profile": "iamond"}),
+    "cards that are no list": json.dumps(claim() | {"cards": 7}),
+    "unknown profile": json.dumps(ZANGLE | {"profile": "hexagon"}),
+    "unknown option": json.dumps(ZANGLE | {"options": {"anything-goes": True}}),
+    "unknown key": json.dumps(ZANGLE | {"extra": 1}),
+    "no polyform: apart": json.dumps(claim(card("ann", TRIANGLE, [[5, 5], [6, 5], [5, 6]]))),
+    "no polyform: twice": json.dumps(claim(card("ann", TRIANGLE, TRIANGLE))),
+    "no polyform: long": json.dumps(claim(card("ann", [[0, 0], [9, 0], [0, 1]]))),
+    "no polyform: a line": json.dumps(claim(card("ann", [[0, 0], [1, 0], [2, 0]]))),
+    "no polyform: halves": json.dumps(claim(card("ann", [[0, 0], [0.5, 0], [0, 1]]))),  # type: ignore[list-item]
+    "count and shape differ": json.dumps(claim({**card("ann", TRIANGLE), "triangles": 4})),
+    "a shape of the other lattice": json.dumps(
+        claim({"from": "ann", "triangles": 1, "shape": {"lattice": "abolo", "triangles": [TRIANGLE]}})
+    ),
+}
+
+
+@pytest.mark.parametrize("name", sorted(BAD_CLAIMS))
+def test_a_claim_that_cannot_be_used_is_refused_in_one_line(companion: Companion, name: str) -> None:
+    ran = companion("judge", "zangle", "--json", stdin=BAD_CLAIMS[name])
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("companion: ")
+    assert ran.err.count("\n") == 1
+    assert "should not happen" not in ran.err
+
+
+def test_a_missing_file_is_named(companion: Companion) -> None:
+    ran = companion("judge", "zangle", "nowhere.json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("companion: nowhere.json")

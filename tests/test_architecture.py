@@ -1,0 +1,68 @@
+"""What the project's shape promises, beyond the import contracts that lint-imports checks."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("companion", "vision", "calibration")
+HEAVY = ("cv2", "numpy", "flask", "werkzeug", "reportlab", "PIL", "pypdfium2", "pyzbar")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["see", "--help"], ["--version"], ["see"], ["nonsense"]])
+def test_help_and_refusals_load_nothing_heavy(arguments: list[str]) -> None:
+    script = (
+        "import sys\nfrom companion.cli import main\n"
+        "try:\n    main(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
+        f"print('loaded:', *(name for name in {HEAVY!r} if name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "loaded:"
+
+
+def test_the_rules_load_nothing_but_python() -> None:
+    script = (
+        "import sys\nbefore = set(sys.modules)\nimport companion.rules.zangle\n"
+        "new = {name.split('.')[0] for name in set(sys.modules) - before}\n"
+        "print(sorted(new - set(sys.stdlib_module_names) - {'companion', 'seeds'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_room_says_what_it_holds_and_is_typed() -> None:
+    for room in ROOMS:
+        assert (ROOT / room / "py.typed").exists(), f"{room} has no py.typed"
+        for package in (ROOT / room).rglob("__init__.py"):
+            assert package.read_text(encoding="utf-8").startswith('"""'), f"{package} has no docstring"
+
+
+def test_the_lock_pins_all_that_is_declared_and_names_no_place() -> None:
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    assert "://" not in lock
+    assert "--" not in lock
+    pins = dict(re.findall(r"^([a-z0-9-]+)==(\S+)$", lock, flags=re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = [
+        *project["dependencies"],
+        *(one for extra in project["optional-dependencies"].values() for one in extra),
+    ]
+    names = {re.split(r"[<>=\[; ]", one)[0].lower() for one in declared}
+    assert not names - set(pins), "run make lock"
+
+
+def test_only_the_seeds_hold_no_code() -> None:
+    assert not list((ROOT / "seeds").glob("**/*.py"))
+
+
+def test_the_documents_link_to_what_is_there() -> None:
+    for document in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8")):
+            if "://" not in target:
+                assert (document.parent / target).exists(), f"{document.name} links to {target}"
