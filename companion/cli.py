@@ -6,6 +6,7 @@ Nothing heavy is imported before a command needs it, so that `companion --help` 
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import sys
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from vision.sighting import Seen
+    from vision.sighting import Outline, Seen
 
 DONE, SAID_NO, UNUSABLE = 0, 1, 2
 DEBUG = "COMPANION_DEBUG"
@@ -283,14 +284,10 @@ def _write_picture(out: Path, pixels: NDArray[np.uint8]) -> None:
 
 def _open_text(file: str) -> IO[str]:
     try:
-        stream = (
-            click.open_file(file, encoding="utf-8-sig")
-            if file != "-"
-            else click.get_text_stream("stdin", "utf-8-sig")
-        )
+        raw = sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115 - closed with the text
     except OSError as error:
         raise Unusable(f"{file} cannot be read: {error.strerror or error}.") from error
-    return stream
+    return io.TextIOWrapper(raw, encoding="utf-8-sig")
 
 
 def _documents(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -358,9 +355,10 @@ def _exit_of(verdict: Mapping[str, object]) -> int:
 def _seen_text(photo: str, seen: Seen) -> list[str]:
     from vision.sighting import CardSighting
 
-    found = f"{len(seen.cards)} card{'' if len(seen.cards) == 1 else 's'}"
+    cards: tuple[CardSighting | Outline, ...] = seen.cards
+    found = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
     lines = [f"{photo}: {found}{f', {seen.profile}' if seen.profile else ''}, {len(seen.unread)} unread"]
-    for number, card in enumerate(seen.cards, 1):
+    for number, card in enumerate(cards, 1):
         x, y = (round(sum(axis) / 4) for axis in zip(*card.corners_px, strict=True))
         what = ""
         if isinstance(card, CardSighting):

@@ -82,7 +82,7 @@ function photo({ seen, picture }) {
   const size = Math.max(Math.max(width, height) / 55, (10 * width) / (overlay.clientWidth || width));
   overlay.replaceChildren(
     ...seen.cards.map((card, index) => spot(card, index)),
-    ...[...seen.cards, ...seen.unread].map((thing, index) => tag(thing, index, size)),
+    ...[...seen.cards, ...seen.unread].map((thing, index) => tag(thing, index, size, [width, height])),
   );
   $("caption").textContent = `${seen.photo} · ${width} × ${height}${seen.profile ? ` · deck: ${seen.profile}` : ""}`;
 }
@@ -96,8 +96,8 @@ function spot(card, index) {
 }
 
 /** The number of a card, or of what was not read, at its first corner. */
-function tag(thing, index, size) {
-  const [x, y] = thing.corners_px[0];
+function tag(thing, index, size, ends) {
+  const [x, y] = thing.corners_px[0].map((value, axis) => Math.min(Math.max(value, size), ends[axis] - size));
   const words = svg("text", { "text-anchor": "middle", dy: ".36em" });
   words.textContent = index + 1;
   return svg("g", { class: "tag", "data-card": index, transform: `translate(${x} ${y}) scale(${size})` },
