@@ -48,3 +48,15 @@ def companion(tmp_path: Path) -> Companion:
 def bad_picture(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A file that cannot be read as a photo, one of every kind."""
     return write_bad_picture(str(request.param), tmp_path)
+
+
+@pytest.fixture(scope="session")
+def samples() -> list[Path]:
+    """The recorded photos that come with the project."""
+    return sorted((Path(__file__).resolve().parents[1] / "static" / "samples").glob("*.jpg"))
+
+
+@pytest.fixture(scope="session")
+def sample(samples: list[Path]) -> Path:
+    """The first of them."""
+    return samples[0]

@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -69,9 +68,3 @@ def page(browser: Browser, table: str) -> Iterator[Page]:
     yield page
     context.close()
     assert not complaints
-
-
-@pytest.fixture(scope="session")
-def samples() -> list[Path]:
-    """The recorded photos."""
-    return sorted((Path(__file__).resolve().parents[2] / "static" / "samples").glob("*.jpg"))

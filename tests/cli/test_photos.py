@@ -1,0 +1,187 @@
+"""`companion see` and `companion photo` as other programs run them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.conftest import Companion
+
+Make = Callable[[Image.Image, Path], None]
+
+
+def _exif_turned(picture: Image.Image, path: Path) -> None:
+    """Stored lying on its side, with the tag that turns it upright, as phones do."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    picture.transpose(Image.Transpose.ROTATE_90).save(path, quality=95, exif=exif)
+
+
+def _deep(picture: Image.Image, path: Path) -> None:
+    colour = np.asarray(picture)[..., ::-1].astype(np.uint16) * 257
+    path.write_bytes(cv2.imencode(".png", colour)[1].tobytes())
+
+
+def _deep_grey(picture: Image.Image, path: Path) -> None:
+    grey = np.asarray(picture.convert("L")).astype(np.uint16) * 257
+    path.write_bytes(cv2.imencode(".png", grey)[1].tobytes())
+
+
+def _alpha(picture: Image.Image, path: Path) -> None:
+    picture.putalpha(255)
+    picture.save(path)
+
+
+COLOUR: dict[str, Make] = {
+    "exif-turned.jpg": _exif_turned,
+    "16-bit.png": _deep,
+    "alpha.png": _alpha,
+    "cmyk.jpg": lambda picture, path: picture.convert("CMYK").save(path, quality=95),
+    "lossless.webp": lambda picture, path: picture.save(path, lossless=True),
+}
+GREY: dict[str, Make] = {
+    "grey.jpg": lambda picture, path: picture.convert("L").save(path, quality=95),
+    "16-bit-grey.png": _deep_grey,
+    "grey-alpha.png": lambda picture, path: picture.convert("LA").save(path),
+    "one-bit.png": lambda picture, path: picture.convert("1").save(path),
+}
+
+
+def _lines(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def _what(seen: dict[str, object]) -> list[tuple[str, int]]:
+    cards = seen["cards"]
+    assert isinstance(cards, list)
+    return sorted((card["id"] or "", card["triangles"]) for card in cards)
+
+
+@pytest.fixture(scope="session")
+def plain_view(sample: Path) -> Image.Image:
+    """The first recorded photo, decoded."""
+    return Image.open(sample).convert("RGB")
+
+
+def test_see_prints_one_object_for_each_photo(companion: Companion, samples: list[Path]) -> None:
+    ran = companion("see", *samples[:2], "--game", "zangle", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    lines = _lines(ran.out)
+    assert [line["photo"] for line in lines] == [str(path) for path in samples[:2]]
+    for line in lines:
+        assert list(line) == ["photo", "game", "profile", "size_px", "cards", "unread"]
+        assert line["cards"]
+
+
+def test_see_none_finds_outlines_and_nothing_else(companion: Companion, sample: Path) -> None:
+    ran = companion("see", sample, "--game", "none", "--json")
+    (seen,) = _lines(ran.out)
+    assert (ran.status, seen["game"]) == (0, "none")
+    cards = seen["cards"]
+    assert isinstance(cards, list)
+    assert cards
+    assert {key for card in cards for key in card} == {"corners_px"}
+
+
+def test_photo_tells_what_it_saw_and_what_that_means(companion: Companion, samples: list[Path]) -> None:
+    ran = companion("photo", *samples, "--game", "zangle", "--json")
+    lines = _lines(ran.out)
+    assert len(lines) == len(samples)
+    for line in lines:
+        assert {"photo", "cards", "unread", "ruling", "reasons", "not_examined", "zangles"} <= set(line)
+        assert line["ruling"] in ("legal", "illegal", "undecided")
+    assert ran.status == int(any(line["ruling"] != "legal" for line in lines))
+    assert ran.err == ""
+
+
+def test_people_read_words(companion: Companion, sample: Path) -> None:
+    for command in ("see", "photo"):
+        ran = companion(command, sample, "--game", "zangle")
+        assert ran.out.startswith(f"{sample}: ")
+        assert "{" not in ran.out
+
+
+@pytest.mark.parametrize("command", ["see", "photo"])
+def test_a_drawing_has_the_photos_size(
+    companion: Companion, sample: Path, tmp_path: Path, command: str
+) -> None:
+    companion(command, sample, "--game", "zangle", "--draw", "drawn.png")
+    with Image.open(tmp_path / "drawn.png") as drawn, Image.open(sample) as photo:
+        assert drawn.size == photo.size
+
+
+def test_drawings_of_several_photos_are_numbered(
+    companion: Companion, samples: list[Path], tmp_path: Path
+) -> None:
+    companion("see", *samples[:2], "--game", "zangle", "--draw", "drawn.jpg")
+    assert sorted(path.name for path in tmp_path.glob("*.jpg")) == ["drawn-1.jpg", "drawn-2.jpg"]
+
+
+def test_a_drawing_that_cannot_be_written_is_one_line(companion: Companion, sample: Path) -> None:
+    ran = companion("see", sample, "--game", "zangle", "--draw", "no-such-folder/drawn.png")
+    assert ran.status == 2
+    assert ran.err.startswith("companion: no-such-folder")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["see", "photo"])
+def test_a_bad_picture_is_refused_in_one_line(companion: Companion, bad_picture: Path, command: str) -> None:
+    ran = companion(command, bad_picture.name, "--game", "zangle", "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"companion: {bad_picture.name}")
+    assert ran.err.count("\n") == 1
+    assert "should not happen" not in ran.err
+
+
+@pytest.mark.parametrize("name", ["nowhere.jpg", "."])
+def test_a_missing_photo_and_a_folder_are_named(companion: Companion, name: str) -> None:
+    ran = companion("see", name, "--game", "none", "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"companion: {name}")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_bad_photo_does_not_lose_the_others(companion: Companion, samples: list[Path]) -> None:
+    ran = companion("see", samples[0], "nowhere.jpg", samples[1], "--game", "zangle", "--json")
+    assert [line["photo"] for line in _lines(ran.out)] == [str(samples[0]), str(samples[1])]
+    assert ran.status == 2
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", sorted(COLOUR))
+def test_every_way_to_store_a_photo_reads_the_same(
+    companion: Companion, sample: Path, plain_view: Image.Image, tmp_path: Path, name: str
+) -> None:
+    COLOUR[name](plain_view.copy(), tmp_path / name)
+    ran = companion("see", sample, name, "--game", "zangle", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    straight, stored = _lines(ran.out)
+    assert stored["size_px"] == straight["size_px"]
+    assert _what(stored) == _what(straight)
+
+
+@pytest.mark.parametrize("name", sorted(GREY))
+def test_a_photo_without_colour_is_read_as_far_as_it_goes(
+    companion: Companion, plain_view: Image.Image, tmp_path: Path, name: str
+) -> None:
+    GREY[name](plain_view.copy(), tmp_path / name)
+    ran = companion("see", name, "--game", "zangle", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    assert _lines(ran.out)[0]["size_px"] == list(plain_view.size)
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"size_px": [1, 2]}', "not json"])
+def test_a_lens_file_that_is_none_is_one_line(
+    companion: Companion, sample: Path, tmp_path: Path, content: str
+) -> None:
+    (tmp_path / "lens.json").write_text(content)
+    ran = companion("see", sample, "--game", "zangle", "--lens", "lens.json", "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    assert "lens.json" in ran.err

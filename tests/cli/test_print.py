@@ -1,0 +1,26 @@
+"""`companion print` as other programs run it; what is in the files is tested under tests/printing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.conftest import Companion
+
+
+def test_it_tells_where_the_deck_is(companion: Companion, tmp_path: Path) -> None:
+    ran = companion("print", "zangle", "--out", "deck", "--paper", "letter", "--json")
+    told = json.loads(ran.out)
+    assert ran.status == 0
+    assert (tmp_path / told["pdf"]).read_bytes().startswith(b"%PDF")
+    manifest = json.loads((tmp_path / told["manifest"]).read_text())
+    assert told["things"] == len(manifest["things"]) == 120
+    assert "120 of 120" in ran.err
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(companion: Companion, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    ran = companion("print", "zangle", "--out", "taken/deck", "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("companion: ")
+    assert ran.err.count("\n") == 1
