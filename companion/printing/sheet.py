@@ -10,7 +10,7 @@ from companion.printing.pen import INK, Document, Pen, Xy
 
 PAPERS: dict[str, Xy] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Paper sizes in millimetres, upright."""
-CONTROL_MM = 100.0
+CONTROL_MM, CONTROL_LINE_MM = 100.0, 0.3
 MARGIN_MM = 5.0
 """What printers leave white on every side."""
 CROP_GAP_MM, CROP_LENGTH_MM, HAIRLINE_MM = 1.0, 3.0, 0.15
@@ -89,17 +89,17 @@ def control_line(layout: Layout) -> tuple[Xy, Xy]:
 def _draw_margin(pen: Pen, layout: Layout, words: str) -> None:
     pen.lines(crop_marks(layout), INK, HAIRLINE_MM)
     (x0, y0), (x1, y1) = control_line(layout)
-    level = y0 == y1
-    across = (0.0, TICK_MM / 2) if level else (TICK_MM / 2, 0.0)
-    ticks = [
-        ((x - across[0], y - across[1]), (x + across[0], y + across[1])) for x, y in ((x0, y0), (x1, y1))
-    ]
-    pen.lines([((x0, y0), (x1, y1)), *ticks], INK, HAIRLINE_MM * 2)
+    pen.lines([((x0, y0), (x1, y1))], INK, CONTROL_LINE_MM)
     says = f"100 mm: measure me, and print at 100 %    {words}"
-    if level:
+    half, inwards = TICK_MM / 2, CONTROL_LINE_MM / 2
+    # The ticks stand inside the ends, so that a rule laid from tip to tip shows 100 mm.
+    if y0 == y1:
+        ends = [((x, y0 - half), (x, y0 + half)) for x in (x0 + inwards, x1 - inwards)]
         pen.text((x0, y0 + TICK_MM + SMALL_TYPE_MM), says, SMALL_TYPE_MM)
     else:
+        ends = [((x0 - half, y), (x0 + half, y)) for y in (y0 - inwards, y1 + inwards)]
         pen.text((x0 - TICK_MM, y0), says, SMALL_TYPE_MM, turn=True)
+    pen.lines(ends, INK, CONTROL_LINE_MM)
 
 
 def sheets(edition: Edition, page: Xy) -> bytes:

@@ -65,19 +65,20 @@ class Style:
 def edition(profile: str, *, plain: bool) -> Edition:
     """The printed deck of a profile, `plain` without markers. Raises BadInput for an unknown profile."""
     cards = deck(profile)
-    style = _style(cards)
+    shared = style(cards)
     return Edition(
         game="zangle",
         profile=profile,
-        size_mm=style.size_mm,
+        size_mm=shared.size_mm,
         corner_mm=CORNER_MM,
-        things=tuple(_thing(card, style, plain=plain) for card in cards),
-        back=partial(_draw_back, size=style.size_mm),
-        facts={"unit_mm": style.unit_mm, "marker_family": None if plain else style.family},
+        things=tuple(_thing(card, shared, plain=plain) for card in cards),
+        back=partial(_draw_back, size=shared.size_mm),
+        facts={"unit_mm": shared.unit_mm, "marker_family": None if plain else shared.family},
     )
 
 
-def _style(cards: tuple[DeckCard, ...]) -> Style:
+def style(cards: tuple[DeckCard, ...]) -> Style:
+    """What the seed says of faces and markers, and the drawing scale that fits all these cards."""
     facts = seed("zangle")
     size = (float(facts["face"]["width_mm"]), float(facts["face"]["height_mm"]))
     marker, inset = float(facts["markers"]["size_mm"]), float(facts["markers"]["inset_mm"])
