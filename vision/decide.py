@@ -1,0 +1,174 @@
+"""From likely readings of all faces together to one reading each, or none: three witnesses have to agree.
+
+Geometry gives a face's shape up to its scale, colour gives its count, and the unit edge that the whole deck shares
+ties the two: a red triangle is the right isosceles pair only if its area says two. The profile is the one whose
+models leave the smaller errors over all faces. A reading stands if it beats the runner-up by a clear margin.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.rules.polyform import Shape
+from vision.colours import count_likelihood, hue_of
+from vision.faces import Face
+from vision.fit import Fit
+
+
+@dataclass(frozen=True, slots=True)
+class DecideConfig:
+    """Bounds of the decision; errors in unit edges, spreads as shares, margins in natural logarithms."""
+
+    error_spread: float = 0.022
+    error_spread_px: float = 0.28
+    """A boundary is known to this fraction of a photo pixel, which tells more in a large picture."""
+    most_error: float = 0.085
+    unit_spread: float = 0.05
+    unit_floor: float = -8.0
+    least_margin: float = 4.5
+    least_colour: float = 0.02
+    least_clear: float = 0.86
+    least_z: float = 0.62
+    least_unit_px: float = 4.5
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one face shows: a shape (None for Z), or why it is not read. `plausible`: it may be a card of the game."""
+
+    triangles: int | None
+    shape: Shape | None
+    confidence: float
+    why: str | None
+    plausible: bool
+
+
+NOTHING = Decision(None, None, 0.0, None, False)
+
+
+def choose_profile(faces: list[Face], given: str | None, config: DecideConfig) -> str | None:
+    """The profile whose models fit better over all faces; None where the faces do not tell."""
+    if given:
+        return given
+    total: dict[str, float] = {}
+    names = {name for face in faces for name in face.fits}
+    for face in faces:
+        if face.blob is None:
+            continue
+        for name in names:
+            options = _options(face, name, None, config)
+            best = max((score for score, _ in options), default=-30.0)
+            total[name] = total.get(name, 0.0) + max(best, -30.0)
+    if not total:
+        return None
+    ranked = sorted(total, key=lambda name: -total[name])
+    if len(ranked) > 1 and total[ranked[0]] - total[ranked[1]] < config.least_margin:
+        return None
+    return ranked[0]
+
+
+def _options(
+    face: Face, profile: str, learnt: dict[int, float] | None, config: DecideConfig
+) -> list[tuple[float, Fit]]:
+    """Each fit's log-likelihood by geometry and colour."""
+    if face.blob is None:
+        return []
+    colour = count_likelihood(face.blob.colour, learnt)
+    found = []
+    for fit in face.fits.get(profile, ()):
+        spread = np.hypot(config.error_spread, config.error_spread_px / max(fit.unit_mm * face.scale_px, 1e-6))
+        score = -0.5 * min((fit.error / spread) ** 2, 60.0) - 0.5 * min((fit.stretch / 0.06) ** 2, 9.0)
+        found.append((float(score + np.log(colour[fit.shape.size - 1])), fit))
+    return found
+
+
+def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | None:
+    """The unit edge in millimetres that most faces share, or None where they do not share one."""
+    options = [_options(face, profile, None, config) for face in faces]
+    options = [[(s, f) for s, f in found if f.error < config.most_error] for found in options]
+    options = [found for found in options if found and max(found, key=lambda x: x[0])[0] > -12]
+    if len(options) < 2:
+        return None
+    tries = sorted({round(fit.unit_mm, 2) for found in options for _, fit in found})
+    best_unit, best_total = 0.0, -np.inf
+    for unit in tries:
+        total = sum(max(s + _unit_score(f, unit, config) for s, f in found) for found in options)
+        if total > best_total:
+            best_unit, best_total = unit, total
+    near = []
+    for found in options:
+        score, fit = max(found, key=lambda x: x[0] + _unit_score(x[1], best_unit, config))
+        if abs(np.log(fit.unit_mm / best_unit)) < 3 * config.unit_spread and score > -14:
+            near.append(fit.unit_mm)
+    if len(near) < max(2, 0.6 * len(options)):
+        return None
+    return float(np.median(near))
+
+
+def _unit_score(fit: Fit, unit: float, config: DecideConfig) -> float:
+    return max(-0.5 * (np.log(fit.unit_mm / unit) / config.unit_spread) ** 2, config.unit_floor)
+
+
+def learn_hues(faces: list[Face], profile: str, unit: float | None, config: DecideConfig) -> dict[int, float]:
+    """The hue that this deck prints for each count, from the faces whose geometry alone leaves no choice."""
+    seen: dict[int, list[float]] = {}
+    for face in faces:
+        if face.blob is None or face.clear < config.least_clear:
+            continue
+        ranked = sorted(
+            ((s + (_unit_score(f, unit, config) if unit else 0.0), f) for s, f in _options(face, profile, None, config)),
+            key=lambda x: -x[0],
+        )
+        if not ranked or ranked[0][0] < -6 or ranked[0][1].error > 0.05:
+            continue
+        if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < config.least_margin:
+            continue
+        seen.setdefault(ranked[0][1].shape.size, []).append(hue_of(face.blob.colour))
+    learnt = {}
+    for count, hues in seen.items():
+        if len(hues) >= 2:
+            turned = np.radians(hues)
+            learnt[count] = float(np.degrees(np.arctan2(np.sin(turned).mean(), np.cos(turned).mean())) % 360)
+    return learnt
+
+
+def decide(
+    face: Face, profile: str, unit: float | None, learnt: dict[int, float], config: DecideConfig
+) -> Decision:
+    """One face's reading."""
+    if face.blob is None or not face.fits.get(profile):
+        if face.z >= config.least_z:
+            return Decision(0, None, min(1.0, face.z), None, True)
+        return NOTHING
+    colour = count_likelihood(face.blob.colour)
+    taught = count_likelihood(face.blob.colour, learnt)
+    options = []
+    for score, fit in _options(face, profile, None, config):
+        extra = _unit_score(fit, unit, config) if unit else 0.0
+        known = 0.5 * float(np.log(taught[fit.shape.size - 1])) if learnt else 0.0
+        options.append((score + extra + known, fit))
+    options.sort(key=lambda x: -x[0])
+    top, fit = options[0]
+    if fit.error > config.most_error:
+        if face.z >= config.least_z:
+            return Decision(0, None, min(1.0, face.z), None, True)
+        likely = fit.error < 0.16 and face.blob.saturation > 0.4 and not face.blob.touches_rim
+        return Decision(None, None, 0.0, "the shape is not clear: uncover it, or keep glare off it", likely)
+    count = fit.shape.size
+    runner = next((score for score, other in options[1:] if other.shape != fit.shape), top - 40.0)
+    margin = top - runner
+    trust = float(1 / (1 + np.exp(-(margin - config.least_margin))))
+    unit_px = fit.unit_mm * face.scale_px
+    if unit_px < config.least_unit_px:
+        return Decision(None, None, trust, "too small: move the camera closer", True)
+    if face.clear < config.least_clear or face.blob.touches_rim:
+        return Decision(None, None, trust, "covered: something lies over the shape's edge", face.clear > 0.5)
+    if colour[count - 1] < config.least_colour and taught[count - 1] < 0.3:
+        return Decision(None, None, trust, "its colour and its shape disagree: show it without glare or shadow", True)
+    if unit and _unit_score(fit, unit, config) <= 0.6 * config.unit_floor:
+        return Decision(None, None, trust, "its size and its colour disagree: show all of it", True)
+    if margin < config.least_margin:
+        return Decision(None, None, trust, "two shapes fit it: hold the camera closer and straighter", True)
+    return Decision(count, fit.shape, min(1.0, trust), None, True)

@@ -1,0 +1,142 @@
+"""A card's face: cut out of the photo, laid flat, and every reading of its print that is at all likely."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.fit import Fit, FitConfig, fit_models
+from vision.ink import Blob, InkConfig, find_blob, linear, over_paper
+from vision.models import models_of
+from vision.photo import Pixels
+from vision.plane import Floats, homography
+from vision.zletter import read_z
+
+
+@dataclass(frozen=True, slots=True)
+class FaceConfig:
+    """A face's size in millimetres and how well a fit must do before wider gaps are tried."""
+
+    size_mm: tuple[float, float] = (63.0, 88.0)
+    bridges_mm: tuple[float, ...] = (1.3, 2.3, 3.1)
+    good_error: float = 0.026
+    """In unit edges; a fit at most this far off needs no other try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is printed on one rectified face. `to_px` maps the face's millimetres to photo pixels."""
+
+    to_px: Floats
+    scale_px: float
+    blob: Blob | None
+    fits: dict[str, tuple[Fit, ...]]
+    z: float
+    clear: float
+    paper: Floats
+
+
+class Pyramid:
+    """A photo at full, half, quarter ... size, made as asked for."""
+
+    def __init__(self, image: Pixels) -> None:
+        self._levels = [image]
+
+    def level(self, index: int) -> Pixels:
+        """The photo shrunk by 2 ** index."""
+        while len(self._levels) <= index:
+            last = self._levels[-1]
+            size = last.shape[1] // 2, last.shape[0] // 2
+            self._levels.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
+        return self._levels[index]
+
+
+def rectify(pyramid: Pyramid, to_px: Floats, size_mm: tuple[float, float], config: InkConfig) -> tuple[Pixels, float]:
+    """The face laid flat at the config's scale, and how many photo pixels a millimetre of it takes."""
+    scale = config.px_per_mm
+    width, height = round(size_mm[0] * scale), round(size_mm[1] * scale)
+    middle = np.array([size_mm[0] / 2, size_mm[1] / 2, 1.0])
+    spot = to_px @ middle
+    across = to_px @ (middle + [1, 0, 0])
+    down = to_px @ (middle + [0, 1, 0])
+    ex, ey = across[:2] / across[2] - spot[:2] / spot[2], down[:2] / down[2] - spot[:2] / spot[2]
+    native = float(np.sqrt(abs(ex[0] * ey[1] - ex[1] * ey[0])))
+    level = max(0, int(np.floor(np.log2(max(native / scale, 1.0)) + 0.2)))
+    shrink = 2.0**level
+    # Patch pixel (i, j) has its centre at ((i + 0.5) / scale, (j + 0.5) / scale) millimetres.
+    to_mm = np.array([[1 / scale, 0, 0.5 / scale], [0, 1 / scale, 0.5 / scale], [0, 0, 1]])
+    to_level = np.array([[1 / shrink, 0, 0.5 / shrink - 0.5], [0, 1 / shrink, 0.5 / shrink - 0.5], [0, 0, 1]])
+    matrix = to_level @ to_px @ to_mm
+    flags = (cv2.INTER_CUBIC if native / shrink < scale else cv2.INTER_LINEAR) | cv2.WARP_INVERSE_MAP
+    patch = cv2.warpPerspective(
+        pyramid.level(level), matrix, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(patch, np.uint8), native
+
+
+def face_map(corners: Floats, size_mm: tuple[float, float]) -> Floats:
+    """The map from a face's millimetres to pixels, from its corners (4, 2), top-left first, clockwise."""
+    w, h = size_mm
+    return homography(np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]]), corners)
+
+
+def read_face(
+    pyramid: Pyramid,
+    to_px: Floats,
+    profiles: tuple[str, ...],
+    face: FaceConfig,
+    ink: InkConfig,
+    fit: FitConfig,
+) -> Face:
+    """Every likely reading of the face that `to_px` (millimetres to pixels) places in the photo."""
+    patch, native = rectify(pyramid, to_px, face.size_mm, ink)
+    ratio, paper = over_paper(linear(patch), ink)
+    best_blob: Blob | None = None
+    best_fits: dict[str, tuple[Fit, ...]] = {}
+    best_error = np.inf
+    for bridge in face.bridges_mm:
+        blob = find_blob(ratio, ink, bridge)
+        if blob is None:
+            break
+        fits = {
+            name: tuple(
+                fit_models(models_of(name), blob.mask, blob.boundary_mm, blob.centroid_mm, blob.area_mm2, fit)
+            )
+            for name in profiles
+        }
+        error = min((found[0].error for found in fits.values() if found), default=np.inf)
+        if best_blob is None or error < best_error:
+            best_blob, best_fits, best_error = blob, fits, error
+        if error < face.good_error:
+            break
+    z = 0.0
+    if best_error > 0.06:
+        letter = read_z(ratio, ink)
+        z = letter[0] if letter else 0.0
+    clear = _clear_ring(ratio, best_blob, best_fits, ink) if best_blob is not None else 0.0
+    return Face(to_px, native, best_blob, best_fits, z, clear, paper)
+
+
+def _clear_ring(
+    ratio: NDArray[np.float32], blob: Blob, fits: dict[str, tuple[Fit, ...]], config: InkConfig
+) -> float:
+    """The share of a ring just outside the shape that is plain paper, whatever its shade."""
+    found = [options[0] for options in fits.values() if options]
+    if not found:
+        return 0.0
+    outline = min(found, key=lambda option: option.error).outline_mm
+    scale = config.px_per_mm
+    shape = np.zeros(ratio.shape[:2], np.uint8)
+    cv2.fillPoly(shape, [np.round((outline * scale - 0.5) * 16).astype(np.int32)], 255, shift=4)
+    near = cv2.dilate(shape, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7)))
+    far = cv2.dilate(shape, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (13, 13)))
+    ring = (far > 0) & (near == 0)
+    if not ring.any():
+        return 0.0
+    values = ratio[ring]
+    high, low = values.max(-1), values.min(-1)
+    tinted = (high - low) / np.maximum(high, 0.06) > 0.4
+    return float(1 - tinted.mean())

@@ -1,0 +1,146 @@
+"""Fit the models to a blob's boundary: which shape, in which pose, how well, and how much better than the next.
+
+The coarse step compares masks in polar coordinates about the centroid, at equal area, for all turns at once. The
+fine step moves the best few models over the boundary points by Gauss-Newton on point-to-outline distances (the
+iterated closest point of Chen and Medioni 1992), with a little affine play for what the rectification left over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.rules.polyform import Shape
+from vision.models import Models, best_overlap
+from vision.plane import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class FitConfig:
+    """Bounds of the fit."""
+
+    kept: int = 9
+    """Models that go on from the coarse step to the fine one."""
+    least_overlap: float = 0.55
+    affine_play: float = 0.03
+    """Standard deviation of the stretch and shear that a rectification may leave, as a share."""
+    rounds: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """One model on one blob.
+
+    `error` is the root mean square distance between boundary and outline, both ways, in unit edges; `unit_mm` the
+    unit edge's length; `stretch` the affine deviation from a similarity; `outline_mm` (s, 2) in the patch's frame.
+    """
+
+    shape: Shape
+    error: float
+    unit_mm: float
+    stretch: float
+    outline_mm: Floats
+
+
+def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: Floats, area_mm2: float, config: FitConfig) -> list[Fit]:
+    """The best fit of each shape that comes near, best first; one entry a shape.
+
+    `mask`: the blob's polar mask about its centroid at unit area (RADII, ANGLES); `boundary_mm`: (n, 2).
+    """
+    overlap, turn = best_overlap(models.spectrum, mask)
+    order = np.argsort(-overlap)[: config.kept]
+    order = order[overlap[order] > config.least_overlap]
+    if not len(order):
+        return []
+    scale = np.sqrt(area_mm2 / models.area[order])
+    cos, sin = np.cos(turn[order]) * scale, np.sin(turn[order]) * scale
+    pose = np.stack([cos, -sin, sin, cos], -1).reshape(-1, 2, 2)
+    shift = np.repeat(centroid_mm[None], len(order), 0)
+    outline = models.outline[order]
+    placed, pose = _settle(outline, pose, shift, boundary_mm, config)
+    errors = _errors(placed, boundary_mm)
+    unit = np.sqrt(np.abs(np.linalg.det(pose)))
+    fits: dict[Shape, Fit] = {}
+    for k, index in enumerate(order):
+        fit = Fit(models.shapes[index], float(errors[k] / unit[k]), float(unit[k]), _stretch(pose[k]), placed[k])
+        known = fits.get(fit.shape)
+        if known is None or fit.error < known.error:
+            fits[fit.shape] = fit
+    return sorted(fits.values(), key=lambda fit: fit.error)
+
+
+def _stretch(pose: Floats) -> float:
+    first, second = np.linalg.svd(pose, compute_uv=False)
+    return float(first / max(second, 1e-9) - 1)
+
+
+def _settle(outline: Floats, pose: Floats, shift: Floats, points: Floats, config: FitConfig) -> tuple[Floats, Floats]:
+    """Gauss-Newton over affine poses (k, 2, 2) and shifts (k, 2); returns placed outlines (k, s, 2) and poses."""
+    corners = outline
+    for step in range(config.rounds):
+        placed = np.einsum("kij,ksj->ksi", pose, corners) + shift[:, None]
+        foot, normal, gap, t, segment = _closest(placed, points)
+        # The model point that the boundary point is nearest to, in the model's own frame.
+        a, b = corners, np.roll(corners, -1, axis=1)
+        rows = np.arange(len(corners))[:, None]
+        own = a[rows, segment] * (1 - t[..., None]) + b[rows, segment] * t[..., None]
+        unit = np.sqrt(np.abs(np.linalg.det(pose)))[:, None]
+        weight = 1.0 / (1.0 + (gap / (0.12 * unit)) ** 2)
+        nx, ny = normal[..., 0], normal[..., 1]
+        columns = np.stack([nx * own[..., 0], nx * own[..., 1], ny * own[..., 0], ny * own[..., 1], nx, ny], -1)
+        lhs = np.einsum("kni,knj,kn->kij", columns, columns, weight)
+        rhs = np.einsum("kni,kn,kn->ki", columns, gap, weight)
+        # Prior: the pose stays near a similarity, whose matrix is [[a, -b], [b, a]].
+        strength = len(points) * (1 / max(config.affine_play, 1e-6)) ** 2 * 1e-4 if step else 1e9
+        same, opposite = np.array([1.0, 0, 0, -1.0, 0, 0]), np.array([0, 1.0, 1.0, 0, 0, 0])
+        now = np.concatenate([pose.reshape(-1, 4), np.zeros((len(pose), 2))], -1)
+        for row in (same, opposite):
+            lhs = lhs + strength * np.outer(row, row)[None]
+            rhs = rhs - strength * (now @ row)[:, None] * row[None]
+        lhs = lhs + 1e-9 * np.eye(6)[None]
+        delta = np.linalg.solve(lhs, rhs[..., None])[..., 0]
+        pose = pose + delta[:, :4].reshape(-1, 2, 2)
+        shift = shift + delta[:, 4:]
+    return np.einsum("kij,ksj->ksi", pose, corners) + shift[:, None], pose
+
+
+def _closest(placed: Floats, points: Floats) -> tuple[Floats, Floats, Floats, Floats, np.ndarray]:
+    """For each outline (k, s, 2) and point (n, 2): foot, the side's normal, signed gap, place on the side, side."""
+    a = placed
+    d = np.roll(placed, -1, axis=1) - a
+    length2 = (d**2).sum(-1)
+    real = length2 > 1e-12
+    away = points[None, :, None] - a[:, None]
+    t = np.clip((away * d[:, None]).sum(-1) / np.maximum(length2, 1e-12)[:, None], 0, 1)
+    gap2 = ((away - t[..., None] * d[:, None]) ** 2).sum(-1) + np.where(real, 0, 1e12)[:, None]
+    segment = gap2.argmin(-1)
+    rows = np.arange(len(placed))[:, None]
+    cols = np.arange(len(points))[None]
+    t = t[rows, cols, segment]
+    side = d[rows, segment]
+    foot = a[rows, segment] + t[..., None] * side
+    normal = np.stack([side[..., 1], -side[..., 0]], -1)
+    normal = normal / np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-9)
+    gap = ((points[None] - foot) * normal).sum(-1)
+    return foot, normal, gap, t, segment
+
+
+def _errors(placed: Floats, points: Floats) -> Floats:
+    """Root mean square distance (k,) between outlines and boundary points, both ways."""
+    foot, *_ = _closest(placed, points)
+    there = ((points[None] - foot) ** 2).sum(-1).mean(-1)
+    a, d = placed, np.roll(placed, -1, axis=1) - placed
+    length = np.linalg.norm(d, axis=-1)
+    total = length.sum(-1, keepdims=True)
+    # 48 places spread evenly along each outline.
+    ends = np.cumsum(length, -1)
+    want = (np.arange(48) + 0.5)[None] / 48 * total
+    side = (want[..., None] >= ends[:, None]).sum(-1)
+    rows = np.arange(len(placed))[:, None]
+    before = np.where(side > 0, ends[rows, side - 1], 0.0)
+    t = (want - before) / np.maximum(length[rows, side], 1e-9)
+    spots = a[rows, side] + t[..., None] * d[rows, side]
+    back = ((spots[:, :, None] - points[None, None]) ** 2).sum(-1).min(-1).mean(-1)
+    worst: Floats = np.sqrt(np.maximum(there, back))
+    return worst

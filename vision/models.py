@@ -1,0 +1,125 @@
+"""The shapes a card may show, made ready for fitting: outlines, and masks in polar coordinates.
+
+Every free shape of a lattice up to five triangles is a model, and so is its mirror image where that differs.
+A model lives in its own frame: origin at its area's centroid, lengths in unit edges.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rules.polyform import Shape, free_shapes, lattice_named
+from vision.plane import Floats
+
+RADII = 24
+ANGLES = 72
+REACH = 1.75
+"""The polar mask's outer radius over the square root of the shape's area; the longest strip reaches 1.6."""
+
+LARGEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """All models of one profile, as arrays over m models.
+
+    `shapes`: the shape of each model; `area`: (m,) in square unit edges; `outline`: (m, s, 2) corners, padded by
+    repeating the last one; `spectrum`: (m, RADII, ANGLES // 2 + 1) the polar masks' Fourier transforms along the
+    angle; `mirrored`: (m,) whether the model is its shape's mirror image.
+    """
+
+    profile: str
+    shapes: tuple[Shape, ...]
+    area: Floats
+    outline: Floats
+    spectrum: NDArray[np.complex64]
+    mirrored: NDArray[np.bool_]
+
+
+def radii() -> Floats:
+    """The polar mask's radii (RADII,), over the square root of the area."""
+    return (np.arange(RADII) + 0.5) * (REACH / RADII)
+
+
+@lru_cache(maxsize=4)
+def models_of(profile: str) -> Models:
+    """The models of a profile, `iamond` or `abolo`."""
+    lattice = lattice_named(profile)
+    shapes: list[Shape] = []
+    outlines: list[Floats] = []
+    masks: list[Floats] = []
+    mirrored: list[bool] = []
+    for size in range(1, LARGEST + 1):
+        for shape in free_shapes(lattice, size):
+            loop = _centred(np.array(shape.outline()[0], float))
+            mask = _polar_mask(loop)
+            shapes.append(shape)
+            outlines.append(loop)
+            masks.append(mask)
+            mirrored.append(False)
+            flipped = loop[::-1] * np.array([-1.0, 1.0])
+            other = _polar_mask(flipped)
+            if best_overlap(np.fft.rfft(other, axis=-1)[None], mask)[0][0] < 0.985:
+                shapes.append(shape)
+                outlines.append(flipped)
+                masks.append(other)
+                mirrored.append(True)
+    longest = max(len(loop) for loop in outlines)
+    padded = np.stack([np.concatenate([loop, np.repeat(loop[-1:], longest - len(loop), 0)]) for loop in outlines])
+    spectrum = np.fft.rfft(np.stack(masks), axis=-1).astype(np.complex64)
+    area = np.array([_area(loop) for loop in outlines])
+    return Models(profile, tuple(shapes), area, padded, spectrum, np.array(mirrored))
+
+
+def best_overlap(spectrum: NDArray[np.complex64], mask: Floats) -> tuple[Floats, Floats]:
+    """How much of the common area a polar mask (RADII, ANGLES) shares with each model at the best turn.
+
+    Returns intersection over union (m,) and the turn in radians (m,) by which the model is to be rotated.
+    """
+    weight = (radii() * (REACH / RADII) * (2 * np.pi / ANGLES)).astype(np.float32)
+    seen = np.fft.rfft(mask * weight[:, None], axis=-1).astype(np.complex64)
+    common = np.fft.irfft(np.einsum("rk,mrk->mk", seen, spectrum.conj()), n=ANGLES, axis=-1)
+    best = common.argmax(-1)
+    rows = np.arange(len(common))
+    middle = common[rows, best]
+    left, right = common[rows, best - 1], common[rows, (best + 1) % ANGLES]
+    bend = left - 2 * middle + right
+    shift = np.where(np.abs(bend) > 1e-9, 0.5 * (left - right) / np.where(bend == 0, 1, bend), 0.0)
+    turn = (best + np.clip(shift, -0.5, 0.5)) * (2 * np.pi / ANGLES)
+    total = 1.0 + float((mask * weight[:, None]).sum())
+    overlap = np.clip(middle, 0, None)
+    return overlap / np.maximum(total - overlap, 1e-6), turn
+
+
+def _area(loop: Floats) -> float:
+    nxt = np.roll(loop, -1, 0)
+    return float(abs((loop[:, 0] * nxt[:, 1] - nxt[:, 0] * loop[:, 1]).sum()) / 2)
+
+
+def _centred(loop: Floats) -> Floats:
+    nxt = np.roll(loop, -1, 0)
+    cross = loop[:, 0] * nxt[:, 1] - nxt[:, 0] * loop[:, 1]
+    centroid = ((loop + nxt) * cross[:, None]).sum(0) / (3 * cross.sum())
+    centred: Floats = loop - centroid
+    return centred
+
+
+def _polar_mask(loop: Floats) -> Floats:
+    """The share (RADII, ANGLES) of each polar cell that lies in the polygon, drawn at unit area."""
+    size, fine = 512, 4
+    scale = size / 2 / REACH / np.sqrt(_area(loop))
+    picture = np.zeros((size, size), np.uint8)
+    points = np.round((loop * scale + (size - 1) / 2) * 16).astype(np.int32)
+    cv2.fillPoly(picture, [points], 255, lineType=cv2.LINE_AA, shift=4)
+    r = (np.arange(RADII * fine) + 0.5) * (REACH / RADII / fine)
+    angle = (np.arange(ANGLES * fine) - (fine - 1) / 2) * (2 * np.pi / ANGLES / fine)
+    x = (r[:, None] * np.cos(angle)[None]) * size / 2 / REACH + (size - 1) / 2
+    y = (r[:, None] * np.sin(angle)[None]) * size / 2 / REACH + (size - 1) / 2
+    seen = cv2.remap(picture, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR).astype(float) / 255
+    mask: Floats = seen.reshape(RADII, fine, ANGLES, fine).mean((1, 3))
+    return mask
