@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any
 
 from companion.printing.edition import Edition, Thing
@@ -25,7 +25,8 @@ TYPE_MM, TYPE_CLEAR_MM = 2.2, 2.5
 TYPE_WIDTH_MM = 6.0
 """Three digits, or a digit and its small triangle."""
 INNER_LINE_MM = 0.45
-"""Thin enough that a camera at table height sees one blob: a third of a pixel to two pixels."""
+INNER_GAP_MM = 1.0
+"""Inner lines end short of the vertices: the outline keeps its corners and the shape stays one blob."""
 
 # A bold Z as a polygon in a box of width 1 and height 1, y downwards.
 Z_BAR, Z_WAIST = 0.22, 0.30
@@ -148,13 +149,20 @@ def _draw_face(pen: Pen, *, card: DeckCard, style: Style, pose: Pose | None, pla
     pen.fill(_loops(card.shape, style, pose), style.colours[card.colour])
     if card.shape is not None and pose is not None:
         inner = [pose.place(edge, style.unit_mm, style.centre) for edge in card.shape.inner_edges()]
-        pen.lines([(a, b) for a, b in inner], PAPER, INNER_LINE_MM)
+        pen.lines([_shortened(a, b) for a, b in inner], PAPER, INNER_LINE_MM, round_ends=True)
     inset = style.inset_mm
     pen.text((inset, height - inset), str(card.number), TYPE_MM)
     _draw_count(pen, (width - inset, inset + TYPE_MM), card.triangles)
     if not plain:
         for corner, number in zip(style.marker_corners, card.markers, strict=True):
             pen.marker(corner, style.marker_mm, style.family, number)
+
+
+def _shortened(start: Xy, end: Xy) -> tuple[Xy, Xy]:
+    (x0, y0), (x1, y1) = start, end
+    part = INNER_GAP_MM / hypot(x1 - x0, y1 - y0)
+    dx, dy = (x1 - x0) * part, (y1 - y0) * part
+    return (x0 + dx, y0 + dy), (x1 - dx, y1 - dy)
 
 
 def _draw_count(pen: Pen, foot: Xy, triangles: int) -> None:
