@@ -456,7 +456,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         _complain(error.format_message())
     except BadInput as error:
         _complain(str(error))
-    except (OSError, SystemExit):
+    except SystemExit:
+        return _quiet_pipe()  # Click turns a broken pipe into this, and nothing else
+    except OSError:
         raise
     except BaseException as error:
         _complain(_unexpected(error))

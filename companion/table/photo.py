@@ -34,6 +34,9 @@ MOST_LISTED = 12
 PICTURE_MAX_PX = 2000
 """The longer side of the picture that goes to a page: sharp on a big screen, and some 400 KB."""
 
+NOTHING_SEEN = "No card is seen in this photo: lay the cards apart, come closer, or give more light."
+NO_SEATS = "A photo shows no seats, so which card came from where was not looked at."
+
 Pixels = NDArray[np.uint8]
 
 
@@ -88,6 +91,59 @@ def look(pixels: Pixels, *, game: str, profile: str | None = None, lens: Lens | 
     )
 
 
+def judge_photo(seen: Seen) -> Judged:
+    """Are the cards that were seen one Zangle? What was not read takes part as a card that may be anything."""
+    verdict = _verdict(seen)
+    return Judged(seen, {**verdict, "not_examined": list(NOT_EXAMINED)}, _zangles(seen))
+
+
 def annotated(pixels: Pixels, seen: Seen, judged: Judged | None = None) -> Pixels:
     """The photo with what was read, and with the arrangement where there is a verdict that has one."""
     return annotate(pixels, seen, None if judged is None else judged.verdict)
+
+
+def _verdict(seen: Seen) -> dict[str, Any]:
+    if not seen.cards and not seen.unread:
+        return {"ruling": "undecided", "reasons": [_reason("zangle/at-least-three", NOTHING_SEEN)]}
+    verdict = judge_json(_claim(seen))
+    examined = [reason for reason in verdict["reasons"] if reason["clause"] not in NOT_EXAMINED]
+    # Each thing that was not read says what would help, before the rules say what they miss.
+    doubts = [
+        _reason("zangle/exact-cover", f"Card {number + 1} is not read: {_closed(thing.why)}", number)
+        for number, thing in enumerate(seen.unread, len(seen.cards))
+    ]
+    if verdict["ruling"] == "undecided":
+        examined = doubts + [reason for reason in examined if not doubts]
+    if verdict["ruling"] == "legal":
+        examined.append(_reason("zangle/both-locations", NO_SEATS))
+    return {**verdict, "reasons": examined}
+
+
+def _claim(seen: Seen) -> dict[str, Any]:
+    """The cards as a claim whose places suit it: the first card that is no Z from the centre, the rest one's own."""
+    cards = [card for card in seen.cards if isinstance(card, CardSighting)]
+    centre = next((number for number, card in enumerate(cards) if card.shape is not None), 0)
+    looks: list[tuple[int | None, dict[str, Any] | None]] = [
+        (card.triangles, None if card.shape is None else card.shape.to_json()) for card in cards
+    ]
+    looks += [(None, None)] * len(seen.unread)
+    return {
+        "claimant": "you",
+        "profile": seen.profile or PROFILES[0],
+        "cards": [
+            {"from": "centre" if number == centre else "you", "triangles": triangles, "shape": shape}
+            for number, (triangles, shape) in enumerate(looks)
+        ],
+    }
+
+
+def _reason(clause: str, says: str, *where: int) -> dict[str, Any]:
+    return {"clause": clause, "says": says, "where": list(where)}
+
+
+def _closed(words: str) -> str:
+    return words if words.endswith((".", "!", "?")) else f"{words}."
+
+
+def _zangles(seen: Seen) -> dict[str, Any]:
+    return {"count": 0, "found": []}

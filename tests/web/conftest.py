@@ -7,10 +7,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.test import TestResponse
 
 from companion.web.app import create_app
 
@@ -18,10 +21,23 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
 
+class WholeAnswers(FlaskClient):
+    """A client that reads each answer to its end, so that no file stays open."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        return super().open(*args, **{"buffered": True, **kwargs})
+
+
 @pytest.fixture
 def client() -> FlaskClient:
     """The application without a server."""
-    return create_app().test_client()
+    return client_of(create_app())
+
+
+def client_of(app: Flask) -> FlaskClient:
+    """A client of an application of one's own."""
+    app.test_client_class = WholeAnswers
+    return app.test_client()
 
 
 @pytest.fixture(scope="session")

@@ -15,10 +15,17 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.web.app import MAX_UPLOAD_BYTES, STATIC, create_app
+from tests.web.conftest import client_of
 
 
 def upload(client: FlaskClient, data: bytes, name: str = "photo.jpg", **fields: str) -> TestResponse:
-    return client.post("/api/photo", data={"photo": (io.BytesIO(data), name), **fields})
+    # Put together here, since the test client would leave a temporary file open for a large form.
+    parts = [b'name="%s"\r\n\r\n%s' % (key.encode(), value.encode()) for key, value in fields.items()]
+    parts.append(b'name="photo"; filename="%s"\r\n\r\n%s' % (name.encode(), data))
+    body = b"".join(b"--cut\r\nContent-Disposition: form-data; %s\r\n" % part for part in parts)
+    return client.post(
+        "/api/photo", data=body + b"--cut--\r\n", content_type="multipart/form-data; boundary=cut"
+    )
 
 
 def refusal(response: TestResponse) -> str:
@@ -147,7 +154,7 @@ def test_samples_are_on_offer_and_each_can_be_seen(client: FlaskClient, samples:
 def test_a_folder_of_ones_own_is_offered_too(tmp_path: Path) -> None:
     (tmp_path / "my-evening.jpg").write_bytes(empty_table())
     (tmp_path / "notes.txt").write_text("no photo")
-    client = create_app(photos=tmp_path).test_client()
+    client = client_of(create_app(photos=tmp_path))
     offered = {one["name"]: one["title"] for one in client.get("/api/samples").get_json()["samples"]}
     assert offered["my-evening.jpg"] == "My evening"
     assert "notes.txt" not in offered
