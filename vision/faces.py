@@ -97,8 +97,8 @@ def read_face(
     best_blob: Blob | None = None
     best_fits: dict[str, tuple[Fit, ...]] = {}
     best_error = np.inf
-    for bridge in face.bridges_mm:
-        blob = find_blob(ratio, ink, bridge)
+    for bridge, by_hue in ((face.bridges_mm[0], False), *((b, True) for b in face.bridges_mm), *((b, False) for b in face.bridges_mm[1:])):
+        blob = find_blob(ratio, ink, bridge, by_hue=by_hue)
         if blob is None:
             break
         fits = {

@@ -82,10 +82,13 @@ def hue_map(ratio: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.stack([red - 0.5 * (green + blue), 0.8660254 * (green - blue)], -1)
 
 
-def find_blob(ratio: NDArray[np.float32], config: InkConfig, bridge_mm: float | None = None) -> Blob | None:
+def find_blob(
+    ratio: NDArray[np.float32], config: InkConfig, bridge_mm: float | None = None, *, by_hue: bool = False
+) -> Blob | None:
     """The coloured blob that is the card's printed shape, or None where no ink stands out.
 
-    `bridge_mm` overrides the configured width of the gaps that are closed.
+    `bridge_mm` overrides the configured width of the gaps that are closed. The boundary is taken where ink and
+    paper mix half and half; `by_hue` takes it from the hue alone, which is coarser but ignores a shadow's edge.
     """
     hues = hue_map(ratio)
     height, width = hues.shape[:2]
@@ -110,7 +113,7 @@ def find_blob(ratio: NDArray[np.float32], config: InkConfig, bridge_mm: float | 
     own = _main_part(closed, config)
     if own is None:
         return None
-    return _blob_of(ratio, share, own, rim, kernel, config)
+    return _blob_of(ratio, share, own, rim, kernel, config, by_hue)
 
 
 def _dominant(inner: Floats | NDArray[np.float32], sat: NDArray[np.float32], least: float) -> NDArray[np.float32] | None:
@@ -140,7 +143,9 @@ def _main_part(closed: NDArray[np.uint8] | cv2.typing.MatLike, config: InkConfig
     best, best_score = 0, 0.0
     for k in range(1, count):
         area = float(stats[k, cv2.CC_STAT_AREA])
-        if area < least:
+        # A ring of colour round the face is its border, not its shape.
+        ring = stats[k, cv2.CC_STAT_WIDTH] > 0.72 * width and stats[k, cv2.CC_STAT_HEIGHT] > 0.72 * height
+        if area < least or (ring and area < 0.5 * width * height):
             continue
         off = np.hypot((middles[k][0] - width / 2) / width, (middles[k][1] - height / 2) / height)
         score = area * float(np.exp(-((off / 0.25) ** 2)))
@@ -156,13 +161,17 @@ def _blob_of(
     rim: int,
     kernel: cv2.typing.MatLike,
     config: InkConfig,
+    by_hue: bool,
 ) -> Blob:
     height, width = share.shape
     core = own & (share > 0.85)
     if core.sum() < 12:
         core = own & (share > 0.5)
     colour = np.median(ratio[core], axis=0)[::-1].astype(float)
-    near = cv2.dilate(own.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    own8 = own.astype(np.uint8)
+    near = cv2.dilate(own8, np.ones((5, 5), np.uint8)) > 0
+    if not by_hue:
+        share = _mixture(ratio, core, own8)
     soft = np.asarray(cv2.morphologyEx(np.where(near, share, 0), cv2.MORPH_CLOSE, kernel), np.float32)
     rows, cols = np.nonzero(own)
     touches = bool(
@@ -183,6 +192,18 @@ def _blob_of(
         touches,
         float(1 - colour.min() / max(colour.max(), 1e-3)),
     )
+
+
+def _mixture(ratio: NDArray[np.float32], core: NDArray[np.bool_], own: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """The share of ink in each pixel, as a mixture in light of the ink's core and the paper round about."""
+    far = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (17, 17)))
+    close = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))
+    ring = (far > 0) & (close == 0)
+    paper = np.median(ratio[ring], axis=0) if ring.sum() > 20 else np.ones(3, np.float32)
+    step = paper - np.median(ratio[core], axis=0)
+    soft = cv2.GaussianBlur(ratio, (0, 0), 0.7)
+    share = ((paper - soft) @ (step / max(float(step @ step), 1e-6))).astype(np.float32)
+    return np.clip(share, 0, 1)
 
 
 def _half_crossings(soft: NDArray[np.float32]) -> Floats:

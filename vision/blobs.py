@@ -1,0 +1,92 @@
+"""Printed shapes that stand out on their own, whether or not their card's edge does.
+
+Each pixel is set against the lightest surroundings of its own neighbourhood, channel by channel: there a printed
+ink is dark in one channel at least, whatever the table, the cast or the exposure. What forms a compact patch with
+plain surroundings is a candidate; only the fit of a model decides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.photo import Pixels
+from vision.plane import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class BlobConfig:
+    """Sizes as fractions of the picture's longer side."""
+
+    window: float = 0.07
+    """How far the paper round a shape is looked for."""
+    cuts: tuple[float, ...] = (0.72, 0.55)
+    """Ink is below these shares of its surroundings, in display values of its weakest channel."""
+    least_side: float = 0.006
+    most_side: float = 0.22
+    most: int = 60
+    """At most so many candidates are handed on, the most colourful first."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlobSighting:
+    """A coloured patch: its middle and the corners of its upright box (x, y, w, h), in photo pixels."""
+
+    middle: Floats
+    box: tuple[float, float, float, float]
+    colourful: float
+
+
+def local_ratio(work: Pixels, config: BlobConfig) -> tuple[Pixels, Pixels]:
+    """Each pixel over the lightest of its neighbourhood: its weakest channel, and its saturation; (h, w) uint8."""
+    small = cv2.resize(work, (max(1, work.shape[1] // 6), max(1, work.shape[0] // 6)), interpolation=cv2.INTER_AREA)
+    reach = max(3, round(config.window * max(small.shape[:2])) | 1)
+    light = cv2.dilate(small, np.ones((reach, reach), np.uint8))
+    light = cv2.blur(light, (reach, reach))
+    light = cv2.resize(light, (work.shape[1], work.shape[0]), interpolation=cv2.INTER_LINEAR)
+    blue, green, red = cv2.split(cv2.divide(work, cv2.max(light, 8), scale=255.0))
+    low = cv2.min(cv2.min(blue, green), red)
+    high = cv2.max(cv2.max(blue, green), red)
+    tint = cv2.divide(cv2.subtract(high, low), cv2.max(high, 40), scale=255.0)
+    return np.asarray(low, np.uint8), np.asarray(tint, np.uint8)
+
+
+def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting]:
+    """Candidates on the work picture, which is the photo shrunk by `step`."""
+    height, width = work.shape[:2]
+    side = max(height, width)
+    ratio, tint = local_ratio(work, config)
+    found: list[BlobSighting] = []
+    for cut in config.cuts:
+        mask = cv2.compare(ratio, cut * 255, cv2.CMP_LT)
+        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        count, labels, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=8)
+        box_w, box_h, area = stats[:, 2], stats[:, 3], stats[:, 4]
+        low, high = config.least_side * side, config.most_side * side
+        keep = (np.maximum(box_w, box_h) >= low) & (np.maximum(box_w, box_h) <= high) & (area >= 0.5 * low**2)
+        keep &= (area > 0.18 * box_w * box_h) & (np.minimum(box_w, box_h) > 2)
+        keep &= (stats[:, 0] > 1) & (stats[:, 1] > 1)
+        keep &= (stats[:, 0] + box_w < width - 1) & (stats[:, 1] + box_h < height - 1)
+        keep[0] = False
+        for k in np.nonzero(keep)[0]:
+            x, y, w, h = (int(v) for v in stats[k, :4])
+            grow = max(3, max(w, h) // 3)
+            x0, y0, x1, y1 = max(0, x - grow), max(0, y - grow), min(width, x + w + grow), min(height, y + h + grow)
+            own = labels[y0:y1, x0:x1] == k
+            around = mask[y0:y1, x0:x1] == 0
+            if around.sum() < 8:
+                continue
+            inner, outer = tint[y0:y1, x0:x1][own], tint[y0:y1, x0:x1][around]
+            edge = ratio[y0:y1, x0:x1][around]
+            plain = float((edge > 190).mean())
+            colourful = float(inner.mean()) - float(outer.mean())
+            if colourful < 45 or plain < 0.3:
+                continue
+            middle = (np.array([middles[k][0], middles[k][1]]) + 0.5) * step - 0.5
+            if any(np.abs(other.middle - middle).max() < 0.4 * max(w, h) * step for other in found):
+                continue
+            found.append(BlobSighting(middle, (x * step, y * step, w * step, h * step), colourful))
+    found.sort(key=lambda blob: -blob.colourful)
+    return found[: config.most]

@@ -1,0 +1,121 @@
+"""Cards named by their markers, with what else bears witness: the other marker, the outline, the printed shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.colours import count_likelihood
+from vision.deck import MarkedCard, MarkedDeck
+from vision.faces import Pyramid, face_map, rectify
+from vision.ink import InkConfig, find_blob, linear, over_paper
+from vision.markers import MarkerConfig, MarkerSighting, card_map, find_markers, marker_on_card, search_picture
+from vision.models import best_overlap, models_of
+from vision.outlines import QuadSighting
+from vision.photo import Pixels
+from vision.plane import Floats, apply
+from vision.sighting import CardSighting, Quad, Unread
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedCardSighting:
+    """A card named by `count` of its markers. `outlined`: an outline was found where they say; `sound`: its place
+    is good to a millimetre or so. `corners` (4, 2) px, top-left first as printed."""
+
+    card: MarkedCard
+    deck: MarkedDeck
+    count: int
+    corners: Floats
+    to_px: Floats
+    outlined: bool
+    split: bool
+
+    @property
+    def sound(self) -> bool:
+        """Whether the card's place may serve its neighbours."""
+        return (self.outlined or self.count == 2) and not self.split
+
+
+def find_marked(
+    image: Pixels, deck: MarkedDeck, quads: list[QuadSighting], config: MarkerConfig
+) -> list[MarkedCardSighting]:
+    """The deck's cards in the photo that show a marker at least."""
+    grey, step = search_picture(image, config)
+    seen = find_markers(grey, deck, config)
+    by_card: dict[str, list[MarkerSighting]] = {}
+    for marker in seen:
+        full = (marker.corners + 0.5) * step - 0.5
+        by_card.setdefault(marker.card.id, []).append(replace(marker, corners=full))
+    return [_place(deck, markers, quads) for markers in by_card.values()]
+
+
+def _place(deck: MarkedDeck, markers: list[MarkerSighting], quads: list[QuadSighting]) -> MarkedCardSighting:
+    card = markers[0].card
+    first = {m.place: m for m in reversed(markers)}
+    split = len(markers) > len(first)
+    use = list(first.values())
+    fitted = _outline_of(deck, use, quads)
+    if fitted is not None:
+        return MarkedCardSighting(card, deck, len(use), fitted, face_map(fitted, deck.face_mm), True, split)
+    to_px = card_map(deck, use)
+    width, height = deck.face_mm
+    corners = apply(to_px, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
+    return MarkedCardSighting(card, deck, len(use), corners, to_px, False, split or not np.isfinite(corners).all())
+
+
+def _outline_of(deck: MarkedDeck, markers: list[MarkerSighting], quads: list[QuadSighting]) -> Floats | None:
+    """The quadrilateral, turned the right way, on which the markers stand where they are printed."""
+    best, best_gap = None, 0.3
+    for quad in quads:
+        for turn in range(4):
+            corners = np.roll(quad.corners, -turn, axis=0)
+            to_px = face_map(corners, deck.face_mm)
+            gap = 0.0
+            for marker in markers:
+                want = apply(to_px, marker_on_card(deck, marker.place))
+                size = np.linalg.norm(marker.corners[0] - marker.corners[2])
+                gap = max(gap, float(np.linalg.norm(want - marker.corners, axis=-1).max() / size))
+            if gap < best_gap:
+                best, best_gap = corners, gap
+    return best
+
+
+def to_sighting(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) -> CardSighting | Unread:
+    """The card, if a second witness stands by its marker and none speaks against it."""
+    corners: Quad = tuple((float(x), float(y)) for x, y in marked.corners)  # type: ignore[assignment]
+    if marked.split:
+        return Unread(corners, "two copies of one marker are in view: take one of them away")
+    agrees = _shape_agrees(marked, pyramid, ink)
+    if agrees is False:
+        return Unread(corners, "its marker and its printed shape disagree: show all of the card without glare")
+    witnesses = ["marker"] + ["outline"] * marked.outlined + ["shape"] * bool(agrees)
+    if marked.count == 1 and len(witnesses) == 1:
+        return Unread(corners, "covered: only one marker shows")
+    trust = 1 - 0.5 ** (marked.count + len(witnesses) + 3)
+    card = marked.card
+    return CardSighting(card.id, card.triangles, card.shape, corners, trust, tuple(witnesses))
+
+
+def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) -> bool | None:
+    """Whether the printed shape is the one that the marker names; None where it cannot be told."""
+    card = marked.card
+    patch, native = rectify(pyramid, marked.to_px, marked.deck.face_mm, ink)
+    if native < 0.4:
+        return None
+    ratio, _ = over_paper(linear(patch), ink)
+    blob = find_blob(ratio, ink)
+    if blob is None:
+        return None
+    if card.shape is None:
+        # A Z prints no colour; a large compact blob of ink is another card's face.
+        return None if blob.area_mm2 < 200 or blob.touches_rim else False
+    models = models_of(card.profile)
+    overlap, _ = best_overlap(models.spectrum, blob.mask)
+    own = np.array([shape.key == card.shape.key for shape in models.shapes])
+    best = float(overlap[own].max())
+    if best > 0.86 and count_likelihood(blob.colour)[card.triangles - 1] > 1e-3:
+        return True
+    # Only a shape that is clearly another one speaks against the marker; a hand or glare says nothing.
+    other = float(overlap[~own].max())
+    return False if other > 0.93 and other - best > 0.12 and not blob.touches_rim else None

@@ -1,0 +1,270 @@
+"""All the cards of one photo: marked ones, outlined ones, and shapes whose card's edge does not show.
+
+Cards lie on one table. Whatever is read for certain therefore tells, for its neighbours, how the table is tilted and
+how large a card is: which way round a foreshortened card lies, what is too large or small to be one, and how to lay
+a shape flat whose own card has no visible edge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vision.blobs import BlobConfig, BlobSighting, find_blobs
+from vision.deck import MarkedDeck
+from vision.decide import DecideConfig, Decision, choose_profile, decide, deck_unit, learn_hues
+from vision.faces import Face, FaceConfig, Pyramid, face_map, read_face
+from vision.fit import FitConfig
+from vision.ink import InkConfig
+from vision.marked import MarkedCardSighting, find_marked, to_sighting
+from vision.markers import MarkerConfig
+from vision.outlines import OutlineConfig, QuadSighting, find_outlines, gradient, work_picture
+from vision.photo import Pixels
+from vision.place import place_around
+from vision.plane import Floats, apply, quad_area, sides
+from vision.sighting import CardSighting, Quad, Unread
+from vision.tilt import guess_frame
+
+PROFILES = ("iamond", "abolo")
+
+
+@dataclass(frozen=True, slots=True)
+class SceneConfig:
+    """The configs of all stages, and what a card may measure beside its neighbours."""
+
+    outlines: OutlineConfig = field(default_factory=OutlineConfig)
+    markers: MarkerConfig = field(default_factory=MarkerConfig)
+    blobs: BlobConfig = field(default_factory=BlobConfig)
+    faces: FaceConfig = field(default_factory=FaceConfig)
+    ink: InkConfig = field(default_factory=InkConfig)
+    fit: FitConfig = field(default_factory=FitConfig)
+    decide: DecideConfig = field(default_factory=DecideConfig)
+    least_support: float = 0.25
+    most_aspect: float = 2.3
+    size_play: float = 0.22
+    """How far a card's sides may differ from what its neighbours' plane says, as a share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place where a card may lie, and what its face shows. `outlined`: its own edge was found."""
+
+    corners: Floats
+    face: Face
+    outlined: bool
+
+    @property
+    def middle(self) -> Floats:
+        """The place in the photo, (2,) px."""
+        centre: Floats = self.corners.mean(0)
+        return centre
+
+
+def as_quad(corners: Floats) -> Quad:
+    """Four corners (4, 2) as plain values."""
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d
+
+
+def upright(corners: Floats) -> Floats:
+    """Corners turned so that the first side is a short one, and the first corner the upper of the two such."""
+    lengths = sides(corners)
+    start = 0 if lengths[0] + lengths[2] <= lengths[1] + lengths[3] else 1
+    return _upper_first(np.roll(corners, -start, axis=0))
+
+
+def _upper_first(corners: Floats) -> Floats:
+    other = np.roll(corners, -2, axis=0)
+    return corners if corners[:2, 1].mean() <= other[:2, 1].mean() else other
+
+
+def read_scene(
+    image: Pixels, deck: MarkedDeck | None, profile: str | None, config: SceneConfig
+) -> tuple[list[CardSighting], list[Unread], str | None]:
+    """Cards read, places not read, and the profile that they belong to."""
+    pyramid = Pyramid(image)
+    quads = [q for q in find_outlines(image, config.outlines) if min(q.support) >= config.least_support]
+    marked = find_marked(image, deck, quads, config.markers) if deck else []
+    if profile is None and marked:
+        profile = max({m.card.profile for m in marked}, key=[m.card.profile for m in marked].count)
+    profiles = (profile,) if profile else PROFILES
+    quads = [q for q in quads if not any(_same_place(q.corners, m.corners) for m in marked)]
+    frames = [m.to_px for m in marked if m.sound]
+    candidates = _outlined(pyramid, quads, profiles, frames, config)
+    chosen = choose_profile([c.face for c in candidates], profile, config.decide)
+    sure = _sure(candidates, chosen, config)
+    frames += [c.face.to_px for c in sure]
+    work, step = work_picture(image, config.outlines)
+    if chosen is not None and len(frames) > 1:
+        candidates = _consistent(pyramid, candidates, frames, (chosen,), config)
+    spots = find_blobs(work, step, config.blobs)
+    taken = [m.corners for m in marked] + [c.corners for c in sure]
+    spots = [s for s in spots if not any(_inside(s.middle, corners) for corners in taken)]
+    if not frames and len(spots) > 1:
+        frame = guess_frame(image, spots, profiles)
+        frames = [frame] if frame is not None else []
+    if frames:
+        wanted = (chosen,) if chosen else profiles
+        candidates += [c for c in (_from_blob(pyramid, s, frames, wanted, config) for s in spots) if c is not None]
+    chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
+    cards, unread = [], []
+    for m in marked:
+        seen = to_sighting(m, pyramid, config.ink)
+        if isinstance(seen, CardSighting):
+            cards.append(seen)
+        else:
+            unread.append(seen)
+    if chosen is None:
+        return cards, unread, profile
+    steps = gradient(work)
+    for c, d in _resolve(_decided(candidates, chosen, config)):
+        corners = c.corners if c.outlined else place_around(steps, step, c.face.to_px, c.middle, config.faces.size_mm)
+        if d.why is None and d.triangles is not None:
+            by = ("outline", "shape") if c.outlined else ("shape",)
+            cards.append(CardSighting(None, d.triangles, d.shape, as_quad(corners), d.confidence, by))
+        elif d.why and c.outlined:
+            unread.append(Unread(as_quad(corners), d.why))
+    return cards, unread, chosen
+
+
+def _outlined(
+    pyramid: Pyramid, quads: list[QuadSighting], profiles: tuple[str, ...], frames: list[Floats], config: SceneConfig
+) -> list[Candidate]:
+    found = []
+    for quad in quads:
+        corners = upright(quad.corners)
+        lengths = sides(corners)
+        aspect = float((lengths[1] + lengths[3]) / (lengths[0] + lengths[2]))
+        if aspect > config.most_aspect:
+            continue
+        ways = [corners]
+        if aspect < 1.3:
+            ways.append(_upper_first(np.roll(corners, -1, axis=0)))
+        faces = [
+            (way, read_face(pyramid, face_map(way, config.faces.size_mm), profiles, config.faces, config.ink, config.fit))
+            for way in ways
+        ]
+        way, face = min(faces, key=lambda pair: least_error(pair[1]))
+        found.append(Candidate(way, face, True))
+    return found
+
+
+def least_error(face: Face) -> float:
+    """The best fit's error over all profiles, in unit edges; 1 where there is none."""
+    return min((fits[0].error for fits in face.fits.values() if fits), default=1.0)
+
+
+def _decided(candidates: list[Candidate], profile: str, config: SceneConfig) -> list[tuple[Candidate, Decision]]:
+    faces = [c.face for c in candidates]
+    unit = deck_unit(faces, profile, config.decide)
+    learnt = learn_hues(faces, profile, unit, config.decide)
+    return [(c, decide(c.face, profile, unit, learnt, config.decide)) for c in candidates]
+
+
+def _sure(candidates: list[Candidate], profile: str | None, config: SceneConfig) -> list[Candidate]:
+    if profile is None:
+        return []
+    decided = _decided(candidates, profile, config)
+    return [c for c, d in _resolve(decided) if d.why is None and d.triangles is not None]
+
+
+def _consistent(
+    pyramid: Pyramid, candidates: list[Candidate], frames: list[Floats], profiles: tuple[str, ...], config: SceneConfig
+) -> list[Candidate]:
+    """Candidates that their neighbours' plane finds card-sized, turned the way it says."""
+    want = np.array(config.faces.size_mm)
+    kept = []
+    for c in candidates:
+        near = _nearest(frames, c.middle, config)
+        on_table = apply(np.linalg.inv(near), c.corners)
+        lengths = sides(on_table)
+        seen = np.array([(lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2])
+        right, turned = np.abs(np.log(seen / want)).max(), np.abs(np.log(seen / want[::-1])).max()
+        if min(right, turned) > config.size_play:
+            continue
+        if turned < right:
+            corners = _upper_first(np.roll(c.corners, -1, axis=0))
+            face = read_face(
+                pyramid, face_map(corners, config.faces.size_mm), profiles, config.faces, config.ink, config.fit
+            )
+            c = Candidate(corners, face, True)
+        kept.append(c)
+    return kept
+
+
+def _nearest(frames: list[Floats], middle: Floats, config: SceneConfig) -> Floats:
+    """The frame whose card lies nearest to a place, itself left out."""
+    centre = np.array(config.faces.size_mm) / 2
+    away = np.array([np.linalg.norm(apply(frame, centre) - middle) for frame in frames])
+    size = np.array([np.sqrt(abs(float(quad_area(_card_corners(frame, config))))) for frame in frames])
+    away[away < 0.2 * size] = np.inf
+    if not np.isfinite(away).any():
+        return frames[0]
+    return frames[int(away.argmin())]
+
+
+def _card_corners(frame: Floats, config: SceneConfig) -> Floats:
+    w, h = config.faces.size_mm
+    return apply(frame, np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]]))
+
+
+def _from_blob(
+    pyramid: Pyramid, spot: BlobSighting, frames: list[Floats], profiles: tuple[str, ...], config: SceneConfig
+) -> Candidate | None:
+    """Read a shape in the plane of the nearest card."""
+    frame = _nearest(frames, spot.middle, config)
+    back = np.linalg.inv(frame)
+    x, y, w, h = spot.box
+    on_table = apply(back, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
+    centre = apply(back, spot.middle)
+    extent = float((on_table.max(0) - on_table.min(0)).max())
+    if not 5 < extent < 110:
+        return None
+    side = float(np.clip(1.7 * extent + 8, 26, 96))
+    shift = np.array([[1, 0, centre[0] - side / 2], [0, 1, centre[1] - side / 2], [0, 0, 1.0]])
+    face = read_face(
+        pyramid,
+        frame @ shift,
+        profiles,
+        replace(config.faces, size_mm=(side, side)),
+        replace(config.ink, rim_mm=1.0),
+        config.fit,
+    )
+    if least_error(face) > config.decide.most_error:
+        return None
+    corners = apply(frame @ shift, np.array([[0, 0], [side, 0], [side, side], [0, side]]))
+    return Candidate(corners, face, False)
+
+
+def _inside(point: Floats, corners: Floats) -> bool:
+    step = np.roll(corners, -1, axis=0) - corners
+    away = point - corners
+    cross = step[:, 0] * away[:, 1] - step[:, 1] * away[:, 0]
+    return bool((cross >= 0).all() or (cross <= 0).all())
+
+
+def _same_place(a: Floats, b: Floats) -> bool:
+    """Whether two quadrilaterals stand for one card: their middles are close for the smaller one's size."""
+    reach = 0.3 * np.sqrt(min(abs(float(quad_area(a))), abs(float(quad_area(b)))))
+    return bool(np.linalg.norm(a.mean(0) - b.mean(0)) < reach) or _inside(a.mean(0), b)
+
+
+def _resolve(decided: list[tuple[Candidate, Decision]]) -> list[tuple[Candidate, Decision]]:
+    """Of candidates for one place the one that is read, by its own edge if it has one; else the larger."""
+    plausible = [(c, d) for c, d in decided if d.plausible]
+    plausible.sort(
+        key=lambda pair: (
+            pair[1].why is not None,
+            not pair[0].outlined,
+            -abs(float(quad_area(pair[0].corners))),
+        )
+    )
+    kept: list[tuple[Candidate, Decision]] = []
+    for c, d in plausible:
+        reach = 0.25 * float(np.sqrt(abs(quad_area(c.corners))))
+        clash = [k for k, _ in kept if np.linalg.norm(k.middle - c.middle) < reach or _inside(c.middle, k.corners)]
+        clash += [k for k, _ in kept if d.why is not None and _inside(k.middle, c.corners)]
+        if not clash:
+            kept.append((c, d))
+    return kept
