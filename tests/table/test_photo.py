@@ -1,0 +1,93 @@
+"""What was seen becomes a claim, and the verdict says what a photo can tell and what it cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.rules.polyform import Shape
+from companion.rules.zangle.profile import profile_named
+from companion.table.decks import profiles, zangle_deck
+from companion.table.photo import Judged, judge_photo
+from vision.sighting import CardSighting, Seen, Unread
+
+CORNERS = ((0.0, 0.0), (63.0, 0.0), (63.0, 88.0), (0.0, 88.0))
+ONE, TWO = (profile_named("iamond").shapes(size)[0] for size in (1, 2))
+BIG_TRIANGLE = next(
+    shape for shape in profile_named("iamond").shapes(4) if len({p for t in shape.triangles for p in t}) == 6
+)
+
+
+def card(shape: Shape | None) -> CardSighting:
+    return CardSighting(None, shape.size if shape else 0, shape, CORNERS, 0.99, ("outline", "shape"))
+
+
+def judged(*shapes: Shape | None, unread: int = 0) -> Judged:
+    things = tuple(Unread(CORNERS, "covered: show the whole card") for _ in range(unread))
+    return judge_photo(Seen("zangle", "iamond", (640, 480), tuple(map(card, shapes)), things))
+
+
+def clauses(verdict: dict[str, Any]) -> set[str]:
+    return {reason["clause"] for reason in verdict["reasons"]}
+
+
+def test_a_zangle_is_legal_wherever_its_cards_came_from_and_says_so() -> None:
+    verdict = judged(TWO, ONE, ONE).verdict
+    assert verdict["ruling"] == "legal"
+    assert verdict["target"] == 0
+    assert sorted(part["card"] for part in verdict["arrangement"]) == [1, 2]
+    assert "zangle/both-locations" in verdict["not_examined"]
+    assert "no seats" in verdict["reasons"][-1]["says"]
+
+
+def test_with_two_zs_and_an_identical_pair() -> None:
+    assert judged(TWO, None, None, TWO).verdict["ruling"] == "legal"
+
+
+def test_zs_alone_are_no_zangle() -> None:
+    assert judged(None, None, None).verdict["ruling"] == "illegal"
+
+
+def test_parts_that_do_not_add_up_are_no_zangle_and_places_are_not_the_reason() -> None:
+    verdict = judged(TWO, TWO, ONE).verdict
+    assert verdict["ruling"] == "illegal"
+    assert not clauses(verdict) & set(verdict["not_examined"])
+
+
+def test_a_card_that_is_not_read_leaves_it_open_and_says_which_to_show() -> None:
+    verdict = judged(TWO, ONE, unread=1).verdict
+    assert verdict["ruling"] == "undecided"
+    assert verdict["reasons"][0]["where"] == [2]
+    assert verdict["reasons"][0]["says"] == "Card 3 is not read: covered: show the whole card."
+
+
+def test_a_zangle_with_something_unread_beside_it_is_open() -> None:
+    assert judged(TWO, ONE, ONE, unread=1).verdict["ruling"] == "undecided"
+
+
+@pytest.mark.parametrize("unread", [0, 1])
+def test_nothing_read_is_never_called_illegal(unread: int) -> None:
+    verdict = judged(unread=unread).verdict
+    assert verdict["ruling"] == "undecided"
+    assert verdict["reasons"]
+
+
+def test_the_zangles_among_the_cards_are_listed_with_their_proof() -> None:
+    zangles = judged(BIG_TRIANGLE, TWO, ONE, ONE, ONE, ONE).zangles
+    assert zangles["count"] >= len(zangles["found"]) > 1
+    best = zangles["found"][0]
+    sizes = {0: 4, 1: 2, 2: 1, 3: 1, 4: 1, 5: 1}
+    for found in zangles["found"]:
+        parts = [part["card"] for part in found["arrangement"]]
+        assert sum(sizes[part] for part in parts) == sizes[found["target"]]
+        assert sorted({found["target"], *parts, *found["zs"]}) == sorted(found["cards"])
+        assert len(found["cards"]) <= len(best["cards"])
+
+
+def test_the_printed_deck_is_known_to_vision_whole() -> None:
+    deck = zangle_deck()
+    assert len(deck.cards) == 120 * len(profiles())
+    markers = [marker for one in deck.cards for marker in one.markers]
+    assert len(set(markers)) == len(markers)
+    assert deck.face_mm == (63.0, 88.0)
