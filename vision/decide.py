@@ -21,10 +21,12 @@ from vision.fit import Fit
 class DecideConfig:
     """Bounds of the decision; errors in unit edges, spreads as shares, margins in natural logarithms."""
 
-    error_spread: float = 0.022
+    error_spread: float = 0.024
     error_spread_px: float = 0.28
     """A boundary is known to this fraction of a photo pixel, which tells more in a large picture."""
-    most_error: float = 0.085
+    most_error: float = 0.052
+    most_error_px: float = 0.4
+    """A fit may be off by the sum of these, in unit edges and in photo pixels."""
     unit_spread: float = 0.05
     unit_floor: float = -8.0
     least_margin: float = 4.5
@@ -48,25 +50,40 @@ class Decision:
 NOTHING = Decision(None, None, 0.0, None, False)
 
 
-def choose_profile(faces: list[Face], given: str | None, config: DecideConfig) -> str | None:
+def choose_profile(
+    faces: list[Face], given: str | None, config: DecideConfig, margin: float | None = None
+) -> str | None:
     """The profile whose models fit better over all faces; None where the faces do not tell."""
     if given:
         return given
     total: dict[str, float] = {}
     names = {name for face in faces for name in face.fits}
     for face in faces:
-        if face.blob is None:
+        if len(face.fits) < 2:
+            # Read by one profile's models alone, since it was clear by then.
+            for name in face.fits:
+                total[name] = total.get(name, 0.0) + 4.0
             continue
-        for name in names:
-            options = _options(face, name, None, config)
-            best = max((score for score, _ in options), default=-30.0)
-            total[name] = total.get(name, 0.0) + max(best, -30.0)
+        best = {name: max((score for score, _ in _options(face, name, None, config)), default=-30.0) for name in names}
+        top = max(best.values(), default=-30.0)
+        if not any(fits_well(face, options[0], config) for options in face.fits.values() if options):
+            continue
+        # A thing that no model fits says nothing of the deck, and no single card may outvote the others.
+        if top < -12 or face.clear < config.least_clear:
+            continue
+        for name, score in best.items():
+            total[name] = total.get(name, 0.0) + max(score - top, -9.0)
     if not total:
         return None
     ranked = sorted(total, key=lambda name: -total[name])
-    if len(ranked) > 1 and total[ranked[0]] - total[ranked[1]] < config.least_margin:
+    if len(ranked) > 1 and total[ranked[0]] - total[ranked[1]] < (margin or config.least_margin):
         return None
     return ranked[0]
+
+
+def fits_well(face: Face, fit: Fit, config: DecideConfig) -> bool:
+    """Whether a fit is near enough to be this shape at all, for a shape of this size in the photo."""
+    return fit.error <= config.most_error + config.most_error_px / max(fit.unit_mm * face.scale_px, 1e-6)
 
 
 def _options(
@@ -87,7 +104,10 @@ def _options(
 def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | None:
     """The unit edge in millimetres that most faces share, or None where they do not share one."""
     options = [_options(face, profile, None, config) for face in faces]
-    options = [[(s, f) for s, f in found if f.error < config.most_error] for found in options]
+    options = [
+        [(s, f) for s, f in found if fits_well(face, f, config)]
+        for face, found in zip(faces, options, strict=True)
+    ]
     options = [found for found in options if found and max(found, key=lambda x: x[0])[0] > -12]
     if len(options) < 2:
         return None
@@ -151,7 +171,7 @@ def decide(
         options.append((score + extra + known, fit))
     options.sort(key=lambda x: -x[0])
     top, fit = options[0]
-    if fit.error > config.most_error:
+    if not fits_well(face, fit, config):
         if face.z >= config.least_z:
             return Decision(0, None, min(1.0, face.z), None, True)
         likely = fit.error < 0.16 and face.blob.saturation > 0.4 and not face.blob.touches_rim

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.fit import Fit, FitConfig, fit_models
 from vision.ink import Blob, InkConfig, find_blob, linear, over_paper
-from vision.models import models_of
+from vision.models import best_overlap, models_of
 from vision.photo import Pixels
 from vision.plane import Floats, homography
 from vision.zletter import read_z
@@ -21,9 +21,11 @@ class FaceConfig:
     """A face's size in millimetres and how well a fit must do before wider gaps are tried."""
 
     size_mm: tuple[float, float] = (63.0, 88.0)
-    bridges_mm: tuple[float, ...] = (1.3, 2.3, 3.1)
+    least_overlap: float = 0.72
+    """Of the blob and its best model, coarsely laid over it; what has less is no polyform."""
     good_error: float = 0.026
-    """In unit edges; a fit at most this far off needs no other try."""
+    good_error_px: float = 0.3
+    """A fit at most this far off, in unit edges plus photo pixels, needs no other try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,13 @@ class Face:
     fits: dict[str, tuple[Fit, ...]]
     z: float
     clear: float
+    plain: float
     paper: Floats
+
+
+Style = tuple[float, bool]
+_WAYS: tuple[Style, ...] = ((1.3, False), (2.3, False), (2.3, True), (3.1, False))
+"""Widths of gaps to be closed in millimetres, and whether the boundary is taken by hue alone."""
 
 
 class Pyramid:
@@ -90,17 +98,29 @@ def read_face(
     face: FaceConfig,
     ink: InkConfig,
     fit: FitConfig,
+    style: list[Style] | None = None,
 ) -> Face:
-    """Every likely reading of the face that `to_px` (millimetres to pixels) places in the photo."""
+    """Every likely reading of the face that `to_px` (millimetres to pixels) places in the photo.
+
+    `style` remembers how the deck's shapes were best told from their paper; what served last is tried first.
+    """
     patch, native = rectify(pyramid, to_px, face.size_mm, ink)
     ratio, paper = over_paper(linear(patch), ink)
     best_blob: Blob | None = None
     best_fits: dict[str, tuple[Fit, ...]] = {}
     best_error = np.inf
-    for bridge, by_hue in ((face.bridges_mm[0], False), *((b, True) for b in face.bridges_mm), *((b, False) for b in face.bridges_mm[1:])):
+    tries = [*(style or ()), *(way for way in _WAYS if not style or way not in style)]
+    for bridge, by_hue in tries:
         blob = find_blob(ratio, ink, bridge, by_hue=by_hue)
         if blob is None:
             break
+        overlap = max(float(best_overlap(models_of(name).spectrum, blob.mask)[0].max()) for name in profiles)
+        if overlap < face.least_overlap:
+            if best_blob is None:
+                best_blob = blob
+            if overlap < 0.5:
+                break
+            continue
         fits = {
             name: tuple(
                 fit_models(models_of(name), blob.mask, blob.boundary_mm, blob.centroid_mm, blob.area_mm2, fit)
@@ -110,14 +130,18 @@ def read_face(
         error = min((found[0].error for found in fits.values() if found), default=np.inf)
         if best_blob is None or error < best_error:
             best_blob, best_fits, best_error = blob, fits, error
-        if error < face.good_error:
+        best_fit = min((found[0] for found in fits.values() if found), key=lambda f: f.error, default=None)
+        if best_fit and error < face.good_error + face.good_error_px / max(best_fit.unit_mm * native, 1e-6):
+            if style is not None and style[:1] != [(bridge, by_hue)]:
+                style[:] = [(bridge, by_hue)]
             break
     z = 0.0
     if best_error > 0.06:
         letter = read_z(ratio, ink)
         z = letter[0] if letter else 0.0
     clear = _clear_ring(ratio, best_blob, best_fits, ink) if best_blob is not None else 0.0
-    return Face(to_px, native, best_blob, best_fits, z, clear, paper)
+    plain = _plain_round(ratio, best_blob, ink) if best_fits and best_blob is not None else 0.0
+    return Face(to_px, native, best_blob, best_fits, z, clear, plain, paper)
 
 
 def _clear_ring(
@@ -140,3 +164,19 @@ def _clear_ring(
     high, low = values.max(-1), values.min(-1)
     tinted = (high - low) / np.maximum(high, 0.06) > 0.4
     return float(1 - tinted.mean())
+
+
+def _plain_round(ratio: NDArray[np.float32], blob: Blob, config: InkConfig) -> float:
+    """The share of a wide ring round the shape that has one colour and one brightness, as paper has."""
+    scale = config.px_per_mm
+    own = np.asarray(blob.ink > 0.5, np.uint8)
+    near = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(5 * scale) | 1,) * 2))
+    far = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(11 * scale) | 1,) * 2))
+    values = ratio[(far > 0) & (near == 0)]
+    if len(values) < 20:
+        return 0.0
+    middle = np.median(values, axis=0)
+    part = values / np.maximum(middle, 1e-3)
+    level = part.mean(-1, keepdims=True)
+    same = (np.abs(part / np.maximum(level, 0.05) - 1).max(-1) < 0.16) & (level[:, 0] > 0.6) & (level[:, 0] < 1.5)
+    return float(same.mean())

@@ -20,12 +20,16 @@ from vision.plane import Floats
 class FitConfig:
     """Bounds of the fit."""
 
-    kept: int = 9
+    points: int = 84
+    """Boundary points that are used, spread evenly."""
+    kept: int = 8
     """Models that go on from the coarse step to the fine one."""
     least_overlap: float = 0.55
     affine_play: float = 0.03
     """Standard deviation of the stretch and shear that a rectification may leave, as a share."""
-    rounds: int = 6
+    rounds: int = 5
+    pruned: int = 4
+    """Models that go on after the first two rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: F
 
     `mask`: the blob's polar mask about its centroid at unit area (RADII, ANGLES); `boundary_mm`: (n, 2).
     """
+    boundary_mm = _thinned(boundary_mm, centroid_mm, config.points)
     overlap, turn = best_overlap(models.spectrum, mask)
     order = np.argsort(-overlap)[: config.kept]
     order = order[overlap[order] > config.least_overlap]
@@ -58,9 +63,15 @@ def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: F
     pose = np.stack([cos, -sin, sin, cos], -1).reshape(-1, 2, 2)
     shift = np.repeat(centroid_mm[None], len(order), 0)
     outline = models.outline[order]
-    placed, pose = _settle(outline, pose, shift, boundary_mm, config)
-    errors = _errors(placed, boundary_mm)
+    _, pose, shift = _settle(outline, pose, shift, boundary_mm, 2, config)
+    placed = np.einsum("kij,ksj->ksi", pose, outline) + shift[:, None]
     unit = np.sqrt(np.abs(np.linalg.det(pose)))
+    rough = _errors(placed, boundary_mm, unit) / unit
+    best = np.argsort(rough)[: config.pruned]
+    order, outline, pose, shift = order[best], outline[best], pose[best], shift[best]
+    placed, pose, shift = _settle(outline, pose, shift, boundary_mm, config.rounds - 2, config)
+    unit = np.sqrt(np.abs(np.linalg.det(pose)))
+    errors = _errors(placed, boundary_mm, unit)
     fits: dict[Shape, Fit] = {}
     for k, index in enumerate(order):
         fit = Fit(models.shapes[index], float(errors[k] / unit[k]), float(unit[k]), _stretch(pose[k]), placed[k])
@@ -70,15 +81,27 @@ def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: F
     return sorted(fits.values(), key=lambda fit: fit.error)
 
 
+def _thinned(points: Floats, centre: Floats, most: int) -> Floats:
+    """At most so many of the points, spread evenly round the centre."""
+    if len(points) <= most:
+        return points
+    away = points - centre
+    order = np.argsort(np.arctan2(away[:, 1], away[:, 0]), kind="stable")
+    thinned: Floats = points[order[np.arange(most) * len(points) // most]]
+    return thinned
+
+
 def _stretch(pose: Floats) -> float:
     first, second = np.linalg.svd(pose, compute_uv=False)
     return float(first / max(second, 1e-9) - 1)
 
 
-def _settle(outline: Floats, pose: Floats, shift: Floats, points: Floats, config: FitConfig) -> tuple[Floats, Floats]:
-    """Gauss-Newton over affine poses (k, 2, 2) and shifts (k, 2); returns placed outlines (k, s, 2) and poses."""
+def _settle(
+    outline: Floats, pose: Floats, shift: Floats, points: Floats, rounds: int, config: FitConfig
+) -> tuple[Floats, Floats, Floats]:
+    """Gauss-Newton over affine poses (k, 2, 2) and shifts (k, 2); returns placed outlines (k, s, 2) and both."""
     corners = outline
-    for step in range(config.rounds):
+    for step in range(rounds):
         placed = np.einsum("kij,ksj->ksi", pose, corners) + shift[:, None]
         foot, normal, gap, t, segment = _closest(placed, points)
         # The model point that the boundary point is nearest to, in the model's own frame.
@@ -102,7 +125,7 @@ def _settle(outline: Floats, pose: Floats, shift: Floats, points: Floats, config
         delta = np.linalg.solve(lhs, rhs[..., None])[..., 0]
         pose = pose + delta[:, :4].reshape(-1, 2, 2)
         shift = shift + delta[:, 4:]
-    return np.einsum("kij,ksj->ksi", pose, corners) + shift[:, None], pose
+    return np.einsum("kij,ksj->ksi", pose, corners) + shift[:, None], pose, shift
 
 
 def _closest(placed: Floats, points: Floats) -> tuple[Floats, Floats, Floats, Floats, np.ndarray]:
@@ -126,21 +149,31 @@ def _closest(placed: Floats, points: Floats) -> tuple[Floats, Floats, Floats, Fl
     return foot, normal, gap, t, segment
 
 
-def _errors(placed: Floats, points: Floats) -> Floats:
-    """Root mean square distance (k,) between outlines and boundary points, both ways."""
-    foot, *_ = _closest(placed, points)
-    there = ((points[None] - foot) ** 2).sum(-1).mean(-1)
+def _errors(placed: Floats, points: Floats, unit: Floats) -> Floats:
+    """Root mean square distance (k,) between outlines and boundary points, both ways.
+
+    Printers round corners and cameras soften them, so what lies within a sixth of a unit edge of a corner counts
+    for little; `unit` (k,) is the unit edge of each placed outline.
+    """
     a, d = placed, np.roll(placed, -1, axis=1) - placed
+    near = 0.17 * unit[:, None]
+    foot, *_ = _closest(placed, points)
+    to_corner = np.sqrt(((foot[:, :, None] - a[:, None]) ** 2).sum(-1)).min(-1)
+    weight = np.where(to_corner < near, 0.2, 1.0)
+    there = (((points[None] - foot) ** 2).sum(-1) * weight).sum(-1) / weight.sum(-1)
     length = np.linalg.norm(d, axis=-1)
     total = length.sum(-1, keepdims=True)
     # 48 places spread evenly along each outline.
     ends = np.cumsum(length, -1)
     want = (np.arange(48) + 0.5)[None] / 48 * total
-    side = (want[..., None] >= ends[:, None]).sum(-1)
+    side = np.minimum((want[..., None] >= ends[:, None]).sum(-1), placed.shape[1] - 1)
     rows = np.arange(len(placed))[:, None]
     before = np.where(side > 0, ends[rows, side - 1], 0.0)
     t = (want - before) / np.maximum(length[rows, side], 1e-9)
     spots = a[rows, side] + t[..., None] * d[rows, side]
-    back = ((spots[:, :, None] - points[None, None]) ** 2).sum(-1).min(-1).mean(-1)
+    to_corner = np.sqrt(((spots[:, :, None] - a[:, None]) ** 2).sum(-1)).min(-1)
+    weight = np.where(to_corner < near, 0.2, 1.0)
+    gap = ((spots[:, :, None] - points[None, None]) ** 2).sum(-1).min(-1)
+    back = (gap * weight).sum(-1) / weight.sum(-1)
     worst: Floats = np.sqrt(np.maximum(there, back))
     return worst

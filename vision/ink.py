@@ -94,7 +94,7 @@ def find_blob(
     height, width = hues.shape[:2]
     rim = round(config.rim_mm * config.px_per_mm)
     inner = hues[rim:-rim, rim:-rim]
-    sat = np.hypot(inner[..., 0], inner[..., 1])
+    sat = cv2.magnitude(inner[..., 0].copy(), inner[..., 1].copy())
     full = float(np.percentile(sat, 99.5))
     if full < config.least_saturation:
         return None
@@ -164,31 +164,37 @@ def _blob_of(
     by_hue: bool,
 ) -> Blob:
     height, width = share.shape
-    core = own & (share > 0.85)
+    x, y, w, h = cv2.boundingRect(own.astype(np.uint8))
+    touches = x <= rim or y <= rim or x + w >= width - rim or y + h >= height - rim
+    # Everything below looks at the blob's own surroundings alone.
+    margin = 11
+    x0, y0 = max(0, x - margin), max(0, y - margin)
+    part = np.s_[y0 : y + h + margin, x0 : x + w + margin]
+    own8, near_share, near_ratio = own[part].astype(np.uint8), share[part], ratio[part]
+    core = (own8 > 0) & (near_share > 0.85)
     if core.sum() < 12:
-        core = own & (share > 0.5)
-    colour = np.median(ratio[core], axis=0)[::-1].astype(float)
-    own8 = own.astype(np.uint8)
+        core = (own8 > 0) & (near_share > 0.5)
+    colour = np.median(near_ratio[core], axis=0)[::-1].astype(float)
     near = cv2.dilate(own8, np.ones((5, 5), np.uint8)) > 0
     if not by_hue:
-        share = _mixture(ratio, core, own8)
-    soft = np.asarray(cv2.morphologyEx(np.where(near, share, 0), cv2.MORPH_CLOSE, kernel), np.float32)
-    rows, cols = np.nonzero(own)
-    touches = bool(
-        rows.min() <= rim or cols.min() <= rim or rows.max() >= height - rim - 1 or cols.max() >= width - rim - 1
-    )
+        near_share = _mixture(near_ratio, core, own8)
+    soft = np.asarray(cv2.morphologyEx(np.where(near, near_share, 0), cv2.MORPH_CLOSE, kernel), np.float32)
     solid = np.clip((soft - 0.5) * 4 + 0.5, 0, 1)
     total = float(solid.sum())
-    centroid = np.array([solid.sum(0) @ np.arange(width), solid.sum(1) @ np.arange(height)]) / total
-    mask = _polar(solid, centroid, float(np.sqrt(total)))
+    rows, cols = solid.shape
+    centroid = np.array([solid.sum(0) @ np.arange(cols), solid.sum(1) @ np.arange(rows)]) / max(total, 1e-6)
+    mask = _polar(solid, centroid, float(np.sqrt(max(total, 1e-6))))
     scale = config.px_per_mm
+    corner = np.array([x0 + 0.5, y0 + 0.5])
+    ink = np.zeros((height, width), np.float32)
+    ink[part] = soft
     return Blob(
         total / scale**2,
-        (centroid + 0.5) / scale,
-        (_half_crossings(soft) + 0.5) / scale,
+        (centroid + corner) / scale,
+        (_half_crossings(soft) + corner) / scale,
         colour,
         mask,
-        soft,
+        ink,
         touches,
         float(1 - colour.min() / max(colour.max(), 1e-3)),
     )

@@ -8,14 +8,20 @@ moved to where the full picture changes most across them, and of several candida
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.edges import refine
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
+from vision.polygons import MOST_CORNERS, quads_within
+from vision.seams import SeamConfig, split
+
+SEAM_SUPPORT = 0.6
+"""The support of a side that was found as a seam between cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,15 @@ class OutlineConfig:
     max_aspect: float = 4.0
     samples: int = 20
     """Places along each side where the edge is looked for."""
+    most: int = 60
+    """So many outlines at most are handed on, those that look most like a card with an edge all round."""
+    most_unions: int = 24
+    """So many regions at most that are no quadrilaterals are cut at their reflex corners."""
+    least_union: float = 0.3
+    """Least share of its upright box that such a region fills."""
+    most_split: int = 24
+    """So many of the largest outlines are looked at for seams."""
+    seams: SeamConfig = field(default_factory=SeamConfig)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,146 +124,79 @@ def _quad_of(contour: NDArray[np.int32], area: float, config: OutlineConfig) -> 
     return (corners if signed > 0 else corners[::-1].copy()), area / abs(signed)
 
 
-def refine(image: Pixels, corners: Floats, reach_px: float, config: OutlineConfig) -> tuple[Floats, Floats]:
-    """Move the sides of quadrilaterals (n, 4, 2) to the strongest straight edge within `reach_px` of them.
-
-    Returns corners (n, 4, 2) and each side's support (n, 4): the share of its samples that lie on an edge.
-    """
-    count, places = len(corners), config.samples
-    offsets = np.arange(-np.ceil(reach_px), np.ceil(reach_px) + 0.5)
-    along = np.linspace(0.1, 0.9, places)
-    start, end = corners, np.roll(corners, -1, axis=1)
-    direction = end - start
-    length = np.linalg.norm(direction, axis=-1, keepdims=True)
-    normal = np.stack([direction[..., 1], -direction[..., 0]], -1) / np.maximum(length, 1e-9)
-    base = start[:, :, None] + direction[:, :, None] * along[:, None]
-    spots = base[:, :, :, None] + normal[:, :, None, None] * offsets[:, None]
-    flat = spots.reshape(count * 4 * places, len(offsets), 2).astype(np.float32)
-    seen = _sample(image, flat)
-    # The change across one step either side, largest channel; a side outside the picture shows none.
-    change = np.abs(seen[:, 2:] - seen[:, :-2]).max(-1).reshape(count * 4, places, len(offsets) - 2)
-    shifts, support = _straight_edge(change, offsets[1:-1], along)
-    p = start + normal * shifts[:, 0].reshape(count, 4, 1)
-    q = end + normal * shifts[:, 1].reshape(count, 4, 1)
-    return _crossings(p, q), support.reshape(count, 4)
-
-
-def _sample(image: Pixels, spots: NDArray[np.float32]) -> Floats:
-    rows = []
-    # cv2.remap holds at most 32767 rows at a time.
-    for part in range(0, len(spots), 30000):
-        chunk = spots[part : part + 30000]
-        rows.append(cv2.remap(image, chunk[..., 0], chunk[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
-    return np.concatenate(rows).astype(np.float32)
-
-
-def _straight_edge(change: Floats, offsets: Floats, along: Floats) -> tuple[Floats, Floats]:
-    """For each side, the line (its shift at either end) that crosses the most change, and its support."""
-    sides_count, places, steps = change.shape
-    # Compress: a strong edge at a few places must not outvote a faint one along the whole side.
-    noise = np.median(change, axis=(1, 2))[:, None, None] + 2.0
-    strength = change / (change + 2.0 * noise)
-    half = max(2, steps // 2)
-    ends = np.unique(np.round(np.linspace(0, steps - 1, min(steps, 13))).astype(int))
-    first, last = (grid.ravel() for grid in np.meshgrid(ends, ends, indexing="ij"))
-    keep = np.abs(first - last) <= half
-    first, last = first[keep], last[keep]
-    rows = first[:, None] + (last - first)[:, None] * ((along - along[0]) / (along[-1] - along[0]))[None, :]
-    low = np.clip(np.floor(rows).astype(int), 0, steps - 2)
-    part = rows - low
-    place = np.arange(places)[None, :]
-    votes = (strength[:, place, low] * (1 - part) + strength[:, place, low + 1] * part).sum(-1)
-    best = votes.argmax(1)
-    line = rows[best]
-    # Sub-pixel: the centre of the change near the chosen line, fitted by weighted least squares, twice.
-    index = np.arange(steps)[None, None, :]
-    t = (along - along[0]) / (along[-1] - along[0])
-    for width in (1.6, 1.2):
-        near = np.exp(-0.5 * ((index - line[:, :, None]) / width) ** 2) * strength
-        weight = near.sum(-1) + 1e-9
-        centre = (near * index).sum(-1) / weight
-        w = np.clip(strength_at(strength, line) - 0.25, 0.0, None) + 1e-6
-        w = w / (1 + ((centre - line) / 1.0) ** 2)
-        sw, st, stt = w.sum(1), (w * t).sum(1), (w * t * t).sum(1)
-        sy, sty = (w * centre).sum(1), (w * t * centre).sum(1)
-        det = sw * stt - st * st + 1e-12
-        slope = (sw * sty - st * sy) / det
-        level = (sy - slope * st) / sw
-        line = np.clip(level[:, None] + slope[:, None] * t[None, :], 0, steps - 1)
-    support = (strength_at(strength, line) > 0.5).mean(1)
-    run = (line[:, -1] - line[:, 0]) / (along[-1] - along[0])
-    at_start = line[:, 0] - run * along[0]
-    at_end = at_start + run
-    return np.stack([at_start, at_end], -1) + offsets[0], support
-
-
-def strength_at(strength: Floats, line: Floats) -> Floats:
-    """The strongest change within one step of a line; strength (n, places, steps), line (n, places)."""
-    steps = strength.shape[-1]
-    middle = np.clip(np.round(line).astype(int), 1, steps - 2)
-    rows, place = np.arange(len(line))[:, None], np.arange(line.shape[1])[None, :]
-    near = [strength[rows, place, middle + d] for d in (-1, 0, 1)]
-    best: Floats = np.maximum(np.maximum(near[0], near[1]), near[2])
-    return best
-
-
-def _crossings(p: Floats, q: Floats) -> Floats:
-    """Corners (n, 4, 2) where each side's line meets the one before it; lines run from p to q (n, 4, 2)."""
-    ones = np.ones((*p.shape[:-1], 1))
-    lines = np.cross(np.concatenate([p, ones], -1), np.concatenate([q, ones], -1))
-    meets = np.cross(np.roll(lines, 1, axis=1), lines)
-    w = meets[..., 2:]
-    w = np.where(np.abs(w) < 1e-9, 1e-9, w)
-    corners: Floats = meets[..., :2] / w
-    return corners
-
-
-def cluster(corners: Floats, fills: Floats, reach_px: float) -> tuple[Floats, Floats]:
-    """One of each group of nearly equal quadrilaterals: the largest that is well filled."""
-    if not len(corners):
-        return corners, fills
-    order = np.argsort(-np.abs(quad_area(corners)) * fills**2)
+def cluster(corners: Floats, worth: Floats, reach_px: float) -> list[int]:
+    """One of each group of nearly equal quadrilaterals (n, 4, 2): the one of most `worth` (n,); best first."""
+    order = np.argsort(-worth, kind="stable")
+    turned = np.stack([np.roll(corners, turn, axis=1) for turn in range(4)], axis=1)
+    free = np.ones(len(corners), bool)
     kept: list[int] = []
-    middles = corners.mean(1)
     for k in order:
-        same = False
-        for j in kept:
-            if np.abs(middles[j] - middles[k]).max() > reach_px:
-                continue
-            turned = [np.abs(np.roll(corners[k], turn, axis=0) - corners[j]).max() for turn in range(4)]
-            if min(turned) <= reach_px:
-                same = True
-                break
-        if not same:
+        if free[k]:
             kept.append(int(k))
-    return corners[kept], fills[kept]
+            free &= np.abs(turned - corners[k]).max((2, 3)).min(1) > reach_px
+    return kept
+
+
+def likeness(corners: Floats) -> Floats:
+    """How much like a lying card quadrilaterals (n, 4, 2) look, 0..1: opposite sides alike, corners not sharp."""
+    lengths = sides(corners)
+    alike = np.minimum(lengths[:, :2], lengths[:, 2:]) / np.maximum(lengths[:, :2], lengths[:, 2:])
+    means = (lengths[:, :2] + lengths[:, 2:]) / 2
+    aspect = means.max(1) / np.maximum(means.min(1), 1e-9)
+    upright = np.abs(quad_area(corners)) / np.maximum(means.prod(1), 1e-9)
+    shape = np.clip(1 - np.abs(np.log(aspect / 1.4)) / 1.2, 0.05, 1)
+    worth: Floats = alike.prod(1) * np.clip(upright, 0, 1) * shape
+    return worth
 
 
 def find_outlines(image: Pixels, config: OutlineConfig) -> list[QuadSighting]:
-    """All quadrilaterals in the photo that have an edge all round; nested ones among them, the largest first."""
+    """The quadrilaterals in the photo that have an edge all round; nested ones among them, the largest first."""
     work, step = work_picture(image, config)
     corners, fills = raw_quads(gradient(work), config)
-    corners, fills = cluster(corners, fills, 4.0)
     if not len(corners):
         return []
+    worth = likeness(corners) * fills**2
+    first = np.argsort(-worth, kind="stable")[: 4 * config.most]
+    corners, fills = corners[first], fills[first]
+    kept = cluster(corners, np.abs(quad_area(corners)) * fills**2, 4.0)
+    corners, fills = corners[kept], fills[kept]
+    first = np.argsort(-likeness(corners) * fills**2, kind="stable")[: 2 * config.most]
+    corners, fills = corners[first], fills[first]
     full = (corners + 0.5) * step - 0.5
-    placed, support = refine(image, full, 3.0 * step, config)
+    placed, support = _placed(image, full, step, config)
+    cells = _cells(image, placed, support, config)
+    if len(cells):
+        near, shown = _placed(image, cells, step, config)
+        # A seam's long, faint edge was found by averaging along it: where a short look fails, it stays.
+        near = np.where((shown.min(1) < 0.5)[:, None, None], cells, near)
+        placed = np.concatenate([placed, near])
+        support = np.concatenate([support, np.maximum(shown, SEAM_SUPPORT)])
+        fills = np.concatenate([fills, np.ones(len(cells))])
+    worth = support.mean(1) * np.sqrt(support.min(1) + 0.05) * fills * np.sqrt(likeness(placed))
+    best = np.argsort(-worth, kind="stable")
+    kept = cluster(placed[best], support[best].sum(1), 2.0 * step)
+    chosen = best[kept]
+    chosen = chosen[np.argsort(-worth[chosen], kind="stable")][: config.most]
+    chosen = chosen[np.argsort(-np.abs(quad_area(placed[chosen])), kind="stable")]
+    return [QuadSighting(placed[k], _four(support[k]), float(fills[k])) for k in chosen]
+
+
+def _placed(image: Pixels, full: Floats, step: int, config: OutlineConfig) -> tuple[Floats, Floats]:
+    placed, support = refine(image, full, 3.0 * step, config.samples)
     # A side that ran away from where its region ended is put back.
     away = np.abs(placed - full).max((1, 2)) > 8.0 * step
     placed[away] = full[away]
-    placed, index = _distinct(placed, 2.0 * step)
-    return [
-        QuadSighting(placed[k], tuple(float(v) for v in support[index[k]]), float(fills[index[k]]))  # type: ignore[arg-type]
-        for k in range(len(placed))
-    ]
+    return placed, support
 
 
-def _distinct(corners: Floats, reach_px: float) -> tuple[Floats, list[int]]:
-    kept: list[int] = []
-    for k in range(len(corners)):
-        if not any(
-            min(np.abs(np.roll(corners[k], turn, axis=0) - corners[j]).max() for turn in range(4)) <= reach_px
-            for j in kept
-        ):
-            kept.append(k)
-    return corners[kept], kept
+def _cells(image: Pixels, placed: Floats, support: Floats, config: OutlineConfig) -> Floats:
+    """The cells (n, 4, 2) of the largest quadrilaterals that seams cut into cards."""
+    sound = support.min(1) > 0.5
+    order = np.argsort(-np.abs(quad_area(placed)) * sound, kind="stable")[: config.most_split]
+    found = [cell for k in order if sound[k] for cell in split(image, placed[k], config.seams)]
+    return np.stack(found) if found else np.empty((0, 4, 2))
+
+
+def _four(values: Floats) -> tuple[float, float, float, float]:
+    a, b, c, d = (float(v) for v in values)
+    return a, b, c, d

@@ -13,8 +13,8 @@ import numpy as np
 
 from vision.blobs import BlobConfig, BlobSighting, find_blobs
 from vision.deck import MarkedDeck
-from vision.decide import DecideConfig, Decision, choose_profile, decide, deck_unit, learn_hues
-from vision.faces import Face, FaceConfig, Pyramid, face_map, read_face
+from vision.decide import DecideConfig, Decision, choose_profile, decide, deck_unit, fits_well, learn_hues
+from vision.faces import Face, FaceConfig, Pyramid, Style, face_map, read_face
 from vision.fit import FitConfig
 from vision.ink import InkConfig
 from vision.marked import MarkedCardSighting, find_marked, to_sighting
@@ -42,6 +42,10 @@ class SceneConfig:
     decide: DecideConfig = field(default_factory=DecideConfig)
     least_support: float = 0.25
     most_aspect: float = 2.3
+    sure_margin: float = 12.0
+    """By how much a profile must lead over the first few cards for the rest to be read by it alone."""
+    least_plain: float = 0.8
+    """A shape without a card's edge counts only on so even a ground."""
     size_play: float = 0.22
     """How far a card's sides may differ from what its neighbours' plane says, as a share."""
 
@@ -91,13 +95,16 @@ def read_scene(
     profiles = (profile,) if profile else PROFILES
     quads = [q for q in quads if not any(_same_place(q.corners, m.corners) for m in marked)]
     frames = [m.to_px for m in marked if m.sound]
-    candidates = _outlined(pyramid, quads, profiles, frames, config)
+    style: list[Style] = []
+    candidates = _outlined(pyramid, quads, profiles, style, config)
     chosen = choose_profile([c.face for c in candidates], profile, config.decide)
     sure = _sure(candidates, chosen, config)
+    if not sure:
+        chosen = profile
     frames += [c.face.to_px for c in sure]
     work, step = work_picture(image, config.outlines)
     if chosen is not None and len(frames) > 1:
-        candidates = _consistent(pyramid, candidates, frames, (chosen,), config)
+        candidates = _consistent(pyramid, candidates, frames, (chosen,), style, config)
     spots = find_blobs(work, step, config.blobs)
     taken = [m.corners for m in marked] + [c.corners for c in sure]
     spots = [s for s in spots if not any(_inside(s.middle, corners) for corners in taken)]
@@ -106,7 +113,7 @@ def read_scene(
         frames = [frame] if frame is not None else []
     if frames:
         wanted = (chosen,) if chosen else profiles
-        candidates += [c for c in (_from_blob(pyramid, s, frames, wanted, config) for s in spots) if c is not None]
+        candidates += [c for c in (_from_blob(pyramid, s, frames, wanted, style, config) for s in spots) if c is not None]
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
     cards, unread = [], []
     for m in marked:
@@ -129,25 +136,41 @@ def read_scene(
 
 
 def _outlined(
-    pyramid: Pyramid, quads: list[QuadSighting], profiles: tuple[str, ...], frames: list[Floats], config: SceneConfig
+    pyramid: Pyramid, quads: list[QuadSighting], profiles: tuple[str, ...], style: list[Style], config: SceneConfig
 ) -> list[Candidate]:
-    found = []
-    for quad in quads:
+    """Read what every outline holds; outlines inside a card that is read already are its print."""
+    found: list[Candidate] = []
+    done: list[Floats] = []
+    for quad in sorted(quads, key=lambda q: -abs(float(quad_area(q.corners)))):
         corners = upright(quad.corners)
         lengths = sides(corners)
         aspect = float((lengths[1] + lengths[3]) / (lengths[0] + lengths[2]))
-        if aspect > config.most_aspect:
+        if aspect > config.most_aspect or any(_inside(corners.mean(0), other) for other in done):
             continue
-        ways = [corners]
-        if aspect < 1.3:
-            ways.append(_upper_first(np.roll(corners, -1, axis=0)))
-        faces = [
-            (way, read_face(pyramid, face_map(way, config.faces.size_mm), profiles, config.faces, config.ink, config.fit))
-            for way in ways
-        ]
-        way, face = min(faces, key=lambda pair: least_error(pair[1]))
-        found.append(Candidate(way, face, True))
+        face = _read(pyramid, corners, profiles, style, config)
+        if aspect < 1.3 and least_error(face) > config.faces.good_error:
+            turned = _upper_first(np.roll(corners, -1, axis=0))
+            other = _read(pyramid, turned, profiles, style, config)
+            if least_error(other) < least_error(face):
+                corners, face = turned, other
+        found.append(Candidate(corners, face, True))
+        if face.clear > config.decide.least_clear and face.plain > config.least_plain and _good(face, config):
+            done.append(corners)
+            if len(profiles) > 1 and len(done) in (3, 6, 10):
+                chosen = choose_profile([c.face for c in found], None, config.decide, config.sure_margin)
+                profiles = (chosen,) if chosen else profiles
     return found
+
+
+def _read(
+    pyramid: Pyramid, corners: Floats, profiles: tuple[str, ...], style: list[Style], config: SceneConfig
+) -> Face:
+    to_px = face_map(corners, config.faces.size_mm)
+    return read_face(pyramid, to_px, profiles, config.faces, config.ink, config.fit, style)
+
+
+def _good(face: Face, config: SceneConfig) -> bool:
+    return any(fits_well(face, fits[0], config.decide) for fits in face.fits.values() if fits)
 
 
 def least_error(face: Face) -> float:
@@ -156,9 +179,14 @@ def least_error(face: Face) -> float:
 
 
 def _decided(candidates: list[Candidate], profile: str, config: SceneConfig) -> list[tuple[Candidate, Decision]]:
-    faces = [c.face for c in candidates]
-    unit = deck_unit(faces, profile, config.decide)
-    learnt = learn_hues(faces, profile, unit, config.decide)
+    # What the deck is like is learnt from whole cards where there are any; lone shapes have to comply.
+    outlined = [c.face for c in candidates if c.outlined]
+    unit = deck_unit(outlined, profile, config.decide)
+    teachers = outlined
+    if unit is None:
+        teachers = [c.face for c in candidates]
+        unit = deck_unit(teachers, profile, config.decide)
+    learnt = learn_hues(teachers, profile, unit, config.decide)
     return [(c, decide(c.face, profile, unit, learnt, config.decide)) for c in candidates]
 
 
@@ -170,7 +198,12 @@ def _sure(candidates: list[Candidate], profile: str | None, config: SceneConfig)
 
 
 def _consistent(
-    pyramid: Pyramid, candidates: list[Candidate], frames: list[Floats], profiles: tuple[str, ...], config: SceneConfig
+    pyramid: Pyramid,
+    candidates: list[Candidate],
+    frames: list[Floats],
+    profiles: tuple[str, ...],
+    style: list[Style],
+    config: SceneConfig,
 ) -> list[Candidate]:
     """Candidates that their neighbours' plane finds card-sized, turned the way it says."""
     want = np.array(config.faces.size_mm)
@@ -185,9 +218,7 @@ def _consistent(
             continue
         if turned < right:
             corners = _upper_first(np.roll(c.corners, -1, axis=0))
-            face = read_face(
-                pyramid, face_map(corners, config.faces.size_mm), profiles, config.faces, config.ink, config.fit
-            )
+            face = _read(pyramid, corners, profiles, style, config)
             c = Candidate(corners, face, True)
         kept.append(c)
     return kept
@@ -210,7 +241,12 @@ def _card_corners(frame: Floats, config: SceneConfig) -> Floats:
 
 
 def _from_blob(
-    pyramid: Pyramid, spot: BlobSighting, frames: list[Floats], profiles: tuple[str, ...], config: SceneConfig
+    pyramid: Pyramid,
+    spot: BlobSighting,
+    frames: list[Floats],
+    profiles: tuple[str, ...],
+    style: list[Style],
+    config: SceneConfig,
 ) -> Candidate | None:
     """Read a shape in the plane of the nearest card."""
     frame = _nearest(frames, spot.middle, config)
@@ -230,8 +266,9 @@ def _from_blob(
         replace(config.faces, size_mm=(side, side)),
         replace(config.ink, rim_mm=1.0),
         config.fit,
+        style,
     )
-    if least_error(face) > config.decide.most_error:
+    if not _good(face, config) or face.plain < config.least_plain:
         return None
     corners = apply(frame @ shift, np.array([[0, 0], [side, 0], [side, side], [0, side]]))
     return Candidate(corners, face, False)

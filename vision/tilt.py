@@ -14,31 +14,48 @@ FOCAL = 0.8
 """The focal length over the picture's width of a usual webcam or phone; only tilted views depend on it."""
 
 
-def guess_frame(image: Pixels, spots: list[BlobSighting], profiles: tuple[str, ...], most: int = 8) -> Floats | None:
+def guess_frame(image: Pixels, spots: list[BlobSighting], profiles: tuple[str, ...], most: int = 10) -> Floats | None:
     """A map from table millimetres (their true size unknown) to pixels under which the shapes look like models.
 
-    Views at 0 to 45 degrees of tilt from all sides are tried; the one under which most shapes overlap some model of
-    one profile best is taken. None where no view makes sense of the shapes.
+    Views at 0 to 50 degrees of tilt from all sides are tried, first coarsely; the one under which the better part
+    of the shapes overlap some model of one profile best is taken. None where no view makes sense of the shapes.
     """
     height, width = image.shape[:2]
     masks = [mask for mask in (_mask_of(image, spot) for spot in spots[:most]) if mask is not None]
     if len(masks) < 2:
         return None
-    best, best_view = 0.0, None
-    for tilt in np.radians([0, 12, 22, 30, 37, 43]):
-        for side in np.radians(np.arange(0, 360, 30)) if tilt else [0.0]:
-            view = _view(float(tilt), float(side), width, height)
-            flat = [_flat_mask(mask, origin, view) for mask, origin in masks]
-            for name in profiles:
-                spectrum = models_of(name).spectrum
-                score = float(np.mean([best_overlap(spectrum, m)[0].max() if m is not None else 0 for m in flat]))
-                if score > best:
-                    best, best_view = score, view
-    return best_view if best > 0.86 else None
+    coarse = [(t, s) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))]
+    best = max(((_score(masks, _view(t, s, width, height), profiles), t, s) for t, s in coarse), default=None)
+    if best is None or best[0] < 0.7:
+        return None
+    _, tilt, side = best
+    fine = [(tilt + dt, side + ds) for dt in (-5, -2.5, 0, 2.5, 5) for ds in (-16, -8, 0, 8, 16) if tilt + dt >= 0]
+    _, tilt, side = max((_score(masks, _view(t, s, width, height), profiles), t, s) for t, s in fine)
+    finest = [(tilt + dt, side + ds) for dt in (-1.6, -0.8, 0, 0.8, 1.6) for ds in (-5, 0, 5) if tilt + dt >= 0]
+    score, tilt, side = max((_score(masks, _view(t, s, width, height), profiles), t, s) for t, s in finest)
+    return _view(tilt, side, width, height) if score > LEAST else None
+
+
+LEAST = 0.87
+
+
+def _score(masks: list[tuple[Floats, Floats]], view: Floats, profiles: tuple[str, ...]) -> float:
+    """The mean best overlap of the better two thirds of the masks, under the profile that suits them best."""
+    flat = [mask for mask in (_flat_mask(mask, origin, view) for mask, origin in masks) if mask is not None]
+    if len(flat) < 2:
+        return 0.0
+    use = max(2, (2 * len(flat) + 2) // 3)
+    scores = []
+    for name in profiles:
+        spectrum = models_of(name).spectrum
+        overlaps = sorted((float(best_overlap(spectrum, mask)[0].max()) for mask in flat), reverse=True)
+        scores.append(float(np.mean(overlaps[:use])))
+    return max(scores)
 
 
 def _view(tilt: float, side: float, width: int, height: int) -> Floats:
-    """The homography from a table, 2 px a millimetre at the picture's middle, seen under a tilt from a side."""
+    """The homography from a table, 2 px a millimetre at the picture's middle, tilted by degrees from a side."""
+    tilt, side = np.radians(tilt), np.radians(side)
     focal = FOCAL * max(width, height)
     turn, back = _spin(side), _spin(-side)
     lean = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
@@ -63,13 +80,19 @@ def _mask_of(image: Pixels, spot: BlobSighting) -> tuple[Floats, Floats] | None:
     part = image[y0 : int(y + h + grow), x0 : int(x + w + grow)]
     if min(part.shape[:2]) < 8:
         return None
-    shrink = max(1, max(part.shape[:2]) // 160)
     rim = np.concatenate([part[0], part[-1], part[:, 0], part[:, -1]]).astype(float)
-    away = np.abs(part.astype(float) - np.median(rim, axis=0)).sum(-1)
-    cut, _ = cv2.threshold(np.clip(away / 3, 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    mask = np.clip((away / 3 - cut) / max(cut, 4) + 0.5, 0, 1)
-    del shrink
-    return mask, np.array([float(x0), float(y0)])
+    away = np.abs(part.astype(float) - np.median(rim, axis=0)).sum(-1) / 3
+    level = float(np.percentile(away, 97))
+    mask = np.clip((away / max(level, 4) - 0.45) * 5 + 0.5, 0, 1).astype(np.float32)
+    size = max(3, round(0.09 * max(w, h)) | 1)
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))))
+    # Only the blob's own part: neighbours may reach into the box.
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((mask > 0.5).astype(np.uint8), connectivity=8)
+    own = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()) if len(stats) > 1 else 0
+    if own == 0:
+        return None
+    near = cv2.dilate((labels == own).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return np.where(near, mask, 0).astype(float), np.array([float(x0), float(y0)])
 
 
 def _flat_mask(mask: Floats, origin: Floats, view: Floats) -> Floats | None:

@@ -1,0 +1,69 @@
+"""Rows and blocks of touching cards: one rectangle in the picture, cut where a seam runs right across it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.photo import Pixels
+from vision.plane import Floats, apply, homography, sides
+
+
+@dataclass(frozen=True, slots=True)
+class SeamConfig:
+    """How seams are found in a rectangle laid flat."""
+
+    bands: int = 10
+    """The rectangle is looked at in so many strips; a seam shows in nearly all of them."""
+    longest_px: int = 480
+    most_cards: int = 6
+    least_step: float = 1.1
+    """Grey values by which the seam must stand out, averaged along a strip."""
+    least_share: float = 0.7
+    """Of the strips that must show it; the two at the rims together count as one more condition."""
+    aspects: tuple[float, float] = (1.15, 2.0)
+
+
+def split(image: Pixels, corners: Floats, config: SeamConfig) -> list[Floats]:
+    """The cells (4, 2) of a quadrilateral (4, 2) that equal rows or columns of cards make up; none if it has no seams."""
+    lengths = sides(corners)
+    width, height = (lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2
+    across = _count(image, corners, width / height, config)
+    down = _count(image, np.roll(corners, -1, axis=0), height / width, config)
+    cells_aspect = (width / across) / (height / down)
+    low, high = config.aspects
+    if across * down == 1 or not low <= max(cells_aspect, 1 / cells_aspect) <= high:
+        return []
+    to_px = homography(np.array([[0.0, 0.0], [across, 0.0], [across, down], [0.0, down]]), corners)
+    unit = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+    return [apply(to_px, unit + [i, j]) for j in range(down) for i in range(across)]
+
+
+def _count(image: Pixels, corners: Floats, aspect: float, config: SeamConfig) -> int:
+    """Into how many equal parts seams cut the quadrilateral from its side 3 to its side 1."""
+    lengths = sides(corners)
+    long = int(np.clip(max(lengths[0], lengths[2]), 24, config.longest_px))
+    rows = config.bands * 6
+    target = np.array([[0.0, 0.0], [long, 0.0], [long, rows], [0.0, rows]]) - 0.5
+    patch = cv2.warpPerspective(
+        image, homography(target, corners), (long, rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    )
+    # Averaging along the seam leaves it and takes the noise away; the rims' own strips touch the outside.
+    strips = patch.astype(np.float32).reshape(config.bands, 6, long, 3)[:, 1:5].mean(1)
+    change = np.zeros((config.bands, long), np.float32)
+    step = np.abs(strips[:, 2:] - strips[:, :-2]).max(-1)
+    change[:, 1:-1] = step
+    level = np.median(change, axis=1, keepdims=True) * 2.2 + config.least_step
+    stands = cv2.dilate((change > level).astype(np.uint8), np.ones((1, 5), np.uint8)) > 0
+    share = stands.mean(0)
+    rims = stands[0] | stands[1], stands[-1] | stands[-2]
+    seam = (share >= config.least_share) & rims[0] & rims[1]
+    best = 1
+    for count in range(2, config.most_cards + 1):
+        places = np.arange(1, count) * long / count - 0.5
+        slack = max(2, round(0.02 * long / count))
+        if all(seam[int(p) - slack : int(p) + slack + 2].any() for p in places):
+            best = count
+    return best
