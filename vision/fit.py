@@ -22,13 +22,13 @@ class FitConfig:
 
     points: int = 84
     """Boundary points that are used, spread evenly."""
-    kept: int = 8
+    kept: int = 6
     """Models that go on from the coarse step to the fine one."""
     least_overlap: float = 0.55
     affine_play: float = 0.03
     """Standard deviation of the stretch and shear that a rectification may leave, as a share."""
     rounds: int = 5
-    pruned: int = 4
+    pruned: int = 3
     """Models that go on after the first two rounds."""
 
 
@@ -45,6 +45,7 @@ class Fit:
     unit_mm: float
     stretch: float
     outline_mm: Floats
+    error_mm: float
 
 
 def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: Floats, area_mm2: float, config: FitConfig) -> list[Fit]:
@@ -54,7 +55,9 @@ def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: F
     """
     boundary_mm = _thinned(boundary_mm, centroid_mm, config.points)
     overlap, turn = best_overlap(models.spectrum, mask)
-    order = np.argsort(-overlap)[: config.kept]
+    ranked = np.argsort(-overlap)
+    _, first = np.unique(models.family[ranked], return_index=True)
+    order = ranked[np.sort(first)][: config.kept]
     order = order[overlap[order] > config.least_overlap]
     if not len(order):
         return []
@@ -74,10 +77,13 @@ def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: F
     errors = _errors(placed, boundary_mm, unit)
     fits: dict[Shape, Fit] = {}
     for k, index in enumerate(order):
-        fit = Fit(models.shapes[index], float(errors[k] / unit[k]), float(unit[k]), _stretch(pose[k]), placed[k])
-        known = fits.get(fit.shape)
-        if known is None or fit.error < known.error:
-            fits[fit.shape] = fit
+        stretch = _stretch(pose[k])
+        for twin in np.nonzero(models.family == models.family[index])[0]:
+            own = float(unit[k] * np.sqrt(models.area[index] / models.area[twin]))
+            fit = Fit(models.shapes[twin], float(errors[k] / own), own, stretch, placed[k], float(errors[k]))
+            known = fits.get(fit.shape)
+            if known is None or fit.error < known.error:
+                fits[fit.shape] = fit
     return sorted(fits.values(), key=lambda fit: fit.error)
 
 

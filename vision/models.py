@@ -39,6 +39,8 @@ class Models:
     outline: Floats
     spectrum: NDArray[np.complex64]
     mirrored: NDArray[np.bool_]
+    family: NDArray[np.intp]
+    """(m,) models that are the same figure at another size share a number: a square of two, a square of four."""
 
 
 def radii() -> Floats:
@@ -73,7 +75,13 @@ def models_of(profile: str) -> Models:
     padded = np.stack([np.concatenate([loop, np.repeat(loop[-1:], longest - len(loop), 0)]) for loop in outlines])
     spectrum = np.fft.rfft(np.stack(masks), axis=-1).astype(np.complex64)
     area = np.array([_area(loop) for loop in outlines])
-    return Models(profile, tuple(shapes), area, padded, spectrum, np.array(mirrored))
+    family = np.arange(len(shapes))
+    for k, mask in enumerate(masks):
+        overlap, _ = best_overlap(spectrum[:k], mask) if k else (np.empty(0), None)
+        alike = np.nonzero(overlap > 0.985)[0]
+        if len(alike):
+            family[k] = family[alike[0]]
+    return Models(profile, tuple(shapes), area, padded, spectrum, np.array(mirrored), family)
 
 
 def best_overlap(spectrum: NDArray[np.complex64], mask: Floats) -> tuple[Floats, Floats]:

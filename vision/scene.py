@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from vision.blobs import BlobConfig, BlobSighting, find_blobs
+from vision.consensus import CardPlane, ConsensusConfig, card_plane
 from vision.deck import MarkedDeck
-from vision.decide import DecideConfig, Decision, choose_profile, decide, deck_unit, fits_well, learn_hues
+from vision.decide import NOTHING, DecideConfig, Decision, choose_profile, decide, deck_unit, fits_well, learn_hues
 from vision.faces import Face, FaceConfig, Pyramid, Style, face_map, read_face
 from vision.fit import FitConfig
 from vision.ink import InkConfig
@@ -34,6 +35,7 @@ class SceneConfig:
     """The configs of all stages, and what a card may measure beside its neighbours."""
 
     outlines: OutlineConfig = field(default_factory=OutlineConfig)
+    consensus: ConsensusConfig = field(default_factory=ConsensusConfig)
     markers: MarkerConfig = field(default_factory=MarkerConfig)
     blobs: BlobConfig = field(default_factory=BlobConfig)
     faces: FaceConfig = field(default_factory=FaceConfig)
@@ -46,8 +48,11 @@ class SceneConfig:
     """By how much a profile must lead over the first few cards for the rest to be read by it alone."""
     least_plain: float = 0.8
     """A shape without a card's edge counts only on so even a ground."""
-    size_play: float = 0.22
-    """How far a card's sides may differ from what its neighbours' plane says, as a share."""
+    other_sizes_mm: tuple[tuple[float, float], ...] = ((70.0, 70.0), (66.0, 79.0), (57.0, 89.0), (70.0, 120.0))
+    lone_play: float = 0.1
+    """How far a lone shape's unit edge may differ from the deck's, as a share."""
+    paper_play: float = 0.16
+    """How far its paper's tint may differ from that of some card of the deck, as a share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +98,24 @@ def read_scene(
     if profile is None and marked:
         profile = max({m.card.profile for m in marked}, key=[m.card.profile for m in marked].count)
     profiles = (profile,) if profile else PROFILES
+    work, step = work_picture(image, config.outlines)
+    spots = find_blobs(work, step, config.blobs)
     quads = [q for q in quads if not any(_same_place(q.corners, m.corners) for m in marked)]
-    frames = [m.to_px for m in marked if m.sound]
     style: list[Style] = []
-    candidates = _outlined(pyramid, quads, profiles, style, config)
+    placed, config = _on_one_plane(pyramid, quads, marked, spots, profiles, style, config)
+    if placed is None:
+        candidates = _outlined(pyramid, _with_print(quads, spots), profiles, style, config)
+    else:
+        candidates = _cards_on_plane(pyramid, placed, profiles, style, config)
     chosen = choose_profile([c.face for c in candidates], profile, config.decide)
     sure = _sure(candidates, chosen, config)
+    frames = [m.to_px for m in marked if m.sound] + [c.face.to_px for c in sure]
     if not sure:
         chosen = profile
-    frames += [c.face.to_px for c in sure]
-    work, step = work_picture(image, config.outlines)
-    if chosen is not None and len(frames) > 1:
-        candidates = _consistent(pyramid, candidates, frames, (chosen,), style, config)
-    spots = find_blobs(work, step, config.blobs)
     taken = [m.corners for m in marked] + [c.corners for c in sure]
     spots = [s for s in spots if not any(_inside(s.middle, corners) for corners in taken)]
+    teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
+    taught = [Candidate(m.corners, _read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
     if not frames and len(spots) > 1:
         frame = guess_frame(image, spots, profiles)
         frames = [frame] if frame is not None else []
@@ -125,7 +133,8 @@ def read_scene(
     if chosen is None:
         return cards, unread, profile
     steps = gradient(work)
-    for c, d in _resolve(_decided(candidates, chosen, config)):
+    decided = _decided(taught + candidates, chosen, config)[len(taught) :]
+    for c, d in _resolve(decided):
         corners = c.corners if c.outlined else place_around(steps, step, c.face.to_px, c.middle, config.faces.size_mm)
         if d.why is None and d.triangles is not None:
             by = ("outline", "shape") if c.outlined else ("shape",)
@@ -135,17 +144,81 @@ def read_scene(
     return cards, unread, chosen
 
 
+def _on_one_plane(
+    pyramid: Pyramid,
+    quads: list[QuadSighting],
+    marked: list[MarkedCardSighting],
+    spots: list[BlobSighting],
+    profiles: tuple[str, ...],
+    style: list[Style],
+    config: SceneConfig,
+) -> tuple[list[Floats] | None, SceneConfig]:
+    """Corners of the outlines that are cards of one deck, and the config with the deck's own proportions."""
+    anchors = [m.corners for m in marked if m.sound]
+    corners = np.array([*anchors, *(q.corners for q in quads)]).reshape(-1, 4, 2)
+    middles = np.array([s.middle for s in spots]).reshape(-1, 2)
+    weight = np.array([3.0] * len(anchors) + [_print_weight(q, middles) for q in quads])
+    best: tuple[float, CardPlane, tuple[float, float]] | None = None
+    for size_mm in (config.faces.size_mm, *(config.other_sizes_mm if not anchors else ())):
+        plane = card_plane(corners, weight, size_mm, config.consensus)
+        if plane is None:
+            continue
+        # Another size than the usual one has to explain clearly more of the outlines.
+        value = plane.weight * (1.0 if size_mm == config.faces.size_mm else 0.8)
+        if best is None or value > best[0]:
+            best = value, plane, size_mm
+    if best is None or best[0] < 1.5:
+        return None, config
+    _, plane, size_mm = best
+    config = replace(config, faces=replace(config.faces, size_mm=size_mm))
+    kept = [c for k, c in zip(plane.index, plane.corners, strict=True) if k >= len(anchors)]
+    return [_upper_first(c) for c in kept], config
+
+
+def _print_weight(quad: QuadSighting, middles: Floats) -> float:
+    """How much an outline looks like a card's: one with a coloured print about its middle counts most."""
+    support = min(quad.support)
+    if len(middles):
+        size = np.sqrt(abs(float(quad_area(quad.corners))))
+        inside = np.linalg.norm(middles - quad.corners.mean(0), axis=1) < 0.22 * size
+        if inside.any():
+            return support
+    return 0.12 * support
+
+
+def _with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
+    """The outlines that may hold a card's print, likeliest first, forty at most."""
+    middles = np.array([s.middle for s in spots]).reshape(-1, 2)
+    return sorted(quads, key=lambda q: -_print_weight(q, middles))[:40]
+
+
+def _cards_on_plane(
+    pyramid: Pyramid, placed: list[Floats], profiles: tuple[str, ...], style: list[Style], config: SceneConfig
+) -> list[Candidate]:
+    found: list[Candidate] = []
+    good = 0
+    for corners in placed:
+        face = _read(pyramid, corners, profiles, style, config)
+        found.append(Candidate(corners, face, True))
+        good += face.clear > config.decide.least_clear and _good(face, config)
+        if len(profiles) > 1 and good in (3, 6, 10):
+            chosen = choose_profile([c.face for c in found], None, config.decide, config.sure_margin)
+            profiles = (chosen,) if chosen else profiles
+    return found
+
+
 def _outlined(
     pyramid: Pyramid, quads: list[QuadSighting], profiles: tuple[str, ...], style: list[Style], config: SceneConfig
 ) -> list[Candidate]:
     """Read what every outline holds; outlines inside a card that is read already are its print."""
     found: list[Candidate] = []
     done: list[Floats] = []
-    for quad in sorted(quads, key=lambda q: -abs(float(quad_area(q.corners)))):
+    # Small ones first: a row of touching cards also has an outline, and must not hide its cards.
+    for quad in sorted(quads, key=lambda q: abs(float(quad_area(q.corners)))):
         corners = upright(quad.corners)
         lengths = sides(corners)
         aspect = float((lengths[1] + lengths[3]) / (lengths[0] + lengths[2]))
-        if aspect > config.most_aspect or any(_inside(corners.mean(0), other) for other in done):
+        if aspect > config.most_aspect or any(_holds(corners, other) for other in done):
             continue
         face = _read(pyramid, corners, profiles, style, config)
         if aspect < 1.3 and least_error(face) > config.faces.good_error:
@@ -160,6 +233,15 @@ def _outlined(
                 chosen = choose_profile([c.face for c in found], None, config.decide, config.sure_margin)
                 profiles = (chosen,) if chosen else profiles
     return found
+
+
+def _holds(corners: Floats, other: Floats) -> bool:
+    """Whether a quadrilateral stands over another card, and is not merely that card's rim round its inner frame."""
+    if not _inside(other.mean(0), corners) and not _inside(corners.mean(0), other):
+        return False
+    size = np.sqrt(abs(float(quad_area(other))))
+    near = np.linalg.norm(corners.mean(0) - other.mean(0)) < 0.08 * size
+    return not (near and abs(float(quad_area(corners))) < 1.6 * size**2)
 
 
 def _read(
@@ -180,14 +262,37 @@ def least_error(face: Face) -> float:
 
 def _decided(candidates: list[Candidate], profile: str, config: SceneConfig) -> list[tuple[Candidate, Decision]]:
     # What the deck is like is learnt from whole cards where there are any; lone shapes have to comply.
-    outlined = [c.face for c in candidates if c.outlined]
-    unit = deck_unit(outlined, profile, config.decide)
-    teachers = outlined
+    whole = [c.face for c in candidates if c.outlined]
+    unit = deck_unit(whole, profile, config.decide)
+    teachers = whole
     if unit is None:
         teachers = [c.face for c in candidates]
         unit = deck_unit(teachers, profile, config.decide)
     learnt = learn_hues(teachers, profile, unit, config.decide)
-    return [(c, decide(c.face, profile, unit, learnt, config.decide)) for c in candidates]
+    decided = []
+    for c in candidates:
+        seen = decide(c.face, profile, unit, learnt, config.decide)
+        if not c.outlined and not _like_the_rest(c.face, unit, seen, teachers, config):
+            seen = NOTHING
+        decided.append((c, seen))
+    return decided
+
+
+def _like_the_rest(face: Face, unit: float | None, seen: Decision, teachers: list[Face], config: SceneConfig) -> bool:
+    """Whether a lone shape is printed at the deck's scale and on paper like the deck's."""
+    if unit is None or seen.triangles is None:
+        return False
+    own = [f for fits in face.fits.values() for f in fits if f.shape == seen.shape]
+    if not own or abs(np.log(own[0].unit_mm / unit)) > config.lone_play:
+        return False
+    papers = [other.paper for other in teachers if _good(other, config) and other is not face]
+    if not papers:
+        return True
+    tint, light = face.paper / face.paper.sum(), face.paper.sum()
+    return any(
+        np.abs(tint / (paper / paper.sum()) - 1).max() < config.paper_play and 0.3 < light / paper.sum() < 3.3
+        for paper in papers
+    )
 
 
 def _sure(candidates: list[Candidate], profile: str | None, config: SceneConfig) -> list[Candidate]:
@@ -195,33 +300,6 @@ def _sure(candidates: list[Candidate], profile: str | None, config: SceneConfig)
         return []
     decided = _decided(candidates, profile, config)
     return [c for c, d in _resolve(decided) if d.why is None and d.triangles is not None]
-
-
-def _consistent(
-    pyramid: Pyramid,
-    candidates: list[Candidate],
-    frames: list[Floats],
-    profiles: tuple[str, ...],
-    style: list[Style],
-    config: SceneConfig,
-) -> list[Candidate]:
-    """Candidates that their neighbours' plane finds card-sized, turned the way it says."""
-    want = np.array(config.faces.size_mm)
-    kept = []
-    for c in candidates:
-        near = _nearest(frames, c.middle, config)
-        on_table = apply(np.linalg.inv(near), c.corners)
-        lengths = sides(on_table)
-        seen = np.array([(lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2])
-        right, turned = np.abs(np.log(seen / want)).max(), np.abs(np.log(seen / want[::-1])).max()
-        if min(right, turned) > config.size_play:
-            continue
-        if turned < right:
-            corners = _upper_first(np.roll(c.corners, -1, axis=0))
-            face = _read(pyramid, corners, profiles, style, config)
-            c = Candidate(corners, face, True)
-        kept.append(c)
-    return kept
 
 
 def _nearest(frames: list[Floats], middle: Floats, config: SceneConfig) -> Floats:

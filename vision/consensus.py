@@ -1,0 +1,141 @@
+"""Which outlines are the deck's cards: those that one plane shows as rectangles of one size.
+
+Every outline is tried as a card of known size, either way round; the plane that it implies is tested on all others,
+then fitted to those that agree and tested again. Strips of touching cards, inner frames, sheets, tiles and the
+print itself drop out, and the plane says which way round a foreshortened card lies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.plane import Floats, apply, homography, quad_area
+
+
+@dataclass(frozen=True, slots=True)
+class ConsensusConfig:
+    """How nearly alike cards of one deck are in the table's plane, as shares."""
+
+    first_play: float = 0.2
+    """Of a side's length while a single card gives the plane, which extrapolates its corners' errors."""
+    play: float = 0.11
+    most_slant: float = 0.16
+    """Cosine of the angle at a corner."""
+    most_tried: int = 40
+    rounds: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlane:
+    """The cards (m,) among the outlines, their corners (m, 4, 2) px turned so that the first side is the card's
+    first, the map from pixels to the table's millimetres, and the weight that agreed."""
+
+    index: tuple[int, ...]
+    corners: Floats
+    to_mm: Floats
+    weight: float
+
+
+def card_plane(
+    corners: Floats, weight: Floats, size_mm: tuple[float, float], config: ConsensusConfig
+) -> CardPlane | None:
+    """The plane on which most outlines (n, 4, 2), by `weight` (n,), are cards of a size; None below two of them."""
+    if len(corners) < 2:
+        return None
+    w, h = size_mm
+    rect = np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]])
+    tried = np.argsort(-weight)[: config.most_tried]
+    best: CardPlane | None = None
+    for k in tried:
+        if weight[k] <= 0:
+            continue
+        for turn in (0, 1):
+            to_mm = homography(np.roll(corners[k], -turn, axis=0), rect)
+            found = _agreeing(corners, weight, to_mm, size_mm, config.first_play, config)
+            if found is None or (best is not None and found.weight <= 0.6 * best.weight):
+                continue
+            for _ in range(config.rounds):
+                refitted = _refit(found, rect)
+                better = _agreeing(corners, weight, refitted, size_mm, config.play, config)
+                if better is None:
+                    break
+                found = better
+            final = _agreeing(corners, weight, found.to_mm, size_mm, config.play, config)
+            if final is not None and (best is None or _rank(final) > _rank(best)):
+                best = final
+        if best is not None and best.weight > 0.85 * float(weight.sum()):
+            break
+    return best
+
+
+def _rank(plane: CardPlane) -> float:
+    # Of two sets that agree alike, rims and the frames inside them, the rims are the cards.
+    return plane.weight * float(np.sqrt(np.abs(quad_area(plane.corners))).mean()) ** 0.3
+
+
+def _agreeing(
+    corners: Floats, weight: Floats, to_mm: Floats, size_mm: tuple[float, float], play: float, config: ConsensusConfig
+) -> CardPlane | None:
+    flat = apply(to_mm, corners)
+    step = np.roll(flat, -1, axis=1) - flat
+    length = np.linalg.norm(step, axis=-1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        first, second = (length[:, 0] + length[:, 2]) / 2, (length[:, 1] + length[:, 3]) / 2
+        uneven = np.maximum(np.abs(np.log(length[:, 0] / length[:, 2])), np.abs(np.log(length[:, 1] / length[:, 3])))
+        slant = np.abs((step[:, 0] * step[:, 1]).sum(-1) / (length[:, 0] * length[:, 1]))
+        as_is = np.maximum(np.abs(np.log(first / size_mm[0])), np.abs(np.log(second / size_mm[1])))
+        turned = np.maximum(np.abs(np.log(first / size_mm[1])), np.abs(np.log(second / size_mm[0])))
+        ok = (np.minimum(as_is, turned) < play) & (uneven < 2 * play) & (slant < config.most_slant)
+    # A horizon between the cards turns quadrilaterals inside out.
+    ok &= quad_area(flat) * np.sign(np.median(quad_area(flat))) > 0
+    index = np.nonzero(ok)[0]
+    index = _apart(index, corners, np.minimum(as_is, turned), weight)
+    if len(index) < 2:
+        return None
+    placed = np.stack([np.roll(corners[k], -int(turned[k] < as_is[k]), axis=0) for k in index])
+    return CardPlane(tuple(int(k) for k in index), placed, to_mm, float(weight[index].sum()))
+
+
+def _apart(index: np.ndarray, corners: Floats, error: Floats, weight: Floats) -> np.ndarray:
+    """One outline a place: of those with nearly the same middle the one whose size is right."""
+    kept: list[int] = []
+    middles = corners.mean(1)
+    size = np.sqrt(np.abs(quad_area(corners)))
+    for k in index[np.argsort(error[index] - 0.02 * weight[index])]:
+        if all(np.linalg.norm(middles[k] - middles[j]) > 0.3 * min(size[k], size[j]) for j in kept):
+            kept.append(int(k))
+    return np.array(sorted(kept), int)
+
+
+def _refit(plane: CardPlane, rect: Floats) -> Floats:
+    """The map to millimetres under which the cards are rigid rectangles, in the least squares sense."""
+    flat = apply(plane.to_mm, plane.corners)
+    model = (rect - rect.mean(0)) @ np.array([1, 1j])
+    seen = flat @ np.array([1, 1j])
+    middle = seen.mean(1, keepdims=True)
+    turn = ((seen - middle) * model.conj()).sum(1)
+    turn = turn / np.abs(turn)
+    target = middle + turn[:, None] * model
+    points = np.stack([target.real, target.imag], -1).reshape(-1, 2)
+    return _direct(plane.corners.reshape(-1, 2), points)
+
+
+def _direct(source: Floats, target: Floats) -> Floats:
+    """The homography (3, 3) between many points (n, 2) by the normalised direct linear transform."""
+    def normal(points: Floats) -> Floats:
+        middle = points.mean(0)
+        scale = np.sqrt(2) / max(float(np.linalg.norm(points - middle, axis=1).mean()), 1e-9)
+        return np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1]])
+
+    a, b = normal(source), normal(target)
+    s, t = apply(a, source), apply(b, target)
+    one, nil = np.ones(len(s)), np.zeros((len(s), 3))
+    left = np.column_stack([s, one])
+    rows = np.concatenate(
+        [np.hstack([left, nil, -t[:, :1] * left]), np.hstack([nil, left, -t[:, 1:] * left])]
+    )
+    _, _, basis = np.linalg.svd(rows, full_matrices=False)
+    matrix: Floats = np.linalg.inv(b) @ basis[-1].reshape(3, 3) @ a
+    return matrix / matrix[2, 2]
