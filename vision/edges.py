@@ -9,6 +9,9 @@ from numpy.typing import NDArray
 from vision.photo import Pixels
 from vision.plane import Floats
 
+LEAST_STEP, LEAST_PART = 2.0, 0.35
+"""Grey values by which a faint edge must step on average, and the part of that which a place must show."""
+
 
 def refine(image: Pixels, corners: Floats, reach_px: float, samples: int) -> tuple[Floats, Floats]:
     """Move the sides of quadrilaterals (n, 4, 2) to the strongest straight edge within `reach_px` of them.
@@ -29,7 +32,8 @@ def refine(image: Pixels, corners: Floats, reach_px: float, samples: int) -> tup
     seen = _sample(image, flat)
     # The change across one step either side, largest channel; a side outside the picture shows none.
     change = np.abs(seen[:, 2:] - seen[:, :-2]).max(-1).reshape(count * 4, places, len(offsets) - 2)
-    shifts, support = _straight_edge(change, offsets[1:-1], along)
+    shifts, line, support = _straight_edge(change, offsets[1:-1], along)
+    support = np.maximum(support, _same_step(seen.reshape(count * 4, places, len(offsets), 3), line + 1))
     p = start + normal * shifts[:, 0].reshape(count, 4, 1)
     q = end + normal * shifts[:, 1].reshape(count, 4, 1)
     return _crossings(p, q), support.reshape(count, 4)
@@ -40,12 +44,15 @@ def _sample(image: Pixels, spots: NDArray[np.float32]) -> Floats:
     # cv2.remap holds at most 32767 rows at a time.
     for part in range(0, len(spots), 30000):
         chunk = spots[part : part + 30000]
-        rows.append(cv2.remap(image, chunk[..., 0], chunk[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+        rows.append(
+            cv2.remap(image, chunk[..., 0], chunk[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        )
     return np.concatenate(rows).astype(np.float32)
 
 
-def _straight_edge(change: Floats, offsets: Floats, along: Floats) -> tuple[Floats, Floats]:
-    """For each side, the line (its shift at either end) that crosses the most change, and its support."""
+def _straight_edge(change: Floats, offsets: Floats, along: Floats) -> tuple[Floats, Floats, Floats]:
+    """For each side, the line that crosses the most change: its shift at either end, its index at each place,
+    and its support."""
     sides_count, places, steps = change.shape
     # Compress: a strong edge at a few places must not outvote a faint one along the whole side.
     noise = np.median(change, axis=(1, 2))[:, None, None] + 2.0
@@ -81,7 +88,27 @@ def _straight_edge(change: Floats, offsets: Floats, along: Floats) -> tuple[Floa
     run = (line[:, -1] - line[:, 0]) / (along[-1] - along[0])
     at_start = line[:, 0] - run * along[0]
     at_end = at_start + run
-    return np.stack([at_start, at_end], -1) + offsets[0], support
+    return np.stack([at_start, at_end], -1) + offsets[0], line, support
+
+
+def _same_step(seen: NDArray[np.float32], line: Floats) -> Floats:
+    """The share of each side (n,) along which one and the same step of colour is seen across it, beyond chance.
+
+    `seen`: (n, places, steps, 3); `line`: (n, places) indices into the steps. Finds edges too faint for the
+    picture's noise to be told from it at any one place.
+    """
+    middle = np.round(line).astype(int)
+    rows, place = np.arange(len(line))[:, None], np.arange(line.shape[1])[None, :]
+    last = seen.shape[2] - 1
+    near = sum(seen[rows, place, np.clip(middle + d, 0, last)] for d in (2, 3))
+    far = sum(seen[rows, place, np.clip(middle - d, 0, last)] for d in (2, 3))
+    step = (near - far) / 2
+    mean = step.mean(1)
+    size = np.linalg.norm(mean, axis=-1)
+    part = (step * mean[:, None]).sum(-1) / np.maximum(size, 1e-6)[:, None]
+    share = (part > LEAST_PART * size[:, None]).mean(1)
+    found: Floats = np.where(size > LEAST_STEP, np.clip(2 * share - 1, 0, 1), 0.0)
+    return found
 
 
 def _strength_at(strength: Floats, line: Floats) -> Floats:

@@ -20,6 +20,9 @@ from vision.plane import Floats, quad_area, sides
 from vision.polygons import MOST_CORNERS, quads_within
 from vision.seams import SeamConfig, split
 
+MOST_PART_ASPECT = 5.5
+"""Of a part of a union; a row of cards may be one."""
+
 SEAM_SUPPORT = 0.6
 """The support of a side that was found as a seam between cards."""
 
@@ -32,6 +35,8 @@ class OutlineConfig:
     """The picture is shrunk by a whole number until its longer side is at most this."""
     rungs: tuple[int, ...] = (4, 6, 9, 14, 22, 36, 56)
     """Heights in grey values at which the gradient is cut, from faint edges to strong ones."""
+    least_flat: float = 0.4
+    """A rung that leaves less of the picture flat is below its noise."""
     min_side: float = 0.018
     max_side: float = 0.9
     min_fill: float = 0.86
@@ -39,6 +44,8 @@ class OutlineConfig:
     max_aspect: float = 4.0
     samples: int = 20
     """Places along each side where the edge is looked for."""
+    least_support: float = 0.2
+    """Every side needs this much of an edge."""
     most: int = 60
     """So many outlines at most are handed on, those that look most like a card with an edge all round."""
     most_unions: int = 24
@@ -85,24 +92,42 @@ def raw_quads(steps: NDArray[np.uint8], config: OutlineConfig) -> tuple[Floats, 
     height, width = steps.shape
     side = max(height, width)
     least, most = (config.min_side * side) ** 2, config.max_side * width * height
+    short = config.min_side * side
     corners: list[Floats] = []
     fills: list[float] = []
+    done: set[tuple[int, ...]] = set()
+    unions: dict[tuple[int, ...], tuple[float, NDArray[np.int32]]] = {}
     for rung in config.rungs:
         flat = cv2.compare(steps, float(rung), cv2.CMP_LE)
-        contours, tree = cv2.findContours(flat, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
-        if tree is None:
+        if cv2.countNonZero(flat) < config.least_flat * flat.size:
             continue
-        outer = tree[0, :, 3] < 0
-        for contour, is_outer in zip(contours, outer, strict=True):
-            if not is_outer or len(contour) < 4:
+        # Regions, and the holes in them: a card with its walls is a hole in the table.
+        contours, _ = cv2.findContours(flat, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for contour in contours:
+            if len(contour) < 4:
+                continue
+            x, y, w, h = cv2.boundingRect(contour)
+            if w < short or h < short or w * h < least:
+                continue
+            key = (x // 2, y // 2, w // 2, h // 2)
+            if key in done:
                 continue
             area = cv2.contourArea(contour)
             if not least <= area <= most:
                 continue
-            found = _quad_of(np.asarray(contour, np.int32), area, config)
+            outline = np.asarray(contour, np.int32)
+            found = _quad_of(outline, area, config)
             if found is not None:
+                done.add(key)
                 corners.append(found[0])
                 fills.append(found[1])
+            elif area > config.least_union * w * h:
+                unions[x // 4, y // 4, w // 4, h // 4] = area, outline
+    largest = sorted(unions.values(), key=lambda union: -union[0])[: config.most_unions]
+    for area, outline in largest:
+        parts = _parts(outline, area, least)
+        corners += parts
+        fills += [config.min_fill] * len(parts)
     if not corners:
         return np.empty((0, 4, 2)), np.empty(0)
     return np.stack(corners), np.array(fills)
@@ -122,6 +147,15 @@ def _quad_of(contour: NDArray[np.int32], area: float, config: OutlineConfig) -> 
     if lengths.min() * config.max_aspect < lengths.max():
         return None
     return (corners if signed > 0 else corners[::-1].copy()), area / abs(signed)
+
+
+def _parts(contour: NDArray[np.int32], area: float, least: float) -> list[Floats]:
+    """Quadrilaterals that make up a region of several cards; none for one that is not bounded by straight sides."""
+    polygon = cv2.approxPolyDP(contour, max(2.0, 0.02 * area**0.5), True).reshape(-1, 2)
+    if not 6 <= len(polygon) <= MOST_CORNERS:
+        return []
+    points = [(float(x), float(y)) for x, y in polygon]
+    return [np.array(quad) for quad in quads_within(points, max(least, 0.05 * area), MOST_PART_ASPECT)]
 
 
 def cluster(corners: Floats, worth: Floats, reach_px: float) -> list[int]:
@@ -176,13 +210,14 @@ def find_outlines(image: Pixels, config: OutlineConfig) -> list[QuadSighting]:
     best = np.argsort(-worth, kind="stable")
     kept = cluster(placed[best], support[best].sum(1), 2.0 * step)
     chosen = best[kept]
+    chosen = chosen[support[chosen].min(1) >= config.least_support]
     chosen = chosen[np.argsort(-worth[chosen], kind="stable")][: config.most]
     chosen = chosen[np.argsort(-np.abs(quad_area(placed[chosen])), kind="stable")]
     return [QuadSighting(placed[k], _four(support[k]), float(fills[k])) for k in chosen]
 
 
 def _placed(image: Pixels, full: Floats, step: int, config: OutlineConfig) -> tuple[Floats, Floats]:
-    placed, support = refine(image, full, 3.0 * step, config.samples)
+    placed, support = refine(image, full, 3.0 * step + 2.0, config.samples)
     # A side that ran away from where its region ended is put back.
     away = np.abs(placed - full).max((1, 2)) > 8.0 * step
     placed[away] = full[away]

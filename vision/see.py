@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calibration.lens import Lens
+from vision.any_cards import find_cards
 from vision.deck import MarkedDeck
 from vision.photo import Pixels
 from vision.scene import SceneConfig, read_scene
@@ -22,7 +23,9 @@ def see(
 
     `game` is "zangle", or "none" for card outlines alone. `deck` is the marked deck that may lie there.
     """
-    config = config or SceneConfig()
     height, width = image.shape[:2]
+    if game == "none":
+        return Seen("none", None, (width, height), find_cards(image), ())
+    config = config or SceneConfig()
     cards, unread, chosen = read_scene(image, deck, profile, config)
     return Seen(game, chosen, (width, height), tuple(cards), tuple(unread))
