@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines
 from vision.photo import Pixels
@@ -32,6 +33,9 @@ class AnyCardsConfig:
     size_play: float = 0.3
     """By how much the logarithms of areas differ between cards, once the tilt is taken out."""
     aspect_play: float = 0.22
+    square: float = 0.14
+    square_worth: float = 0.3
+    """A family whose aspects' logarithms are no more than `square` is a table's pattern rather than cards."""
     most_slope: float = 1.6
     """The most that the logarithm of a card's area changes across the picture's longer side."""
     print_share: float = 0.3
@@ -49,8 +53,7 @@ def find_cards(image: Pixels, config: AnyCardsConfig | None = None) -> tuple[Out
         return ()
     corners = np.stack([q.corners for q in quads])
     worth = np.array([float(np.mean(q.support)) * min(q.support) * q.fill for q in quads])
-    alike = _largest_family(corners, worth, max(width, height), config)
-    kept = _apart(corners, worth, alike, config) if len(alike) else []
+    kept = _largest_family(corners, worth, max(width, height), config)
     if len(kept) < 2:
         kept = _lone(corners, worth, config)
     order = sorted(kept, key=lambda k: (float(corners[k, :, 1].mean()), float(corners[k, :, 0].mean())))
@@ -95,9 +98,11 @@ def _largest_family(corners: Floats, worth: Floats, span: int, config: AnyCardsC
     areas = np.log(np.abs(quad_area(corners)))
     aspects = np.log([_aspect(c) for c in corners])
     spots = corners.mean(1) / span
+    order_of = worth * np.exp(0.5 * areas)
+    clash = _clashes(corners, config.overlap)
     best: list[int] = []
     best_score = 0.0
-    for k in np.argsort(-worth)[:60]:
+    for k in np.argsort(-worth)[:40]:
         slope = np.zeros(2)
         level = areas[k]
         inliers = np.abs(areas - level) < 1.5 * config.size_play
@@ -112,11 +117,13 @@ def _largest_family(corners: Floats, worth: Floats, span: int, config: AnyCardsC
             config.aspect_play, 2 * float(np.linalg.norm(slope)) * 0.25
         )
         members = np.flatnonzero(inliers)
-        kept = _apart(corners, worth, [int(m) for m in members], config)
+        kept = _apart(order_of, clash, [int(m) for m in members])
         # A card's inner frame makes as large a family as the card itself: larger ones weigh more.
         score = float(worth[kept].sum()) * float(np.exp(0.3 * np.median(areas[kept]))) if kept else 0.0
+        if members.size and np.quantile(aspects[members], 0.8) < config.square:
+            score *= config.square_worth
         if score > best_score:
-            best, best_score = [int(m) for m in members], score
+            best, best_score = kept, score
     return best
 
 
@@ -134,14 +141,26 @@ def _slope(spots: Floats, areas: Floats, worth: Floats, config: AnyCardsConfig) 
     return slope, mean - float(middle @ slope)
 
 
-def _apart(corners: Floats, worth: Floats, members: list[int], config: AnyCardsConfig) -> list[int]:
-    """Of quadrilaterals that overlap the better one: cards do not share their faces' places."""
+def _apart(order_of: Floats, clash: NDArray[np.bool_], members: list[int]) -> list[int]:
+    """Of quadrilaterals that overlap the one of most `order_of`: cards do not share their faces' places."""
     kept: list[int] = []
-    size = np.abs(quad_area(corners))
-    for k in sorted(members, key=lambda m: -float(worth[m] * size[m] ** 0.5)):
-        if all(_common(corners[k], corners[j]) <= config.overlap * min(size[k], size[j]) for j in kept):
+    free = np.ones(len(order_of), bool)
+    for k in sorted(members, key=lambda m: -float(order_of[m])):
+        if free[k]:
             kept.append(k)
+            free &= ~clash[k]
     return kept
+
+
+def _clashes(corners: Floats, share: float) -> NDArray[np.bool_]:
+    """Which of the quadrilaterals (n, 4, 2) overlap by more than a share of the smaller one; (n, n)."""
+    size = np.abs(quad_area(corners))
+    low, high = corners.min(1), corners.max(1)
+    meet = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(-1)
+    clash = np.zeros(meet.shape, bool)
+    for j, k in np.argwhere(np.triu(meet, 1)):
+        clash[j, k] = clash[k, j] = _common(corners[j], corners[k]) > share * min(size[j], size[k])
+    return clash
 
 
 def _common(a: Floats, b: Floats) -> float:

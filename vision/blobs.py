@@ -26,7 +26,7 @@ class BlobConfig:
     """Ink is below these shares of its surroundings, in display values of its weakest channel."""
     least_side: float = 0.006
     most_side: float = 0.22
-    most: int = 60
+    most: int = 250
     """At most so many candidates are handed on, the most colourful first."""
 
 

@@ -19,14 +19,14 @@ from vision.fit import Fit
 
 @dataclass(frozen=True, slots=True)
 class DecideConfig:
-    """Bounds of the decision; errors in unit edges, spreads as shares, margins in natural logarithms."""
+    """Bounds of the decision; errors as shares of the shape's size, spreads as shares, margins in natural logarithms."""
 
-    error_spread: float = 0.024
+    error_spread: float = 0.019
     error_spread_px: float = 0.28
     """A boundary is known to this fraction of a photo pixel, which tells more in a large picture."""
-    most_error: float = 0.052
+    most_error: float = 0.046
     most_error_px: float = 0.4
-    """A fit may be off by the sum of these, in unit edges and in photo pixels."""
+    """A fit may be off by the sum of these, as a share of the shape's size and in photo pixels."""
     unit_spread: float = 0.05
     unit_floor: float = -8.0
     least_margin: float = 4.5
@@ -83,7 +83,7 @@ def choose_profile(
 
 def fits_well(face: Face, fit: Fit, config: DecideConfig) -> bool:
     """Whether a fit is near enough to be this shape at all, for a shape of this size in the photo."""
-    return fit.error <= config.most_error + config.most_error_px / max(fit.unit_mm * face.scale_px, 1e-6)
+    return fit.error_mm <= config.most_error * fit.size_mm + config.most_error_px / max(face.scale_px, 1e-6)
 
 
 def _options(
@@ -95,8 +95,8 @@ def _options(
     colour = count_likelihood(face.blob.colour, learnt)
     found = []
     for fit in face.fits.get(profile, ()):
-        spread = np.hypot(config.error_spread, config.error_spread_px / max(fit.unit_mm * face.scale_px, 1e-6))
-        score = -0.5 * min((fit.error / spread) ** 2, 60.0) - 0.5 * min((fit.stretch / 0.06) ** 2, 9.0)
+        spread = np.hypot(config.error_spread * fit.size_mm, config.error_spread_px / max(face.scale_px, 1e-6))
+        score = -0.5 * min((fit.error_mm / spread) ** 2, 60.0) - 0.5 * min((fit.stretch / 0.06) ** 2, 9.0)
         found.append((float(score + np.log(colour[fit.shape.size - 1])), fit))
     return found
 
@@ -141,7 +141,7 @@ def learn_hues(faces: list[Face], profile: str, unit: float | None, config: Deci
             ((s + (_unit_score(f, unit, config) if unit else 0.0), f) for s, f in _options(face, profile, None, config)),
             key=lambda x: -x[0],
         )
-        if not ranked or ranked[0][0] < -6 or ranked[0][1].error > 0.05:
+        if not ranked or ranked[0][0] < -6 or not fits_well(face, ranked[0][1], config):
             continue
         if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < config.least_margin:
             continue
@@ -174,7 +174,7 @@ def decide(
     if not fits_well(face, fit, config):
         if face.z >= config.least_z:
             return Decision(0, None, min(1.0, face.z), None, True)
-        likely = fit.error < 0.16 and face.blob.saturation > 0.4 and not face.blob.touches_rim
+        likely = fit.error_mm < 0.12 * fit.size_mm and face.blob.saturation > 0.4 and not face.blob.touches_rim
         return Decision(None, None, 0.0, "the shape is not clear: uncover it, or keep glare off it", likely)
     count = fit.shape.size
     runner = next((score for score, other in options[1:] if other.shape != fit.shape), top - 40.0)

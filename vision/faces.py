@@ -23,9 +23,9 @@ class FaceConfig:
     size_mm: tuple[float, float] = (63.0, 88.0)
     least_overlap: float = 0.72
     """Of the blob and its best model, coarsely laid over it; what has less is no polyform."""
-    good_error: float = 0.026
+    good_error: float = 0.02
     good_error_px: float = 0.3
-    """A fit at most this far off, in unit edges plus photo pixels, needs no other try."""
+    """A fit at most this far off, as a share of its size plus photo pixels, needs no other try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +127,11 @@ def read_face(
             )
             for name in profiles
         }
-        error = min((found[0].error for found in fits.values() if found), default=np.inf)
+        error = min((found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf)
         if best_blob is None or error < best_error:
             best_blob, best_fits, best_error = blob, fits, error
-        best_fit = min((found[0] for found in fits.values() if found), key=lambda f: f.error, default=None)
-        if best_fit and error < face.good_error + face.good_error_px / max(best_fit.unit_mm * native, 1e-6):
+        best_fit = min((found[0] for found in fits.values() if found), key=lambda f: f.error_mm, default=None)
+        if best_fit and error < face.good_error + face.good_error_px / max(best_fit.size_mm * native, 1e-6):
             if style is not None and style[:1] != [(bridge, by_hue)]:
                 style[:] = [(bridge, by_hue)]
             break
@@ -151,7 +151,7 @@ def _clear_ring(
     found = [options[0] for options in fits.values() if options]
     if not found:
         return 0.0
-    outline = min(found, key=lambda option: option.error).outline_mm
+    outline = min(found, key=lambda option: option.error_mm).outline_mm
     scale = config.px_per_mm
     shape = np.zeros(ratio.shape[:2], np.uint8)
     cv2.fillPoly(shape, [np.round((outline * scale - 0.5) * 16).astype(np.int32)], 255, shift=4)

@@ -46,6 +46,8 @@ class Fit:
     stretch: float
     outline_mm: Floats
     error_mm: float
+    size_mm: float
+    """The square root of the area: what an error is measured against, alike for one figure cut into few or many."""
 
 
 def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: Floats, area_mm2: float, config: FitConfig) -> list[Fit]:
@@ -78,13 +80,14 @@ def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: F
     fits: dict[Shape, Fit] = {}
     for k, index in enumerate(order):
         stretch = _stretch(pose[k])
+        size = float(unit[k] * np.sqrt(models.area[index]))
         for twin in np.nonzero(models.family == models.family[index])[0]:
             own = float(unit[k] * np.sqrt(models.area[index] / models.area[twin]))
-            fit = Fit(models.shapes[twin], float(errors[k] / own), own, stretch, placed[k], float(errors[k]))
+            fit = Fit(models.shapes[twin], float(errors[k] / own), own, stretch, placed[k], float(errors[k]), size)
             known = fits.get(fit.shape)
             if known is None or fit.error < known.error:
                 fits[fit.shape] = fit
-    return sorted(fits.values(), key=lambda fit: fit.error)
+    return sorted(fits.values(), key=lambda fit: (fit.error_mm, fit.shape.size))
 
 
 def _thinned(points: Floats, centre: Floats, most: int) -> Floats:

@@ -65,22 +65,17 @@ def models_of(profile: str) -> Models:
             masks.append(mask)
             mirrored.append(False)
             flipped = loop[::-1] * np.array([-1.0, 1.0])
-            other = _polar_mask(flipped)
-            if best_overlap(np.fft.rfft(other, axis=-1)[None], mask)[0][0] < 0.985:
+            if _figure(loop, mirrors=False) != _figure(flipped, mirrors=False):
                 shapes.append(shape)
                 outlines.append(flipped)
-                masks.append(other)
+                masks.append(_polar_mask(flipped))
                 mirrored.append(True)
     longest = max(len(loop) for loop in outlines)
     padded = np.stack([np.concatenate([loop, np.repeat(loop[-1:], longest - len(loop), 0)]) for loop in outlines])
     spectrum = np.fft.rfft(np.stack(masks), axis=-1).astype(np.complex64)
     area = np.array([_area(loop) for loop in outlines])
-    family = np.arange(len(shapes))
-    for k, mask in enumerate(masks):
-        overlap, _ = best_overlap(spectrum[:k], mask) if k else (np.empty(0), None)
-        alike = np.nonzero(overlap > 0.985)[0]
-        if len(alike):
-            family[k] = family[alike[0]]
+    figures: dict[tuple[tuple[float, float], ...], int] = {}
+    family = np.array([figures.setdefault(_figure(loop), k) for k, loop in enumerate(outlines)])
     return Models(profile, tuple(shapes), area, padded, spectrum, np.array(mirrored), family)
 
 
@@ -102,6 +97,24 @@ def best_overlap(spectrum: NDArray[np.complex64], mask: Floats) -> tuple[Floats,
     total = 1.0 + float((mask * weight[:, None]).sum())
     overlap = np.clip(middle, 0, None)
     return overlap / np.maximum(total - overlap, 1e-6), turn
+
+
+def _figure(loop: Floats, *, mirrors: bool = True) -> tuple[tuple[float, float], ...]:
+    """The outline up to size, turn and mirroring: its sides at unit area and the corners between, in least order."""
+    sides = np.roll(loop, -1, 0) - loop
+    length = np.linalg.norm(sides, axis=1) / np.sqrt(_area(loop))
+    following = np.roll(sides, -1, 0)
+    corner = np.arctan2(
+        sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0], (sides * following).sum(1)
+    )
+    corner = corner * np.sign(corner.sum())
+    forth = [(round(float(x), 3), round(float(y), 3)) for x, y in zip(length, corner, strict=True)]
+    # Walking the other way round, a side is followed by the corner that preceded it.
+    back = [
+        (round(float(x), 3), round(float(y), 3))
+        for x, y in zip(length[::-1], np.roll(corner, 1)[::-1], strict=True)
+    ]
+    return min(tuple(walk[k:] + walk[:k]) for walk in ((forth, back) if mirrors else (forth,)) for k in range(len(walk)))
 
 
 def _area(loop: Floats) -> float:

@@ -46,6 +46,10 @@ class OutlineConfig:
     """Places along each side where the edge is looked for."""
     least_support: float = 0.2
     """Every side needs this much of an edge."""
+    least_likeness: float = 0.12
+    """Of one that is handed on; what has less is a lozenge or tapers."""
+    widest: float = 2.6
+    """The aspect of one that is handed on; wider ones are only looked at for seams."""
     most: int = 60
     """So many outlines at most are handed on, those that look most like a card with an edge all round."""
     most_unions: int = 24
@@ -176,11 +180,18 @@ def likeness(corners: Floats) -> Floats:
     lengths = sides(corners)
     alike = np.minimum(lengths[:, :2], lengths[:, 2:]) / np.maximum(lengths[:, :2], lengths[:, 2:])
     means = (lengths[:, :2] + lengths[:, 2:]) / 2
-    aspect = means.max(1) / np.maximum(means.min(1), 1e-9)
+    aspect = _aspects(corners)
     upright = np.abs(quad_area(corners)) / np.maximum(means.prod(1), 1e-9)
     shape = np.clip(1 - np.abs(np.log(aspect / 1.4)) / 1.2, 0.05, 1)
-    worth: Floats = alike.prod(1) * np.clip(upright, 0, 1) * shape
+    worth: Floats = alike.prod(1) * np.clip(2.5 * upright - 1.5, 0, 1) * shape
     return worth
+
+
+def _aspects(corners: Floats) -> Floats:
+    lengths = sides(corners)
+    pairs = lengths[:, :2] + lengths[:, 2:]
+    aspects: Floats = pairs.max(1) / np.maximum(pairs.min(1), 1e-9)
+    return aspects
 
 
 def find_outlines(image: Pixels, config: OutlineConfig) -> list[QuadSighting]:
@@ -189,12 +200,12 @@ def find_outlines(image: Pixels, config: OutlineConfig) -> list[QuadSighting]:
     corners, fills = raw_quads(gradient(work), config)
     if not len(corners):
         return []
-    worth = likeness(corners) * fills**2
+    worth = likeness(corners) * fills**2 * np.abs(quad_area(corners)) ** 0.25
     first = np.argsort(-worth, kind="stable")[: 4 * config.most]
     corners, fills = corners[first], fills[first]
     kept = cluster(corners, np.abs(quad_area(corners)) * fills**2, 4.0)
     corners, fills = corners[kept], fills[kept]
-    first = np.argsort(-likeness(corners) * fills**2, kind="stable")[: 2 * config.most]
+    first = np.argsort(-likeness(corners) * fills**2 * np.abs(quad_area(corners)) ** 0.25, kind="stable")[: 2 * config.most]
     corners, fills = corners[first], fills[first]
     full = (corners + 0.5) * step - 0.5
     placed, support = _placed(image, full, step, config)
@@ -206,11 +217,14 @@ def find_outlines(image: Pixels, config: OutlineConfig) -> list[QuadSighting]:
         placed = np.concatenate([placed, near])
         support = np.concatenate([support, np.maximum(shown, SEAM_SUPPORT)])
         fills = np.concatenate([fills, np.ones(len(cells))])
-    worth = support.mean(1) * np.sqrt(support.min(1) + 0.05) * fills * np.sqrt(likeness(placed))
+    look, size = likeness(placed), np.abs(quad_area(placed))
+    # Patterned tables are full of small squares: of two that look alike the larger one is worth more.
+    worth = support.mean(1) * np.sqrt(support.min(1) + 0.05) * fills * np.sqrt(look) * size**0.25
+    worth[(look < config.least_likeness) | (_aspects(placed) > config.widest)] = 0.0
     best = np.argsort(-worth, kind="stable")
     kept = cluster(placed[best], support[best].sum(1), 2.0 * step)
     chosen = best[kept]
-    chosen = chosen[support[chosen].min(1) >= config.least_support]
+    chosen = chosen[(support[chosen].min(1) >= config.least_support) & (worth[chosen] > 0)]
     chosen = chosen[np.argsort(-worth[chosen], kind="stable")][: config.most]
     chosen = chosen[np.argsort(-np.abs(quad_area(placed[chosen])), kind="stable")]
     return [QuadSighting(placed[k], _four(support[k]), float(fills[k])) for k in chosen]

@@ -156,7 +156,7 @@ def _on_one_plane(
     """Corners of the outlines that are cards of one deck, and the config with the deck's own proportions."""
     anchors = [m.corners for m in marked if m.sound]
     corners = np.array([*anchors, *(q.corners for q in quads)]).reshape(-1, 4, 2)
-    middles = np.array([s.middle for s in spots]).reshape(-1, 2)
+    middles = np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)
     weight = np.array([3.0] * len(anchors) + [_print_weight(q, middles) for q in quads])
     best: tuple[float, CardPlane, tuple[float, float]] | None = None
     for size_mm in (config.faces.size_mm, *(config.other_sizes_mm if not anchors else ())):
@@ -180,7 +180,8 @@ def _print_weight(quad: QuadSighting, middles: Floats) -> float:
     support = min(quad.support)
     if len(middles):
         size = np.sqrt(abs(float(quad_area(quad.corners))))
-        inside = np.linalg.norm(middles - quad.corners.mean(0), axis=1) < 0.22 * size
+        inside = np.linalg.norm(middles[:, :2] - quad.corners.mean(0), axis=1) < 0.22 * size
+        inside &= middles[:, 2] < 0.75 * size
         if inside.any():
             return support
     return 0.12 * support
@@ -188,7 +189,7 @@ def _print_weight(quad: QuadSighting, middles: Floats) -> float:
 
 def _with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
     """The outlines that may hold a card's print, likeliest first, forty at most."""
-    middles = np.array([s.middle for s in spots]).reshape(-1, 2)
+    middles = np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)
     return sorted(quads, key=lambda q: -_print_weight(q, middles))[:40]
 
 
@@ -256,8 +257,8 @@ def _good(face: Face, config: SceneConfig) -> bool:
 
 
 def least_error(face: Face) -> float:
-    """The best fit's error over all profiles, in unit edges; 1 where there is none."""
-    return min((fits[0].error for fits in face.fits.values() if fits), default=1.0)
+    """The best fit's error over all profiles, as a share of its shape's size; 1 where there is none."""
+    return min((fits[0].error_mm / fits[0].size_mm for fits in face.fits.values() if fits), default=1.0)
 
 
 def _decided(candidates: list[Candidate], profile: str, config: SceneConfig) -> list[tuple[Candidate, Decision]]:

@@ -23,6 +23,10 @@ class SeamConfig:
     """Grey values by which the seam must stand out, averaged along a strip."""
     least_share: float = 0.7
     """Of the strips that must show it; the two at the rims together count as one more condition."""
+    long_aspect: float = 2.15
+    long_share: float = 0.3
+    """A rectangle longer than any card is cut into equal cards if this share of their seams shows."""
+    row_aspects: tuple[float, float] = (1.25, 1.62)
     aspects: tuple[float, float] = (1.15, 2.0)
 
 
@@ -60,10 +64,17 @@ def _count(image: Pixels, corners: Floats, aspect: float, config: SeamConfig) ->
     share = stands.mean(0)
     rims = stands[0] | stands[1], stands[-1] | stands[-2]
     seam = (share >= config.least_share) & rims[0] & rims[1]
-    best = 1
+    best, best_shown = 1, config.long_share
+    low, high = config.row_aspects
     for count in range(2, config.most_cards + 1):
-        places = np.arange(1, count) * long / count - 0.5
+        places = (np.arange(1, count) * long / count - 0.5).astype(int)
         slack = max(2, round(0.02 * long / count))
-        if all(seam[int(p) - slack : int(p) + slack + 2].any() for p in places):
-            best = count
+        if all(seam[p - slack : p + slack + 2].any() for p in places):
+            best, best_shown = count, 1.0
+        cell = aspect / count
+        if aspect > config.long_aspect and low <= max(cell, 1 / cell) <= high:
+            # No single card is so long: the row is cut where most of its seams show, faint as they are.
+            shown = float(np.mean([share[p - slack : p + slack + 2].max() for p in places]))
+            if shown > best_shown:
+                best, best_shown = count, shown
     return best
