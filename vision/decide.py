@@ -21,9 +21,11 @@ from vision.fit import Fit
 class DecideConfig:
     """Bounds of the decision; errors as shares of the shape's size, spreads as shares, margins in natural logarithms."""
 
-    error_spread: float = 0.019
-    error_spread_px: float = 0.28
-    """A boundary is known to this fraction of a photo pixel, which tells more in a large picture."""
+    error_floor: float = 0.012
+    error_floor_px: float = 0.16
+    """Errors below this, as a share of the shape's size and in photo pixels, are noise."""
+    error_weight: float = 8.0
+    """A boundary's independent places: the log-likelihood falls by so much where the error grows e-fold."""
     most_error: float = 0.046
     most_error_px: float = 0.4
     """A fit may be off by the sum of these, as a share of the shape's size and in photo pixels."""
@@ -69,7 +71,7 @@ def choose_profile(
         if not any(fits_well(face, options[0], config) for options in face.fits.values() if options):
             continue
         # A thing that no model fits says nothing of the deck, and no single card may outvote the others.
-        if top < -12 or face.clear < config.least_clear:
+        if top < -16 or face.clear < config.least_clear:
             continue
         for name, score in best.items():
             total[name] = total.get(name, 0.0) + max(score - top, -9.0)
@@ -81,9 +83,12 @@ def choose_profile(
     return ranked[0]
 
 
-def fits_well(face: Face, fit: Fit, config: DecideConfig) -> bool:
-    """Whether a fit is near enough to be this shape at all, for a shape of this size in the photo."""
-    return fit.error_mm <= config.most_error * fit.size_mm + config.most_error_px / max(face.scale_px, 1e-6)
+def fits_well(face: Face, fit: Fit, config: DecideConfig, part: float = 1.0) -> bool:
+    """Whether a fit is near enough to be this shape at all, for a shape of this size in the photo.
+
+    `part` makes the bound stricter where the shape alone has to convince.
+    """
+    return fit.error_mm <= part * (config.most_error * fit.size_mm + config.most_error_px / max(face.scale_px, 1e-6))
 
 
 def _options(
@@ -95,8 +100,10 @@ def _options(
     colour = count_likelihood(face.blob.colour, learnt)
     found = []
     for fit in face.fits.get(profile, ()):
-        spread = np.hypot(config.error_spread * fit.size_mm, config.error_spread_px / max(face.scale_px, 1e-6))
-        score = -0.5 * min((fit.error_mm / spread) ** 2, 60.0) - 0.5 * min((fit.stretch / 0.06) ** 2, 9.0)
+        # How much likelier one shape is than another goes by the ratio of their errors, down to what is noise.
+        floor = np.hypot(config.error_floor * fit.size_mm, config.error_floor_px / max(face.scale_px, 1e-6))
+        off = np.log(np.hypot(fit.error_mm, floor) / floor)
+        score = -config.error_weight * off - 0.5 * min((fit.stretch / 0.06) ** 2, 9.0)
         found.append((float(score + np.log(colour[fit.shape.size - 1])), fit))
     return found
 
@@ -108,7 +115,7 @@ def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | 
         [(s, f) for s, f in found if fits_well(face, f, config)]
         for face, found in zip(faces, options, strict=True)
     ]
-    options = [found for found in options if found and max(found, key=lambda x: x[0])[0] > -12]
+    options = [found for found in options if found and max(found, key=lambda x: x[0])[0] > -16]
     if len(options) < 2:
         return None
     tries = sorted({round(fit.unit_mm, 2) for found in options for _, fit in found})
@@ -120,7 +127,7 @@ def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | 
     near = []
     for found in options:
         score, fit = max(found, key=lambda x: x[0] + _unit_score(x[1], best_unit, config))
-        if abs(np.log(fit.unit_mm / best_unit)) < 3 * config.unit_spread and score > -14:
+        if abs(np.log(fit.unit_mm / best_unit)) < 3 * config.unit_spread and score > -18:
             near.append(fit.unit_mm)
     if len(near) < max(2, 0.6 * len(options)):
         return None
@@ -141,7 +148,7 @@ def learn_hues(faces: list[Face], profile: str, unit: float | None, config: Deci
             ((s + (_unit_score(f, unit, config) if unit else 0.0), f) for s, f in _options(face, profile, None, config)),
             key=lambda x: -x[0],
         )
-        if not ranked or ranked[0][0] < -6 or not fits_well(face, ranked[0][1], config):
+        if not ranked or ranked[0][0] < -12 or not fits_well(face, ranked[0][1], config):
             continue
         if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < config.least_margin:
             continue

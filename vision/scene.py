@@ -49,6 +49,9 @@ class SceneConfig:
     least_plain: float = 0.8
     """A shape without a card's edge counts only on so even a ground."""
     other_sizes_mm: tuple[tuple[float, float], ...] = ((70.0, 70.0), (66.0, 79.0), (57.0, 89.0), (70.0, 120.0))
+    lone_error: float = 0.72
+    """What a lone shape's fit may be off, as a share of what a whole card's may."""
+    lone_most: int = 40
     lone_play: float = 0.1
     """How far a lone shape's unit edge may differ from the deck's, as a share."""
     paper_play: float = 0.16
@@ -121,6 +124,7 @@ def read_scene(
         frames = [frame] if frame is not None else []
     if frames:
         wanted = (chosen,) if chosen else profiles
+        spots = _of_size(spots, frames, [c.face for c in sure + taught], chosen, config)
         candidates += [c for c in (_from_blob(pyramid, s, frames, wanted, style, config) for s in spots) if c is not None]
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
     cards, unread = [], []
@@ -284,7 +288,7 @@ def _like_the_rest(face: Face, unit: float | None, seen: Decision, teachers: lis
     if unit is None or seen.triangles is None:
         return False
     own = [f for fits in face.fits.values() for f in fits if f.shape == seen.shape]
-    if not own or abs(np.log(own[0].unit_mm / unit)) > config.lone_play:
+    if not own or not fits_well(face, own[0], config.decide, config.lone_error) or abs(np.log(own[0].unit_mm / unit)) > config.lone_play:
         return False
     papers = [other.paper for other in teachers if _good(other, config) and other is not face]
     if not papers:
@@ -317,6 +321,24 @@ def _nearest(frames: list[Floats], middle: Floats, config: SceneConfig) -> Float
 def _card_corners(frame: Floats, config: SceneConfig) -> Floats:
     w, h = config.faces.size_mm
     return apply(frame, np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]]))
+
+
+def _of_size(
+    spots: list[BlobSighting], frames: list[Floats], faces: list[Face], profile: str | None, config: SceneConfig
+) -> list[BlobSighting]:
+    """The spots that are no larger and no smaller than the deck's shapes, where its scale is known."""
+    unit = deck_unit(faces, profile, config.decide) if profile else None
+    kept = []
+    for spot in spots:
+        if unit is not None:
+            x, y, w, h = spot.box
+            back = np.linalg.inv(_nearest(frames, spot.middle, config))
+            flat = apply(back, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
+            extent = float((flat.max(0) - flat.min(0)).max())
+            if not 0.6 * unit < extent < 7 * unit:
+                continue
+        kept.append(spot)
+    return kept[: config.lone_most]
 
 
 def _from_blob(
