@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class BadInput(ValueError):  # noqa: N818 - named for what a person gave, not for Python's sake
+class BadInput(ValueError):
     """Unusable input; the message is one sentence that says what to do."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from companion.rules.polyform.cover import spots
@@ -27,13 +28,20 @@ def dissections(shape: Shape) -> tuple[tuple[Shape, ...], ...]:
 def dissection_keys(target: str) -> tuple[Multiset, ...]:
     """What `dissections` gives, by the shapes' keys alone."""
     lattice, atoms = atoms_of(target)
-    size = len(atoms) // len(lattice.cut)
+    smaller = _smaller(lattice, len(atoms) // len(lattice.cut))
+    return dissection_keys_within(target, dict.fromkeys(smaller, len(atoms)))
+
+
+def dissection_keys_within(target: str, have: Mapping[str, int]) -> tuple[Multiset, ...]:
+    """The multisets of two or more shapes that tile the target, out of so many of each kind, by keys."""
+    _, atoms = atoms_of(target)
     by_lowest: dict[int, list[tuple[int, str]]] = {}
-    for part in _smaller(lattice, size):
-        for bits, _ in spots(target, part):
-            by_lowest.setdefault(bits & -bits, []).append((bits, part))
+    for part in have:
+        if part != target:
+            for bits, _ in spots(target, part):
+                by_lowest.setdefault(bits & -bits, []).append((bits, part))
     known: dict[int, frozenset[Multiset]] = {0: frozenset([()])}
-    found = _split((1 << len(atoms)) - 1, by_lowest, known)
+    found = _split((1 << len(atoms)) - 1, by_lowest, have, known)
     return tuple(sorted(found, key=lambda keys: (len(keys), keys)))
 
 
@@ -43,13 +51,18 @@ def _smaller(lattice: Lattice, size: int) -> tuple[str, ...]:
 
 
 def _split(
-    still: int, by_lowest: dict[int, list[tuple[int, str]]], known: dict[int, frozenset[Multiset]]
+    still: int,
+    by_lowest: dict[int, list[tuple[int, str]]],
+    have: Mapping[str, int],
+    known: dict[int, frozenset[Multiset]],
 ) -> frozenset[Multiset]:
+    """The multisets that tile the bits that are still open; `known` remembers them for this search."""
     if still not in known:
         known[still] = frozenset(
             tuple(sorted((part, *rest)))
             for bits, part in by_lowest.get(still & -still, ())
             if bits & still == bits
-            for rest in _split(still ^ bits, by_lowest, known)
+            for rest in _split(still ^ bits, by_lowest, have, known)
+            if rest.count(part) < have[part]
         )
     return known[still]
