@@ -1,12 +1,12 @@
 """A photo and the rules together: are the cards in this photo one Zangle?
 
-A single photo knows no seats. Whose card is whose is therefore taken as it suits the claim, and the
-verdict says that it was not looked at.
+A single photo knows no seats. The rules are therefore asked about cards that nobody saw being taken
+from anywhere, and the verdict names the clauses that were left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens
-from companion.rules.polyform import Shape
-from companion.rules.zangle import best_zangles, judge_json
+from companion.rules.verdict import Reason, Ruling
+from companion.rules.zangle import Card, Claim, find_zangles, judge
+from companion.rules.zangle.clauses import AT_LEAST_THREE, ONE_TARGET
 from companion.table.decks import profiles, zangle_deck
 from vision.draw import annotate
 from vision.errors import BadPhoto
@@ -27,7 +28,6 @@ from vision.sighting import CardSighting, Seen
 __all__ = ["PROFILES", "BadPhoto", "Judged", "Reading", "annotated", "judge_photo", "look", "read_photo"]
 
 PROFILES = profiles()
-NOT_EXAMINED = ("zangle/both-locations", "zangle/no-other-players-cards")
 MOST_LISTED = 12
 """Of the Zangles among the cards seen."""
 
@@ -35,7 +35,6 @@ PICTURE_MAX_PX = 2000
 """The longer side of the picture that goes to a page: sharp on a big screen, and some 400 KB."""
 
 NOTHING_SEEN = "No card is seen in this photo: lay the cards apart, come closer, or give more light."
-NO_SEATS = "A photo shows no seats, so which card came from where was not looked at."
 
 Pixels = NDArray[np.uint8]
 
@@ -92,9 +91,8 @@ def look(pixels: Pixels, *, game: str, profile: str | None = None, lens: Lens | 
 
 
 def judge_photo(seen: Seen) -> Judged:
-    """Are the cards that were seen one Zangle? What was not read takes part as a card that may be anything."""
-    verdict = _verdict(seen)
-    return Judged(seen, {**verdict, "not_examined": list(NOT_EXAMINED)}, _zangles(seen))
+    """Are the cards that were seen one Zangle? What was not read takes part as a card of any kind."""
+    return Judged(seen, _verdict(seen), _zangles(seen))
 
 
 def annotated(pixels: Pixels, seen: Seen, judged: Judged | None = None) -> Pixels:
@@ -103,47 +101,69 @@ def annotated(pixels: Pixels, seen: Seen, judged: Judged | None = None) -> Pixel
 
 
 def _verdict(seen: Seen) -> dict[str, Any]:
+    """The rules' verdict, with what would help to read each card that it misses."""
     if not seen.cards and not seen.unread:
-        return {"ruling": "undecided", "reasons": [_reason("zangle/at-least-three", NOTHING_SEEN)]}
-    verdict = judge_json(_claim(seen))
-    examined = [reason for reason in verdict["reasons"] if reason["clause"] not in NOT_EXAMINED]
-    # Each thing that was not read says what would help, before the rules say what they miss.
-    doubts = [
-        _reason("zangle/exact-cover", f"Card {number + 1} is not read: {_closed(thing.why)}", number)
-        for number, thing in enumerate(seen.unread, len(seen.cards))
-    ]
-    if verdict["ruling"] == "undecided":
-        examined = doubts + [reason for reason in examined if not doubts]
-    if verdict["ruling"] == "legal":
-        examined.append(_reason("zangle/both-locations", NO_SEATS))
-    return {**verdict, "reasons": examined}
-
-
-def _claim(seen: Seen) -> dict[str, Any]:
-    """The cards as a claim whose places suit it: the first card that is no Z from the centre, the rest one's own."""
-    cards = [card for card in seen.cards if isinstance(card, CardSighting)]
-    centre = next((number for number, card in enumerate(cards) if card.shape is not None), 0)
-    looks: list[tuple[int | None, dict[str, Any] | None]] = [
-        (card.triangles, None if card.shape is None else card.shape.to_json()) for card in cards
-    ]
-    looks += [(None, None)] * len(seen.unread)
+        reason = {"clause": AT_LEAST_THREE, "says": NOTHING_SEEN, "where": []}
+        return {"ruling": "undecided", "reasons": [reason], "target": None, "arrangement": [], "left_out": []}
+    cards = [*_cards(seen), *(Card(None) for _ in seen.unread)]
+    verdict = judge(_claim(seen, cards))
+    ruling, reasons = verdict.ruling, list(verdict.reasons)
+    if seen.unread and ruling is Ruling.ILLEGAL and not _illegal_with_more(seen, cards):
+        ruling, reasons = Ruling.UNDECIDED, []
+    if seen.unread and ruling is Ruling.UNDECIDED:
+        reasons = [reason for reason in reasons if not _about_unread(reason, seen)]
+        for number, thing in enumerate(seen.unread, len(seen.cards)):
+            reasons.append(
+                Reason(ONE_TARGET, f"Card {number + 1} is not read: {_closed(thing.why)}", (number,))
+            )
     return {
-        "claimant": "you",
-        "profile": seen.profile or PROFILES[0],
-        "cards": [
-            {"from": "centre" if number == centre else "you", "triangles": triangles, "shape": shape}
-            for number, (triangles, shape) in enumerate(looks)
-        ],
+        **verdict.to_json(),
+        "ruling": ruling.value,
+        "reasons": [reason.to_json() for reason in reasons],
     }
 
 
-def _reason(clause: str, says: str, *where: int) -> dict[str, Any]:
-    return {"clause": clause, "says": says, "where": list(where)}
+def _illegal_with_more(seen: Seen, cards: Sequence[Card]) -> bool:
+    """Whether it would be illegal even if what was not read were more cards than it looks like."""
+    more = [Card(None)] * max(1, 3 - len(cards))
+    return judge(_claim(seen, [*cards, *more])).ruling is Ruling.ILLEGAL
+
+
+def _about_unread(reason: Reason, seen: Seen) -> bool:
+    return bool(reason.where) and all(
+        isinstance(number, int) and number >= len(seen.cards) for number in reason.where
+    )
+
+
+def _zangles(seen: Seen) -> dict[str, Any]:
+    """The Zangles among the cards that were read, each with its arrangement, those with most cards first."""
+    cards = _cards(seen)
+    found = find_zangles(cards)
+    return {
+        "count": len(found),
+        "found": [_proved(seen, cards, zangle.centre) for zangle in found[:MOST_LISTED]],
+    }
+
+
+def _proved(seen: Seen, cards: Sequence[Card], chosen: Sequence[int]) -> dict[str, Any]:
+    verdict = judge(_claim(seen, [cards[number] for number in chosen])).to_json()
+    parts = [{**part, "card": chosen[part["card"]]} for part in verdict["arrangement"]]
+    return {
+        "target": chosen[verdict["target"]],
+        "cards": list(chosen),
+        "zs": [number for number in chosen if cards[number].is_z],
+        "arrangement": parts,
+    }
+
+
+def _cards(seen: Seen) -> list[Card]:
+    return [Card(card.triangles, card.shape) for card in seen.cards if isinstance(card, CardSighting)]
+
+
+def _claim(seen: Seen, cards: Sequence[Card]) -> Claim:
+    """A claim whose cards nobody saw being taken from anywhere."""
+    return Claim(None, seen.profile or PROFILES[0], tuple(cards))
 
 
 def _closed(words: str) -> str:
     return words if words.endswith((".", "!", "?")) else f"{words}."
-
-
-def _zangles(seen: Seen) -> dict[str, Any]:
-    return {"count": 0, "found": []}

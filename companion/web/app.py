@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import io
-import json
 import os
 import threading
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import IO, Any, cast
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Request, Response, current_app, jsonify, request, send_file
+from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound, RequestEntityTooLarge
 
 from companion.table.photo import PROFILES, BadPhoto, read_photo
@@ -70,6 +70,7 @@ def create_app(*, game: str = "zangle", photos: Path | None = None) -> Flask:
     app = InMemoryFlask("companion.web", static_folder=str(STATIC), static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = MAX_UPLOAD_BYTES
     app.config["GAME"] = game
+    cast(DefaultJSONProvider, app.json).sort_keys = False
     app.extensions["samples"] = Samples(STATIC / "samples", photos)
     # Reading a photo keeps a core busy: more at a time than there are cores makes all of them late.
     app.extensions["readers"] = threading.BoundedSemaphore(os.cpu_count() or 1)
@@ -200,8 +201,3 @@ def _error(error: Exception) -> tuple[Response, int] | tuple[Response, int, Any]
 def _sentence(text: str) -> str:
     text = " ".join(text.split())
     return text if text.endswith((".", "!", "?", ")")) else f"{text}."
-
-
-def describe() -> dict[str, Any]:
-    """The OpenAPI document as a value."""
-    return cast(dict[str, Any], json.loads((STATIC / "openapi.json").read_text(encoding="utf-8")))

@@ -94,7 +94,7 @@ def test_photo_tells_what_it_saw_and_what_that_means(companion: Companion, sampl
     lines = _lines(ran.out)
     assert len(lines) == len(samples)
     for line in lines:
-        assert {"photo", "cards", "unread", "ruling", "reasons", "not_examined", "zangles"} <= set(line)
+        assert {"photo", "cards", "unread", "ruling", "reasons", "left_out", "zangles"} <= set(line)
         assert line["ruling"] in ("legal", "illegal", "undecided")
     assert ran.status == int(any(line["ruling"] != "legal" for line in lines))
     assert ran.err == ""

@@ -37,8 +37,9 @@ def test_a_zangle_is_legal_wherever_its_cards_came_from_and_says_so() -> None:
     assert verdict["ruling"] == "legal"
     assert verdict["target"] == 0
     assert sorted(part["card"] for part in verdict["arrangement"]) == [1, 2]
-    assert "zangle/both-locations" in verdict["not_examined"]
-    assert "no seats" in verdict["reasons"][-1]["says"]
+    assert "zangle/both-locations" in verdict["left_out"]
+    (places,) = (reason for reason in verdict["reasons"] if reason["clause"] == "zangle/both-locations")
+    assert "not looked at" in places["says"]
 
 
 def test_with_two_zs_and_an_identical_pair() -> None:
@@ -52,7 +53,7 @@ def test_zs_alone_are_no_zangle() -> None:
 def test_parts_that_do_not_add_up_are_no_zangle_and_places_are_not_the_reason() -> None:
     verdict = judged(TWO, TWO, ONE).verdict
     assert verdict["ruling"] == "illegal"
-    assert not clauses(verdict) & set(verdict["not_examined"])
+    assert not clauses(verdict) & set(verdict["left_out"])
 
 
 def test_a_card_that_is_not_read_leaves_it_open_and_says_which_to_show() -> None:
@@ -66,7 +67,17 @@ def test_a_zangle_with_something_unread_beside_it_is_open() -> None:
     assert judged(TWO, ONE, ONE, unread=1).verdict["ruling"] == "undecided"
 
 
-@pytest.mark.parametrize("unread", [0, 1])
+def test_one_thing_unread_may_hide_another() -> None:
+    assert judged(ONE, unread=1).verdict["ruling"] == "undecided"
+
+
+def test_what_is_illegal_whatever_was_not_read_is_illegal() -> None:
+    five = profile_named("iamond").shapes(5)
+    verdict = judged(five[0], five[1], five[2], five[3], unread=1).verdict
+    assert verdict["ruling"] == "illegal"
+
+
+@pytest.mark.parametrize("unread", [0, 1, 2])
 def test_nothing_read_is_never_called_illegal(unread: int) -> None:
     verdict = judged(unread=unread).verdict
     assert verdict["ruling"] == "undecided"
