@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from vision.blobs import BlobConfig, BlobSighting, find_blobs
+from vision.colours import count_likelihood
 from vision.consensus import CardPlane, ConsensusConfig, card_plane
 from vision.deck import MarkedDeck
 from vision.decide import NOTHING, DecideConfig, Decision, choose_profile, decide, deck_unit, fits_well, learn_hues
@@ -51,6 +52,8 @@ class SceneConfig:
     other_sizes_mm: tuple[tuple[float, float], ...] = ((70.0, 70.0), (66.0, 79.0), (57.0, 89.0), (70.0, 120.0))
     lone_error: float = 0.72
     """What a lone shape's fit may be off, as a share of what a whole card's may."""
+    lone_trust: float = 0.95
+    lone_colour: float = 0.25
     lone_most: int = 40
     lone_play: float = 0.1
     """How far a lone shape's unit edge may differ from the deck's, as a share."""
@@ -68,8 +71,10 @@ class Candidate:
 
     @property
     def middle(self) -> Floats:
-        """The place in the photo, (2,) px."""
-        centre: Floats = self.corners.mean(0)
+        """The place in the photo, (2,) px: where the diagonals meet, since a tilted card's corners are lopsided."""
+        a, b, c, d = np.column_stack([self.corners, np.ones(4)])
+        meet = np.cross(np.cross(a, c), np.cross(b, d))
+        centre: Floats = meet[:2] / meet[2] if abs(meet[2]) > 1e-9 else self.corners.mean(0)
         return centre
 
 
@@ -285,7 +290,10 @@ def _decided(candidates: list[Candidate], profile: str, config: SceneConfig) -> 
 
 def _like_the_rest(face: Face, unit: float | None, seen: Decision, teachers: list[Face], config: SceneConfig) -> bool:
     """Whether a lone shape is printed at the deck's scale and on paper like the deck's."""
-    if unit is None or seen.triangles is None:
+    if unit is None or seen.triangles is None or face.blob is None or seen.confidence < config.lone_trust:
+        return False
+    # A speck of the table is as like a small square as a small square is: its colour has to be the deck's.
+    if seen.triangles and count_likelihood(face.blob.colour)[seen.triangles - 1] < config.lone_colour:
         return False
     own = [f for fits in face.fits.values() for f in fits if f.shape == seen.shape]
     if not own or not fits_well(face, own[0], config.decide, config.lone_error) or abs(np.log(own[0].unit_mm / unit)) > config.lone_play:

@@ -1,88 +1,283 @@
-"""The Z card: a dark letter on its paper, told by its form from every other dark print."""
+"""The Z card: a letter on its paper, told by its form from every other print, however it is drawn.
+
+A silhouette is whitened by its second moments, which takes out place, size, slant, and what is left of the
+tilt; up to a turn it can then be laid over letters drawn here, their mirror images, and other print. A Z is
+what lies closely over a Z, far less over anything else, and looks the same upside down.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
 
+from companion.rules.polyform import free_shapes, lattice_named
 from vision.ink import InkConfig
 from vision.plane import Floats
 
-_SIDE = 40
+_RADII = 20
+_ANGLES = 80
+_REACH = 2.5
+"""The outer radius of the polar masks; a whitened silhouette has a standard deviation of one along every axis."""
+_SIDE = 96
+"""Pixels of the unit square in which letters are drawn."""
+_THIN = 0.13
+"""Strokes are widened to this share of the square root of the letter's hull, so that a hairline can be compared."""
+
+Mask = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class _Templates:
+    """Whitened silhouettes, n of them.
+
+    `spectrum`: (n, _RADII, _ANGLES // 2 + 1) transforms of the polar masks along the angle; `weight`: (n,) their
+    areas; `frame`: (n, 2, 3) maps from whitened coordinates to the unit square they were drawn in.
+    """
+
+    spectrum: NDArray[np.complex64]
+    weight: NDArray[np.float32]
+    frame: Floats
 
 
 def read_z(ratio: NDArray[np.float32], config: InkConfig) -> tuple[float, Floats] | None:
-    """How much a rectified face looks like a Z card, 0..1, and the letter's four corners in millimetres.
+    """How much a rectified face looks like a Z card, 0..1, and the letter's corners (4, 2) in millimetres.
 
-    `ratio` is the patch over its paper in linear light. None where no single dark thing stands in the middle.
+    `ratio` is the patch (h, w, 3) over its paper in linear light, at the config's pixels per millimetre. The
+    corners run from the letter's own top left along its top bar. None where no single figure stands in the middle.
     """
+    share = _ink_share(ratio, config)
+    if share is None:
+        return None
+    best: tuple[float, Floats] | None = None
+    for level, gap in _WAYS:
+        for figure in _figures(share, level, gap, config):
+            found = _judge(figure)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found[0], (found[1] + 0.5) / config.px_per_mm
+        if best is not None and best[0] > 0.8:
+            break
+    return best
+
+
+_WAYS = ((0.5, 3), (0.33, 1), (0.68, 3), (0.4, 5))
+"""Shares of ink taken as the edge of the print, and pixels across gaps that are closed."""
+
+
+def _ink_share(ratio: NDArray[np.float32], config: InkConfig) -> NDArray[np.float32] | None:
+    """How far each pixel (h, w) is from the paper round it towards the print's own colour, about 0..1."""
     height, width = ratio.shape[:2]
     rim = round(config.rim_mm * config.px_per_mm)
-    light = cv2.GaussianBlur(ratio.mean(-1), (0, 0), 0.6)
-    inner = light[rim:-rim, rim:-rim]
-    dark = float(np.percentile(inner, 1.5))
-    if dark > 0.6:
+    soft = cv2.GaussianBlur(ratio, (0, 0), 0.7)
+    # The light of the paper alone: what is bright in each neighbourhood wider than a stroke.
+    small = cv2.resize(soft.mean(-1), (width // 4, height // 4), interpolation=cv2.INTER_AREA)
+    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8), borderType=cv2.BORDER_REPLICATE)
+    paper = cv2.resize(cv2.blur(paper, (5, 5)), (width, height), interpolation=cv2.INTER_LINEAR)
+    flat = soft / np.clip(paper, 0.25, 3.0)[..., None]
+    x, y = max(rim, width // 5), max(rim, height // 5)
+    middle = flat[y:-y, x:-x].reshape(-1, 3)
+    light = middle.mean(-1) + middle.min(-1)
+    inked = light <= np.partition(light, len(light) // 40)[len(light) // 40]
+    step = 1 - np.median(middle[inked], axis=0)
+    if step.max() < 0.2:
         return None
-    mask = np.zeros((height, width), np.uint8)
-    mask[rim:-rim, rim:-rim] = inner < (dark + 1.0) * 0.5
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    least = 25 * config.px_per_mm**2
-    best: tuple[float, Floats] | None = None
+    share: NDArray[np.float32] = ((1 - flat) @ (step / (step @ step)).astype(np.float32)).astype(np.float32)
+    share[:rim] = share[-rim:] = 0
+    share[:, :rim] = share[:, -rim:] = 0
+    return share
+
+
+def _figures(share: NDArray[np.float32], level: float, gap: int, config: InkConfig) -> list[Mask]:
+    """Filled silhouettes (h, w) of what could be a letter in the middle of the face, largest first, at most three."""
+    height, width = share.shape
+    mm = config.px_per_mm
+    mask = np.asarray(share > level, np.uint8)
+    if gap > 1:
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8)), np.uint8)
+    contours, _ = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    kept = []
     for contour in contours:
-        box = cv2.minAreaRect(contour)
-        if min(box[1]) < 8 * config.px_per_mm or cv2.contourArea(contour) < least:
+        if len(contour) < 30 * mm:
             continue
-        off = np.hypot(box[0][0] / width - 0.5, box[0][1] / height - 0.5)
-        if off > 0.22:
+        x, y, w, h = cv2.boundingRect(contour)
+        if max(w, h) < 9 * mm or min(w, h) < 6 * mm or max(w, h) > 70 * mm:
             continue
+        if np.hypot((x + w / 2) / width - 0.5, (y + h / 2) / height - 0.5) > 0.25:
+            continue
+        area = cv2.contourArea(contour)
+        hull = cv2.contourArea(cv2.convexHull(contour))
+        if not 0.12 * hull < area < 0.88 * hull:
+            continue
+        kept.append((hull, contour))
+    kept.sort(key=lambda item: -item[0])
+    figures = []
+    for hull, contour in kept[:3]:
         filled = np.zeros_like(mask)
         cv2.drawContours(filled, [contour], -1, 255, cv2.FILLED)
-        corners = cv2.boxPoints(box)
-        score = _likeness(filled, corners)
-        if best is None or score > best[0]:
-            best = score, (corners.astype(float) + 0.5) / config.px_per_mm
-    return best
+        figures.append(_widened(filled, hull))
+    return figures
 
 
-def _likeness(filled: NDArray[np.uint8], corners: NDArray[np.float32] | cv2.typing.MatLike) -> float:
-    """Overlap of a filled silhouette with the best letter of the family, less that of the mirrored letter."""
-    square = np.array([[0, 0], [_SIDE, 0], [_SIDE, _SIDE], [0, _SIDE]], np.float32) - 0.5
-    best = 0.0
-    for turn in (0, 1):
-        warp = cv2.getPerspectiveTransform(np.roll(np.asarray(corners, np.float32), turn, axis=0), square)
-        seen = cv2.warpPerspective(filled, warp, (_SIDE, _SIDE)).astype(np.float32).ravel() / 255
-        family = _letters()
-        proper = _overlap(seen, family)
-        mirrored = _overlap(seen.reshape(_SIDE, _SIDE)[:, ::-1].ravel(), family)
-        if proper - mirrored > 0.12:
-            best = max(best, proper)
-    return best
+def _widened(filled: Mask, hull: float) -> Mask:
+    """The silhouette with strokes of at least the common least width."""
+    area = float(np.count_nonzero(filled))
+    edge = float(np.count_nonzero(filled != cv2.erode(filled, np.ones((3, 3), np.uint8))))
+    stroke = 2 * area / max(edge, 1.0)
+    lacking = _THIN * np.sqrt(hull) - stroke
+    if lacking < 1:
+        return filled
+    size = 2 * round(lacking / 2) + 1
+    return np.asarray(cv2.dilate(filled, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))), np.uint8)
 
 
-def _overlap(seen: NDArray[np.float32], family: NDArray[np.float32]) -> float:
-    common = np.minimum(family, seen[None]).sum(1)
-    return float((common / np.maximum(np.maximum(family, seen[None]).sum(1), 1e-6)).max())
+def _judge(figure: Mask) -> tuple[float, Floats] | None:
+    """A silhouette's likeness to a Z, 0..1, and the letter's corners (4, 2) in pixels."""
+    seen = _whiten(figure)
+    if seen is None:
+        return None
+    polar, root, centre = seen
+    spectrum = np.fft.rfft(polar * _cells()[:, None], axis=-1).astype(np.complex64)
+    power = np.abs(spectrum) ** 2
+    even = float(power[:, ::2].sum() / power.sum())
+    total = float((polar * _cells()[:, None]).sum())
+    family = _letters()
+    overlap, turn = _overlap(spectrum, total, family.spectrum, family.weight)
+    mirrored = float(_overlap(spectrum, total, family.spectrum.conj(), family.weight)[0].max())
+    strange = _others()
+    other = float(_overlap(spectrum, total, strange.spectrum, strange.weight)[0].max())
+    k = int(overlap.argmax())
+    cos, sin = np.cos(turn[k]), np.sin(turn[k])
+    # From the drawn letter's unit square to its whitened place, turned, and on to the patch.
+    frame = family.frame[k]
+    corners = (np.array([[0.0, 0.0], [1, 0], [1, 1], [0, 1]]) - frame[:, 2]) @ np.linalg.inv(frame[:, :2]).T
+    corners = corners @ np.array([[cos, -sin], [sin, cos]]).T @ root.T + centre
+    return _score(float(overlap[k]), mirrored, other, even, corners), corners
+
+
+def _score(proper: float, mirrored: float, other: float, even: float, corners: Floats) -> float:
+    globals()["LAST"] = (proper, mirrored, other, even, corners)
+    return proper
+
+
+def _whiten(figure: Mask) -> tuple[NDArray[np.float32], Floats, Floats] | None:
+    """The polar mask (_RADII, _ANGLES) of a whitened silhouette, and the map back: root (2, 2) and centre (2,)."""
+    m = cv2.moments(figure, True)
+    if m["m00"] < 20:
+        return None
+    centre = np.array([m["m10"], m["m01"]]) / m["m00"]
+    spread = np.array([[m["mu20"], m["mu11"]], [m["mu11"], m["mu02"]]]) / m["m00"]
+    values, vectors = np.linalg.eigh(spread)
+    if values[0] < 1:
+        return None
+    root = (vectors * np.sqrt(values)) @ vectors.T
+    places = _spokes() @ root.T.astype(np.float32) + centre.astype(np.float32)
+    polar = cv2.remap(figure, places[..., 0].copy(), places[..., 1].copy(), cv2.INTER_LINEAR)
+    return polar.astype(np.float32) / 255, root, centre
+
+
+def _overlap(
+    seen: NDArray[np.complex64], total: float, spectrum: NDArray[np.complex64], weight: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Intersection over union (n,) with each template at its best turn, and that turn in radians (n,)."""
+    common = np.fft.irfft(np.einsum("rk,nrk->nk", seen, spectrum.conj()), n=_ANGLES, axis=-1)
+    best = common.argmax(-1)
+    most = np.take_along_axis(common, best[:, None], -1)[:, 0]
+    shared: NDArray[np.float32] = (most / np.maximum(total + weight - most, 1e-6)).astype(np.float32)
+    return shared, (best * (2 * np.pi / _ANGLES)).astype(np.float32)
 
 
 @lru_cache(maxsize=1)
-def _letters() -> NDArray[np.float32]:
-    """Zs stretched to a square, over the usual range of bar and diagonal widths; (n, _SIDE * _SIDE)."""
-    letters = []
-    for bar in np.arange(0.10, 0.36, 0.04):
-        for slant in np.arange(0.14, 0.56, 0.06):
-            picture = np.zeros((_SIDE * 4, _SIDE * 4), np.uint8)
-            side = _SIDE * 4
-            bar_px, slant_px = bar * side, slant * side
-            cv2.rectangle(picture, (0, 0), (side, round(bar_px)), 255, cv2.FILLED)
-            cv2.rectangle(picture, (0, round(side - bar_px)), (side, side), 255, cv2.FILLED)
-            diagonal = np.array(
-                [[side - slant_px, bar_px], [side, bar_px], [slant_px, side - bar_px], [0, side - bar_px]]
-            )
-            cv2.fillConvexPoly(picture, np.round(diagonal).astype(np.int32), 255)
-            small = cv2.resize(picture, (_SIDE, _SIDE), interpolation=cv2.INTER_AREA)
-            letters.append(small.astype(np.float32).ravel() / 255)
-    return np.stack(letters)
+def _cells() -> NDArray[np.float32]:
+    """The area of a polar cell at each radius, (_RADII,)."""
+    radius = (np.arange(_RADII) + 0.5) * (_REACH / _RADII)
+    return (radius * (_REACH / _RADII) * (2 * np.pi / _ANGLES)).astype(np.float32)
+
+
+@lru_cache(maxsize=1)
+def _spokes() -> NDArray[np.float32]:
+    """Whitened places of the polar cells, (_RADII, _ANGLES, 2)."""
+    radius = ((np.arange(_RADII) + 0.5) * (_REACH / _RADII))[:, None, None]
+    angle = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
+    return (radius * np.stack([np.cos(angle), np.sin(angle)], -1)[None]).astype(np.float32)
+
+
+def _templates(pictures: list[Mask]) -> _Templates:
+    """Drawings, whose unit square is the middle (_SIDE, _SIDE) of a picture twice as wide, made ready to compare."""
+    spectra, weights, frames = [], [], []
+    for picture in pictures:
+        points = cv2.findNonZero(picture)
+        wide = _widened(picture, cv2.contourArea(cv2.convexHull(points)))
+        seen = _whiten(wide)
+        assert seen is not None
+        polar, root, centre = seen
+        weighed = polar * _cells()[:, None]
+        spectra.append(np.fft.rfft(weighed / _cells()[:, None], axis=-1))
+        weights.append(weighed.sum())
+        frames.append(np.column_stack([root / _SIDE, (centre + 0.5) / _SIDE - 0.5]))
+    return _Templates(np.stack(spectra).astype(np.complex64), np.array(weights, np.float32), np.stack(frames))
+
+
+@lru_cache(maxsize=1)
+def _letters() -> _Templates:
+    """Zs over the usual range of bars and diagonals, without serifs and with."""
+    pictures = [
+        _draw_z(bar, slant, 0.0)
+        for bar in (0.10, 0.16, 0.22, 0.28, 0.34)
+        for slant in (0.14, 0.22, 0.30, 0.40, 0.52)
+    ]
+    pictures += [
+        _draw_z(bar, slant, tick) for bar in (0.06, 0.10, 0.16) for slant in (0.18, 0.28, 0.38) for tick in (0.18, 0.28)
+    ]
+    return _templates(pictures)
+
+
+def _draw_z(bar: float, slant: float, tick: float) -> Mask:
+    """A Z in the unit square: bars so high, a diagonal so wide along the bar, serifs hanging so far from the edge."""
+    picture = np.zeros((2 * _SIDE, 2 * _SIDE), np.uint8)
+    wide = max(0.09, 0.7 * bar)
+    parts = [
+        [(0, 0), (1, 0), (1, bar), (0, bar)],
+        [(0, 1 - bar), (1, 1 - bar), (1, 1), (0, 1)],
+        [(1 - slant, bar), (1, bar), (slant, 1 - bar), (0, 1 - bar)],
+    ]
+    if tick:
+        parts += [[(0, 0), (wide, 0), (wide * 0.7, tick), (0, tick)]]
+        parts += [[(1, 1), (1 - wide, 1), (1 - wide * 0.7, 1 - tick), (1, 1 - tick)]]
+    for part in parts:
+        _fill(picture, np.array(part, float))
+    return picture
+
+
+def _fill(picture: Mask, loop: Floats) -> None:
+    """Fill a polygon (s, 2) of unit-square coordinates."""
+    points = np.round(((loop + 0.5) * _SIDE - 0.5) * 16).astype(np.int32)
+    cv2.fillPoly(picture, [points], 255, shift=4)
+
+
+@lru_cache(maxsize=1)
+def _others() -> _Templates:
+    """Print that is no Z: polyforms and their mirror images, and signs that share some of a Z's strokes."""
+    pictures = []
+    for name in ("iamond", "abolo"):
+        for size in (3, 4, 5):
+            for shape in free_shapes(lattice_named(name), size):
+                loop = np.array(shape.outline()[0], float)
+                loop = (loop - loop.min(0)) / np.ptp(loop, axis=0).max()
+                for sign in (1, -1):
+                    picture = np.zeros((2 * _SIDE, 2 * _SIDE), np.uint8)
+                    _fill(picture, (loop - 0.5) * [sign, 1] + 0.5)
+                    pictures.append(picture)
+    font = ImageFont.load_default(size=1.3 * _SIDE)
+    for sign_text in "S2573ELTFHXKAVMI1?":
+        canvas = Image.new("L", (2 * _SIDE, 2 * _SIDE))
+        ImageDraw.Draw(canvas).text((_SIDE, _SIDE), sign_text, font=font, anchor="mm", fill=255)
+        drawn = np.asarray(np.asarray(canvas) > 127, np.uint8) * np.uint8(255)
+        contours, _ = cv2.findContours(drawn, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        solid = np.zeros_like(drawn)
+        cv2.drawContours(solid, contours, -1, 255, cv2.FILLED)
+        pictures.append(solid)
+    return _templates(pictures)
