@@ -36,7 +36,7 @@ class AnyCardsConfig:
     square: float = 0.14
     square_worth: float = 0.3
     """A family whose aspects' logarithms are no more than `square` is a table's pattern rather than cards."""
-    most_slope: float = 1.6
+    most_slope: float = 4.5
     """The most that the logarithm of a card's area changes across the picture's longer side."""
     print_share: float = 0.3
     """A lone quadrilateral that takes less of the one around it is a card on a sheet, else a print on a card."""
@@ -106,8 +106,8 @@ def _largest_family(corners: Floats, worth: Floats, span: int, config: AnyCardsC
         slope = np.zeros(2)
         level = areas[k]
         inliers = np.abs(areas - level) < 1.5 * config.size_play
-        # Two rounds: whoever is about as large near by, then whoever fits the slope that these show.
-        for _ in range(3):
+        # In rounds: whoever is about as large near by, then whoever fits the slope that these show.
+        for _ in range(5):
             members = np.flatnonzero(inliers)
             if len(members) >= 4:
                 slope, level = _slope(spots[members], areas[members], worth[members], config)

@@ -47,7 +47,7 @@ def annotate(image: Pixels, seen: Seen, verdict: Mapping[str, Any] | None = None
     colours = {part: PARTS[k % len(PARTS)] for k, (part, _) in enumerate(parts)}
     target = int(verdict["target"]) if parts and verdict else None
     for thing in seen.unread:
-        pen.dashes(np.array(thing.corners_px), UNREAD, 2.0, 5.0)
+        pen.dashes(np.array(thing.corners_px), UNREAD, 2.0, 8.0)
     outlines = [card.corners_px for card in seen.cards]
     for number, corners in enumerate(outlines):
         colour = TARGET if number == target else colours.get(number, READ)

@@ -69,11 +69,11 @@ def _straight_edge(change: Floats, offsets: Floats, along: Floats) -> tuple[Floa
     votes = (strength[:, place, low] * (1 - part) + strength[:, place, low + 1] * part).sum(-1)
     best = votes.argmax(1)
     line = rows[best]
-    # Sub-pixel: the centre of the change near the chosen line, fitted by weighted least squares, twice.
+    # Sub-pixel: the centre of the change near the chosen line, fitted by weighted least squares, thrice.
     index = np.arange(steps)[None, None, :]
     t = (along - along[0]) / (along[-1] - along[0])
-    for width in (1.6, 1.2):
-        near = np.exp(-0.5 * ((index - line[:, :, None]) / width) ** 2) * strength
+    for width in (2.0, 1.6, 1.2):
+        near = np.exp(-0.5 * ((index - line[:, :, None]) / width) ** 2) * change**2
         weight = near.sum(-1) + 1e-9
         centre = (near * index).sum(-1) / weight
         w = np.clip(_strength_at(strength, line) - 0.25, 0.0, None) + 1e-6

@@ -171,7 +171,7 @@ def _plain_round(ratio: NDArray[np.float32], blob: Blob, config: InkConfig) -> f
     scale = config.px_per_mm
     own = np.asarray(blob.ink > 0.5, np.uint8)
     near = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(5 * scale) | 1,) * 2))
-    far = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(11 * scale) | 1,) * 2))
+    far = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(8 * scale) | 1,) * 2))
     values = ratio[(far > 0) & (near == 0)]
     if len(values) < 20:
         return 0.0

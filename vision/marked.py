@@ -30,6 +30,7 @@ class MarkedCardSighting:
     to_px: Floats
     outlined: bool
     split: bool
+    markers: tuple[MarkerSighting, ...]
 
     @property
     def sound(self) -> bool:
@@ -57,11 +58,35 @@ def _place(deck: MarkedDeck, markers: list[MarkerSighting], quads: list[QuadSigh
     use = list(first.values())
     fitted = _outline_of(deck, use, quads)
     if fitted is not None:
-        return MarkedCardSighting(card, deck, len(use), fitted, face_map(fitted, deck.face_mm), True, split)
+        return MarkedCardSighting(card, deck, len(use), fitted, face_map(fitted, deck.face_mm), True, split, tuple(use))
     to_px = card_map(deck, use)
     width, height = deck.face_mm
     corners = apply(to_px, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
-    return MarkedCardSighting(card, deck, len(use), corners, to_px, False, split or not np.isfinite(corners).all())
+    return MarkedCardSighting(card, deck, len(use), corners, to_px, False, split or not np.isfinite(corners).all(), tuple(use))
+
+
+def laid_on(marked: MarkedCardSighting, frame: Floats) -> MarkedCardSighting:
+    """The card placed anew by its marker in a plane that is known: `frame` maps table millimetres near by to pixels.
+
+    One small marker tells a place and a turn well, and the far corners' perspective badly.
+    """
+    back = np.linalg.inv(frame)
+    seen = np.concatenate([apply(back, m.corners) for m in marked.markers])
+    printed = np.concatenate([marker_on_card(marked.deck, m.place) for m in marked.markers])
+    a = (printed - printed.mean(0)) @ np.array([1, 1j])
+    b = (seen - seen.mean(0)) @ np.array([1, 1j])
+    turn = (b * a.conj()).sum()
+    if abs(turn) < 1e-9:
+        return marked
+    turn = turn / abs(turn)
+    spin = np.array([[turn.real, -turn.imag], [turn.imag, turn.real]])
+    to_table = np.eye(3)
+    to_table[:2, :2] = spin
+    to_table[:2, 2] = seen.mean(0) - spin @ printed.mean(0)
+    to_px = frame @ to_table
+    width, height = marked.deck.face_mm
+    corners = apply(to_px, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
+    return replace(marked, corners=corners, to_px=to_px)
 
 
 def _outline_of(deck: MarkedDeck, markers: list[MarkerSighting], quads: list[QuadSighting]) -> Floats | None:

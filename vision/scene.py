@@ -19,7 +19,7 @@ from vision.decide import NOTHING, DecideConfig, Decision, choose_profile, decid
 from vision.faces import Face, FaceConfig, Pyramid, Style, face_map, read_face
 from vision.fit import FitConfig
 from vision.ink import InkConfig
-from vision.marked import MarkedCardSighting, find_marked, to_sighting
+from vision.marked import MarkedCardSighting, find_marked, laid_on, to_sighting
 from vision.markers import MarkerConfig
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines, gradient, work_picture
 from vision.photo import Pixels
@@ -118,9 +118,11 @@ def read_scene(
     chosen = choose_profile([c.face for c in candidates], profile, config.decide)
     sure = _sure(candidates, chosen, config)
     frames = [m.to_px for m in marked if m.sound] + [c.face.to_px for c in sure]
+    if frames:
+        marked = [m if m.sound or m.split else laid_on(m, _nearest(frames, m.corners.mean(0), config)) for m in marked]
     if not sure:
         chosen = profile
-    taken = [m.corners for m in marked] + [c.corners for c in sure]
+    taken = [m.corners for m in marked if frames or m.sound] + [c.corners for c in sure]
     spots = [s for s in spots if not any(_inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, _read(pyramid, m.corners, profiles, style, config), True) for m in teachers]

@@ -35,8 +35,8 @@ Mask = NDArray[np.uint8]
 class _Templates:
     """Whitened silhouettes, n of them.
 
-    `spectrum`: (n, _RADII, _ANGLES // 2 + 1) transforms of the polar masks along the angle; `weight`: (n,) their
-    areas; `frame`: (n, 2, 3) maps from whitened coordinates to the unit square they were drawn in.
+    `spectrum`: (_ANGLES // 2 + 1, n, _RADII) transforms of the polar masks along the angle, conjugate; `weight`:
+    (n,) their areas; `frame`: (n, 2, 3) maps from whitened coordinates to the unit square they were drawn in.
     """
 
     spectrum: NDArray[np.complex64]
@@ -135,32 +135,65 @@ def _widened(filled: Mask, hull: float) -> Mask:
 
 
 def _judge(figure: Mask) -> tuple[float, Floats] | None:
-    """A silhouette's likeness to a Z, 0..1, and the letter's corners (4, 2) in pixels."""
+    """A silhouette's likeness to a Z, 0..1, and the letter's corners (4, 2) in pixels; None if far from one."""
     seen = _whiten(figure)
     if seen is None:
         return None
     polar, root, centre = seen
-    spectrum = np.fft.rfft(polar * _cells()[:, None], axis=-1).astype(np.complex64)
-    power = np.abs(spectrum) ** 2
-    even = float(power[:, ::2].sum() / power.sum())
-    total = float((polar * _cells()[:, None]).sum())
+    weighed = polar * _cells()[:, None]
+    spectrum = np.fft.rfft(weighed, axis=-1).T.astype(np.complex64)
+    power = (spectrum.real**2 + spectrum.imag**2).sum(-1)
+    even = float(power[::2].sum() / power.sum())
+    if even < _EVEN[0] - 0.05:
+        return None
+    total = float(weighed.sum())
     family = _letters()
-    overlap, turn = _overlap(spectrum, total, family.spectrum, family.weight)
-    mirrored = float(_overlap(spectrum, total, family.spectrum.conj(), family.weight)[0].max())
-    strange = _others()
-    other = float(_overlap(spectrum, total, strange.spectrum, strange.weight)[0].max())
+    overlap, turn = _overlap(spectrum, total, family)
     k = int(overlap.argmax())
+    proper = float(overlap[k])
+    if proper < _PROPER[0] - 0.1:
+        return None
+    # Conjugate, the figure is seen in a mirror.
+    mirrored = float(_overlap(spectrum.conj(), total, family)[0].max())
+    other = float(_overlap(spectrum, total, _others())[0].max())
     cos, sin = np.cos(turn[k]), np.sin(turn[k])
     # From the drawn letter's unit square to its whitened place, turned, and on to the patch.
     frame = family.frame[k]
     corners = (np.array([[0.0, 0.0], [1, 0], [1, 1], [0, 1]]) - frame[:, 2]) @ np.linalg.inv(frame[:, :2]).T
     corners = corners @ np.array([[cos, -sin], [sin, cos]]).T @ root.T + centre
-    return _score(float(overlap[k]), mirrored, other, even, corners), corners
+    along, down = corners[1] - corners[0], corners[3] - corners[0]
+    length = float(np.hypot(*along))
+    height = float(abs(along[0] * down[1] - along[1] * down[0])) / length
+    lean = float(along @ down) / length / height
+    doubts = (
+        _certainty(proper, _PROPER),
+        _certainty(proper - mirrored, _OVER_MIRRORED),
+        _certainty(proper - other, _OVER_OTHER),
+        _certainty(even, _EVEN),
+        _certainty(length / height, _WIDTH),
+        _certainty(abs(lean + 0.06), _LEAN),
+    )
+    globals()["LAST"] = (proper, mirrored, other, even, corners, doubts)
+    return min(doubts), corners
 
 
-def _score(proper: float, mirrored: float, other: float, even: float, corners: Floats) -> float:
-    globals()["LAST"] = (proper, mirrored, other, even, corners)
-    return proper
+Bounds = tuple[float, float]
+"""A measure's value where it could be a Z or not, and its value where it leaves no doubt."""
+_PROPER: Bounds = (0.74, 0.88)
+_OVER_MIRRORED: Bounds = (0.13, 0.28)
+_OVER_OTHER: Bounds = (0.06, 0.22)
+_EVEN: Bounds = (0.895, 0.97)
+_WIDTH: Bounds = (1.08, 0.95)
+"""Bars over height: turned a quarter, an N is a Z, but a broader one than any type has."""
+_LEAN: Bounds = (0.5, 0.25)
+"""Sideways over height, on either side of a slight slant to the right."""
+_EVEN_ODDS = 0.62
+
+
+def _certainty(value: float, bounds: Bounds) -> float:
+    """0..1, straight through even odds at the first bound and one at the second."""
+    doubt, sure = bounds
+    return float(np.clip(_EVEN_ODDS + (1 - _EVEN_ODDS) * (value - doubt) / (sure - doubt), 0, 1))
 
 
 def _whiten(figure: Mask) -> tuple[NDArray[np.float32], Floats, Floats] | None:
@@ -180,13 +213,16 @@ def _whiten(figure: Mask) -> tuple[NDArray[np.float32], Floats, Floats] | None:
 
 
 def _overlap(
-    seen: NDArray[np.complex64], total: float, spectrum: NDArray[np.complex64], weight: NDArray[np.float32]
+    seen: NDArray[np.complex64], total: float, templates: _Templates
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Intersection over union (n,) with each template at its best turn, and that turn in radians (n,)."""
-    common = np.fft.irfft(np.einsum("rk,nrk->nk", seen, spectrum.conj()), n=_ANGLES, axis=-1)
+    """Intersection over union (n,) with each template at its best turn, and that turn in radians (n,).
+
+    `seen`: (_ANGLES // 2 + 1, _RADII), the figure's spectrum, each cell weighed by its area; `total`: its area.
+    """
+    common = np.fft.irfft((templates.spectrum @ seen[..., None])[..., 0].T, n=_ANGLES, axis=-1)
     best = common.argmax(-1)
-    most = np.take_along_axis(common, best[:, None], -1)[:, 0]
-    shared: NDArray[np.float32] = (most / np.maximum(total + weight - most, 1e-6)).astype(np.float32)
+    most = common[np.arange(len(common)), best]
+    shared: NDArray[np.float32] = (most / np.maximum(total + templates.weight - most, 1e-6)).astype(np.float32)
     return shared, (best * (2 * np.pi / _ANGLES)).astype(np.float32)
 
 
@@ -205,20 +241,34 @@ def _spokes() -> NDArray[np.float32]:
     return (radius * np.stack([np.cos(angle), np.sin(angle)], -1)[None]).astype(np.float32)
 
 
-def _templates(pictures: list[Mask]) -> _Templates:
-    """Drawings, whose unit square is the middle (_SIDE, _SIDE) of a picture twice as wide, made ready to compare."""
-    spectra, weights, frames = [], [], []
+def _templates(pictures: list[Mask], alike: float = 1.0) -> _Templates:
+    """Drawings, whose unit square is the middle (_SIDE, _SIDE) of a picture twice as wide, made ready to compare.
+
+    A drawing that shares more than `alike` with an earlier one is left out.
+    """
+    spectra: list[NDArray[np.complex64]] = []
+    weights: list[float] = []
+    frames: list[Floats] = []
     for picture in pictures:
         points = cv2.findNonZero(picture)
-        wide = _widened(picture, cv2.contourArea(cv2.convexHull(points)))
-        seen = _whiten(wide)
+        seen = _whiten(_widened(picture, cv2.contourArea(cv2.convexHull(points))))
         assert seen is not None
         polar, root, centre = seen
         weighed = polar * _cells()[:, None]
-        spectra.append(np.fft.rfft(weighed / _cells()[:, None], axis=-1))
-        weights.append(weighed.sum())
+        spectrum = np.fft.rfft(weighed, axis=-1).T.astype(np.complex64)
+        if spectra and alike < 1:
+            before = _packed(spectra, weights, frames)
+            if _overlap(spectrum, float(weighed.sum()), before)[0].max() > alike:
+                continue
+        spectra.append(np.fft.rfft(polar, axis=-1).astype(np.complex64))
+        weights.append(float(weighed.sum()))
         frames.append(np.column_stack([root / _SIDE, (centre + 0.5) / _SIDE - 0.5]))
-    return _Templates(np.stack(spectra).astype(np.complex64), np.array(weights, np.float32), np.stack(frames))
+    return _packed(spectra, weights, frames)
+
+
+def _packed(spectra: list[NDArray[np.complex64]], weights: list[float], frames: list[Floats]) -> _Templates:
+    across = np.ascontiguousarray(np.stack(spectra).conj().transpose(2, 0, 1))
+    return _Templates(across, np.array(weights, np.float32), np.stack(frames))
 
 
 @lru_cache(maxsize=1)
@@ -280,4 +330,4 @@ def _others() -> _Templates:
         solid = np.zeros_like(drawn)
         cv2.drawContours(solid, contours, -1, 255, cv2.FILLED)
         pictures.append(solid)
-    return _templates(pictures)
+    return _templates(pictures, 0.93)
