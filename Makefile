@@ -79,7 +79,7 @@ tests: $(VENV)/.system-test $(VENV)/.test ## pytest with coverage
 
 .PHONY: bench
 bench: $(VENV)/.system-play $(VENV)/.bench ## Measure this machine (prints the table of docs/bench.md)
-	$(BIN)/companion bench $(ARGS)
+	$(BIN)/python -m benchmarks $(ARGS)
 
 .PHONY: wheel
 wheel: $(VENV)/.made ## Build the wheel into dist/
