@@ -159,7 +159,7 @@ def test_home_made_targets_of_twenty_triangles_are_decided(lattice: Lattice) -> 
         )  # fmt: skip
         assert first_cover(target, [ring, *free_shapes(lattice, 1) * 14]) is None
     big = free_shapes(lattice, 4)
-    mixed = [shape for shape in (*big, *big)][:5]
+    mixed = [*big, *big][:5]
     found = next(covers(target, mixed), None)
     if found is not None:
         _assert_tiles(found, target, mixed)

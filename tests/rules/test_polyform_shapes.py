@@ -93,6 +93,10 @@ def _twice_area(loop: Sequence[tuple[float, float]]) -> float:
     return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(loop, [*loop[1:], loop[0]], strict=True))
 
 
+def _length(loop: Sequence[tuple[float, float]]) -> float:
+    return sum(math.dist(a, b) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True))
+
+
 @settings(max_examples=200)
 @given(data=st.data(), lattice=LATTICES)
 def test_an_outline_bounds_the_area_in_simple_loops(data: st.DataObject, lattice: Lattice) -> None:
@@ -107,10 +111,8 @@ def test_an_outline_bounds_the_area_in_simple_loops(data: st.DataObject, lattice
         for a, b, c in zip(loop, [*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True):
             turn = (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
             assert abs(turn) > 1e-9
-    around = sum(
-        math.dist(a, b) for loop in (outer, *holes) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)
-    )
-    sides = sum(math.dist(a, b) for t in shape.cartesian() for a, b in zip(t, (*t[1:], t[0]), strict=True))
+    around = sum(_length(loop) for loop in (outer, *holes))
+    sides = sum(map(_length, shape.cartesian()))
     assert around + 2 * sum(math.dist(*edge) for edge in shape.inner_edges()) == pytest.approx(sides)
 
 
