@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +70,11 @@ def test_every_clause_and_option_has_one_sentence_and_every_count_a_colour() -> 
     assert len(colour_names()) == 6
     assert {row["triangles"] for row in data["colours"]} == set(range(6))
     assert all(re.fullmatch(r"#[0-9a-f]{6}", row["srgb"]) for row in data["colours"])
+
+
+def test_the_page_of_rules_has_a_row_for_every_clause_and_option() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules-zangle.md").read_text(encoding="utf-8")
+    for clause in seed("zangle")["clauses"]:
+        assert f"| `zangle/{clause}` |" in page
+    for option in seed("zangle")["options"]:
+        assert f"| `{option}` |" in page

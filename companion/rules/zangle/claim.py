@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
@@ -85,9 +85,11 @@ class Claim:
         return OWN if card.source == self.claimant else OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The options that a table has switched; the defaults are those of `seeds/zangle.toml`."""
+class Rules(NamedTuple):
+    """The options that a table has switched; the defaults are those of `seeds/zangle.toml`.
+
+    A tuple, for every ruling is looked up by it and a dataclass would be hashed in Python each time.
+    """
 
     z_fills_location: bool
     z_as_target: bool
@@ -106,7 +108,7 @@ class Rules:
             if not isinstance(value, bool):
                 raise BadInput(f"The option {name} must be true or false.")
             chosen[name] = value
-        return cls(**{f.name: chosen[f.name.replace("_", "-")] for f in fields(cls)})
+        return cls(**{name: chosen[name.replace("_", "-")] for name in cls._fields})
 
 
 @lru_cache(maxsize=1)
