@@ -68,7 +68,7 @@ def load_lens(path: Path | str) -> Lens:
         raise BadLens(f"the lens file {path} is no JSON: make it anew") from error
     try:
         return _lens_of(data)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
         raise BadLens(f"the lens file {path} is not one of this program's (version {VERSION}): make it anew") from error
 
 

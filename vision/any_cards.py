@@ -30,14 +30,24 @@ class AnyCardsConfig:
     """Longer side over shorter; a card of 1.4 seen along its longer side at 45 degrees looks square."""
     lone_aspects: tuple[float, float] = (1.05, 1.95)
     angles_deg: tuple[float, float] = (48.0, 132.0)
-    size_play: float = 0.3
+    size_play: float = 0.26
     """By how much the logarithms of areas differ between cards, once the tilt is taken out."""
     aspect_play: float = 0.22
+    seeds: int = 50
+    guesses: int = 500
+    families: int = 40
+    """Guesses at size and tilt: from so many quadrilaterals, so many, of which so many are looked at closely."""
+    least_spread: float = 0.01
+    most_change: float = 3.0
+    tilt_cost: float = 0.12
+    """Three spots that say how the table is tilted lie apart; the tilt is not too steep, and better small."""
+    larger: float = 0.3
+    """The power of their area by which larger cards count: prints on cards may be many and alike, too."""
+    frame_area: float = 1.9
+    frame_worth: float = 0.7
+    """A family of cards up to so many times as large counts though worth less: the first was inner frames."""
     square: float = 0.14
-    square_worth: float = 0.3
-    """A family whose aspects' logarithms are no more than `square` is a table's pattern rather than cards."""
-    most_slope: float = 4.5
-    """The most that the logarithm of a card's area changes across the picture's longer side."""
+    """The logarithm of the aspect up to which a quadrilateral may be a square of the table's pattern."""
     print_share: float = 0.3
     """A lone quadrilateral that takes less of the one around it is a card on a sheet, else a print on a card."""
     rim_px: float = 2.0
@@ -94,51 +104,102 @@ def _angles_fit(corners: Floats, config: AnyCardsConfig) -> bool:
 
 
 def _largest_family(corners: Floats, worth: Floats, span: int, config: AnyCardsConfig) -> list[int]:
-    """The quadrilaterals whose sizes fit one tilted plane, as many as there are; of equal families the larger cards."""
+    """The quadrilaterals whose sizes fit one tilted plane, as many as there are.
+
+    Of a family and another of somewhat larger ones, as cards and their inner frames are, the larger.
+    """
     areas = np.log(np.abs(quad_area(corners)))
     aspects = np.log([_aspect(c) for c in corners])
     spots = corners.mean(1) / span
-    order_of = worth * np.exp(0.5 * areas)
+    order_of = worth * np.exp(0.5 * (areas - areas.max()))
+    weight = worth * np.exp(config.larger * (areas - areas.max()))
     clash = _clashes(corners, config.overlap)
-    best: list[int] = []
-    best_score = 0.0
-    for k in np.argsort(-worth)[:40]:
-        slope = np.zeros(2)
-        level = areas[k]
-        inliers = np.abs(areas - level) < 1.5 * config.size_play
-        # In rounds: whoever is about as large near by, then whoever fits the slope that these show.
-        for _ in range(5):
-            members = np.flatnonzero(inliers)
-            if len(members) >= 4:
-                slope, level = _slope(spots[members], areas[members], worth[members], config)
-            want = level + spots @ slope if len(members) >= 4 else np.full(len(areas), areas[k])
-            inliers = np.abs(areas - want) < config.size_play
-        inliers &= np.abs(aspects - aspects[k]) < max(
-            config.aspect_play, 2 * float(np.linalg.norm(slope)) * 0.25
-        )
-        members = np.flatnonzero(inliers)
-        kept = _apart(order_of, clash, [int(m) for m in members])
-        # A card's inner frame makes as large a family as the card itself: larger ones weigh more.
-        score = float(worth[kept].sum()) * float(np.exp(0.3 * np.median(areas[kept]))) if kept else 0.0
-        if members.size and np.quantile(aspects[members], 0.8) < config.square:
-            score *= config.square_worth
-        if score > best_score:
-            best, best_score = kept, score
+    # Seen in perspective, the cube root of a flat figure's area changes linearly across the picture.
+    roots = np.exp((areas - areas.mean()) / 3)
+    want = _tilts(spots, roots, order_of, config)
+    fits = np.abs(3 * np.log(roots / want)) < config.size_play
+    prior = np.exp(-_change(want) * config.tilt_cost)
+    families: list[tuple[float, float, list[int]]] = []
+    tried: set[bytes] = set()
+    for h in np.argsort(-((fits * weight).sum(1) * prior), kind="stable"):
+        if len(tried) >= config.families:
+            break
+        if (key := fits[h].tobytes()) in tried:
+            continue
+        tried.add(key)
+        guess, fit = want[h], fits[h]
+        for _ in range(2):
+            guess = _refitted(spots, roots, np.flatnonzero(fit), worth, guess)
+            fit = np.abs(3 * np.log(roots / guess)) < config.size_play
+        members = np.flatnonzero(fit)
+        middle = np.median(aspects[members]) if len(members) else 0.0
+        play = max(config.aspect_play, 0.3 * float(_change(guess[None])[0]))
+        kept = _apart(order_of, clash, [int(m) for m in members if abs(aspects[m] - middle) < play])
+        if len(kept) < 2 or _is_pattern(corners[kept], aspects[kept], config):
+            continue
+        size = float(np.median(areas[kept]))
+        score = float(weight[kept].sum() * prior[h])
+        families.append((score, size, kept))
+    if not families:
+        return []
+    most, size, best = max(families, key=lambda family: family[0])
+    for score, area, kept in sorted(families, key=lambda family: family[1]):
+        if score >= config.frame_worth * most and 0 <= area - size < np.log(config.frame_area):
+            best = kept
     return best
 
 
-def _slope(spots: Floats, areas: Floats, worth: Floats, config: AnyCardsConfig) -> tuple[Floats, float]:
-    """The gradient of the logarithm of the area, held back where few spots show it, and its level at the origin."""
-    weight = worth / worth.sum()
-    middle = weight @ spots
-    mean = float(weight @ areas)
-    away = spots - middle
-    spread = (away * weight[:, None]).T @ away + 0.004 * np.eye(2)
-    slope = np.linalg.solve(spread, (away * weight[:, None]).T @ (areas - mean))
-    size = float(np.linalg.norm(slope))
-    if size > config.most_slope:
-        slope = slope * (config.most_slope / size)
-    return slope, mean - float(middle @ slope)
+def _tilts(spots: Floats, roots: Floats, order_of: Floats, config: AnyCardsConfig) -> Floats:
+    """What cards may measure at all spots: the cube roots (h, n) that h guesses of size and tilt give.
+
+    A guess is a table seen from straight above, with one of the quadrilaterals a card, or one tilted as three say.
+    """
+    level = np.repeat(roots[:, None], len(roots), axis=1)
+    best = np.argsort(-order_of, kind="stable")[: config.seeds]
+    if len(best) < 4:
+        return level
+    draw = np.random.default_rng(1)
+    threes = best[np.array([draw.choice(len(best), 3, replace=False) for _ in range(config.guesses)])]
+    system = np.concatenate([spots[threes], np.ones((len(threes), 3, 1))], -1)
+    sound = np.abs(np.linalg.det(system)) > config.least_spread
+    planes = np.linalg.solve(system[sound], roots[threes[sound]][..., None])[..., 0]
+    tilted = planes[:, :2] @ spots.T + planes[:, 2:]
+    tilted = tilted[tilted.min(1) > 0.1 * np.median(roots)]
+    tilted = tilted[_change(tilted) < config.most_change]
+    want: Floats = np.concatenate([level, tilted])
+    return want
+
+
+def _refitted(
+    spots: Floats, roots: Floats, members: NDArray[np.intp], worth: Floats, guess: Floats
+) -> Floats:
+    """A guess (n,) made better by all who fit it, if they are enough to tell."""
+    if len(members) < 4:
+        return guess
+    weight = worth[members] / worth[members].sum()
+    middle, mean = weight @ spots[members], float(weight @ roots[members])
+    away = spots[members] - middle
+    spread = (away * weight[:, None]).T @ away + 1e-3 * np.eye(2)
+    slope = np.linalg.solve(spread, (away * weight[:, None]).T @ (roots[members] - mean))
+    fitted: Floats = np.maximum(mean + (spots - middle) @ slope, 0.1 * mean)
+    return fitted
+
+
+def _change(want: Floats) -> Floats:
+    """By how much the logarithm of a card's area changes over all spots, for each guess (h, n)."""
+    change: Floats = 3 * np.log(want.max(1) / want.min(1))
+    return change
+
+
+def _is_pattern(corners: Floats, aspects: Floats, config: AnyCardsConfig) -> bool:
+    """Whether these are a table's squares: no longer than wide, and corner to corner."""
+    if len(corners) < 4 or np.quantile(aspects, 0.8) > config.square:
+        return False
+    points = corners.reshape(-1, 2)
+    side = np.sqrt(np.abs(quad_area(corners)).mean())
+    away = np.linalg.norm(points[:, None] - points[None], axis=-1)
+    np.fill_diagonal(away, np.inf)
+    return bool((away.min(1) < 0.15 * side).mean() > 0.3)
 
 
 def _apart(order_of: Floats, clash: NDArray[np.bool_], members: list[int]) -> list[int]:

@@ -27,7 +27,7 @@ class BlobConfig:
     least_side: float = 0.006
     most_side: float = 0.22
     most: int = 250
-    """At most so many candidates are handed on, the most colourful first."""
+    """At most so many candidates are handed on, the most colourful on the plainest ground first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class BlobSighting:
     middle: Floats
     box: tuple[float, float, float, float]
     colourful: float
+    plain: float
+    """The share of its near surroundings that are about as light as any thereabouts, as paper is."""
 
 
 def local_ratio(work: Pixels, config: BlobConfig) -> tuple[Pixels, Pixels]:
@@ -87,6 +89,6 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
             middle = (np.array([middles[k][0], middles[k][1]]) + 0.5) * step - 0.5
             if any(np.abs(other.middle - middle).max() < 0.4 * max(w, h) * step for other in found):
                 continue
-            found.append(BlobSighting(middle, (x * step, y * step, w * step, h * step), colourful))
-    found.sort(key=lambda blob: -blob.colourful)
+            found.append(BlobSighting(middle, (x * step, y * step, w * step, h * step), colourful, plain))
+    found.sort(key=lambda blob: -blob.colourful * blob.plain**2)
     return found[: config.most]

@@ -133,8 +133,9 @@ def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) 
     if blob is None:
         return None
     if card.shape is None:
-        # A Z prints no colour; a large compact blob of ink is another card's face.
-        return None if blob.area_mm2 < 200 or blob.touches_rim else False
+        # A Z prints no colour; a large compact blob of bright ink is another card's face.
+        vivid = blob.colour.max() > 0.3 and blob.saturation > 0.5
+        return False if vivid and blob.area_mm2 > 200 and not blob.touches_rim else None
     models = models_of(card.profile)
     overlap, _ = best_overlap(models.spectrum, blob.mask)
     own = np.array([shape.key == card.shape.key for shape in models.shapes])

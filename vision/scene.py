@@ -50,11 +50,11 @@ class SceneConfig:
     least_plain: float = 0.8
     """A shape without a card's edge counts only on so even a ground."""
     other_sizes_mm: tuple[tuple[float, float], ...] = ((70.0, 70.0), (66.0, 79.0), (57.0, 89.0), (70.0, 120.0))
-    lone_error: float = 0.72
+    lone_error: float = 0.62
     """What a lone shape's fit may be off, as a share of what a whole card's may."""
     lone_trust: float = 0.95
     lone_colour: float = 0.25
-    lone_most: int = 40
+    lone_most: int = 70
     lone_play: float = 0.1
     """How far a lone shape's unit edge may differ from the deck's, as a share."""
     paper_play: float = 0.16
@@ -109,6 +109,7 @@ def read_scene(
     work, step = work_picture(image, config.outlines)
     spots = find_blobs(work, step, config.blobs)
     quads = [q for q in quads if not any(_same_place(q.corners, m.corners) for m in marked)]
+    quads = [q for q in quads if _one_print(q.corners, spots)]
     style: list[Style] = []
     placed, config = _on_one_plane(pyramid, quads, marked, spots, profiles, style, config)
     if placed is None:
@@ -145,7 +146,7 @@ def read_scene(
         return cards, unread, profile
     steps = gradient(work)
     decided = _decided(taught + candidates, chosen, config)[len(taught) :]
-    for c, d in _resolve(decided):
+    for c, d in sorted(_resolve(decided), key=lambda pair: (round(pair[0].middle[1] / image.shape[0], 1), pair[0].middle[0])):
         corners = c.corners if c.outlined else place_around(steps, step, c.face.to_px, c.middle, config.faces.size_mm)
         if d.why is None and d.triangles is not None:
             by = ("outline", "shape") if c.outlined else ("shape",)
@@ -184,6 +185,19 @@ def _on_one_plane(
     config = replace(config, faces=replace(config.faces, size_mm=size_mm))
     kept = [c for k, c in zip(plane.index, plane.corners, strict=True) if k >= len(anchors)]
     return [_upper_first(c) for c in kept], config
+
+
+def _one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
+    """Whether an outline holds one print at most: two touching cards have a card's proportions, and two prints."""
+    inside = [s for s in spots if _inside(s.middle, corners)]
+    largest = max((max(s.box[2:]) for s in inside), default=0.0)
+    boxes = [s.box for s in inside if max(s.box[2:]) > 0.25 * largest and s.plain > 0.5]
+    for i, (x, y, w, h) in enumerate(boxes):
+        for u, v, p, q in boxes[:i]:
+            gap = max(u - (x + w), x - (u + p), v - (y + h), y - (v + q))
+            if gap > 0.3 * largest:
+                return False
+    return True
 
 
 def _print_weight(quad: QuadSighting, middles: Floats) -> float:
@@ -286,6 +300,9 @@ def _decided(candidates: list[Candidate], profile: str, config: SceneConfig) -> 
         seen = decide(c.face, profile, unit, learnt, config.decide)
         if not c.outlined and not _like_the_rest(c.face, unit, seen, teachers, config):
             seen = NOTHING
+        if seen.triangles == 0 and not _same_paper(c.face, teachers, config):
+            # A table's pattern may look like the letter, but not on the deck's own paper.
+            seen = NOTHING
         decided.append((c, seen))
     return decided
 
@@ -300,6 +317,11 @@ def _like_the_rest(face: Face, unit: float | None, seen: Decision, teachers: lis
     own = [f for fits in face.fits.values() for f in fits if f.shape == seen.shape]
     if not own or not fits_well(face, own[0], config.decide, config.lone_error) or abs(np.log(own[0].unit_mm / unit)) > config.lone_play:
         return False
+    return _same_paper(face, teachers, config)
+
+
+def _same_paper(face: Face, teachers: list[Face], config: SceneConfig) -> bool:
+    """Whether a face's paper looks like that of some card of the deck; true where there is none to compare with."""
     papers = [other.paper for other in teachers if _good(other, config) and other is not face]
     if not papers:
         return True
@@ -314,7 +336,7 @@ def _sure(candidates: list[Candidate], profile: str | None, config: SceneConfig)
     if profile is None:
         return []
     decided = _decided(candidates, profile, config)
-    return [c for c, d in _resolve(decided) if d.why is None and d.triangles is not None]
+    return [c for c, d in _resolve(decided) if d.why is None and d.triangles]
 
 
 def _nearest(frames: list[Floats], middle: Floats, config: SceneConfig) -> Floats:

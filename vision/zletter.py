@@ -54,12 +54,15 @@ def read_z(ratio: NDArray[np.float32], config: InkConfig) -> tuple[float, Floats
     if share is None:
         return None
     best: tuple[float, Floats] | None = None
+    tried = 0
     for level, gap in _WAYS:
-        for figure in _figures(share, level, gap, config):
+        figures = _figures(share, level, gap, config)
+        for figure in figures:
             found = _judge(figure)
             if found is not None and (best is None or found[0] > best[0]):
                 best = found[0], (found[1] + 0.5) / config.px_per_mm
-        if best is not None and best[0] > 0.8:
+        tried += bool(figures)
+        if (best is not None and best[0] > 0.75) or (best is None and tried > 1):
             break
     return best
 
@@ -74,18 +77,20 @@ def _ink_share(ratio: NDArray[np.float32], config: InkConfig) -> NDArray[np.floa
     rim = round(config.rim_mm * config.px_per_mm)
     soft = cv2.GaussianBlur(ratio, (0, 0), 0.7)
     # The light of the paper alone: what is bright in each neighbourhood wider than a stroke.
-    small = cv2.resize(soft.mean(-1), (width // 4, height // 4), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(ratio, (width // 4, height // 4), interpolation=cv2.INTER_AREA).mean(-1)
     paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8), borderType=cv2.BORDER_REPLICATE)
-    paper = cv2.resize(cv2.blur(paper, (5, 5)), (width, height), interpolation=cv2.INTER_LINEAR)
-    flat = soft / np.clip(paper, 0.25, 3.0)[..., None]
+    paper = np.clip(cv2.blur(paper, (5, 5)), 0.25, 3.0)
+    paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
     x, y = max(rim, width // 5), max(rim, height // 5)
-    middle = flat[y:-y, x:-x].reshape(-1, 3)
-    light = middle.mean(-1) + middle.min(-1)
+    middle = (soft[y:-y:2, x:-x:2] / paper[y:-y:2, x:-x:2, None]).reshape(-1, 3)
+    light = middle.sum(-1) + 3 * middle.min(-1)
     inked = light <= np.partition(light, len(light) // 40)[len(light) // 40]
     step = 1 - np.median(middle[inked], axis=0)
     if step.max() < 0.2:
         return None
-    share: NDArray[np.float32] = ((1 - flat) @ (step / (step @ step)).astype(np.float32)).astype(np.float32)
+    step /= step @ step
+    part = cv2.transform(soft, step[None].astype(np.float32)) / paper
+    share: NDArray[np.float32] = np.asarray(step.sum() - part, np.float32)
     share[:rim] = share[-rim:] = 0
     share[:, :rim] = share[:, -rim:] = 0
     return share
@@ -182,7 +187,7 @@ Bounds = tuple[float, float]
 _PROPER: Bounds = (0.74, 0.88)
 _OVER_MIRRORED: Bounds = (0.13, 0.28)
 _OVER_OTHER: Bounds = (0.06, 0.22)
-_EVEN: Bounds = (0.895, 0.97)
+_EVEN: Bounds = (0.87, 0.96)
 _WIDTH: Bounds = (1.08, 0.95)
 """Bars over height: turned a quarter, an N is a Z, but a broader one than any type has."""
 _LEAN: Bounds = (0.5, 0.25)
@@ -311,20 +316,20 @@ def _fill(picture: Mask, loop: Floats) -> None:
 @lru_cache(maxsize=1)
 def _others() -> _Templates:
     """Print that is no Z: polyforms and their mirror images, and signs that share some of a Z's strokes."""
-    pictures = []
+    pictures: list[Mask] = []
     for name in ("iamond", "abolo"):
         for size in (3, 4, 5):
             for shape in free_shapes(lattice_named(name), size):
                 loop = np.array(shape.outline()[0], float)
                 loop = (loop - loop.min(0)) / np.ptp(loop, axis=0).max()
-                for sign in (1, -1):
+                for side in (1, -1):
                     picture = np.zeros((2 * _SIDE, 2 * _SIDE), np.uint8)
-                    _fill(picture, (loop - 0.5) * [sign, 1] + 0.5)
+                    _fill(picture, (loop - 0.5) * [side, 1] + 0.5)
                     pictures.append(picture)
     font = ImageFont.load_default(size=1.3 * _SIDE)
-    for sign_text in "S2573ELTFHXKAVMI1?":
+    for sign, stroke in [(sign, 0) for sign in "S2573ELTFHXKAVMI1?"] + [(sign, k) for sign in "S25" for k in (4, 8)]:
         canvas = Image.new("L", (2 * _SIDE, 2 * _SIDE))
-        ImageDraw.Draw(canvas).text((_SIDE, _SIDE), sign_text, font=font, anchor="mm", fill=255)
+        ImageDraw.Draw(canvas).text((_SIDE, _SIDE), sign, font=font, anchor="mm", fill=255, stroke_width=stroke)
         drawn = np.asarray(np.asarray(canvas) > 127, np.uint8) * np.uint8(255)
         contours, _ = cv2.findContours(drawn, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         solid = np.zeros_like(drawn)
