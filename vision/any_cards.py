@@ -41,11 +41,20 @@ class AnyCardsConfig:
     most_change: float = 3.0
     tilt_cost: float = 0.12
     """Three spots that say how the table is tilted lie apart; the tilt is not too steep, and better small."""
-    larger: float = 0.3
-    """The power of their area by which larger cards count: prints on cards may be many and alike, too."""
+    larger: float = 0.15
+    """The power of their area by which larger cards count."""
+    print_shares: tuple[float, float] = (0.03, 0.24)
+    print_worth: float = 0.35
+    """What takes such a share of a quadrilateral around it is likely a print on a card, and counts less."""
+    few: int = 4
+    """Fewer than these must themselves have a lone card's aspect, and be no prints."""
+    most_pattern: int = 20
     frame_area: float = 1.9
     frame_worth: float = 0.7
     """A family of cards up to so many times as large counts though worth less: the first was inner frames."""
+    focal: float = 0.9
+    """A usual lens's focal length over the picture's longer side."""
+    steep: float = 0.3
     square: float = 0.14
     """The logarithm of the aspect up to which a quadrilateral may be a square of the table's pattern."""
     print_share: float = 0.3
@@ -113,6 +122,8 @@ def _largest_family(corners: Floats, worth: Floats, span: int, config: AnyCardsC
     spots = corners.mean(1) / span
     order_of = worth * np.exp(0.5 * (areas - areas.max()))
     weight = worth * np.exp(config.larger * (areas - areas.max()))
+    printed = _printed(corners, config)
+    weight[printed] *= config.print_worth
     clash = _clashes(corners, config.overlap)
     # Seen in perspective, the cube root of a flat figure's area changes linearly across the picture.
     roots = np.exp((areas - areas.mean()) / 3)
@@ -133,9 +144,12 @@ def _largest_family(corners: Floats, worth: Floats, span: int, config: AnyCardsC
             fit = np.abs(3 * np.log(roots / guess)) < config.size_play
         members = np.flatnonzero(fit)
         middle = np.median(aspects[members]) if len(members) else 0.0
-        play = max(config.aspect_play, 0.3 * float(_change(guess[None])[0]))
+        play = config.aspect_play + _foreshortening(spots, guess, config)
         kept = _apart(order_of, clash, [int(m) for m in members if abs(aspects[m] - middle) < play])
-        if len(kept) < 2 or _is_pattern(corners[kept], aspects[kept], config):
+        if len(kept) < config.few:
+            low, high = np.log(config.lone_aspects)
+            kept = [k for k in kept if low <= aspects[k] <= high and not printed[k]]
+        if len(kept) < 2 or _is_pattern(corners[kept], aspects[kept], play > config.steep, config):
             continue
         size = float(np.median(areas[kept]))
         score = float(weight[kept].sum() * prior[h])
@@ -191,15 +205,38 @@ def _change(want: Floats) -> Floats:
     return change
 
 
-def _is_pattern(corners: Floats, aspects: Floats, config: AnyCardsConfig) -> bool:
-    """Whether these are a table's squares: no longer than wide, and corner to corner."""
-    if len(corners) < 4 or np.quantile(aspects, 0.8) > config.square:
+def _foreshortening(spots: Floats, guess: Floats, config: AnyCardsConfig) -> float:
+    """By how much the logarithm of an aspect changes between cards lying along and across a tilted table."""
+    away = spots - spots.mean(0)
+    slope, *_ = np.linalg.lstsq(away, guess - guess.mean(), rcond=None)
+    tangent = config.focal * float(np.linalg.norm(slope) / guess.mean())
+    return float(0.5 * np.log1p(min(tangent, 1.5) ** 2))
+
+
+def _is_pattern(corners: Floats, aspects: Floats, steep: bool, config: AnyCardsConfig) -> bool:
+    """Whether these are a table's pattern: squares, or very many, corner to corner."""
+    square = not steep and np.quantile(aspects, 0.8) < config.square
+    if len(corners) < config.few or not (square or len(corners) > config.most_pattern):
         return False
     points = corners.reshape(-1, 2)
     side = np.sqrt(np.abs(quad_area(corners)).mean())
     away = np.linalg.norm(points[:, None] - points[None], axis=-1)
     np.fill_diagonal(away, np.inf)
-    return bool((away.min(1) < 0.15 * side).mean() > 0.3)
+    return bool((away.min(1) < 0.15 * side).mean() > (0.3 if square else 0.6))
+
+
+def _printed(corners: Floats, config: AnyCardsConfig) -> NDArray[np.bool_]:
+    """Which quadrilaterals (n, 4, 2) lie on another as a print lies on a card."""
+    size = np.abs(quad_area(corners))
+    share = size[:, None] / size[None]
+    low, high = config.print_shares
+    middles = corners.mean(1)
+    step = np.roll(corners, -1, axis=1) - corners
+    away = middles[:, None, None] - corners[None]
+    inside = (step[None, ..., 0] * away[..., 1] - step[None, ..., 1] * away[..., 0] > 0).all(-1)
+    likely = np.array([config.lone_aspects[0] <= _aspect(c) <= config.lone_aspects[1] for c in corners])
+    found: NDArray[np.bool_] = (inside & (share > low) & (share < high) & likely[None]).any(1)
+    return found
 
 
 def _apart(order_of: Floats, clash: NDArray[np.bool_], members: list[int]) -> list[int]:

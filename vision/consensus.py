@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.plane import Floats, apply, homography, quad_area
 
@@ -23,8 +24,10 @@ class ConsensusConfig:
     play: float = 0.11
     most_slant: float = 0.16
     """Cosine of the angle at a corner."""
-    most_tried: int = 40
-    rounds: int = 4
+    most_tried: int = 24
+    rounds: int = 3
+    enough: float = 0.8
+    """A plane on which so much of the weight agrees ends the search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +50,27 @@ def card_plane(
     w, h = size_mm
     rect = np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]])
     tried = np.argsort(-weight)[: config.most_tried]
+    near = _same_place(corners)
+    most = float(weight[_apart(np.argsort(-weight), near)].sum())
     best: CardPlane | None = None
     for k in tried:
         if weight[k] <= 0:
             continue
         for turn in (0, 1):
             to_mm = homography(np.roll(corners[k], -turn, axis=0), rect)
-            found = _agreeing(corners, weight, to_mm, size_mm, config.first_play, config)
+            found = _agreeing(corners, weight, near, to_mm, size_mm, config.first_play, config)
             if found is None or (best is not None and found.weight <= 0.6 * best.weight):
                 continue
             for _ in range(config.rounds):
                 refitted = _refit(found, rect)
-                better = _agreeing(corners, weight, refitted, size_mm, config.play, config)
+                better = _agreeing(corners, weight, near, refitted, size_mm, config.play, config)
                 if better is None:
                     break
                 found = better
-            final = _agreeing(corners, weight, found.to_mm, size_mm, config.play, config)
+            final = _agreeing(corners, weight, near, found.to_mm, size_mm, config.play, config)
             if final is not None and (best is None or _rank(final) > _rank(best)):
                 best = final
-        if best is not None and best.weight > 0.85 * float(weight.sum()):
+        if best is not None and best.weight > config.enough * most:
             break
     return best
 
@@ -76,7 +81,13 @@ def _rank(plane: CardPlane) -> float:
 
 
 def _agreeing(
-    corners: Floats, weight: Floats, to_mm: Floats, size_mm: tuple[float, float], play: float, config: ConsensusConfig
+    corners: Floats,
+    weight: Floats,
+    near: NDArray[np.bool_],
+    to_mm: Floats,
+    size_mm: tuple[float, float],
+    play: float,
+    config: ConsensusConfig,
 ) -> CardPlane | None:
     flat = apply(to_mm, corners)
     step = np.roll(flat, -1, axis=1) - flat
@@ -91,22 +102,31 @@ def _agreeing(
     # A horizon between the cards turns quadrilaterals inside out.
     ok &= quad_area(flat) * np.sign(np.median(quad_area(flat))) > 0
     index = np.nonzero(ok)[0]
-    index = _apart(index, corners, np.minimum(as_is, turned), weight)
+    error = np.minimum(as_is, turned)
+    index = np.sort(_apart(index[np.argsort(error[index] - 0.02 * weight[index], kind="stable")], near))
     if len(index) < 2:
         return None
     placed = np.stack([np.roll(corners[k], -int(turned[k] < as_is[k]), axis=0) for k in index])
     return CardPlane(tuple(int(k) for k in index), placed, to_mm, float(weight[index].sum()))
 
 
-def _apart(index: np.ndarray, corners: Floats, error: Floats, weight: Floats) -> np.ndarray:
-    """One outline a place: of those with nearly the same middle the one whose size is right."""
-    kept: list[int] = []
-    middles = corners.mean(1)
-    size = np.sqrt(np.abs(quad_area(corners)))
-    for k in index[np.argsort(error[index] - 0.02 * weight[index])]:
-        if all(np.linalg.norm(middles[k] - middles[j]) > 0.3 * min(size[k], size[j]) for j in kept):
-            kept.append(int(k))
-    return np.array(sorted(kept), int)
+def _same_place(corners: Floats) -> NDArray[np.bool_]:
+    """Which outlines (n, n) have nearly the same middle."""
+    middles, size = corners.mean(1), np.sqrt(np.abs(quad_area(corners)))
+    away = np.linalg.norm(middles[:, None] - middles[None], axis=-1)
+    close: NDArray[np.bool_] = away <= 0.3 * np.minimum(size[:, None], size[None])
+    return close
+
+
+def _apart(order: NDArray[np.intp], near: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """One outline a place, the first in the order given."""
+    taken = np.zeros(len(near), bool)
+    kept = []
+    for k in order:
+        if not taken[k]:
+            kept.append(k)
+            taken |= near[k]
+    return np.array(kept, np.intp)
 
 
 def _refit(plane: CardPlane, rect: Floats) -> Floats:

@@ -72,10 +72,12 @@ class Candidate:
     @property
     def middle(self) -> Floats:
         """The place in the photo, (2,) px: where the diagonals meet, since a tilted card's corners are lopsided."""
-        a, b, c, d = np.column_stack([self.corners, np.ones(4)])
-        meet = np.cross(np.cross(a, c), np.cross(b, d))
-        centre: Floats = meet[:2] / meet[2] if abs(meet[2]) > 1e-9 else self.corners.mean(0)
-        return centre
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.corners.tolist()
+        across = (cx - ax) * (dy - by) - (cy - ay) * (dx - bx)
+        if abs(across) < 1e-9:
+            return np.array([(ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4])
+        t = ((bx - ax) * (dy - by) - (by - ay) * (dx - bx)) / across
+        return np.array([ax + t * (cx - ax), ay + t * (cy - ay)])
 
 
 def as_quad(corners: Floats) -> Quad:
@@ -171,7 +173,10 @@ def _on_one_plane(
     middles = np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)
     weight = np.array([3.0] * len(anchors) + [_print_weight(q, middles) for q in quads])
     best: tuple[float, CardPlane, tuple[float, float]] | None = None
+    printed = float(weight[weight > 0.2].sum())
     for size_mm in (config.faces.size_mm, *(config.other_sizes_mm if not anchors else ())):
+        if best is not None and best[0] > 0.6 * printed:
+            break
         plane = card_plane(corners, weight, size_mm, config.consensus)
         if plane is None:
             continue
@@ -408,10 +413,13 @@ def _from_blob(
 
 
 def _inside(point: Floats, corners: Floats) -> bool:
-    step = np.roll(corners, -1, axis=0) - corners
-    away = point - corners
-    cross = step[:, 0] * away[:, 1] - step[:, 1] * away[:, 0]
-    return bool((cross >= 0).all() or (cross <= 0).all())
+    x, y = float(point[0]), float(point[1])
+    quad = corners.tolist()
+    turns = [
+        (q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])
+        for p, q in zip(quad, quad[1:] + quad[:1], strict=True)
+    ]
+    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
 
 
 def _same_place(a: Floats, b: Floats) -> bool:
@@ -430,11 +438,16 @@ def _resolve(decided: list[tuple[Candidate, Decision]]) -> list[tuple[Candidate,
             -abs(float(quad_area(pair[0].corners))),
         )
     )
-    kept: list[tuple[Candidate, Decision]] = []
+    kept: list[tuple[Candidate, Decision, Floats]] = []
     for c, d in plausible:
+        middle = c.middle
         reach = 0.25 * float(np.sqrt(abs(quad_area(c.corners))))
-        clash = [k for k, _ in kept if np.linalg.norm(k.middle - c.middle) < reach or _inside(c.middle, k.corners)]
-        clash += [k for k, _ in kept if d.why is not None and _inside(k.middle, c.corners)]
+        clash = any(
+            np.hypot(*(other - middle)) < reach
+            or _inside(middle, k.corners)
+            or (d.why is not None and _inside(other, c.corners))
+            for k, _, other in kept
+        )
         if not clash:
-            kept.append((c, d))
-    return kept
+            kept.append((c, d, middle))
+    return [(c, d) for c, d, _ in kept]
