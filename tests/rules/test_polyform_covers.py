@@ -22,6 +22,7 @@ from companion.rules.polyform import (
     free_shapes,
     placements,
 )
+from companion.rules.polyform.dissect import dissection_keys_within
 from tests.rules import twin
 from tests.rules.strategies import DECKS, motions, polyforms
 
@@ -205,3 +206,13 @@ def test_a_board_of_quarter_cells_stands_on_the_same_engine() -> None:
             assert len(both) == (2 if piece.chiral else 1) * len(one)
             assert all(set(board.atoms) >= piece.moved(p.motion).atoms for p in both)
             assert not any(p.motion.mirrors for p in one)
+
+
+def test_dissections_out_of_a_few_parts_use_no_more_than_there_are() -> None:
+    one, two = (free_shapes(IAMOND, n)[0].key for n in (1, 2))
+    target = _row(IAMOND, 6).key
+    assert dissection_keys_within(target, {one: 2, two: 3}) == (
+        tuple(sorted([two] * 3)),
+        tuple(sorted([one, one, two, two])),
+    )
+    assert dissection_keys_within(target, {one: 5}) == ()

@@ -23,6 +23,7 @@ from companion.rules.polyform import (
     lattice_named,
     one_sided_shapes,
 )
+from companion.rules.polyform.lattice import Matrix
 from tests.rules import twin
 from tests.rules.strategies import DECKS, LATTICES, motions, polyforms
 
@@ -131,6 +132,38 @@ def test_a_ring_that_closes_at_a_vertex_has_a_hole_of_its_own() -> None:
     filled = Shape.of(IAMOND, [*six, *more, *closing])
     assert len(filled.outline()) == 2
     assert [len(loop) for loop in filled.outline()][1] == 3
+
+
+@pytest.mark.parametrize(
+    ("lattice", "size", "touching"), [(IAMOND, 9, 1), (ABOLO, 7, 2)], ids=["iamond", "abolo"]
+)
+def test_every_small_shape_that_touches_itself_closes_a_hole_in_simple_loops(
+    lattice: Lattice, size: int, touching: int
+) -> None:
+    closed = 0
+    for shape in free_shapes(lattice, size):
+        for matrix in lattice.symmetries:
+            outer, *holes = shape.moved(Motion(matrix, (0, 0))).outline()
+            assert all(len(set(loop)) == len(loop) for loop in (outer, *holes))
+            assert sum(map(_twice_area, (outer, *holes))) / 2 == pytest.approx(shape.area)
+            closed += len(holes)
+    # Of these sizes no hole is closed but by touching.
+    assert closed == touching * len(lattice.symmetries)
+
+
+@pytest.mark.parametrize("matrix", ABOLO.symmetries, ids=str)
+def test_a_ring_of_squares_that_meets_at_a_corner_has_a_square_hole(matrix: Matrix) -> None:
+    squares = [(0, 0), (0, -1), (1, -1), (2, -1), (2, 0), (2, 1), (1, 1)]
+    halves = [
+        half
+        for x, y in squares
+        for half in (((x, y), (x + 1, y), (x, y + 1)), ((x + 1, y + 1), (x + 1, y), (x, y + 1)))
+    ]
+    outer, hole = Shape.of(ABOLO, halves).moved(Motion(matrix, (0, 0))).outline()
+    assert (len(outer), len(hole)) == (6, 4)
+    assert _twice_area(outer) == 16
+    assert _twice_area(hole) == -2
+    assert len(set(outer) & set(hole)) == 1
 
 
 @given(data=st.data(), lattice=LATTICES)

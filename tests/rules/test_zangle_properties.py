@@ -238,6 +238,10 @@ def test_an_unread_card_beside_a_home_made_one_may_be_home_made_too() -> None:
     six, blue = free_shapes(IAMOND, 6)[0], free_shapes(IAMOND, 1)[0]
     blank = judge(Claim("ann", "iamond", (Card(None, None, "centre"), _card(six), _card(blue))))
     assert blank.ruling is Ruling.UNDECIDED
+    # Of the deck's own cards none would make a Zangle of two different sixes; one of twelve might.
+    other = free_shapes(IAMOND, 6)[1]
+    twelve = judge(Claim("ann", "iamond", (Card(None, None, "centre"), _card(six), _card(other))))
+    assert twelve.ruling is Ruling.UNDECIDED
     seven = judge(Claim("ann", "iamond", (Card(7, None, "centre"), _card(six), _card(blue))))
     assert [(r.clause, r.where) for r in seven.reasons] == [("zangle/exact-cover", (0,))]
     counts = judge(Claim("ann", "iamond", (Card(9, None, "centre"), _card(six), _card(blue))))
@@ -314,3 +318,13 @@ def test_zangles_with_home_made_targets_are_found(data: st.DataObject) -> None:
     found = find_zangles(cards)
     ones = (free_shapes(IAMOND, 1)[0].key,) * target.size
     assert any((z.target, z.parts) == (target.key, ones) for z in found) == (target.size > 1)
+
+
+def test_more_blank_cards_than_can_be_tried_rule_nothing_out() -> None:
+    green, yellow = free_shapes(ABOLO, 5)[0], free_shapes(ABOLO, 4)[5]
+    blanks = tuple(Card(None, None, "ann") for _ in range(6))
+    verdict = judge(Claim("ann", "abolo", (*blanks, _card(green, "centre"), _card(yellow, "centre"))))
+    assert verdict.ruling is Ruling.UNDECIDED
+    assert [reason.where for reason in verdict.reasons] == [(i,) for i in range(6)]
+    bobs = judge(Claim("ann", "abolo", (*blanks, _card(green, "bob"), _card(yellow, "centre"))))
+    assert [reason.clause for reason in bobs.reasons] == ["zangle/no-other-players-cards"]
