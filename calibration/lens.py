@@ -69,7 +69,9 @@ def load_lens(path: Path | str) -> Lens:
     try:
         return _lens_of(data)
     except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
-        raise BadLens(f"the lens file {path} is not one of this program's (version {VERSION}): make it anew") from error
+        raise BadLens(
+            f"the lens file {path} is not one of this program's (version {VERSION}): make it anew"
+        ) from error
 
 
 def _lens_of(data: dict[str, object]) -> Lens:

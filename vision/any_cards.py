@@ -30,9 +30,9 @@ class AnyCardsConfig:
     """Longer side over shorter; a card of 1.4 seen along its longer side at 45 degrees looks square."""
     lone_aspects: tuple[float, float] = (1.05, 1.95)
     angles_deg: tuple[float, float] = (48.0, 132.0)
-    size_play: float = 0.26
+    size_play: float = 0.3
     """By how much the logarithms of areas differ between cards, once the tilt is taken out."""
-    aspect_play: float = 0.22
+    aspect_play: float = 0.3
     seeds: int = 50
     guesses: int = 500
     families: int = 40
@@ -43,19 +43,22 @@ class AnyCardsConfig:
     """Three spots that say how the table is tilted lie apart; the tilt is not too steep, and better small."""
     larger: float = 0.15
     """The power of their area by which larger cards count."""
-    print_shares: tuple[float, float] = (0.03, 0.24)
+    print_shares: tuple[float, float] = (0.006, 0.24)
     print_worth: float = 0.35
     """What takes such a share of a quadrilateral around it is likely a print on a card, and counts less."""
     few: int = 4
     """Fewer than these must themselves have a lone card's aspect, and be no prints."""
-    most_pattern: int = 20
-    frame_area: float = 1.9
-    frame_worth: float = 0.7
-    """A family of cards up to so many times as large counts though worth less: the first was inner frames."""
+    most_pattern: int = 40
     focal: float = 0.9
     """A usual lens's focal length over the picture's longer side."""
-    steep: float = 0.3
-    square: float = 0.14
+    steepest: float = 1.2
+    """The tangent of the steepest tilt."""
+    joint: float = 0.2
+    """How near to each other's corners those of a pattern lie, over their side."""
+    square_joints: float = 0.15
+    other_joints: float = 0.6
+    """The share of all corners where three or more meet from which squares, or very many, are a pattern."""
+    square: float = 0.15
     """The logarithm of the aspect up to which a quadrilateral may be a square of the table's pattern."""
     print_share: float = 0.3
     """A lone quadrilateral that takes less of the one around it is a card on a sheet, else a print on a card."""
@@ -113,12 +116,8 @@ def _angles_fit(corners: Floats, config: AnyCardsConfig) -> bool:
 
 
 def _largest_family(corners: Floats, worth: Floats, span: int, config: AnyCardsConfig) -> list[int]:
-    """The quadrilaterals whose sizes fit one tilted plane, as many as there are.
-
-    Of a family and another of somewhat larger ones, as cards and their inner frames are, the larger.
-    """
+    """The quadrilaterals whose sizes fit one tilted plane, as many as there are."""
     areas = np.log(np.abs(quad_area(corners)))
-    aspects = np.log([_aspect(c) for c in corners])
     spots = corners.mean(1) / span
     order_of = worth * np.exp(0.5 * (areas - areas.max()))
     weight = worth * np.exp(config.larger * (areas - areas.max()))
@@ -130,7 +129,7 @@ def _largest_family(corners: Floats, worth: Floats, span: int, config: AnyCardsC
     want = _tilts(spots, roots, order_of, config)
     fits = np.abs(3 * np.log(roots / want)) < config.size_play
     prior = np.exp(-_change(want) * config.tilt_cost)
-    families: list[tuple[float, float, list[int]]] = []
+    families: list[tuple[float, list[int]]] = []
     tried: set[bytes] = set()
     for h in np.argsort(-((fits * weight).sum(1) * prior), kind="stable"):
         if len(tried) >= config.families:
@@ -143,24 +142,21 @@ def _largest_family(corners: Floats, worth: Floats, span: int, config: AnyCardsC
             guess = _refitted(spots, roots, np.flatnonzero(fit), worth, guess)
             fit = np.abs(3 * np.log(roots / guess)) < config.size_play
         members = np.flatnonzero(fit)
+        aspects = _flat_aspects(corners, spots, guess, config)
         middle = np.median(aspects[members]) if len(members) else 0.0
-        play = config.aspect_play + _foreshortening(spots, guess, config)
-        kept = _apart(order_of, clash, [int(m) for m in members if abs(aspects[m] - middle) < play])
+        kept = _apart(
+            order_of, clash, [int(m) for m in members if abs(aspects[m] - middle) < config.aspect_play]
+        )
         if len(kept) < config.few:
             low, high = np.log(config.lone_aspects)
             kept = [k for k in kept if low <= aspects[k] <= high and not printed[k]]
-        if len(kept) < 2 or _is_pattern(corners[kept], aspects[kept], play > config.steep, config):
+        if len(kept) < 2 or _is_pattern(corners[kept], aspects[kept], config):
             continue
-        size = float(np.median(areas[kept]))
         score = float(weight[kept].sum() * prior[h])
-        families.append((score, size, kept))
+        families.append((score, kept))
     if not families:
         return []
-    most, size, best = max(families, key=lambda family: family[0])
-    for score, area, kept in sorted(families, key=lambda family: family[1]):
-        if score >= config.frame_worth * most and 0 <= area - size < np.log(config.frame_area):
-            best = kept
-    return best
+    return max(families, key=lambda family: family[0])[1]
 
 
 def _tilts(spots: Floats, roots: Floats, order_of: Floats, config: AnyCardsConfig) -> Floats:
@@ -205,24 +201,32 @@ def _change(want: Floats) -> Floats:
     return change
 
 
-def _foreshortening(spots: Floats, guess: Floats, config: AnyCardsConfig) -> float:
-    """By how much the logarithm of an aspect changes between cards lying along and across a tilted table."""
+def _flat_aspects(corners: Floats, spots: Floats, guess: Floats, config: AnyCardsConfig) -> Floats:
+    """The logarithms of the aspects (n,) with the foreshortening undone that goes with a tilt, for a usual lens."""
     away = spots - spots.mean(0)
     slope, *_ = np.linalg.lstsq(away, guess - guess.mean(), rcond=None)
-    tangent = config.focal * float(np.linalg.norm(slope) / guess.mean())
-    return float(0.5 * np.log1p(min(tangent, 1.5) ** 2))
+    tangent = slope * (config.focal / guess.mean())
+    steep = float(np.linalg.norm(tangent))
+    if steep > config.steepest:
+        tangent, steep = tangent * (config.steepest / steep), config.steepest
+    # Along the way in which cards get smaller, the table is seen shortened by the cosine of its tilt.
+    stretch = np.eye(2) + np.outer(tangent, tangent) * ((np.hypot(1, steep) - 1) / max(steep**2, 1e-9))
+    aspects: Floats = np.log([_aspect(c) for c in corners @ stretch])
+    return aspects
 
 
-def _is_pattern(corners: Floats, aspects: Floats, steep: bool, config: AnyCardsConfig) -> bool:
+def _is_pattern(corners: Floats, aspects: Floats, config: AnyCardsConfig) -> bool:
     """Whether these are a table's pattern: squares, or very many, corner to corner."""
-    square = not steep and np.quantile(aspects, 0.8) < config.square
+    square = float(np.median(aspects)) < config.square
     if len(corners) < config.few or not (square or len(corners) > config.most_pattern):
         return False
     points = corners.reshape(-1, 2)
     side = np.sqrt(np.abs(quad_area(corners)).mean())
     away = np.linalg.norm(points[:, None] - points[None], axis=-1)
     np.fill_diagonal(away, np.inf)
-    return bool((away.min(1) < 0.15 * side).mean() > (0.3 if square else 0.6))
+    meeting = (away < config.joint * side).sum(1)
+    # Of cards in a row two meet at a corner; three and more do in a pattern, or else in a block of cards.
+    return bool((meeting >= 2).mean() > (config.square_joints if square else config.other_joints))
 
 
 def _printed(corners: Floats, config: AnyCardsConfig) -> NDArray[np.bool_]:

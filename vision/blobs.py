@@ -43,15 +43,17 @@ class BlobSighting:
 
 def local_ratio(work: Pixels, config: BlobConfig) -> tuple[Pixels, Pixels]:
     """Each pixel over the lightest of its neighbourhood: its weakest channel, and its saturation; (h, w) uint8."""
-    small = cv2.resize(work, (max(1, work.shape[1] // 6), max(1, work.shape[0] // 6)), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        work, (max(1, work.shape[1] // 6), max(1, work.shape[0] // 6)), interpolation=cv2.INTER_AREA
+    )
     reach = max(3, round(config.window * max(small.shape[:2])) | 1)
     light = cv2.dilate(small, np.ones((reach, reach), np.uint8))
     light = cv2.blur(light, (reach, reach))
     light = cv2.resize(light, (work.shape[1], work.shape[0]), interpolation=cv2.INTER_LINEAR)
-    blue, green, red = cv2.split(cv2.divide(work, cv2.max(light, 8), scale=255.0))
+    blue, green, red = cv2.split(cv2.divide(work, np.maximum(np.asarray(light, np.uint8), 8), scale=255.0))
     low = cv2.min(cv2.min(blue, green), red)
     high = cv2.max(cv2.max(blue, green), red)
-    tint = cv2.divide(cv2.subtract(high, low), cv2.max(high, 40), scale=255.0)
+    tint = cv2.divide(cv2.subtract(high, low), np.maximum(np.asarray(high, np.uint8), 40), scale=255.0)
     return np.asarray(low, np.uint8), np.asarray(tint, np.uint8)
 
 
@@ -62,9 +64,9 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
     ratio, tint = local_ratio(work, config)
     found: list[BlobSighting] = []
     for cut in config.cuts:
-        mask = cv2.compare(ratio, cut * 255, cv2.CMP_LT)
-        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-        count, labels, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=8)
+        mask = np.asarray(ratio < cut * 255, np.uint8)
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+        _, labels, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=8)
         box_w, box_h, area = stats[:, 2], stats[:, 3], stats[:, 4]
         low, high = config.least_side * side, config.most_side * side
         keep = (np.maximum(box_w, box_h) >= low) & (np.maximum(box_w, box_h) <= high) & (area >= 0.5 * low**2)
@@ -75,7 +77,12 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
         for k in np.nonzero(keep)[0]:
             x, y, w, h = (int(v) for v in stats[k, :4])
             grow = max(3, max(w, h) // 3)
-            x0, y0, x1, y1 = max(0, x - grow), max(0, y - grow), min(width, x + w + grow), min(height, y + h + grow)
+            x0, y0, x1, y1 = (
+                max(0, x - grow),
+                max(0, y - grow),
+                min(width, x + w + grow),
+                min(height, y + h + grow),
+            )
             own = labels[y0:y1, x0:x1] == k
             around = mask[y0:y1, x0:x1] == 0
             if around.sum() < 8:

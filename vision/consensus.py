@@ -77,7 +77,8 @@ def card_plane(
 
 def _rank(plane: CardPlane) -> float:
     # Of two sets that agree alike, rims and the frames inside them, the rims are the cards.
-    return plane.weight * float(np.sqrt(np.abs(quad_area(plane.corners))).mean()) ** 0.3
+    size = float(np.sqrt(np.abs(quad_area(plane.corners))).mean())
+    return float(plane.weight * size**0.3)
 
 
 def _agreeing(
@@ -94,7 +95,9 @@ def _agreeing(
     length = np.linalg.norm(step, axis=-1)
     with np.errstate(divide="ignore", invalid="ignore"):
         first, second = (length[:, 0] + length[:, 2]) / 2, (length[:, 1] + length[:, 3]) / 2
-        uneven = np.maximum(np.abs(np.log(length[:, 0] / length[:, 2])), np.abs(np.log(length[:, 1] / length[:, 3])))
+        uneven = np.maximum(
+            np.abs(np.log(length[:, 0] / length[:, 2])), np.abs(np.log(length[:, 1] / length[:, 3]))
+        )
         slant = np.abs((step[:, 0] * step[:, 1]).sum(-1) / (length[:, 0] * length[:, 1]))
         as_is = np.maximum(np.abs(np.log(first / size_mm[0])), np.abs(np.log(second / size_mm[1])))
         turned = np.maximum(np.abs(np.log(first / size_mm[1])), np.abs(np.log(second / size_mm[0])))
@@ -144,6 +147,7 @@ def _refit(plane: CardPlane, rect: Floats) -> Floats:
 
 def _direct(source: Floats, target: Floats) -> Floats:
     """The homography (3, 3) between many points (n, 2) by the normalised direct linear transform."""
+
     def normal(points: Floats) -> Floats:
         middle = points.mean(0)
         scale = np.sqrt(2) / max(float(np.linalg.norm(points - middle, axis=1).mean()), 1e-9)
@@ -158,4 +162,5 @@ def _direct(source: Floats, target: Floats) -> Floats:
     )
     _, _, basis = np.linalg.svd(rows, full_matrices=False)
     matrix: Floats = np.linalg.inv(b) @ basis[-1].reshape(3, 3) @ a
-    return matrix / matrix[2, 2]
+    matrix = matrix / matrix[2, 2]
+    return matrix

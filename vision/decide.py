@@ -19,7 +19,7 @@ from vision.fit import Fit
 
 @dataclass(frozen=True, slots=True)
 class DecideConfig:
-    """Bounds of the decision; errors as shares of the shape's size, spreads as shares, margins in natural logarithms."""
+    """Bounds of the decision: errors as shares of the shape's size, spreads as shares, margins as natural logarithms."""
 
     error_floor: float = 0.012
     error_floor_px: float = 0.16
@@ -66,7 +66,10 @@ def choose_profile(
             for name in face.fits:
                 total[name] = total.get(name, 0.0) + 4.0
             continue
-        best = {name: max((score for score, _ in _options(face, name, None, config)), default=-30.0) for name in names}
+        best = {
+            name: max((score for score, _ in _options(face, name, None, config)), default=-30.0)
+            for name in names
+        }
         top = max(best.values(), default=-30.0)
         if not any(fits_well(face, options[0], config) for options in face.fits.values() if options):
             continue
@@ -88,7 +91,9 @@ def fits_well(face: Face, fit: Fit, config: DecideConfig, part: float = 1.0) -> 
 
     `part` makes the bound stricter where the shape alone has to convince.
     """
-    return fit.error_mm <= part * (config.most_error * fit.size_mm + config.most_error_px / max(face.scale_px, 1e-6))
+    return fit.error_mm <= part * (
+        config.most_error * fit.size_mm + config.most_error_px / max(face.scale_px, 1e-6)
+    )
 
 
 def _options(
@@ -135,7 +140,7 @@ def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | 
 
 
 def _unit_score(fit: Fit, unit: float, config: DecideConfig) -> float:
-    return max(-0.5 * (np.log(fit.unit_mm / unit) / config.unit_spread) ** 2, config.unit_floor)
+    return max(float(-0.5 * (np.log(fit.unit_mm / unit) / config.unit_spread) ** 2), config.unit_floor)
 
 
 def learn_hues(faces: list[Face], profile: str, unit: float | None, config: DecideConfig) -> dict[int, float]:
@@ -145,7 +150,10 @@ def learn_hues(faces: list[Face], profile: str, unit: float | None, config: Deci
         if face.blob is None or face.clear < config.least_clear:
             continue
         ranked = sorted(
-            ((s + (_unit_score(f, unit, config) if unit else 0.0), f) for s, f in _options(face, profile, None, config)),
+            (
+                (s + (_unit_score(f, unit, config) if unit else 0.0), f)
+                for s, f in _options(face, profile, None, config)
+            ),
             key=lambda x: -x[0],
         )
         if not ranked or ranked[0][0] < -12 or not fits_well(face, ranked[0][1], config):
@@ -181,7 +189,9 @@ def decide(
     if not fits_well(face, fit, config):
         if face.z >= config.least_z:
             return Decision(0, None, min(1.0, face.z), None, True)
-        likely = fit.error_mm < 0.12 * fit.size_mm and face.blob.saturation > 0.4 and not face.blob.touches_rim
+        likely = (
+            fit.error_mm < 0.12 * fit.size_mm and face.blob.saturation > 0.4 and not face.blob.touches_rim
+        )
         return Decision(None, None, 0.0, "the shape is not clear: uncover it, or keep glare off it", likely)
     count = fit.shape.size
     runner = next((score for score, other in options[1:] if other.shape != fit.shape), top - 40.0)
@@ -193,7 +203,9 @@ def decide(
     if face.clear < config.least_clear or face.blob.touches_rim:
         return Decision(None, None, trust, "covered: something lies over the shape's edge", face.clear > 0.5)
     if colour[count - 1] < config.least_colour and taught[count - 1] < 0.3:
-        return Decision(None, None, trust, "its colour and its shape disagree: show it without glare or shadow", True)
+        return Decision(
+            None, None, trust, "its colour and its shape disagree: show it without glare or shadow", True
+        )
     if unit and _unit_score(fit, unit, config) <= 0.6 * config.unit_floor:
         return Decision(None, None, trust, "its size and its colour disagree: show all of it", True)
     if margin < config.least_margin:

@@ -62,14 +62,16 @@ class Pyramid:
         return self._levels[index]
 
 
-def rectify(pyramid: Pyramid, to_px: Floats, size_mm: tuple[float, float], config: InkConfig) -> tuple[Pixels, float]:
+def rectify(
+    pyramid: Pyramid, to_px: Floats, size_mm: tuple[float, float], config: InkConfig
+) -> tuple[Pixels, float]:
     """The face laid flat at the config's scale, and how many photo pixels a millimetre of it takes."""
     scale = config.px_per_mm
     width, height = round(size_mm[0] * scale), round(size_mm[1] * scale)
     middle = np.array([size_mm[0] / 2, size_mm[1] / 2, 1.0])
     spot = to_px @ middle
-    across = to_px @ (middle + [1, 0, 0])
-    down = to_px @ (middle + [0, 1, 0])
+    across = to_px @ (middle + np.array([1.0, 0, 0]))
+    down = to_px @ (middle + np.array([0, 1.0, 0]))
     ex, ey = across[:2] / across[2] - spot[:2] / spot[2], down[:2] / down[2] - spot[:2] / spot[2]
     native = float(np.sqrt(abs(ex[0] * ey[1] - ex[1] * ey[0])))
     level = max(0, int(np.floor(np.log2(max(native / scale, 1.0)) + 0.2)))
@@ -127,7 +129,9 @@ def read_face(
             )
             for name in profiles
         }
-        error = min((found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf)
+        error = min(
+            (found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf
+        )
         if best_blob is None or error < best_error:
             best_blob, best_fits, best_error = blob, fits, error
         best_fit = min((found[0] for found in fits.values() if found), key=lambda f: f.error_mm, default=None)
@@ -178,5 +182,9 @@ def _plain_round(ratio: NDArray[np.float32], blob: Blob, config: InkConfig) -> f
     middle = np.median(values, axis=0)
     part = values / np.maximum(middle, 1e-3)
     level = part.mean(-1, keepdims=True)
-    same = (np.abs(part / np.maximum(level, 0.05) - 1).max(-1) < 0.16) & (level[:, 0] > 0.6) & (level[:, 0] < 1.5)
+    same = (
+        (np.abs(part / np.maximum(level, 0.05) - 1).max(-1) < 0.16)
+        & (level[:, 0] > 0.6)
+        & (level[:, 0] < 1.5)
+    )
     return float(same.mean())

@@ -50,7 +50,9 @@ class Fit:
     """The square root of the area: what an error is measured against, alike for one figure cut into few or many."""
 
 
-def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: Floats, area_mm2: float, config: FitConfig) -> list[Fit]:
+def fit_models(
+    models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: Floats, area_mm2: float, config: FitConfig
+) -> list[Fit]:
     """The best fit of each shape that comes near, best first; one entry a shape.
 
     `mask`: the blob's polar mask about its centroid at unit area (RADII, ANGLES); `boundary_mm`: (n, 2).
@@ -83,7 +85,9 @@ def fit_models(models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: F
         size = float(unit[k] * np.sqrt(models.area[index]))
         for twin in np.nonzero(models.family == models.family[index])[0]:
             own = float(unit[k] * np.sqrt(models.area[index] / models.area[twin]))
-            fit = Fit(models.shapes[twin], float(errors[k] / own), own, stretch, placed[k], float(errors[k]), size)
+            fit = Fit(
+                models.shapes[twin], float(errors[k] / own), own, stretch, placed[k], float(errors[k]), size
+            )
             known = fits.get(fit.shape)
             if known is None or fit.error < known.error:
                 fits[fit.shape] = fit
@@ -112,7 +116,7 @@ def _settle(
     corners = outline
     for step in range(rounds):
         placed = np.einsum("kij,ksj->ksi", pose, corners) + shift[:, None]
-        foot, normal, gap, t, segment = _closest(placed, points)
+        _, normal, gap, t, segment = _closest(placed, points)
         # The model point that the boundary point is nearest to, in the model's own frame.
         a, b = corners, np.roll(corners, -1, axis=1)
         rows = np.arange(len(corners))[:, None]
@@ -120,7 +124,9 @@ def _settle(
         unit = np.sqrt(np.abs(np.linalg.det(pose)))[:, None]
         weight = 1.0 / (1.0 + (gap / (0.12 * unit)) ** 2)
         nx, ny = normal[..., 0], normal[..., 1]
-        columns = np.stack([nx * own[..., 0], nx * own[..., 1], ny * own[..., 0], ny * own[..., 1], nx, ny], -1)
+        columns = np.stack(
+            [nx * own[..., 0], nx * own[..., 1], ny * own[..., 0], ny * own[..., 1], nx, ny], -1
+        )
         lhs = np.einsum("kni,knj,kn->kij", columns, columns, weight)
         rhs = np.einsum("kni,kn,kn->ki", columns, gap, weight)
         # Prior: the pose stays near a similarity, whose matrix is [[a, -b], [b, a]].

@@ -17,7 +17,8 @@ from vision.photo import Pixels
 from vision.plane import Floats
 
 _LINEAR = np.array(
-    [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (np.arange(256) / 255.0)], np.float32
+    [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (np.arange(256) / 255.0)],
+    np.float32,
 )
 
 
@@ -66,7 +67,7 @@ def over_paper(light: NDArray[np.float32], config: InkConfig) -> tuple[NDArray[n
     near = np.abs(inner / np.maximum(paper, 1e-3) - 1).max(-1) < 0.2
     if near.sum() > 30:
         paper = inner[near].mean(0).astype(np.float32)
-    return light / np.maximum(paper, 2e-3), paper.astype(float)
+    return (light / np.maximum(paper, 2e-3)).astype(np.float32), paper.astype(float)
 
 
 def hue_map(ratio: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -98,7 +99,7 @@ def find_blob(
     full = float(np.percentile(sat, 99.5))
     if full < config.least_saturation:
         return None
-    ink = _dominant(inner, sat, 0.5 * full)
+    ink = _dominant(inner, np.asarray(sat, np.float32), 0.5 * full)
     if ink is None:
         return None
     # How much of the ink's own colour each pixel holds: other hues, a hand's for one, hold little of it.
@@ -116,7 +117,9 @@ def find_blob(
     return _blob_of(ratio, share, own, rim, kernel, config, by_hue)
 
 
-def _dominant(inner: Floats | NDArray[np.float32], sat: NDArray[np.float32], least: float) -> NDArray[np.float32] | None:
+def _dominant(
+    inner: Floats | NDArray[np.float32], sat: NDArray[np.float32], least: float
+) -> NDArray[np.float32] | None:
     """The hue vector (2,) that most of the saturated pixels near the middle share."""
     height, width = sat.shape
     ys, xs = np.nonzero(sat > least)
@@ -200,7 +203,9 @@ def _blob_of(
     )
 
 
-def _mixture(ratio: NDArray[np.float32], core: NDArray[np.bool_], own: NDArray[np.uint8]) -> NDArray[np.float32]:
+def _mixture(
+    ratio: NDArray[np.float32], core: NDArray[np.bool_], own: NDArray[np.uint8]
+) -> NDArray[np.float32]:
     """The share of ink in each pixel, as a mixture in light of the ink's core and the paper round about."""
     far = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (17, 17)))
     close = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))

@@ -10,12 +10,20 @@ from vision.colours import count_likelihood
 from vision.deck import MarkedCard, MarkedDeck
 from vision.faces import Pyramid, face_map, rectify
 from vision.ink import InkConfig, find_blob, linear, over_paper
-from vision.markers import MarkerConfig, MarkerSighting, card_map, find_markers, marker_on_card, search_picture
+from vision.markers import (
+    MarkerConfig,
+    MarkerSighting,
+    card_map,
+    find_markers,
+    marker_on_card,
+    search_picture,
+)
 from vision.models import best_overlap, models_of
 from vision.outlines import QuadSighting
 from vision.photo import Pixels
 from vision.plane import Floats, apply
 from vision.sighting import CardSighting, Quad, Unread
+from vision.zletter import read_z
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +66,15 @@ def _place(deck: MarkedDeck, markers: list[MarkerSighting], quads: list[QuadSigh
     use = list(first.values())
     fitted = _outline_of(deck, use, quads)
     if fitted is not None:
-        return MarkedCardSighting(card, deck, len(use), fitted, face_map(fitted, deck.face_mm), True, split, tuple(use))
+        return MarkedCardSighting(
+            card, deck, len(use), fitted, face_map(fitted, deck.face_mm), True, split, tuple(use)
+        )
     to_px = card_map(deck, use)
     width, height = deck.face_mm
     corners = apply(to_px, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
-    return MarkedCardSighting(card, deck, len(use), corners, to_px, False, split or not np.isfinite(corners).all(), tuple(use))
+    return MarkedCardSighting(
+        card, deck, len(use), corners, to_px, False, split or not np.isfinite(corners).all(), tuple(use)
+    )
 
 
 def laid_on(marked: MarkedCardSighting, frame: Floats) -> MarkedCardSighting:
@@ -113,7 +125,9 @@ def to_sighting(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) ->
         return Unread(corners, "two copies of one marker are in view: take one of them away")
     agrees = _shape_agrees(marked, pyramid, ink)
     if agrees is False:
-        return Unread(corners, "its marker and its printed shape disagree: show all of the card without glare")
+        return Unread(
+            corners, "its marker and its printed shape disagree: show all of the card without glare"
+        )
     witnesses = ["marker"] + ["outline"] * marked.outlined + ["shape"] * bool(agrees)
     if marked.count == 1 and len(witnesses) == 1:
         return Unread(corners, "covered: only one marker shows")
@@ -130,18 +144,21 @@ def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) 
         return None
     ratio, _ = over_paper(linear(patch), ink)
     blob = find_blob(ratio, ink)
+    if card.shape is None:
+        letter = read_z(ratio, ink)
+        if letter is not None and letter[0] > 0.5:
+            return True
+        # A Z prints no colour; a large compact blob of bright ink is another card's face.
+        vivid = blob is not None and blob.colour.max() > 0.3 and blob.saturation > 0.5
+        return False if vivid and blob is not None and blob.area_mm2 > 200 and not blob.touches_rim else None
     if blob is None:
         return None
-    if card.shape is None:
-        # A Z prints no colour; a large compact blob of bright ink is another card's face.
-        vivid = blob.colour.max() > 0.3 and blob.saturation > 0.5
-        return False if vivid and blob.area_mm2 > 200 and not blob.touches_rim else None
     models = models_of(card.profile)
     overlap, _ = best_overlap(models.spectrum, blob.mask)
     own = np.array([shape.key == card.shape.key for shape in models.shapes])
     best = float(overlap[own].max())
-    if best > 0.86 and count_likelihood(blob.colour)[card.triangles - 1] > 1e-3:
+    other = float(overlap[~own].max())
+    if best > 0.78 and best > other - 0.03 and count_likelihood(blob.colour)[card.triangles - 1] > 1e-3:
         return True
     # Only a shape that is clearly another one speaks against the marker; a hand or glare says nothing.
-    other = float(overlap[~own].max())
     return False if other > 0.93 and other - best > 0.12 and not blob.touches_rim else None

@@ -47,7 +47,9 @@ def _dictionary(family: str, ids: tuple[int, ...]) -> cv2.aruco.Dictionary:
     return cv2.aruco.Dictionary(known.bytesList[list(ids)], known.markerSize, known.maxCorrectionBits)
 
 
-def detector(deck: MarkedDeck, config: MarkerConfig) -> tuple[cv2.aruco.ArucoDetector, dict[int, tuple[MarkedCard, int]]]:
+def detector(
+    deck: MarkedDeck, config: MarkerConfig
+) -> tuple[cv2.aruco.ArucoDetector, dict[int, tuple[MarkedCard, int]]]:
     """A detector that knows this deck's markers alone, and what each of its answers means."""
     owners = [(marker, card, place) for card in deck.cards for place, marker in enumerate(card.markers)]
     ids = tuple(marker for marker, _, _ in owners)
@@ -82,7 +84,8 @@ def search_picture(image: Pixels, config: MarkerConfig) -> tuple[NDArray[np.uint
     step = max(1, -(-max(image.shape[:2]) // config.search_side_px))
     if step > 1:
         image = np.asarray(
-            cv2.resize(image, (image.shape[1] // step, image.shape[0] // step), interpolation=cv2.INTER_AREA), np.uint8
+            cv2.resize(image, (image.shape[1] // step, image.shape[0] // step), interpolation=cv2.INTER_AREA),
+            np.uint8,
         )
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), step
 

@@ -71,7 +71,9 @@ def models_of(profile: str) -> Models:
                 masks.append(_polar_mask(flipped))
                 mirrored.append(True)
     longest = max(len(loop) for loop in outlines)
-    padded = np.stack([np.concatenate([loop, np.repeat(loop[-1:], longest - len(loop), 0)]) for loop in outlines])
+    padded = np.stack(
+        [np.concatenate([loop, np.repeat(loop[-1:], longest - len(loop), 0)]) for loop in outlines]
+    )
     spectrum = np.fft.rfft(np.stack(masks), axis=-1).astype(np.complex64)
     area = np.array([_area(loop) for loop in outlines])
     figures: dict[tuple[tuple[float, float], ...], int] = {}
@@ -114,7 +116,11 @@ def _figure(loop: Floats, *, mirrors: bool = True) -> tuple[tuple[float, float],
         (round(float(x), 3), round(float(y), 3))
         for x, y in zip(length[::-1], np.roll(corner, 1)[::-1], strict=True)
     ]
-    return min(tuple(walk[k:] + walk[:k]) for walk in ((forth, back) if mirrors else (forth,)) for k in range(len(walk)))
+    return min(
+        tuple(walk[k:] + walk[:k])
+        for walk in ((forth, back) if mirrors else (forth,))
+        for k in range(len(walk))
+    )
 
 
 def _area(loop: Floats) -> float:
@@ -141,6 +147,8 @@ def _polar_mask(loop: Floats) -> Floats:
     angle = (np.arange(ANGLES * fine) - (fine - 1) / 2) * (2 * np.pi / ANGLES / fine)
     x = (r[:, None] * np.cos(angle)[None]) * size / 2 / REACH + (size - 1) / 2
     y = (r[:, None] * np.sin(angle)[None]) * size / 2 / REACH + (size - 1) / 2
-    seen = cv2.remap(picture, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR).astype(float) / 255
+    seen = (
+        cv2.remap(picture, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR).astype(float) / 255
+    )
     mask: Floats = seen.reshape(RADII, fine, ANGLES, fine).mean((1, 3))
     return mask

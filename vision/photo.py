@@ -56,7 +56,16 @@ def load_photo_bytes(data: bytes, name: str) -> Pixels:
         if isinstance(error, Image.DecompressionBombError):
             raise BadPhoto(_too_large(name)) from error
         raise BadPhoto(f"{name} is not a picture that can be read: use a JPEG, PNG or WebP photo") from error
-    except (OSError, SyntaxError, ValueError, EOFError, MemoryError, IndexError, KeyError, TypeError) as error:
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        EOFError,
+        MemoryError,
+        IndexError,
+        KeyError,
+        TypeError,
+    ) as error:
         if isinstance(error, BadPhoto):
             raise
         raise BadPhoto(f"{name} is damaged or cut short: take or copy the photo again") from error

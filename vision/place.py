@@ -27,9 +27,15 @@ def place_around(
         ]
     )
     angles = np.radians(np.arange(0, 180, 3.0))
-    turn = np.stack([np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)], -2)
+    turn = np.stack(
+        [np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)], -2
+    )
     shifts = np.array([[x, y] for x in (-1.5, 0.0, 1.5) for y in (-1.5, 0.0, 1.5)])
-    spots = np.einsum("aij,nj->ani", turn, edge)[:, None] + np.einsum("aij,sj->asi", turn, shifts)[:, :, None] + centre
+    spots = (
+        np.einsum("aij,nj->ani", turn, edge)[:, None]
+        + np.einsum("aij,sj->asi", turn, shifts)[:, :, None]
+        + centre
+    )
     pixels = np.round((apply(to_px, spots) + 0.5) / step - 0.5).astype(int)
     height, width = steps.shape
     x, y = pixels[..., 0], pixels[..., 1]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 
 
 def homography(source: Floats, target: Floats) -> Floats:
     """The 3 x 3 map that takes four points (4, 2) to four others."""
-    matrix: Floats = cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32))
-    return matrix
+    return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), float)
 
 
 def apply(matrix: Floats, points: Floats) -> Floats:

@@ -14,7 +14,9 @@ FOCAL = 0.8
 """The focal length over the picture's width of a usual webcam or phone; only tilted views depend on it."""
 
 
-def guess_frame(image: Pixels, spots: list[BlobSighting], profiles: tuple[str, ...], most: int = 10) -> Floats | None:
+def guess_frame(
+    image: Pixels, spots: list[BlobSighting], profiles: tuple[str, ...], most: int = 10
+) -> Floats | None:
     """A map from table millimetres (their true size unknown) to pixels under which the shapes look like models.
 
     Views at 0 to 50 degrees of tilt from all sides are tried, first coarsely; the one under which the better part
@@ -24,14 +26,18 @@ def guess_frame(image: Pixels, spots: list[BlobSighting], profiles: tuple[str, .
     masks = [mask for mask in (_mask_of(image, spot) for spot in spots[:most]) if mask is not None]
     if len(masks) < 2:
         return None
-    coarse = [(t, s) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))]
+    coarse = [(float(t), float(s)) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))]
     best = max(((_score(masks, _view(t, s, width, height), profiles), t, s) for t, s in coarse), default=None)
     if best is None or best[0] < 0.7:
         return None
     _, tilt, side = best
-    fine = [(tilt + dt, side + ds) for dt in (-5, -2.5, 0, 2.5, 5) for ds in (-16, -8, 0, 8, 16) if tilt + dt >= 0]
+    fine = [
+        (tilt + dt, side + ds) for dt in (-5, -2.5, 0, 2.5, 5) for ds in (-16, -8, 0, 8, 16) if tilt + dt >= 0
+    ]
     _, tilt, side = max((_score(masks, _view(t, s, width, height), profiles), t, s) for t, s in fine)
-    finest = [(tilt + dt, side + ds) for dt in (-1.6, -0.8, 0, 0.8, 1.6) for ds in (-5, 0, 5) if tilt + dt >= 0]
+    finest = [
+        (tilt + dt, side + ds) for dt in (-1.6, -0.8, 0, 0.8, 1.6) for ds in (-5, 0, 5) if tilt + dt >= 0
+    ]
     score, tilt, side = max((_score(masks, _view(t, s, width, height), profiles), t, s) for t, s in finest)
     return _view(tilt, side, width, height) if score > LEAST else None
 
@@ -64,7 +70,8 @@ def _view(tilt: float, side: float, width: int, height: int) -> Floats:
     pose = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]])
     camera = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
     view: Floats = camera @ pose
-    return view / view[2, 2]
+    view = view / view[2, 2]
+    return view
 
 
 def _spin(angle: float) -> Floats:
@@ -85,7 +92,9 @@ def _mask_of(image: Pixels, spot: BlobSighting) -> tuple[Floats, Floats] | None:
     level = float(np.percentile(away, 97))
     mask = np.clip((away / max(level, 4) - 0.45) * 5 + 0.5, 0, 1).astype(np.float32)
     size = max(3, round(0.09 * max(w, h)) | 1)
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))))
+    mask = np.asarray(
+        cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    )
     # Only the blob's own part: neighbours may reach into the box.
     _, labels, stats, _ = cv2.connectedComponentsWithStats((mask > 0.5).astype(np.uint8), connectivity=8)
     own = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()) if len(stats) > 1 else 0
@@ -113,6 +122,9 @@ def _flat_mask(mask: Floats, origin: Floats, view: Floats) -> Floats | None:
     ring = radii()[:, None] * unit
     spots = np.stack([ring * np.cos(angle), ring * np.sin(angle)], -1) @ jacobian.T + middle
     seen_mask = cv2.remap(
-        mask.astype(np.float32), spots[..., 0].astype(np.float32), spots[..., 1].astype(np.float32), cv2.INTER_LINEAR
+        mask.astype(np.float32),
+        spots[..., 0].astype(np.float32),
+        spots[..., 1].astype(np.float32),
+        cv2.INTER_LINEAR,
     )
     return np.asarray(seen_mask, float)

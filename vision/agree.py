@@ -1,0 +1,101 @@
+"""Every candidate's reading in the light of all others: one deck, one scale, one paper, one card a place."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.candidates import Candidate, good
+from vision.colours import count_likelihood
+from vision.decide import NOTHING, Decision, decide, deck_unit, fits_well, learn_hues
+from vision.faces import Face
+from vision.plane import Floats, quad_area
+from vision.quads import inside
+from vision.scene_config import SceneConfig
+
+
+def decided(
+    candidates: list[Candidate], profile: str, config: SceneConfig
+) -> list[tuple[Candidate, Decision]]:
+    """Each candidate with its decision: the deck is learnt from all of them first."""
+    # What the deck is like is learnt from whole cards where there are any; lone shapes have to comply.
+    whole = [c.face for c in candidates if c.outlined]
+    unit = deck_unit(whole, profile, config.decide)
+    teachers = whole
+    if unit is None:
+        teachers = [c.face for c in candidates]
+        unit = deck_unit(teachers, profile, config.decide)
+    learnt = learn_hues(teachers, profile, unit, config.decide)
+    found = []
+    for c in candidates:
+        seen = decide(c.face, profile, unit, learnt, config.decide)
+        if not c.outlined and not _like_the_rest(c.face, unit, seen, teachers, config):
+            seen = NOTHING
+        if seen.triangles == 0 and not _same_paper(c.face, teachers, config):
+            # A table's pattern may look like the letter, but not on the deck's own paper.
+            seen = NOTHING
+        found.append((c, seen))
+    return found
+
+
+def _like_the_rest(
+    face: Face, unit: float | None, seen: Decision, teachers: list[Face], config: SceneConfig
+) -> bool:
+    """Whether a lone shape is printed at the deck's scale and on paper like the deck's."""
+    if unit is None or seen.triangles is None or face.blob is None or seen.confidence < config.lone_trust:
+        return False
+    # A speck of the table is as like a small square as a small square is: its colour has to be the deck's.
+    if seen.triangles and count_likelihood(face.blob.colour)[seen.triangles - 1] < config.lone_colour:
+        return False
+    own = [f for fits in face.fits.values() for f in fits if f.shape == seen.shape]
+    if (
+        not own
+        or not fits_well(face, own[0], config.decide, config.lone_error)
+        or abs(np.log(own[0].unit_mm / unit)) > config.lone_play
+    ):
+        return False
+    return _same_paper(face, teachers, config)
+
+
+def _same_paper(face: Face, teachers: list[Face], config: SceneConfig) -> bool:
+    """Whether a face's paper looks like that of some card of the deck; true where there is none to compare with."""
+    papers = [other.paper for other in teachers if good(other, config) and other is not face]
+    if not papers:
+        return True
+    tint, light = face.paper / face.paper.sum(), face.paper.sum()
+    return any(
+        np.abs(tint / (paper / paper.sum()) - 1).max() < config.paper_play and 0.3 < light / paper.sum() < 3.3
+        for paper in papers
+    )
+
+
+def sure_ones(candidates: list[Candidate], profile: str | None, config: SceneConfig) -> list[Candidate]:
+    """The candidates whose shape is read for certain; they vouch for the plane round about."""
+    if profile is None:
+        return []
+    everyone = decided(candidates, profile, config)
+    return [c for c, d in resolve(everyone) if d.why is None and d.triangles]
+
+
+def resolve(everyone: list[tuple[Candidate, Decision]]) -> list[tuple[Candidate, Decision]]:
+    """Of candidates for one place the one that is read, by its own edge if it has one; else the larger."""
+    plausible = [(c, d) for c, d in everyone if d.plausible]
+    plausible.sort(
+        key=lambda pair: (
+            pair[1].why is not None,
+            not pair[0].outlined,
+            -abs(float(quad_area(pair[0].corners))),
+        )
+    )
+    kept: list[tuple[Candidate, Decision, Floats]] = []
+    for c, d in plausible:
+        middle = c.middle
+        reach = 0.25 * float(np.sqrt(abs(quad_area(c.corners))))
+        clash = any(
+            np.hypot(*(other - middle)) < reach
+            or inside(middle, k.corners)
+            or (d.why is not None and inside(other, c.corners))
+            for k, _, other in kept
+        )
+        if not clash:
+            kept.append((c, d, middle))
+    return [(c, d) for c, d, _ in kept]

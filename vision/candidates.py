@@ -1,0 +1,164 @@
+"""Outlines that may be cards, and what their faces show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.blobs import BlobSighting
+from vision.consensus import CardPlane, card_plane
+from vision.decide import choose_profile, fits_well
+from vision.faces import Face, Pyramid, Style, face_map, read_face
+from vision.marked import MarkedCardSighting
+from vision.outlines import QuadSighting
+from vision.plane import Floats, quad_area, sides
+from vision.quads import holds, inside, upper_first, upright
+from vision.scene_config import SceneConfig
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place where a card may lie, and what its face shows. `outlined`: its own edge was found."""
+
+    corners: Floats
+    face: Face
+    outlined: bool
+
+    @property
+    def middle(self) -> Floats:
+        """The place in the photo, (2,) px: where the diagonals meet, since a tilted card's corners are lopsided."""
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.corners.tolist()
+        across = (cx - ax) * (dy - by) - (cy - ay) * (dx - bx)
+        if abs(across) < 1e-9:
+            return np.array([(ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4])
+        t = ((bx - ax) * (dy - by) - (by - ay) * (dx - bx)) / across
+        return np.array([ax + t * (cx - ax), ay + t * (cy - ay)])
+
+
+def on_one_plane(
+    quads: list[QuadSighting],
+    marked: list[MarkedCardSighting],
+    spots: list[BlobSighting],
+    config: SceneConfig,
+) -> tuple[list[Floats] | None, SceneConfig]:
+    """Corners of the outlines that are cards of one deck, and the config with the deck's own proportions."""
+    anchors = [m.corners for m in marked if m.sound]
+    corners = np.array([*anchors, *(q.corners for q in quads)]).reshape(-1, 4, 2)
+    middles = np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)
+    weight = np.array([3.0] * len(anchors) + [_print_weight(q, middles) for q in quads])
+    best: tuple[float, CardPlane, tuple[float, float]] | None = None
+    printed = float(weight[weight > 0.2].sum())
+    for size_mm in (config.faces.size_mm, *(config.other_sizes_mm if not anchors else ())):
+        if best is not None and best[0] > 0.6 * printed:
+            break
+        plane = card_plane(corners, weight, size_mm, config.consensus)
+        if plane is None:
+            continue
+        # Another size than the usual one has to explain clearly more of the outlines.
+        value = plane.weight * (1.0 if size_mm == config.faces.size_mm else 0.8)
+        if best is None or value > best[0]:
+            best = value, plane, size_mm
+    if best is None or best[0] < 1.5:
+        return None, config
+    _, plane, size_mm = best
+    config = replace(config, faces=replace(config.faces, size_mm=size_mm))
+    kept = [c for k, c in zip(plane.index, plane.corners, strict=True) if k >= len(anchors)]
+    return [upper_first(c) for c in kept], config
+
+
+def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
+    """Whether an outline holds one print at most: two touching cards have a card's proportions, and two prints."""
+    within = [s for s in spots if inside(s.middle, corners)]
+    largest = max((max(s.box[2:]) for s in within), default=0.0)
+    boxes = [s.box for s in within if max(s.box[2:]) > 0.25 * largest and s.plain > 0.5]
+    for i, (x, y, w, h) in enumerate(boxes):
+        for u, v, p, q in boxes[:i]:
+            gap = max(u - (x + w), x - (u + p), v - (y + h), y - (v + q))
+            if gap > 0.3 * largest:
+                return False
+    return True
+
+
+def _print_weight(quad: QuadSighting, middles: Floats) -> float:
+    """How much an outline looks like a card's: one with a coloured print about its middle counts most."""
+    support = min(quad.support)
+    if len(middles):
+        size = np.sqrt(abs(float(quad_area(quad.corners))))
+        inside = np.linalg.norm(middles[:, :2] - quad.corners.mean(0), axis=1) < 0.22 * size
+        inside &= middles[:, 2] < 0.75 * size
+        if inside.any():
+            return support
+    return 0.12 * support
+
+
+def with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
+    """The outlines that may hold a card's print, likeliest first, forty at most."""
+    middles = np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)
+    return sorted(quads, key=lambda q: -_print_weight(q, middles))[:40]
+
+
+def cards_on_plane(
+    pyramid: Pyramid, placed: list[Floats], profiles: tuple[str, ...], style: list[Style], config: SceneConfig
+) -> list[Candidate]:
+    """Read the faces of the cards that one plane says there are."""
+    found: list[Candidate] = []
+    read_well = 0
+    for corners in placed:
+        face = read(pyramid, corners, profiles, style, config)
+        found.append(Candidate(corners, face, True))
+        read_well += face.clear > config.decide.least_clear and good(face, config)
+        if len(profiles) > 1 and read_well in (3, 6, 10):
+            chosen = choose_profile([c.face for c in found], None, config.decide, config.sure_margin)
+            profiles = (chosen,) if chosen else profiles
+    return found
+
+
+def outlined(
+    pyramid: Pyramid,
+    quads: list[QuadSighting],
+    profiles: tuple[str, ...],
+    style: list[Style],
+    config: SceneConfig,
+) -> list[Candidate]:
+    """Read what every outline holds; outlines inside a card that is read already are its print."""
+    found: list[Candidate] = []
+    done: list[Floats] = []
+    # Small ones first: a row of touching cards also has an outline, and must not hide its cards.
+    for quad in sorted(quads, key=lambda q: abs(float(quad_area(q.corners)))):
+        corners = upright(quad.corners)
+        lengths = sides(corners)
+        aspect = float((lengths[1] + lengths[3]) / (lengths[0] + lengths[2]))
+        if aspect > config.most_aspect or any(holds(corners, other) for other in done):
+            continue
+        face = read(pyramid, corners, profiles, style, config)
+        if aspect < 1.3 and least_error(face) > config.faces.good_error:
+            turned = upper_first(np.roll(corners, -1, axis=0))
+            other = read(pyramid, turned, profiles, style, config)
+            if least_error(other) < least_error(face):
+                corners, face = turned, other
+        found.append(Candidate(corners, face, True))
+        if face.clear > config.decide.least_clear and face.plain > config.least_plain and good(face, config):
+            done.append(corners)
+            if len(profiles) > 1 and len(done) in (3, 6, 10):
+                chosen = choose_profile([c.face for c in found], None, config.decide, config.sure_margin)
+                profiles = (chosen,) if chosen else profiles
+    return found
+
+
+def read(
+    pyramid: Pyramid, corners: Floats, profiles: tuple[str, ...], style: list[Style], config: SceneConfig
+) -> Face:
+    """The face of a card from its four corners."""
+    to_px = face_map(corners, config.faces.size_mm)
+    return read_face(pyramid, to_px, profiles, config.faces, config.ink, config.fit, style)
+
+
+def good(face: Face, config: SceneConfig) -> bool:
+    """Whether some shape fits the face well enough to be it."""
+    return any(fits_well(face, fits[0], config.decide) for fits in face.fits.values() if fits)
+
+
+def least_error(face: Face) -> float:
+    """The best fit's error over all profiles, as a share of its shape's size; 1 where there is none."""
+    return min((fits[0].error_mm / fits[0].size_mm for fits in face.fits.values() if fits), default=1.0)

@@ -1,0 +1,53 @@
+"""Small questions about quadrilaterals in the photo: which way up, inside, the same place."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.plane import Floats, quad_area, sides
+from vision.sighting import Quad
+
+
+def as_quad(corners: Floats) -> Quad:
+    """Four corners (4, 2) as plain values."""
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d
+
+
+def upright(corners: Floats) -> Floats:
+    """Corners turned so that the first side is a short one, and the first corner the upper of the two such."""
+    lengths = sides(corners)
+    start = 0 if lengths[0] + lengths[2] <= lengths[1] + lengths[3] else 1
+    return upper_first(np.roll(corners, -start, axis=0))
+
+
+def upper_first(corners: Floats) -> Floats:
+    """Corners turned by half, if need be, so that the first side is the upper of the two."""
+    other = np.roll(corners, -2, axis=0)
+    return corners if corners[:2, 1].mean() <= other[:2, 1].mean() else other
+
+
+def inside(point: Floats, corners: Floats) -> bool:
+    """Whether a point lies in a convex quadrilateral, whichever way round its corners go."""
+    x, y = float(point[0]), float(point[1])
+    quad = corners.tolist()
+    turns = [
+        (q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])
+        for p, q in zip(quad, quad[1:] + quad[:1], strict=True)
+    ]
+    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+
+
+def same_place(a: Floats, b: Floats) -> bool:
+    """Whether two quadrilaterals stand for one card: their middles are close for the smaller one's size."""
+    reach = 0.3 * np.sqrt(min(abs(float(quad_area(a))), abs(float(quad_area(b)))))
+    return bool(np.linalg.norm(a.mean(0) - b.mean(0)) < reach) or inside(a.mean(0), b)
+
+
+def holds(corners: Floats, other: Floats) -> bool:
+    """Whether a quadrilateral stands over another card, and is not merely that card's rim round its inner frame."""
+    if not inside(other.mean(0), corners) and not inside(corners.mean(0), other):
+        return False
+    size = np.sqrt(abs(float(quad_area(other))))
+    near = np.linalg.norm(corners.mean(0) - other.mean(0)) < 0.08 * size
+    return not (near and abs(float(quad_area(corners))) < 1.6 * size**2)

@@ -1,0 +1,51 @@
+"""The configs of all stages of reading a scene, in one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vision.blobs import BlobConfig
+from vision.consensus import ConsensusConfig
+from vision.decide import DecideConfig
+from vision.faces import FaceConfig
+from vision.fit import FitConfig
+from vision.ink import InkConfig
+from vision.markers import MarkerConfig
+from vision.outlines import OutlineConfig
+
+PROFILES = ("iamond", "abolo")
+
+
+@dataclass(frozen=True, slots=True)
+class SceneConfig:
+    """The configs of all stages, and what a card may measure beside its neighbours."""
+
+    outlines: OutlineConfig = field(default_factory=OutlineConfig)
+    consensus: ConsensusConfig = field(default_factory=ConsensusConfig)
+    markers: MarkerConfig = field(default_factory=MarkerConfig)
+    blobs: BlobConfig = field(default_factory=BlobConfig)
+    faces: FaceConfig = field(default_factory=FaceConfig)
+    ink: InkConfig = field(default_factory=InkConfig)
+    fit: FitConfig = field(default_factory=FitConfig)
+    decide: DecideConfig = field(default_factory=DecideConfig)
+    least_support: float = 0.25
+    most_aspect: float = 2.3
+    sure_margin: float = 12.0
+    """By how much a profile must lead over the first few cards for the rest to be read by it alone."""
+    least_plain: float = 0.8
+    """A shape without a card's edge counts only on so even a ground."""
+    other_sizes_mm: tuple[tuple[float, float], ...] = (
+        (70.0, 70.0),
+        (66.0, 79.0),
+        (57.0, 89.0),
+        (70.0, 120.0),
+    )
+    lone_error: float = 0.62
+    """What a lone shape's fit may be off, as a share of what a whole card's may."""
+    lone_trust: float = 0.95
+    lone_colour: float = 0.25
+    lone_most: int = 70
+    lone_play: float = 0.1
+    """How far a lone shape's unit edge may differ from the deck's, as a share."""
+    paper_play: float = 0.16
+    """How far its paper's tint may differ from that of some card of the deck, as a share."""

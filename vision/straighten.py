@@ -1,0 +1,46 @@
+"""A photo without its lens's distortion, and places in it taken back to the photo as it was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from calibration.lens import Lens
+from vision.photo import Pixels
+from vision.plane import Floats
+from vision.sighting import CardSighting, Outline, Quad, Seen, Unread
+
+
+Thing = TypeVar("Thing", CardSighting, Outline, Unread)
+
+
+def _matrix(lens: Lens) -> Floats:
+    (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
+    return np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
+
+
+def straightened(image: Pixels, lens: Lens) -> Pixels:
+    """The photo as a pinhole camera of the same focal length would have taken it; same size."""
+    return np.asarray(cv2.undistort(image, _matrix(lens), np.array(lens.distortion)), np.uint8)
+
+
+def bent_back(seen: Seen, lens: Lens) -> Seen:
+    """What was seen in the straightened photo, with its corners in the photo itself."""
+    cards = tuple(_moved(card, lens) for card in seen.cards)
+    unread = tuple(_moved(thing, lens) for thing in seen.unread)
+    return replace(seen, cards=cards, unread=unread)
+
+
+def _moved(thing: Thing, lens: Lens) -> Thing:
+    return replace(thing, corners_px=_corners(thing.corners_px, lens))
+
+
+def _corners(corners: Quad, lens: Lens) -> Quad:
+    (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
+    rays = np.array([[(x - cx) / fx, (y - cy) / fy, 1.0] for x, y in corners])
+    pixels, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), _matrix(lens), np.array(lens.distortion))
+    a, b, c, d = ((float(x), float(y)) for x, y in np.asarray(pixels).reshape(4, 2))
+    return a, b, c, d
