@@ -37,7 +37,7 @@ class Puzzle:
 
 
 def rows(claims: int = 400, seed: int = 7) -> list[tuple[str, str]]:
-    """The table: what was measured, and the figure with its unit. Times are medians a claim."""
+    """The table: what was measured, and the figure with its unit. Times are means a claim."""
     table: list[tuple[str, str]] = []
     for profile in ("iamond", "abolo"):
         chance = random.Random(seed)
@@ -46,7 +46,7 @@ def rows(claims: int = 400, seed: int = 7) -> list[tuple[str, str]]:
         again = _each(puzzles, _judged, truth)
         judgement.cache_clear()
         first = _each(puzzles, _judged_afresh, truth)
-        sat = _each(puzzles[: claims // 4], cp_sat, truth)
+        sat = _each(puzzles, cp_sat, truth)
         dlx = _each(puzzles, exact_cover_package, truth)
         table += [
             (f"{profile}: claims, of which legal", f"{claims}, {sum(truth)}"),
@@ -133,9 +133,9 @@ def _judged_afresh(puzzle: Puzzle) -> bool:
 
 
 def _each(puzzles: Sequence[Puzzle], decide: Callable[[Puzzle], bool], truth: Sequence[bool]) -> float:
-    """The median time a claim in seconds, of the best of three tries each."""
+    """The mean time a claim in seconds, of the best of three tries each."""
     times = []
-    for puzzle, right in zip(puzzles, truth, strict=False):
+    for puzzle, right in zip(puzzles, truth, strict=True):
         tries = []
         for _ in range(3):
             start = time.perf_counter()
@@ -144,7 +144,8 @@ def _each(puzzles: Sequence[Puzzle], decide: Callable[[Puzzle], bool], truth: Se
             if answer is not right:
                 raise AssertionError(f"{decide.__name__} disagrees on {puzzle.claim}")
         times.append(min(tries))
-    return statistics.median(times)
+    # Not the median: a solver sees at once that a part has no place, so its times fall in two heaps.
+    return statistics.mean(times)
 
 
 def _finding(profile: str, chance: random.Random) -> str:
