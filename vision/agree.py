@@ -41,10 +41,12 @@ def _like_the_rest(
     face: Face, unit: float | None, seen: Decision, teachers: list[Face], config: SceneConfig
 ) -> bool:
     """Whether a lone shape is printed at the deck's scale and on paper like the deck's."""
+    if seen.triangles == 0:
+        return _same_paper(face, teachers, config)
     if unit is None or seen.triangles is None or face.blob is None or seen.confidence < config.lone_trust:
         return False
     # A speck of the table is as like a small square as a small square is: its colour has to be the deck's.
-    if seen.triangles and count_likelihood(face.blob.colour)[seen.triangles - 1] < config.lone_colour:
+    if count_likelihood(face.blob.colour)[seen.triangles - 1] < config.lone_colour:
         return False
     own = [f for fits in face.fits.values() for f in fits if f.shape == seen.shape]
     if (

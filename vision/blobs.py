@@ -27,6 +27,7 @@ class BlobConfig:
     least_side: float = 0.006
     most_side: float = 0.22
     most: int = 250
+    most_dark: int = 24
     """At most so many candidates are handed on, the most colourful on the plainest ground first."""
 
 
@@ -38,6 +39,8 @@ class BlobSighting:
     box: tuple[float, float, float, float]
     colourful: float
     plain: float
+    dark: bool = False
+    """Not coloured, only dark: a letter perhaps."""
     """The share of its near surroundings that are about as light as any thereabouts, as paper is."""
 
 
@@ -91,11 +94,13 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
             edge = ratio[y0:y1, x0:x1][around]
             plain = float((edge > 190).mean())
             colourful = float(inner.mean()) - float(outer.mean())
-            if colourful < 45 or plain < 0.3:
+            dark = colourful < 45 and float(ratio[y0:y1, x0:x1][own].mean()) < 0.45 * 255 and plain > 0.6
+            if (colourful < 45 and not dark) or plain < 0.3:
                 continue
             middle = (np.array([middles[k][0], middles[k][1]]) + 0.5) * step - 0.5
             if any(np.abs(other.middle - middle).max() < 0.4 * max(w, h) * step for other in found):
                 continue
-            found.append(BlobSighting(middle, (x * step, y * step, w * step, h * step), colourful, plain))
-    found.sort(key=lambda blob: -blob.colourful * blob.plain**2)
-    return found[: config.most]
+            found.append(BlobSighting(middle, (x * step, y * step, w * step, h * step), colourful, plain, dark))
+    coloured = sorted((b for b in found if not b.dark), key=lambda blob: -blob.colourful * blob.plain**2)
+    dark = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
+    return coloured[: config.most] + dark[: config.most_dark]

@@ -30,10 +30,11 @@ def of_size(
             back = np.linalg.inv(nearest(frames, spot.middle, config))
             flat = apply(back, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
             extent = float((flat.max(0) - flat.min(0)).max())
-            if not 0.6 * unit < extent < 7 * unit:
+            if not spot.dark and not 0.6 * unit < extent < 7 * unit:
                 continue
         kept.append(spot)
-    return kept[: config.lone_most]
+    coloured = [s for s in kept if not s.dark][: config.lone_most]
+    return coloured + [s for s in kept if s.dark]
 
 
 def from_blob(
@@ -64,7 +65,10 @@ def from_blob(
         config.fit,
         style,
     )
-    if not good(face, config) or face.plain < config.least_plain:
+    if spot.dark:
+        if face.z < config.lone_z or good(face, config) or not config.lone_z_mm[0] < extent < config.lone_z_mm[1]:
+            return None
+    elif not good(face, config) or face.plain < config.least_plain:
         return None
     corners = apply(frame @ shift, np.array([[0, 0], [side, 0], [side, side], [0, side]]))
     return Candidate(corners, face, False)

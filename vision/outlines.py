@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.edges import refine
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
-from vision.polygons import MOST_CORNERS, quads_within
+from vision.polygons import MOST_CORNERS, Polygon, area, quads_within, side_lengths
 from vision.seams import SeamConfig, split
 
 MOST_PART_ASPECT = 5.5
@@ -97,7 +97,7 @@ def raw_quads(steps: NDArray[np.uint8], config: OutlineConfig) -> tuple[Floats, 
     side = max(height, width)
     least, most = (config.min_side * side) ** 2, config.max_side * width * height
     short = config.min_side * side
-    corners: list[Floats] = []
+    corners: list[Polygon] = []
     fills: list[float] = []
     done: set[tuple[int, ...]] = set()
     unions: dict[tuple[int, ...], tuple[float, NDArray[np.int32]]] = {}
@@ -113,53 +113,52 @@ def raw_quads(steps: NDArray[np.uint8], config: OutlineConfig) -> tuple[Floats, 
             x, y, w, h = cv2.boundingRect(contour)
             if w < short or h < short or w * h < least:
                 continue
-            key = (x // 2, y // 2, w // 2, h // 2)
+            key = (x // 3, y // 3, w // 3, h // 3)
             if key in done:
                 continue
-            area = cv2.contourArea(contour)
-            if not least <= area <= most:
+            size = cv2.contourArea(contour)
+            if not least <= size <= most:
                 continue
             outline = np.asarray(contour, np.int32)
-            found = _quad_of(outline, area, config)
+            found = _quad_of(outline, size, config)
             if found is not None:
                 done.add(key)
                 corners.append(found[0])
                 fills.append(found[1])
-            elif area > config.least_union * w * h:
-                unions[x // 4, y // 4, w // 4, h // 4] = area, outline
+            elif size > config.least_union * w * h:
+                unions[x // 4, y // 4, w // 4, h // 4] = size, outline
     largest = sorted(unions.values(), key=lambda union: -union[0])[: config.most_unions]
-    for area, outline in largest:
-        parts = _parts(outline, area, least)
+    for size, outline in largest:
+        parts = _parts(outline, size, least)
         corners += parts
         fills += [config.min_fill] * len(parts)
     if not corners:
         return np.empty((0, 4, 2)), np.empty(0)
-    return np.stack(corners), np.array(fills)
+    return np.array(corners, float), np.array(fills)
 
 
-def _quad_of(contour: NDArray[np.int32], area: float, config: OutlineConfig) -> tuple[Floats, float] | None:
+def _quad_of(contour: NDArray[np.int32], size: float, config: OutlineConfig) -> tuple[Polygon, float] | None:
     hull = cv2.convexHull(contour)
-    if len(hull) < 4 or area < config.min_fill * cv2.contourArea(hull):
+    if len(hull) < 4 or size < config.min_fill * cv2.contourArea(hull):
         return None
-    corners = np.asarray(cv2.approxPolyN(hull, 4, ensure_convex=True), float).reshape(-1, 2)
+    corners: Polygon = cv2.approxPolyN(hull, 4, ensure_convex=True).reshape(-1, 2).tolist()
     if len(corners) != 4:
         return None
-    signed = float(quad_area(corners))
-    if area < config.min_fill * abs(signed):
+    signed = area(corners)
+    if size < config.min_fill * abs(signed):
         return None
-    lengths = sides(corners)
-    if lengths.min() * config.max_aspect < lengths.max():
+    lengths = side_lengths(corners)
+    if min(lengths) * config.max_aspect < max(lengths):
         return None
-    return (corners if signed > 0 else corners[::-1].copy()), area / abs(signed)
+    return (corners if signed > 0 else corners[::-1]), size / abs(signed)
 
 
-def _parts(contour: NDArray[np.int32], area: float, least: float) -> list[Floats]:
-    """Quadrilaterals that make up a region of several cards; none for one that is not bounded by straight sides."""
-    polygon = cv2.approxPolyDP(contour, max(2.0, 0.02 * area**0.5), True).reshape(-1, 2)
+def _parts(contour: NDArray[np.int32], size: float, least: float) -> list[Polygon]:
+    """Quadrilaterals that make up a region of several cards; none for one not bounded by straight sides."""
+    polygon = cv2.approxPolyDP(contour, max(2.0, 0.02 * size**0.5), True).reshape(-1, 2)
     if not 6 <= len(polygon) <= MOST_CORNERS:
         return []
-    points = [(float(x), float(y)) for x, y in polygon]
-    return [np.array(quad) for quad in quads_within(points, max(least, 0.05 * area), MOST_PART_ASPECT)]
+    return quads_within(polygon.tolist(), max(least, 0.05 * size), MOST_PART_ASPECT)
 
 
 def cluster(corners: Floats, worth: Floats, reach_px: float) -> list[int]:
@@ -205,10 +204,14 @@ def find_outlines(image: Pixels, config: OutlineConfig) -> list[QuadSighting]:
     corners, fills = corners[first], fills[first]
     kept = cluster(corners, np.abs(quad_area(corners)) * fills**2, 4.0)
     corners, fills = corners[kept], fills[kept]
-    first = np.argsort(-likeness(corners) * fills**2 * np.abs(quad_area(corners)) ** 0.25, kind="stable")[: 2 * config.most]
+    first = np.argsort(-likeness(corners) * fills**2 * np.abs(quad_area(corners)) ** 0.25, kind="stable")[
+        : 2 * config.most
+    ]
     corners, fills = corners[first], fills[first]
     full = (corners + 0.5) * step - 0.5
     placed, support = _placed(image, full, step, config)
+    kept = cluster(placed, support.sum(1), 1.5 * step)
+    placed, support, fills = placed[kept], support[kept], fills[kept]
     cells = _cells(image, placed, support, config)
     if len(cells):
         near, shown = _placed(image, cells, step, config)

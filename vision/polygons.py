@@ -5,10 +5,11 @@ Plain numbers, no arrays: a polygon has a dozen corners, and there are many of t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
-Xy = tuple[float, float]
-Polygon = list[Xy]
+Xy = Sequence[float]
+Polygon = Sequence[Xy]
 
 MOST_CORNERS = 14
 MOST_PIECES = 24
@@ -55,12 +56,13 @@ def area(polygon: Polygon) -> float:
     )
 
 
-def _lengths(polygon: Polygon) -> list[float]:
+def side_lengths(polygon: Polygon) -> list[float]:
+    """The first from corner 0 to corner 1."""
     return [hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True)]
 
 
 def _aspect(quad: Polygon) -> float:
-    a, b, c, d = _lengths(quad)
+    a, b, c, d = side_lengths(quad)
     return max(a + c, b + d) / max(min(a + c, b + d), 1e-9)
 
 
@@ -78,7 +80,7 @@ def _turns(polygon: Polygon) -> list[float]:
 def _straightened(polygon: Polygon) -> Polygon:
     """Without corners that do not turn and sides that are much too short."""
     while len(polygon) > 4:
-        lengths, turns = _lengths(polygon), [abs(t) for t in _turns(polygon)]
+        lengths, turns = side_lengths(polygon), [abs(t) for t in _turns(polygon)]
         if min(lengths) < 0.06 * max(lengths):
             k = lengths.index(min(lengths))
             j = (k + 1) % len(polygon)

@@ -54,7 +54,7 @@ def read_scene(
         names = [m.card.profile for m in marked]
         profile = max(sorted(set(names)), key=names.count)
     quads = [q for q in quads if not any(same_place(q.corners, m.corners) for m in marked)]
-    quads = [q for q in quads if one_print(q.corners, spots)]
+    quads = [q for q in quads if one_print(q.corners, [s for s in spots if not s.dark])]
     style: list[Style] = []
     profiles = (profile,) if profile else PROFILES
     placed, config = on_one_plane(quads, marked, spots, config)
@@ -119,7 +119,7 @@ def _with_lone_shapes(
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
     if not frames and len(spots) > 1:
-        frame = guess_frame(pyramid.level(0), spots, profiles)
+        frame = guess_frame(pyramid.level(0), [s for s in spots if not s.dark], profiles)
         frames = [frame] if frame is not None else []
     if frames:
         wanted = (chosen,) if chosen else profiles

@@ -45,6 +45,9 @@ class SceneConfig:
     lone_trust: float = 0.95
     lone_colour: float = 0.25
     lone_most: int = 70
+    lone_z: float = 0.75
+    """How like a Z a lone dark letter has to be, and between which sizes, in millimetres."""
+    lone_z_mm: tuple[float, float] = (11.0, 75.0)
     lone_play: float = 0.1
     """How far a lone shape's unit edge may differ from the deck's, as a share."""
     paper_play: float = 0.16

@@ -17,7 +17,7 @@ class SeamConfig:
 
     bands: int = 10
     """The rectangle is looked at in so many strips; a seam shows in nearly all of them."""
-    longest_px: int = 480
+    longest_px: int = 300
     most_cards: int = 6
     least_step: float = 1.1
     """Grey values by which the seam must stand out, averaged along a strip."""
@@ -42,20 +42,20 @@ def split(image: Pixels, corners: Floats, config: SeamConfig) -> list[Floats]:
         return []
     to_px = homography(np.array([[0.0, 0.0], [across, 0.0], [across, down], [0.0, down]]), corners)
     unit = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
-    return [apply(to_px, unit + [i, j]) for j in range(down) for i in range(across)]
+    return [apply(to_px, unit + np.array([i, j])) for j in range(down) for i in range(across)]
 
 
 def _count(image: Pixels, corners: Floats, aspect: float, config: SeamConfig) -> int:
     """Into how many equal parts seams cut the quadrilateral from its side 3 to its side 1."""
     lengths = sides(corners)
     long = int(np.clip(max(lengths[0], lengths[2]), 24, config.longest_px))
-    rows = config.bands * 6
+    rows = config.bands * 5
     target = np.array([[0.0, 0.0], [long, 0.0], [long, rows], [0.0, rows]]) - 0.5
     patch = cv2.warpPerspective(
         image, homography(target, corners), (long, rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
     # Averaging along the seam leaves it and takes the noise away; the rims' own strips touch the outside.
-    strips = patch.astype(np.float32).reshape(config.bands, 6, long, 3)[:, 1:5].mean(1)
+    strips = patch.astype(np.float32).reshape(config.bands, 5, long, 3)[:, 1:4].mean(1)
     change = np.zeros((config.bands, long), np.float32)
     step = np.abs(strips[:, 2:] - strips[:, :-2]).max(-1)
     change[:, 1:-1] = step

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,10 +11,7 @@ import numpy as np
 from calibration.lens import Lens
 from vision.photo import Pixels
 from vision.plane import Floats
-from vision.sighting import CardSighting, Outline, Quad, Seen, Unread
-
-
-Thing = TypeVar("Thing", CardSighting, Outline, Unread)
+from vision.sighting import Quad, Seen
 
 
 def _matrix(lens: Lens) -> Floats:
@@ -29,13 +26,9 @@ def straightened(image: Pixels, lens: Lens) -> Pixels:
 
 def bent_back(seen: Seen, lens: Lens) -> Seen:
     """What was seen in the straightened photo, with its corners in the photo itself."""
-    cards = tuple(_moved(card, lens) for card in seen.cards)
-    unread = tuple(_moved(thing, lens) for thing in seen.unread)
+    cards: Any = tuple(replace(card, corners_px=_corners(card.corners_px, lens)) for card in seen.cards)
+    unread = tuple(replace(thing, corners_px=_corners(thing.corners_px, lens)) for thing in seen.unread)
     return replace(seen, cards=cards, unread=unread)
-
-
-def _moved(thing: Thing, lens: Lens) -> Thing:
-    return replace(thing, corners_px=_corners(thing.corners_px, lens))
 
 
 def _corners(corners: Quad, lens: Lens) -> Quad:

@@ -2,7 +2,7 @@
 
 A silhouette is whitened by its second moments, which takes out place, size, slant, and what is left of the
 tilt; up to a turn it can then be laid over letters drawn here, their mirror images, and other print. A Z is
-what lies closely over a Z, far less over anything else, and looks the same upside down.
+what lies closely over a Z, far less over anything else, and looks the same upside down. An N is a Z on its side, and told by being too broad.
 """
 
 from __future__ import annotations
@@ -178,7 +178,6 @@ def _judge(figure: Mask) -> tuple[float, Floats] | None:
         _certainty(length / height, _WIDTH),
         _certainty(abs(lean + 0.06), _LEAN),
     )
-    globals()["LAST"] = (proper, mirrored, other, even, corners, doubts)
     return min(doubts), corners
 
 
@@ -214,7 +213,7 @@ def _whiten(figure: Mask) -> tuple[NDArray[np.float32], Floats, Floats] | None:
     root = (vectors * np.sqrt(values)) @ vectors.T
     places = _spokes() @ root.T.astype(np.float32) + centre.astype(np.float32)
     polar = cv2.remap(figure, places[..., 0].copy(), places[..., 1].copy(), cv2.INTER_LINEAR)
-    return polar.astype(np.float32) / 255, root, centre
+    return np.asarray(polar / np.float32(255), np.float32), root, centre
 
 
 def _overlap(
@@ -235,7 +234,7 @@ def _overlap(
 def _cells() -> NDArray[np.float32]:
     """The area of a polar cell at each radius, (_RADII,)."""
     radius = (np.arange(_RADII) + 0.5) * (_REACH / _RADII)
-    return (radius * (_REACH / _RADII) * (2 * np.pi / _ANGLES)).astype(np.float32)
+    return np.asarray(radius * (_REACH / _RADII) * (2 * np.pi / _ANGLES), np.float32)
 
 
 @lru_cache(maxsize=1)
@@ -243,7 +242,7 @@ def _spokes() -> NDArray[np.float32]:
     """Whitened places of the polar cells, (_RADII, _ANGLES, 2)."""
     radius = ((np.arange(_RADII) + 0.5) * (_REACH / _RADII))[:, None, None]
     angle = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
-    return (radius * np.stack([np.cos(angle), np.sin(angle)], -1)[None]).astype(np.float32)
+    return np.asarray(radius * np.stack([np.cos(angle), np.sin(angle)], -1)[None], np.float32)
 
 
 def _templates(pictures: list[Mask], alike: float = 1.0) -> _Templates:
