@@ -158,7 +158,7 @@ def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) 
     own = np.array([shape.key == card.shape.key for shape in models.shapes])
     best = float(overlap[own].max())
     other = float(overlap[~own].max())
-    if best > 0.78 and best > other - 0.03 and count_likelihood(blob.colour)[card.triangles - 1] > 1e-3:
+    if best > (0.78 if marked.sound else 0.86) and best > other - 0.03 and count_likelihood(blob.colour)[card.triangles - 1] > 1e-3:
         return True
     # Only a shape that is clearly another one speaks against the marker; a hand or glare says nothing.
     return False if other > 0.93 and other - best > 0.12 and not blob.touches_rim else None

@@ -118,13 +118,16 @@ def _with_lone_shapes(
     spots = [s for s in spots if not any(inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
-    if not frames and len(spots) > 1:
+    guessed = not frames and len(spots) > 1
+    if guessed:
         frame = guess_frame(pyramid.level(0), [s for s in spots if not s.dark], profiles)
         frames = [frame] if frame is not None else []
     if frames:
         wanted = (chosen,) if chosen else profiles
         spots = of_size(spots, frames, [c.face for c in sure + taught], chosen, config)
-        lone = (from_blob(pyramid, spot, frames, wanted, style, config) for spot in spots)
-        candidates = candidates + [c for c in lone if c is not None]
+        read_alone = (from_blob(pyramid, spot, frames, wanted, style, config) for spot in spots)
+        lone = [c for c in read_alone if c is not None]
+        # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
+        candidates = lone if guessed and len(lone) > 1 else candidates + lone
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
     return _Reading(candidates, taught, marked, frames, chosen)
