@@ -2,7 +2,8 @@
 
 A silhouette is whitened by its second moments, which takes out place, size, slant, and what is left of the
 tilt; up to a turn it can then be laid over letters drawn here, their mirror images, and other print. A Z is
-what lies closely over a Z, far less over anything else, and looks the same upside down. An N is a Z on its side, and told by being too broad.
+what lies closely over a Z, far less over anything else, and looks the same upside down. An N is a Z on its
+side, and told by being too broad for one.
 """
 
 from __future__ import annotations
