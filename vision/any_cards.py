@@ -56,7 +56,7 @@ class AnyCardsConfig:
     joint: float = 0.2
     """How near to each other's corners those of a pattern lie, over their side."""
     square_joints: float = 0.15
-    other_joints: float = 0.6
+    other_joints: float = 0.4
     """The share of all corners where three or more meet from which squares, or very many, are a pattern."""
     square: float = 0.15
     """The logarithm of the aspect up to which a quadrilateral may be a square of the table's pattern."""

@@ -53,7 +53,7 @@ def _sample(image: Pixels, spots: NDArray[np.float32]) -> Floats:
 def _straight_edge(change: Floats, offsets: Floats, along: Floats) -> tuple[Floats, Floats, Floats]:
     """For each side, the line that crosses the most change: its shift at either end, its index at each place,
     and its support."""
-    sides_count, places, steps = change.shape
+    _, places, steps = change.shape
     # Compress: a strong edge at a few places must not outvote a faint one along the whole side.
     noise = np.median(change, axis=(1, 2))[:, None, None] + 2.0
     strength = change / (change + 2.0 * noise)

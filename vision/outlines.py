@@ -33,7 +33,7 @@ class OutlineConfig:
 
     work_side_px: int = 1300
     """The picture is shrunk by a whole number until its longer side is at most this."""
-    rungs: tuple[int, ...] = (4, 6, 9, 14, 22, 36, 56)
+    rungs: tuple[int, ...] = (4, 6, 10, 16, 28, 50)
     """Heights in grey values at which the gradient is cut, from faint edges to strong ones."""
     least_flat: float = 0.4
     """A rung that leaves less of the picture flat is below its noise."""
@@ -52,11 +52,11 @@ class OutlineConfig:
     """The aspect of one that is handed on; wider ones are only looked at for seams."""
     most: int = 60
     """So many outlines at most are handed on, those that look most like a card with an edge all round."""
-    most_unions: int = 24
+    most_unions: int = 12
     """So many regions at most that are no quadrilaterals are cut at their reflex corners."""
     least_union: float = 0.3
     """Least share of its upright box that such a region fills."""
-    most_split: int = 24
+    most_split: int = 12
     """So many of the largest outlines are looked at for seams."""
     seams: SeamConfig = field(default_factory=SeamConfig)
 
@@ -102,7 +102,7 @@ def raw_quads(steps: NDArray[np.uint8], config: OutlineConfig) -> tuple[Floats, 
     done: set[tuple[int, ...]] = set()
     unions: dict[tuple[int, ...], tuple[float, NDArray[np.int32]]] = {}
     for rung in config.rungs:
-        flat = cv2.compare(steps, float(rung), cv2.CMP_LE)
+        _, flat = cv2.threshold(steps, rung, 255, cv2.THRESH_BINARY_INV)
         if cv2.countNonZero(flat) < config.least_flat * flat.size:
             continue
         # Regions, and the holes in them: a card with its walls is a hole in the table.
@@ -210,7 +210,9 @@ def find_outlines(image: Pixels, config: OutlineConfig) -> list[QuadSighting]:
     corners, fills = corners[first], fills[first]
     full = (corners + 0.5) * step - 0.5
     placed, support = _placed(image, full, step, config)
-    kept = cluster(placed, support.sum(1), 1.5 * step)
+    # Of those that end at one place, the one that had least to move is placed best.
+    moved = np.abs(placed - full).max((1, 2)) / step
+    kept = cluster(placed, support.sum(1) - 0.1 * moved, 2.5 * step)
     placed, support, fills = placed[kept], support[kept], fills[kept]
     cells = _cells(image, placed, support, config)
     if len(cells):
@@ -225,7 +227,7 @@ def find_outlines(image: Pixels, config: OutlineConfig) -> list[QuadSighting]:
     worth = support.mean(1) * np.sqrt(support.min(1) + 0.05) * fills * np.sqrt(look) * size**0.25
     worth[(look < config.least_likeness) | (_aspects(placed) > config.widest)] = 0.0
     best = np.argsort(-worth, kind="stable")
-    kept = cluster(placed[best], support[best].sum(1), 2.0 * step)
+    kept = cluster(placed[best], support[best].sum(1), 2.5 * step)
     chosen = best[kept]
     chosen = chosen[(support[chosen].min(1) >= config.least_support) & (worth[chosen] > 0)]
     chosen = chosen[np.argsort(-worth[chosen], kind="stable")][: config.most]

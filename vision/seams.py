@@ -31,7 +31,7 @@ class SeamConfig:
 
 
 def split(image: Pixels, corners: Floats, config: SeamConfig) -> list[Floats]:
-    """The cells (4, 2) of a quadrilateral (4, 2) that equal rows or columns of cards make up; none if it has no seams."""
+    """The cells (4, 2) of a quadrilateral (4, 2) that equal rows or columns of cards make up; none without seams."""
     lengths = sides(corners)
     width, height = (lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2
     across = _count(image, corners, width / height, config)
