@@ -104,6 +104,32 @@ def tiling(target: str, parts: tuple[str, ...]) -> tuple[Motion, ...] | None:
     return tuple(next(hands[part]) for part in parts)
 
 
+@lru_cache(maxsize=1 << 13)
+def tiling_of_some(target: str, pools: tuple[tuple[str, ...], ...]) -> tuple[str, ...] | None:
+    """Keys, one out of each pool in turn, of parts that tile the target; None if no choice does.
+
+    The parts of one pool are of one size. One search for all choices, where trying each would take
+    as many searches as the pools' sizes multiply to.
+    """
+    lattice, atoms = atoms_of(target)
+    drawn = [atoms_of(key) for pool in pools for key in pool]
+    sizes = sum(len(atoms_of(pool[0])[1]) for pool in pools)
+    if any(other != lattice for other, _ in drawn) or sizes != len(atoms):
+        return None
+    counts = Counter(pools)
+    ordered = sorted(counts, key=lambda pool: (-len(atoms_of(pool[0])[1]), pool))
+    kinds = tuple(key for pool in ordered for key in pool)
+    purse = tuple(number for number, pool in enumerate(ordered) for _ in pool)
+    tiles = next(_Search(target, kinds, tuple(counts[pool] for pool in ordered), purse).run(), None)
+    if tiles is None:
+        return None
+    hands = {
+        pool: iter([kinds[kind] for kind, _ in tiles if purse[kind] == number])
+        for number, pool in enumerate(ordered)
+    }
+    return tuple(next(hands[pool]) for pool in pools)
+
+
 def placements(target: Shape, part: Shape, *, mirrored: bool = True) -> tuple[Placement, ...]:
     """Every way to lay one part inside the target, each region once; `mirrored` allows turning it over.
 
@@ -166,10 +192,14 @@ def spots(target: str, part: str) -> tuple[_Spot, ...]:
 class _Search:
     """Depth first over the lowest open bit, remembering what cannot be finished."""
 
-    __slots__ = ("by_lowest", "counts", "dead", "full")
+    __slots__ = ("by_lowest", "counts", "dead", "full", "purse")
 
-    def __init__(self, target: str, kinds: tuple[str, ...], counts: tuple[int, ...]) -> None:
+    def __init__(
+        self, target: str, kinds: tuple[str, ...], counts: tuple[int, ...], purse: Sequence[int] | None = None
+    ) -> None:
         self.counts = counts
+        # Which count a kind is taken from: its own, unless several kinds share one.
+        self.purse = range(len(kinds)) if purse is None else purse
         self.full = (1 << len(atoms_of(target)[1])) - 1
         self.by_lowest: dict[int, list[tuple[int, int, Motion]]] = {}
         for kind, key in enumerate(kinds):
@@ -189,8 +219,9 @@ class _Search:
             return
         alive = False
         for bits, kind, motion in self.by_lowest.get(still & -still, ()):
-            if left[kind] and bits & still == bits:
-                rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+            own = self.purse[kind]
+            if left[own] and bits & still == bits:
+                rest = (*left[:own], left[own] - 1, *left[own + 1 :])
                 for tiles in self._from(still ^ bits, rest):
                     alive = True
                     yield ((kind, motion), *tiles)

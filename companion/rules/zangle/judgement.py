@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import chain, combinations_with_replacement, product
 
 from companion.rules.polyform import Motion, Shape
+from companion.rules.polyform.cover import tiling, tiling_of_some
 from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zangle import clauses
@@ -110,22 +111,74 @@ def _bounded(looks: Looks, profile: Profile, unread: tuple[int, ...]) -> bool:
 
 
 def _completions(looks: Looks, profile: Profile, rules: Rules, unread: tuple[int, ...]) -> Iterator[Looks]:
-    """The looks with every shape that the unread cards can have.
+    """Looks that stand for everything that the unread cards can show.
 
-    Where the counts alone rule out a target, one completion stands for all with these counts.
+    No clause asks more of the shapes than whether they can be laid. So for each way to give counts
+    one choice that can be laid and one that cannot stand for all, where there are such.
     """
-    known = [looks[index][1] for index in unread]
-    for sizes in product(*(range(profile.largest + 1) if size is None else (size,) for size in known)):
-        at = dict(zip(unread, sizes, strict=True))
+    for at in _counted(looks, profile, unread):
         counts = [at.get(index, size) or 0 for index, (_, size, _) in enumerate(looks)]
-        pools = [profile.shapes(size) if size else (None,) for size in sizes]
-        if clauses.target_of(counts, rules) is None:
-            pools = [pool[:1] for pool in pools]
-        for chosen in product(*pools):
-            full = list(looks)
-            for index, shape in zip(unread, chosen, strict=True):
-                full[index] = (looks[index][0], at[index], None if shape is None else shape.key)
-            yield tuple(full)
+        pools = {
+            index: tuple(shape.key for shape in profile.shapes(size)) for index, size in at.items() if size
+        }
+        target = clauses.target_of(counts, rules)
+        if target is None or not pools:
+            choices: tuple[dict[int, str] | None, ...] = ({index: pool[0] for index, pool in pools.items()},)
+        else:
+            choices = (_that_fit(looks, pools, target), _that_do_not(looks, pools, target))
+        for chosen in choices:
+            if chosen is not None:
+                yield tuple(
+                    (place, at.get(index, size), chosen.get(index, key))
+                    for index, (place, size, key) in enumerate(looks)
+                )
+
+
+def _counted(looks: Looks, profile: Profile, unread: tuple[int, ...]) -> Iterator[dict[int, int]]:
+    """Every way to give counts to the unread cards; blank ones from one place are interchangeable."""
+    known = {index: size for index in unread if (size := looks[index][1]) is not None}
+    blanks: dict[str | None, list[int]] = {}
+    for index in unread:
+        if index not in known:
+            blanks.setdefault(looks[index][0], []).append(index)
+    sizes = range(profile.largest + 1)
+    for picks in product(*(combinations_with_replacement(sizes, len(group)) for group in blanks.values())):
+        at = dict(known)
+        for group, pick in zip(blanks.values(), picks, strict=True):
+            at.update(zip(group, pick, strict=True))
+        yield at
+
+
+def _that_fit(looks: Looks, pools: dict[int, tuple[str, ...]], target: int) -> dict[int, str] | None:
+    """Shapes for the unread cards with which the parts can be laid on the target."""
+    key = looks[target][2]
+    parts = {i: (k,) for i, (_, _, k) in enumerate(looks) if k is not None and i != target} | {
+        i: pool for i, pool in pools.items() if i != target
+    }
+    order = sorted(parts, key=parts.__getitem__)
+    asked = tuple([parts[index] for index in order])
+    for aim in pools.get(target, ()) if key is None else (key,):
+        if (found := tiling_of_some(aim, asked)) is not None:
+            chosen = {i: k for i, k in zip(order, found, strict=True) if i in pools}
+            return {**chosen, target: aim} if target in pools else chosen
+    return None
+
+
+def _that_do_not(looks: Looks, pools: dict[int, tuple[str, ...]], target: int) -> dict[int, str] | None:
+    """Shapes for the unread cards with which the parts cannot be laid on the target."""
+    key = looks[target][2]
+    known = [k for i, (_, _, k) in enumerate(looks) if k is not None and i != target]
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for index, pool in pools.items():
+        if index != target:
+            groups.setdefault(pool, []).append(index)
+    picks = [list(combinations_with_replacement(pool, len(group))) for pool, group in groups.items()]
+    for aim in pools.get(target, ()) if key is None else (key,):
+        for pick in product(*picks):
+            if tiling(aim, tuple(sorted([*known, *chain.from_iterable(pick)]))) is None:
+                at = zip(chain.from_iterable(groups.values()), chain.from_iterable(pick), strict=True)
+                return {**dict(at), target: aim} if target in pools else dict(at)
+    return None
 
 
 def _shape_doubts(looks: Looks, unread: Sequence[int]) -> Iterator[Reason]:
