@@ -29,12 +29,28 @@ def decided(
     for c in candidates:
         seen = decide(c.face, profile, unit, learnt, config.decide)
         if not c.outlined and not _like_the_rest(c.face, unit, seen, teachers, config):
-            seen = NOTHING
+            seen = _doubtful(c.face, profile, unit, teachers, config)
         if seen.triangles == 0 and not _same_paper(c.face, teachers, config):
             # A table's pattern may look like the letter, but not on the deck's own paper.
             seen = NOTHING
         found.append((c, seen))
     return found
+
+
+def _doubtful(
+    face: Face, profile: str, unit: float | None, teachers: list[Face], config: SceneConfig
+) -> Decision:
+    """A lone shape that may be the deck's and is not certainly so: not to be passed over in silence."""
+    near = [
+        fit
+        for fit in face.fits.get(profile, ())
+        if unit is not None
+        and fits_well(face, fit, config.decide, config.lone_error)
+        and abs(np.log(fit.unit_mm / unit)) < config.lone_play
+    ]
+    if near and _same_paper(face, teachers, config):
+        return Decision(None, None, 0.0, "a shape whose colour is not clear: keep glare and shadow off it", True)
+    return NOTHING
 
 
 def _like_the_rest(

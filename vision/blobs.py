@@ -102,5 +102,5 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
                 continue
             found.append(BlobSighting(middle, (x * step, y * step, w * step, h * step), colourful, plain, dark))
     coloured = sorted((b for b in found if not b.dark), key=lambda blob: -blob.colourful * blob.plain**2)
-    dark = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
-    return coloured[: config.most] + dark[: config.most_dark]
+    letters = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
+    return coloured[: config.most] + letters[: config.most_dark]

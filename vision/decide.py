@@ -19,7 +19,7 @@ from vision.fit import Fit
 
 @dataclass(frozen=True, slots=True)
 class DecideConfig:
-    """Bounds of the decision: errors as shares of the shape's size, spreads as shares, margins as natural logarithms."""
+    """Bounds of the decision: errors as shares of the shape, spreads as shares, margins as natural logarithms."""
 
     error_floor: float = 0.012
     error_floor_px: float = 0.16
@@ -34,7 +34,7 @@ class DecideConfig:
     least_margin: float = 4.5
     least_colour: float = 0.02
     least_clear: float = 0.86
-    least_z: float = 0.62
+    least_z: float = 0.66
     least_unit_px: float = 4.5
 
 

@@ -31,7 +31,9 @@ def refine(image: Pixels, corners: Floats, reach_px: float, samples: int) -> tup
     flat = spots.reshape(count * 4 * places, len(offsets), 2).astype(np.float32)
     seen = _sample(image, flat)
     # The change across one step either side, largest channel; a side outside the picture shows none.
-    change = np.abs(seen[:, 2:] - seen[:, :-2]).max(-1).reshape(count * 4, places, len(offsets) - 2)
+    step = np.abs(seen[:, 2:] - seen[:, :-2])
+    largest = np.maximum(np.maximum(step[..., 0], step[..., 1]), step[..., 2])
+    change = largest.reshape(count * 4, places, len(offsets) - 2)
     shifts, line, support = _straight_edge(change, offsets[1:-1], along)
     support = np.maximum(support, _same_step(seen.reshape(count * 4, places, len(offsets), 3), line + 1))
     p = start + normal * shifts[:, 0].reshape(count, 4, 1)
@@ -58,13 +60,13 @@ def _straight_edge(change: Floats, offsets: Floats, along: Floats) -> tuple[Floa
     noise = np.median(change, axis=(1, 2))[:, None, None] + 2.0
     strength = change / (change + 2.0 * noise)
     half = max(2, steps // 2)
-    ends = np.unique(np.round(np.linspace(0, steps - 1, min(steps, 13))).astype(int))
+    ends = np.unique(np.round(np.linspace(0, steps - 1, min(steps, 10))).astype(int))
     first, last = (grid.ravel() for grid in np.meshgrid(ends, ends, indexing="ij"))
     keep = np.abs(first - last) <= half
     first, last = first[keep], last[keep]
     rows = first[:, None] + (last - first)[:, None] * ((along - along[0]) / (along[-1] - along[0]))[None, :]
     low = np.clip(np.floor(rows).astype(int), 0, steps - 2)
-    part = rows - low
+    part = (rows - low).astype(np.float32)
     place = np.arange(places)[None, :]
     votes = (strength[:, place, low] * (1 - part) + strength[:, place, low + 1] * part).sum(-1)
     best = votes.argmax(1)

@@ -40,6 +40,8 @@ class Face:
     clear: float
     plain: float
     paper: Floats
+    papery: float
+    """The share of the face that is plain paper: a card's back has a pattern all over, its front has not."""
 
 
 Style = tuple[float, bool]
@@ -145,7 +147,9 @@ def read_face(
         z = letter[0] if letter else 0.0
     clear = _clear_ring(ratio, best_blob, best_fits, ink) if best_blob is not None else 0.0
     plain = _plain_round(ratio, best_blob, ink) if best_fits and best_blob is not None else 0.0
-    return Face(to_px, native, best_blob, best_fits, z, clear, plain, paper)
+    inner = ratio[8:-8:2, 8:-8:2]
+    papery = float((np.abs(inner - 1).max(-1) < 0.25).mean())
+    return Face(to_px, native, best_blob, best_fits, z, clear, plain, paper, papery)
 
 
 def _clear_ring(

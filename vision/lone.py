@@ -10,7 +10,7 @@ from vision.blobs import BlobSighting
 from vision.candidates import Candidate, good
 from vision.decide import deck_unit
 from vision.faces import Face, Pyramid, Style, read_face
-from vision.plane import Floats, apply, quad_area
+from vision.plane import Floats, apply, quad_area, sides
 from vision.scene_config import SceneConfig
 
 
@@ -72,6 +72,15 @@ def from_blob(
         return None
     corners = apply(frame @ shift, np.array([[0, 0], [side, 0], [side, side], [0, side]]))
     return Candidate(corners, face, False)
+
+
+def card_sized(candidate: Candidate, frames: list[Floats], config: SceneConfig) -> bool:
+    """Whether an outline is as large as a card in the plane of the nearest card that was read."""
+    if not frames:
+        return False
+    lengths = sides(apply(np.linalg.inv(nearest(frames, candidate.middle, config)), candidate.corners))
+    seen = np.sort([(lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2])
+    return bool(np.abs(np.log(seen / np.sort(config.faces.size_mm))).max() < config.size_play)
 
 
 def nearest(frames: list[Floats], middle: Floats, config: SceneConfig) -> Floats:

@@ -146,7 +146,7 @@ def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) 
     blob = find_blob(ratio, ink)
     if card.shape is None:
         letter = read_z(ratio, ink)
-        if letter is not None and letter[0] > 0.5:
+        if letter is not None and letter[0] > 0.62:
             return True
         # A Z prints no colour; a large compact blob of bright ink is another card's face.
         vivid = blob is not None and blob.colour.max() > 0.3 and blob.saturation > 0.5
@@ -158,7 +158,8 @@ def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) 
     own = np.array([shape.key == card.shape.key for shape in models.shapes])
     best = float(overlap[own].max())
     other = float(overlap[~own].max())
-    if best > (0.78 if marked.sound else 0.86) and best > other - 0.03 and count_likelihood(blob.colour)[card.triangles - 1] > 1e-3:
+    bound = 0.78 if marked.sound else 0.86
+    if best > bound and best > other - 0.03 and count_likelihood(blob.colour)[card.triangles - 1] > 1e-3:
         return True
     # Only a shape that is clearly another one speaks against the marker; a hand or glare says nothing.
     return False if other > 0.93 and other - best > 0.12 and not blob.touches_rim else None

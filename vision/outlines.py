@@ -20,6 +20,9 @@ from vision.plane import Floats, quad_area, sides
 from vision.polygons import MOST_CORNERS, Polygon, area, quads_within, side_lengths
 from vision.seams import SeamConfig, split
 
+TURNS = (np.arange(4)[:, None] + np.arange(4)) % 4
+"""Four corners in order, begun at each of them."""
+
 MOST_PART_ASPECT = 5.5
 """Of a part of a union; a row of cards may be one."""
 
@@ -52,7 +55,7 @@ class OutlineConfig:
     """The aspect of one that is handed on; wider ones are only looked at for seams."""
     most: int = 60
     """So many outlines at most are handed on, those that look most like a card with an edge all round."""
-    most_unions: int = 12
+    most_unions: int = 8
     """So many regions at most that are no quadrilaterals are cut at their reflex corners."""
     least_union: float = 0.3
     """Least share of its upright box that such a region fills."""
@@ -164,13 +167,18 @@ def _parts(contour: NDArray[np.int32], size: float, least: float) -> list[Polygo
 def cluster(corners: Floats, worth: Floats, reach_px: float) -> list[int]:
     """One of each group of nearly equal quadrilaterals (n, 4, 2): the one of most `worth` (n,); best first."""
     order = np.argsort(-worth, kind="stable")
-    turned = np.stack([np.roll(corners, turn, axis=1) for turn in range(4)], axis=1)
+    middles = corners.mean(1)
     free = np.ones(len(corners), bool)
     kept: list[int] = []
     for k in order:
-        if free[k]:
-            kept.append(int(k))
-            free &= np.abs(turned - corners[k]).max((2, 3)).min(1) > reach_px
+        if not free[k]:
+            continue
+        kept.append(int(k))
+        near = np.flatnonzero(free & (np.abs(middles - middles[k]) <= reach_px).all(1))
+        turned = corners[k][TURNS]
+        same = (np.abs(corners[near, None] - turned) <= reach_px).all((2, 3)).any(1)
+        free[near[same]] = False
+        free[k] = False
     return kept
 
 

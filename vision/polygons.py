@@ -12,7 +12,7 @@ Xy = Sequence[float]
 Polygon = Sequence[Xy]
 
 MOST_CORNERS = 14
-MOST_PIECES = 24
+MOST_PIECES = 10
 REFLEX = -0.1
 STRAIGHT = 0.12
 """Sines of the turn at a corner: inwards for certain, and hardly any."""

@@ -15,7 +15,7 @@ from vision.candidates import Candidate, cards_on_plane, on_one_plane, one_print
 from vision.decide import choose_profile
 from vision.deck import MarkedDeck
 from vision.faces import Pyramid, Style
-from vision.lone import from_blob, nearest, of_size
+from vision.lone import card_sized, from_blob, nearest, of_size
 from vision.marked import MarkedCardSighting, find_marked, laid_on, to_sighting
 from vision.outlines import find_outlines, gradient, work_picture
 from vision.photo import Pixels
@@ -74,17 +74,36 @@ def read_scene(
         return cards, unread, profile
     everyone = decided(reading.taught + reading.candidates, reading.profile, config)
     steps = gradient(work)
-    for c, d in resolve(everyone[len(reading.taught) :]):
+    settled = resolve(everyone[len(reading.taught) :])
+    unread += _unsettled(candidates, [c for c, _ in settled], reading, config)
+    for c, d in settled:
         corners = c.corners
         if not c.outlined:
             corners = place_around(steps, step, c.face.to_px, c.middle, config.faces.size_mm)
         if d.why is None and d.triangles is not None:
             by = ("outline", "shape") if c.outlined else ("shape",)
             cards.append(CardSighting(None, d.triangles, d.shape, as_quad(corners), d.confidence, by))
-        elif d.why and c.outlined:
+        elif d.why:
             unread.append(Unread(as_quad(corners), d.why))
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
     return cards, unread, reading.profile
+
+
+def _unsettled(
+    candidates: list[Candidate], settled: list[Candidate], reading: _Reading, config: SceneConfig
+) -> list[Unread]:
+    """Cards of the deck's size in their neighbours' plane, face up, on which nothing could be read.
+
+    To leave such a card out in silence would make a claim that it belongs to look certain.
+    """
+    why = "nothing on it could be read: turn it face up, or keep glare and hands off it"
+    taken = [c.corners for c in settled] + [m.corners for m in reading.marked]
+    left = [c for c in candidates if c.outlined and c.face.papery > 0.6 and card_sized(c, reading.frames, config)]
+    return [
+        Unread(as_quad(c.corners), why)
+        for c in left
+        if not any(same_place(c.corners, other) or inside(c.middle, other) for other in taken)
+    ]
 
 
 def _reading_order(card: CardSighting, height: int) -> tuple[int, float]:

@@ -44,6 +44,8 @@ class SceneConfig:
     """What a lone shape's fit may be off, as a share of what a whole card's may."""
     lone_trust: float = 0.95
     lone_colour: float = 0.25
+    size_play: float = 0.15
+    """How far an outline's sides may differ from a card's, as a share, for it to count as one that was not read."""
     lone_most: int = 70
     lone_z: float = 0.75
     """How like a Z a lone dark letter has to be, and between which sizes, in millimetres."""
