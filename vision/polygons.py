@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
+from typing import Any
 
 Xy = Sequence[float]
-Polygon = Sequence[Xy]
+Polygon = list[Any]
+"""Corners, each a pair of x and y."""
 
 MOST_CORNERS = 14
 MOST_PIECES = 10
@@ -52,7 +54,7 @@ def quads_within(polygon: Polygon, least_area: float, most_aspect: float) -> lis
 def area(polygon: Polygon) -> float:
     """Signed; positive where the corners run clockwise on the screen."""
     return 0.5 * sum(
-        a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True)
+        (a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True)), 0.0
     )
 
 
@@ -95,7 +97,7 @@ def _straightened(polygon: Polygon) -> Polygon:
 
 def _cuts(polygon: Polygon) -> list[Polygon]:
     """Both parts of the polygon for each cut that runs on from a side at a reflex corner."""
-    parts = []
+    parts: list[Polygon] = []
     count = len(polygon)
     for k, turn in enumerate(_turns(polygon)):
         if turn >= REFLEX:
