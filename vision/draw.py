@@ -43,7 +43,8 @@ def annotate(image: Pixels, seen: Seen, verdict: Mapping[str, Any] | None = None
     unit = max(1.0, max(image.shape[:2]) / 900)
     pen = Pen(image.copy(), unit)
     parts = _arrangement(seen, verdict)
-    letters = {part: chr(ord("A") + k % 26) for k, (part, _) in enumerate(parts)}
+    # The numbers that the verdict's sentences and the page call the cards by.
+    letters = {part: str(part + 1) for part, _ in parts}
     colours = {part: PARTS[k % len(PARTS)] for k, (part, _) in enumerate(parts)}
     target = int(verdict["target"]) if parts and verdict else None
     for thing in seen.unread:
