@@ -1,0 +1,165 @@
+"""Whose card is it? A call freezes who owns what, and a claim is what has moved since.
+
+Plain values in and out: what lies where in millimetres, and the zones of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import dist
+
+from companion.table.zones import Use, Xy, Zone, zone_at
+
+CENTRE = "centre"
+NEAR_MM = 12.0
+"""A card that was not read is taken for the same one where it lies this close to where it lay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card on the table as it was seen."""
+
+    at_mm: Xy
+    """Its middle."""
+    look: str | None = None
+    """Equal for cards that show the same, such as a shape's key, or "Z"; None where it was not read."""
+    id: str | None = None
+    """Which card it is, where a marker tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """Who owned what at a call."""
+
+    owned: tuple[tuple[str, Lying], ...]
+    """Owner and card; the owner is "centre" or a player's name."""
+    in_claim: tuple[Lying, ...] = ()
+    """What lay in the claim zone before, such as the last Zangle."""
+    nowhere: tuple[Lying, ...] = ()
+    """Cards in no zone, or in several: nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A card of a claim, with whom it belonged to when the call came; None where that was not seen."""
+
+    owner: str | None
+    card: Lying
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What a caller puts forward."""
+
+    cards: tuple[Moved, ...]
+    unsure: tuple[Moved, ...]
+    """Cards that lie under a hand or an arm: they may be where they were, or gone."""
+
+
+def owner_of(card: Lying, zones: Sequence[Zone]) -> str | None:
+    """ "centre" or a player's name; None for a card in the claim zone, in no zone, or in several."""
+    zone = zone_at(zones, card.at_mm)
+    if zone is None or zone.use is Use.CLAIM:
+        return None
+    return CENTRE if zone.use is Use.CENTRE else zone.seat
+
+
+def freeze(cards: Iterable[Lying], zones: Sequence[Zone]) -> Frozen:
+    """Who owns which of the cards that lie on the table."""
+    owned: list[tuple[str, Lying]] = []
+    in_claim: list[Lying] = []
+    nowhere: list[Lying] = []
+    for card in cards:
+        zone = zone_at(zones, card.at_mm)
+        owner = owner_of(card, zones)
+        if owner is not None:
+            owned.append((owner, card))
+        else:
+            (nowhere if zone is None else in_claim).append(card)
+    return Frozen(tuple(owned), tuple(in_claim), tuple(nowhere))
+
+
+def claim_of(
+    frozen: Frozen,
+    now: Sequence[Lying],
+    zones: Sequence[Zone],
+    caller: str,
+    covered: Callable[[Xy], bool] = lambda _at_mm: False,
+) -> Claimed:
+    """What left the centre and the caller's row since the call, and what came to the claim zone.
+
+    `covered` tells whether a place cannot be seen now. A card in the claim zone that left neither the
+    centre nor the caller's row belongs to whom it left, or to None where nothing like it left.
+    """
+    missing: list[Moved] = []
+    for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
+        before = [card for whose, card in frozen.owned if whose == owner]
+        there = [card for card in now if owner_of(card, zones) == owner]
+        missing += [Moved(owner, card) for card in _unmatched(before, there)]
+    zone = [card for card in now if (found := zone_at(zones, card.at_mm)) and found.use is Use.CLAIM]
+    came = _unmatched(zone, frozen.in_claim)
+    # What may be claimed comes first: of two cards alike, nobody is accused without need.
+    missing.sort(key=lambda moved: moved.owner not in (CENTRE, caller))
+    pairs = _matches([moved.card for moved in missing], came, anywhere=True)
+    claimed = [_seen_better(missing[gone], came[new]) for gone, new in pairs]
+    matched_gone = {gone for gone, _ in pairs}
+    matched_new = {new for _, new in pairs}
+    claimed += [Moved(None, card) for new, card in enumerate(came) if new not in matched_new]
+    left = [
+        moved
+        for gone, moved in enumerate(missing)
+        if gone not in matched_gone and moved.owner in (CENTRE, caller)
+    ]
+    unsure = tuple(moved for moved in left if covered(moved.card.at_mm))
+    return Claimed((*claimed, *(moved for moved in left if moved not in unsure)), unsure)
+
+
+def _seen_better(moved: Moved, now: Lying) -> Moved:
+    """A card as it lies now, with what was read of it before where it is not read now."""
+    card = Lying(now.at_mm, now.look or moved.card.look, now.id or moved.card.id)
+    return Moved(moved.owner, card)
+
+
+def _unmatched(cards: Sequence[Lying], others: Sequence[Lying]) -> list[Lying]:
+    """The cards that are none of the others."""
+    known = {index for index, _ in _matches(cards, others, anywhere=False)}
+    return [card for index, card in enumerate(cards) if index not in known]
+
+
+def _matches(cards: Sequence[Lying], others: Sequence[Lying], *, anywhere: bool) -> list[tuple[int, int]]:
+    """Pairs (card, other) that are one card: by identity, by look, and last what was not read.
+
+    Alike ones are paired by nearness, so that one that was only pushed aside is the one that stayed.
+    An unread card is the other wherever it lies if `anywhere`, else only near to it.
+    """
+    pairs: list[tuple[int, int]] = []
+    free_cards, free_others = set(range(len(cards))), set(range(len(others)))
+    for rank in range(3):
+        options = sorted(
+            (round(dist(cards[one].at_mm, others[other].at_mm), 6), one, other)
+            for one, other in _alike(cards, others, free_cards, free_others, rank)
+        )
+        for apart, one, other in options:
+            far = rank == 2 and not anywhere and apart > NEAR_MM
+            if one in free_cards and other in free_others and not far:
+                free_cards.discard(one)
+                free_others.discard(other)
+                pairs.append((one, other))
+    return pairs
+
+
+def _alike(
+    cards: Sequence[Lying], others: Sequence[Lying], free: set[int], free_others: set[int], rank: int
+) -> Iterator[tuple[int, int]]:
+    for one in free:
+        for other in free_others:
+            a, b = cards[one], others[other]
+            if a.id is not None and b.id is not None:
+                if rank == 0 and a.id == b.id:
+                    yield one, other
+            elif a.look is not None and b.look is not None:
+                if rank == 1 and a.look == b.look:
+                    yield one, other
+            elif rank == 2:
+                yield one, other

@@ -1,0 +1,345 @@
+"""Everything that can happen in a game of Zangle, each a value with JSON both ways.
+
+`docs/table.md` lists them. A reader of version 1 reads every log of version 1; what changes in
+meaning gets a new `V`, and its reader keeps the old one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any, get_args
+
+from companion.rules.errors import BadInput
+from companion.rules.polyform import Shape
+from companion.rules.verdict import Reason, Ruling
+from companion.rules.zangle import CENTRE
+from companion.rules.zangle.claim import MOST_CARDS, Card
+from companion.rules.zangle.modes import Equalizer
+from companion.table.values import as_object, from_json, to_json
+
+V = 1
+LONGEST_NAME = 40
+LONGEST_TEXT = 500
+MOST_COUNT = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card that lies face up, as far as it was read; all None where nobody looked yet."""
+
+    triangles: int | None = None
+    shape: Shape | None = None
+    id: str | None = None
+
+    def __post_init__(self) -> None:
+        card = Card(self.triangles, self.shape)
+        object.__setattr__(self, "triangles", card.triangles)
+
+    def agrees(self, other: Face) -> bool:
+        """Whether both may be the same card."""
+        if self.id is not None and other.id is not None:
+            return self.id == other.id
+        if None not in (self.triangles, other.triangles) and self.triangles != other.triangles:
+            return False
+        return self.shape is None or other.shape is None or self.shape.key == other.shape.key
+
+    @property
+    def known(self) -> bool:
+        """Whether it is known what it shows."""
+        return self.shape is not None or self.triangles == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A card of a claim: what it shows, and the place it lay at when the call came."""
+
+    source: str
+    """"centre", a player's name, or in Solitaire "column 1" and so on."""
+    face: Face = Face()
+
+
+class Kind(Enum):
+    """Where cards can be."""
+
+    CENTRE = "centre"
+    PILE = "centre pile"
+    DISCARD = "discard"
+    ASIDE = "aside"
+    ROW = "row"
+    DRAW = "draw pile"
+    USED = "used"
+    COLUMN = "column"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place; `seat` for what belongs to a player, `column` for the staircase."""
+
+    kind: Kind
+    seat: str | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A game begins: mode, players in seating order to the left, options."""
+
+    mode: str
+    players: tuple[str, ...]
+    profile: str = "iamond"
+    options: tuple[tuple[str, bool | int], ...] = as_object()
+    equalizers: tuple[Equalizer, ...] = ()
+    """Four of the table's own; none for those of the rules."""
+    dealer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A player comes late and sits down to the left of `after`, or last."""
+
+    seat: str
+    after: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards of a round are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """The centre is turned up and the round starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A player takes the top card of the centre pile, face up."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A player calls. `at_s` is in the server's time, as the device's clock was measured."""
+
+    seat: str
+    at_s: float
+    uncertainty_s: float
+    device: str
+    """Calls from one device share its clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The table says who called first."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A player lays down cards; the verdict is the one that the rules gave at the time."""
+
+    seat: str
+    cards: tuple[Taken, ...]
+    ruling: Ruling | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A call came to nothing: one card from the centre pile to the caller's draw pile."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replenish:
+    """The centre, or a player's row, is filled up."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A player ends a turn without a Zangle."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What lies face up at a place; fewer cards than lie there leave the others unread."""
+
+    place: str
+    cards: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FillColumn:
+    """An emptied column of the staircase takes the face-up card of another; columns count from 1."""
+
+    source: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """No Zangle is found in Solitaire: new open cards for the centre."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCheck:
+    """The winner of a round has shown the Zangles: are they all right?"""
+
+    correct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Equalize:
+    """The winner of a round gets the next equalizer."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """The table ends a round in which nobody can go on."""
+
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """All cards are gathered for the next round."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game is over."""
+
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The game stands still."""
+
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """It goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """An event, by its number, has no effect any more; of an undo: has its effect again."""
+
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule:
+    """The table rules otherwise on a claim, by its number."""
+
+    of: int
+    ruling: Ruling
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectScore:
+    """The table writes down other points for a finished round."""
+
+    round: int
+    seat: str
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCards:
+    """The table says that cards lie elsewhere than counted."""
+
+    source: Place
+    to: Place
+    count: int
+    why: str
+
+
+Event = (
+    SetUp | Join | Deal | Flip | Hit | Call | Settle | Claim | Penalty | Replenish | Pass | Seen | FillColumn
+    | Stuck | RoundCheck | Equalize | EndRound | NextRound | End | Pause | Resume | Undo | Overrule
+    | CorrectScore | CorrectCards
+)  # fmt: skip
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+KINDS: dict[str, type[Event]] = {_kebab(kind.__name__): kind for kind in get_args(Event)}
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+def kind_of(event: Event) -> str:
+    """Its name in JSON, such as `round-check`."""
+    return _NAMES[type(event)]
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """`{"kind", "v", ...}` with the event's own fields."""
+    return {"kind": kind_of(event), "v": V, **to_json(event)}
+
+
+def event_from_json(data: object) -> Event:
+    """Read what `event_to_json` gives. Raises BadInput with one sentence that says what to do."""
+    if not isinstance(data, Mapping):
+        raise BadInput("An event must be an object with its kind.")
+    kind = data.get("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise BadInput(f"There is no event {str(kind)[:40]!r}; use one of {', '.join(KINDS)}.")
+    version = data.get("v", V)
+    if type(version) is not int or version < 1:
+        raise BadInput("The version of an event must be a whole number from 1.")
+    if version > V:
+        raise BadInput(
+            f"This event is of version {version} and this program reads up to {V}; "
+            "use the version of the companion that wrote it, or a newer one."
+        )
+    rest = {key: value for key, value in data.items() if key not in ("kind", "v")}
+    event: Event = from_json(KINDS[kind], rest, f"The event {kind}")
+    _bounded(event)
+    return event
+
+
+def _bounded(event: Event) -> None:
+    """Refuse what no table can mean, so that a log stays readable: endless texts, huge numbers."""
+    for one in fields(event):
+        value = getattr(event, one.name)
+        name = one.name.replace("_", " ")
+        if isinstance(value, str):
+            longest = LONGEST_TEXT if one.name == "why" else LONGEST_NAME
+            if len(value) > longest or not (value.isprintable()):
+                raise BadInput(f"The {name} of an event is one line of at most {longest} letters.")
+        elif type(value) is int and not -MOST_COUNT <= value <= MOST_COUNT * 1000:
+            raise BadInput(f"The {name} of an event is out of all proportion: {value}.")
+        elif isinstance(value, tuple) and len(value) > MOST_CARDS:
+            raise BadInput(f"The {name} of an event are at most {MOST_CARDS}.")
+
+
+def column_name(number: int) -> str:
+    """What a column of the staircase is called as a place."""
+    return f"column {number}"
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name means a place on the table, so that no player can have it."""
+    low = name.strip().lower()
+    return low in {CENTRE, "center", "claim", "table", *(kind.value for kind in Kind)} or (
+        low.startswith("column ") and low[7:].isdigit()
+    )

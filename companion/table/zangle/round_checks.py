@@ -1,0 +1,122 @@
+"""What stands against setting up, joining, dealing, ending a round, and against the table's corrections."""
+
+from __future__ import annotations
+
+from companion.rules.errors import BadInput
+from companion.rules.zangle import CENTRE
+from companion.rules.zangle.modes import SOLITAIRE, hand
+from companion.table.zangle import events as ev
+from companion.table.zangle.moving import room_at
+from companion.table.zangle.options import Options
+from companion.table.zangle.reasons import Reasons, reason
+from companion.table.zangle.table import Phase, Table
+
+MOST_POINTS = 1000
+
+
+def set_up(table: Table | None, event: ev.SetUp) -> Reasons:
+    """A mode with its number of players, options that there are, names that can be told apart."""
+    if table is not None:
+        yield reason("set-up-once", "This game is set up already: begin another one.")
+    try:
+        mode = Options.of(event).mode
+    except BadInput as wrong:
+        yield reason("options", str(wrong))
+    else:
+        if not mode.least <= len(event.players) <= mode.most:
+            most = f"{mode.least} to {mode.most} players" if mode.most > 1 else "one player"
+            yield reason("players", f"{mode.title} is for {most}, not {len(event.players)}.")
+    for number, name in enumerate(event.players):
+        yield from _name(name, event.players[:number])
+    if event.dealer is not None and event.dealer not in event.players:
+        yield reason("at-the-table", f"{event.dealer} deals and does not sit at the table.")
+
+
+def _name(name: str, others: tuple[str, ...]) -> Reasons:
+    if not name.strip() or name != name.strip() or len(name) > ev.LONGEST_NAME or not name.isprintable():
+        yield reason("names", f"A name has 1 to {ev.LONGEST_NAME} letters and no space around it.")
+    elif ev.is_reserved(name):
+        yield reason("names", f"Nobody can be called {name!r}, for that is a place on the table.")
+    elif name.casefold() in {other.casefold() for other in others}:
+        yield reason("names", f"There is a {name} already: take another name.")
+
+
+def join(table: Table, event: ev.Join) -> Reasons:
+    """A late player needs a name, a free seat, and a round to be dealt in to."""
+    yield from _name(event.seat, table.names)
+    mode = table.options.mode
+    if len(table.seats) >= mode.most:
+        most = f"{mode.most} players" if mode.most > 1 else "one player"
+        yield reason("players", f"{mode.title} is for {most} at most.")
+    if event.after is not None and table.seat(event.after) is None:
+        yield reason("at-the-table", f"Nobody called {event.after!r} sits at the table.")
+    started = table.phase not in (Phase.GATHERED, Phase.SCORED)
+    if table.bonus or len(table.results) + started >= mode.rounds:
+        yield reason("late-players", "No round is left to be dealt in to.")
+
+
+def deal(table: Table, _event: ev.Deal) -> Reasons:
+    """There have to be cards enough for all."""
+    if table.mode == SOLITAIRE:
+        return
+    levels = table.options.levels
+    hands = [hand(levels, seat.level, bonus=table.bonus) for seat in table.seats]
+    asked = sum(one.row + one.draw for one in hands) + table.cap(CENTRE)
+    if not table.bonus and asked > table.aside:
+        says = f"{asked} cards would have to be dealt, and there are {table.aside}: correct the cards or the game."
+        yield reason("deal", says)
+
+
+def next_round(table: Table, _event: ev.NextRound) -> Reasons:
+    """Another round, or a bonus round for those who tie."""
+    if table.equalizer_due is not None:
+        yield reason("equalizer", f"{table.equalizer_due} gets an equalizer first.")
+    if table.more_rounds:
+        return
+    if table.mode == SOLITAIRE or table.decided:
+        yield reason("rounds", "All rounds are played: end the game.")
+
+
+def equalize(table: Table, event: ev.Equalize) -> Reasons:
+    """Only the winner of the round just played gets an equalizer, once."""
+    if table.equalizer_due is None:
+        yield reason("equalizer", "Nobody is to get an equalizer now.")
+    elif table.equalizer_due != event.seat:
+        yield reason("equalizer", f"{table.equalizer_due} won the round and gets the equalizer.")
+
+
+def correct_score(table: Table, event: ev.CorrectScore) -> Reasons:
+    """Points of a finished round, for somebody who played it, with a reason."""
+    result = next((one for one in table.results if one.number == event.round), None)
+    if result is None:
+        yield reason("correction", f"Round {event.round} is not scored.")
+    elif event.seat not in dict(result.held):
+        yield reason("correction", f"{event.seat!r} did not play round {event.round}.")
+    if not 0 <= event.points <= MOST_POINTS:
+        yield reason("correction", f"Points are 0 to {MOST_POINTS}.")
+    yield from _why(event.why)
+
+
+def correct_cards(table: Table, event: ev.CorrectCards) -> Reasons:
+    """Cards move between places that this table has, as many as are there, with a reason."""
+    yield from _why(event.why)
+    if event.count < 1:
+        yield reason("cards-add-up", "At least one card has to move.")
+    if event.source == event.to:
+        yield reason("cards-add-up", "The cards have to come from another place.")
+    for place in (event.source, event.to):
+        room = room_at(table, place)
+        if room is None:
+            yield reason("cards-add-up", f"There is no such place on this table: {_spoken(place)}.")
+        elif place == event.source and room < event.count:
+            yield reason("cards-add-up", f"Only {room} cards are there: {_spoken(place)}.")
+
+
+def _why(why: str) -> Reasons:
+    if not why.strip():
+        yield reason("correction", "Say why.")
+
+
+def _spoken(place: ev.Place) -> str:
+    words = [place.kind.value, *(() if place.column is None else (str(place.column),))]
+    return " ".join(words) + ("" if place.seat is None else f" of {place.seat}")

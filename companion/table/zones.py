@@ -1,0 +1,62 @@
+"""What belongs to whom on the table: polygons in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.rules.errors import BadInput
+
+Xy = tuple[float, float]
+
+
+class Use(Enum):
+    """What a zone is for."""
+
+    CENTRE = "centre"
+    SEAT = "seat"
+    CLAIM = "claim"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the table. `corners_mm` are (x, y) around a simple polygon, either way round.
+
+    Raises BadInput for fewer than three corners, for one without area, and for a seat without a name.
+    """
+
+    use: Use
+    corners_mm: tuple[Xy, ...]
+    seat: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.use is Use.SEAT) != bool(self.seat):
+            raise BadInput("A player's zone names the player, and the other zones name nobody.")
+        if len(self.corners_mm) < 3 or not abs(area_mm2(self.corners_mm)) > 0:
+            raise BadInput("A zone needs three corners or more around an area.")
+
+    def holds(self, at_mm: Xy) -> bool:
+        """Whether a point lies inside; points on the edge belong to at most one of two zones that share it."""
+        x, y = at_mm
+        inside = False
+        for (ax, ay), (bx, by) in _edges(self.corners_mm):
+            # Half-open in y, so that a corner is crossed once.
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                inside = not inside
+        return inside
+
+
+def zone_at(zones: Sequence[Zone], at_mm: Xy) -> Zone | None:
+    """The one zone that a point lies in; None where it is in none, or in several."""
+    found = [zone for zone in zones if zone.holds(at_mm)]
+    return found[0] if len(found) == 1 else None
+
+
+def area_mm2(corners_mm: Sequence[Xy]) -> float:
+    """The area of a polygon, negative where it goes clockwise in axes with y upwards."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in _edges(corners_mm)) / 2
+
+
+def _edges(corners: Sequence[Xy]) -> list[tuple[Xy, Xy]]:
+    return list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
