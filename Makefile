@@ -32,7 +32,7 @@ $(VENV)/.system-play: .ci/system.py | $(VENV)/.made
 	@$(BIN)/python .ci/system.py opengl zbar && touch $@ || true
 
 $(VENV)/.system-test: .ci/system.py | $(VENV)/.made
-	@$(BIN)/python .ci/system.py opengl zbar chromium && touch $@ || true
+	@$(BIN)/python .ci/system.py opengl zbar chromium postgresql && touch $@ || true
 
 $(VENV)/.play: pyproject.toml $(LOCK) $(VENV)/.made
 	@echo "Installing the companion into $(VENV) (once)..." >&2

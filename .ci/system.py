@@ -1,6 +1,6 @@
 """Install system libraries that are missing, by apt, as root or with sudo; where that fails, say so and go on.
 
-Called by the Makefile: python .ci/system.py opengl zbar chromium
+Called by the Makefile: python .ci/system.py opengl zbar chromium postgresql
 Uses nothing outside the standard library, since it runs before anything is installed.
 """
 
@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -50,6 +51,11 @@ PARTS = {
         lambda: any(shutil.which(name) for name in CHROMIUMS),
         ("chromium",),
         "the tests of the page in a browser cannot run without it",
+    ),
+    "postgresql": Part(
+        lambda: shutil.which("initdb") is not None or any(Path("/usr/lib/postgresql").glob("*/bin/initdb")),
+        ("postgresql",),
+        "the tests of logs kept in PostgreSQL are left out without it",
     ),
 }
 

@@ -1,0 +1,101 @@
+"""The log of a game: numbered entries, and the document that it is exported as.
+
+`docs/table.md` describes the format.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, NoReturn
+
+from companion.rules.errors import BadInput
+from companion.table.zangle.events import LONGEST_NAME, Event, event_from_json, event_to_json
+
+FORMAT = 1
+GAME = "zangle"
+LONGEST_ID = 64
+_DOCUMENT = ("log", "game", "id", "entries")
+_ENTRY = ("seq", "at_s", "by", "event")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event with its number in the game, from 1, and when and by whom it was entered."""
+
+    seq: int
+    at_s: float
+    """Seconds since 1970 by the server's clock; for people, nothing is decided by it."""
+    by: str | None
+    event: Event
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"seq", "at_s", "by", "event"}`."""
+        return {"seq": self.seq, "at_s": self.at_s, "by": self.by, "event": event_to_json(self.event)}
+
+    @classmethod
+    def from_json(cls, data: object, number: int) -> Entry:
+        """Read entry `number` of a log. Raises BadInput, also where its own number is another."""
+        where = f"Entry {number} of the log"
+        if not isinstance(data, Mapping) or set(data) != set(_ENTRY):
+            raise BadInput(f"{where} must be an object with {', '.join(_ENTRY)}.")
+        seq, at_s, by = data["seq"], data["at_s"], data["by"]
+        if type(seq) is not int or seq != number:
+            raise BadInput(f"{where} has the number {seq!r}: entries count from 1 without a gap.")
+        if type(at_s) not in (int, float) or not isfinite(at_s):
+            raise BadInput(f"{where} must say at_s in seconds.")
+        if by is not None and (not isinstance(by, str) or len(by) > LONGEST_NAME):
+            raise BadInput(f"{where} must say by whom: a name of at most {LONGEST_NAME} letters, or null.")
+        try:
+            return cls(seq, float(at_s), by, event_from_json(data["event"]))
+        except BadInput as wrong:
+            raise BadInput(f"{where}: {wrong}") from wrong
+
+
+def write_log(game_id: str, entries: Sequence[Entry]) -> str:
+    """The log as one JSON document, an entry a line so that a person can read it."""
+    head = json.dumps({"log": FORMAT, "game": GAME, "id": game_id}, ensure_ascii=False)[:-1]
+    lines = (json.dumps(entry.to_json(), ensure_ascii=False) for entry in entries)
+    return f'{head}, "entries": [\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def read_log(text: str) -> tuple[str, tuple[Entry, ...]]:
+    """The game's id and its entries. Raises BadInput with one sentence that names what is wrong."""
+    try:
+        data = json.loads(text, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise BadInput(
+            f"This is no log: not JSON (line {error.lineno}, column {error.colno}: {error.msg})."
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"This is no log: {error}.") from error
+    if not isinstance(data, dict) or "log" not in data:
+        raise BadInput(
+            'This is no log: it must be an object that begins with "log", as companion export writes.'
+        )
+    if data["log"] != FORMAT or data.get("game") != GAME:
+        raise BadInput(
+            f"This is a log of format {data['log']!r} for {data.get('game')!r}; "
+            f"this program reads format {FORMAT} for {GAME}."
+        )
+    if unknown := set(data) ^ set(_DOCUMENT):
+        raise BadInput(f"A log has {', '.join(_DOCUMENT)}; look at {sorted(unknown)[0]!r}.")
+    if not isinstance(data["entries"], list):
+        raise BadInput("The entries of a log must be a list.")
+    return checked_id(data["id"]), tuple(Entry.from_json(one, n) for n, one in enumerate(data["entries"], 1))
+
+
+def checked_id(game_id: object) -> str:
+    """A game's id: 1 to 64 letters, digits, - and _. Raises BadInput."""
+    allowed = isinstance(game_id, str) and 1 <= len(game_id) <= LONGEST_ID
+    if not isinstance(game_id, str) or not allowed or not game_id.replace("-", "").replace("_", "").isalnum():
+        raise BadInput(
+            f"A game's id has 1 to {LONGEST_ID} letters, digits, - and _, not {str(game_id)[:80]!r}."
+        )
+    return game_id
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no number that JSON knows")

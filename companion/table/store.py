@@ -1,0 +1,214 @@
+"""Where logs are kept: one table of a database, written at its end and never changed.
+
+SQLite for a household, PostgreSQL by a `postgresql://` URL; both through SQLAlchemy. An entry that
+`append` has returned from is on the disk: a process that is killed at any moment loses no such entry.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import sqlalchemy as sa
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+
+from companion.rules.errors import BadInput
+from companion.table.log import GAME, Entry, checked_id
+
+BUSY_S = 10
+"""How long a writer waits for another one to finish."""
+
+_META = sa.MetaData()
+LOG = sa.Table(
+    "companion_log",
+    _META,
+    sa.Column("game_id", sa.String(64), primary_key=True),
+    # Two writers who have read the same state want the same number, and one of them gets it.
+    sa.Column("sequence", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("at_s", sa.Double, nullable=False),
+    sa.Column("by_whom", sa.String(64)),
+    # Text, and not a database's own JSON: what was written is what is read, byte by byte.
+    sa.Column("event", sa.Text, nullable=False),
+    sa.CheckConstraint("sequence >= 1"),
+)
+
+for _change in ("UPDATE", "DELETE"):
+    sa.event.listen(
+        LOG,
+        "after_create",
+        sa.DDL(  # type: ignore[no-untyped-call]
+            f"CREATE TRIGGER companion_log_no_{_change.lower()} BEFORE {_change} ON companion_log "
+            "BEGIN SELECT RAISE(ABORT, 'the log is only ever added to'); END"
+        ).execute_if(dialect="sqlite"),
+    )
+for _statement in (
+    "CREATE OR REPLACE FUNCTION companion_log_only_grows() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN RAISE EXCEPTION 'the log is only ever added to'; END $$",
+    "CREATE TRIGGER companion_log_only_grows BEFORE UPDATE OR DELETE OR TRUNCATE ON companion_log "
+    "FOR EACH STATEMENT EXECUTE FUNCTION companion_log_only_grows()",
+):
+    sa.event.listen(LOG, "after_create", sa.DDL(_statement).execute_if(dialect="postgresql"))  # type: ignore[no-untyped-call]
+
+
+class NoStore(BadInput):
+    """A database that cannot be used; the message is one sentence that says what to do."""
+
+
+class Taken(Exception):
+    """Somebody else has written an entry of that number: read what is new, and judge again."""
+
+
+class Store:
+    """An open database of logs. Safe to share between threads."""
+
+    def __init__(self, engine: sa.Engine, name: str) -> None:
+        self._engine = engine
+        self.name = name
+        """What the database is called in sentences; without any password."""
+
+    @classmethod
+    def open(cls, where: str, *, create: bool = True) -> Self:
+        """Open a URL such as `postgresql://host/name` or `sqlite:///file`, or an SQLite file by its path.
+
+        With `create` the file and the table are made where missing. Raises NoStore.
+        """
+        url = _url(where)
+        name = url.render_as_string(hide_password=True) if "://" in where else where
+        if url.get_backend_name() == "sqlite" and not create and not Path(url.database or "").is_file():
+            raise NoStore(f"{name}: there is no such database.")
+        try:
+            engine = sa.create_engine(url, **_settings(url))
+        except ModuleNotFoundError as missing:
+            raise NoStore(
+                f"{name}: the driver {missing.name} is missing; install the companion with its part postgres."
+            ) from missing
+        store = cls(engine, name)
+        try:
+            with store._said():
+                if create:
+                    _make(engine)
+                elif not sa.inspect(engine).has_table(LOG.name):
+                    raise NoStore(f"{name}: this database holds no games of the companion.")
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def append(self, game_id: str, entry: Entry) -> None:
+        """Write one entry for good. Raises Taken unless it is the next one of its game, NoStore."""
+        last = sa.select(sa.func.coalesce(sa.func.max(LOG.c.sequence), 0)).where(LOG.c.game_id == game_id)
+        row = {
+            "game_id": checked_id(game_id),
+            "sequence": entry.seq,
+            "game": GAME,
+            "at_s": entry.at_s,
+            "by_whom": entry.by,
+            "event": json.dumps(entry.to_json()["event"], ensure_ascii=False),
+        }
+        values = [sa.cast(sa.literal(value), LOG.c[name].type) for name, value in row.items()]
+        chosen = sa.select(*values).where(last.scalar_subquery() == entry.seq - 1)
+        try:
+            with self._said(), self._engine.begin() as connection:
+                insert = sa.insert(LOG).from_select(list(row), chosen)
+                written = connection.execute(insert, execution_options={"preserve_rowcount": True}).rowcount
+        except IntegrityError as double:
+            raise Taken from double
+        if written != 1:
+            raise Taken
+
+    def entries(self, game_id: str, after: int = 0) -> tuple[Entry, ...]:
+        """The entries of a game, from the one after `after` on. Raises BadInput for a damaged one."""
+        query = (
+            sa.select(LOG.c.sequence, LOG.c.at_s, LOG.c.by_whom, LOG.c.event)
+            .where(LOG.c.game_id == game_id, LOG.c.sequence > after)
+            .order_by(LOG.c.sequence)
+        )
+        with self._said(), self._engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return tuple(self._entry(row, number) for number, row in enumerate(rows, after + 1))
+
+    def games(self) -> tuple[str, ...]:
+        """The ids of all games, the one that was played last at the end."""
+        query = (
+            sa.select(LOG.c.game_id).group_by(LOG.c.game_id).order_by(sa.func.max(LOG.c.at_s), LOG.c.game_id)
+        )
+        with self._said(), self._engine.connect() as connection:
+            return tuple(connection.execute(query).scalars())
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _entry(self, row: Any, number: int) -> Entry:
+        try:
+            event = json.loads(row.event)
+        except ValueError as broken:
+            raise BadInput(f"{self.name}: entry {number} is damaged; restore it from a copy.") from broken
+        data = {"seq": row.sequence, "at_s": row.at_s, "by": row.by_whom, "event": event}
+        return Entry.from_json(data, number)
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """Turn what a database says into one sentence."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            words = " ".join(str(error.orig).split()) or type(error.orig).__name__
+            raise NoStore(f"{self.name} cannot be used: {words.rstrip('.')}.") from error
+        except SQLAlchemyError as error:
+            raise NoStore(f"{self.name} cannot be used: {' '.join(str(error).split())}") from error
+
+
+def _make(engine: sa.Engine) -> None:
+    try:
+        _META.create_all(engine)
+    except DBAPIError:
+        # Another process may have made the table between the look and the making.
+        if not sa.inspect(engine).has_table(LOG.name):
+            raise
+
+
+def _url(where: str) -> sa.URL:
+    if "://" not in where:
+        return sa.URL.create("sqlite", database=where)
+    try:
+        url = make_url(where)
+        backend = url.get_backend_name()
+    except (ArgumentError, NoSuchModuleError, ValueError) as wrong:
+        raise NoStore(
+            f"{where.rsplit('@', maxsplit=1)[-1]} is no database: give a file or a postgresql:// URL."
+        ) from wrong
+    if backend not in ("sqlite", "postgresql"):
+        raise NoStore(f"Logs are kept in SQLite or PostgreSQL, not in {backend}.")
+    if backend == "sqlite" and not url.database:
+        raise NoStore("An SQLite URL names a file, such as sqlite:///games.db.")
+    return url.set(drivername="postgresql+psycopg") if backend == "postgresql" else url
+
+
+def _settings(url: sa.URL) -> dict[str, Any]:
+    if url.get_backend_name() == "postgresql":
+        # A commit answers once it is on the disk, whatever the server's own default is.
+        options = "-c synchronous_commit=on"
+        return {"pool_pre_ping": True, "connect_args": {"connect_timeout": BUSY_S, "options": options}}
+    return {"connect_args": {"timeout": BUSY_S}, "pool_events": [(_durable, "connect")]}
+
+
+def _durable(connection: Any, _record: Any) -> None:
+    """One file that is whole at any moment: a rollback journal, with every commit flushed to the disk."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=DELETE")
+    cursor.execute("PRAGMA synchronous=EXTRA")
+    cursor.close()

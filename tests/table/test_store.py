@@ -1,0 +1,200 @@
+"""What is written stays written: no fork, no gap, no loss when a writer or the server is killed."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+import sqlalchemy as sa
+
+from companion.rules.errors import BadInput
+from companion.table.live import LiveGame
+from companion.table.log import Entry
+from companion.table.store import LOG, NoStore, Store, Taken
+from companion.table.zangle import events as ev
+from companion.table.zangle.play import fold
+from tests.table.postgres import Cluster
+
+ROOT = Path(__file__).parents[2]
+SET_UP = ev.SetUp("speedster", ("ann", "ben"))
+
+
+def fresh() -> str:
+    return uuid4().hex
+
+
+def test_what_is_written_is_read_back(database: str) -> None:
+    game = fresh()
+    entries = (
+        Entry(1, 1.5, None, SET_UP),
+        Entry(2, 1e9 + 0.25, "ann", ev.Deal()),
+        Entry(3, 2.0, "Æneas ☕", ev.Pause("“tea”")),
+    )
+    with Store.open(database) as store:
+        for entry in entries:
+            store.append(game, entry)
+        assert store.entries(game) == entries
+        assert store.entries(game, after=2) == entries[2:]
+        assert game in store.games()
+        assert store.entries(fresh()) == ()
+    with Store.open(database, create=False) as again:
+        assert again.entries(game) == entries
+
+
+def test_a_number_is_given_once_and_none_is_left_out(database: str) -> None:
+    game = fresh()
+    with Store.open(database) as one, Store.open(database) as other:
+        one.append(game, Entry(1, 0.0, None, SET_UP))
+        for seq in (0, 1, 3, -1):
+            with pytest.raises(Taken):
+                other.append(game, Entry(seq, 0.0, None, ev.Deal()))
+        other.append(game, Entry(2, 0.0, None, ev.Deal()))
+        with pytest.raises(Taken):
+            one.append(game, Entry(2, 0.0, None, ev.Deal()))
+
+
+def test_nothing_that_is_written_can_be_changed(database: str) -> None:
+    game = fresh()
+    with Store.open(database) as store:
+        store.append(game, Entry(1, 0.0, None, SET_UP))
+        for change in (sa.update(LOG).values(at_s=1.0), sa.delete(LOG)):
+            with (
+                pytest.raises(sa.exc.DBAPIError, match="only ever added to"),
+                store._engine.begin() as connection,
+            ):
+                connection.execute(change)
+        assert len(store.entries(game)) == 1
+
+
+def test_writers_at_once_make_one_line(database: str) -> None:
+    game = fresh()
+    with Store.open(database) as store:
+        LiveGame(store, game).submit(SET_UP, version=0, at_s=0.0)
+
+        def write(who: str) -> int:
+            with Store.open(database) as own:
+                live = LiveGame(own, game)
+                written = 0
+                for _ in range(12):
+                    paused = live.state.table is not None and live.state.table.paused
+                    event = ev.Resume() if paused else ev.Pause()
+                    answer = live.submit(event, version=live.state.version, at_s=0.0, by=who)
+                    written += answer.accepted
+                return written
+
+        with ThreadPoolExecutor(4) as pool:
+            written = sum(pool.map(write, ["ann", "ben", "cem", "dea"]))
+        entries = store.entries(game)
+        assert [entry.seq for entry in entries] == list(range(1, written + 2))
+        assert fold(entry.event for entry in entries).version == written + 1
+
+
+def killed_after(where: str, game: str, lines: int) -> int:
+    """Start a writer, kill it after it has said so many numbers; the last number that it said."""
+    command = [sys.executable, "-m", "tests.table.writer", where, game]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        said = [writer.stdout.readline() for _ in range(lines)]
+        writer.kill()
+        said += writer.stdout.readlines()
+    # The last line may be cut off in the middle; a number that is not whole was not said.
+    return max(int(line) for line in said if line.endswith("\n"))
+
+
+def test_a_killed_writer_loses_nothing_that_it_has_said(database: str) -> None:
+    game = fresh()
+    said = 0
+    for lines in (1, 2, 3, 5, 8, 13, 21):
+        said = killed_after(database, game, lines)
+        with Store.open(database) as store:
+            entries = store.entries(game)
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+            # One entry may be written and not said yet.
+            assert said <= len(entries) <= said + 1
+            assert fold(entry.event for entry in entries).version == len(entries)
+    assert said >= 53
+
+
+def test_a_server_that_dies_loses_nothing_either(cluster: Cluster) -> None:
+    game = fresh()
+    with Store.open(cluster.url) as store:
+        live = LiveGame(store, game)
+        live.submit(SET_UP, version=0, at_s=0.0)
+        for seq, died in zip(count(2), range(3), strict=False):
+            cluster.kill()
+            event = ev.Resume() if died % 2 else ev.Pause()
+            with pytest.raises(NoStore, match="cannot be used"):
+                live.submit(event, version=seq - 1, at_s=0.0)
+            assert live.state.version == seq - 1
+            cluster.start()
+            assert live.submit(event, version=seq - 1, at_s=0.0).accepted
+        assert len(store.entries(game)) == 4
+
+
+def test_a_stale_command_is_refused_and_a_late_call_is_not(database: str) -> None:
+    with Store.open(database) as store:
+        live = LiveGame(store, fresh())
+        for event in (SET_UP, ev.Deal(), ev.Flip()):
+            assert live.submit(event, version=live.state.version, at_s=0.0).accepted
+        version = live.state.version
+        assert live.submit(ev.Seen("centre", (ev.Face(3),)), version=version, at_s=0.0).accepted
+        assert live.submit(ev.Call("ann", 1.0, 0.0, "a"), version=version, at_s=0.0).accepted
+        assert live.submit(ev.Call("ben", 1.02, 0.0, "b"), version=version, at_s=0.0).accepted
+        refused = live.submit(ev.Settle("ben"), version=version, at_s=0.0)
+        assert not refused.accepted
+        assert [reason.clause for reason in refused.verdict.reasons] == ["zangle/stale"]
+        assert refused.state.version == version + 3
+        assert not live.submit(ev.Pause(), version=version + 9, at_s=0.0).accepted
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [
+        ("mysql://root@localhost/games", "SQLite or PostgreSQL, not in mysql"),
+        ("nonsense://x", "not in nonsense"),
+        ("not a url://", "no database"),
+        ("sqlite://", "names a file"),
+        ("/no/such/folder/games.db", "cannot be used: unable to open"),
+        ("postgresql://someone:secret@127.0.0.1:1/none", "cannot be used: connection"),
+        ("postgresql://someone:secret@127.0.0.1:nought/none", "no database"),
+    ],
+)
+def test_a_database_that_is_none_is_one_sentence(where: str, says: str) -> None:
+    with pytest.raises(NoStore, match=says) as refused:
+        Store.open(where)
+    assert "\n" not in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+def test_a_file_that_holds_no_games_is_left_as_it_is(tmp_path: Path) -> None:
+    missing, other, empty = tmp_path / "missing.db", tmp_path / "other.txt", tmp_path / "empty.db"
+    other.write_text("this is no database, and long enough for SQLite to notice" * 20)
+    sqlite3.connect(empty).close()
+    for path, says in ((missing, "no such database"), (other, "not a database"), (empty, "holds no games")):
+        with pytest.raises(NoStore, match=says):
+            Store.open(str(path), create=False)
+    assert not missing.exists()
+
+
+def test_a_damaged_entry_is_named(tmp_path: Path) -> None:
+    where = tmp_path / "games.db"
+    with Store.open(str(where)) as store:
+        store.append("g", Entry(1, 0.0, None, SET_UP))
+        for text, says in (
+            ("{", "entry 2 is damaged"),
+            ('{"kind": "dance"}', "Entry 2 of the log: There is no event"),
+        ):
+            with store._engine.begin() as connection:
+                connection.exec_driver_sql("DROP TRIGGER IF EXISTS companion_log_no_delete")
+                connection.exec_driver_sql("DELETE FROM companion_log WHERE sequence = 2")
+                connection.execute(
+                    sa.insert(LOG).values(game_id="g", sequence=2, game="zangle", at_s=0.0, event=text)
+                )
+            with pytest.raises(BadInput, match=says):
+                store.entries("g")
