@@ -5,7 +5,7 @@ Plain values in and out: what lies where in millimetres, and the zones of the ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import dist
 
@@ -99,9 +99,9 @@ def claim_of(
         missing += [Moved(owner, card) for card in _unmatched(before, there)]
     zone = [card for card in now if (found := zone_at(zones, card.at_mm)) and found.use is Use.CLAIM]
     came = _unmatched(zone, frozen.in_claim)
-    # What may be claimed comes first: of two cards alike, nobody is accused without need.
-    missing.sort(key=lambda moved: moved.owner not in (CENTRE, caller))
-    pairs = _matches([moved.card for moved in missing], came, anywhere=True)
+    # Of two cards alike, nobody is accused without need.
+    foreign = {gone for gone, moved in enumerate(missing) if moved.owner not in (CENTRE, caller)}
+    pairs = _matches([moved.card for moved in missing], came, anywhere=True, rather_not=foreign)
     claimed = [_seen_better(missing[gone], came[new]) for gone, new in pairs]
     matched_gone = {gone for gone, _ in pairs}
     matched_new = {new for _, new in pairs}
@@ -127,20 +127,27 @@ def _unmatched(cards: Sequence[Lying], others: Sequence[Lying]) -> list[Lying]:
     return [card for index, card in enumerate(cards) if index not in known]
 
 
-def _matches(cards: Sequence[Lying], others: Sequence[Lying], *, anywhere: bool) -> list[tuple[int, int]]:
+def _matches(
+    cards: Sequence[Lying],
+    others: Sequence[Lying],
+    *,
+    anywhere: bool,
+    rather_not: Collection[int] = frozenset(),
+) -> list[tuple[int, int]]:
     """Pairs (card, other) that are one card: by identity, by look, and last what was not read.
 
     Alike ones are paired by nearness, so that one that was only pushed aside is the one that stayed.
-    An unread card is the other wherever it lies if `anywhere`, else only near to it.
+    An unread card is the other wherever it lies if `anywhere`, else only near to it. The cards in
+    `rather_not` are paired where no other one will do.
     """
     pairs: list[tuple[int, int]] = []
     free_cards, free_others = set(range(len(cards))), set(range(len(others)))
     for rank in range(3):
         options = sorted(
-            (round(dist(cards[one].at_mm, others[other].at_mm), 6), one, other)
+            (one in rather_not, dist(cards[one].at_mm, others[other].at_mm), one, other)
             for one, other in _alike(cards, others, free_cards, free_others, rank)
         )
-        for apart, one, other in options:
+        for _, apart, one, other in options:
             far = rank == 2 and not anywhere and apart > NEAR_MM
             if one in free_cards and other in free_others and not far:
                 free_cards.discard(one)

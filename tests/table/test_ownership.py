@@ -1,0 +1,175 @@
+"""Whose card, and what was claimed, against a table on which the test itself moved the cards."""
+
+from __future__ import annotations
+
+import random
+from math import cos, pi, sin
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.errors import BadInput
+from companion.table.ownership import CENTRE, Frozen, Lying, Moved, claim_of, freeze, owner_of
+from companion.table.zones import Use, Xy, Zone, area_mm2, zone_at
+
+SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
+
+
+def box(left: float, top: float, wide: float = 300.0, high: float = 150.0) -> tuple[Xy, ...]:
+    return ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
+
+
+ZONES = (
+    Zone(Use.CENTRE, box(350, 0)),
+    Zone(Use.SEAT, box(0, 200), "ann"),
+    Zone(Use.SEAT, box(350, 200), "ben"),
+    Zone(Use.SEAT, box(700, 200), "cem"),
+    Zone(Use.CLAIM, box(350, 400)),
+)
+ORIGINS = {CENTRE: (350, 0), "ann": (0, 200), "ben": (350, 200), "cem": (700, 200), "claim": (350, 400)}
+
+
+def at(where: str, rng: random.Random) -> Xy:
+    left, top = ORIGINS[where]
+    return (left + rng.uniform(1, 299), top + rng.uniform(1, 149))
+
+
+# --- zones ----------------------------------------------------------------------------------------
+
+
+@given(
+    corners=st.integers(3, 9),
+    turn=st.floats(0, 6.28),
+    x=st.floats(-2, 2),
+    y=st.floats(-2, 2),
+    backwards=st.booleans(),
+)
+def test_a_point_is_inside_a_convex_polygon_as_by_its_sides(
+    corners: int, turn: float, x: float, y: float, backwards: bool
+) -> None:
+    around = [(cos(turn + 2 * pi * k / corners), sin(turn + 2 * pi * k / corners)) for k in range(corners)]
+    sides = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(around, around[1:] + around[:1], strict=True)
+    ]
+    if min(map(abs, sides)) > 1e-9:
+        zone = Zone(Use.CENTRE, tuple(around[::-1] if backwards else around))
+        assert zone.holds((x, y)) == (min(sides) > 0)
+
+
+def test_a_concave_zone_leaves_its_notch_out() -> None:
+    horseshoe = Zone(Use.CLAIM, ((0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (3, 3), (3, 9), (0, 9)))
+    assert horseshoe.holds((1, 8))
+    assert horseshoe.holds((8, 8))
+    assert not horseshoe.holds((4.5, 8))
+    assert horseshoe.holds((4.5, 1))
+    assert abs(area_mm2(horseshoe.corners_mm)) == 63
+
+
+@given(x=st.sampled_from([0.0, 50.0, 100.0, 150.0, 200.0]), y=st.sampled_from([0.0, 50.0, 100.0]))
+def test_a_point_on_a_common_edge_is_in_at_most_one_zone(x: float, y: float) -> None:
+    two = [Zone(Use.CENTRE, SQUARE), Zone(Use.CLAIM, tuple((a + 100, b) for a, b in SQUARE))]
+    assert sum(zone.holds((x, y)) for zone in two) <= 1
+
+
+def test_where_zones_overlap_nobody_owns() -> None:
+    both = (Zone(Use.SEAT, box(0, 0), "ann"), Zone(Use.SEAT, box(200, 0), "ben"))
+    assert zone_at(both, (250, 50)) is None
+    assert owner_of(Lying((250, 50)), both) is None
+    assert owner_of(Lying((150, 50)), both) == "ann"
+
+
+@pytest.mark.parametrize(
+    ("use", "corners", "seat"),
+    [
+        (Use.SEAT, SQUARE, None),
+        (Use.CENTRE, SQUARE, "ann"),
+        (Use.CLAIM, SQUARE[:2], None),
+        (Use.CLAIM, ((0.0, 0.0), (1.0, 1.0), (2.0, 2.0)), None),
+    ],
+)
+def test_a_zone_that_is_none_is_refused(use: Use, corners: tuple[Xy, ...], seat: str | None) -> None:
+    with pytest.raises(BadInput, match="zone"):
+        Zone(use, corners, seat)
+
+
+# --- claims ---------------------------------------------------------------------------------------
+
+
+@given(seed=st.integers(0, 2**32), marked=st.booleans())
+def test_a_claim_is_what_was_taken(seed: int, marked: bool) -> None:
+    """Cards lie about; some are taken to the claim zone, into the hand, or across; the rest is nudged."""
+    rng = random.Random(seed)
+    before: list[tuple[str, Lying]] = []
+    for number in range(rng.randint(0, 14)):
+        where = rng.choice(list(ORIGINS))
+        look = rng.choice("abcde")
+        before.append((where, Lying(at(where, rng), look, f"card {number}" if marked else None)))
+    now: list[Lying] = []
+    taken: list[tuple[str, str | None, str | None]] = []
+    for where, card in before:
+        fair = where in (CENTRE, "ann")
+        if fair and rng.random() < 0.5:
+            taken.append((where, card.look, card.id))
+            there = rng.choice(["claim", "hand", *({CENTRE, "ann"} - {where} if marked else [])])
+            if there != "hand":
+                now.append(Lying(at(there, rng), card.look, card.id))
+        else:
+            now.append(Lying(at(where, rng) if marked else card.at_mm, card.look, card.id))
+    rng.shuffle(now)
+    frozen = freeze([card for _, card in before], ZONES)
+    found = claim_of(frozen, now, ZONES, "ann")
+    assert not found.unsure
+    claimed = [(moved.owner, moved.card.look, moved.card.id) for moved in found.cards]
+    assert sorted(claimed, key=str) == sorted(taken, key=str)
+
+
+def lying(where: str, look: str | None, x: float = 50, marked: str | None = None) -> Lying:
+    left, top = ORIGINS[where]
+    return Lying((left + x, top + 75), look, marked)
+
+
+def test_a_card_from_another_players_row_is_told() -> None:
+    frozen = freeze([lying("ben", "a"), lying(CENTRE, "b")], ZONES)
+    found = claim_of(frozen, [lying("claim", "a"), lying("claim", "b", 150)], ZONES, "ann")
+    assert {(moved.owner, moved.card.look) for moved in found.cards} == {("ben", "a"), (CENTRE, "b")}
+
+
+def test_of_two_alike_nobody_is_accused_without_need() -> None:
+    frozen = freeze([lying("ben", "a"), lying("ann", "a")], ZONES)
+    found = claim_of(frozen, [lying("claim", "a")], ZONES, "ann")
+    assert [moved.owner for moved in found.cards] == ["ann"]
+
+
+def test_a_card_that_came_from_nowhere_has_no_owner() -> None:
+    found = claim_of(freeze([], ZONES), [lying("claim", "a")], ZONES, "ann")
+    assert found.cards == (Moved(None, lying("claim", "a")),)
+
+
+def test_what_lay_in_the_claim_zone_before_is_no_part_of_it() -> None:
+    old = lying("claim", "a")
+    assert claim_of(freeze([old], ZONES), [old], ZONES, "ann").cards == ()
+
+
+def test_a_card_under_a_hand_is_unsure() -> None:
+    card = lying("ann", "a")
+    found = claim_of(freeze([card], ZONES), [], ZONES, "ann", covered=lambda at_mm: at_mm == card.at_mm)
+    assert (found.cards, found.unsure) == ((), (Moved("ann", card),))
+
+
+def test_what_was_read_once_is_remembered() -> None:
+    frozen = freeze([lying("ann", "a", marked="card 7")], ZONES)
+    (moved,) = claim_of(frozen, [lying("claim", None)], ZONES, "ann").cards
+    assert (moved.owner, moved.card.look, moved.card.id) == ("ann", "a", "card 7")
+
+
+def test_an_unread_card_is_the_same_only_where_it_lay() -> None:
+    frozen = freeze([lying("ann", "a", 50)], ZONES)
+    assert claim_of(frozen, [lying("ann", None, 55)], ZONES, "ann").cards == ()
+    assert [m.owner for m in claim_of(frozen, [lying("ann", None, 200)], ZONES, "ann").cards] == ["ann"]
+
+
+def test_a_freeze_keeps_what_is_nobodys_apart() -> None:
+    outside = Lying((5000.0, 5000.0), "a")
+    assert freeze([outside], ZONES) == Frozen((), (), (outside,))
