@@ -9,7 +9,7 @@ import numpy as np
 from vision.blobs import BlobSighting
 from vision.consensus import CardPlane, card_plane
 from vision.decide import choose_profile, fits_well
-from vision.faces import Face, Pyramid, Style, face_map, read_face
+from vision.faces import Face, Pyramid, Style, face_map, read_faces
 from vision.marked import MarkedCardSighting
 from vision.outlines import QuadSighting
 from vision.plane import Floats, quad_area, sides
@@ -101,14 +101,16 @@ def with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[Qua
 def cards_on_plane(
     pyramid: Pyramid, placed: list[Floats], profiles: tuple[str, ...], style: list[Style], config: SceneConfig
 ) -> list[Candidate]:
-    """Read the faces of the cards that one plane says there are."""
+    """Read the faces of the cards that one plane says there are.
+
+    All at once, but for the first few where the profile is not known: it is settled by them for the rest, if it can be.
+    """
     found: list[Candidate] = []
-    read_well = 0
-    for corners in placed:
-        face = read(pyramid, corners, profiles, style, config)
-        found.append(Candidate(corners, face, True))
-        read_well += face.clear > config.decide.least_clear and good(face, config)
-        if len(profiles) > 1 and read_well in (3, 6, 10):
+    while left := placed[len(found) :]:
+        some = left[: config.sure_faces] if len(profiles) > 1 and len(found) < config.most_faces else left
+        faces = read_all(pyramid, some, profiles, style, config)
+        found += [Candidate(corners, face, True) for corners, face in zip(some, faces, strict=True)]
+        if len(profiles) > 1:
             chosen = choose_profile([c.face for c in found], None, config.decide, config.sure_margin)
             profiles = (chosen,) if chosen else profiles
     return found
@@ -146,12 +148,20 @@ def outlined(
     return found
 
 
+def read_all(
+    pyramid: Pyramid, places: list[Floats], profiles: tuple[str, ...], style: list[Style], config: SceneConfig
+) -> list[Face]:
+    """The faces of cards from their four corners each."""
+    size_mm = config.faces.size_mm
+    maps = [(face_map(corners, size_mm), size_mm) for corners in places]
+    return read_faces(pyramid, maps, profiles, config.faces, config.ink, config.fit, style)
+
+
 def read(
     pyramid: Pyramid, corners: Floats, profiles: tuple[str, ...], style: list[Style], config: SceneConfig
 ) -> Face:
     """The face of a card from its four corners."""
-    to_px = face_map(corners, config.faces.size_mm)
-    return read_face(pyramid, to_px, profiles, config.faces, config.ink, config.fit, style)
+    return read_all(pyramid, [corners], profiles, style, config)[0]
 
 
 def good(face: Face, config: SceneConfig) -> bool:

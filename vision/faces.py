@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -104,57 +105,111 @@ def read_face(
     fit: FitConfig,
     style: list[Style] | None = None,
 ) -> Face:
-    """Every likely reading of the face that `to_px` (millimetres to pixels) places in the photo.
+    """Every likely reading of the face that `to_px` (millimetres to pixels) places in the photo."""
+    return read_faces(pyramid, [(to_px, face.size_mm)], profiles, face, ink, fit, style)[0]
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """A face laid flat, and the best that was read from it so far. `tries`: ways that are left, the next one last."""
+
+    to_px: Floats
+    ratio: NDArray[np.float32]
+    paper: Floats
+    scale_px: float
+    tries: list[Style]
+    blob: Blob | None = None
+    fits: dict[str, tuple[Fit, ...]] = field(default_factory=dict)
+    error: float = np.inf
+
+
+def read_faces(
+    pyramid: Pyramid,
+    places: Sequence[tuple[Floats, tuple[float, float]]],
+    profiles: tuple[str, ...],
+    face: FaceConfig,
+    ink: InkConfig,
+    fit: FitConfig,
+    style: list[Style] | None = None,
+) -> list[Face]:
+    """Every likely reading of faces, each placed in the photo by a map from its millimetres to pixels, and its size.
 
     `style` remembers how the deck's shapes were best told from their paper; what served last is tried first.
     """
-    patch, native = rectify(pyramid, to_px, face.size_mm, ink)
-    ratio, paper = over_paper(linear(patch), ink)
-    best_blob: Blob | None = None
-    best_fits: dict[str, tuple[Fit, ...]] = {}
-    best_error = np.inf
-    tries = [*(style or ()), *(way for way in _WAYS if not style or way not in style)]
-    for bridge, by_hue in tries:
-        blob = find_blob(ratio, ink, bridge, by_hue=by_hue)
+    tries = [*(style or ()), *(way for way in _WAYS if not style or way not in style)][::-1]
+    sheets = []
+    for to_px, size_mm in places:
+        patch, native = rectify(pyramid, to_px, size_mm, ink)
+        ratio, paper = over_paper(linear(patch), ink)
+        sheets.append(_Sheet(to_px, ratio, paper, native, tries.copy()))
+    served: list[Style] = []
+    left = sheets
+    while left:
+        ways = [sheet.tries.pop() for sheet in left]
+        done = _tried(left, ways, profiles, face, ink, fit)
+        served += [way for way, well in zip(ways, done, strict=True) if well]
+        left = [sheet for sheet, well in zip(left, done, strict=True) if not well and sheet.tries]
+    if style is not None and served:
+        style[:] = [max(sorted(set(served)), key=served.count)]
+    return [_seen(sheet, ink) for sheet in sheets]
+
+
+def _tried(
+    sheets: list[_Sheet],
+    ways: list[Style],
+    profiles: tuple[str, ...],
+    face: FaceConfig,
+    ink: InkConfig,
+    fit: FitConfig,
+) -> list[bool]:
+    """Try one way of telling ink from paper on each sheet; whether it served. What is hopeless has no tries left."""
+    blobs = [
+        find_blob(sheet.ratio, ink, bridge, by_hue=by_hue)
+        for sheet, (bridge, by_hue) in zip(sheets, ways, strict=True)
+    ]
+    inked = [(sheet, blob, k) for k, (sheet, blob) in enumerate(zip(sheets, blobs, strict=True)) if blob is not None]
+    for sheet, blob in zip(sheets, blobs, strict=True):
         if blob is None:
-            break
-        overlap = max(float(best_overlap(models_of(name).spectrum, blob.mask)[0].max()) for name in profiles)
-        if overlap < face.least_overlap:
-            if best_blob is None:
-                best_blob = blob
-            if overlap < 0.5:
-                break
-            continue
-        fits = {
-            name: tuple(
-                fit_models(models_of(name), blob.mask, blob.boundary_mm, blob.centroid_mm, blob.area_mm2, fit)
-            )
-            for name in profiles
-        }
-        error = min(
-            (found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf
-        )
-        if best_blob is None or error < best_error:
-            best_blob, best_fits, best_error = blob, fits, error
-        best_fit = min((found[0] for found in fits.values() if found), key=lambda f: f.error_mm, default=None)
-        if best_fit and error < face.good_error + face.good_error_px / max(best_fit.size_mm * native, 1e-6):
-            if style is not None and style[:1] != [(bridge, by_hue)]:
-                style[:] = [(bridge, by_hue)]
-            break
+            sheet.tries.clear()
+    served = [False] * len(sheets)
+    if not inked:
+        return served
+    masks = np.stack([blob.mask for _, blob, _ in inked])
+    overlap = np.max([best_overlap(models_of(name).spectrum, masks)[0].max(-1) for name in profiles], axis=0)
+    tasks = []
+    for (sheet, blob, k), share in zip(inked, overlap.tolist(), strict=True):
+        if share >= face.least_overlap:
+            tasks.append((sheet, blob, k))
+        else:
+            sheet.blob = sheet.blob or blob
+            if share < 0.5:
+                sheet.tries.clear()
+    fitted = iter(fit_models([(models_of(name), blob) for _, blob, _ in tasks for name in profiles], fit))
+    for sheet, blob, k in tasks:
+        fits = {name: tuple(next(fitted)) for name in profiles}
+        best = min((found[0] for found in fits.values() if found), key=lambda f: f.error_mm, default=None)
+        error = min((found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf)
+        if sheet.blob is None or error < sheet.error:
+            sheet.blob, sheet.fits, sheet.error = blob, fits, error
+        bound = face.good_error + face.good_error_px / max(best.size_mm * sheet.scale_px, 1e-6) if best else 0.0
+        served[k] = error < bound
+    return served
+
+
+def _seen(sheet: _Sheet, ink: InkConfig) -> Face:
     z = 0.0
-    if best_error > 0.06:
-        letter = read_z(ratio, ink)
+    if sheet.error > 0.06:
+        letter = read_z(sheet.ratio, ink)
         z = letter[0] if letter else 0.0
-    clear = _clear_ring(ratio, best_blob, best_fits, ink) if best_blob is not None else 0.0
-    plain = _plain_round(ratio, best_blob, ink) if best_fits and best_blob is not None else 0.0
-    inner = ratio[8:-8:2, 8:-8:2]
+    blob = sheet.blob
+    clear = _clear_ring(sheet.ratio, sheet.fits, ink) if blob is not None else 0.0
+    plain = _plain_round(sheet.ratio, blob, ink) if sheet.fits and blob is not None else 0.0
+    inner = sheet.ratio[8:-8:2, 8:-8:2]
     papery = float((np.abs(inner - 1).max(-1) < 0.25).mean())
-    return Face(to_px, native, best_blob, best_fits, z, clear, plain, paper, papery)
+    return Face(sheet.to_px, sheet.scale_px, blob, sheet.fits, z, clear, plain, sheet.paper, papery)
 
 
-def _clear_ring(
-    ratio: NDArray[np.float32], blob: Blob, fits: dict[str, tuple[Fit, ...]], config: InkConfig
-) -> float:
+def _clear_ring(ratio: NDArray[np.float32], fits: dict[str, tuple[Fit, ...]], config: InkConfig) -> float:
     """The share of a ring just outside the shape that is plain paper, whatever its shade."""
     found = [options[0] for options in fits.values() if options]
     if not found:

@@ -7,11 +7,15 @@ iterated closest point of Chen and Medioni 1992), with a little affine play for 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.rules.polyform import Shape
+from vision.ink import Blob
+from vision.laying import Poses, Task, errors, settle
 from vision.models import Models, best_overlap
 from vision.plane import Floats
 
@@ -50,48 +54,79 @@ class Fit:
     """The square root of the area: what an error is measured against, alike for one figure cut into few or many."""
 
 
-def fit_models(
-    models: Models, mask: Floats, boundary_mm: Floats, centroid_mm: Floats, area_mm2: float, config: FitConfig
-) -> list[Fit]:
-    """The best fit of each shape that comes near, best first; one entry a shape.
+def fit_models(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[list[Fit]]:
+    """For each blob under a profile's models the best fit of each shape that comes near, best first."""
+    firsts = _firsts(tasks, config)
+    owner = np.repeat(np.arange(len(tasks)), [len(first.models) for first in firsts])
+    if not len(owner):
+        return [[] for _ in tasks]
+    corners = max(models.outline.shape[1] for models, _ in tasks)
+    boundaries = [_thinned(blob.boundary_mm, blob.centroid_mm, config.points) for _, blob in tasks]
+    most = max(len(points) for points in boundaries)
+    points = np.stack([np.pad(points, ((0, most - len(points)), (0, 0))) for points in boundaries])
+    real = np.arange(most) < np.array([len(boundary) for boundary in boundaries])[:, None]
+    outline = np.concatenate(
+        [
+            np.pad(models.outline[first.models], ((0, 0), (0, corners - models.outline.shape[1]), (0, 0)), "edge")
+            for (models, _), first in zip(tasks, firsts, strict=True)
+        ]
+    )
+    chosen = np.concatenate([first.models for first in firsts])
+    task = Task(outline, points[owner], real[owner])
+    poses = Poses(np.concatenate([f.linear for f in firsts]), np.concatenate([f.shift for f in firsts]))
+    poses = settle(task, poses, 2, config.affine_play)
+    best = _best_of_each(owner, errors(task, poses) / poses.unit, config.pruned)
+    owner, chosen, task, poses = owner[best], chosen[best], task.only(best), poses.only(best)
+    poses = settle(task, poses, config.rounds - 2, config.affine_play)
+    found: list[dict[Shape, Fit]] = [{} for _ in tasks]
+    placed, units, stretches = poses.place(task.outline), poses.unit.tolist(), poses.stretch.tolist()
+    for k, error in enumerate(errors(task, poses).tolist()):
+        models, fits = tasks[owner[k]][0], found[owner[k]]
+        size = units[k] * float(models.area[chosen[k]]) ** 0.5
+        for twin in models.twins[chosen[k]]:
+            own = size / float(models.area[twin]) ** 0.5
+            shape = models.shapes[twin]
+            known = fits.get(shape)
+            if known is None or error / own < known.error:
+                fits[shape] = Fit(shape, error / own, own, stretches[k], placed[k], error, size)
+    return [sorted(fits.values(), key=lambda fit: (fit.error_mm, fit.shape.size)) for fits in found]
 
-    `mask`: the blob's polar mask about its centroid at unit area (RADII, ANGLES); `boundary_mm`: (n, 2).
-    """
-    boundary_mm = _thinned(boundary_mm, centroid_mm, config.points)
-    overlap, turn = best_overlap(models.spectrum, mask)
-    ranked = np.argsort(-overlap)
-    _, first = np.unique(models.family[ranked], return_index=True)
-    order = ranked[np.sort(first)][: config.kept]
-    order = order[overlap[order] > config.least_overlap]
-    if not len(order):
-        return []
-    scale = np.sqrt(area_mm2 / models.area[order])
-    cos, sin = np.cos(turn[order]) * scale, np.sin(turn[order]) * scale
-    pose = np.stack([cos, -sin, sin, cos], -1).reshape(-1, 2, 2)
-    shift = np.repeat(centroid_mm[None], len(order), 0)
-    outline = models.outline[order]
-    _, pose, shift = _settle(outline, pose, shift, boundary_mm, 2, config)
-    placed = np.einsum("kij,ksj->ksi", pose, outline) + shift[:, None]
-    unit = np.sqrt(np.abs(np.linalg.det(pose)))
-    rough = _errors(placed, boundary_mm, unit) / unit
-    best = np.argsort(rough)[: config.pruned]
-    order, outline, pose, shift = order[best], outline[best], pose[best], shift[best]
-    placed, pose, shift = _settle(outline, pose, shift, boundary_mm, config.rounds - 2, config)
-    unit = np.sqrt(np.abs(np.linalg.det(pose)))
-    errors = _errors(placed, boundary_mm, unit)
-    fits: dict[Shape, Fit] = {}
-    for k, index in enumerate(order):
-        stretch = _stretch(pose[k])
-        size = float(unit[k] * np.sqrt(models.area[index]))
-        for twin in np.nonzero(models.family == models.family[index])[0]:
-            own = float(unit[k] * np.sqrt(models.area[index] / models.area[twin]))
-            fit = Fit(
-                models.shapes[twin], float(errors[k] / own), own, stretch, placed[k], float(errors[k]), size
-            )
-            known = fits.get(fit.shape)
-            if known is None or fit.error < known.error:
-                fits[fit.shape] = fit
-    return sorted(fits.values(), key=lambda fit: (fit.error_mm, fit.shape.size))
+
+@dataclass(frozen=True, slots=True)
+class _First:
+    """The models (k,) that go on from the coarse step, and where they lie: `linear` (k, 2, 2), `shift` (k, 2)."""
+
+    models: NDArray[np.intp]
+    linear: Floats
+    shift: Floats
+
+
+def _firsts(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[_First]:
+    overlaps: dict[int, tuple[Floats, Floats]] = {}
+    for models in {id(models): models for models, _ in tasks}.values():
+        mine = [k for k, (other, _) in enumerate(tasks) if other is models]
+        overlap, turn = best_overlap(models.spectrum, np.stack([tasks[k][1].mask for k in mine]))
+        overlaps |= {k: (overlap[row], turn[row]) for row, k in enumerate(mine)}
+    firsts = []
+    for k, (models, blob) in enumerate(tasks):
+        overlap, turn = overlaps[k]
+        ranked = np.argsort(-overlap)
+        _, first = np.unique(models.family[ranked], return_index=True)
+        order = ranked[np.sort(first)][: config.kept]
+        order = order[overlap[order] > config.least_overlap]
+        scale = np.sqrt(blob.area_mm2 / models.area[order])
+        cos, sin = np.cos(turn[order]) * scale, np.sin(turn[order]) * scale
+        linear = np.stack([cos, -sin, sin, cos], -1).reshape(-1, 2, 2)
+        firsts.append(_First(order, linear, np.repeat(blob.centroid_mm[None], len(order), 0)))
+    return firsts
+
+
+def _best_of_each(owner: NDArray[np.intp], error: Floats, most: int) -> NDArray[np.intp]:
+    """Of each owner's rows so many of least error, each owner's best first; `owner` (p,) is in order."""
+    order = np.lexsort((error, owner))
+    starts = np.searchsorted(owner, owner)
+    best: NDArray[np.intp] = order[np.arange(len(owner)) - starts < most]
+    return best
 
 
 def _thinned(points: Floats, centre: Floats, most: int) -> Floats:
@@ -102,93 +137,3 @@ def _thinned(points: Floats, centre: Floats, most: int) -> Floats:
     order = np.argsort(np.arctan2(away[:, 1], away[:, 0]), kind="stable")
     thinned: Floats = points[order[np.arange(most) * len(points) // most]]
     return thinned
-
-
-def _stretch(pose: Floats) -> float:
-    first, second = np.linalg.svd(pose, compute_uv=False)
-    return float(first / max(second, 1e-9) - 1)
-
-
-def _settle(
-    outline: Floats, pose: Floats, shift: Floats, points: Floats, rounds: int, config: FitConfig
-) -> tuple[Floats, Floats, Floats]:
-    """Gauss-Newton over affine poses (k, 2, 2) and shifts (k, 2); returns placed outlines (k, s, 2) and both."""
-    corners = outline
-    for step in range(rounds):
-        placed = np.einsum("kij,ksj->ksi", pose, corners) + shift[:, None]
-        _, normal, gap, t, segment = _closest(placed, points)
-        # The model point that the boundary point is nearest to, in the model's own frame.
-        a, b = corners, np.roll(corners, -1, axis=1)
-        rows = np.arange(len(corners))[:, None]
-        own = a[rows, segment] * (1 - t[..., None]) + b[rows, segment] * t[..., None]
-        unit = np.sqrt(np.abs(np.linalg.det(pose)))[:, None]
-        weight = 1.0 / (1.0 + (gap / (0.12 * unit)) ** 2)
-        nx, ny = normal[..., 0], normal[..., 1]
-        columns = np.stack(
-            [nx * own[..., 0], nx * own[..., 1], ny * own[..., 0], ny * own[..., 1], nx, ny], -1
-        )
-        lhs = np.einsum("kni,knj,kn->kij", columns, columns, weight)
-        rhs = np.einsum("kni,kn,kn->ki", columns, gap, weight)
-        # Prior: the pose stays near a similarity, whose matrix is [[a, -b], [b, a]].
-        strength = len(points) * (1 / max(config.affine_play, 1e-6)) ** 2 * 1e-4 if step else 1e9
-        same, opposite = np.array([1.0, 0, 0, -1.0, 0, 0]), np.array([0, 1.0, 1.0, 0, 0, 0])
-        now = np.concatenate([pose.reshape(-1, 4), np.zeros((len(pose), 2))], -1)
-        for row in (same, opposite):
-            lhs = lhs + strength * np.outer(row, row)[None]
-            rhs = rhs - strength * (now @ row)[:, None] * row[None]
-        lhs = lhs + 1e-9 * np.eye(6)[None]
-        delta = np.linalg.solve(lhs, rhs[..., None])[..., 0]
-        pose = pose + delta[:, :4].reshape(-1, 2, 2)
-        shift = shift + delta[:, 4:]
-    return np.einsum("kij,ksj->ksi", pose, corners) + shift[:, None], pose, shift
-
-
-def _closest(placed: Floats, points: Floats) -> tuple[Floats, Floats, Floats, Floats, np.ndarray]:
-    """For each outline (k, s, 2) and point (n, 2): foot, the side's normal, signed gap, place on the side, side."""
-    a = placed
-    d = np.roll(placed, -1, axis=1) - a
-    length2 = (d**2).sum(-1)
-    real = length2 > 1e-12
-    away = points[None, :, None] - a[:, None]
-    t = np.clip((away * d[:, None]).sum(-1) / np.maximum(length2, 1e-12)[:, None], 0, 1)
-    gap2 = ((away - t[..., None] * d[:, None]) ** 2).sum(-1) + np.where(real, 0, 1e12)[:, None]
-    segment = gap2.argmin(-1)
-    rows = np.arange(len(placed))[:, None]
-    cols = np.arange(len(points))[None]
-    t = t[rows, cols, segment]
-    side = d[rows, segment]
-    foot = a[rows, segment] + t[..., None] * side
-    normal = np.stack([side[..., 1], -side[..., 0]], -1)
-    normal = normal / np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-9)
-    gap = ((points[None] - foot) * normal).sum(-1)
-    return foot, normal, gap, t, segment
-
-
-def _errors(placed: Floats, points: Floats, unit: Floats) -> Floats:
-    """Root mean square distance (k,) between outlines and boundary points, both ways.
-
-    Printers round corners and cameras soften them, so what lies within a sixth of a unit edge of a corner counts
-    for little; `unit` (k,) is the unit edge of each placed outline.
-    """
-    a, d = placed, np.roll(placed, -1, axis=1) - placed
-    near = 0.17 * unit[:, None]
-    foot, *_ = _closest(placed, points)
-    to_corner = np.sqrt(((foot[:, :, None] - a[:, None]) ** 2).sum(-1)).min(-1)
-    weight = np.where(to_corner < near, 0.2, 1.0)
-    there = (((points[None] - foot) ** 2).sum(-1) * weight).sum(-1) / weight.sum(-1)
-    length = np.linalg.norm(d, axis=-1)
-    total = length.sum(-1, keepdims=True)
-    # 48 places spread evenly along each outline.
-    ends = np.cumsum(length, -1)
-    want = (np.arange(48) + 0.5)[None] / 48 * total
-    side = np.minimum((want[..., None] >= ends[:, None]).sum(-1), placed.shape[1] - 1)
-    rows = np.arange(len(placed))[:, None]
-    before = np.where(side > 0, ends[rows, side - 1], 0.0)
-    t = (want - before) / np.maximum(length[rows, side], 1e-9)
-    spots = a[rows, side] + t[..., None] * d[rows, side]
-    to_corner = np.sqrt(((spots[:, :, None] - a[:, None]) ** 2).sum(-1)).min(-1)
-    weight = np.where(to_corner < near, 0.2, 1.0)
-    gap = ((spots[:, :, None] - points[None, None]) ** 2).sum(-1).min(-1)
-    back = (gap * weight).sum(-1) / weight.sum(-1)
-    worst: Floats = np.sqrt(np.maximum(there, back))
-    return worst

@@ -29,8 +29,8 @@ class Models:
     """All models of one profile, as arrays over m models.
 
     `shapes`: the shape of each model; `area`: (m,) in square unit edges; `outline`: (m, s, 2) corners, padded by
-    repeating the last one; `spectrum`: (m, RADII, ANGLES // 2 + 1) the polar masks' Fourier transforms along the
-    angle; `mirrored`: (m,) whether the model is its shape's mirror image.
+    repeating the last one; `spectrum`: (ANGLES // 2 + 1, RADII, m) the polar masks' Fourier transforms along the
+    angle, conjugate; `mirrored`: (m,) whether the model is its shape's mirror image.
     """
 
     profile: str
@@ -41,6 +41,8 @@ class Models:
     mirrored: NDArray[np.bool_]
     family: NDArray[np.intp]
     """(m,) models that are the same figure at another size share a number: a square of two, a square of four."""
+    twins: tuple[tuple[int, ...], ...]
+    """For each model those of its family, itself among them."""
 
 
 def radii() -> Floats:
@@ -74,31 +76,37 @@ def models_of(profile: str) -> Models:
     padded = np.stack(
         [np.concatenate([loop, np.repeat(loop[-1:], longest - len(loop), 0)]) for loop in outlines]
     )
-    spectrum = np.fft.rfft(np.stack(masks), axis=-1).astype(np.complex64)
+    spectrum = np.fft.rfft(np.stack(masks), axis=-1).conj().astype(np.complex64)
+    spectrum = np.ascontiguousarray(spectrum.transpose(2, 1, 0))
     area = np.array([_area(loop) for loop in outlines])
     figures: dict[tuple[tuple[float, float], ...], int] = {}
     family = np.array([figures.setdefault(_figure(loop), k) for k, loop in enumerate(outlines)])
-    return Models(profile, tuple(shapes), area, padded, spectrum, np.array(mirrored), family)
+    twins = tuple(tuple(np.flatnonzero(family == one).tolist()) for one in family)
+    return Models(profile, tuple(shapes), area, padded, spectrum, np.array(mirrored), family, twins)
 
 
 def best_overlap(spectrum: NDArray[np.complex64], mask: Floats) -> tuple[Floats, Floats]:
-    """How much of the common area a polar mask (RADII, ANGLES) shares with each model at the best turn.
+    """How much of the common area polar masks (..., RADII, ANGLES) share with each model at the best turn.
 
-    Returns intersection over union (m,) and the turn in radians (m,) by which the model is to be rotated.
+    `spectrum` is that of the models. Returns intersection over union (..., m) and the turn in radians (..., m) by
+    which the model is to be rotated.
     """
     weight = (radii() * (REACH / RADII) * (2 * np.pi / ANGLES)).astype(np.float32)
-    seen = np.fft.rfft(mask * weight[:, None], axis=-1).astype(np.complex64)
-    common = np.fft.irfft(np.einsum("rk,mrk->mk", seen, spectrum.conj()), n=ANGLES, axis=-1)
-    best = common.argmax(-1)
-    rows = np.arange(len(common))
-    middle = common[rows, best]
-    left, right = common[rows, best - 1], common[rows, (best + 1) % ANGLES]
+    weighed = mask.reshape(-1, RADII, ANGLES).astype(np.float32) * weight[:, None]
+    seen = np.fft.rfft(weighed, axis=-1).astype(np.complex64)
+    product = np.ascontiguousarray(seen.transpose(2, 0, 1)) @ spectrum
+    common = np.fft.irfft(product.transpose(1, 2, 0), n=ANGLES, axis=-1)
+    best = common.argmax(-1)[..., None]
+    left, middle, right = (
+        np.take_along_axis(common, (best + by) % ANGLES, -1)[..., 0].astype(float) for by in (-1, 0, 1)
+    )
     bend = left - 2 * middle + right
     shift = np.where(np.abs(bend) > 1e-9, 0.5 * (left - right) / np.where(bend == 0, 1, bend), 0.0)
-    turn = (best + np.clip(shift, -0.5, 0.5)) * (2 * np.pi / ANGLES)
-    total = 1.0 + float((mask * weight[:, None]).sum())
+    turn = (best[..., 0] + np.clip(shift, -0.5, 0.5)) * (2 * np.pi / ANGLES)
+    total = 1.0 + weighed.sum((1, 2), dtype=float)[:, None]
     overlap = np.clip(middle, 0, None)
-    return overlap / np.maximum(total - overlap, 1e-6), turn
+    shape = *mask.shape[:-2], spectrum.shape[-1]
+    return (overlap / np.maximum(total - overlap, 1e-6)).reshape(shape), turn.reshape(shape)
 
 
 def _figure(loop: Floats, *, mirrors: bool = True) -> tuple[tuple[float, float], ...]:

@@ -32,6 +32,9 @@ class SceneConfig:
     most_aspect: float = 2.3
     sure_margin: float = 12.0
     """By how much a profile must lead over the first few cards for the rest to be read by it alone."""
+    sure_faces: int = 4
+    most_faces: int = 12
+    """So many faces are read at a time until the profile is clear, and at most so many before all others are."""
     least_plain: float = 0.8
     """A shape without a card's edge counts only on so even a ground."""
     other_sizes_mm: tuple[tuple[float, float], ...] = (
