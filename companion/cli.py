@@ -12,6 +12,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
@@ -57,7 +58,30 @@ def _photo_options(command: Command) -> Command:
     return _json_option(command)
 
 
+ELSEWHERE = {
+    "calibrate": "companion.calibrate_commands:calibrate",
+    "export": "companion.log_commands:export",
+    "replay": "companion.log_commands:replay",
+}
+"""Commands of modules of their own, which are imported when one of them is asked for."""
+
+
+class _Commands(click.Group):
+    """The commands of this file and those that are found elsewhere."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *ELSEWHERE})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in ELSEWHERE:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = ELSEWHERE[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+
 @click.group(
+    cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     invoke_without_command=True,
 )
@@ -73,7 +97,7 @@ def cli(context: click.Context) -> None:
 
 
 @cli.command("print", short_help="Make a deck to print: a PDF, a PNG of each face, a manifest.")
-@click.argument("game", type=click.Choice(GAMES))
+@click.argument("game", type=click.Choice((*GAMES, "calibration")))
 @click.option("--out", "out", metavar="DIR", required=True, help="The folder to write to; made if missing.")
 @click.option(
     "--profile", type=click.Choice(PROFILES), default="iamond", show_default=True, help="Its shapes."
@@ -84,7 +108,12 @@ def cli(context: click.Context) -> None:
 )
 @_json_option
 def print_(*, game: str, out: str, profile: str, plain: bool, paper: str, as_json: bool) -> int:
-    """Make a deck to print: GAME.pdf, a PNG of each face and manifest.json in DIR."""
+    """Make a deck to print: GAME.pdf, a PNG of each face and manifest.json in DIR.
+
+    With `calibration`: the sheets that a lens and a table are measured with.
+    """
+    if game == "calibration":
+        return _print_targets(Path(out), paper, as_json=as_json)
     from companion.printing import print_game
 
     report = _progress(f"{game} faces")
@@ -95,6 +124,19 @@ def print_(*, game: str, out: str, profile: str, plain: bool, paper: str, as_jso
         _emit({"game": game, "profile": profile, "pdf": pdf, "manifest": manifest, "things": things})
     else:
         click.echo(f"{things} cards: print {pdf} at 100 % and measure its 100 mm line.")
+    return DONE
+
+
+def _print_targets(out: Path, paper: str, *, as_json: bool) -> int:
+    from companion.printing.targets import print_targets
+
+    sheets = print_targets(out, paper)
+    if as_json:
+        told = [{"name": sheet.name, "pdf": str(sheet.pdf), "target": sheet.spec} for sheet in sheets]
+        _emit({"game": "calibration", "paper": paper, "sheets": told})
+    else:
+        names = ", ".join(str(sheet.pdf) for sheet in sheets)
+        click.echo(f"{len(sheets)} sheets: print {names} at 100 % and measure each one's 100 mm line.")
     return DONE
 
 

@@ -1,0 +1,185 @@
+"""The commands `companion export` and `companion replay`, about games that were played.
+
+Here the table meets the printer: neither knows of the other.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from companion.table.scores import Scores
+    from companion.table.zangle.table import Table
+
+DONE, SAID_NO = 0, 1
+FORMATS = ("json", "csv", "sheet")
+
+
+def _log_options(command: Any) -> Any:
+    for option in (
+        click.argument("log", metavar="LOG"),
+        click.option("--id", "game_id", metavar="GAME", help="Which game, where LOG holds several."),
+        click.option("--json", "as_json", is_flag=True, help="One JSON object a line."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(short_help="Write a game's log, scores or score sheet.")
+@_log_options
+@click.option(
+    "--format", "kind", type=click.Choice(FORMATS), default="json", show_default=True, help="What to write."
+)
+@click.option("--out", metavar="FILE", help="Where to; standard output if left out, but not for a sheet.")
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Of the sheet."
+)
+def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str | None, paper: str) -> int:
+    """Write the log of a game, its scores by round, or a score sheet to print.
+
+    LOG is a database URL, an SQLite file, or a log that was exported.
+    """
+    from companion.rules.errors import BadInput
+    from companion.table.log import write_log
+    from companion.table.logs import load_log
+
+    if out is None and (kind == "sheet" or as_json):
+        raise BadInput("Say where to write by --out FILE.")
+    _spare(log, out)
+    found, entries = load_log(log, game_id)
+    if kind == "json":
+        data = write_log(found, entries).encode()
+    else:
+        table = _played(entries)
+        data = _csv(table) if kind == "csv" else _sheet(found, table, paper)
+    if out is None:
+        click.echo(data.decode(), nl=False)
+        return DONE
+    _write(Path(out), data)
+    if as_json:
+        _emit({"id": found, "format": kind, "out": out, "events": len(entries)})
+    else:
+        click.echo(f"{found}: {len(entries)} events, written to {out}.")
+    return DONE
+
+
+@click.command(short_help="Play a game's log again and judge its verdicts anew.")
+@_log_options
+def replay(*, log: str, game_id: str | None, as_json: bool) -> int:
+    """Rebuild a game from its log, judge every claim anew, and say what differs.
+
+    LOG is a database URL, an SQLite file, or a log that was exported. Exit status 0: nothing differs;
+    1: something does.
+    """
+    from companion.table.logs import load_log
+    from companion.table.replay import replay as play_again
+    from companion.table.values import to_json
+
+    found, entries = load_log(log, game_id)
+    played = play_again(entries)
+    table = played.state.table
+    standings = () if table is None else table.standings
+    if as_json:
+        _emit(
+            {
+                "id": found,
+                "events": len(entries),
+                "played": played.state.version,
+                "claims": played.claims,
+                "differences": [one.to_json() for one in played.differences],
+                "standings": to_json(standings),
+            }
+        )
+    else:
+        differ = len(played.differences)
+        click.echo(
+            f"{found}: {len(entries)} events, {played.claims} claims judged anew, {differ or 'none'} differ."
+        )
+        for one in played.differences:
+            click.echo(f"  {one.says}  [{', '.join(reason.clause for reason in one.reasons)}]")
+        for place in standings:
+            click.echo(f"  {place.rank}. {place.seat}: {place.total}")
+    return SAID_NO if played.differences else DONE
+
+
+def _played(entries: Any) -> Table:
+    """The table at the end of a log. Raises BadInput where the log cannot be played through."""
+    from companion.rules.errors import BadInput
+    from companion.table.replay import replay as play_again
+
+    played = play_again(entries)
+    if played.stopped:
+        raise BadInput(f"{played.differences[-1].says} (companion replay tells more)")
+    if played.state.table is None:
+        raise BadInput("This log has no game in it: there are no scores to write.")
+    return played.state.table
+
+
+def _csv(table: Table) -> bytes:
+    from companion.table.scores import scores, scores_csv
+
+    return scores_csv(scores(table)).encode()
+
+
+def _sheet(game_id: str, table: Table, paper: str) -> bytes:
+    from companion.printing.score_sheet import ScoreSheet, score_sheet_pdf
+    from companion.table.scores import scores
+
+    found = scores(table)
+    title = f"Zangle: {found.mode}"
+    end = "final" if found.over else "so far"
+    subtitle = f"{game_id}, {end}. Every card left is one point; the fewest points win."
+    return score_sheet_pdf(ScoreSheet(title, subtitle, found.players, _sheet_rows(found)), paper)
+
+
+def _sheet_rows(found: Scores) -> Any:
+    from companion.printing.score_sheet import SheetRow
+
+    rows = []
+    for row in found.rounds:
+        label = f"Bonus round {row.number}" if row.bonus else f"Round {row.number}"
+        check = {"right": ", checked", "wrong": ": check wrong", "": ""}[row.check]
+        note = f"{row.winner} out first{check}" if row.winner else "nobody out"
+        rows.append(SheetRow(label, tuple(str(line.points) for line in row.lines), note))
+    empty = ("",) * len(found.players)
+    rows += [SheetRow(f"Round {len(found.rounds) + n}", empty) for n in range(1, found.to_come + 1)]
+    rows.append(SheetRow("Total", tuple(map(str, found.totals)), strong=True))
+    rows.append(SheetRow("Place", tuple(f"{rank}." for rank in found.ranks)))
+    return tuple(rows)
+
+
+def _spare(log: str, out: str | None) -> None:
+    """Never write over the log that is read."""
+    from companion.rules.errors import BadInput
+
+    path = log.partition("sqlite:///")[2] or log
+    try:
+        same = out is not None and os.path.samefile(path, out)  # noqa: PTH121 - either may be missing
+    except OSError:
+        same = False
+    if same:
+        raise BadInput(f"{out} is the log itself: write to another file.")
+
+
+def _write(out: Path, data: bytes) -> None:
+    """Write the whole file or none of it."""
+    from companion.rules.errors import BadInput
+
+    part = out.with_name(f".{out.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(data)
+        part.replace(out)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise BadInput(f"{out} cannot be written: {error.strerror or error}.") from error
+
+
+def _emit(value: object) -> None:
+    click.echo(json.dumps(value, separators=(", ", ": ")))

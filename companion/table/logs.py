@@ -1,0 +1,61 @@
+"""Logs as a person names them: a database URL, a database file, or a document that was exported."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from companion.rules.errors import BadInput
+from companion.table.log import Entry, read_log
+from companion.table.store import Store
+
+SQLITE_STARTS = b"SQLite format 3\x00"
+
+
+def load_log(where: str, game_id: str | None = None) -> tuple[str, tuple[Entry, ...]]:
+    """The id and the entries of a game. `where` is a URL, a file, or "-" for standard input.
+
+    Raises BadInput with one sentence: for a database with several games too, unless `game_id` names one.
+    """
+    if "://" in where:
+        return _from_store(where, game_id)
+    if where == "-":
+        return _chosen(where, sys.stdin.buffer.read(), game_id)
+    try:
+        with Path(where).open("rb") as file:
+            if file.read(len(SQLITE_STARTS)) == SQLITE_STARTS:
+                return _from_store(where, game_id)
+            file.seek(0)
+            return _chosen(where, file.read(), game_id)
+    except OSError as error:
+        raise BadInput(f"{where} cannot be read: {error.strerror or error}.") from error
+
+
+def _chosen(where: str, data: bytes, game_id: str | None) -> tuple[str, tuple[Entry, ...]]:
+    try:
+        found, entries = read_log(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{where} is no log: give one that companion export wrote, or a database.") from error
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from error
+    if game_id is not None and game_id != found:
+        raise BadInput(f"{where} is the log of {found}, not of {game_id}.")
+    return found, entries
+
+
+def _from_store(where: str, game_id: str | None) -> tuple[str, tuple[Entry, ...]]:
+    with Store.open(where, create=False) as store:
+        games = store.games()
+        if not games:
+            raise BadInput(f"{store.name} holds no game yet.")
+        if game_id is None and len(games) > 1:
+            shown = ", ".join(reversed(games[-5:]))
+            raise BadInput(
+                f"{store.name} holds {len(games)} games: choose one by --id, the latest are {shown}."
+            )
+        chosen = games[0] if game_id is None else game_id
+        if chosen not in games:
+            raise BadInput(
+                f"{store.name} holds no game {chosen!r}; there are {', '.join(reversed(games[-5:]))}."
+            )
+        return chosen, store.entries(chosen)

@@ -1,0 +1,270 @@
+"""`companion export` and `companion replay` as a person uses them, and everything that can be wrong with a log."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from companion.cli import main
+from companion.rules.errors import BadInput
+from companion.rules.verdict import Ruling
+from companion.table.log import Entry, read_log, write_log
+from companion.table.replay import replay
+from companion.table.store import Store
+from companion.table.zangle import events as ev
+from companion.table.zangle.events import Taken
+from companion.table.zangle.play import fold
+from tests.conftest import Companion
+from tests.table.script import ONE, TWO, Script
+from tests.table.test_game_modes import five_rounds
+
+
+def finished() -> tuple[Entry, ...]:
+    game = five_rounds().do(ev.Equalize("cem"), ev.NextRound()).start()
+    game.lay("ann", 2).go_out("ben").do(ev.RoundCheck(True), ev.End())
+    return tuple(Entry(seq, 1e9 + seq / 4, None, event) for seq, event in enumerate(game.log, 1))
+
+
+ENTRIES = finished()
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Path:
+    path = tmp_path / "friday.json"
+    path.write_text(write_log("friday", ENTRIES), encoding="utf-8")
+    return path
+
+
+def keep(where: str, *ids: str, events: int | None = None) -> None:
+    with Store.open(where) as store:
+        for game_id in ids:
+            for entry in ENTRIES[:events]:
+                store.append(game_id, entry)
+
+
+def test_a_log_goes_from_a_database_to_a_document_and_back(companion: Companion, database: str) -> None:
+    with Store.open(database) as store:
+        game_id = f"game{len(store.games())}"
+    keep(database, game_id)
+    ran = companion("export", database, "--id", game_id)
+    assert (ran.status, ran.err) == (0, "")
+    assert read_log(ran.out) == (game_id, ENTRIES)
+    again = companion("replay", "-", "--json", stdin=ran.out)
+    assert again.status == 0
+    said = json.loads(again.out)
+    assert (said["id"], said["events"], said["played"]) == (game_id, len(ENTRIES), len(ENTRIES))
+    assert said["claims"] == sum(isinstance(entry.event, ev.Claim) for entry in ENTRIES)
+    assert said["differences"] == []
+    assert [(place["rank"], place["seat"], place["total"]) for place in said["standings"]] == [
+        (1, "ben", 21),
+        (2, "ann", 21),
+        (3, "cem", 28),
+    ]
+
+
+def test_scores_by_round_are_a_table(companion: Companion, document: Path, tmp_path: Path) -> None:
+    out = tmp_path / "scores.csv"
+    ran = companion("export", document, "--format", "csv", "--out", out, "--json")
+    assert json.loads(ran.out) == {"id": "friday", "format": "csv", "out": str(out), "events": len(ENTRIES)}
+    rows = list(csv.reader(out.read_text(encoding="utf-8").splitlines()))
+    assert rows[0] == ["round", "kind", "winner", "check", "ann", "ben", "cem"]
+    assert rows[2] == ["2", "round", "ben", "wrong", "0", "5", "0"]
+    assert rows[6] == ["6", "bonus", "ben", "right", "0", "0", "0"]
+    assert rows[7:] == [["total", "", "", "", "21", "21", "28"], ["rank", "", "", "", "2", "1", "3"]]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_score_sheet_is_one_page_with_every_figure(
+    companion: Companion, document: Path, tmp_path: Path, paper: str
+) -> None:
+    out = tmp_path / "sheet.pdf"
+    assert companion("export", document, "--format", "sheet", "--out", out, "--paper", paper).status == 0
+    pdf = pypdfium2.PdfDocument(out)
+    assert len(pdf) == 1
+    words = pdf[0].get_textpage().get_text_bounded().split()
+    pdf.close()
+    assert [word for word in words if word in ("ann", "ben", "cem")][:3] == ["ann", "ben", "cem"]
+    for figure in ("11", "21", "28", "1.", "3.", "Speedster", "Bonus"):
+        assert figure in words
+
+
+def test_a_sheet_of_a_game_just_begun_holds_long_names_and_open_rounds(
+    companion: Companion, tmp_path: Path
+) -> None:
+    names = tuple(f"{letter * 30} the Great" for letter in "ABCDEFGH")
+    path = tmp_path / "new.json"
+    path.write_text(write_log("new", [Entry(1, 0.0, None, ev.SetUp("speedster", names))]), encoding="utf-8")
+    out = tmp_path / "sheet.pdf"
+    assert companion("export", path, "--format", "sheet", "--out", out).status == 0
+    pdf = pypdfium2.PdfDocument(out)
+    text = pdf[0].get_textpage().get_text_bounded()
+    pdf.close()
+    assert "Round 5" in text
+    assert text.count("…") == 8
+
+
+def test_a_name_cannot_be_a_formula(companion: Companion, tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    setup = ev.SetUp("speedster", ("=1+1", "ben"))
+    path.write_text(write_log("new", [Entry(1, 0.0, None, setup)]), encoding="utf-8")
+    assert companion("export", path, "--format", "csv").out.startswith("round,kind,winner,check,'=1+1,ben\n")
+
+
+def tampered(seq: int, ruling: Ruling) -> tuple[Entry, ...]:
+    entry = ENTRIES[seq - 1]
+    assert isinstance(entry.event, ev.Claim)
+    event = ev.Claim(entry.event.seat, entry.event.cards, ruling, entry.event.reasons)
+    return (*ENTRIES[: seq - 1], Entry(seq, entry.at_s, None, event), *ENTRIES[seq:])
+
+
+def first_claim(ruling: Ruling) -> int:
+    return next(e.seq for e in ENTRIES if isinstance(e.event, ev.Claim) and e.event.ruling is ruling)
+
+
+def test_replay_names_a_verdict_that_is_not_the_rules_own(companion: Companion, tmp_path: Path) -> None:
+    seq = first_claim(Ruling.LEGAL)
+    played = replay(tampered(seq, Ruling.ILLEGAL))
+    assert (played.differences[0].seq, played.differences[0].now) == (seq, "legal")
+    assert played.stopped
+    path = tmp_path / "tampered.json"
+    path.write_text(write_log("t", tampered(seq, Ruling.ILLEGAL)[:seq]), encoding="utf-8")
+    ran = companion("replay", path, "--json")
+    assert ran.status == 1
+    (difference,) = json.loads(ran.out)["differences"]
+    assert (difference["seq"], difference["logged"], difference["now"]) == (seq, "illegal", "legal")
+    assert "zangle/exact-cover" in {reason["clause"] for reason in difference["reasons"]}
+    assert "was ruled illegal, and the rules say legal" in companion("replay", path).out
+
+
+def test_replay_tells_a_verdict_for_other_reasons() -> None:
+    seq = first_claim(Ruling.ILLEGAL)
+    entry = ENTRIES[seq - 1]
+    assert isinstance(entry.event, ev.Claim)
+    bare = ev.Claim(entry.event.seat, entry.event.cards, Ruling.ILLEGAL, entry.event.reasons[:0])
+    played = replay((*ENTRIES[: seq - 1], Entry(seq, 0.0, None, bare), *ENTRIES[seq:]))
+    assert not played.stopped
+    assert [one.seq for one in played.differences] == [seq]
+    assert "no clause" in played.differences[0].says
+
+
+def test_an_overruled_claim_is_no_difference() -> None:
+    game = Script(ev.SetUp("speedster", ("ann", "ben"))).start().call("ann")
+    game.do(ev.Claim("ann", (Taken("ann", ONE), Taken("centre", TWO))))
+    game.do(ev.Overrule(game.state.version, Ruling.LEGAL, "house rule tonight"))
+    played = replay([Entry(seq, 0.0, None, event) for seq, event in enumerate(game.log, 1)])
+    assert (played.differences, played.claims) == ((), 1)
+    assert played.state == fold(game.log)
+
+
+def test_scores_of_a_log_that_cannot_be_played_are_refused(companion: Companion, tmp_path: Path) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text(write_log("b", [ENTRIES[0], Entry(2, 0.0, None, ev.Flip())]), encoding="utf-8")
+    assert companion("export", path).status == 0
+    ran = companion("export", path, "--format", "csv")
+    assert (ran.status, ran.out) == (2, "")
+    assert "Entry 2 may not happen" in ran.err
+    assert companion("replay", path).status == 1
+
+
+def changed(path: str, value: Any) -> str:
+    """The document with one value changed, by its path such as entries/0/seq."""
+    data = json.loads(write_log("friday", ENTRIES))
+    *way, last = path.split("/")
+    at = data
+    for key in way:
+        at = at[int(key)] if isinstance(at, list) else at[key]
+    at[last] = value
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "not JSON"),
+        ("[]", "must be an object"),
+        ("{}", "must be an object"),
+        ("[" * 100_000, "no log"),
+        ('{"log": NaN}', "NaN"),
+        ('{"log": 1}', "format 1 for None"),
+        (changed("log", 2), "format 2"),
+        (changed("game", "chess"), "'chess'"),
+        (changed("id", "../../etc"), "A game's id"),
+        (changed("more", 1), "'more'"),
+        (changed("entries", {}), "must be a list"),
+        (changed("entries/0/seq", 7), "count from 1 without a gap"),
+        (changed("entries/1/seq", True), "count from 1 without a gap"),
+        (changed("entries/0/at_s", "noon"), "at_s in seconds"),
+        (changed("entries/0/by", 5), "by whom"),
+        (changed("entries/0/extra", 5), "Entry 1 of the log must be an object"),
+        (changed("entries/0/event", []), "Entry 1 of the log: An event must be an object"),
+        (changed("entries/0/event/kind", "dance"), "no event 'dance'"),
+        (changed("entries/0/event/v", 99), "version 99"),
+        (changed("entries/0/event/v", "1"), "whole number"),
+        (changed("entries/0/event/dealers", "ann"), "no 'dealers'"),
+        (changed("entries/0/event/players", "ann"), "must be a list"),
+        (changed("entries/0/event/players", [1]), "must be text"),
+        (changed("entries/0/event/mode", None), "must be text"),
+        (changed("entries/0/event/options", [1]), "must be an object"),
+        (changed("entries/0/event/options", {"x": "y"}), "true or false or a whole number"),
+        (changed("entries/0/event/dealer", "a" * 1000), "at most 40 letters"),
+        (changed("entries/0/event/equalizers", [{"says": ""}]), "equalizer needs a sentence"),
+        (changed("entries/3/event/at_s", 1e300), "must be a number"),
+        (changed("entries/4/event/ruling", "perhaps"), "one of legal, illegal, undecided"),
+        (changed("entries/4/event/cards/0/face/triangles", 9), "shape of"),
+    ],
+)
+def test_a_log_that_is_none_is_one_sentence(text: str, says: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_log(text)
+    assert says in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_commands_name_what_is_wrong_in_one_line(
+    document: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    two, none, other = tmp_path / "two.db", tmp_path / "none.db", tmp_path / "other.db"
+    keep(str(two), "monday", "friday", events=4)
+    Store.open(str(none)).close()
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE cats (name TEXT)")
+    connection.close()
+    (tmp_path / "picture.jpg").write_bytes(b"\xff\xd8\xff\xe0")
+    for arguments, says in (
+        (["replay"], "LOG"),
+        (["replay", "missing.json"], "missing.json cannot be read: No such file"),
+        (["replay", tmp_path], "cannot be read: Is a directory"),
+        (["replay", tmp_path / "picture.jpg"], "is no log"),
+        (["replay", two], "choose one by --id, the latest are"),
+        (["replay", two, "--id", "sunday"], "no game 'sunday'"),
+        (["replay", none], "holds no game yet"),
+        (["replay", other], "holds no games of the companion"),
+        (["replay", document, "--id", "monday"], "is the log of friday"),
+        (["replay", "sqlite:///missing.db"], "no such database"),
+        (["replay", "postgresql://x:secret@127.0.0.1:1/y"], "cannot be used"),
+        (["export", document, "--format", "sheet"], "--out"),
+        (["export", document, "--json"], "--out"),
+        (["export", document, "--format", "csv", "--out", document], "is the log itself"),
+        (["export", two, "--id", "friday", "--out", two], "is the log itself"),
+        (["export", f"sqlite:///{two}", "--id", "friday", "--out", two], "is the log itself"),
+        (["export", document, "--out", tmp_path / "no" / "where.json"], "cannot be written"),
+        (["export", document, "--out", tmp_path], "cannot be written"),
+        (["export", document, "--format", "xls"], "xls"),
+    ):
+        with pytest.raises(SystemExit) as stop:
+            main([str(one) for one in arguments])
+        out, err = capsys.readouterr()
+        assert (stop.value.code, out) == (2, ""), arguments
+        assert says in err
+        assert "secret" not in err
+        assert err.startswith("companion: ")
+        assert err.count("\n") == 1
+    assert not (tmp_path / "missing.db").exists()
+    assert read_log(document.read_text(encoding="utf-8")) == ("friday", ENTRIES)
