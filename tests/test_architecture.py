@@ -15,7 +15,9 @@ ROOMS = ("companion", "vision", "calibration")
 HEAVY = ("cv2", "numpy", "flask", "werkzeug", "reportlab", "PIL", "pypdfium2", "pyzbar", "sqlalchemy")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["see", "--help"], ["replay", "--help"], ["--version"], ["see"], ["nonsense"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["see", "--help"], ["replay", "--help"], ["--version"], ["see"], ["nonsense"]]
+)
 def test_help_and_refusals_load_nothing_heavy(arguments: list[str]) -> None:
     script = (
         "import sys\nfrom companion.cli import main\n"
