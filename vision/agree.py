@@ -105,12 +105,13 @@ def resolve(everyone: list[tuple[Candidate, Decision]]) -> list[tuple[Candidate,
         )
     )
     kept: list[tuple[Candidate, Decision, Floats]] = []
+    # A lone shape's square reaches over its card's neighbours: only a card's own edge keeps others out.
     for c, d in plausible:
         middle = c.middle
         reach = 0.25 * float(np.sqrt(abs(quad_area(c.corners))))
         clash = any(
             np.hypot(*(other - middle)) < reach
-            or inside(middle, k.corners)
+            or (k.outlined and inside(middle, k.corners))
             or (d.why is not None and inside(other, c.corners))
             for k, _, other in kept
         )

@@ -22,6 +22,8 @@ class ConsensusConfig:
     first_play: float = 0.2
     """Of a side's length while a single card gives the plane, which extrapolates its corners' errors."""
     play: float = 0.11
+    alike: float = 0.045
+    """Outlines whose sizes differ by less than twice this are of one kind."""
     most_slant: float = 0.16
     """Cosine of the angle at a corner."""
     most_tried: int = 24
@@ -62,7 +64,9 @@ def card_plane(
             if found is None or (best is not None and found.weight <= 0.6 * best.weight):
                 continue
             for _ in range(config.rounds):
-                refitted = _refit(found, rect)
+                refitted = _to_usual(
+                    corners, weight, near, refit(found.corners, found.to_mm, rect), size_mm, config
+                )
                 better = _agreeing(corners, weight, near, refitted, size_mm, config.play, config)
                 if better is None:
                     break
@@ -113,6 +117,40 @@ def _agreeing(
     return CardPlane(tuple(int(k) for k in index), placed, to_mm, float(weight[index].sum()))
 
 
+def _to_usual(
+    corners: Floats,
+    weight: Floats,
+    near: NDArray[np.bool_],
+    to_mm: Floats,
+    size_mm: tuple[float, float],
+    config: ConsensusConfig,
+) -> Floats:
+    """The map so scaled that the size which most outlines share is the card's.
+
+    Of a card with a frame printed near its rim, now the rim is found and now the frame: the mean of both is neither.
+    """
+    flat = apply(to_mm, corners)
+    length = np.linalg.norm(np.roll(flat, -1, axis=1) - flat, axis=-1)
+    pairs = np.sort((length[:, :2] + length[:, 2:]) / 2, axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        grown = np.log(pairs / np.sort(size_mm))
+    fit = np.abs(grown).max(1) < 2 * config.play
+    scale = np.where(fit, grown.mean(1), np.inf)
+    best, chosen = 0.0, 0.0
+    for at in np.arange(-0.15, 0.16, 0.01):
+        index = np.flatnonzero(np.abs(scale - at) < config.alike)
+        total = float(weight[_apart(index[np.argsort(-weight[index], kind="stable")], near)].sum())
+        # Of two sizes that are shared alike the larger is the rim's.
+        total *= np.exp(0.6 * at)
+        if total > best:
+            best, chosen = total, at
+    close = np.abs(scale - chosen) < config.alike
+    if not close.any():
+        return to_mm
+    factor = float(np.exp(-np.median(scale[close])))
+    return np.diag([factor, factor, 1.0]) @ to_mm
+
+
 def _same_place(corners: Floats) -> NDArray[np.bool_]:
     """Which outlines (n, n) have nearly the same middle."""
     middles, size = corners.mean(1), np.sqrt(np.abs(quad_area(corners)))
@@ -132,17 +170,28 @@ def _apart(order: NDArray[np.intp], near: NDArray[np.bool_]) -> NDArray[np.intp]
     return np.array(kept, np.intp)
 
 
-def _refit(plane: CardPlane, rect: Floats) -> Floats:
-    """The map to millimetres under which the cards are rigid rectangles, in the least squares sense."""
-    flat = apply(plane.to_mm, plane.corners)
+def refit(corners: Floats, to_mm: Floats, rect: Floats) -> Floats:
+    """The map to millimetres under which outlines (n, 4, 2) px are rigid rectangles `rect` (4, 2), in the least
+    squares sense, from one that is nearly so."""
+    flat = apply(to_mm, corners)
+    return _direct(corners.reshape(-1, 2), _laid(flat, rect).reshape(-1, 2))
+
+
+def rigid_error(corners: Floats, to_mm: Floats, rect: Floats) -> float:
+    """How far outlines are from rigid rectangles under a map: the root mean square in millimetres."""
+    flat = apply(to_mm, corners)
+    return float(np.sqrt(((flat - _laid(flat, rect)) ** 2).sum(-1).mean()))
+
+
+def _laid(flat: Floats, rect: Floats) -> Floats:
+    """The rectangle laid over each of (n, 4, 2) as well as turning and shifting can."""
     model = (rect - rect.mean(0)) @ np.array([1, 1j])
     seen = flat @ np.array([1, 1j])
     middle = seen.mean(1, keepdims=True)
     turn = ((seen - middle) * model.conj()).sum(1)
-    turn = turn / np.abs(turn)
+    turn = turn / np.maximum(np.abs(turn), 1e-12)
     target = middle + turn[:, None] * model
-    points = np.stack([target.real, target.imag], -1).reshape(-1, 2)
-    return _direct(plane.corners.reshape(-1, 2), points)
+    return np.stack([target.real, target.imag], -1)
 
 
 def _direct(source: Floats, target: Floats) -> Floats:

@@ -31,6 +31,8 @@ class DecideConfig:
     """A fit may be off by the sum of these, as a share of the shape's size and in photo pixels."""
     unit_spread: float = 0.05
     unit_floor: float = -8.0
+    most_votes: float = 6.0
+    """Of all faces that look like one shape, on the deck's unit edge."""
     least_margin: float = 4.5
     least_colour: float = 0.02
     least_clear: float = 0.86
@@ -114,29 +116,47 @@ def _options(
 
 
 def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | None:
-    """The unit edge in millimetres that most faces share, or None where they do not share one."""
-    options = [_options(face, profile, None, config) for face in faces]
-    options = [
-        [(s, f) for s, f in found if fits_well(face, f, config)]
-        for face, found in zip(faces, options, strict=True)
-    ]
-    options = [found for found in options if found and max(found, key=lambda x: x[0])[0] > -16]
-    if len(options) < 2:
+    """The unit edge in millimetres that most faces share, or None where they do not share one.
+
+    A table's tiles may look like one shape over and over: faces of one shape have few votes between them.
+    """
+    voters = [found for found in (_voting(face, profile, config) for face in faces) if found]
+    if len(voters) < 2:
         return None
-    tries = sorted({round(fit.unit_mm, 2) for found in options for _, fit in found})
+    likeliest = [max(found, key=lambda x: x[0])[1].shape for found in voters]
+    votes = [min(1.0, config.most_votes / likeliest.count(shape)) for shape in likeliest]
+    tries = sorted({round(fit.unit_mm, 2) for found in voters for _, fit in found})
     best_unit, best_total = 0.0, -np.inf
     for unit in tries:
-        total = sum(max(s + _unit_score(f, unit, config) for s, f in found) for found in options)
+        total = sum(
+            vote * max(s + _unit_score(f, unit, config) for s, f in found)
+            for vote, found in zip(votes, voters, strict=True)
+        )
         if total > best_total:
             best_unit, best_total = unit, total
-    near = []
-    for found in options:
+    near, agreed, count = [], 0.0, 0
+    for vote, found in zip(votes, voters, strict=True):
         score, fit = max(found, key=lambda x: x[0] + _unit_score(x[1], best_unit, config))
         if abs(np.log(fit.unit_mm / best_unit)) < 3 * config.unit_spread and score > -18:
             near.append(fit.unit_mm)
-    if len(near) < max(2, 0.6 * len(options)):
+            agreed += vote
+            count += 1
+    if count < 2 or agreed < 0.6 * sum(votes):
         return None
     return float(np.median(near))
+
+
+def _voting(face: Face, profile: str, config: DecideConfig) -> list[tuple[float, Fit]]:
+    """The fits that may say what the deck's unit edge is: near enough, and in a colour of their count."""
+    if face.blob is None:
+        return []
+    colour = count_likelihood(face.blob.colour)
+    found = [
+        (score, fit)
+        for score, fit in _options(face, profile, None, config)
+        if fits_well(face, fit, config) and colour[fit.shape.size - 1] > config.least_colour
+    ]
+    return found if found and max(found, key=lambda x: x[0])[0] > -16 else []
 
 
 def _unit_score(fit: Fit, unit: float, config: DecideConfig) -> float:

@@ -8,26 +8,24 @@ import numpy as np
 
 from vision.blobs import BlobSighting
 from vision.candidates import Candidate, good
-from vision.decide import deck_unit
 from vision.faces import Face, Pyramid, Style, read_face
-from vision.plane import Floats, apply, quad_area, sides
+from vision.ground import Ground
+from vision.plane import Floats, apply
 from vision.scene_config import SceneConfig
 
 
 def of_size(
     spots: list[BlobSighting],
-    frames: list[Floats],
-    faces: list[Face],
-    profile: str | None,
+    ground: Ground,
+    unit: float | None,
     config: SceneConfig,
 ) -> list[BlobSighting]:
     """The spots that are no larger and no smaller than the deck's shapes, where its scale is known."""
-    unit = deck_unit(faces, profile, config.decide) if profile else None
     kept = []
     for spot in spots:
         if unit is not None:
             x, y, w, h = spot.box
-            back = np.linalg.inv(nearest(frames, spot.middle, config))
+            back = np.linalg.inv(ground.at(spot.middle))
             flat = apply(back, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
             extent = float((flat.max(0) - flat.min(0)).max())
             if not spot.dark and not 0.6 * unit < extent < 7 * unit:
@@ -40,13 +38,43 @@ def of_size(
 def from_blob(
     pyramid: Pyramid,
     spot: BlobSighting,
-    frames: list[Floats],
+    ground: Ground,
+    unit_mm: float | None,
     profiles: tuple[str, ...],
     style: list[Style],
     config: SceneConfig,
 ) -> Candidate | None:
-    """Read a shape in the plane of the nearest card."""
-    frame = nearest(frames, spot.middle, config)
+    """Read a shape in the plane that its neighbours tell; where that gives another size than the deck's `unit_mm`,
+    in the plane of the nearest card."""
+    best: tuple[float, Candidate] | None = None
+    for way in ground.ways(spot.middle):
+        found = _in_plane(pyramid, spot, way, profiles, style, config)
+        if found is None:
+            continue
+        off = _off_unit(found.face, unit_mm)
+        if best is None or off < best[0]:
+            best = off, found
+        if off < 0.5 * config.lone_play:
+            break
+    return best[1] if best else None
+
+
+def _off_unit(face: Face, unit_mm: float | None) -> float:
+    """How far the best fit's unit edge is off the deck's, as a share."""
+    found = [options[0] for options in face.fits.values() if options]
+    if unit_mm is None or not found:
+        return 0.0
+    return abs(float(np.log(min(found, key=lambda fit: fit.error_mm).unit_mm / unit_mm)))
+
+
+def _in_plane(
+    pyramid: Pyramid,
+    spot: BlobSighting,
+    frame: Floats,
+    profiles: tuple[str, ...],
+    style: list[Style],
+    config: SceneConfig,
+) -> Candidate | None:
     back = np.linalg.inv(frame)
     x, y, w, h = spot.box
     on_table = apply(back, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
@@ -72,28 +100,3 @@ def from_blob(
         return None
     corners = apply(frame @ shift, np.array([[0, 0], [side, 0], [side, side], [0, side]]))
     return Candidate(corners, face, False)
-
-
-def card_sized(candidate: Candidate, frames: list[Floats], config: SceneConfig) -> bool:
-    """Whether an outline is as large as a card in the plane of the nearest card that was read."""
-    if not frames:
-        return False
-    lengths = sides(apply(np.linalg.inv(nearest(frames, candidate.middle, config)), candidate.corners))
-    seen = np.sort([(lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2])
-    return bool(np.abs(np.log(seen / np.sort(config.faces.size_mm))).max() < config.size_play)
-
-
-def nearest(frames: list[Floats], middle: Floats, config: SceneConfig) -> Floats:
-    """The frame whose card lies nearest to a place, itself left out."""
-    centre = np.array(config.faces.size_mm) / 2
-    away = np.array([np.linalg.norm(apply(frame, centre) - middle) for frame in frames])
-    size = np.array([np.sqrt(abs(float(quad_area(_card_corners(frame, config))))) for frame in frames])
-    away[away < 0.2 * size] = np.inf
-    if not np.isfinite(away).any():
-        return frames[0]
-    return frames[int(away.argmin())]
-
-
-def _card_corners(frame: Floats, config: SceneConfig) -> Floats:
-    w, h = config.faces.size_mm
-    return apply(frame, np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]]))

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from vision.agree import decided, resolve, sure_ones
 from vision.blobs import BlobSighting, find_blobs
 from vision.candidates import Candidate, cards_on_plane, on_one_plane, one_print, outlined, read, with_print
-from vision.decide import choose_profile
+from vision.decide import choose_profile, deck_unit
 from vision.deck import MarkedDeck
 from vision.faces import Pyramid, Style
-from vision.lone import card_sized, from_blob, nearest, of_size
+from vision.ground import Ground, ground_of
+from vision.lone import from_blob, of_size
 from vision.marked import MarkedCardSighting, find_marked, laid_on, to_sighting
 from vision.outlines import find_outlines, gradient, work_picture
 from vision.photo import Pixels
@@ -29,7 +30,7 @@ from vision.tilt import guess_frame
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """Where the reading of a scene stands: candidates, the frames they lend their neighbours, the profile chosen.
+    """Where the reading of a scene stands: candidates, the ground they lie on, the profile chosen.
 
     `taught` are marked cards read as plain ones: they tell what the deck's print is like, and are no candidates.
     """
@@ -37,7 +38,7 @@ class _Reading:
     candidates: list[Candidate]
     taught: list[Candidate]
     marked: list[MarkedCardSighting]
-    frames: list[Floats]
+    ground: Ground
     profile: str | None
 
 
@@ -98,7 +99,13 @@ def _unsettled(
     """
     why = "nothing on it could be read: turn it face up, or keep glare and hands off it"
     taken = [c.corners for c in settled] + [m.corners for m in reading.marked]
-    left = [c for c in candidates if c.outlined and c.face.papery > 0.6 and card_sized(c, reading.frames, config)]
+    left = [
+        c
+        for c in candidates
+        if c.outlined
+        and c.face.papery > 0.6
+        and reading.ground.card_sized(c.corners, c.middle, config.size_play)
+    ]
     return [
         Unread(as_quad(c.corners), why)
         for c in left
@@ -126,27 +133,32 @@ def _with_lone_shapes(
     profiles = (profile,) if profile else PROFILES
     chosen = choose_profile([c.face for c in candidates], profile, config.decide)
     sure = sure_ones(candidates, chosen, config)
-    frames = [m.to_px for m in marked if m.sound] + [c.face.to_px for c in sure]
-    if frames:
-        marked = [
-            m if m.sound or m.split else laid_on(m, nearest(frames, m.corners.mean(0), config)) for m in marked
-        ]
+    ground = _ground([m.to_px for m in marked if m.sound] + [c.face.to_px for c in sure], pyramid, config)
+    if ground:
+        marked = [m if m.sound or m.split else laid_on(m, ground.at(m.corners.mean(0))) for m in marked]
     if not sure:
         chosen = profile
-    taken = [m.corners for m in marked if frames or m.sound] + [c.corners for c in sure]
+    taken = [m.corners for m in marked if ground or m.sound] + [c.corners for c in sure]
     spots = [s for s in spots if not any(inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
-    guessed = not frames and len(spots) > 1
+    guessed = not ground and len(spots) > 1
     if guessed:
         frame = guess_frame(pyramid.level(0), [s for s in spots if not s.dark], profiles)
-        frames = [frame] if frame is not None else []
-    if frames:
+        ground = _ground([frame] if frame is not None else [], pyramid, config)
+    if ground:
         wanted = (chosen,) if chosen else profiles
-        spots = of_size(spots, frames, [c.face for c in sure + taught], chosen, config)
-        read_alone = (from_blob(pyramid, spot, frames, wanted, style, config) for spot in spots)
+        known = [c.face for c in sure + taught]
+        unit = deck_unit(known, chosen, config.decide) if chosen else None
+        spots = of_size(spots, ground, unit, config)
+        read_alone = (from_blob(pyramid, spot, ground, unit, wanted, style, config) for spot in spots)
         lone = [c for c in read_alone if c is not None]
         # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
         candidates = lone if guessed and len(lone) > 1 else candidates + lone
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
-    return _Reading(candidates, taught, marked, frames, chosen)
+    return _Reading(candidates, taught, marked, ground, chosen)
+
+
+def _ground(frames: list[Floats], pyramid: Pyramid, config: SceneConfig) -> Ground:
+    height, width = pyramid.level(0).shape[:2]
+    return ground_of(frames, config.faces.size_mm, (width, height), config.consensus)

@@ -23,26 +23,30 @@ def guess_frame(
     of the shapes overlap some model of one profile best is taken. None where no view makes sense of the shapes.
     """
     height, width = image.shape[:2]
+    # The millimetres are so chosen that the shapes are as large as usual ones, whatever the picture's size.
+    scale = float(np.median([max(spot.box[2:]) for spot in spots[:most]])) / USUAL_MM
     masks = [mask for mask in (_mask_of(image, spot) for spot in spots[:most]) if mask is not None]
     if len(masks) < 2:
         return None
     coarse = [(float(t), float(s)) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))]
-    best = max(((_score(masks, _view(t, s, width, height), profiles), t, s) for t, s in coarse), default=None)
+    best = max(((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in coarse), default=None)
     if best is None or best[0] < 0.7:
         return None
     _, tilt, side = best
     fine = [
         (tilt + dt, side + ds) for dt in (-5, -2.5, 0, 2.5, 5) for ds in (-16, -8, 0, 8, 16) if tilt + dt >= 0
     ]
-    _, tilt, side = max((_score(masks, _view(t, s, width, height), profiles), t, s) for t, s in fine)
+    _, tilt, side = max((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in fine)
     finest = [
         (tilt + dt, side + ds) for dt in (-1.6, -0.8, 0, 0.8, 1.6) for ds in (-5, 0, 5) if tilt + dt >= 0
     ]
-    score, tilt, side = max((_score(masks, _view(t, s, width, height), profiles), t, s) for t, s in finest)
-    return _view(tilt, side, width, height) if score > LEAST else None
+    score, tilt, side = max((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in finest)
+    return _view(tilt, side, width, height, scale) if score > LEAST else None
 
 
 LEAST = 0.87
+USUAL_MM = 32.0
+"""A printed shape's longer side."""
 
 
 def _score(masks: list[tuple[Floats, Floats]], view: Floats, profiles: tuple[str, ...]) -> float:
@@ -59,14 +63,14 @@ def _score(masks: list[tuple[Floats, Floats]], view: Floats, profiles: tuple[str
     return max(scores)
 
 
-def _view(tilt: float, side: float, width: int, height: int) -> Floats:
-    """The homography from a table, 2 px a millimetre at the picture's middle, tilted by degrees from a side."""
+def _view(tilt: float, side: float, width: int, height: int, scale: float) -> Floats:
+    """The homography from a table, `scale` px a millimetre at the picture's middle, tilted by degrees from a side."""
     tilt, side = np.radians(tilt), np.radians(side)
     focal = FOCAL * max(width, height)
     turn, back = _spin(side), _spin(-side)
     lean = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
     rotation = turn @ lean @ back
-    distance = focal / 2.0
+    distance = focal / scale
     pose = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]])
     camera = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
     view: Floats = camera @ pose
