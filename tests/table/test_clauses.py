@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.polyform import ABOLO, free_shapes
 from companion.rules.seeds import seed
 from companion.rules.verdict import Ruling
 from companion.rules.zangle.modes import Equalizer, deck_size, mode_named
@@ -20,6 +21,7 @@ from tests.table.script import ONE, THREE, TWO, Script, no_zangle, zangle
 from tests.table.test_game_modes import five_rounds, solitaire, speedster, turn_style
 
 DOCS = Path(__file__).parents[2] / "docs"
+SQUARE = Face(2, free_shapes(ABOLO, 2)[0])
 CLAUSES = set(seed("zangle")["table"]["clauses"])
 PILE, ASIDE = ev.Place(ev.Kind.PILE), ev.Place(ev.Kind.ASIDE)
 
@@ -112,6 +114,10 @@ REFUSED: list[tuple[Script, ev.Event, set[str]]] = [
     (called(), ev.Stuck(), {"stuck"}),
     (called(), ev.Seen("ann", (Face(),) * 5), {"seen"}),
     (called(), ev.Seen("moon", ()), {"seen"}),
+    (called(), ev.Seen("ann", (SQUARE,)), {"seen"}),
+    (called(), ev.Claim("ann", (Taken("ann", SQUARE),)), {"cards-lie-there"}),
+    (called(), ev.Call("ben", float("nan"), 0.0, "b"), {"calls"}),
+    (called(), ev.Call("ben", 0.0, float("inf"), "b"), {"calls"}),
     (called(), ev.CorrectCards(PILE, PILE, 0, ""), {"cards-add-up", "correction"}),
     (called(), ev.CorrectCards(PILE, ev.Place(ev.Kind.DISCARD), 1, "x"), {"cards-add-up"}),
     (called(), ev.CorrectCards(PILE, ev.Place(ev.Kind.ROW, "zoe"), 1, "x"), {"cards-add-up"}),
@@ -216,7 +222,7 @@ def test_the_view_is_json_and_counts_what_is_hidden(game: Script) -> None:
         assert [seat["cards"] for seat in table["seats"]] == [seat.cards for seat in game.table.seats]
         assert [place["seat"] for place in table["standings"]] == [p.seat for p in game.table.standings]
     else:
-        assert seen == {"version": 0, "undo": None, "redo": None, "table": None}
+        assert seen == {"version": 0, "undo": None, "redo": None, "table": None, "to_check": []}
 
 
 def test_a_stale_command_hears_that_too_beside_what_else_is_wrong() -> None:

@@ -8,7 +8,9 @@ from companion.rules.verdict import Ruling
 from companion.rules.zangle.modes import Equalizer
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Taken
+from companion.table.zangle.showing import zangles_to_show
 from companion.table.zangle.table import Phase
+from companion.table.zangle.view import view
 from tests.table.naive import Naive
 from tests.table.script import ONE, TWO, Script, Z, no_zangle, zangle
 
@@ -188,6 +190,23 @@ def test_who_comes_late_is_dealt_in_next_round_and_pays_for_the_first() -> None:
     assert game.totals == {"ann": 0, "ben": 6, "cem": 6}
 
 
+def test_the_winner_shows_what_was_accepted_and_who_ruled_on_it() -> None:
+    game = speedster("ann", "ben").start().lay("ben", 2).lay("ann", 4).call("ann").do(no_zangle("ann"))
+    game.do(ev.Overrule(game.state.version, Ruling.LEGAL, "house rule")).replenish("ann")
+    game.call("ann").do(zangle("ann", 2))
+    game.do(ev.Overrule(game.state.version, Ruling.ILLEGAL, "no"), ev.Penalty("ann"))
+    game.go_out("ann")
+    shown = zangles_to_show(game.state, "ann")
+    assert [one.ruling for one in shown] == [Ruling.LEGAL, Ruling.ILLEGAL, Ruling.LEGAL, Ruling.LEGAL]
+    assert [one.seq for one in shown] == sorted(one.seq for one in shown)
+    laid = game.table.known_seat("ann").zangles
+    assert [len(one.cards) for one in shown] == list(map(len, laid))
+    assert [one["seq"] for one in view(game.state)["to_check"]] == [one.seq for one in shown]
+    game.do(ev.RoundCheck(True), ev.Equalize("ann"), ev.NextRound()).start()
+    assert zangles_to_show(game.state, "ann") == ()
+    assert view(game.state)["to_check"] == []
+
+
 # --- Turn-Style -----------------------------------------------------------------------------------
 
 
@@ -235,6 +254,24 @@ def test_a_turn_is_a_zangle_or_a_hit_and_one_more_try() -> None:
     assert game.refused(ev.Replenish("ben")) == {"centre-first"}
     game.replenish("ben")
     assert game.table.on_turn == "cem"
+
+
+def test_an_overruled_second_try_gives_the_turn_back() -> None:
+    game = turn_style().do(ev.Hit("ann"), no_zangle("ann"))
+    assert game.table.on_turn == "ben"
+    game.do(ev.Overrule(game.state.version, Ruling.LEGAL, "it fits, look")).replenish("ann")
+    assert (game.table.on_turn, game.table.known_seat("ann").cards) == ("ben", 9)
+
+
+def test_an_undecided_try_can_be_given_up() -> None:
+    unread = ev.Claim("ann", (Taken("ann"), Taken("ann"), Taken("centre")))
+    for after in (ev.Hit("ann"), ev.Pass("ann")):
+        game = turn_style()
+        if isinstance(after, ev.Pass):
+            game.do(ev.Hit("ann"))
+        game.do(unread)
+        assert game.table.pending is not None
+        assert game.do(after).table.pending is None
 
 
 def test_the_deal_goes_round_and_the_dealer_begins() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from companion.rules.errors import BadInput
 from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.table.zangle import events as ev
 from companion.table.zangle.judging import judge_play
@@ -74,7 +75,7 @@ class State:
         return None if self.undone is None else self.undone.seq
 
 
-class Refused(ValueError):
+class Refused(BadInput):
     """An event that may not happen was to be folded in; carries the verdict."""
 
     def __init__(self, verdict: Verdict) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import inf, isfinite
+
 from companion.rules.verdict import Ruling
-from companion.rules.zangle import CENTRE
+from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, TURN_STYLE
 from companion.table.calls import precedence, surely_before
 from companion.table.zangle import events as ev
@@ -49,8 +52,8 @@ def call(table: Table, event: ev.Call) -> Reasons:
     """A call needs Speedster, a replenished centre, and nobody who surely called before."""
     yield from _plays(table, event.seat)
     yield from _only(table, SPEEDSTER, "calls", "Calls belong to Speedster")
-    if event.uncertainty_s < 0:
-        yield reason("calls", "A call cannot be more certain than certain: its uncertainty is 0 or more.")
+    if not (isfinite(event.at_s) and 0 <= event.uncertainty_s < inf):
+        yield reason("calls", "A call has a time in seconds, and an uncertainty of 0 or more.")
         return
     if any(call.seat == event.seat for call in table.calls):
         yield reason("calls", f"{event.seat} has called already.")
@@ -93,6 +96,12 @@ def claim(table: Table, event: ev.Claim) -> Reasons:
     yield from _lies_there(table, event)
 
 
+def _of_this_deck(table: Table, faces: Sequence[ev.Face], clause: str) -> Reasons:
+    lattice = profile_named(table.options.profile).lattice
+    if any(face.shape is not None and face.shape.lattice != lattice for face in faces):
+        yield reason(clause, f"A card shows a shape that no {table.options.profile} deck has.")
+
+
 def _who_has_control(table: Table) -> str:
     if table.control is not None:
         return f"{table.control} has the centre."
@@ -100,6 +109,7 @@ def _who_has_control(table: Table) -> str:
 
 
 def _lies_there(table: Table, event: ev.Claim) -> Reasons:
+    yield from _of_this_deck(table, [taken.face for taken in event.cards], "cards-lie-there")
     for source in dict.fromkeys(taken.source for taken in event.cards):
         asked = tuple(taken.face for taken in event.cards if taken.source == source)
         lying = table.faces(source)
@@ -167,6 +177,7 @@ def end_turn(table: Table, event: ev.Pass) -> Reasons:
 
 def seen(table: Table, event: ev.Seen) -> Reasons:
     """No more cards can be seen at a place than lie there."""
+    yield from _of_this_deck(table, event.cards, "seen")
     faces = table.faces(event.place)
     if faces is None:
         yield reason("seen", f"There is no place called {event.place!r} on the table.")

@@ -9,13 +9,15 @@ from companion.rules.zangle.scoring import line_for
 from companion.table.values import to_json
 from companion.table.zangle.events import Face, kind_of
 from companion.table.zangle.play import State
-from companion.table.zangle.table import Seat, Table
+from companion.table.zangle.showing import zangles_to_show
+from companion.table.zangle.table import Phase, Seat, Table
 
 
 def view(state: State) -> dict[str, Any]:
-    """`{"version", "undo", "redo", "table"}`; `table` is null before the game is set up.
+    """`{"version", "undo", "redo", "table", "to_check"}`; `table` is null before the game is set up.
 
     `undo` is `{"seq", "kind"}` of what an undo would take back, `redo` the undo that could be taken back.
+    `to_check` are the Zangles that the winner of a round has to show, while that is due.
     """
     last = state.to_undo
     return {
@@ -23,7 +25,15 @@ def view(state: State) -> dict[str, Any]:
         "undo": None if last is None else {"seq": last.seq, "kind": kind_of(last.event)},
         "redo": state.to_redo,
         "table": None if state.table is None else _table(state.table),
+        "to_check": _to_check(state),
     }
+
+
+def _to_check(state: State) -> list[Any]:
+    table = state.table
+    if table is None or table.phase is not Phase.CHECK or table.winner is None:
+        return []
+    return [to_json(shown) for shown in zangles_to_show(state, table.winner)]
 
 
 def _table(table: Table) -> dict[str, Any]:
