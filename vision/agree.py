@@ -8,6 +8,7 @@ from vision.candidates import Candidate, good
 from vision.colours import count_likelihood
 from vision.decide import NOTHING, Decision, decide, deck_unit, fits_well, learn_hues
 from vision.faces import Face
+from vision.fit import Fit
 from vision.plane import Floats, quad_area
 from vision.quads import inside
 from vision.scene_config import SceneConfig
@@ -68,10 +69,16 @@ def _like_the_rest(
     if (
         not own
         or not fits_well(face, own[0], config.decide, config.lone_error)
-        or abs(np.log(own[0].unit_mm / unit)) > config.lone_play
+        or abs(np.log(own[0].unit_mm / unit)) > _play(own[0], config)
     ):
         return False
     return _same_paper(face, teachers, config)
+
+
+def _play(fit: Fit, config: SceneConfig) -> float:
+    """How far a lone shape's unit edge may be off the deck's: a table shows triangles and squares of any size by
+    chance, and a shape of many corners never."""
+    return config.lone_play if len(fit.shape.outline()[0]) < 5 else config.lone_play_of_many
 
 
 def _same_paper(face: Face, teachers: list[Face], config: SceneConfig) -> bool:

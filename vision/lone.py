@@ -93,10 +93,8 @@ def _in_plane(
         config.fit,
         style,
     )
-    if spot.dark:
-        if face.z < config.lone_z or good(face, config) or not config.lone_z_mm[0] < extent < config.lone_z_mm[1]:
-            return None
-    elif not good(face, config) or face.plain < config.least_plain:
+    letter = face.z >= config.lone_z and not good(face, config) and config.lone_z_mm[0] < extent < config.lone_z_mm[1]
+    if not letter and (spot.dark or not good(face, config) or face.plain < config.least_plain):
         return None
     corners = apply(frame @ shift, np.array([[0, 0], [side, 0], [side, side], [0, side]]))
     return Candidate(corners, face, False)

@@ -55,5 +55,7 @@ class SceneConfig:
     lone_z_mm: tuple[float, float] = (11.0, 75.0)
     lone_play: float = 0.1
     """How far a lone shape's unit edge may differ from the deck's, as a share."""
+    lone_play_of_many: float = 0.22
+    """The same for a shape of five corners or more."""
     paper_play: float = 0.16
     """How far its paper's tint may differ from that of some card of the deck, as a share."""
