@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 DONE, SAID_NO, UNUSABLE = 0, 1, 2
 DEBUG = "COMPANION_DEBUG"
 GAMES = ("zangle",)
+JUDGED = ("zangle", "tranglar")
 PROFILES = ("iamond", "abolo")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
@@ -204,7 +205,7 @@ def photo(
 
 
 @cli.command(short_help="Judge claims given as JSON.")
-@click.argument("game", type=click.Choice(GAMES))
+@click.argument("game", type=click.Choice(JUDGED))
 @click.argument("file", metavar="[FILE]", default="-")
 @_json_option
 def judge(game: str, file: str, as_json: bool) -> int:
@@ -213,8 +214,8 @@ def judge(game: str, file: str, as_json: bool) -> int:
     Exit status 0: all legal; 1: some illegal or undecided.
     """
     from companion.rules.errors import BadInput
-    from companion.rules.zangle import judge_json
 
+    judge_json = import_module(f"companion.rules.{game}").judge_json
     status = DONE
     with _open_text(file) as lines:
         for where, text in _documents(lines):

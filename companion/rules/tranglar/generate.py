@@ -1,0 +1,190 @@
+"""The legal actions of a position, all of them; `judge` is the authority, and tests hold this to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from companion.rules.tranglar.actions import Action, Concede, Pass, Place, PlaceNeutral, Replace, Swap
+from companion.rules.tranglar.cells import CELLS, numbers
+from companion.rules.tranglar.covers import attacks_on, splits_of
+from companion.rules.tranglar.kinds import kind_named, spots
+from companion.rules.tranglar.options import Rules, default_rules
+from companion.rules.tranglar.placing import in_supply, neutral_places, own_places
+from companion.rules.tranglar.position import WHITE, Masks, Position
+from companion.rules.tranglar.supply import count, guard, one
+from companion.rules.tranglar.trapping import is_trapped, settle, stuck_trapezes, trapezes, trapped
+
+
+def actions(position: Position, rules: Rules | None = None) -> Iterator[Action]:
+    """Every legal action, each once: placements, attacks, exchanges, replacements, pass, concession."""
+    if position.over:
+        return
+    any_at_all = False
+    for action in _but_for_passing(position, rules or default_rules()):
+        any_at_all = True
+        yield action
+    if not position.large and (not any_at_all or (rules or default_rules()).free_pass):
+        yield Pass()
+    yield Concede()
+
+
+def can_act(position: Position, rules: Rules | None = None) -> bool:
+    """Whether there is an action other than to pass or to concede."""
+    return not position.over and any(True for _ in _but_for_passing(position, rules or default_rules()))
+
+
+def _but_for_passing(position: Position, rules: Rules) -> Iterator[Action]:
+    if position.large:
+        yield from large_neutrals(position)
+        return
+    yield from placements(position, rules)
+    yield from whites(position)
+    yield from attacks(position)
+    yield from swaps(position)
+    yield from replacements(position)
+
+
+def large_neutrals(position: Position) -> list[PlaceNeutral]:
+    """Where the large neutral pieces of the set-up can lie."""
+    places = neutral_places()
+    wanted = sum(places.of_kind[kind] for kind in position.large)
+    return [
+        action
+        for action in places.of(wanted & places.free(position.taken))
+        if isinstance(action, PlaceNeutral)
+    ]
+
+
+def placements(position: Position, rules: Rules) -> list[Place]:
+    """Where the player to move can place a piece of their own."""
+    places = own_places()
+    free = places.free(position.taken) & in_supply(position.supply[position.to_move])
+    traps = places.traps(position.held[position.other])
+    found: list[Place] = places.of(free & ~traps)  # type: ignore[assignment]
+    if rules.captures_first:
+        found += [
+            action
+            for action in places.of(free & traps)
+            if isinstance(action, Place) and breaks_its_trap(position, action.cells)
+        ]
+    return found
+
+
+def breaks_its_trap(position: Position, mask: int) -> bool:
+    """Whether a piece placed into a trap is no longer trapped once the opponent's pieces have turned over."""
+    mover, other = position.to_move, position.other
+    pieces = list(position.pieces)
+    pieces[mover] = (*pieces[mover], mask)
+    settled = settle((pieces[0], pieces[1]), position.supply, mover, stuck_trapezes(position), own_too=False)
+    return not is_trapped(mask, sum(settled.pieces[other]))
+
+
+def whites(position: Position) -> list[PlaceNeutral]:
+    """Where the player to move can place a small neutral triangle."""
+    mover = position.to_move
+    if not position.whites[mover] or count(position.supply[mover], small_triangle()):
+        return []
+    places = neutral_places()
+    found: list[PlaceNeutral] = places.of(places.of_kind[WHITE] & places.free(position.taken))  # type: ignore[assignment]
+    return found
+
+
+def attacks(position: Position) -> Iterator[Action]:
+    """Every direct attack."""
+    clear = guard()
+    have = position.supply[position.to_move] | clear
+    for mask in position.pieces[position.other]:
+        for need, attack in attacks_on(mask):
+            if (have - need) & clear == clear:
+                yield attack
+
+
+def swaps(position: Position) -> Iterator[Swap]:
+    """Every exchange of a trapeze that was trapped before."""
+    mover, table, hands = position.to_move, spots(), trapezes()
+    for mask in trapped(position.pieces[position.other], position.held[mover]):
+        if table[mask].kind in hands and count(position.supply[mover], table[mask].kind):
+            yield Swap(mask)
+
+
+def replacements(position: Position) -> Iterator[Replace]:
+    """Every replacement: of single pieces first, then of several."""
+    clear = guard()
+    mover = position.to_move
+    have = position.supply[mover] | clear
+    own = position.pieces[mover]
+    for mask in own:
+        for need, replace in splits_of(mask):
+            if (have - need) & clear == clear:
+                yield replace
+    yield from _of_several(own, position.supply[mover])
+
+
+def _of_several(own: Masks, supply: int) -> Iterator[Replace]:
+    """Replacements of two pieces or more.
+
+    Depth first: whichever piece is to cover the lowest open cell is chosen next, and takes up what
+    else it lies on. Where no cell is open, what was taken up so far may stand for itself, or the
+    next piece in order is taken up besides. So every replacement is met once.
+    """
+    clear = guard()
+    table = spots()
+    fits = _spots_within(own)
+    worths = [one(table[mask].kind) for mask in own]
+
+    def search(
+        root: int, removed: Masks, still: int, left: int, gone: int, laid: int, placed: Masks
+    ) -> Iterator[Replace]:
+        if not still:
+            if len(removed) > 1 and gone != laid:
+                yield Replace(tuple(sorted(removed)), tuple(sorted(placed)))
+            for index in range(root + 1, len(own)):
+                if own[index] not in removed:
+                    yield from search(
+                        index, (*removed, own[index]), own[index], left, gone + worths[index], laid, placed
+                    )
+            return
+        for need, mask, under in fits[(still & -still).bit_length() - 1]:
+            if ((left | clear) - need) & clear != clear or mask & covered(removed, still):
+                continue
+            fresh = [index for index in under if own[index] not in removed]
+            if fresh and fresh[0] < root:
+                continue
+            more = tuple(own[index] for index in fresh)
+            yield from search(
+                root,
+                removed + more,
+                (still | sum(more)) ^ mask,
+                left - need,
+                gone + sum(worths[index] for index in fresh),
+                laid + need,
+                (*placed, mask),
+            )
+
+    def covered(removed: Masks, still: int) -> int:
+        return sum(removed) ^ still
+
+    yield from search(-1, (), 0, supply, 0, 0, ())
+
+
+@lru_cache(maxsize=256)
+def _spots_within(own: Masks) -> tuple[tuple[tuple[int, int, Masks], ...], ...]:
+    """For each cell the places that cover it and lie on one's own pieces: need, mask, the pieces' indices.
+
+    Without the places where a piece of that very shape lies already.
+    """
+    area = sum(own)
+    found: list[list[tuple[int, int, Masks]]] = [[] for _ in CELLS]
+    for mask, spot in spots().items():
+        if mask & area == mask and mask not in own:
+            under = tuple(index for index, piece in enumerate(own) if piece & mask)
+            for number in numbers(mask):
+                found[number].append((one(spot.kind), mask, under))
+    return tuple(tuple(places) for places in found)
+
+
+@lru_cache(maxsize=1)
+def small_triangle() -> int:
+    """The number of the players' small triangle."""
+    return kind_named()["small triangle"]

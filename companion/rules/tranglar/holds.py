@@ -1,0 +1,151 @@
+"""Why a legal action is legal, and why what happened after it happened: the clauses that decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.tranglar import clauses
+from companion.rules.tranglar.actions import Action, Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
+from companion.rules.tranglar.cells import FULL, names, spelt
+from companion.rules.tranglar.generate import can_act
+from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_spot_at, spot_at
+from companion.rules.tranglar.options import Rules
+from companion.rules.tranglar.position import WHITE, Position
+from companion.rules.tranglar.trapping import (
+    Settled,
+    is_trapped,
+    parallelograms,
+    stuck_trapezes,
+    touched,
+    trapezes,
+    trapped,
+)
+from companion.rules.verdict import Reason
+
+
+def holds(
+    position: Position, action: Action, after: Position, settled: Settled, rules: Rules
+) -> tuple[Reason, ...]:
+    """The clauses that a legal action rests on, and those by which pieces turned over or did not."""
+    return (
+        *_action(position, action, rules),
+        *_flips(position, after, settled),
+        *_end(after, conceded=isinstance(action, Concede)),
+    )
+
+
+def _action(position: Position, action: Action, rules: Rules) -> Iterator[Reason]:
+    mover, other = PLAYERS[position.to_move].capitalize(), PLAYERS[position.other]
+    if isinstance(action, Place):
+        yield from _placed(position, action.cells)
+    elif isinstance(action, PlaceNeutral):
+        where = names(action.cells)
+        if neutral_spot_at(action.cells).kind != WHITE:
+            yield Reason(clauses.SET_UP, "A large neutral piece of the set-up, on free cells.", where)
+        else:
+            yield Reason(clauses.WHITE_LAST, f"{mover} has no small triangle left to place.", where)
+            yield Reason(clauses.FREE_CELLS, "All its cells are free.", where)
+    elif isinstance(action, Replace):
+        where = tuple(name for mask in action.place for name in names(mask))
+        yield Reason(clauses.REPLACE_OWN, f"{mover} replaces pieces of {mover}'s own.", where)
+        yield Reason(clauses.REPLACE_SAME_AREA, "What is laid covers exactly what was taken up.", where)
+        yield Reason(clauses.REPLACE_OTHERS, "What is laid is another set of pieces.", where)
+        yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has all that is laid.", where)
+    elif isinstance(action, Attack):
+        where = names(action.remove)
+        yield Reason(clauses.ATTACK_WHOM, f"The piece is {other}'s and larger than a small triangle.", where)
+        says = f"{clauses.several(action.place)} cover exactly its area."
+        yield Reason(clauses.ATTACK_TWO, says, where)
+        yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has all that is laid.", where)
+        yield Reason(clauses.CAPTURED, f"The piece joins {mover}'s supply, turned over.", where)
+    elif isinstance(action, Swap):
+        where = names(action.cells)
+        label = kinds()[spot_at(action.cells).kind].label
+        yield Reason(clauses.SWAP_LATER, f"The trapeze was trapped before and {mover} has a {label}.", where)
+    elif isinstance(action, Pass):
+        free = rules.free_pass and can_act(position, rules)
+        says = f"{mover} may pass at any time." if free else f"{mover} has no other action."
+        yield Reason(clauses.PASS, says, (), clauses.FREE_PASS if free else None)
+
+
+def _placed(position: Position, mask: int) -> Iterator[Reason]:
+    where, spot = names(mask), spot_at(mask)
+    mover, other = PLAYERS[position.to_move].capitalize(), PLAYERS[position.other]
+    yield Reason(clauses.FREE_CELLS, "All its cells are free.", where)
+    yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has a {kinds()[spot.kind].label}.", where)
+    opponent = position.held[position.other]
+    sides = touched(spot, opponent)
+    if sides >= spot.needs:
+        says = f"{sides} of its {len(spot.sides)} sides touch {other}, but placing it breaks the trap."
+        yield Reason(clauses.NO_TRAP, says, where, clauses.CAPTURES_FIRST)
+        return
+    says = f"{sides} of its {len(spot.sides)} sides touch {other}; {spot.needs} would trap it."
+    yield Reason(clauses.NO_TRAP, says, where)
+    neutral = sum(position.neutral)
+    guarded = [side for side in spot.sides if side.beyond & neutral and not side.beyond & opponent]
+    if sides + len(guarded) >= spot.needs:
+        says = f"A neutral piece protects {len(guarded)} of its sides."
+        yield Reason(clauses.NEUTRAL_PROTECTS, says, where)
+
+
+def _flips(position: Position, after: Position, settled: Settled) -> Iterator[Reason]:
+    for flip in settled.flips:
+        spot = spot_at(flip.mask)
+        where = names(flip.mask)
+        if flip.swapped:
+            says = f"The trapped trapeze {spelt(flip.mask)} gives way to one of {PLAYERS[flip.to]}'s."
+            yield Reason(clauses.TRAPEZE_SWAP, says, where)
+        else:
+            says = f"{clauses.a_piece(flip.mask)} is trapped on {touched(spot, flip.by)} of {len(spot.sides)} sides"
+            says = f"{says[0].upper()}{says[1:]} and turns to {PLAYERS[flip.to]}."
+            yield Reason(clauses.FLIPS, says, where)
+    stuck = stuck_trapezes(position)
+    for player in (0, 1):
+        for mask in trapped(after.pieces[player], after.held[1 - player]):
+            yield from _stays(mask, PLAYERS[1 - player], before=mask in stuck)
+
+
+def _stays(mask: int, captor: str, *, before: bool) -> Iterator[Reason]:
+    kind = spot_at(mask).kind
+    if kind in parallelograms():
+        says = f"The parallelogram {spelt(mask)} is trapped and stays: its other side does not fit."
+        yield Reason(clauses.PARALLELOGRAM_STAYS, says, names(mask))
+    elif kind in trapezes() and before:
+        says = f"The trapeze {spelt(mask)} was trapped before: to exchange it is an action of its own."
+        yield Reason(clauses.SWAP_LATER, says, names(mask))
+    elif kind in trapezes():
+        says = (
+            f"The trapeze {spelt(mask)} is trapped and stays: {captor} had no {kinds()[kind].label} for it."
+        )
+        yield Reason(clauses.TRAPEZE_SWAP, says, names(mask))
+    else:
+        says = (
+            f"{clauses.a_piece(mask)} stays although it is trapped now: a piece turns once, one's own last."
+        )
+        yield Reason(clauses.FLIPS, says[0].upper() + says[1:], names(mask))
+
+
+def _end(after: Position, *, conceded: bool) -> Iterator[Reason]:
+    if not after.over:
+        return
+    why = "The board is full" if after.taken == FULL else "Both players have passed"
+    if conceded:
+        why = f"{PLAYERS[1 - after.to_move].capitalize()} concedes"
+    yield Reason(clauses.OVER, f"{why}: the game is over.")
+    petrol, green = after.score
+    won = "a draw" if after.winner is None else f"{PLAYERS[after.winner]} wins"
+    yield Reason(clauses.SCORE, f"Petrol has {petrol} triangles and green {green}: {won}.")
+
+
+def report(position: Position) -> tuple[Reason, ...]:
+    """What a position shows where no action is asked about: who is trapped, or that nobody is."""
+    found = []
+    for player in (0, 1):
+        opponent = position.held[1 - player]
+        for mask in position.pieces[player]:
+            spot = spot_at(mask)
+            sides = touched(spot, opponent)
+            if is_trapped(mask, opponent):
+                says = f"{sides} of the {len(spot.sides)} sides of {clauses.a_piece(mask)} touch {PLAYERS[1 - player]}."
+                found.append(Reason(clauses.TRAPPED, says, names(mask)))
+    return tuple(found) or (Reason(clauses.TRAPPED, "No piece is trapped."),)

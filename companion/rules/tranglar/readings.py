@@ -1,0 +1,103 @@
+"""One verdict for a board that can be read in several ways: certain where all ways agree, a doubt where not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.tranglar import clauses
+from companion.rules.tranglar.judging import TranglarVerdict
+from companion.rules.verdict import Reason, Ruling, Verdict
+
+_SHARED = ("score", "to_move", "over", "winner")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A verdict, and all that its JSON says beside it."""
+
+    verdict: TranglarVerdict
+    facts: dict[str, Any]
+    ruling: Verdict | None = None
+    """What stands in for the verdict's own ruling, where several readings were asked."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer to a claim."""
+        return self.facts if self.ruling is None else {**self.facts, **self.ruling.to_json()}
+
+
+def agreed(judged: Sequence[Judged], readings: int) -> Judged:
+    """The verdict that all readings share, or undecided with the cells to show.
+
+    They agree where all are illegal, and where all are legal and turn the same pieces over and leave
+    the same ones trapped. What differs between the boards is told apart in `doubtful`: `pieces`,
+    `trapped`, `flips` and `supply` keep what all readings have in common.
+    """
+    first = judged[0]
+    common = _in_common(judged)
+    doubtful = sorted({cell for one in judged for piece in _odd(one, common) for cell in piece["cells"]})
+    facts = {**first.facts, **common, "doubtful": doubtful, "readings": readings}
+    rulings = {one.verdict.ruling for one in judged}
+    if rulings == {Ruling.ILLEGAL}:
+        return Judged(first.verdict, facts, Verdict(Ruling.ILLEGAL, _always(judged)))
+    same = all(one.facts[key] == first.facts[key] for one in judged for key in ("flips", "trapped"))
+    if len(rulings) == 1 and same:
+        shared = [r for r in first.verdict.reasons if all(r in one.verdict.reasons for one in judged)]
+        reasons = tuple(shared) or first.verdict.reasons
+        return Judged(first.verdict, facts, Verdict(Ruling.LEGAL, reasons))
+    return Judged(first.verdict, facts, Verdict(Ruling.UNDECIDED, _doubts(judged, tuple(doubtful))))
+
+
+def _in_common(judged: Sequence[Judged]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key in ("pieces", "trapped", "flips", "witness"):
+        found[key] = [one for one in judged[0].facts[key] if all(one in other.facts[key] for other in judged)]
+    for key in ("supply", *_SHARED):
+        value = judged[0].facts[key]
+        found[key] = value if all(one.facts[key] == value for one in judged) else None
+    return found
+
+
+def _odd(one: Judged, common: dict[str, Any]) -> list[dict[str, Any]]:
+    """The pieces that not all readings have."""
+    return [piece for piece in one.facts["pieces"] if piece not in common["pieces"]]
+
+
+def _always(judged: Sequence[Judged]) -> tuple[Reason, ...]:
+    """The clauses that every reading breaks; where there is none, what each of them breaks."""
+    shared = set.intersection(*({reason.clause for reason in one.verdict.reasons} for one in judged))
+    found: dict[tuple[str, str], Reason] = {}
+    for one in judged:
+        for reason in one.verdict.reasons:
+            if not shared or reason.clause in shared:
+                found.setdefault((reason.clause, reason.says), reason)
+    if len(judged) > 1 and not shared:
+        return tuple(
+            replace(reason, says=f"Under one reading of the board: {reason.says}")
+            for reason in found.values()
+        )
+    return tuple(found.values())
+
+
+def _doubts(judged: Sequence[Judged], doubtful: tuple[str, ...]) -> tuple[Reason, ...]:
+    """What to show, with the clauses on which the readings differ."""
+    where = doubtful or judged[0].verdict.reasons[0].where
+    cells = ", ".join(map(str, where))
+    found: dict[str, Reason] = {}
+    for one in judged:
+        for reason in one.verdict.reasons:
+            everywhere = all(
+                any(
+                    reason.clause == other.clause and reason.says == other.says
+                    for other in each.verdict.reasons
+                )
+                for each in judged
+            )
+            if not everywhere and reason.clause not in found:
+                says = f"Depending on how {cells} are read: {reason.says} Show these cells."
+                found[reason.clause] = Reason(reason.clause, says, where, reason.option)
+    if not found:
+        says = f"How {cells} are to be read decides what is trapped: show these cells."
+        return (Reason(clauses.TRAPPED, says, where),)
+    return tuple(found.values())

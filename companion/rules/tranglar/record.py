@@ -1,0 +1,185 @@
+"""A game and a position as text; docs/rules-tranglar.md describes both forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from companion.rules.errors import BadInput
+from companion.rules.tranglar.actions import Action, parse
+from companion.rules.tranglar.cells import names, read_spelt, spelt
+from companion.rules.tranglar.judging import TranglarVerdict, replay
+from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_kinds
+from companion.rules.tranglar.laid import laid_from
+from companion.rules.tranglar.options import Rules
+from companion.rules.tranglar.position import LARGE, Masks, Position, start
+from companion.rules.tranglar.supply import MOST, counted, packed
+
+_COUNT = re.compile(r"(\d+)([A-Z][LR]?)")
+_HEADER = re.compile(r'\[(\w+) "([^"]*)"\]')
+_LINE = re.compile(r"(\d{1,6})\.\s+(petrol|green)\s+(.+)")
+NOTHING = "-"
+FORM = "pieces of petrol, green and nobody, the player to move, both supplies, white triangles, large pieces, passes"
+
+
+def position_to_line(position: Position) -> str:
+    """A position as one line, such as `a1ES,b2N c3S - petrol 4S3G... 4S4G... 3/3 th 0`."""
+    fields = [*(_pieces(masks) for masks in (*position.pieces, position.neutral))]
+    fields.append(PLAYERS[position.to_move])
+    fields += [_supply(supply) for supply in position.supply]
+    fields.append("/".join(map(str, position.whites)))
+    fields.append("".join(neutral_kinds()[kind].code for kind in position.large) or NOTHING)
+    gone = "" if position.conceded is None else f"x{PLAYERS[position.conceded][0]}"
+    fields.append(f"{position.passed}{gone}")
+    return " ".join(fields)
+
+
+def position_from_line(line: str) -> Position:
+    """Read what `position_to_line` wrote. Raises BadInput with one sentence for anything else."""
+    words = line.split()
+    if len(words) != 9:
+        raise BadInput(f"A position's line has nine fields, not {len(words)}: {FORM}.")
+    petrol, green, neutral = (_read_pieces(word) for word in words[:3])
+    owners = (("petrol", petrol), ("green", green), ("neutral", neutral))
+    laid = laid_from([{"owner": owner, "cells": names(mask)} for owner, masks in owners for mask in masks])
+    if words[3] not in PLAYERS:
+        raise BadInput(f"{words[3]!r} is not to move in a position's line; write petrol or green.")
+    supplies = (_read_supply(words[4]), _read_supply(words[5]))
+    if wrong := laid.excess(supplies):
+        raise BadInput(f"The position's line cannot be right: {wrong}")
+    whites = re.fullmatch(r"([0-3])/([0-3])", words[6])
+    large = re.fullmatch(r"-|t?h?", words[7])
+    passed = re.fullmatch(r"([0-2])(x[pg])?", words[8])
+    if not (whites and large and passed):
+        raise BadInput(f"{' '.join(words[6:])!r} cannot end a position's line; write such as: 3/3 th 0.")
+    conceded = None if passed[2] is None else "pg".index(passed[2][1])
+    return Position(
+        (laid.petrol, laid.green),
+        laid.neutral,
+        supplies,
+        (int(whites[1]), int(whites[2])),
+        tuple(kind for kind in LARGE if neutral_kinds()[kind].code in words[7]),
+        PLAYERS.index(words[3]),
+        int(passed[1]),
+        conceded,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game from a position on: what was done, under which options, and what is said of it."""
+
+    start: Position
+    actions: tuple[Action, ...]
+    rules: Rules
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """Further lines of the header, such as the players' names."""
+
+    def replay(self) -> tuple[Position, tuple[TranglarVerdict, ...], TranglarVerdict | None]:
+        """What `replay` gives: (state, done, stop)."""
+        return replay(self.start, self.actions, self.rules)
+
+    def to_text(self) -> str:
+        """The record as text: a header in brackets, and a line for each action."""
+        header = {"Game": "Tranglar", **self.tags, "First": PLAYERS[self.start.to_move]}
+        if self.start != start(self.start.to_move):
+            header["Position"] = position_to_line(self.start)
+        if switched := self.rules.switched():
+            header["Options"] = ", ".join(f"{name}={str(value).lower()}" for name, value in switched.items())
+        header["Result"] = self.result()
+        lines = [f'[{name} "{value}"]' for name, value in header.items()]
+        mover = self.start.to_move
+        for number, action in enumerate(self.actions, 1):
+            lines.append(f"{number}. {PLAYERS[mover]} {action}")
+            mover = 1 - mover
+        return "\n".join(lines) + "\n"
+
+    def result(self) -> str:
+        """How the game stands where the record ends, such as `petrol 34-22`, `draw 20-20` or `* 12-7`."""
+        ended, _, _ = self.replay()
+        petrol, green = ended.score
+        who = "*" if not ended.over else "draw" if ended.winner is None else PLAYERS[ended.winner]
+        return f"{who} {petrol}-{green}"
+
+
+def record_from_text(text: str) -> Record:
+    """Read what `Record.to_text` wrote; nothing is judged.
+
+    Raises BadInput that names the line. The result is worked out anew, whatever the header says.
+    """
+    tags: dict[str, str] = {}
+    actions: list[Action] = []
+    movers: list[int] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            if (tag := _HEADER.fullmatch(line.strip())) and not actions:
+                tags[tag[1]] = tag[2]
+                continue
+            mover, action = _action(line, len(actions) + 1)
+        except BadInput as wrong:
+            raise BadInput(f"Line {number} of the record: {wrong}") from wrong
+        actions.append(action)
+        movers.append(mover)
+    if tags.pop("Game", "") != "Tranglar":
+        raise BadInput('A record of Tranglar begins with the line [Game "Tranglar"].')
+    first = tags.pop("First", PLAYERS[0])
+    if first not in PLAYERS:
+        raise BadInput(f"The record says that {first!r} is first; write petrol or green.")
+    line, options = tags.pop("Position", ""), tags.pop("Options", "")
+    begun = position_from_line(line) if line else start(PLAYERS.index(first))
+    if begun.to_move != PLAYERS.index(first) or _out_of_turn(movers, begun.to_move):
+        raise BadInput("The record's players do not take turns; each line's player is the other one.")
+    tags.pop("Result", None)
+    return Record(begun, tuple(actions), Rules.of(_options(options)), tags)
+
+
+def _action(line: str, expected: int) -> tuple[int, Action]:
+    found = _LINE.fullmatch(line.strip())
+    if found is None or int(found[1]) != expected:
+        raise BadInput(
+            f"it must begin with {expected}. and the player, such as: {expected}. petrol place a1N."
+        )
+    return PLAYERS.index(found[2]), parse(found[3])
+
+
+def _out_of_turn(movers: Iterable[int], first: int) -> bool:
+    return any(mover != (first + number) % 2 for number, mover in enumerate(movers))
+
+
+def _options(text: str) -> dict[str, bool]:
+    found = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, value = part.partition("=")
+        if value not in ("true", "false"):
+            raise BadInput(f"The option {part!r} of the record must be such as captures-first=true.")
+        found[name] = value == "true"
+    return found
+
+
+def _pieces(masks: Masks) -> str:
+    return ",".join(map(spelt, masks)) or NOTHING
+
+
+def _read_pieces(word: str) -> Masks:
+    return () if word == NOTHING else tuple(map(read_spelt, word.split(",")))
+
+
+def _supply(supply: int) -> str:
+    return "".join(f"{number}{kinds()[kind].code}" for kind, number in counted(supply)) or NOTHING
+
+
+def _read_supply(word: str) -> int:
+    if word == NOTHING:
+        return 0
+    codes = {kind.code: number for number, kind in enumerate(kinds())}
+    parts = _COUNT.findall(word)
+    if "".join(number + code for number, code in parts) != word or any(
+        code not in codes for _, code in parts
+    ):
+        raise BadInput(f"{word!r} is no supply; write counts with codes of pieces, such as 4S4G3M1TL1TR1F.")
+    if len({code for _, code in parts}) < len(parts) or any(int(number) > MOST for number, _ in parts):
+        raise BadInput(f"The supply {word!r} cannot be right; give each piece's count once.")
+    return packed({codes[code]: int(number) for number, code in parts})

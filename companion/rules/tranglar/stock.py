@@ -1,0 +1,135 @@
+"""The supplies as JSON: labels with counts, and the neutral pieces in any of the forms that people write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.errors import BadInput
+from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, kind_named, kinds, neutral_kinds
+from companion.rules.tranglar.laid import MOST_WHITES, Laid
+from companion.rules.tranglar.position import LARGE, WHITE, Position, Two
+from companion.rules.tranglar.supply import MOST, count, packed
+
+EACH = 3
+"""Small neutral triangles that a player starts with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What lies beside the board."""
+
+    supply: Two
+    whites: Two
+    large: tuple[int, ...]
+    given: Mapping[str, Any]
+    """The supplies as they were written, for the form of the answer."""
+
+    def to_json(self, before: Position, after: Position) -> dict[str, Any]:
+        """The supplies afterwards: every label that was written, and every one that there is now."""
+        found: dict[str, Any] = {}
+        for player, name in enumerate(PLAYERS):
+            written = self.given.get(name) or {}
+            found[name] = {
+                kind.label: count(after.supply[player], number)
+                for number, kind in enumerate(kinds())
+                if kind.label in written or count(after.supply[player], number)
+            }
+        found[NEUTRAL] = self._neutral(before, after)
+        return found
+
+    def _neutral(self, before: Position, after: Position) -> dict[str, Any]:
+        written = self.given.get(NEUTRAL) or {}
+        label = neutral_kinds()[WHITE].name
+        found: dict[str, Any] = {}
+        shared = written.get(label)
+        if isinstance(shared, int):
+            placed = len(after.neutral) - len(before.neutral) - (len(before.large) - len(after.large))
+            found[label] = shared - placed
+        elif isinstance(shared, Mapping):
+            found[label] = dict(zip(PLAYERS, after.whites, strict=True))
+        else:
+            plain = any(isinstance(written.get(name), int) for name in PLAYERS)
+            for player, name in enumerate(PLAYERS):
+                found[name] = after.whites[player] if plain else {label: after.whites[player]}
+        for kind in LARGE:
+            name = neutral_kinds()[kind].name
+            if any(_large_named(key) == kind for key in written):
+                found[name] = int(kind in after.large)
+        return found
+
+
+def stock_from(data: object, laid: Laid) -> Stock:
+    """Read `{"petrol": {label: count}, "green": {...}, "neutral": {...}}`; `neutral` may be left out.
+
+    Raises BadInput for a label that is no piece, and for more of a kind than the game has.
+    """
+    if not isinstance(data, Mapping):
+        raise BadInput("The supply must be an object with what petrol and green hold.")
+    for name in data:
+        if name not in (*PLAYERS, NEUTRAL):
+            raise BadInput(f"The supply has no {name!r}; use petrol, green and neutral.")
+    petrol, green = (_counts(name, data.get(name)) for name in PLAYERS)
+    if wrong := Laid((), (), ()).excess((petrol, green)):
+        raise BadInput(f"The supplies cannot be right: {wrong}")
+    whites, large = _neutral_from(data.get(NEUTRAL), laid)
+    return Stock((petrol, green), whites, large, data)
+
+
+def _counts(owner: str, data: object) -> int:
+    if not isinstance(data, Mapping):
+        raise BadInput(f"The supply must say what {owner} holds, such as {{'small triangle': 4}}.")
+    found: dict[int, int] = {}
+    for label, number in data.items():
+        kind = kind_named().get(label)
+        if kind is None:
+            hands = [kind.label for kind in kinds() if kind.name == label]
+            hint = f"say {' or '.join(hands)}" if hands else f"use {', '.join(kind_named())}"
+            raise BadInput(f"{owner.capitalize()}'s supply names {label!r}, which is no piece: {hint}.")
+        found[kind] = _whole(number, f"{owner}'s {label}")
+    return packed(found)
+
+
+def _whole(number: object, what: str) -> int:
+    if type(number) is not int or not 0 <= number <= MOST:
+        raise BadInput(f"The count of {what} must be a whole number from 0 to {MOST}.")
+    return number
+
+
+def _neutral_from(data: object, laid: Laid) -> tuple[Two, tuple[int, ...]]:
+    still = max(0, MOST_WHITES - laid.whites)
+    each = min(EACH, still)
+    if data is None:
+        return (each, each), ()
+    if not isinstance(data, Mapping):
+        raise BadInput("The neutral supply must be an object, such as {'petrol': 3, 'green': 3}.")
+    whites = [each, each]
+    large: list[int] = []
+    label = neutral_kinds()[WHITE].name
+    for name, value in data.items():
+        if name == label and not isinstance(value, Mapping):
+            whites = [min(each, _whole(value, f"neutral {label}s"))] * 2
+        elif name == label:
+            whites = [_whole(value.get(player, 0), f"{player}'s neutral {label}s") for player in PLAYERS]
+        elif name in PLAYERS:
+            number = value.get(label, 0) if isinstance(value, Mapping) else value
+            whites[PLAYERS.index(name)] = _whole(number, f"{name}'s neutral {label}s")
+        elif (kind := _large_named(name)) is not None:
+            if _whole(value, name) > 1 or (value and kind in laid.large):
+                raise BadInput(f"The game has one {name}, and there are more.")
+            large += [kind] * value
+        else:
+            raise BadInput(f"The neutral supply names {name!r}, which is no neutral piece.")
+    if max(whites) > EACH:
+        raise BadInput(f"A player has at most {EACH} small neutral triangles, not {max(whites)}.")
+    return (whites[0], whites[1]), tuple(sorted(large))
+
+
+def _large_named(name: str) -> int | None:
+    """The large neutral kind of that name, with or without the word neutral and a hand."""
+    plain = str(name).removeprefix("neutral ").removesuffix(" L").removesuffix(" R")
+    for kind in LARGE:
+        if neutral_kinds()[kind].name.removeprefix("neutral ") == plain:
+            return kind
+    return None
