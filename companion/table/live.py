@@ -8,7 +8,7 @@ from threading import Lock
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.log import Entry, checked_id
 from companion.table.store import Store, Taken
-from companion.table.zangle.events import Event
+from companion.table.zangle.events import Event, event_from_json, event_to_json
 from companion.table.zangle.play import State, judge, step, with_verdict
 
 
@@ -52,8 +52,10 @@ class LiveGame:
     def submit(self, event: Event, *, version: int, at_s: float, by: str | None = None) -> Answer:
         """Judge a command that was given at a version of the table, and write it down if it may happen.
 
-        `at_s` is the time to write down. Raises BadInput and NoStore; the game is then as it was.
+        `at_s` is the time to write down. Raises NoStore, and BadInput for what could not be read back
+        from a log; the game is then as it was.
         """
+        event = event_from_json(event_to_json(event))
         with self._lock:
             while True:
                 state = self._state

@@ -31,6 +31,12 @@ class Entry:
     by: str | None
     event: Event
 
+    def __post_init__(self) -> None:
+        if not isfinite(self.at_s):
+            raise BadInput("An entry of a log must say at_s in seconds.")
+        if self.by is not None and not (len(self.by) <= LONGEST_NAME and self.by.isprintable()):
+            raise BadInput(f"An entry of a log says by whom in one line of at most {LONGEST_NAME} letters.")
+
     def to_json(self) -> dict[str, Any]:
         """`{"seq", "at_s", "by", "event"}`."""
         return {"seq": self.seq, "at_s": self.at_s, "by": self.by, "event": event_to_json(self.event)}
@@ -44,10 +50,8 @@ class Entry:
         seq, at_s, by = data["seq"], data["at_s"], data["by"]
         if type(seq) is not int or seq != number:
             raise BadInput(f"{where} has the number {seq!r}: entries count from 1 without a gap.")
-        if type(at_s) not in (int, float) or not isfinite(at_s):
-            raise BadInput(f"{where} must say at_s in seconds.")
-        if by is not None and (not isinstance(by, str) or len(by) > LONGEST_NAME):
-            raise BadInput(f"{where} must say by whom: a name of at most {LONGEST_NAME} letters, or null.")
+        if type(at_s) not in (int, float) or not (by is None or isinstance(by, str)):
+            raise BadInput(f"{where} must say at_s in seconds, and by whom: a name or null.")
         try:
             return cls(seq, float(at_s), by, event_from_json(data["event"]))
         except BadInput as wrong:

@@ -153,6 +153,22 @@ def test_a_stale_command_is_refused_and_a_late_call_is_not(database: str) -> Non
         assert not live.submit(ev.Pause(), version=version + 9, at_s=0.0).accepted
 
 
+@pytest.mark.parametrize("text", ["two\nlines", "nought\x00", "half \ud83d", "x" * 501])
+def test_what_could_not_be_read_back_is_not_written(database: str, text: str) -> None:
+    with Store.open(database) as store:
+        live = LiveGame(store, fresh())
+        assert live.submit(SET_UP, version=0, at_s=0.0).accepted
+        with pytest.raises(BadInput, match="one line of at most 500"):
+            live.submit(ev.Pause(text), version=1, at_s=0.0)
+        with pytest.raises(BadInput, match="by whom in one line"):
+            live.submit(ev.Pause(), version=1, at_s=0.0, by=text)
+        with pytest.raises(BadInput, match="at_s in seconds"):
+            live.submit(ev.Pause(), version=1, at_s=float("nan"))
+        with pytest.raises(BadInput, match="card's id"):
+            ev.Face(id=text)
+        assert live.submit(ev.Pause("tea"), version=1, at_s=0.0).accepted
+
+
 @pytest.mark.parametrize(
     ("where", "says"),
     [

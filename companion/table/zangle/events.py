@@ -34,6 +34,8 @@ class Face:
     id: str | None = None
 
     def __post_init__(self) -> None:
+        if self.id is not None and not (len(self.id) <= LONGEST_NAME and self.id.isprintable()):
+            raise BadInput(f"A card's id is one line of at most {LONGEST_NAME} letters.")
         card = Card(self.triangles, self.shape)
         object.__setattr__(self, "triangles", card.triangles)
 
