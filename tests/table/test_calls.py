@@ -183,7 +183,14 @@ def test_an_unmeasured_clock_is_wholly_uncertain() -> None:
 
 
 @pytest.mark.parametrize(
-    "times", [(2.0, 0.0, 0.0, 1.0), (0.0, 1.0, 0.5, 2.0), (0.0, inf, 0.0, 1.0), (float("nan"), 0, 0, 0)]
+    "times",
+    [
+        (2.0, 0.0, 0.0, 1.0),
+        (0.0, 1.0, 0.5, 2.0),
+        (0.0, inf, 0.0, 1.0),
+        (-inf, 0.0, 0.0, 1.0),
+        (float("nan"), 0, 0, 0),
+    ],
 )
 def test_a_measurement_that_cannot_be_is_refused(times: tuple[float, float, float, float]) -> None:
     with pytest.raises(BadInput, match="measurement of a clock"):

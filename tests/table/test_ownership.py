@@ -158,6 +158,14 @@ def test_a_card_under_a_hand_is_unsure() -> None:
     assert (found.cards, found.unsure) == ((), (Moved("ann", card),))
 
 
+def test_a_marker_tells_more_than_a_likeness_nearby() -> None:
+    frozen = freeze([lying("ann", "a", 50, "card 7"), lying("ann", "a", 60)], ZONES)
+    (moved,) = claim_of(
+        frozen, [lying("ann", "a", 51), lying("claim", "a", 50, "card 7")], ZONES, "ann"
+    ).cards
+    assert moved.card.id == "card 7"
+
+
 def test_what_was_read_once_is_remembered() -> None:
     frozen = freeze([lying("ann", "a", marked="card 7")], ZONES)
     (moved,) = claim_of(frozen, [lying("claim", None)], ZONES, "ann").cards
