@@ -12,6 +12,7 @@ from companion.rules.tranglar.actions import (
     parse,
 )
 from companion.rules.tranglar.contract import judge_json
+from companion.rules.tranglar.explain import Change, Explanation, explain_change
 from companion.rules.tranglar.generate import actions
 from companion.rules.tranglar.judging import IllegalAction, TranglarVerdict, judge, play, replay
 from companion.rules.tranglar.options import Rules
@@ -23,7 +24,9 @@ __all__ = [
     "PETROL",
     "Action",
     "Attack",
+    "Change",
     "Concede",
+    "Explanation",
     "IllegalAction",
     "Pass",
     "Place",
@@ -35,6 +38,7 @@ __all__ = [
     "Swap",
     "TranglarVerdict",
     "actions",
+    "explain_change",
     "judge",
     "judge_json",
     "parse",
