@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.candidates import Candidate, good
 from vision.colours import count_likelihood
-from vision.decide import NOTHING, Decision, decide, deck_unit, fits_well, learn_hues
+from vision.decide import NOTHING, Decision, choose_profile, decide, deck_unit, fits_well, learn_hues
 from vision.faces import Face
 from vision.fit import Fit
 from vision.plane import Floats, quad_area
@@ -99,6 +99,17 @@ def sure_ones(candidates: list[Candidate], profile: str | None, config: SceneCon
         return []
     everyone = decided(candidates, profile, config)
     return [c for c, d in resolve(everyone) if d.why is None and d.triangles]
+
+
+def read_alone(
+    lone: list[Candidate], others: list[Candidate], profile: str | None, config: SceneConfig
+) -> float:
+    """How many of the lone shapes are read for certain beside the other candidates, those in doubt a little."""
+    profile = choose_profile([c.face for c in others + lone], profile, config.decide)
+    if profile is None:
+        return 0.0
+    seen = [d for _, d in decided(others + lone, profile, config)[len(others) :]]
+    return sum(1.0 if d.triangles is not None else -0.1 * d.plausible for d in seen)
 
 
 def resolve(everyone: list[tuple[Candidate, Decision]]) -> list[tuple[Candidate, Decision]]:

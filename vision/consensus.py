@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.plane import Floats, apply, homography, quad_area
+from vision.rigid import Rigid, refit
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,12 @@ def card_plane(
                 continue
             for _ in range(config.rounds):
                 refitted = _to_usual(
-                    corners, weight, near, refit(found.corners, found.to_mm, rect), size_mm, config
+                    corners,
+                    weight,
+                    near,
+                    refit([Rigid(card, rect) for card in found.corners], found.to_mm),
+                    size_mm,
+                    config,
                 )
                 better = _agreeing(corners, weight, near, refitted, size_mm, config.play, config)
                 if better is None:
@@ -168,48 +174,3 @@ def _apart(order: NDArray[np.intp], near: NDArray[np.bool_]) -> NDArray[np.intp]
             kept.append(k)
             taken |= near[k]
     return np.array(kept, np.intp)
-
-
-def refit(corners: Floats, to_mm: Floats, rect: Floats) -> Floats:
-    """The map to millimetres under which outlines (n, 4, 2) px are rigid rectangles `rect` (4, 2), in the least
-    squares sense, from one that is nearly so."""
-    flat = apply(to_mm, corners)
-    return _direct(corners.reshape(-1, 2), _laid(flat, rect).reshape(-1, 2))
-
-
-def rigid_error(corners: Floats, to_mm: Floats, rect: Floats) -> float:
-    """How far outlines are from rigid rectangles under a map: the root mean square in millimetres."""
-    flat = apply(to_mm, corners)
-    return float(np.sqrt(((flat - _laid(flat, rect)) ** 2).sum(-1).mean()))
-
-
-def _laid(flat: Floats, rect: Floats) -> Floats:
-    """The rectangle laid over each of (n, 4, 2) as well as turning and shifting can."""
-    model = (rect - rect.mean(0)) @ np.array([1, 1j])
-    seen = flat @ np.array([1, 1j])
-    middle = seen.mean(1, keepdims=True)
-    turn = ((seen - middle) * model.conj()).sum(1)
-    turn = turn / np.maximum(np.abs(turn), 1e-12)
-    target = middle + turn[:, None] * model
-    return np.stack([target.real, target.imag], -1)
-
-
-def _direct(source: Floats, target: Floats) -> Floats:
-    """The homography (3, 3) between many points (n, 2) by the normalised direct linear transform."""
-
-    def normal(points: Floats) -> Floats:
-        middle = points.mean(0)
-        scale = np.sqrt(2) / max(float(np.linalg.norm(points - middle, axis=1).mean()), 1e-9)
-        return np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1]])
-
-    a, b = normal(source), normal(target)
-    s, t = apply(a, source), apply(b, target)
-    one, nil = np.ones(len(s)), np.zeros((len(s), 3))
-    left = np.column_stack([s, one])
-    rows = np.concatenate(
-        [np.hstack([left, nil, -t[:, :1] * left]), np.hstack([nil, left, -t[:, 1:] * left])]
-    )
-    _, _, basis = np.linalg.svd(rows, full_matrices=False)
-    matrix: Floats = np.linalg.inv(b) @ basis[-1].reshape(3, 3) @ a
-    matrix = matrix / matrix[2, 2]
-    return matrix

@@ -7,12 +7,13 @@ rim (one radial coefficient: Brown 1966; Fitzgibbon 2001 solves the same for two
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.consensus import ConsensusConfig, card_plane, refit, rigid_error
+from vision.consensus import ConsensusConfig, card_plane
 from vision.plane import Floats, apply, homography, quad_area, sides
+from vision.rigid import Rigid, misfits, settled
 
 REACH_MM = 25.0
 """Half the side of the square over which a bent picture is taken for flat."""
@@ -100,31 +101,40 @@ def ground_of(
 ) -> Ground:
     """The ground that cards of one size vouch for; `frames` map each card's millimetres to pixels of a picture of
     so many pixels (width, height)."""
+    ground = Ground(tuple(frames), None, None, size_mm)
     if len(frames) < 3:
-        return Ground(tuple(frames), None, None, size_mm)
+        return ground
+    rims = rims_of(frames, size_mm)
+    plane = card_plane(np.stack([rim.seen for rim in rims]), np.ones(len(rims)), size_mm, config)
+    if plane is None or len(plane.index) < max(3, 0.6 * len(frames)):
+        return ground
+    return with_things(ground, [rims[k] for k in plane.index], plane.to_mm, picture)
+
+
+def rims_of(frames: list[Floats], size_mm: tuple[float, float]) -> list[Rigid]:
+    """The cards' rims as rigid things."""
     w, h = size_mm
     rim = np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]])
-    corners = np.stack([apply(f, rim) for f in frames])
-    plane = card_plane(corners, np.ones(len(corners)), size_mm, config)
-    if plane is None or len(plane.index) < max(3, 0.6 * len(frames)):
-        return Ground(tuple(frames), None, None, size_mm)
-    if len(plane.index) < LEAST_FOR_BEND:
-        return Ground(tuple(frames), np.linalg.inv(plane.to_mm), None, size_mm)
+    return [Rigid(apply(frame, rim), rim) for frame in frames]
+
+
+def with_things(ground: Ground, things: list[Rigid], to_mm: Floats, picture: tuple[int, int]) -> Ground:
+    """The ground whose common map suits rigid things best, begun from a map that is nearly right."""
+    if len(things) < LEAST_FOR_BEND:
+        return replace(ground, common=np.linalg.inv(settled(things, to_mm)), bend=None)
     middle = ((picture[0] - 1) / 2, (picture[1] - 1) / 2)
     half_px = float(np.hypot(*picture)) / 2
     best: tuple[float, Floats, Bend] | None = None
     for k in BENDS:
         bend = Bend(k, middle, half_px)
-        straight = bend.straight(plane.corners)
-        to_mm = plane.to_mm
-        for _ in range(2):
-            to_mm = refit(straight, to_mm, rim)
+        straight = [Rigid(bend.straight(thing.seen), thing.form) for thing in things]
+        own = settled(straight, to_mm, 3)
         # Cards that are a little bent or badly placed must not be explained by an odd lens.
-        cost = rigid_error(straight, to_mm, rim) * (1 + ODD * abs(k))
+        cost = float(np.median(misfits(straight, own))) * (1 + ODD * abs(k))
         if best is None or cost < best[0]:
-            best = cost, to_mm, bend
+            best = cost, own, bend
     assert best is not None
-    return Ground(tuple(frames), np.linalg.inv(best[1]), best[2], size_mm)
+    return replace(ground, common=np.linalg.inv(best[1]), bend=best[2])
 
 
 LEAST_FOR_BEND = 5

@@ -35,6 +35,20 @@ def of_size(
     return coloured + [s for s in kept if s.dark]
 
 
+def lone_shapes(
+    pyramid: Pyramid,
+    spots: list[BlobSighting],
+    ground: Ground,
+    unit_mm: float | None,
+    profiles: tuple[str, ...],
+    style: list[Style],
+    config: SceneConfig,
+) -> list[Candidate]:
+    """What the spots show, each laid flat on the ground."""
+    read = (from_blob(pyramid, spot, ground, unit_mm, profiles, style, config) for spot in spots)
+    return [c for c in read if c is not None]
+
+
 def from_blob(
     pyramid: Pyramid,
     spot: BlobSighting,

@@ -9,23 +9,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.agree import decided, resolve, sure_ones
+from vision.agree import decided, read_alone, resolve, sure_ones
 from vision.blobs import BlobSighting, find_blobs
 from vision.candidates import Candidate, cards_on_plane, on_one_plane, one_print, outlined, read, with_print
 from vision.decide import choose_profile, deck_unit
 from vision.deck import MarkedDeck
 from vision.faces import Pyramid, Style
 from vision.ground import Ground, ground_of
-from vision.lone import from_blob, of_size
+from vision.lone import lone_shapes, of_size
 from vision.marked import MarkedCardSighting, find_marked, laid_on, to_sighting
 from vision.outlines import find_outlines, gradient, work_picture
 from vision.photo import Pixels
 from vision.place import place_around
 from vision.plane import Floats
 from vision.quads import as_quad, inside, same_place
+from vision.reground import guessed as in_plane_of_shapes
+from vision.reground import refined
 from vision.scene_config import PROFILES, SceneConfig
 from vision.sighting import CardSighting, Unread
-from vision.tilt import guess_frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +144,22 @@ def _with_lone_shapes(
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
     guessed = not ground and len(spots) > 1
-    if guessed:
-        frame = guess_frame(pyramid.level(0), [s for s in spots if not s.dark], profiles)
-        ground = _ground([frame] if frame is not None else [], pyramid, config)
+    if ground.common is None and len(spots) > 1:
+        ground = in_plane_of_shapes(pyramid, spots, profiles, ground, marked)
     if ground:
         wanted = (chosen,) if chosen else profiles
         known = [c.face for c in sure + taught]
         unit = deck_unit(known, chosen, config.decide) if chosen else None
         spots = of_size(spots, ground, unit, config)
-        read_alone = (from_blob(pyramid, spot, ground, unit, wanted, style, config) for spot in spots)
-        lone = [c for c in read_alone if c is not None]
+        lone = lone_shapes(pyramid, spots, ground, unit, wanted, style, config)
+        if len(ground.frames) < config.enough_frames and lone:
+            # The shapes themselves tell the plane where too few cards do: read once more in it.
+            better = refined(ground, lone, marked, chosen, unit, pyramid, config)
+            if better is not None:
+                again = lone_shapes(pyramid, spots, better, unit, wanted, style, config)
+                rest = taught if guessed else taught + candidates
+                if read_alone(again, rest, chosen, config) > read_alone(lone, rest, chosen, config):
+                    ground, lone = better, again
         # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
         candidates = lone if guessed and len(lone) > 1 else candidates + lone
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)

@@ -47,6 +47,8 @@ class SceneConfig:
     """What a lone shape's fit may be off, as a share of what a whole card's may."""
     lone_trust: float = 0.95
     lone_colour: float = 0.25
+    enough_frames: int = 4
+    """With fewer cards read for certain the printed shapes help to tell the plane."""
     size_play: float = 0.15
     """How far an outline's sides may differ from a card's, as a share, for it to count as one that was not read."""
     lone_most: int = 70

@@ -1,0 +1,106 @@
+"""A better plane from printed shapes and markers, where too few cards with an edge tell it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.agree import decided
+from vision.blobs import BlobSighting
+from vision.candidates import Candidate
+from vision.decide import choose_profile, deck_unit
+from vision.faces import Pyramid
+from vision.ground import Ground, rims_of, with_things
+from vision.marked import MarkedCardSighting
+from vision.markers import marker_on_card
+from vision.plane import apply, quad_area
+from vision.rigid import Rigid, shape_form, without_repeats
+from vision.scene_config import SceneConfig
+from vision.tilt import guess_frame
+
+LEAST_THINGS = 3
+
+
+def guessed(
+    pyramid: Pyramid,
+    spots: list[BlobSighting],
+    profiles: tuple[str, ...],
+    ground: Ground,
+    marked: list[MarkedCardSighting],
+) -> Ground:
+    """The ground as the shapes alone show it, at the scale of the cards and markers there are; `ground` itself where
+    the shapes make no sense of any plane."""
+    frame = guess_frame(pyramid.level(0), [s for s in spots if not s.dark], profiles)
+    if frame is None:
+        return ground
+    known = rims_of(list(ground.frames), ground.size_mm) + _markers(marked)
+    if not known:
+        return replace(ground, frames=(frame,))
+    back = np.linalg.inv(frame)
+    grown = [
+        float(quad_area(apply(back, thing.seen)) / quad_area(thing.form))
+        for thing in known
+        if len(thing.form) == 4
+    ]
+    scale = float(np.sqrt(abs(np.median(grown))))
+    to_px = frame @ np.diag([scale, scale, 1.0])
+    return replace(ground, frames=ground.frames or (to_px,), common=to_px)
+
+
+def refined(
+    ground: Ground,
+    lone: list[Candidate],
+    marked: list[MarkedCardSighting],
+    profile: str | None,
+    unit_mm: float | None,
+    pyramid: Pyramid,
+    config: SceneConfig,
+) -> Ground | None:
+    """The ground under which the shapes that are read for certain are their true form; None where they are few.
+
+    Without a deck's `unit_mm` the shapes' own common one keeps the scale as it is.
+    """
+    profile = choose_profile([c.face for c in lone], profile, config.decide)
+    if profile is None:
+        return None
+    things = _shapes(lone, profile, unit_mm, config)
+    if ground.common is not None:
+        # Only then are the ground's millimetres true ones.
+        things += rims_of(list(ground.frames), ground.size_mm) if unit_mm else []
+        things += _markers(marked)
+    if len(things) < LEAST_THINGS:
+        return None
+    height, width = pyramid.level(0).shape[:2]
+    start = ground.common if ground.common is not None else ground.frames[0]
+    better = with_things(ground, things, np.linalg.inv(start), (width, height))
+    if better.common is None or not np.isfinite(better.common).all():
+        return None
+    return better if ground.common is not None else replace(better, frames=(better.common,))
+
+
+def _shapes(lone: list[Candidate], profile: str, unit_mm: float | None, config: SceneConfig) -> list[Rigid]:
+    unit = unit_mm or deck_unit([c.face for c in lone], profile, config.decide)
+    if unit is None:
+        return []
+    things = []
+    for c in lone:
+        # The plane may be far off as yet, and with it the scale: geometry and colour alone decide here.
+        (_, seen), *_ = decided([replace(c, outlined=True)], profile, config)
+        fits = [fit for fit in c.face.fits.get(profile, ()) if fit.shape == seen.shape]
+        if seen.triangles is None or seen.shape is None or not fits:
+            continue
+        loop = without_repeats(fits[0].outline_mm)
+        form = shape_form(loop, seen.shape, profile, unit)
+        if form is not None:
+            things.append(Rigid(apply(c.face.to_px, loop), form))
+    return things
+
+
+def _markers(marked: list[MarkedCardSighting]) -> list[Rigid]:
+    return [
+        Rigid(m.corners, marker_on_card(card.deck, m.place))
+        for card in marked
+        if not card.split
+        for m in card.markers
+    ]
