@@ -5,10 +5,11 @@ The model is OpenCV's pinhole with the polynomial distortion k1 k2 p1 p2 k3 (Bro
 
 from __future__ import annotations
 
-import json
-import math
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from calibration.files import Foreign, check_version, numbers, picture_size, read_json
 
 FORMAT = "tabletop-companion/lens"
 VERSION = 1
@@ -61,40 +62,39 @@ class Lens:
 def load_lens(path: Path | str) -> Lens:
     """Read a lens file; raises BadLens with a sentence that names the file."""
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = read_json(path)
     except OSError as error:
         raise BadLens(f"cannot read the lens file {path}: {error.strerror or error}") from error
     except ValueError as error:
         raise BadLens(f"the lens file {path} is no JSON: make it anew") from error
     try:
-        return _lens_of(data)
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
-        raise BadLens(
-            f"the lens file {path} is not one of this program's (version {VERSION}): make it anew"
-        ) from error
+        return lens_of(data)
+    except Foreign as error:
+        if error.newer:
+            raise BadLens(
+                f"the lens file {path} was written by a newer version of this program: update it, or make the file anew"
+            ) from error
+        raise BadLens(_foreign(path)) from error
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
+        raise BadLens(_foreign(path)) from error
 
 
-def _lens_of(data: dict[str, object]) -> Lens:
-    if data.get("format", FORMAT) != FORMAT or data.get("version", VERSION) != VERSION:
-        raise ValueError("format")
-    width, height = (int(v) for v in _numbers(data["size_px"], 2))
+def _foreign(path: Path | str) -> str:
+    return f"the lens file {path} is not one of this program's (version {VERSION}): make it anew"
+
+
+def lens_of(data: Any) -> Lens:
+    """The lens that `Lens.to_json` wrote; further keys are left alone. Raises ValueError or KeyError."""
+    check_version(data, FORMAT, VERSION, required=False)
+    width, height = picture_size(data["size_px"])
     matrix = data["camera_matrix"]
     if not isinstance(matrix, list) or len(matrix) != 3:
         raise ValueError("camera_matrix")
-    (fx, _, cx), (_, fy, cy) = _numbers(matrix[0], 3), _numbers(matrix[1], 3)
+    (fx, _, cx), (_, fy, cy) = numbers(matrix[0], 3), numbers(matrix[1], 3)
     given = data["distortion"]
     if not isinstance(given, list) or not 4 <= len(given) <= 5:
         raise ValueError("distortion")
-    k1, k2, p1, p2, k3 = _numbers([*given, 0.0][:5], 5)
-    if min(width, height, fx, fy) <= 0:
+    k1, k2, p1, p2, k3 = numbers([*given, 0.0][:5], 5)
+    if min(fx, fy) <= 0:
         raise ValueError("sizes are positive")
     return Lens((width, height), (fx, fy), (cx, cy), (k1, k2, p1, p2, k3))
-
-
-def _numbers(values: object, count: int) -> list[float]:
-    if not isinstance(values, list) or len(values) != count:
-        raise ValueError("count")
-    numbers = [float(v) for v in values]
-    if not all(math.isfinite(v) for v in numbers):
-        raise ValueError("finite")
-    return numbers

@@ -88,6 +88,11 @@ def control_line(layout: Layout) -> tuple[Xy, Xy]:
 
 def _draw_margin(pen: Pen, layout: Layout, words: str) -> None:
     pen.lines(crop_marks(layout), INK, HAIRLINE_MM)
+    draw_control_line(pen, layout, words)
+
+
+def draw_control_line(pen: Pen, layout: Layout, words: str) -> None:
+    """Draw the 100 mm line with its ticks, what to do with it, and `words` behind that."""
     (x0, y0), (x1, y1) = control_line(layout)
     pen.lines([((x0, y0), (x1, y1))], INK, CONTROL_LINE_MM)
     says = f"100 mm: measure me, and print at 100 %    {words}"

@@ -1,0 +1,77 @@
+"""Reading calibration's small JSON files: every number checked, every refusal a ValueError."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+
+class Foreign(ValueError):
+    """A file that is JSON and not what it should be; `newer` where a later version of this program wrote it."""
+
+    def __init__(self, what: str, *, newer: bool = False) -> None:
+        super().__init__(what)
+        self.newer = newer
+
+
+MOST_BYTES = 4_000_000
+
+
+def read_json(path: Path | str) -> Any:
+    """The file's content; raises OSError, or ValueError where it is no JSON."""
+    with Path(path).open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ValueError("too long")
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+
+
+def check_version(data: Any, form: str, version: int, *, required: bool = True) -> None:
+    """Refuse what is not of this format and version; raises Foreign."""
+    if not isinstance(data, dict):
+        raise Foreign("object")
+    missing = not required
+    if data.get("format", form if missing else None) != form:
+        raise Foreign("format")
+    given = data.get("version", version if missing else None)
+    if isinstance(given, bool) or not isinstance(given, int):
+        raise Foreign("version")
+    if given != version:
+        raise Foreign("version", newer=given > version)
+
+
+def numbers(values: Any, count: int) -> list[float]:
+    """So many finite numbers; raises ValueError."""
+    if not isinstance(values, list) or len(values) != count:
+        raise ValueError("count")
+    if any(isinstance(v, bool) or not isinstance(v, int | float) for v in values):
+        raise ValueError("number")
+    read = [float(v) for v in values]
+    if not all(math.isfinite(v) for v in read):
+        raise ValueError("finite")
+    return read
+
+
+def picture_size(values: Any) -> tuple[int, int]:
+    """A width and a height in whole pixels; raises ValueError."""
+    width, height = numbers(values, 2)
+    if (
+        not 1 <= min(width, height) <= max(width, height) <= 1_000_000
+        or int(width) != width
+        or int(height) != height
+    ):
+        raise ValueError("size")
+    return int(width), int(height)
+
+
+def write_json(path: Path, data: object) -> None:
+    """Write a file in one go, so that a broken run leaves the old one; raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.new")
+    fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    fresh.replace(path)
