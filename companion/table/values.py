@@ -1,7 +1,8 @@
 """Frozen dataclasses to JSON and back, each refusal one sentence that names the field.
 
 Fields are of plain types: str, int, float, bool, None, enums, shapes, other such dataclasses, tuples of
-these and unions of them. A tuple of (name, value) pairs marked with `as_object` is an object in JSON.
+any number of these, and unions of them. A tuple of (name, value) pairs marked with `as_object` is an
+object in JSON.
 """
 
 from __future__ import annotations
@@ -98,7 +99,9 @@ def _fits(kind: Any, data: object) -> bool:
 
 def _read_one(kind: Any, data: Any, where: str) -> Any:
     if get_origin(kind) is tuple:
-        return _read_tuple(get_args(kind), data, where)
+        if not isinstance(data, list | tuple):
+            raise BadInput(f"The {where} must be a list.")
+        return tuple(_read(get_args(kind)[0], one, where) for one in data)
     if kind is Shape:
         return Shape.from_json(data)
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -107,13 +110,3 @@ def _read_one(kind: Any, data: Any, where: str) -> Any:
             raise BadInput(f"The {where} must be one of {', '.join(map(str, values))}.")
         return kind(data)
     return from_json(kind, data, f"The {where}")
-
-
-def _read_tuple(kinds: tuple[Any, ...], data: object, where: str) -> tuple[Any, ...]:
-    if not isinstance(data, list | tuple):
-        raise BadInput(f"The {where} must be a list.")
-    if kinds[-1] is Ellipsis:
-        return tuple(_read(kinds[0], one, where) for one in data)
-    if len(data) != len(kinds):
-        raise BadInput(f"The {where} must be a list of {len(kinds)}.")
-    return tuple(_read(kind, one, where) for kind, one in zip(kinds, data, strict=True))

@@ -104,6 +104,15 @@ def test_who_turns_out_to_have_no_card_is_out() -> None:
     assert (swift.table.phase, swift.table.winner) == (Phase.CHECK, "ben")
 
 
+def test_a_round_can_be_stuck_from_the_start() -> None:
+    game = turn_style("ann", "ben")
+    game.do(ev.CorrectCards(ev.Place(ev.Kind.PILE), ASIDE, game.table.pile, "blown off the table"))
+    for seat in ("ann", "ben"):
+        assert game.refused(ev.EndRound()) == {"stuck-round"}
+        game.do(ev.Pass(seat))
+    assert game.do(ev.EndRound()).totals == {"ann": 10, "ben": 10}
+
+
 def test_a_correction_takes_unread_cards_first_and_leaves_what_was_seen() -> None:
     game = speedster("ann", "ben").start().do(ev.Seen("ann", (ONE, TWO, Z)))
     game.do(ev.CorrectCards(row("ann"), draw("ann"), 2, "they lay face down"))
