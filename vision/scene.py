@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from vision.agree import decided, read_alone, resolve, sure_ones
 from vision.blobs import BlobSighting, find_blobs
 from vision.candidates import Candidate, cards_on_plane, on_one_plane, one_print, outlined, read, with_print
@@ -74,7 +76,9 @@ def read_scene(
             unread.append(seen)
     if reading.profile is None:
         return cards, unread, profile
-    everyone = decided(reading.taught + reading.candidates, reading.profile, config)
+    named = [np.array(c.corners_px) for c in cards]
+    left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
+    everyone = decided(reading.taught + left, reading.profile, config)
     steps = gradient(work)
     settled = resolve(everyone[len(reading.taught) :])
     unread += _unsettled(candidates, [c for c, _ in settled], reading, config)
@@ -135,8 +139,7 @@ def _with_lone_shapes(
     chosen = choose_profile([c.face for c in candidates], profile, config.decide)
     sure = sure_ones(candidates, chosen, config)
     ground = _ground([m.to_px for m in marked if m.sound] + [c.face.to_px for c in sure], pyramid, config)
-    if ground:
-        marked = [m if m.sound or m.split else laid_on(m, ground.at(m.corners.mean(0))) for m in marked]
+    marked = _laid(marked, ground)
     if not sure:
         chosen = profile
     taken = [m.corners for m in marked if ground or m.sound] + [c.corners for c in sure]
@@ -160,10 +163,18 @@ def _with_lone_shapes(
                 rest = taught if guessed else taught + candidates
                 if read_alone(again, rest, chosen, config) > read_alone(lone, rest, chosen, config):
                     ground, lone = better, again
+                    marked = _laid(marked, ground)
         # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
         candidates = lone if guessed and len(lone) > 1 else candidates + lone
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
     return _Reading(candidates, taught, marked, ground, chosen)
+
+
+def _laid(marked: list[MarkedCardSighting], ground: Ground) -> list[MarkedCardSighting]:
+    """Cards that a single marker names placed on the ground."""
+    if not ground:
+        return marked
+    return [m if m.sound or m.split else laid_on(m, ground.at(m.markers[0].corners.mean(0))) for m in marked]
 
 
 def _ground(frames: list[Floats], pyramid: Pyramid, config: SceneConfig) -> Ground:
