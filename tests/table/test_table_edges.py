@@ -128,6 +128,8 @@ def test_a_used_card_can_be_given_back() -> None:
     assert list(map(len, game.table.known_seat("ann").zangles)) == [3]
     game.do(ev.CorrectCards(ASIDE, used, 1, "found one"))
     assert list(map(len, game.table.known_seat("ann").zangles)) == [4]
+    game.do(ev.CorrectCards(used, ASIDE, 4, "and lost all"))
+    assert game.table.known_seat("ann").zangles == ()
 
 
 def test_an_undo_passes_over_looks() -> None:
