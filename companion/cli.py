@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from vision.board.sighting import BoardSeen
     from vision.sighting import Outline, Seen
 
 DONE, SAID_NO, UNUSABLE = 0, 1, 2
 DEBUG = "COMPANION_DEBUG"
 GAMES = ("zangle",)
 JUDGED = ("zangle", "tranglar")
+SEEN = ("zangle", "tranglar")
 PROFILES = ("iamond", "abolo")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
@@ -142,7 +144,7 @@ def _print_targets(out: Path, paper: str, *, as_json: bool) -> int:
 
 
 @cli.command(short_help="Say what lies where in photos.")
-@_game_option(*GAMES, "none")
+@_game_option(*SEEN, "none")
 @_photo_options
 def see(
     *,
@@ -154,10 +156,11 @@ def see(
     as_json: bool,
 ) -> int:
     """Say what lies where in each PHOTO; with --game none only where cards lie, of any game."""
-    from companion.table.photo import annotated, look
-
     glass = _lens(lens)
     targets = _drawings(draw, photos)
+    if game == "tranglar":
+        return _see_boards(photos, glass, targets, as_json)
+    from companion.table.photo import annotated, look
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         seen = look(pixels, game=game, profile=profile, lens=glass)
@@ -287,6 +290,20 @@ def _each_photo(photos: Sequence[str], one: Callable[[str, NDArray[np.uint8]], i
     return status
 
 
+def _see_boards(photos: Sequence[str], lens: Any, targets: Mapping[str, Path], as_json: bool) -> int:
+    from vision.board.draw import annotate_board
+    from vision.board.see import see_board
+
+    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+        seen = see_board(pixels, lens=lens)
+        if photo_out := targets.get(photo):
+            _write_picture(photo_out, annotate_board(pixels, seen))
+        _emit(seen.to_json(photo)) if as_json else click.echo("\n".join(_board_text(photo, seen)))
+        return DONE
+
+    return _each_photo(photos, one)
+
+
 def _lens(path: str | None) -> Any:
     if path is None:
         return None
@@ -393,6 +410,17 @@ def _exit_of(verdict: Mapping[str, object]) -> int:
 
 
 # --- what a person reads --------------------------------------------------------------------------
+
+
+def _board_text(photo: str, seen: BoardSeen) -> list[str]:
+    """What lies on a board, a piece a line."""
+    count = len(seen.pieces)
+    lines = [f"{photo}: {count} piece{'' if count == 1 else 's'}, {len(seen.unread)} unread"]
+    for piece in seen.pieces:
+        hand = f" {piece.hand}" if piece.hand else ""
+        name = piece.kind.removeprefix("neutral ")
+        lines.append(f"  {piece.owner:<8}{name}{hand}  {' '.join(piece.cells)}  {piece.confidence:.0%}")
+    return lines + [f"  ?       {' '.join((*place.cells, '', place.why)).strip()}" for place in seen.unread]
 
 
 def _seen_text(photo: str, seen: Seen) -> list[str]:

@@ -1,0 +1,76 @@
+"""A board drawn by a few lines is found where it was drawn, at any turn; and nothing is found where nothing is."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.board.find import FindConfig, find_views
+from vision.board.see import NO_BOARD, see_board
+from vision.plane import Floats, apply, homography
+
+SQUARE = np.array([[0.0, 4.0], [4.0, 4.0], [4.0, 0.0], [0.0, 0.0]])
+"""The grid's corners in board units with y down: a1's first."""
+
+
+def _place(turn_deg: float, lean: float) -> Floats:
+    """Where the grid's corners (4, 2) lie in a picture of 640 x 480."""
+    turn = np.radians(turn_deg)
+    spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    around = (SQUARE - 2) @ spin
+    depth = 1 - lean * around[:, 1:] / 4
+    corners: Floats = around * 70 / depth + [320, 240]
+    return corners
+
+
+def _drawn(corners: Floats) -> NDArray[np.uint8]:
+    picture = np.full((480, 640, 3), 90, np.uint8)
+    to_px = homography(SQUARE, corners)
+    sheet = apply(to_px, (SQUARE - 2) * 1.1 + 2)
+    cv2.fillPoly(picture, [np.round(sheet * 16).astype(np.int32)], (225, 230, 232), cv2.LINE_AA, 4)
+    lines = [((k, 0), (k, 4)) for k in range(5)] + [((0, k), (4, k)) for k in range(5)]
+    for x in range(4):
+        for y in range(4):
+            lines += [((x, y), (x + 1, y + 1)), ((x + 1, y), (x, y + 1))]
+    for line in lines:
+        ends = np.round(apply(to_px, np.array(line, float)) * 16).astype(np.int32)
+        cv2.polylines(picture, [ends], False, (120, 125, 128), 2, cv2.LINE_AA, 4)
+    return picture
+
+
+@pytest.mark.parametrize("turn_deg", [0, 13, 30, 44])
+@pytest.mark.parametrize("lean", [0.0, 0.35])
+def test_a_grid_is_found_where_it_lies(turn_deg: float, lean: float) -> None:
+    corners = _place(turn_deg, lean)
+    found = find_views(_drawn(corners), FindConfig())[0].view.to_px(SQUARE)
+    off = min(float(np.abs(np.roll(found, turn, axis=0) - corners).max()) for turn in range(4))
+    assert off < 2.0
+
+
+def test_an_empty_board_is_a_board_without_pieces() -> None:
+    seen = see_board(_drawn(_place(10, 0.2)))
+    assert seen.grid_px is not None
+    assert (seen.pieces, seen.unread) == ((), ())
+
+
+def test_a1_is_the_cell_nearest_the_lower_left() -> None:
+    for turn_deg in (0, 80, 170, 260):
+        seen = see_board(_drawn(_place(turn_deg, 0.1)))
+        assert seen.grid_px is not None
+        a1 = np.array(seen.grid_px[0])
+        assert all(np.hypot(*(a1 - [0, 479])) <= np.hypot(x, y - 479) for x, y in seen.grid_px)
+
+
+@pytest.mark.parametrize("shade", [0, 128, 255])
+def test_a_blank_picture_says_that_there_is_no_board(shade: int) -> None:
+    seen = see_board(np.full((480, 640, 3), shade, np.uint8))
+    assert (seen.grid_px, seen.pieces) == (None, ())
+    assert [place.why for place in seen.unread] == [NO_BOARD]
+
+
+def test_a_checked_tablecloth_is_no_board() -> None:
+    rows, columns = np.indices((480, 640)) // 60
+    squares = np.where((rows + columns) % 2, 210, 60).astype(np.uint8)
+    assert see_board(cv2.cvtColor(squares, cv2.COLOR_GRAY2BGR).astype(np.uint8)).grid_px is None

@@ -1,0 +1,221 @@
+"""Where the board is in a photo, by its own grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vision.board.grids import GridConfig, find_grids
+from vision.board.register import RegisterConfig, View, assigned, centred, register
+from vision.board.segments import SegmentConfig, find_segments
+from vision.board.tilts import Tilt, TiltConfig, best_tilts
+from vision.photo import Pixels
+from vision.plane import Floats, apply
+
+
+@dataclass(frozen=True, slots=True)
+class FindConfig:
+    """The configs of finding a board."""
+
+    segments: SegmentConfig = field(default_factory=SegmentConfig)
+    tilts: TiltConfig = field(default_factory=TiltConfig)
+    grids: GridConfig = field(default_factory=GridConfig)
+    register: RegisterConfig = field(default_factory=RegisterConfig)
+    tried: int = 3
+    """Grids of each tilt that are registered."""
+    most: int = 320
+    """Segments that a search looks at, the longest ones."""
+    windows: tuple[float, ...] = (0.45,)
+    """Parts of the photo that are searched on their own where the whole shows no board."""
+    enough: float = 18.0
+    """Cells' length of straight edges on a grid's lines that leave no doubt, if few others lie within."""
+    spoilt: float = 0.2
+    """The share of other edges within that a board may have that is taken at once."""
+    least_share: float = 0.05
+    """Of the rarest of the four directions: a tablecloth's triangles have three."""
+    decent: float = 0.6
+    """With less than this share of other edges, parts of the photo are not searched on their own."""
+    window_tilts: int = 2
+    """Tilts that are looked at in each part."""
+    off_line: float = 0.05
+    off_deg: float = 4.0
+
+
+def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
+    """Places where a board may lie, the likeliest first; a1 is in each the cell nearest the photo's bottom left."""
+    size = (image.shape[1], image.shape[0])
+    segments = centred(find_segments(image, config.segments), size)
+    if len(segments) < config.register.least:
+        return []
+    found: list[Candidate] = []
+    for number, part in enumerate(_parts(segments, config)):
+        tilts = best_tilts(part, config.tilts)
+        found += _search(part, segments, tilts[: config.window_tilts] if number else tilts, size, config)
+        if any(candidate.good(config) or candidate.decent(config) for candidate in found):
+            break
+    found.sort(key=lambda candidate: -candidate.score)
+    return _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
+
+
+def _distinct(candidates: list[Candidate]) -> list[Candidate]:
+    """The candidates that lie in different places, in their order."""
+    square = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
+    kept: list[Candidate] = []
+    places: list[Floats] = []
+    for candidate in candidates:
+        place = candidate.view.to_px(square)
+        size = float(np.linalg.norm(place[0] - place[2]))
+        if all(float(np.abs(place - other).max()) > 0.05 * size for other in places):
+            kept.append(candidate)
+            places.append(place)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A registered grid, and how much of the straight edges within, in cells, it explains and does not explain."""
+
+    view: View
+    explained: float
+    unexplained: float
+    least_share: float
+    """Of what is explained, the share that the rarest of the four directions has."""
+    framed: float
+    """How much of a square frame, such as the sheet's edge, is seen around the grid: 0..1."""
+
+    @property
+    def score(self) -> float:
+        """What is explained counts for, what is not against the grid; a frame around it settles where it ends."""
+        even = min(1.0, 0.3 + self.least_share / 0.06)
+        return even * self.explained - 0.7 * self.unexplained + 10 * self.framed
+
+    def good(self, config: FindConfig) -> bool:
+        """Whether no other place needs to be looked at."""
+        return (
+            self.explained > config.enough
+            and self.unexplained < config.spoilt * self.explained
+            and self.least_share > config.least_share
+        )
+
+    def decent(self, config: FindConfig) -> bool:
+        """Whether this is no chance find, though a hand or a pattern lies within."""
+        return (
+            self.explained > 1.5 * config.enough
+            and self.unexplained < config.decent * self.explained
+            and self.least_share > config.least_share
+        )
+
+
+def _search(
+    part: Floats, segments: Floats, tilts: list[Tilt], size: tuple[int, int], config: FindConfig
+) -> list[Candidate]:
+    """Registered grids by the tilts of a part of the segments; ends at the first tilt with a good one."""
+    found: list[Candidate] = []
+    for tilt in tilts:
+        for grid in find_grids(part, [tilt], config.grids)[: config.tried]:
+            view = register(part, grid.matrix, size, config.register)
+            if view is not None and _sane(view):
+                found.append(weigh(segments, view, config))
+        if any(candidate.good(config) for candidate in found):
+            break
+    return found
+
+
+def _parts(segments: Floats, config: FindConfig) -> Iterator[Floats]:
+    """All segments, then those in windows of the photo: a patterned table outvotes a small board."""
+    yield segments[: config.most]
+    middle = segments.mean(1)
+    reach = np.abs(middle).max(0)
+    for share in config.windows:
+        half = share * reach
+        for x in (0.0, -1.0, 1.0):
+            for y in (0.0, -1.0, 1.0):
+                centre = np.array([x, y]) * (reach - half)
+                inside = (np.abs(middle - centre) < half).all(1)
+                if inside.sum() >= config.register.least:
+                    yield segments[inside][: config.most]
+
+
+def weigh(segments: Floats, view: View, config: FindConfig) -> Candidate:
+    """How well a grid explains the straight edges (n, 2, 2) within it."""
+    straight = segments * (1 + view.bend * (segments**2).sum(-1, keepdims=True))
+    depth = straight @ view.matrix[2, :2] + view.matrix[2, 2]
+    ahead = (depth * np.sign(np.median(depth)) > 1e-3).all(1)
+    ends = apply(view.matrix, straight[ahead])
+    low, high = ends.min(1), ends.max(1)
+    within = (high > 0.12).all(1) & (low < 3.88).all(1)
+    # Only what lies inside counts; a table's edge may run on outside.
+    share = _share_inside(ends[within])
+    lengths = np.linalg.norm(ends[within, 1] - ends[within, 0], axis=1) * share
+    chosen = assigned(segments, view.matrix, view.bend, config.off_line, config.off_deg)
+    if chosen is None:
+        return Candidate(view, 0.0, float(lengths.sum()), 0.0, 0.0)
+    index, kind, _, long = chosen
+    by_kind = np.bincount(kind.astype(int), long, minlength=4)
+    inner = np.isin(np.flatnonzero(ahead)[within], index)
+    return Candidate(
+        view,
+        float(by_kind.sum()),
+        float(lengths[~inner].sum()),
+        float(by_kind.min() / max(by_kind.sum(), 1e-9)),
+        _framed(ends),
+    )
+
+
+def _framed(ends: Floats) -> float:
+    """The best frame at one distance all round: the share of its sides that is seen, but for the least seen side."""
+    way = ends[:, 1] - ends[:, 0]
+    middle = ends.mean(1)
+    steps = np.arange(0.03, 1.2, 0.01)
+    seen = []
+    for axis in (0, 1):
+        along = 1 - axis
+        straight = np.abs(way[:, axis]) < 0.05 * np.abs(way[:, along])
+        length = np.clip(np.abs(way[:, along]), 0, 5.0)
+        for sign in (-1, 1):
+            # How far outside its side of the grid each segment lies.
+            out = sign * (middle[:, axis] - 2) - 2
+            use = straight & (out > 0) & (out < 1.3) & (np.abs(middle[:, along] - 2) < 3.2)
+            votes = np.exp(-0.5 * ((steps[:, None] - out[None, use]) / 0.025) ** 2) @ length[use]
+            seen.append(np.minimum(votes / 4.0, 1.0))
+    # The second least: a hand may lie on one side.
+    return float(np.sort(np.array(seen), axis=0)[1].max())
+
+
+def _share_inside(ends: Floats) -> Floats:
+    """The share (n,) of each segment (n, 2, 2) that lies well within the grid."""
+    steps = np.linspace(0, 1, 9)[:, None]
+    points = ends[:, None, 0] + (ends[:, None, 1] - ends[:, None, 0]) * steps
+    out: Floats = ((points > 0.1) & (points < 3.9)).all(-1).mean(1)
+    return out
+
+
+def upright(view: View) -> View:
+    """The same board turned so that a1 is the cell nearest the photo's bottom left."""
+    _, height = view.size_px
+    # Board units with y down: a1 is the square in the lower left.
+    turns = [view.turned(k) for k in range(4)]
+    places = [turned.to_px(np.array([0.5, 3.5])) for turned in turns]
+    away = [float(np.hypot(x - 0.0, y - (height - 1.0))) for x, y in places]
+    return turns[int(np.argmin(away))]
+
+
+def _sane(view: View) -> bool:
+    """Whether the grid is a convex quadrilateral of some size, not mirrored, and mostly in the photo."""
+    width, height = view.size_px
+    corners = view.to_px(np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]]))
+    if not np.isfinite(corners).all():
+        return False
+    way = np.roll(corners, -1, axis=0) - corners
+    cross = way[:, 0] * np.roll(way, -1, axis=0)[:, 1] - way[:, 1] * np.roll(way, -1, axis=0)[:, 0]
+    if (cross <= 0).any():
+        return False
+    lengths = np.linalg.norm(way, axis=1)
+    return bool(
+        lengths.min() > 40
+        and lengths.max() < 3.5 * lengths.min()
+        and (corners > [-0.2 * width, -0.2 * height]).all()
+        and (corners < [1.2 * width, 1.2 * height]).all()
+    )

@@ -1,0 +1,134 @@
+"""What the picture shows along each side of a cell: a seam, a printed line, a step, or nothing at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from vision.board.cells import edge_ends, edges
+from vision.board.flat import Flat, linear
+from vision.plane import Floats
+
+STEP = 0.01
+"""Between two samples across a side, in cells."""
+REACH = 18
+"""Samples to either side."""
+ALONG = 24
+"""Samples along a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlankConfig:
+    """How the sides of cells are looked at."""
+
+    hollow: tuple[float, float, float, float] = (0.035, 0.075, 0.125, 0.175)
+    """Next to a side, and farther in, in cells."""
+    near: float = 0.06
+    """A seam may lie so far from its place on the grid, in cells: pieces have play, and stand above the board."""
+    far: tuple[float, float] = (0.08, 0.13)
+    """So far from the sides nothing should be seen; what is seen there all the same is noise or texture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flanks:
+    """For each of the 104 sides: the strongest thin line (104,) along it, in grey levels, and that of plain ground.
+
+    `line` and `ground` are alike in everything but the place, so that their ratio knows no contrast, light or camera.
+    `step` is by how much the two sides' shades differ, right next to it.
+    """
+
+    line: Floats
+    ground: Floats
+    step: Floats
+    ink: Floats
+    """How much there is of the line (104,): grey levels summed over its width, which sampling changes less."""
+    width: Floats
+    """How wide the change from one shade to the other is (104,), in samples: a piece's edge is as sharp as the photo,
+    while half a printed line or a shadow on the bare board draws it out."""
+    contrast: Floats
+    """By how much the two shades differ (104,), in grey levels."""
+    falloff: Floats
+    """By how much lightness next to the side differs from that farther in (104, 2), on the left and on the right. A
+    piece's face is even up to its edge; a bare cell lies in the hollow between pieces, with their shadows."""
+
+
+@lru_cache(maxsize=1)
+def _places() -> Floats:
+    """Where the sides are sampled: (104, along, across, 2) in board units."""
+    ends = edge_ends()
+    way = ends[:, 1] - ends[:, 0]
+    way = way / np.linalg.norm(way, axis=1, keepdims=True)
+    across = np.stack([-way[:, 1], way[:, 0]], 1)
+    starts, ways, shares = [], [], []
+    for k, edge in enumerate(edges()):
+        if edge.diagonal:
+            # From the square's centre outwards, so that neither neighbour's other sides come near.
+            outward = edge.start[0] % 2 == 1
+            starts.append(ends[k, 0] if outward else ends[k, 1])
+            ways.append(way[k] if outward else -way[k])
+            shares.append(np.linspace(0.07, 0.57, ALONG))
+        else:
+            starts.append(ends[k, 0])
+            ways.append(way[k])
+            shares.append(np.linspace(0.15, 0.85, ALONG))
+    along = np.array(starts)[:, None] + np.array(ways)[:, None] * np.array(shares)[..., None]
+    reach = np.arange(-REACH, REACH + 1) * STEP
+    places: Floats = along[:, :, None] + across[:, None, None] * reach[None, None, :, None]
+    return places
+
+
+def look_along(flat: Flat, config: FlankConfig) -> Flanks:
+    """Sample every side of every cell."""
+    values = flat.sample(_places())
+    # The middle half of what is seen along the side: a hair, a glint or the end of another line does not count.
+    ordered = np.sort(values, axis=1)
+    profile = np.asarray(ordered[:, ALONG // 4 : -ALONG // 4].mean(1), float)
+    count = profile.shape[1]
+    trim = 5
+
+    def at(shift: int) -> Floats:
+        return profile[:, trim + shift : count - trim + shift]
+
+    line = np.linalg.norm(at(0) - (at(3) + at(4) + at(-3) + at(-4)) / 4, axis=2)
+    step = np.linalg.norm((at(2) + at(3) + at(4) - at(-2) - at(-3) - at(-4)) / 3, axis=2)
+    away = np.abs(np.arange(trim - REACH, count - trim - REACH)) * STEP
+    near = away < config.near + STEP / 2
+    far = (away > config.far[0] - STEP / 2) & (away < config.far[1] + STEP / 2)
+    flank = [(sign * STEP * np.arange(-REACH, REACH + 1) > 0.075) for sign in (1, -1)]
+    flank = [mask & (np.abs(np.arange(-REACH, REACH + 1)) * STEP < 0.125) for mask in flank]
+    left, right = (profile[:, mask].mean(1) for mask in flank)
+    reach = np.arange(-REACH, REACH + 1) * STEP
+    share = np.clip((reach / 0.1 + 1) / 2, 0, 1)[:, None]
+    level = right[:, None] * (1 - share) + left[:, None] * share
+    ink = np.linalg.norm(profile - level, axis=2)[:, np.abs(reach) < 0.075].sum(1)
+    width, contrast = _width(profile)
+    lightness = 3 * np.log(np.cbrt(np.asarray(linear(profile), float) + 1e-4).sum(-1))
+    low, high, start, stop = config.hollow
+    falloff = [
+        lightness[:, (sign * reach > low) & (sign * reach < high)].mean(1)
+        - lightness[:, (sign * reach > start) & (sign * reach < stop)].mean(1)
+        for sign in (1, -1)
+    ]
+    return Flanks(
+        line[:, near].max(1),
+        line[:, far].max(1),
+        step[:, near].max(1),
+        ink,
+        width,
+        contrast,
+        np.stack(falloff, 1),
+    )
+
+
+def _width(profile: Floats) -> tuple[Floats, Floats]:
+    """How wide (n,) profiles (n, across, 3) change from end to end, in the clearest channel, and by how much."""
+    right = profile[:, 2 * REACH - 8 : 2 * REACH - 1].mean(1)
+    left = profile[:, 2:9].mean(1)
+    channel = np.abs(right - left).argmax(1)
+    rows = np.arange(len(profile))
+    change = (right - left)[rows, channel]
+    safe = np.where(np.abs(change) < 1e-6, 1e-6, change)
+    share = np.clip((profile[rows, :, channel] - left[rows, channel][:, None]) / safe[:, None], 0.0, 1.0)
+    return (4 * share * (1 - share))[:, 8 : 2 * REACH - 7].sum(1), np.abs(change)

@@ -1,0 +1,107 @@
+"""The board seen from straight above: a flat picture, and the colours inside its cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.cells import SIDE, cell_corners
+from vision.board.register import View
+from vision.photo import Pixels
+from vision.plane import Floats
+
+Singles = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class FlatConfig:
+    """The flat picture's scale and border."""
+
+    px_per_cell: tuple[int, int] = (40, 112)
+    """At least and at most; in between, as fine as the photo."""
+    border: float = 0.4
+    """What is shown around the grid, in cells."""
+    inset: float = 0.055
+    """How far from its sides a cell is sampled, in cells: there lie lines, gaps, shadows and side faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """The flat picture, (n, n, 3) float32 BGR 0..255, rank 4 on top, and where its parts are."""
+
+    pixels: Singles
+    px: int
+    """Pixels per cell."""
+    border: float
+
+    def at(self, board: Floats) -> Floats:
+        """Board units (..., 2), y up, to pixels of the flat picture."""
+        out = np.empty(board.shape)
+        out[..., 0] = (board[..., 0] + self.border) * self.px - 0.5
+        out[..., 1] = (SIDE - board[..., 1] + self.border) * self.px - 0.5
+        return out
+
+    def sample(self, board: Floats) -> Singles:
+        """Colours (..., 3) at places (..., 2) in board units, between pixels where need be."""
+        places = self.at(board).astype(np.float32)
+        flat = places.reshape(-1, 1, 2)
+        found = []
+        # OpenCV's maps are at most 32767 rows long.
+        for start in range(0, len(flat), 32000):
+            part = flat[start : start + 32000]
+            found.append(
+                cv2.remap(self.pixels, part, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+            )
+        return np.concatenate(found).reshape(*places.shape[:-1], 3)
+
+
+def flatten(image: Pixels, view: View, config: FlatConfig) -> Flat:
+    """The board of a photo (h, w, 3) from straight above."""
+    grid = np.linspace(0, SIDE, SIDE + 1)
+    knots = view.to_px(np.stack(np.meshgrid(grid, grid), -1))
+    longest = max(float(np.linalg.norm(np.diff(knots, axis=axis), axis=-1).max()) for axis in (0, 1))
+    px = int(np.clip(np.ceil(longest), *config.px_per_cell))
+    size = round((SIDE + 2 * config.border) * px)
+    # The map is smooth: computed every few pixels and drawn out in between.
+    step = 8
+    count = -(-size // step) + 1
+    coarse = (np.arange(count) * step + 0.5) / px - config.border
+    places = view.to_px(np.stack(np.meshgrid(coarse, coarse), -1)).astype(np.float32)
+    fine = (np.arange(size, dtype=np.float32)) / step
+    lookup = np.stack(np.meshgrid(fine, fine), -1)
+    maps = cv2.remap(places, lookup, None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
+    shrink = longest / px
+    source = image
+    if shrink > 1.4:
+        maps = ((maps + 0.5) / shrink - 0.5).astype(np.float32)
+        source = np.asarray(
+            cv2.resize(image, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    pixels = cv2.remap(source, maps, None, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    return Flat(np.asarray(pixels, np.float32), px, config.border)
+
+
+@lru_cache(maxsize=4)
+def inner_points(inset: float, density: int = 9) -> Floats:
+    """Places (64, k, 2) in board units inside every cell, at least `inset` from its sides."""
+    corners = cell_corners()
+    middle = (corners[:, 0] * 0.70711 + corners[:, 1] * 0.70711 + corners[:, 2]) / (2 * 0.70711 + 1)
+    inradius = 0.5 / (1 + np.sqrt(2))
+    shrunk = middle[:, None] + (corners - middle[:, None]) * (1 - inset / inradius)
+    weights = [
+        (i / density, j / density, 1 - (i + j) / density)
+        for i in range(density + 1)
+        for j in range(density + 1 - i)
+    ]
+    points: Floats = np.einsum("kw,cwd->ckd", np.array(weights), shrunk)
+    return points
+
+
+def linear(values: Floats) -> Singles:
+    """Light itself for sRGB values 0..255: 0..1."""
+    share = np.clip(values, 0, 255) / 255
+    return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4), np.float32)

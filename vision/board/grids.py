@@ -1,0 +1,175 @@
+"""Where on a plane a 4 x 4 grid with diagonals explains the straight edges, and how large its cells are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.tilts import Tilt
+from vision.plane import Floats, apply
+
+AXES = np.array([[0.0, 1.0], [-1.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
+"""What is constant along the lines of each of the four directions: y, y - x, x, x + y; all are whole on the grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridConfig:
+    """How grids are looked for on a plane."""
+
+    side: tuple[float, float] = (0.03, 0.3)
+    """A cell's side over the photo's longer side, laid flat."""
+    side_step: float = 0.03
+    phases: int = 20
+    off_deg: float = 4.0
+    """How far a segment's direction may be from its line's."""
+    off_line: float = 0.12
+    """How far a segment may be from its line, in cells."""
+    harmonics: int = 4
+    spread: float = 0.07
+    per_tilt: int = 14
+    """Sizes and places that are looked at for each tilt."""
+    blame: float = 0.6
+    """What a segment within the grid that no line explains costs, beside one that a line does."""
+    kept: int = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A candidate: the map (3, 3) from centred coordinates to board units (y down), and what it explains."""
+
+    matrix: Floats
+    score: float
+
+
+def find_grids(segments: Floats, tilts: list[Tilt], config: GridConfig) -> list[Grid]:
+    """Candidate grids for segments (n, 2, 2) in centred coordinates, best first."""
+    found: list[Grid] = []
+    for tilt in tilts:
+        for turn in (tilt.turn, tilt.turn + np.pi / 4):
+            cos, sin = np.cos(turn), np.sin(turn)
+            upright = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
+            found += _on_plane(segments, upright @ tilt.matrix, config)
+    found.sort(key=lambda grid: -grid.score)
+    return _distinct(found, config.kept)
+
+
+def directions(ends: Floats, off_deg: float) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Each segment's direction 0..3 (n,) by its ends (n, 2, 2) on the plane, and whether it is near it."""
+    way = ends[:, 1] - ends[:, 0]
+    eighth = np.arctan2(way[:, 1], way[:, 0]) / (np.pi / 4)
+    nearest = np.round(eighth)
+    kind = nearest.astype(int) % 4
+    return kind, np.abs(eighth - nearest) * 45.0 < off_deg
+
+
+def _on_plane(segments: Floats, matrix: Floats, config: GridConfig) -> list[Grid]:
+    depth = segments @ matrix[2, :2] + matrix[2, 2]
+    segments = segments[(depth > 0.05).all(1)]
+    if len(segments) < 6:
+        return []
+    ends = apply(matrix, segments)
+    lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
+    kind, near = directions(ends, config.off_deg)
+    offset = (ends.mean(1) * AXES[kind]).sum(1)
+    weight = np.where(near, np.minimum(lengths, 0.15), 0.0)
+    found = []
+    for side, x, y in _sizes_and_places(kind, offset, weight, config):
+        found += _windows(ends, lengths, kind, near, matrix, side, (x, y), config)
+    return found
+
+
+def _sizes_and_places(
+    kind: NDArray[np.intp], offset: Floats, weight: Floats, config: GridConfig
+) -> list[tuple[float, float, float]]:
+    """Cell sides and origins whose lines meet most segments, whichever part of the plane they lie in."""
+    low, high = config.side
+    sides = low * np.exp(np.arange(0.0, np.log(high / low), config.side_step))
+    phase = np.arange(config.phases) / config.phases
+    score = np.zeros((len(sides), config.phases, config.phases))
+    for harmonic in range(1, config.harmonics + 1):
+        gain = np.exp(-2 * (np.pi * harmonic * config.spread) ** 2)
+        waves = np.exp(2j * np.pi * harmonic * offset[None] / sides[:, None]) * weight
+        sums = np.stack([waves[:, kind == k].sum(1) for k in range(4)], 1)
+        x = np.exp(-2j * np.pi * harmonic * phase)[None, :, None]
+        y = np.exp(-2j * np.pi * harmonic * phase)[None, None, :]
+        part = sums[:, 0, None, None] * y + sums[:, 2, None, None] * x
+        part = part + sums[:, 1, None, None] * y * x.conj() + sums[:, 3, None, None] * x * y
+        score += gain * part.real
+    found: list[tuple[float, float, float]] = []
+    taken: list[tuple[int, int, int]] = []
+    for index in np.argsort(-score, axis=None, kind="stable")[: 400 * config.per_tilt]:
+        k, i, j = (int(v) for v in np.unravel_index(index, score.shape))
+        if all(
+            abs(k - a) > 1 or _apart(i, b, config.phases) or _apart(j, c, config.phases) for a, b, c in taken
+        ):
+            taken.append((k, i, j))
+            found.append((float(sides[k]), float(phase[i] * sides[k]), float(phase[j] * sides[k])))
+            if len(found) == config.per_tilt:
+                break
+    return found
+
+
+def _apart(a: int, b: int, count: int) -> bool:
+    gap = abs(a - b)
+    return min(gap, count - gap) > 2
+
+
+def _windows(
+    ends: Floats,
+    lengths: Floats,
+    kind: NDArray[np.intp],
+    near: NDArray[np.bool_],
+    matrix: Floats,
+    side: float,
+    origin: tuple[float, float],
+    config: GridConfig,
+) -> list[Grid]:
+    """The best windows of 4 x 4 cells on an endless grid."""
+    places = (ends - np.array(origin)) / side
+    values = (places.mean(1) * AXES[kind]).sum(1)
+    off = np.abs(values - np.round(values)) / np.linalg.norm(AXES, axis=1)[kind]
+    fits = near & (off < config.off_line)
+    gain = np.where(fits, 1 - (off / config.off_line) ** 2, 0.0) * lengths
+    low, high = places.min(1), places.max(1)
+    middle = places.mean(1)
+    start = np.floor(np.percentile(low, 2, axis=0)).astype(int) - 1
+    stop = np.ceil(np.percentile(high, 98, axis=0)).astype(int) - 2
+    xs, ys = (np.arange(start[k], max(stop[k], start[k] + 1)) for k in (0, 1))
+    slack = 0.15
+    inside = [
+        ((low[None, :, k] > grid[:, None] - slack) & (high[None, :, k] < grid[:, None] + 4 + slack))
+        for k, grid in ((0, xs), (1, ys))
+    ]
+    within = [
+        ((middle[None, :, k] > grid[:, None] + slack) & (middle[None, :, k] < grid[:, None] + 4 - slack))
+        for k, grid in ((0, xs), (1, ys))
+    ]
+    explained = (inside[0] * gain).astype(float) @ inside[1].T.astype(float)
+    blamed = (within[0] * np.where(fits, 0.0, lengths)).astype(float) @ within[1].T.astype(float)
+    score = explained - config.blame * blamed
+    found = []
+    for index in np.argsort(-score, axis=None, kind="stable")[:4]:
+        i, j = (int(v) for v in np.unravel_index(index, score.shape))
+        shift = np.array([origin[0] + xs[i] * side, origin[1] + ys[j] * side])
+        board = np.array([[1 / side, 0, -shift[0] / side], [0, 1 / side, -shift[1] / side], [0, 0, 1.0]])
+        found.append(Grid(board @ matrix, float(score[i, j])))
+    return found
+
+
+def _distinct(grids: list[Grid], count: int) -> list[Grid]:
+    """The best grids whose corners lie apart; any turn of one grid is the same grid."""
+    square = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
+    kept: list[Grid] = []
+    corners: list[Floats] = []
+    for grid in grids:
+        place = apply(np.linalg.inv(grid.matrix), square)
+        size = float(np.linalg.norm(place[0] - place[2]))
+        ways = [np.roll(place, turn, axis=0) for turn in range(4)]
+        if all(min(float(np.abs(way - other).max()) for way in ways) > 0.04 * size for other in corners):
+            kept.append(grid)
+            corners.append(place)
+            if len(kept) == count:
+                break
+    return kept

@@ -1,0 +1,169 @@
+"""Whose colour each group of cells has: judged of all groups together, relative to one another and to what is white.
+
+Nothing here knows how bright or how warm the light is. Petrol is bluer and much darker than white, green is yellower
+and somewhat darker; what is neither is white or the board itself. Every tint of light is tried, and the assignment
+under which all groups together are likeliest is taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from vision.board.shades import Shades
+from vision.plane import Floats
+
+PETROL, GREEN, WHITE, BOARD = "petrol", "green", "neutral", "board"
+LABELS = (PETROL, GREEN, WHITE, BOARD)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelConfig:
+    """What the colours are, relative to white under the same light: (red share, blue share, lightness)."""
+
+    petrol: tuple[float, float, float] = (-0.175, 0.12, -2.2)
+    green: tuple[float, float, float] = (0.05, -0.165, -1.15)
+    tint_play: tuple[float, float] = (0.04, 0.04)
+    strengths: tuple[float, ...] = (0.5, 0.75, 1.0, 1.2)
+    """How saturated the colours may be, beside the usual: haze and glare wash them out."""
+    light_play: float = 0.45
+    white_play: float = 0.012
+    """By how much a white piece's shares may differ from the light's."""
+    light_shares: tuple[float, float] = (0.335, 0.333)
+    """The shares of the light itself, ordinary daylight, and by how much that varies."""
+    light_spread: float = 0.032
+    board_density: float = 2.2
+    """The natural logarithm of how likely any tint is for a board."""
+    other_board: float = 3.0
+    """What a further colour of the board costs."""
+    same_play: float = 0.03
+    """How far apart two groups of one colour may be."""
+    main_cells: int = 4
+    """Groups of fewer cells are judged by the others."""
+    small_window: float = 4.0
+    """What else a small group may be is looked at if it is not much less likely."""
+    most_groups: int = 6
+    most_labellings: int = 6
+    window: float = 14.0
+    """Labellings so much less likely than the best are not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labelling:
+    """A label for each group that was judged, the largest first, and the logarithm of how likely they are."""
+
+    labels: tuple[str, ...]
+    score: float
+
+
+def label_groups(shades: Shades, config: LabelConfig) -> list[Labelling]:
+    """The likeliest labellings of the groups, best first: the large groups together, then each small one by these."""
+    main = [group for group in shades.groups if len(group) >= config.main_cells] or [*shades.groups[:2]]
+    main = main[: config.most_groups]
+    small = [group for group in shades.groups if group not in main]
+    means = np.array([np.median(shades.values[list(group)], axis=0) for group in main])
+    sizes = np.array([min(len(group), 8) / 4 for group in main])
+    lights = _lights(config)
+    tints = np.stack([_tint_scores(means, light, config) for light in lights])
+    prior = -0.5 * ((lights[:, 0] - config.light_shares[0]) / config.light_spread) ** 2
+    scored = []
+    for labels in product(range(4), repeat=len(main)):
+        picked = tints[:, np.arange(len(main)), labels]
+        each = (picked * sizes).sum(1) + prior
+        score = float(each.max()) + _together(means, np.array(labels), config)
+        scored.append((score, labels, int(each.argmax())))
+    scored.sort(key=lambda triple: (-triple[0], triple[1]))
+    found = []
+    for score, labels, light in scored[: config.most_labellings]:
+        if score > scored[0][0] - config.window:
+            known = {tuple(group): LABELS[label] for group, label in zip(main, labels, strict=True)}
+            found += _with_small(shades, known, small, lights[light], score, config)
+    found.sort(key=lambda labelling: -labelling.score)
+    return found[: config.most_labellings]
+
+
+def _with_small(
+    shades: Shades,
+    known: dict[tuple[int, ...], str],
+    small: list[tuple[int, ...]],
+    light: Floats,
+    score: float,
+    config: LabelConfig,
+) -> list[Labelling]:
+    """The small groups' likeliest labels beside the large ones', and the next likeliest for one that is in doubt."""
+    best: dict[tuple[int, ...], str] = dict(known)
+    others: list[tuple[float, tuple[int, ...], str]] = []
+    play = np.array([config.same_play, config.same_play, config.light_play])
+    for group in small:
+        mean = np.median(shades.values[list(group)], axis=0)
+        says = _tint_scores(mean[None], light, config)[0] - 1.5
+        says[3] -= config.other_board if BOARD in known.values() else 0.0
+        for other, label in known.items():
+            off = (np.median(shades.values[list(other)], axis=0) - mean) / play
+            k = LABELS.index(label)
+            says[k] = max(says[k], 4.0 - 0.5 * float((off**2).sum()))
+        order = np.argsort(-says)
+        best[group] = LABELS[order[0]]
+        others.append((float(says[order[0]] - says[order[1]]), group, LABELS[order[1]]))
+    found = [Labelling(_in_order(shades, best), score)]
+    for less, group, label in sorted(others)[:2]:
+        if less < config.small_window:
+            found.append(Labelling(_in_order(shades, {**best, group: label}), score - less))
+    return found
+
+
+def _in_order(shades: Shades, labels: dict[tuple[int, ...], str]) -> tuple[str, ...]:
+    return tuple(labels[tuple(group)] for group in shades.groups)
+
+
+def _lights(config: LabelConfig) -> Floats:
+    """Tints of light (n, 2): from cold to warm, each a little to the green and to the magenta."""
+    red = config.light_shares[0] + np.linspace(-0.05, 0.07, 13)
+    blue = config.light_shares[1] - 1.1 * (red - config.light_shares[0])
+    lights: Floats = np.array(
+        [[r, b + o] for r, b in zip(red, blue, strict=True) for o in (-0.02, 0.0, 0.02)]
+    )
+    return lights
+
+
+def _tint_scores(means: Floats, light: Floats, config: LabelConfig) -> Floats:
+    """Log likelihoods (groups, labels) of the tints under one light."""
+    off = means[:, :2] - light
+    out = np.empty((len(means), 4))
+    strength = np.array(config.strengths)[:, None, None]
+    for k, colour in enumerate((config.petrol, config.green)):
+        gap = (off - strength * np.array(colour[:2])) / config.tint_play
+        near = -0.5 * (gap**2).sum(-1).min(0)
+        out[:, k] = near - np.log(2 * np.pi * config.tint_play[0] * config.tint_play[1])
+    gap = off / config.white_play
+    out[:, 2] = -0.5 * (gap**2).sum(1) - np.log(2 * np.pi * config.white_play**2)
+    # White is worth no more than a player's colour: a grey board has its tint too.
+    out[:, 2] = np.minimum(out[:, 2], 5.5)
+    out[:, 3] = config.board_density
+    floor = -12.0
+    return np.maximum(out, floor)
+
+
+def _together(means: Floats, labels: Floats, config: LabelConfig) -> float:
+    """What the groups' labels say of each other: lightnesses, and one colour in several groups."""
+    score = 0.0
+    light: dict[int, float] = {}
+    for label in range(3):
+        mine = means[labels == label]
+        if not len(mine):
+            continue
+        light[label] = float(mine[0, 2])
+        for other in mine[1:]:
+            gap = (other[:2] - mine[0, :2]) / config.same_play
+            score -= 0.5 * float((gap**2).sum()) + 0.5 * float((other[2] - mine[0, 2]) / 0.5) ** 2
+    offsets = (config.petrol[2], config.green[2], 0.0)
+    play = config.light_play
+    for a, b in ((0, 1), (0, 2), (1, 2)):
+        if a in light and b in light:
+            gap = (light[a] - light[b] - (offsets[a] - offsets[b])) / play
+            score -= min(0.5 * gap**2, 18.0)
+    boards = int((labels == 3).sum())
+    score -= config.other_board * max(0, boards - 1)
+    return score

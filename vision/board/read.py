@@ -1,0 +1,345 @@
+"""A flat board to pieces: colours, sides, then all of it together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+
+from vision.board.bare import Ground
+from vision.board.cells import around, edges
+from vision.board.covers import Partition, connected, partitions
+from vision.board.flanks import FlankConfig, Flanks, look_along
+from vision.board.flat import Flat
+from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups
+from vision.board.likely import LikelyConfig, clipped, plain, seam
+from vision.board.pieces import KINDS, Spot
+from vision.board.shades import ShadeConfig, Shades, shades_of
+from vision.board.whites import WhiteConfig, choose_whites
+from vision.plane import Floats
+
+Laid = tuple[str, Spot]
+"""A piece on the board: its owner, and where it lies."""
+
+Known = dict[tuple[int, int], list[Partition]]
+"""Partitions already searched for, by the colour's region and the part of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadConfig:
+    """The configs of all stages of reading a flat board, and when a reading is in doubt."""
+
+    flanks: FlankConfig = field(default_factory=FlankConfig)
+    shades: ShadeConfig = field(default_factory=ShadeConfig)
+    labels: LabelConfig = field(default_factory=LabelConfig)
+    likely: LikelyConfig = field(default_factory=LikelyConfig)
+    whites: WhiteConfig = field(default_factory=WhiteConfig)
+    windows: tuple[float, ...] = (7.0, 14.0, 28.0)
+    """How much evidence a partition may ignore; the next one is tried where none is left."""
+    effort: int = 6000
+    """Steps of the search for the partitions of one region."""
+    extra_piece: float = 2.5
+    """What each piece beyond a player's own supply costs: it may be one that was turned over."""
+    small_piece: float = 0.4
+    """What each piece costs: of two partitions that the picture cannot tell apart, fewer pieces are likelier."""
+    least_covered: int = 3
+    """Fewer cells that seem to be covered are not."""
+    covered_cell: float = 0.7
+    unexplained_cell: float = 2.0
+    """What a cell that is not read costs, beside other ways to label the colours."""
+    kept: int = 12
+    """Whole readings that are handed on at most."""
+    open_share: float = 0.03
+    """A reading is open if it is at least this likely beside the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A whole board and its probability among all that are open."""
+
+    laid: tuple[Laid, ...]
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRead:
+    """Every open reading, the likeliest first, and what is not read.
+
+    `covered`: the cells (bits) that something lies over; `unexplained`: those that no pieces fill. `mixed` is the
+    share of cells with more than one shade; `ratios` are all sides' lines over plain ground, as logarithms.
+    """
+
+    readings: tuple[Reading, ...]
+    covered: int
+    unexplained: int
+    labels: tuple[str | None, ...]
+    mixed: float
+    ratios: tuple[float, ...]
+
+    @property
+    def spoilt(self) -> float:
+        """The share of cells that are mixed, covered or unexplained, a cell that is two of it counted twice."""
+        return self.mixed + (self.covered.bit_count() + self.unexplained.bit_count()) / 64
+
+
+def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
+    """Read a flat board: the colours' labels and the pieces under which all that is seen is likeliest together."""
+    shades = shades_of(flat, config.shades)
+    flanks = look_along(flat, config.flanks)
+    tried = []
+    known: Known = {}
+    for labelling in label_groups(shades, config.labels):
+        read, loss = _solve(shades, flanks, cell_labels(shades, labelling, config), known, config)
+        tried.append((labelling.score - loss, read))
+    tried.sort(key=lambda pair: -pair[0])
+    return tried[0][1]
+
+
+def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig) -> list[str | None]:
+    """For each cell petrol, green, neutral, board, or None where something else covers it."""
+    labels: list[str | None] = [None] * 64
+    main: tuple[int, ...] | None = None
+    for group, label in zip(shades.groups, labelling.labels, strict=False):
+        if label == BOARD:
+            if main is None:
+                main = group
+            elif not _same_board(shades, main, group):
+                continue
+        for cell in group:
+            labels[cell] = label
+    _uncover(labels, shades, config)
+    return labels
+
+
+def _uncover(labels: list[str | None], shades: Shades, config: ReadConfig) -> None:
+    """Take the labels off cells that something lies over in part: much mixed, or mixed and next to such a cell."""
+    usual = {
+        label: float(np.median([m for m, own in zip(shades.mixed, labels, strict=True) if own == label]))
+        for label in set(labels)
+    }
+    excess = np.array([m - 2 * usual[label] for m, label in zip(shades.mixed, labels, strict=True)])
+    fresh = [cell for cell in range(64) if labels[cell] is None or excess[cell] > config.shades.covered_share]
+    covered = set(fresh)
+    while fresh:
+        cell = fresh.pop()
+        for other in around()[cell]:
+            if other not in covered and excess[other] > config.shades.mixed_share:
+                covered.add(other)
+                fresh.append(other)
+    for part in _hanging_together(covered):
+        # What lies over a board reaches from somewhere: a lone dark cell is a hollow between tall pieces.
+        if len(part) >= config.least_covered:
+            for cell in part:
+                labels[cell] = None
+
+
+def _hanging_together(cells: set[int]) -> Iterator[set[int]]:
+    """The parts of a set of cells that hang together by corners."""
+    left = set(cells)
+    while left:
+        part = fresh = {left.pop()}
+        while fresh:
+            fresh = {other for cell in fresh for other in around()[cell] if other in left}
+            left -= fresh
+            part = part | fresh
+        yield part
+
+
+def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether a further group is the board too: in another light, or the other colour of a two-coloured one."""
+    a, b = (np.median(shades.values[list(group)], axis=0) for group in (main, other))
+    if np.abs(a[:2] - b[:2]).max() < 0.02:
+        return True
+    parities = [{(cell // 4 % 4 + cell // 16) % 2 for cell in group} for group in (main, other)]
+    return len(parities[1]) == 1 and parities[0] != parities[1]
+
+
+def _solve(
+    shades: Shades, flanks: Flanks, labels: list[str | None], known: Known, config: ReadConfig
+) -> tuple[BoardRead, float]:
+    """The open readings under these labels, and the loss of the best.
+
+    A reading's loss counts what it ignores of the sides, and cells that no pieces explain.
+    """
+    covered = sum(1 << cell for cell in range(64) if labels[cell] is None)
+    unexplained = 0
+    choices: list[list[tuple[float, tuple[Laid, ...]]]] = []
+    for owner in (PETROL, GREEN):
+        region = sum(1 << cell for cell in range(64) if labels[cell] == owner)
+        weights = _weights(flanks, region, config)
+        options: list[tuple[float, tuple[Laid, ...]]] = [(0.0, ())]
+        for part in connected(region):
+            if (region, part) not in known:
+                known[region, part] = _partitions(part, weights, config)
+            found = known[region, part]
+            if not found:
+                unexplained |= part
+                continue
+            options = _combined(
+                options, [(p.loss, tuple((owner, spot) for spot in p.spots)) for p in found], owner, config
+            )
+        choices.append(options)
+    ground = sum(1 << cell for cell in range(64) if labels[cell] in (WHITE, BOARD))
+    whites = choose_whites(
+        Ground(
+            ground,
+            _white_say(labels, config),
+            shades.values,
+            flanks.ink,
+            _ratios(flanks, ground),
+            flanks.width,
+            flanks.contrast,
+            flanks.falloff,
+            _sharpness(flanks, labels, config),
+            _evenness(flanks, labels),
+        ),
+        config.whites,
+        config.likely,
+    )
+    choices.append([(-c.score, tuple((WHITE, spot) for spot in c.spots)) for c in whites])
+    readings = _product(choices, config)
+    unread = covered.bit_count() * config.covered_cell + unexplained.bit_count() * config.unexplained_cell
+    read = BoardRead(
+        _weighed(readings, config),
+        covered,
+        unexplained,
+        tuple(labels),
+        float((shades.mixed > config.shades.covered_share).mean()),
+        tuple(float(ratio) for ratio in _ratios(flanks, 0)),
+    )
+    return read, readings[0][0] + unread
+
+
+def _partitions(part: int, weights: dict[int, float], config: ReadConfig) -> list[Partition]:
+    """A connected region's partitions that ignore least; none where no pieces fill it."""
+    for window in config.windows:
+        if found := partitions(part, weights, neutral=False, window=window, effort=config.effort):
+            return found
+    return []
+
+
+def _white_say(labels: list[str | None], config: ReadConfig) -> Floats:
+    """What the groups' labels say for a cell's being white, where the board has a colour of its own."""
+    say = np.zeros(64)
+    if BOARD in labels and WHITE in labels and labels.count(WHITE) <= 16:
+        for cell, label in enumerate(labels):
+            say[cell] = {WHITE: 1.0, BOARD: -1.0}.get(label or "", 0.0) * config.whites.group_say
+    elif BOARD in labels:
+        for cell, label in enumerate(labels):
+            say[cell] = -config.whites.group_say if label == BOARD else 0.0
+    return say
+
+
+def _sharpness(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> float | None:
+    """How wide the edges between petrol and green pieces are; None where they do not touch."""
+    shared = [
+        k
+        for k, edge in enumerate(edges())
+        if edge.right >= 0
+        and {labels[edge.left], labels[edge.right]} == {PETROL, GREEN}
+        and flanks.contrast[k] > config.whites.bare.least_contrast
+    ]
+    return float(np.median(flanks.width[shared])) if shared else None
+
+
+def _evenness(flanks: Flanks, labels: list[str | None]) -> float:
+    """By how much the lightness of the players' pieces varies next to sides that lie within them."""
+    inner = [
+        k
+        for k, edge in enumerate(edges())
+        if edge.right >= 0
+        and labels[edge.left] in (PETROL, GREEN)
+        and labels[edge.left] == labels[edge.right]
+        and flanks.line[k] < 2 * flanks.ground[k]
+    ]
+    usual = 1.5 * float(np.median(np.abs(flanks.falloff[inner]))) if inner else 0.008
+    return float(np.clip(usual, 0.006, 0.04))
+
+
+def _ratios(flanks: Flanks, region: int) -> Floats:
+    """The sides' lines over the ground of the region, as logarithms (104,)."""
+    own = [
+        k
+        for k, edge in enumerate(edges())
+        if region >> edge.left & 1 and (edge.right < 0 or region >> edge.right & 1)
+    ]
+    # The quieter ones: many of a small piece's own sides lie close to another piece's edge or shadow.
+    ground = float(np.percentile(flanks.ground[own] if own else flanks.ground, 25))
+    ratios: Floats = np.log(np.maximum(flanks.line, 0.1) / max(ground, 0.5))
+    return ratios
+
+
+def _weights(flanks: Flanks, region: int, config: ReadConfig) -> dict[int, float]:
+    """For each side within the region how much better it looks like the inside of a piece than like a seam."""
+    ratios = _ratios(flanks, region)
+    values = clipped(plain(ratios, config.likely) - seam(ratios, config.likely), config.likely)
+    return {
+        k: float(values[k])
+        for k, edge in enumerate(edges())
+        if edge.right >= 0 and region >> edge.left & 1 and region >> edge.right & 1
+    }
+
+
+def _beyond(laid: tuple[Laid, ...], owner: str) -> int | None:
+    """How many pieces are beyond the owner's supply; None where not even both players' together suffice."""
+    counts: dict[int, int] = {}
+    for who, spot in laid:
+        if who == owner:
+            counts[spot.kind] = counts.get(spot.kind, 0) + 1
+    beyond = 0
+    for kind, count in counts.items():
+        if count > 2 * KINDS[kind].count:
+            return None
+        beyond += max(0, count - KINDS[kind].count)
+    return beyond
+
+
+def _combined(
+    left: list[tuple[float, tuple[Laid, ...]]],
+    right: list[tuple[float, tuple[Laid, ...]]],
+    owner: str,
+    config: ReadConfig,
+    most: int = 40,
+) -> list[tuple[float, tuple[Laid, ...]]]:
+    """The likeliest pairs of one from each; the supply is asked at every step, and counted at the end."""
+    pairs = []
+    for loss_a, laid_a in left:
+        for loss_b, laid_b in right:
+            laid = laid_a + laid_b
+            beyond = _beyond(laid, owner)
+            if beyond is not None:
+                # Supply and number of pieces are priced for ranking here and again, in full, in the end.
+                rank = loss_a + loss_b + config.extra_piece * beyond + config.small_piece * len(laid)
+                pairs.append((rank, loss_a + loss_b, laid))
+    pairs.sort(key=lambda pair: pair[0])
+    return [(loss, laid) for _, loss, laid in islice(pairs, most)] or [left[0]]
+
+
+def _product(
+    choices: list[list[tuple[float, tuple[Laid, ...]]]], config: ReadConfig
+) -> list[tuple[float, tuple[Laid, ...]]]:
+    """Whole readings: one choice for each colour, with the price of pieces and of supply, best first."""
+    whole: list[tuple[float, tuple[Laid, ...]]] = [(0.0, ())]
+    for options in choices:
+        priced = []
+        for loss, laid in options:
+            owner = laid[0][0] if laid else ""
+            price = 0.0
+            if owner in (PETROL, GREEN):
+                price = config.extra_piece * (_beyond(laid, owner) or 0) + config.small_piece * len(laid)
+            priced.append((loss + price, laid))
+        joined = [(a + b, x + y) for a, x in whole for b, y in priced]
+        joined.sort(key=lambda pair: pair[0])
+        whole = joined[: 4 * config.kept]
+    return whole
+
+
+def _weighed(readings: list[tuple[float, tuple[Laid, ...]]], config: ReadConfig) -> tuple[Reading, ...]:
+    """Losses to probabilities; what is far less likely than the best is dropped."""
+    best = readings[0][0]
+    shares = [(float(np.exp(best - loss)), laid) for loss, laid in readings]
+    shares = [(share, laid) for share, laid in shares if share >= config.open_share][: config.kept]
+    total = sum(share for share, _ in shares)
+    return tuple(Reading(laid, share / total) for share, laid in shares)

@@ -1,0 +1,190 @@
+"""One photo to the pieces on its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+
+from calibration.lens import Lens
+from vision.board.cells import CELLS, SIDE, edges
+from vision.board.covers import connected
+from vision.board.find import FindConfig, find_views
+from vision.board.flat import FlatConfig, flatten
+from vision.board.pieces import KINDS, Spot, shape_of
+from vision.board.read import BoardRead, Laid, ReadConfig, Reading, read_board
+from vision.board.register import View
+from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
+from vision.photo import Pixels
+from vision.plane import Floats
+from vision.straighten import straightened
+
+NO_BOARD = "No board is seen: show its whole grid from above, in even light."
+COVERED = "Something lies over the board here: take it away and look again."
+BESIDE = "This piece may reach under what covers its neighbour: take that away and look again."
+UNEXPLAINED = (
+    "No pieces of the game fill this area as it is seen: come closer, or turn the board against the light."
+)
+OPEN = "The seams are not seen clearly: these cells may be {ways}. Come closer, or light the board from the side."
+
+
+@dataclass(frozen=True, slots=True)
+class BoardConfig:
+    """The configs of all stages, and when a piece counts as read."""
+
+    find: FindConfig = field(default_factory=FindConfig)
+    flat: FlatConfig = field(default_factory=FlatConfig)
+    read: ReadConfig = field(default_factory=ReadConfig)
+    sure: float = 0.9
+    """A piece is read if the open readings that have it are together at least so likely."""
+    looked_at: int = 3
+    """Places that may hold the board, and are read."""
+    close: float = 0.8
+    """Places whose score is at least this share of the best one's are read too."""
+    seam_shown: float = 1.5
+    """The logarithm of line over ground from which a side beside a covered cell is a piece's end."""
+    most_mixed: float = 0.45
+    """The share of cells with more than one shade from which a grid is no board."""
+    least_score: float = 27.0
+    """Cells' length of straight edges that a board shows, less what else lies on it."""
+
+
+def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | None = None) -> BoardSeen:
+    """The board in one photo, (height, width, 3) uint8 BGR.
+
+    `lens` takes the lens's distortion out first; corners are of the photo as given all the same. Raises
+    calibration.lens.BadLens where the lens is one for pictures of other proportions.
+    """
+    config = config or BoardConfig()
+    height, width = image.shape[:2]
+    if lens is not None:
+        glass = lens.scaled_to(width, height)
+        return _bent_back(see_board(straightened(image, glass), config=config), glass)
+    candidates = find_views(image, config.find)[: config.looked_at]
+    least = max([config.least_score, *(config.close * candidate.score for candidate in candidates)])
+    read = [
+        (read_board(flatten(image, candidate.view, config.flat), config.read), candidate.view)
+        for candidate in candidates
+        if candidate.score >= least
+    ]
+    # Of several places the one where most cells are of one shade and make pieces.
+    best = min(read, key=lambda pair: pair[0].spoilt, default=None)
+    if best is not None and best[0].mixed < config.most_mixed:
+        return _seen(*best, config)
+    frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
+    return BoardSeen((width, height), None, (), (UnreadPlace(frame, NO_BOARD),))
+
+
+def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
+    grid = _loop(view, np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], float))
+    unread = [UnreadPlace(_around(view, part), COVERED, _names(part)) for part in _parts(read.covered)] + [
+        UnreadPlace(_around(view, part), UNEXPLAINED, _names(part)) for part in _parts(read.unexplained)
+    ]
+    pieces = []
+    doubtful = 0
+    for laid, share in sorted(
+        _shares(read.readings).items(), key=lambda pair: pair[0][1].mask & -pair[0][1].mask
+    ):
+        owner, spot = laid
+        if share < config.sure:
+            doubtful |= spot.mask
+        elif _beside_covered(spot, read, config):
+            unread.append(UnreadPlace(_outline(view, spot), BESIDE, tuple(spot.names)))
+        else:
+            kind = KINDS[spot.kind]
+            pieces.append(
+                PieceSighting(owner, kind.name, spot.hand, tuple(spot.names), _outline(view, spot), share)
+            )
+    unread += [
+        UnreadPlace(_around(view, part), OPEN.format(ways=_ways(part, read.readings)), _names(part))
+        for part in _parts(doubtful)
+    ]
+    readings = tuple(
+        OpenReading(
+            reading.probability,
+            tuple((owner, KINDS[s.kind].name, s.hand, tuple(s.names)) for owner, s in reading.laid),
+        )
+        for reading in read.readings
+    )
+    return BoardSeen(view.size_px, grid, tuple(pieces), tuple(unread), readings)
+
+
+def _shares(readings: Iterable[Reading]) -> dict[Laid, float]:
+    """How likely each piece of any reading is: of the readings that have it, together."""
+    shares: dict[Laid, float] = {}
+    for reading in readings:
+        for laid in reading.laid:
+            shares[laid] = shares.get(laid, 0.0) + reading.probability
+    return shares
+
+
+def _beside_covered(spot: Spot, read: BoardRead, config: BoardConfig) -> bool:
+    """Whether the piece may reach under something: it lies beside a covered cell and no end of it shows there."""
+    for k, edge in enumerate(edges()):
+        for mine, other in ((edge.left, edge.right), (edge.right, edge.left)):
+            if mine < 0 or other < 0 or not spot.mask >> mine & 1 or not read.covered >> other & 1:
+                continue
+            if read.ratios[k] < config.seam_shown:
+                return True
+    return False
+
+
+def _ways(part: int, readings: tuple[Reading, ...]) -> str:
+    """In words what an area is in the two likeliest readings that differ there."""
+    found: list[str] = []
+    for reading in readings:
+        inside = [(owner, spot) for owner, spot in reading.laid if spot.mask & part]
+        words = " and ".join(
+            f"a {owner} {KINDS[spot.kind].name.removeprefix('neutral ')}"
+            + (f" {spot.hand}" if spot.hand else "")
+            for owner, spot in inside
+        )
+        words = words or "bare board"
+        if words not in found:
+            found.append(words)
+    return ", or ".join(found[:2])
+
+
+def _names(part: int) -> tuple[str, ...]:
+    return tuple(sorted(CELLS[cell] for cell in range(64) if part >> cell & 1))
+
+
+def _parts(region: int) -> list[int]:
+    return list(connected(region))
+
+
+def _outline(view: View, spot: Spot) -> Loop:
+    return _loop(view, np.array(shape_of(spot.names).outline()[0], float))
+
+
+def _around(view: View, part: int) -> Loop:
+    """The outer outline of cells that hang together."""
+    return _loop(view, np.array(shape_of(_names(part)).outline()[0], float))
+
+
+def _loop(view: View, points: Floats) -> Loop:
+    """Board units (n, 2), y up, to pixels of the photo."""
+    flipped = np.column_stack([points[:, 0], SIDE - points[:, 1]])
+    return tuple((float(x), float(y)) for x, y in view.to_px(flipped))
+
+
+def _bent_back(seen: BoardSeen, lens: Lens) -> BoardSeen:
+    """What was seen in the straightened photo, with its corners in the photo itself."""
+
+    def bend(loop: Loop) -> Loop:
+        (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
+        rays = np.array([[(x - cx) / fx, (y - cy) / fy, 1.0] for x, y in loop])
+        matrix = np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
+        pixels, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), matrix, np.array(lens.distortion))
+        return tuple((float(x), float(y)) for x, y in np.asarray(pixels).reshape(-1, 2))
+
+    return replace(
+        seen,
+        grid_px=None if seen.grid_px is None else bend(seen.grid_px),
+        pieces=tuple(replace(piece, corners_px=bend(piece.corners_px)) for piece in seen.pieces),
+        unread=tuple(replace(place, corners_px=bend(place.corners_px)) for place in seen.unread)
+        if seen.grid_px is not None
+        else seen.unread,
+    )

@@ -1,0 +1,83 @@
+"""The colours inside the cells, as numbers that light and shadow change little, and which cells are of one colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.board.flat import Flat, inner_points, linear
+from vision.plane import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class ShadeConfig:
+    """How cells are sampled and put together."""
+
+    inset: float = 0.055
+    tint_play: float = 0.016
+    """By how much the red or blue share of one colour varies over a board."""
+    light_play: float = 0.3
+    """By how much its lightness does."""
+    apart: float = 2.6
+    """Colours farther apart than this many plays are two."""
+    mixed_share: float = 0.12
+    covered_share: float = 0.3
+    """A cell is mixed, or covered for sure, if so much of it differs from its middle shade."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """For each of the 64 cells: the red and blue shares and the lightness (64, 3), and how mixed it is (64,).
+
+    Shares are of the cube roots of red, green and blue light, a third each for grey; lightness is three times the
+    natural logarithm of their sum.
+    """
+
+    values: Floats
+    mixed: Floats
+    groups: tuple[tuple[int, ...], ...]
+    """Cells of one colour, the largest group first."""
+
+
+def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
+    """The colours of all cells."""
+    light = linear(flat.sample(inner_points(config.inset)))
+    values = _values(np.median(light, axis=1))
+    spots = _values(light.reshape(-1, 3)).reshape(*light.shape[:2], 3)
+    play = np.array([config.tint_play, config.tint_play, config.light_play])
+    off = np.sqrt((((spots - values[:, None]) / (2.5 * play)) ** 2).sum(-1))
+    mixed = (off > 1.0).mean(1)
+    groups = _grouped(values / play, config.apart)
+    return Shades(values, mixed, groups)
+
+
+def _values(light: Floats) -> Floats:
+    """Red share, blue share, lightness (..., 3) of blue-green-red light (..., 3)."""
+    roots = np.cbrt(np.asarray(light, float) + 1e-4)
+    total = roots.sum(-1)
+    out: Floats = np.stack([roots[..., 2] / total, roots[..., 0] / total, 3 * np.log(total)], -1)
+    return out
+
+
+def _grouped(points: Floats, apart: float) -> tuple[tuple[int, ...], ...]:
+    """Join the two nearest groups, by their means, until all are `apart`."""
+    groups = [[k] for k in range(len(points))]
+    means = points.copy()
+    sizes = np.ones(len(points))
+    gaps = np.linalg.norm(means[:, None] - means[None], axis=-1)
+    np.fill_diagonal(gaps, np.inf)
+    while len(groups) > 1:
+        a, b = divmod(int(gaps.argmin()), len(points))
+        if gaps[a, b] > apart:
+            break
+        means[a] = (means[a] * sizes[a] + means[b] * sizes[b]) / (sizes[a] + sizes[b])
+        sizes[a] += sizes[b]
+        groups[a] += groups[b]
+        groups[b] = []
+        gaps[b], gaps[:, b] = np.inf, np.inf
+        row = np.linalg.norm(means - means[a], axis=-1)
+        row[[not group for group in groups]] = np.inf
+        row[a] = np.inf
+        gaps[a], gaps[:, a] = row, row
+    return tuple(sorted((tuple(sorted(g)) for g in groups if g), key=lambda g: (-len(g), g)))

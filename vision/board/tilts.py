@@ -1,0 +1,122 @@
+"""The tilt of the board's plane, from directions alone.
+
+Every edge of the board's grid and of every piece runs at a multiple of 45 degrees to every other. Laid flat with the
+right tilt, the directions of the photo's straight edges therefore pile up at four angles, 45 degrees apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.plane import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class TiltConfig:
+    """Which tilts are tried, and how many are handed on."""
+
+    focals: tuple[float, ...] = (0.7, 0.95, 1.5)
+    """Focal lengths over the photo's longer side: from a wide phone camera to a narrow webcam."""
+    step_deg: float = 9.0
+    most_deg: float = 57.0
+    azimuths: int = 18
+    longest: int = 320
+    """How many segments vote, the longest ones."""
+    length_cap: float = 0.12
+    """A segment's vote grows with its length up to this share of the photo's longer side."""
+    spread_deg: float = 1.6
+    kept: int = 10
+    """Tilts that are looked at closely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tilt:
+    """A plane's map (3, 3) from centred coordinates to flat ones, and how well the directions agree with it.
+
+    `turn` is the angle in flat coordinates, in radians, of one of the four directions.
+    """
+
+    matrix: Floats
+    turn: float
+    score: float
+
+
+def flat_map(tilt: Floats, azimuth: Floats, focal: Floats) -> Floats:
+    """The maps (m, 3, 3) from centred coordinates to the planes' own; scale 1 in the middle of the photo."""
+    sin, cos = np.sin(tilt), np.cos(tilt)
+    ca, sa = np.cos(azimuth), np.sin(azimuth)
+    zero = np.zeros_like(tilt)
+    along = np.stack([cos * ca, cos * sa, -sin], -1)
+    across = np.stack([-sa, ca, zero], -1)
+    normal = np.stack([sin * ca, sin * sa, cos], -1)
+    scale = (focal * np.sqrt(cos))[:, None]
+    rows = np.stack([along * scale, across * scale, normal], 1)
+    rows[:, :, :2] /= focal[:, None, None]
+    out: Floats = rows
+    return out
+
+
+def best_tilts(segments: Floats, config: TiltConfig) -> list[Tilt]:
+    """The likeliest tilts for segments (n, 2, 2) in centred coordinates, the longest first; best first."""
+    segments = segments[: config.longest]
+    if len(segments) < 4:
+        return []
+    steps = np.radians(np.arange(config.step_deg, config.most_deg, config.step_deg))
+    turns = np.arange(config.azimuths) * (2 * np.pi / config.azimuths)
+    grid = np.array([[t, a, f] for f in config.focals for t in steps for a in turns])
+    grid = np.concatenate([[[0.0, 0.0, 1.0]], grid])
+    coarse = _rank(segments, grid, config, config.kept)
+    near = []
+    for k in (2.0, 4.0):
+        dt, da = np.radians(config.step_deg) / k, 2 * np.pi / config.azimuths / k
+        near = [best + [i * dt, j * da, 0.0] for best, _, _ in coarse for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        finer = np.array(near)
+        finer[:, 0] = np.clip(finer[:, 0], 0.0, 1.1)
+        coarse = _rank(segments, finer, config, config.kept)
+    return [Tilt(flat_map(*np.array(values)[:, None])[0], turn, score) for values, turn, score in coarse]
+
+
+def _rank(
+    segments: Floats, grid: Floats, config: TiltConfig, count: int
+) -> list[tuple[Floats, float, float]]:
+    """The best `count` different (tilt, azimuth, focal) of a grid (m, 3), each with its turn and score."""
+    maps = flat_map(grid[:, 0], grid[:, 1], grid[:, 2])
+    ends = np.concatenate([segments, np.ones((*segments.shape[:2], 1))], -1)
+    flat = np.einsum("mij,nkj->mnki", maps, ends)
+    depth = flat[..., 2]
+    ahead = (depth > 0.05).all(-1)
+    points = flat[..., :2] / np.where(depth > 0.05, depth, 1.0)[..., None]
+    way = points[:, :, 1] - points[:, :, 0]
+    degrees = np.degrees(np.arctan2(way[..., 1], way[..., 0])) % 180.0
+    lengths = np.minimum(np.linalg.norm(segments[:, 1] - segments[:, 0], axis=-1), config.length_cap)
+    weight = np.where(ahead, lengths, 0.0)
+    rows = np.arange(len(grid))[:, None] * 180
+    votes = np.bincount(
+        (rows + degrees.astype(int) % 180).ravel(), weight.ravel(), minlength=len(grid) * 180
+    ).reshape(-1, 180)
+    reach = np.arange(-5, 6)
+    kernel = np.exp(-0.5 * (reach / config.spread_deg) ** 2)
+    smooth = sum(k * np.roll(votes, int(r), axis=1) for k, r in zip(kernel, reach, strict=True))
+    excess = np.clip(smooth - smooth.mean(1, keepdims=True), 0.0, None).reshape(-1, 4, 45)
+    # The root lets four middling directions outdo one strong one, such as a table's planks.
+    score = np.sqrt(excess).sum(1)
+    best: list[tuple[Floats, float, float]] = []
+    for flat_index in np.argsort(-score, axis=None, kind="stable")[: 60 * count]:
+        row, angle = divmod(int(flat_index), 45)
+        turn = np.radians(angle + 0.5)
+        if all(_different(grid[row], turn, other, known, config) for other, known, _ in best):
+            best.append((grid[row], float(turn), float(score[row, angle])))
+            if len(best) == count:
+                break
+    return best
+
+
+def _different(a: Floats, turn_a: float, b: Floats, turn_b: float, config: TiltConfig) -> bool:
+    apart = abs((turn_a - turn_b + np.pi / 8) % (np.pi / 4) - np.pi / 8)
+    if apart > np.radians(4):
+        return True
+    slope_a = np.tan(a[0]) * np.array([np.cos(a[1]), np.sin(a[1])]) / a[2]
+    slope_b = np.tan(b[0]) * np.array([np.cos(b[1]), np.sin(b[1])]) / b[2]
+    return bool(np.linalg.norm(slope_a - slope_b) > 0.5 * np.radians(config.step_deg))

@@ -1,0 +1,195 @@
+"""Which of the cells that are no player's are white pieces, and which are the bare board.
+
+On a white board the two differ in little: a white piece hides the board's lines, has seams around it, and is of a
+slightly different white. The two large white pieces are looked for by the first two of these; they and the rest then
+show what tells the small ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+
+from vision.board.bare import BareConfig, Ground, by_hollows, by_large
+from vision.board.cells import edges
+from vision.board.covers import inner_sides, outer_sides
+from vision.board.likely import LikelyConfig, plain, printed, seam
+from vision.board.pieces import KINDS, Spot, spots
+from vision.plane import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class WhiteConfig:
+    """How white pieces are told from the board."""
+
+    bare: BareConfig = field(default_factory=BareConfig)
+    large_prior: float = 0.0
+    small_prior: float = -1.5
+    """What the presence of a white piece is worth before looking, as a logarithm."""
+    tries: int = 5
+    """Places of each large piece that are looked at together, and pairs of them."""
+    doubt: float = 3.0
+    """Within this of the best, another choice is in doubt."""
+    group_say: float = 4.0
+    """What it says for a cell that its colour was judged to be white, or the board's, on its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """White pieces, the rest being bare board, and the logarithm of how likely that is."""
+
+    spots: tuple[Spot, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """Log likelihoods (104,) of the sides of these cells; 0 for those between others, or with a player's piece."""
+
+    inside: Floats
+    border: Floats
+    empty: Floats
+
+
+def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> list[Choice]:
+    """The likeliest choices of white pieces, best first; those far behind are left out."""
+    if not ground.cells:
+        return [Choice((), 0.0)]
+    ground = replace(ground, white=ground.white + by_hollows(ground, config.bare))
+    found: list[Choice] = []
+    for lined in (True, False):
+        sides = _sides(ground, lined, likely)
+        if sides is not None:
+            base = float(sides.empty.sum())
+            found += [Choice(c.spots, c.score + base) for c in _with_large(ground, sides, config)]
+    found.sort(key=lambda choice: -choice.score)
+    unique: dict[frozenset[int], Choice] = {}
+    for choice in found:
+        unique.setdefault(frozenset(spot.mask for spot in choice.spots), choice)
+    return [c for c in unique.values() if c.score > found[0].score - 3 * config.doubt][:24]
+
+
+def _sides(ground: Ground, lined: bool, likely: LikelyConfig) -> _Sides | None:
+    """Likelihoods of the sides if the board's lines are printed, or if they are not."""
+    mine = np.array([bool(ground.cells >> edge.left & 1) for edge in edges()])
+    other = np.array([edge.right >= 0 and bool(ground.cells >> edge.right & 1) for edge in edges()])
+    rim = np.array([edge.right < 0 for edge in edges()])
+    within = mine & other
+    inside, border = plain(ground.ratio, likely), seam(ground.ratio, likely)
+    empty = inside
+    if lined:
+        logs = np.log(np.maximum(ground.ink, 1.0))
+        usual = _usual_line(logs[within & (ground.ratio > 1.2)], 3, likely)
+        if usual is None:
+            return None
+        empty = printed(logs, *usual, likely)
+        # The rim's line has its own width; where there is none, or the board ends there, its sides say nothing.
+        outer = _usual_line(logs[mine & rim], 4, likely)
+        if outer is not None and outer[1] < 0.15:
+            empty = np.where(rim, printed(logs, *outer, likely), empty)
+            within = within | (mine & rim)
+    top = np.maximum(np.maximum(inside, border), empty)
+    parts = [np.where(within, np.maximum(part - top, -likely.most), 0.0) for part in (inside, border, empty)]
+    return _Sides(*parts)
+
+
+def _usual_line(logs: Floats, least: int, likely: LikelyConfig) -> tuple[float, float] | None:
+    """Middle and spread of the lines that are most alike: those that are printed; None where too few show."""
+    if len(logs) < least:
+        return None
+    near = np.exp(-0.5 * ((logs[:, None] - logs) / 0.08) ** 2).sum(1)
+    middle = float(np.median(logs[np.abs(logs - logs[int(near.argmax())]) < 0.15]))
+    alike = np.abs(logs - middle)[np.abs(logs - middle) < 0.35]
+    spread = 1.5 * float(np.median(alike)) + 0.3 / len(alike)
+    return middle, float(np.clip(spread, *likely.line_spread))
+
+
+@lru_cache(maxsize=1)
+def _large_spots() -> tuple[tuple[Spot, ...], ...]:
+    names = ("neutral trapeze", "neutral five-sided")
+    return tuple(tuple(spot for spot in spots() if KINDS[spot.kind].name == name) for name in names)
+
+
+@lru_cache(maxsize=1)
+def _small_spots() -> dict[int, Spot]:
+    return {spot.cells[0]: spot for spot in spots() if KINDS[spot.kind].neutral and len(spot.cells) == 1}
+
+
+@lru_cache(maxsize=256)
+def _inner(spot: Spot) -> list[int]:
+    return inner_sides(spot)
+
+
+@lru_cache(maxsize=256)
+def _outer(spot: Spot) -> list[int]:
+    """The sides around a piece, the rim's among them."""
+    rim = [k for k, edge in enumerate(edges()) if edge.right < 0 and spot.mask >> edge.left & 1]
+    return [edge for edge, _ in outer_sides(spot)] + rim
+
+
+def _score(chosen: tuple[Spot, ...], sides: _Sides, white: Floats, config: WhiteConfig) -> float:
+    """Of white pieces against bare board, each side counted once."""
+    score = 0.0
+    cut: set[int] = set()
+    for spot in chosen:
+        inner = _inner(spot)
+        score += float((sides.inside[inner] - sides.empty[inner]).sum())
+        cut.update(_outer(spot))
+        score += config.small_prior if len(spot.cells) == 1 else config.large_prior
+        score += float(white[list(spot.cells)].sum())
+    every = list(cut)
+    # Against what each cell's own colour would have: so that choices made by other shades compare.
+    return (
+        score + float((sides.border[every] - sides.empty[every]).sum()) - float(np.maximum(white, 0.0).sum())
+    )
+
+
+def _with_large(ground: Ground, sides: _Sides, config: WhiteConfig) -> list[Choice]:
+    """For every likely pair of large pieces the likeliest small ones."""
+    nothing = _score((), sides, ground.white, config)
+    offers: list[list[Spot | None]] = []
+    for places in _large_spots():
+        fitting = [spot for spot in places if not spot.mask & ~ground.cells]
+        gains = [(_score((spot,), sides, ground.white, config) - nothing, spot) for spot in fitting]
+        gains.sort(key=lambda pair: -pair[0])
+        offers.append([None, *(spot for gain, spot in gains[: config.tries] if gain > -2 * config.doubt)])
+    pairs = []
+    for first, second in product(*offers):
+        if first and second and first.mask & second.mask:
+            continue
+        chosen = tuple(spot for spot in (first, second) if spot)
+        pairs.append((_score(chosen, sides, ground.white, config), chosen))
+    pairs.sort(key=lambda pair: -pair[0])
+    found = []
+    for score, chosen in pairs[: config.tries]:
+        if score > pairs[0][0] - 5 * config.doubt:
+            known = [cell for spot in chosen for cell in spot.cells]
+            white = by_large(ground, known, config.doubt, config.bare)
+            found += _with_small(ground, chosen, white, sides, config)
+    return found
+
+
+def _with_small(
+    ground: Ground, chosen: tuple[Spot, ...], white: Floats, sides: _Sides, config: WhiteConfig
+) -> list[Choice]:
+    """The small white pieces beside these large ones: the clear ones, and every choice of the doubtful ones."""
+    taken = sum(spot.mask for spot in chosen)
+    single = {cell: s for cell, s in _small_spots().items() if ground.cells & ~taken & s.mask}
+    base = _score(chosen, sides, white, config)
+    gains = sorted(
+        ((_score((*chosen, spot), sides, white, config) - base, cell) for cell, spot in single.items()),
+        reverse=True,
+    )
+    most = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
+    clear = [cell for gain, cell in gains if gain > config.doubt][:most]
+    open_cells = [cell for gain, cell in gains if abs(gain) <= config.doubt][:5]
+    found = []
+    for picks in product((True, False), repeat=len(open_cells)):
+        cells = clear + [cell for cell, pick in zip(open_cells, picks, strict=True) if pick]
+        if len(cells) <= most:
+            whole = (*chosen, *(single[cell] for cell in sorted(cells)))
+            found.append(Choice(whole, _score(whole, sides, white, config)))
+    return found
