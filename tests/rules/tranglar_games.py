@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from companion.rules.tranglar.actions import Action, Attack, Concede, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import names
@@ -15,6 +16,8 @@ from companion.rules.tranglar.playing import after
 from companion.rules.tranglar.position import Position, start
 from companion.rules.tranglar.supply import counted, packed
 from tests.rules.tranglar_twin import Naive, Piece
+
+MOST = 600
 
 
 def cells(mask: int) -> Piece:
@@ -49,9 +52,12 @@ def as_twin_says(action: Action) -> tuple[str, frozenset[Piece], frozenset[Piece
 
 
 def some_action(position: Position, chance: random.Random) -> Action:
-    """A legal action; every kind that there is is as likely as the others, and nobody concedes."""
+    """A legal action; every kind that there is is as likely as the others, and nobody concedes.
+
+    Replacements come last and can be many thousands, of which some hundreds are enough to choose from.
+    """
     by_kind: dict[type[Action], list[Action]] = {}
-    for action in actions(position):
+    for action in islice(actions(position), MOST):
         if not isinstance(action, Concede):
             by_kind.setdefault(type(action), []).append(action)
     return chance.choice(by_kind[chance.choice(sorted(by_kind, key=lambda kind: kind.__name__))])
@@ -112,7 +118,7 @@ def some_nonsense(position: Position, chance: random.Random) -> Action:
         return PlaceNeutral(1 << chance.randrange(64))
     if form == 2:
         return Swap(chance.choice(position.pieces[chance.randrange(2)]))
-    offered = [a for a in actions(position) if isinstance(a, Attack | Replace)]
+    offered = [a for a in islice(actions(position), MOST) if isinstance(a, Attack | Replace)]
     if form <= 4 and offered:
         action = chance.choice(offered)
         at = chance.randrange(len(action.place))

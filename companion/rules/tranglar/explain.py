@@ -63,7 +63,7 @@ class Change:
 
     explanations: tuple[Explanation, ...]
     ambiguous: bool
-    """Whether the first two are as likely: as legal, by the same player's turn, with as many deviations."""
+    """Whether the first two are as likely: as legal, with as many deviations, as much in turn."""
     unexplained: tuple[str, ...]
     """Cells that no single action explains, where there is no explanation."""
 
@@ -100,8 +100,8 @@ def explain_change(
 
     `before` and `after` are lists of `{"owner", "cells"}`, `to_move` is "petrol" or "green", and
     `supply` is what was held before; all as `companion judge tranglar` takes them. Legal
-    explanations come before illegal ones, then those of the player to move, then those with fewer
-    deviations. Raises BadInput for boards, supplies and options that are none.
+    explanations come before illegal ones, those with fewer deviations before others, and of two alike the one
+    of the player to move. Raises BadInput for boards, supplies and options that are none.
     """
     then, now = laid_from(before), laid_from(after)
     if to_move not in PLAYERS:
@@ -137,8 +137,8 @@ def explain(position: Position, now: Laid, rules: Rules) -> Change:
     return Change(tuple(found), len(best) > 1, ())
 
 
-def _rank(one: Explanation, to_move: int) -> tuple[bool, bool, int]:
-    return not one.legal, one.mover != to_move, one.deviations
+def _rank(one: Explanation, to_move: int) -> tuple[bool, int, bool]:
+    return not one.legal, one.deviations, one.mover != to_move
 
 
 def _owners(laid: Laid) -> dict[int, str]:

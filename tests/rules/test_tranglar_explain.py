@@ -1,0 +1,249 @@
+"""Before and after: which action it was, and what was forgotten or turned wrongly."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from companion.rules.errors import BadInput
+from companion.rules.tranglar import Position, actions, explain_change, judge, parse, position_from_line
+from companion.rules.tranglar.actions import Action, Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
+from companion.rules.tranglar.answer import pieces_to_json
+from companion.rules.tranglar.cells import names, spelt
+from companion.rules.tranglar.kinds import PLAYERS, kinds
+from companion.rules.tranglar.supply import counted
+from companion.rules.verdict import Ruling
+from tests.rules.tranglar_games import game, scattered
+
+Pieces = list[dict[str, Any]]
+
+
+def supply_of(position: Position) -> dict[str, Any]:
+    return {
+        name: {kinds()[kind].label: n for kind, n in counted(position.supply[player])}
+        for player, name in enumerate(PLAYERS)
+    } | {"neutral": dict(zip(PLAYERS, position.whites, strict=True))}
+
+
+def explained(before: Position, after: Pieces) -> Any:
+    return explain_change(pieces_to_json(before), after, PLAYERS[before.to_move], supply_of(before))
+
+
+def turned(pieces: Pieces, mask: int) -> Pieces:
+    """The board with one player's piece showing the other colour."""
+    other = {"petrol": "green", "green": "petrol"}
+    return [
+        {**piece, "owner": other[piece["owner"]]} if piece["cells"] == list(names(mask)) else piece
+        for piece in pieces
+    ]
+
+
+@dataclass(frozen=True)
+class Case:
+    before: Position
+    action: Action
+    after: Position
+    flips: tuple[int, ...]
+
+
+def cases() -> list[Case]:
+    """Legal actions of every kind, with and without flips, out of games and scattered positions."""
+    wanted: dict[tuple[type[Action], bool], int] = {
+        (kind, flip): 4 for kind in (Place, Attack, Replace, Swap) for flip in (False, True)
+    }
+    wanted[PlaceNeutral, False], wanted[Pass, False] = 4, 1
+    found: list[Case] = []
+    for before, action in candidates():
+        judged = judge(before, action)
+        key = (type(action), bool(judged.flips))
+        if wanted.get(key, 0) and judged.ruling is Ruling.LEGAL:
+            wanted[key] -= 1
+            found.append(Case(before, action, judged.after, tuple(flip.mask for flip in judged.flips)))
+        if not any(wanted.values()):
+            break
+    assert sum(wanted.values()) <= 4, wanted
+    return found
+
+
+def candidates() -> Iterator[tuple[Position, Action]]:
+    nothing = position_from_line("a1N b1N - petrol - - 0/0 - 0")
+    yield nothing, Pass()
+    chance = random.Random(1)
+    for _ in range(300):
+        position = scattered(chance)
+        offered = [a for a in islice(actions(position), 400) if not isinstance(a, Concede | Pass)]
+        for action in chance.sample(offered, min(12, len(offered))):
+            yield position, action
+        yield from ((position, action) for action in offered if isinstance(action, Swap))
+        for before, played, _ in game(chance, 12):
+            if not before.large:
+                yield before, played
+
+
+CASES = cases()
+
+
+def test_there_are_more_than_thirty_pairs_of_all_kinds() -> None:
+    assert len(CASES) >= 30
+    assert {type(case.action) for case in CASES} == {Place, PlaceNeutral, Attack, Replace, Swap, Pass}
+    assert sum(bool(case.flips) for case in CASES) >= 12
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.action))
+def test_what_was_done_rightly_is_named_and_nothing_is_held_against_it(case: Case) -> None:
+    change = explained(case.before, pieces_to_json(case.after))
+    best = change.explanations[0]
+    assert best.legal
+    assert (best.deviations, best.mover) == (0, case.before.to_move)
+    assert change.ambiguous or best.action == case.action
+    assert case.action in [one.action for one in change.explanations]
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.flips], ids=lambda case: str(case.action))
+def test_every_forgotten_flip_is_named(case: Case) -> None:
+    board = pieces_to_json(case.after)
+    for mask in case.flips:
+        change = explained(case.before, turned(board, mask))
+        mine = next(one for one in change.explanations if one.action == case.action)
+        assert [forgotten for forgotten, _ in mine.forgotten] == [mask]
+        assert mine.wrong == ()
+        best = change.explanations[0]
+        if best.action == case.action:
+            assert any(f"{spelt(mask)} should show" in line for line in change.says)
+        else:
+            assert best.legal
+            assert best.deviations <= 1
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.action))
+def test_every_false_flip_is_named(case: Case) -> None:
+    board = pieces_to_json(case.after)
+    laid = getattr(case.action, "place", ()) or (getattr(case.action, "cells", 0),)
+    still = [m for player in (0, 1) for m in case.after.pieces[player] if m not in (*case.flips, *laid)]
+    for mask in still[:6]:
+        change = explained(case.before, turned(board, mask))
+        mine = next(one for one in change.explanations if one.action == case.action)
+        assert [wrong for wrong, _ in mine.wrong] == [mask]
+        assert mine.forgotten == ()
+        assert mine.legal
+        assert change.explanations[0].legal
+        assert change.explanations[0].deviations <= 1
+
+
+@pytest.mark.parametrize(
+    "case",
+    [c for c in CASES if isinstance(c.action, Place | Attack | Replace)],
+    ids=lambda case: str(case.action),
+)
+def test_a_piece_laid_with_the_wrong_colour_up_is_named(case: Case) -> None:
+    laid = case.action.cells if isinstance(case.action, Place) else case.action.place[0]  # type: ignore[union-attr]
+    if laid in case.flips:
+        return
+    change = explained(case.before, turned(pieces_to_json(case.after), laid))
+    mine = next(
+        one for one in change.explanations if one.action == case.action and one.mover == case.before.to_move
+    )
+    assert [mask for mask, _ in mine.forgotten] == [laid]
+
+
+def test_a_forgotten_and_a_false_flip_at_once() -> None:
+    case = next(c for c in CASES if c.flips and isinstance(c.action, Place) and len(c.after.pieces[0]) > 2)
+    board = turned(pieces_to_json(case.after), case.flips[0])
+    new = set(case.after.pieces[0] + case.after.pieces[1]) - set(
+        case.before.pieces[0] + case.before.pieces[1]
+    )
+    other = next(m for m in case.after.pieces[0] if m not in new and m not in case.flips)
+    mine = next(
+        one
+        for one in explained(case.before, turned(board, other)).explanations
+        if one.action == case.action and one.mover == case.before.to_move
+    )
+    assert [mask for mask, _ in mine.forgotten] == [case.flips[0]]
+    assert [mask for mask, _ in mine.wrong] == [other]
+
+
+def test_an_illegal_placement_is_named_with_its_clause() -> None:
+    before = position_from_line("b2E,b2W d4N - green 1S 1S 3/3 - 0")
+    board = [*pieces_to_json(before), {"owner": "green", "cells": ["b2N"]}]
+    change = explained(before, board)
+    best = change.explanations[0]
+    assert (best.action, best.legal) == (parse("place b2N"), False)
+    assert [reason.clause for reason in best.verdict.reasons] == ["tranglar/no-trap"]
+    assert any("a trap" in line for line in change.says)
+
+
+def test_who_acts_out_of_turn_is_told() -> None:
+    before = position_from_line("a1N d4N - green - 1S 3/3 - 0")
+    after = pieces_to_json(before)
+    change = explained(before, after)
+    assert change.explanations[0].action == Pass()
+    lying = position_from_line("a1N c2EN - green 2S - 3/3 - 0")
+    board = [{"owner": "petrol", "cells": ["a1N"]}] + [
+        {"owner": "petrol", "cells": [c]} for c in ("c2E", "c2N")
+    ]
+    best = explained(lying, board).explanations[0]
+    assert (best.mover, best.legal) == (0, False)
+    assert "tranglar/turns" in {reason.clause for reason in best.verdict.reasons}
+
+
+def test_a_swap_and_a_pass_with_a_false_flip_look_alike() -> None:
+    before = position_from_line("c1N,c1S,b1N b1ESc1W - petrol 2S1TR 1G 3/3 - 0")
+    change = explained(before, turned(pieces_to_json(before), before.pieces[1][0]))
+    assert change.explanations[0].action == Swap(before.pieces[1][0])
+    assert change.explanations[0].deviations == 0
+    assert Pass() in [one.action for one in change.explanations[1:]]
+    assert not change.ambiguous, "the legal one comes first"
+
+
+def test_two_explanations_as_likely_are_told() -> None:
+    # Nobody has a trapeze: either exchange would be as illegal as the other, and each leaves one piece wrong.
+    before = position_from_line("a1N b1ESc1W,b3ESc3W - petrol 1S 1G 3/3 - 0")
+    board = pieces_to_json(before)
+    for mask in before.pieces[1]:
+        board = turned(board, mask)
+    change = explained(before, board)
+    swaps = [one for one in change.explanations if isinstance(one.action, Swap)]
+    assert len(swaps) == 2
+    assert change.ambiguous
+    assert any("may as well" in line for line in change.says)
+
+
+def test_what_no_single_action_explains_is_said_with_its_cells() -> None:
+    before = position_from_line("a1N b1N - petrol 3S 3S 3/3 - 0")
+    board = [*pieces_to_json(before)] + [{"owner": "petrol", "cells": [c]} for c in ("d4N", "d1N")]
+    change = explained(before, board)
+    assert (change.explanations, change.unexplained) == ((), ("d1N", "d4N"))
+    assert change.to_json()["unexplained"] == ["d1N", "d4N"]
+    vanished = explained(before, pieces_to_json(before)[:1])
+    assert vanished.unexplained == ("b1N",)
+
+
+def test_the_captor_of_two_trapezes_with_one_to_give_may_choose() -> None:
+    """Both are trapped at once; either may be exchanged, and neither choice is a mistake."""
+    line = "a3E,a3N,b1N,b1W,b3E,c3N b2Nb3SW,c2Nc3SW - petrol 2S3G3M1TR - 3/3 - 0"
+    before, action = position_from_line(line), parse("place b2Ec2W")
+    first, second = before.pieces[1]
+    boards = [judge(before, action, prefer=[mask]) for mask in (first, second)]
+    assert [flip.mask for flip in boards[0].flips if flip.swapped] == [first]
+    assert [flip.mask for flip in boards[1].flips if flip.swapped] == [second]
+    for judged in boards:
+        best = explained(before, pieces_to_json(judged.after)).explanations[0]
+        assert (best.action, best.deviations, best.legal) == (action, 0, True)
+
+
+@pytest.mark.parametrize("to_move", ["blue", ""])
+def test_an_unknown_player_is_refused(to_move: str) -> None:
+    with pytest.raises(BadInput, match="petrol or green"):
+        explain_change([], [], to_move, {"petrol": {}, "green": {}})
+
+
+def test_as_json() -> None:
+    case = next(case for case in CASES if case.flips)
+    value = explained(case.before, pieces_to_json(case.after)).to_json()
+    assert value["explanations"][0]["flips"]
+    assert value["says"]
