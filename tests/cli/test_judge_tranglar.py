@@ -12,10 +12,8 @@ from companion.rules.errors import BadInput
 from companion.rules.tranglar import judge_json
 from tests.conftest import Companion
 
-PETROL, GREEN = (
-    {"small triangle": 2, "trapeze L": 1, "trapeze R": 1, "parallelogram R": 1},
-    {"small triangle": 3},
-)
+PETROL = {"small triangle": 2, "trapeze L": 1, "trapeze R": 1, "parallelogram R": 1}
+GREEN = {"small triangle": 1}
 
 
 def piece(owner: str, *cells: str) -> dict[str, Any]:
