@@ -79,12 +79,18 @@ def _places() -> Floats:
     return places
 
 
-def look_along(flat: Flat, config: FlankConfig) -> Flanks:
-    """Sample every side of every cell."""
+def profiles(flat: Flat) -> Floats:
+    """What is seen across each side, (104, 37, 3) grey levels, its left last."""
     values = flat.sample(_places())
     # The middle half of what is seen along the side: a hair, a glint or the end of another line does not count.
     ordered = np.sort(values, axis=1)
-    profile = np.asarray(ordered[:, ALONG // 4 : -ALONG // 4].mean(1), float)
+    profile: Floats = np.asarray(ordered[:, ALONG // 4 : -ALONG // 4].mean(1), float)
+    return profile
+
+
+def look_along(flat: Flat, config: FlankConfig) -> Flanks:
+    """Sample every side of every cell."""
+    profile = profiles(flat)
     count = profile.shape[1]
     trim = 5
 

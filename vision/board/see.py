@@ -16,6 +16,7 @@ from vision.board.flat import FlatConfig, flatten
 from vision.board.pieces import KINDS, Spot, shape_of
 from vision.board.read import BoardRead, Laid, ReadConfig, Reading, read_board
 from vision.board.register import View
+from vision.board.settle import SettleConfig, settled
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -36,6 +37,7 @@ class BoardConfig:
 
     find: FindConfig = field(default_factory=FindConfig)
     flat: FlatConfig = field(default_factory=FlatConfig)
+    settle: SettleConfig = field(default_factory=SettleConfig)
     read: ReadConfig = field(default_factory=ReadConfig)
     sure: float = 0.9
     """A piece is read if the open readings that have it are together at least so likely."""
@@ -64,11 +66,12 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
         return _bent_back(see_board(straightened(image, glass), config=config), glass)
     candidates = find_views(image, config.find)[: config.looked_at]
     least = max([config.least_score, *(config.close * candidate.score for candidate in candidates)])
-    read = [
-        (read_board(flatten(image, candidate.view, config.flat), config.read), candidate.view)
-        for candidate in candidates
-        if candidate.score >= least
-    ]
+    read = []
+    for candidate in candidates:
+        if candidate.score >= least:
+            rough = flatten(image, candidate.view, config.flat)
+            view = settled(rough, candidate.view, config.settle)
+            read.append((read_board(flatten(image, view, config.flat), config.read), view))
     # Of several places the one where most cells are of one shade and make pieces.
     best = min(read, key=lambda pair: pair[0].spoilt, default=None)
     if best is not None and best[0].mixed < config.most_mixed:

@@ -29,6 +29,8 @@ class WhiteConfig:
     large_prior: float = 0.0
     small_prior: float = -1.5
     """What the presence of a white piece is worth before looking, as a logarithm."""
+    lone_say: float = 2.0
+    """The most that each side says for a small white piece."""
     tries: int = 5
     """Places of each large piece that are looked at together, and pairs of them."""
     doubt: float = 3.0
@@ -141,10 +143,12 @@ def _score(chosen: tuple[Spot, ...], sides: _Sides, white: Floats, config: White
         score += config.small_prior if len(spot.cells) == 1 else config.large_prior
         score += float(white[list(spot.cells)].sum())
     every = list(cut)
+    lone = [k for spot in chosen if len(spot.cells) == 1 for k in _outer(spot)]
+    border = sides.border - sides.empty
+    # What a lone cell's sides say is capped: its three lines may be odd for other reasons.
+    border[lone] = np.minimum(border[lone], config.lone_say)
     # Against what each cell's own colour would have: so that choices made by other shades compare.
-    return (
-        score + float((sides.border[every] - sides.empty[every]).sum()) - float(np.maximum(white, 0.0).sum())
-    )
+    return score + float(border[every].sum()) - float(np.maximum(white, 0.0).sum())
 
 
 def _with_large(ground: Ground, sides: _Sides, config: WhiteConfig) -> list[Choice]:
