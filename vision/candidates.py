@@ -41,15 +41,19 @@ def on_one_plane(
     marked: list[MarkedCardSighting],
     spots: list[BlobSighting],
     config: SceneConfig,
+    sizes_mm: tuple[tuple[float, float], ...] | None = None,
 ) -> tuple[list[Floats] | None, SceneConfig]:
-    """Corners of the outlines that are cards of one deck, and the config with the deck's own proportions."""
+    """Corners of the outlines that are cards of one deck, and the config with the deck's own proportions.
+
+    `sizes_mm` are the sizes that a card may have, by default the usual one and, without markers, some others.
+    """
     anchors = [m.corners for m in marked if m.sound]
     corners = np.array([*anchors, *(q.corners for q in quads)]).reshape(-1, 4, 2)
     middles = np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)
     weight = np.array([3.0] * len(anchors) + [_print_weight(q, middles) for q in quads])
     best: tuple[float, CardPlane, tuple[float, float]] | None = None
     printed = float(weight[weight > 0.2].sum())
-    for size_mm in (config.faces.size_mm, *(config.other_sizes_mm if not anchors else ())):
+    for size_mm in sizes_mm or (config.faces.size_mm, *(config.other_sizes_mm if not anchors else ())):
         if best is not None and best[0] > 0.6 * printed:
             break
         plane = card_plane(corners, weight, size_mm, config.consensus)
@@ -90,6 +94,11 @@ def _print_weight(quad: QuadSighting, middles: Floats) -> float:
         if inside.any():
             return support
     return 0.12 * support
+
+
+def bears_print(quad: QuadSighting, spots: list[BlobSighting]) -> bool:
+    """Whether a spot smaller than the outline stands about its middle."""
+    return _print_weight(quad, np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)) > 0.12
 
 
 def with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
@@ -172,3 +181,9 @@ def good(face: Face, config: SceneConfig) -> bool:
 def least_error(face: Face) -> float:
     """The best fit's error over all profiles, as a share of its shape's size; 1 where there is none."""
     return min((fits[0].error_mm / fits[0].size_mm for fits in face.fits.values() if fits), default=1.0)
+
+
+def largest_px(face: Face) -> float:
+    """The size of the largest shape that fits, the square root of its area, in photo pixels; 0 where none does."""
+    found = [options[0].size_mm for options in face.fits.values() if options]
+    return max(found, default=0.0) * face.scale_px

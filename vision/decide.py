@@ -31,13 +31,15 @@ class DecideConfig:
     """A fit may be off by the sum of these, as a share of the shape's size and in photo pixels."""
     unit_spread: float = 0.05
     unit_floor: float = -8.0
+    least_typical: float = -10.0
+    """The middle face's log-likelihood below which no profile is chosen."""
     most_votes: float = 6.0
     """Of all faces that look like one shape, on the deck's unit edge."""
     least_margin: float = 4.5
     least_colour: float = 0.02
     least_clear: float = 0.86
     least_z: float = 0.66
-    least_unit_px: float = 4.5
+    least_unit_px: float = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +84,26 @@ def choose_profile(
             total[name] = total.get(name, 0.0) + max(score - top, -9.0)
     if not total:
         return None
+    if typical_fit(faces, config) < config.least_typical:
+        return None
     ranked = sorted(total, key=lambda name: -total[name])
     if len(ranked) > 1 and total[ranked[0]] - total[ranked[1]] < (margin or config.least_margin):
         return None
     return ranked[0]
+
+
+def typical_fit(faces: list[Face], config: DecideConfig) -> float:
+    """The middle one of the faces' best log-likelihoods, of those that show a shape at all; 0 where none does.
+
+    Where the card's true proportions or the plane are wrong, some profile still fits least badly: it must fit well.
+    """
+    best = [
+        max((score for name in face.fits for score, _ in _options(face, name, None, config)), default=-30.0)
+        for face in faces
+        if face.blob is not None and face.clear >= config.least_clear
+    ]
+    shown = [score for score in best if score > -22]
+    return float(np.median(shown)) if shown else 0.0
 
 
 def fits_well(face: Face, fit: Fit, config: DecideConfig, part: float = 1.0) -> bool:

@@ -13,14 +13,24 @@ import numpy as np
 
 from vision.agree import decided, read_alone, resolve, sure_ones
 from vision.blobs import BlobSighting, find_blobs
-from vision.candidates import Candidate, cards_on_plane, on_one_plane, one_print, outlined, read, with_print
-from vision.decide import choose_profile, deck_unit
+from vision.candidates import (
+    Candidate,
+    bears_print,
+    cards_on_plane,
+    largest_px,
+    on_one_plane,
+    one_print,
+    outlined,
+    read,
+    with_print,
+)
+from vision.decide import choose_profile, deck_unit, typical_fit
 from vision.deck import MarkedDeck
 from vision.faces import Pyramid, Style
 from vision.ground import Ground, ground_of
 from vision.lone import lone_shapes, of_size
 from vision.marked import MarkedCardSighting, find_marked, laid_on, to_sighting
-from vision.outlines import find_outlines, gradient, work_picture
+from vision.outlines import QuadSighting, find_outlines, gradient, work_picture
 from vision.photo import Pixels
 from vision.place import place_around
 from vision.plane import Floats
@@ -60,12 +70,7 @@ def read_scene(
     quads = [q for q in quads if not any(same_place(q.corners, m.corners) for m in marked)]
     quads = [q for q in quads if one_print(q.corners, [s for s in spots if not s.dark])]
     style: list[Style] = []
-    profiles = (profile,) if profile else PROFILES
-    placed, config = on_one_plane(quads, marked, spots, config)
-    if placed is None:
-        candidates = outlined(pyramid, with_print(quads, spots), profiles, style, config)
-    else:
-        candidates = cards_on_plane(pyramid, placed, profiles, style, config)
+    candidates, config = _outlined_cards(pyramid, quads, marked, spots, profile, style, config)
     reading = _with_lone_shapes(pyramid, candidates, marked, spots, profile, style, config)
     cards, unread = [], []
     for m in reading.marked:
@@ -93,6 +98,69 @@ def read_scene(
             unread.append(Unread(as_quad(corners), d.why))
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
     return cards, unread, reading.profile
+
+
+def _outlined_cards(
+    pyramid: Pyramid,
+    quads: list[QuadSighting],
+    marked: list[MarkedCardSighting],
+    spots: list[BlobSighting],
+    profile: str | None,
+    style: list[Style],
+    config: SceneConfig,
+) -> tuple[list[Candidate], SceneConfig]:
+    """What the outlines that are cards of one deck show, and the config with the deck's own proportions."""
+    profiles = (profile,) if profile else PROFILES
+    placed, own = on_one_plane(quads, marked, spots, config)
+    if placed is None:
+        return outlined(pyramid, with_print(quads, spots), profiles, style, own), own
+    candidates = cards_on_plane(pyramid, placed, profiles, style, own)
+    if not marked and _mostly_blank(candidates):
+        # The table's tiles are the ones that are alike: only what bears a print can be a card.
+        printed = [q for q in quads if bears_print(q, spots)]
+        placed, own = on_one_plane(printed, marked, spots, config)
+        candidates = cards_on_plane(pyramid, placed or [], profiles, style, own)
+    if not marked and typical_fit([c.face for c in candidates], own.decide) < own.poor_fit:
+        candidates, own = _other_size(pyramid, quads, spots, candidates, profiles, own)
+        style.clear()
+    return candidates, own
+
+
+def _mostly_blank(candidates: list[Candidate]) -> bool:
+    """Whether most of the outlines have nothing printed in them."""
+    blank = sum(largest_px(c.face) < LEAST_PRINT_PX and c.face.z < 0.5 for c in candidates)
+    return len(candidates) >= 6 and blank > 0.6 * len(candidates)
+
+
+LEAST_PRINT_PX = 8.0
+"""A speck smaller than this is no print."""
+
+
+def _other_size(
+    pyramid: Pyramid,
+    quads: list[QuadSighting],
+    spots: list[BlobSighting],
+    candidates: list[Candidate],
+    profiles: tuple[str, ...],
+    config: SceneConfig,
+) -> tuple[list[Candidate], SceneConfig]:
+    """The cards read anew as cards of the size under which their shapes fit best, if any fits clearly better.
+
+    Cards that lie all one way look alike under another size and another tilt: only what is printed on them tells.
+    """
+    best = typical_fit([c.face for c in candidates], config.decide) + config.clearly_better
+    chosen = None
+    for size_mm in config.other_sizes_mm:
+        placed, own = on_one_plane(quads, [], spots, config, (size_mm,))
+        if size_mm == config.faces.size_mm or placed is None or len(placed) < 0.6 * len(candidates):
+            continue
+        tried = cards_on_plane(pyramid, placed[:6], profiles, [], own)
+        fit = typical_fit([c.face for c in tried], own.decide)
+        if fit > best and len(tried) > 1:
+            best, chosen = fit, (placed, own)
+    if chosen is None:
+        return candidates, config
+    return cards_on_plane(pyramid, chosen[0], profiles, [], chosen[1]), chosen[1]
 
 
 def _unsettled(

@@ -47,6 +47,10 @@ class SceneConfig:
     """What a lone shape's fit may be off, as a share of what a whole card's may."""
     lone_trust: float = 0.95
     lone_colour: float = 0.25
+    poor_fit: float = -7.0
+    """Where the middle shape's log-likelihood is below this, other sizes of cards are tried ..."""
+    clearly_better: float = 2.0
+    """... and taken where it is better by this."""
     enough_frames: int = 4
     """With fewer cards read for certain the printed shapes help to tell the plane."""
     size_play: float = 0.15
