@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.rules.tranglar.actions import Attack, Replace
+from companion.rules.tranglar.actions import Attack
 from companion.rules.tranglar.cells import CELLS
 from companion.rules.tranglar.kinds import spots
 from companion.rules.tranglar.position import Masks
@@ -49,9 +49,3 @@ def _covers(region: int) -> Iterator[Needed]:
 def attacks_on(mask: int) -> tuple[tuple[int, Attack], ...]:
     """Every direct attack on a piece that lies here, with what it needs of the attacker's supply."""
     return tuple((need, Attack(mask, masks)) for need, masks in covers(mask) if len(masks) > 1)
-
-
-@lru_cache(maxsize=1 << 10)
-def splits_of(mask: int) -> tuple[tuple[int, Replace], ...]:
-    """Every replacement of one piece that lies here, with what it needs of its owner's supply."""
-    return tuple((need, Replace((mask,), masks)) for need, masks in covers(mask) if len(masks) > 1)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.rules.tranglar.actions import Action, Concede, Pass, Place, PlaceNeutral, Replace, Swap
-from companion.rules.tranglar.cells import CELLS, numbers
-from companion.rules.tranglar.covers import attacks_on, splits_of
+from companion.rules.tranglar.actions import Action, Concede, Pass, Place, PlaceNeutral, Swap
+from companion.rules.tranglar.covers import attacks_on
 from companion.rules.tranglar.kinds import kind_named, spots
 from companion.rules.tranglar.options import Rules, default_rules
 from companion.rules.tranglar.placing import in_supply, neutral_places, own_places
-from companion.rules.tranglar.position import WHITE, Masks, Position
-from companion.rules.tranglar.supply import count, guard, one
+from companion.rules.tranglar.position import WHITE, Position
+from companion.rules.tranglar.replacing import replacements
+from companion.rules.tranglar.supply import count, guard
 from companion.rules.tranglar.trapping import is_trapped, settle, stuck_trapezes, trapezes, trapped
 
 
@@ -42,7 +42,7 @@ def _but_for_passing(position: Position, rules: Rules) -> Iterator[Action]:
     yield from whites(position)
     yield from attacks(position)
     yield from swaps(position)
-    yield from replacements(position)
+    yield from replacements(position.pieces[position.to_move], position.supply[position.to_move])
 
 
 def large_neutrals(position: Position) -> list[PlaceNeutral]:
@@ -106,82 +106,6 @@ def swaps(position: Position) -> Iterator[Swap]:
     for mask in trapped(position.pieces[position.other], position.held[mover]):
         if table[mask].kind in hands and count(position.supply[mover], table[mask].kind):
             yield Swap(mask)
-
-
-def replacements(position: Position) -> Iterator[Replace]:
-    """Every replacement: of single pieces first, then of several."""
-    clear = guard()
-    mover = position.to_move
-    have = position.supply[mover] | clear
-    own = position.pieces[mover]
-    for mask in own:
-        for need, replace in splits_of(mask):
-            if (have - need) & clear == clear:
-                yield replace
-    yield from _of_several(own, position.supply[mover])
-
-
-def _of_several(own: Masks, supply: int) -> Iterator[Replace]:
-    """Replacements of two pieces or more.
-
-    Depth first: whichever piece is to cover the lowest open cell is chosen next, and takes up what
-    else it lies on. Where no cell is open, what was taken up so far may stand for itself, or the
-    next piece in order is taken up besides. So every replacement is met once.
-    """
-    clear = guard()
-    table = spots()
-    fits = _spots_within(own)
-    worths = [one(table[mask].kind) for mask in own]
-
-    def search(
-        root: int, removed: Masks, still: int, left: int, gone: int, laid: int, placed: Masks
-    ) -> Iterator[Replace]:
-        if not still:
-            if len(removed) > 1 and gone != laid:
-                yield Replace(tuple(sorted(removed)), tuple(sorted(placed)))
-            for index in range(root + 1, len(own)):
-                if own[index] not in removed:
-                    yield from search(
-                        index, (*removed, own[index]), own[index], left, gone + worths[index], laid, placed
-                    )
-            return
-        for need, mask, under in fits[(still & -still).bit_length() - 1]:
-            if ((left | clear) - need) & clear != clear or mask & covered(removed, still):
-                continue
-            fresh = [index for index in under if own[index] not in removed]
-            if fresh and fresh[0] < root:
-                continue
-            more = tuple(own[index] for index in fresh)
-            yield from search(
-                root,
-                removed + more,
-                (still | sum(more)) ^ mask,
-                left - need,
-                gone + sum(worths[index] for index in fresh),
-                laid + need,
-                (*placed, mask),
-            )
-
-    def covered(removed: Masks, still: int) -> int:
-        return sum(removed) ^ still
-
-    yield from search(-1, (), 0, supply, 0, 0, ())
-
-
-@lru_cache(maxsize=256)
-def _spots_within(own: Masks) -> tuple[tuple[tuple[int, int, Masks], ...], ...]:
-    """For each cell the places that cover it and lie on one's own pieces: need, mask, the pieces' indices.
-
-    Without the places where a piece of that very shape lies already.
-    """
-    area = sum(own)
-    found: list[list[tuple[int, int, Masks]]] = [[] for _ in CELLS]
-    for mask, spot in spots().items():
-        if mask & area == mask and mask not in own:
-            under = tuple(index for index, piece in enumerate(own) if piece & mask)
-            for number in numbers(mask):
-                found[number].append((one(spot.kind), mask, under))
-    return tuple(tuple(places) for places in found)
 
 
 @lru_cache(maxsize=1)
