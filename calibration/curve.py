@@ -9,8 +9,10 @@ import numpy as np
 from calibration.find import Points
 from calibration.lens import Lens
 
-STEEP_ENOUGH = 0.35
-"""Where the curve rises less than this, one pixel is stretched to three or more where it is straightened."""
+LEAST_SLOPE = 0.15
+"""A curve that rises less folds the picture over, or is about to."""
+WIDE_SLOPE, WIDE_DEGREES = 0.35, 50.0
+"""A lens that sees more than this off its axis and bends more than this there is a fisheye, whatever it is called."""
 FARTHEST = 6.0
 
 
@@ -31,14 +33,26 @@ def bent(radius: Points, distortion: Sequence[float]) -> Points:
     return np.asarray(radius * (1 + square * (k1 + square * (k2 + square * k3))))
 
 
-def reach(distortion: Sequence[float]) -> float:
-    """How far from the middle, in focal lengths, the curve rises well; beyond it nothing can be straightened."""
+def at_corner(lens: Lens) -> tuple[float, float] | None:
+    """The angle off the axis (degrees) at which the picture's farthest corner is seen, and the curve's slope there.
+
+    None where the curve folds before it gets there.
+    """
     radius = np.linspace(0, FARTHEST, 6001)
-    lands = bent(radius, distortion)
-    flat = np.flatnonzero(np.diff(lands) < STEEP_ENOUGH * (radius[1] - radius[0]))
-    return float(lands[flat[0]]) if len(flat) else float("inf")
+    lands = bent(radius, lens.distortion)
+    slope = np.diff(lands) / (radius[1] - radius[0])
+    folds = np.flatnonzero(slope < LEAST_SLOPE)
+    last = int(folds[0]) if len(folds) else len(slope) - 1
+    there = int(np.searchsorted(lands[: last + 1], corner_radius(lens)))
+    if there > last:
+        return None
+    return float(np.degrees(np.arctan(radius[there]))), float(slope[min(there, last)])
 
 
 def holds(lens: Lens) -> bool:
-    """Whether the lens's curve rises well all the way to the picture's corners."""
-    return reach(lens.distortion) >= corner_radius(lens)
+    """Whether the lens's curve makes sense all the way to the picture's corners."""
+    corner = at_corner(lens)
+    if corner is None:
+        return False
+    degrees, slope = corner
+    return slope >= WIDE_SLOPE or degrees <= WIDE_DEGREES

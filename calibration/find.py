@@ -14,6 +14,7 @@ from calibration.target import Target, dictionary
 Grey = NDArray[np.uint8]
 Points = NDArray[np.float64]
 
+SEARCH_SIDE_PX, LIVE_SIDE_PX = 1400, 800
 SB_FLAGS = cv2.CALIB_CB_NORMALIZE_IMAGE | cv2.CALIB_CB_ACCURACY
 
 
@@ -36,26 +37,39 @@ def find_target(grey: Grey, target: Target, *, thorough: bool = True) -> View | 
 
 
 def _chessboard(grey: Grey, target: Target, *, thorough: bool) -> View | None:
+    """Searched in a small picture, as the search takes half a minute for 12 megapixels, and refined in full size."""
+    side = SEARCH_SIDE_PX if thorough else LIVE_SIDE_PX
+    scale = min(1.0, side / max(grey.shape))
+    small = grey
+    if scale < 1:
+        size_px = (round(grey.shape[1] * scale), round(grey.shape[0] * scale))
+        small = np.asarray(cv2.resize(grey, size_px, interpolation=cv2.INTER_AREA), np.uint8)
     size = (target.across, target.down)
     flags = SB_FLAGS | (cv2.CALIB_CB_EXHAUSTIVE if thorough else 0)
-    found, corners = cv2.findChessboardCornersSB(grey, size, flags=flags)
+    found, corners = cv2.findChessboardCornersSB(small, size, flags=flags)
+    fine = bool(found) and scale == 1
     if not found and thorough:
-        # The older search finds some boards with a narrow rim; its corners are then refined here.
+        # The older search finds some boards with a narrow rim, and leaves their corners on whole pixels.
         found, corners = cv2.findChessboardCorners(
-            grey, size, flags=cv2.CALIB_CB_ADAPTIVE_THRESH | cv2.CALIB_CB_NORMALIZE_IMAGE
+            small, size, flags=cv2.CALIB_CB_ADAPTIVE_THRESH | cv2.CALIB_CB_NORMALIZE_IMAGE
         )
-        if found:
-            apart = float(
-                np.linalg.norm(np.diff(corners.reshape(-1, 2)[: target.across], axis=0), axis=1).min()
-            )
-            reach = int(np.clip(apart / 3, 2, 11))
-            stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.001)
-            corners = cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), stop)
     if not found:
         return None
+    shrink = np.array([small.shape[1] / grey.shape[1], small.shape[0] / grey.shape[0]])
+    spots = (np.asarray(corners, np.float64).reshape(-1, 2) + 0.5) / shrink - 0.5
     rows, columns = np.mgrid[: target.down, : target.across]
     board = np.stack([columns.ravel(), rows.ravel()], -1) * target.pitch_mm
-    return View(board, np.asarray(corners, np.float64).reshape(-1, 2))
+    return View(board, spots if fine else _refined(grey, spots, target))
+
+
+def _refined(grey: Grey, spots: Points, target: Target) -> Points:
+    """Corners to a part of a pixel, by windows that no other corner reaches."""
+    lattice = spots.reshape(target.down, target.across, 2)
+    apart = min(float(np.linalg.norm(np.diff(lattice, axis=axis), axis=2).min()) for axis in (0, 1))
+    reach = int(np.clip(apart / 3, 2, 15))
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.001)
+    moved = cv2.cornerSubPix(grey, spots.astype(np.float32)[:, None].copy(), (reach, reach), (-1, -1), stop)
+    return np.asarray(moved, np.float64).reshape(-1, 2)
 
 
 def _charuco(grey: Grey, target: Target) -> View | None:

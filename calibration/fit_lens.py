@@ -36,8 +36,8 @@ class FitConfig:
     fisheye_evidence: float = 30.0
     """The least difference of the two models' log likelihoods, so that a few points are no proof."""
     fisheye_angle: float = 40.0
-    fewer_terms_gain: float = 1.06
-    """How much worse a simpler distortion may fit where the full one makes no sense at the picture's corners."""
+    fewer_terms_evidence: float = 6.0
+    """The most log likelihood that a simpler distortion may lose where the full one makes no sense at the corners."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -213,7 +213,7 @@ def _refuse_fisheye(shots: Sequence[Shot], fit: Solved, config: FitConfig) -> Fi
     if rival is None:
         return None
     gain = fit.rms_px / max(rival.rms_px, 1e-9)
-    evidence = 2 * sum(len(v.image_px) for v in views) * float(np.log(gain))
+    evidence = _evidence(shots, fit.rms_px, rival.rms_px)
     if (
         gain > config.fisheye_gain
         and evidence > config.fisheye_evidence
@@ -225,6 +225,12 @@ def _refuse_fisheye(shots: Sequence[Shot], fit: Solved, config: FitConfig) -> Fi
             f'fisheye (on action cameras "linear"), or another camera'
         )
     return rival
+
+
+def _evidence(shots: Sequence[Shot], worse_px: float, better_px: float) -> float:
+    """The difference of two fits' log likelihoods, by their root mean square errors."""
+    count = 2 * sum(len(view.image_px) for view in _views(shots))
+    return count * float(np.log(max(worse_px, 1e-9) / max(better_px, 1e-9)))
 
 
 def _without_outliers(
@@ -251,11 +257,9 @@ def _sensible(shots: Sequence[Shot], fit: Solved, rival: Fisheye | None, config:
     """The fit with the most radial terms whose curve still rises at the picture's corners."""
     for terms in (3, 2, 1):
         simpler = fit if terms == fit.terms else solve(_views(shots), fit.lens.size_px, terms)
-        if (
-            simpler is not None
-            and simpler.rms_px <= config.fewer_terms_gain * fit.rms_px
-            and holds(simpler.lens)
-        ):
+        if simpler is None or not holds(simpler.lens):
+            continue
+        if _evidence(shots, simpler.rms_px, fit.rms_px) <= config.fewer_terms_evidence:
             return simpler
     widest = f", with points seen {rival.widest:.0f} degrees off its axis" if rival else ""
     raise CannotCalibrate(

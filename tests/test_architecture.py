@@ -16,7 +16,16 @@ HEAVY = ("cv2", "numpy", "flask", "werkzeug", "reportlab", "PIL", "pypdfium2", "
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["see", "--help"], ["replay", "--help"], ["--version"], ["see"], ["nonsense"]]
+    "arguments",
+    [
+        ["--help"],
+        ["see", "--help"],
+        ["calibrate", "lens", "--help"],
+        ["replay", "--help"],
+        ["--version"],
+        ["see"],
+        ["nonsense"],
+    ],
 )
 def test_help_and_refusals_load_nothing_heavy(arguments: list[str]) -> None:
     script = (

@@ -150,7 +150,7 @@ def photograph(
     px_per_mm: float,
     origin_mm: tuple[float, float],
     mm_to_px: Floats,
-    lens: Lens | None,
+    lens: Lens | Camera | None,
     size: tuple[int, int] = SIZE,
     table: int = 90,
 ) -> NDArray[np.uint8]:
@@ -170,9 +170,15 @@ def photograph(
     return np.asarray(cv2.resize(seen, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _straight(pixels: Floats, lens: Lens | None) -> Floats:
+def _straight(pixels: Floats, lens: Lens | Camera | None) -> Floats:
     if lens is None:
         return pixels
+    if isinstance(lens, Camera):
+        away = (pixels - lens.middle) / lens.focal
+        radius = np.linalg.norm(away, axis=1)
+        angles = np.linspace(0, lens.widest, 4000)
+        stretch = np.tan(np.interp(radius, lens.bend(angles), angles)) / np.maximum(radius, 1e-12)
+        return np.asarray(away * stretch[:, None] * lens.focal + lens.middle, np.float64)
     (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
     matrix = np.array([[fx, 0, cx], [0, fy, cy], [0, 0, 1.0]])
     found = cv2.undistortPoints(pixels[:, None], matrix, np.array(lens.distortion), P=matrix)
@@ -188,4 +194,22 @@ def plane(
     distance = height / np.cos(np.radians(tilt))
     shift = np.array([0, 0, distance]) - lean @ np.array([*aim, 0.0])
     matrix = np.array([[fx, 0, cx], [0, fy, cy], [0, 0, 1.0]]) @ np.column_stack([lean[:, :2], shift])
+    return np.asarray(matrix / matrix[2, 2], np.float64)
+
+
+def held(
+    lens: Lens, middle_mm: tuple[float, float], at: tuple[float, float], away: float, lean: float, nod: float
+) -> Floats:
+    """The map of a board whose middle is held so far away (mm), leaned and nodding by so many degrees.
+
+    `at` is where it is seen, in parts of the picture's half size from the middle.
+    """
+    (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
+    a, b = np.radians([lean, nod])
+    across = np.array([np.cos(a), 0.0, np.sin(a)])
+    down = np.array([-np.sin(a) * np.sin(b), np.cos(b), np.cos(a) * np.sin(b)])
+    width, height = lens.size_px
+    middle = np.array([at[0] * width / 2 / fx * away, at[1] * height / 2 / fy * away, away])
+    shift = middle - across * middle_mm[0] - down * middle_mm[1]
+    matrix = np.array([[fx, 0, cx], [0, fy, cy], [0, 0, 1.0]]) @ np.column_stack([across, down, shift])
     return np.asarray(matrix / matrix[2, 2], np.float64)

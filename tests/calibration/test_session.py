@@ -15,7 +15,7 @@ from calibration.lens import Lens
 from calibration.session import LensSession
 from calibration.target import parse_target
 from calibration.views import NINTHS
-from tests.calibration.cameras import photograph
+from tests.calibration.cameras import held, photograph
 from tests.calibration.test_target import texture
 
 Frame = NDArray[np.uint8]
@@ -34,13 +34,7 @@ def board() -> Frame:
 @cache
 def show(x: float, y: float, away: float, lean: float = 0.0, nod: float = 0.0) -> Frame:
     """A frame in which the board's middle is at (x, y) parts of the picture's half size, leaned about both axes."""
-    (fx, fy), (cx, cy) = LENS.focal_px, LENS.centre_px
-    a, b = np.radians([lean, nod])
-    across = np.array([np.cos(a), 0.0, np.sin(a)])
-    down = np.array([-np.sin(a) * np.sin(b), np.cos(b), np.cos(a) * np.sin(b)])
-    middle = np.array([x * SIZE[0] / 2 / fx * away, y * SIZE[1] / 2 / fy * away, away])
-    shift = middle - across * MIDDLE[0] - down * MIDDLE[1]
-    matrix = np.array([[fx, 0, cx], [0, fy, cy], [0, 0, 1.0]]) @ np.column_stack([across, down, shift])
+    matrix = held(LENS, MIDDLE, (x, y), away, lean, nod)
     return photograph(board(), 4, (-20.0, -20.0), matrix, LENS, SIZE)
 
 

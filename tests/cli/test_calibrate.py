@@ -12,7 +12,7 @@ import pytest
 from calibration.lens import Lens, load_lens
 from calibration.table import load_table
 from calibration.target import parse_target
-from tests.calibration.cameras import photograph, plane
+from tests.calibration.cameras import fisheye, held, photograph
 from tests.calibration.test_table import taken
 from tests.calibration.test_target import texture
 from tests.conftest import Companion
@@ -24,20 +24,38 @@ SPEC = "charuco:7x5:30mm:22mm:5X5_100"
 
 @pytest.fixture(scope="module")
 def photos(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Twelve photos of a ChArUco board, tilted by 30 degrees in every direction."""
+    """Twelve photos of a ChArUco board, tilted to every side."""
     folder = tmp_path_factory.mktemp("photos")
     drawn = texture(parse_target(SPEC), 4)
     files = []
     for number in range(12):
-        turn = number * 30.0
-        at = 45 * np.array([np.cos(2.4 * number), np.sin(2.4 * number)])
-        to_px = plane(
-            LENS, 0 if number == 0 else 33, 300 + 8 * number, turn=turn, aim=(105 + at[0], 75 + at[1])
-        )
+        lean, nod = 30 * np.cos(number * 2.4), 30 * np.sin(number * 2.4)
+        at = (0.5 * float(np.sin(number * 1.7)), 0.4 * float(np.cos(number * 1.1)))
+        to_px = held(LENS, (105.0, 75.0), at, 330 + 8 * number, float(lean), float(nod))
         file = folder / f"photo-{number:02}.png"
         cv2.imwrite(str(file), photograph(drawn, 4, (-20.0, -20.0), to_px, LENS, SIZE))
         files.append(file)
     return files
+
+
+def test_photos_of_a_fisheye_are_refused_with_the_reason(companion: Companion, tmp_path: Path) -> None:
+    camera = fisheye(150, size=SIZE)
+    focal = camera.focal
+    straight = Lens(SIZE, (focal, focal), (319.5, 239.5), (0.0, 0.0, 0.0, 0.0, 0.0))
+    drawn = texture(parse_target(SPEC), 4)
+    files = []
+    for number, at in enumerate(
+        [(0, 0), (-0.6, -0.5), (0.6, -0.5), (-0.6, 0.5), (0.6, 0.5), (0.9, 0), (-0.9, 0)]
+    ):
+        lean, nod = 40.0 * np.sign(at[0]), -40.0 * np.sign(at[1])
+        to_px = held(straight, (105.0, 75.0), at, 130, float(lean) or 20.0, float(nod))
+        files.append(tmp_path / f"wide-{number}.png")
+        cv2.imwrite(str(files[-1]), photograph(drawn, 4, (-20.0, -20.0), to_px, camera, SIZE))
+    ran = companion("calibrate", "lens", *files, "--target", SPEC, "--out", "lens.json", "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert "fisheye lens" in ran.err
+    assert ran.err.count("\n") == 1
+    assert not (tmp_path / "lens.json").exists()
 
 
 def test_a_lens_from_photos_to_the_file_that_see_reads(
@@ -46,7 +64,9 @@ def test_a_lens_from_photos_to_the_file_that_see_reads(
     plain = tmp_path / "plain.png"
     cv2.imwrite(str(plain), np.full((480, 640), 127, np.uint8))
     small = tmp_path / "small.png"
-    cv2.imwrite(str(small), np.zeros((240, 320), np.uint8))
+    first = cv2.imread(str(photos[0]))
+    assert first is not None
+    cv2.imwrite(str(small), cv2.resize(first, (320, 240), interpolation=cv2.INTER_AREA))
     ran = companion(
         "calibrate", "lens", *photos, plain, small, "--target", SPEC, "--out", "lens.json", "--json"
     )
