@@ -41,12 +41,14 @@ class BareConfig:
 class Ground:
     """What is known of the cells that are no player's.
 
-    `cells`: bits. `white` (64,): how much better each fits white than the board by its group's colour. `values`
-    (64, 3): shades. `ink`, `ratio`, `width`, `contrast` (104,) and `falloff` (104, 2) are the sides', `ratio` over the
-    ground. `sharp` is how wide the edges between the players' pieces are, `face` by how much lightness varies on them.
+    `cells`: bits; `whitish`: those whose colour may be white at all. `white` (64,): how much better each fits white
+    than the board by its group's colour. `values` (64, 3): shades. `ink`, `ratio`, `width`, `contrast` (104,) and
+    `falloff` (104, 2) are the sides', `ratio` over the ground. `sharp` is how wide the edges between the players'
+    pieces are, `face` by how much lightness varies on them.
     """
 
     cells: int
+    whitish: int
     white: Floats
     values: Floats
     ink: Floats

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from vision.board.cells import edge_ends, edges
-from vision.board.flat import Flat, linear
+from vision.board.flat import Flat, linear, shade_values
 from vision.plane import Floats
 
 STEP = 0.01
@@ -49,6 +49,8 @@ class Flanks:
     while half a printed line or a shadow on the bare board draws it out."""
     contrast: Floats
     """By how much the two shades differ (104,), in grey levels."""
+    beside: Floats
+    """The shades right next to the side (104, 2, 3), on the left and on the right, as those of the cells."""
     falloff: Floats
     """By how much lightness next to the side differs from that farther in (104, 2), on the left and on the right. A
     piece's face is even up to its edge; a bare cell lies in the hollow between pieces, with their shadows."""
@@ -110,12 +112,16 @@ def look_along(flat: Flat, config: FlankConfig) -> Flanks:
     level = right[:, None] * (1 - share) + left[:, None] * share
     ink = np.linalg.norm(profile - level, axis=2)[:, np.abs(reach) < 0.075].sum(1)
     width, contrast = _width(profile)
-    lightness = 3 * np.log(np.cbrt(np.asarray(linear(profile), float) + 1e-4).sum(-1))
+    light = np.asarray(linear(profile), float)
+    lightness = 3 * np.log(np.cbrt(light + 1e-4).sum(-1))
     low, high, start, stop = config.hollow
     falloff = [
         lightness[:, (sign * reach > low) & (sign * reach < high)].mean(1)
         - lightness[:, (sign * reach > start) & (sign * reach < stop)].mean(1)
         for sign in (1, -1)
+    ]
+    beside = [
+        shade_values(light[:, (sign * reach > low) & (sign * reach < high)].mean(1)) for sign in (1, -1)
     ]
     return Flanks(
         line[:, near].max(1),
@@ -124,6 +130,7 @@ def look_along(flat: Flat, config: FlankConfig) -> Flanks:
         ink,
         width,
         contrast,
+        np.stack(beside, 1),
         np.stack(falloff, 1),
     )
 

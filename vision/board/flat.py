@@ -105,3 +105,11 @@ def linear(values: Floats) -> Singles:
     """Light itself for sRGB values 0..255: 0..1."""
     share = np.clip(values, 0, 255) / 255
     return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4), np.float32)
+
+
+def shade_values(light: Floats) -> Floats:
+    """Red share, blue share, lightness (..., 3) of blue-green-red light (..., 3)."""
+    roots = np.cbrt(np.asarray(light, float) + 1e-4)
+    total = roots.sum(-1)
+    out: Floats = np.stack([roots[..., 2] / total, roots[..., 0] / total, 3 * np.log(total)], -1)
+    return out

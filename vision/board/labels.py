@@ -28,24 +28,24 @@ class LabelConfig:
     tint_play: tuple[float, float] = (0.04, 0.04)
     strengths: tuple[float, ...] = (0.5, 0.75, 1.0, 1.2)
     """How saturated the colours may be, beside the usual: haze and glare wash them out."""
-    light_play: float = 0.45
+    light_play: float = 0.38
     white_play: float = 0.012
     """By how much a white piece's shares may differ from the light's."""
     light_shares: tuple[float, float] = (0.335, 0.333)
     """The shares of the light itself, ordinary daylight, and by how much that varies."""
     light_spread: float = 0.032
-    board_density: float = 2.2
+    board_density: float = 2.6
     """The natural logarithm of how likely any tint is for a board."""
     other_board: float = 3.0
     """What a further colour of the board costs."""
-    same_play: float = 0.03
+    same_play: float = 0.022
     """How far apart two groups of one colour may be."""
     main_cells: int = 4
     """Groups of fewer cells are judged by the others."""
     small_window: float = 4.0
     """What else a small group may be is looked at if it is not much less likely."""
     most_groups: int = 6
-    most_labellings: int = 6
+    most_labellings: int = 8
     window: float = 14.0
     """Labellings so much less likely than the best are not looked at."""
 
@@ -135,7 +135,7 @@ def _tint_scores(means: Floats, light: Floats, config: LabelConfig) -> Floats:
     strength = np.array(config.strengths)[:, None, None]
     for k, colour in enumerate((config.petrol, config.green)):
         gap = (off - strength * np.array(colour[:2])) / config.tint_play
-        near = -0.5 * (gap**2).sum(-1).min(0)
+        near = (-0.5 * (gap**2).sum(-1) - 8 * (strength[:, 0] - 1) ** 2).max(0)
         out[:, k] = near - np.log(2 * np.pi * config.tint_play[0] * config.tint_play[1])
     gap = off / config.white_play
     out[:, 2] = -0.5 * (gap**2).sum(1) - np.log(2 * np.pi * config.white_play**2)
@@ -163,7 +163,11 @@ def _together(means: Floats, labels: Floats, config: LabelConfig) -> float:
     for a, b in ((0, 1), (0, 2), (1, 2)):
         if a in light and b in light:
             gap = (light[a] - light[b] - (offsets[a] - offsets[b])) / play
-            score -= min(0.5 * gap**2, 18.0)
+            score -= min(0.5 * gap**2, 30.0)
+    if 2 in light:
+        # Hardly any board is brighter than a white piece in the same light.
+        over = np.maximum(means[labels == 3, 2] - light[2] - 0.15, 0.0)
+        score -= float(np.minimum(0.5 * (over / 0.15) ** 2, 20.0).sum())
     boards = int((labels == 3).sum())
     score -= config.other_board * max(0, boards - 1)
     return score

@@ -44,6 +44,8 @@ class ReadConfig:
     """What each piece beyond a player's own supply costs: it may be one that was turned over."""
     small_piece: float = 0.4
     """What each piece costs: of two partitions that the picture cannot tell apart, fewer pieces are likelier."""
+    seam_shown: float = 1.5
+    """The logarithm of line over ground from which a side beside a covered cell may be a piece's end."""
     least_covered: int = 3
     """Fewer cells that seem to be covered are not."""
     covered_cell: float = 0.7
@@ -68,7 +70,8 @@ class BoardRead:
     """Every open reading, the likeliest first, and what is not read.
 
     `covered`: the cells (bits) that something lies over; `unexplained`: those that no pieces fill. `mixed` is the
-    share of cells with more than one shade; `ratios` are all sides' lines over plain ground, as logarithms.
+    share of cells with more than one shade. `ends` holds (side, cell) where a piece on this cell is seen to end at
+    this side, whatever covers the cell beyond.
     """
 
     readings: tuple[Reading, ...]
@@ -76,7 +79,7 @@ class BoardRead:
     unexplained: int
     labels: tuple[str | None, ...]
     mixed: float
-    ratios: tuple[float, ...]
+    ends: frozenset[tuple[int, int]]
 
     @property
     def spoilt(self) -> float:
@@ -185,6 +188,7 @@ def _solve(
     whites = choose_whites(
         Ground(
             ground,
+            sum(1 << cell for cell in range(64) if labels[cell] == WHITE),
             _white_say(labels, config),
             shades.values,
             flanks.ink,
@@ -207,9 +211,34 @@ def _solve(
         unexplained,
         tuple(labels),
         float((shades.mixed > config.shades.covered_share).mean()),
-        tuple(float(ratio) for ratio in _ratios(flanks, 0)),
+        _ends(shades, flanks, labels, covered, config),
     )
     return read, readings[0][0] + unread
+
+
+def _ends(
+    shades: Shades, flanks: Flanks, labels: list[str | None], covered: int, config: ReadConfig
+) -> frozenset[tuple[int, int]]:
+    """(side, cell) for sides to covered cells at which the cell's own piece is seen to end.
+
+    There has to be a line, and right beyond it a colour of the board or of the pieces: not that of a hand.
+    """
+    told = [label for label in (PETROL, GREEN, WHITE, BOARD) if label in labels]
+    colours = np.array(
+        [np.median(shades.values[[k for k in range(64) if labels[k] == label]], axis=0) for label in told]
+    )
+    # A hand's shadow lies on what is beside it: lightness counts for little.
+    play = np.array([config.shades.tint_play, config.shades.tint_play, 2 * config.shades.light_play])
+    ratios = _ratios(flanks, 0)
+    found = set()
+    for k, edge in enumerate(edges()):
+        for mine, other, beyond in ((edge.left, edge.right, 1), (edge.right, edge.left, 0)):
+            if mine < 0 or other < 0 or not covered >> other & 1 or not told or ratios[k] < config.seam_shown:
+                continue
+            off = np.linalg.norm((colours - flanks.beside[k, beyond]) / play, axis=1)
+            if off.min() < config.shades.apart:
+                found.add((k, mine))
+    return frozenset(found)
 
 
 def _partitions(part: int, weights: dict[int, float], config: ReadConfig) -> list[Partition]:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from calibration.lens import Lens
-from vision.board.cells import CELLS, SIDE, edges
+from vision.board.cells import CELLS, SIDE, neighbours
 from vision.board.covers import connected
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten
@@ -45,8 +45,6 @@ class BoardConfig:
     """Places that may hold the board, and are read."""
     close: float = 0.8
     """Places whose score is at least this share of the best one's are read too."""
-    seam_shown: float = 1.5
-    """The logarithm of line over ground from which a side beside a covered cell is a piece's end."""
     most_mixed: float = 0.45
     """The share of cells with more than one shade from which a grid is no board."""
     least_score: float = 27.0
@@ -93,7 +91,7 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
         owner, spot = laid
         if share < config.sure:
             doubtful |= spot.mask
-        elif _beside_covered(spot, read, config):
+        elif _beside_covered(spot, read):
             unread.append(UnreadPlace(_outline(view, spot), BESIDE, tuple(spot.names)))
         else:
             kind = KINDS[spot.kind]
@@ -123,15 +121,14 @@ def _shares(readings: Iterable[Reading]) -> dict[Laid, float]:
     return shares
 
 
-def _beside_covered(spot: Spot, read: BoardRead, config: BoardConfig) -> bool:
+def _beside_covered(spot: Spot, read: BoardRead) -> bool:
     """Whether the piece may reach under something: it lies beside a covered cell and no end of it shows there."""
-    for k, edge in enumerate(edges()):
-        for mine, other in ((edge.left, edge.right), (edge.right, edge.left)):
-            if mine < 0 or other < 0 or not spot.mask >> mine & 1 or not read.covered >> other & 1:
-                continue
-            if read.ratios[k] < config.seam_shown:
-                return True
-    return False
+    return any(
+        read.covered >> other & 1 and (side, cell) not in read.ends
+        for cell in spot.cells
+        for side, other in neighbours()[cell]
+        if not spot.mask >> other & 1
+    )
 
 
 def _ways(part: int, readings: tuple[Reading, ...]) -> str:

@@ -10,7 +10,6 @@ from vision.board.cells import SIDE, edge_ends
 from vision.board.flanks import REACH, STEP, profiles
 from vision.board.flat import Flat
 from vision.board.register import View
-from vision.plane import Floats
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.board.flat import Flat, inner_points, linear
+from vision.board.flat import Flat, inner_points, linear, shade_values
 from vision.plane import Floats
 
 
@@ -43,21 +43,13 @@ class Shades:
 def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
     """The colours of all cells."""
     light = linear(flat.sample(inner_points(config.inset)))
-    values = _values(np.median(light, axis=1))
-    spots = _values(light.reshape(-1, 3)).reshape(*light.shape[:2], 3)
+    values = shade_values(np.median(light, axis=1))
+    spots = shade_values(light.reshape(-1, 3)).reshape(*light.shape[:2], 3)
     play = np.array([config.tint_play, config.tint_play, config.light_play])
     off = np.sqrt((((spots - values[:, None]) / (2.5 * play)) ** 2).sum(-1))
     mixed = (off > 1.0).mean(1)
     groups = _grouped(values / play, config.apart)
     return Shades(values, mixed, groups)
-
-
-def _values(light: Floats) -> Floats:
-    """Red share, blue share, lightness (..., 3) of blue-green-red light (..., 3)."""
-    roots = np.cbrt(np.asarray(light, float) + 1e-4)
-    total = roots.sum(-1)
-    out: Floats = np.stack([roots[..., 2] / total, roots[..., 0] / total, 3 * np.log(total)], -1)
-    return out
 
 
 def _grouped(points: Floats, apart: float) -> tuple[tuple[int, ...], ...]:

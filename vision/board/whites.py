@@ -156,7 +156,7 @@ def _with_large(ground: Ground, sides: _Sides, config: WhiteConfig) -> list[Choi
     nothing = _score((), sides, ground.white, config)
     offers: list[list[Spot | None]] = []
     for places in _large_spots():
-        fitting = [spot for spot in places if not spot.mask & ~ground.cells]
+        fitting = [spot for spot in places if not spot.mask & ~ground.whitish]
         gains = [(_score((spot,), sides, ground.white, config) - nothing, spot) for spot in fitting]
         gains.sort(key=lambda pair: -pair[0])
         offers.append([None, *(spot for gain, spot in gains[: config.tries] if gain > -2 * config.doubt)])
@@ -181,7 +181,7 @@ def _with_small(
 ) -> list[Choice]:
     """The small white pieces beside these large ones: the clear ones, and every choice of the doubtful ones."""
     taken = sum(spot.mask for spot in chosen)
-    single = {cell: s for cell, s in _small_spots().items() if ground.cells & ~taken & s.mask}
+    single = {cell: s for cell, s in _small_spots().items() if ground.whitish & ~taken & s.mask}
     base = _score(chosen, sides, white, config)
     gains = sorted(
         ((_score((*chosen, spot), sides, white, config) - base, cell) for cell, spot in single.items()),
