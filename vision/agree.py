@@ -78,7 +78,10 @@ def _like_the_rest(
 def _play(fit: Fit, config: SceneConfig) -> float:
     """How far a lone shape's unit edge may be off the deck's: a table shows triangles and squares of any size by
     chance, and a shape of many corners never."""
-    return config.lone_play if len(fit.shape.outline()[0]) < 5 else config.lone_play_of_many
+    corners = len(fit.shape.outline()[0])
+    if corners >= 5:
+        return config.lone_play_of_many
+    return config.lone_play_of_four if corners == 4 and fit.shape.size > 2 else config.lone_play
 
 
 def _same_paper(face: Face, teachers: list[Face], config: SceneConfig) -> bool:

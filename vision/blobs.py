@@ -39,9 +39,11 @@ class BlobSighting:
     box: tuple[float, float, float, float]
     colourful: float
     plain: float
+    """The share of its near surroundings that are about as light as any thereabouts, as paper is."""
     dark: bool = False
     """Not coloured, only dark: a letter perhaps."""
-    """The share of its near surroundings that are about as light as any thereabouts, as paper is."""
+    ink: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """The patch's mean blue, green and red, display-coded."""
 
 
 def local_ratio(work: Pixels, config: BlobConfig) -> tuple[Pixels, Pixels]:
@@ -100,7 +102,9 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
             middle = (np.array([middles[k][0], middles[k][1]]) + 0.5) * step - 0.5
             if any(np.abs(other.middle - middle).max() < 0.4 * max(w, h) * step for other in found):
                 continue
-            found.append(BlobSighting(middle, (x * step, y * step, w * step, h * step), colourful, plain, dark))
+            blue, green, red = (float(v) for v in work[y0:y1, x0:x1][own].mean(0))
+            box = (float(x * step), float(y * step), float(w * step), float(h * step))
+            found.append(BlobSighting(middle, box, colourful, plain, dark, (blue, green, red)))
     coloured = sorted((b for b in found if not b.dark), key=lambda blob: -blob.colourful * blob.plain**2)
     letters = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
     return coloured[: config.most] + letters[: config.most_dark]

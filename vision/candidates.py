@@ -75,13 +75,23 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
     """Whether an outline holds one print at most: two touching cards have a card's proportions, and two prints."""
     within = [s for s in spots if inside(s.middle, corners)]
     largest = max((max(s.box[2:]) for s in within), default=0.0)
-    boxes = [s.box for s in within if max(s.box[2:]) > 0.25 * largest and s.plain > 0.5]
-    for i, (x, y, w, h) in enumerate(boxes):
-        for u, v, p, q in boxes[:i]:
+    prints = [s for s in within if max(s.box[2:]) > 0.25 * largest and s.plain > 0.5]
+    for i, a in enumerate(prints):
+        x, y, w, h = a.box
+        for b in prints[:i]:
+            u, v, p, q = b.box
             gap = max(u - (x + w), x - (u + p), v - (y + h), y - (v + q))
-            if gap > 0.3 * largest:
+            # The parts of one shape lie close together and have one colour.
+            if gap > (0.02 if _hues_apart(a, b) else 0.3) * largest:
                 return False
     return True
+
+
+def _hues_apart(a: BlobSighting, b: BlobSighting) -> bool:
+    """Whether two patches are of two colours, by the angle between their inks less what is grey in them."""
+    one, two = (np.array(s.ink) - min(s.ink) for s in (a, b))
+    size = float(np.linalg.norm(one) * np.linalg.norm(two))
+    return size > 0 and float(one @ two) < 0.7 * size
 
 
 def _print_weight(quad: QuadSighting, middles: Floats) -> float:

@@ -96,19 +96,16 @@ def _in_plane(
     extent = float((on_table.max(0) - on_table.min(0)).max())
     if not 5 < extent < 110:
         return None
-    side = float(np.clip(1.7 * extent + 8, 26, 96))
-    shift = np.array([[1, 0, centre[0] - side / 2], [0, 1, centre[1] - side / 2], [0, 0, 1.0]])
-    face = read_face(
-        pyramid,
-        frame @ shift,
-        profiles,
-        replace(config.faces, size_mm=(side, side)),
-        replace(config.ink, rim_mm=1.0),
-        config.fit,
-        style,
-    )
-    letter = face.z >= config.lone_z and not good(face, config) and config.lone_z_mm[0] < extent < config.lone_z_mm[1]
-    if not letter and (spot.dark or not good(face, config) or face.plain < config.least_plain):
-        return None
-    corners = apply(frame @ shift, np.array([[0, 0], [side, 0], [side, side], [0, side]]))
-    return Candidate(corners, face, False)
+    # As little beside the shape as will do, since its card may end there; more where shade blurs what is paper.
+    sizes = [min(1.7 * extent + 8, extent + 18), *([1.7 * extent + 8] if extent > 15 and spot.plain > 0.9 else [])]
+    for size in sizes:
+        side = float(np.clip(size, 26, 96))
+        to_px = frame @ np.array([[1, 0, centre[0] - side / 2], [0, 1, centre[1] - side / 2], [0, 0, 1.0]])
+        faces = replace(config.faces, size_mm=(side, side))
+        ink = replace(config.ink, rim_mm=1.0)
+        face = read_face(pyramid, to_px, profiles, faces, ink, config.fit, style)
+        fits = good(face, config)
+        letter = face.z >= config.lone_z and not fits and config.lone_z_mm[0] < extent < config.lone_z_mm[1]
+        if letter or (not spot.dark and fits and face.plain >= config.least_plain):
+            return Candidate(apply(to_px, np.array([[0, 0], [side, 0], [side, side], [0, side]])), face, False)
+    return None

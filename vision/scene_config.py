@@ -45,7 +45,7 @@ class SceneConfig:
     )
     lone_error: float = 0.62
     """What a lone shape's fit may be off, as a share of what a whole card's may."""
-    lone_trust: float = 0.95
+    lone_trust: float = 0.9
     lone_colour: float = 0.25
     poor_fit: float = -7.0
     """Where the middle shape's log-likelihood is below this, other sizes of cards are tried ..."""
@@ -61,6 +61,8 @@ class SceneConfig:
     lone_z_mm: tuple[float, float] = (11.0, 75.0)
     lone_play: float = 0.1
     """How far a lone shape's unit edge may differ from the deck's, as a share."""
+    lone_play_of_four: float = 0.15
+    """The same for three triangles or more with four corners."""
     lone_play_of_many: float = 0.22
     """The same for a shape of five corners or more."""
     paper_play: float = 0.16

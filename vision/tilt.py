@@ -23,11 +23,11 @@ def guess_frame(
     of the shapes overlap some model of one profile best is taken. None where no view makes sense of the shapes.
     """
     height, width = image.shape[:2]
-    # The millimetres are so chosen that the shapes are as large as usual ones, whatever the picture's size.
-    scale = float(np.median([max(spot.box[2:]) for spot in spots[:most]])) / USUAL_MM
     masks = [mask for mask in (_mask_of(image, spot) for spot in spots[:most]) if mask is not None]
     if len(masks) < 2:
         return None
+    # The millimetres are so chosen that the shapes are as large as usual ones, whatever the picture's size.
+    scale = float(np.median([max(spot.box[2:]) for spot in spots[:most]])) / USUAL_MM
     coarse = [(float(t), float(s)) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))]
     best = max(((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in coarse), default=None)
     if best is None or best[0] < 0.7:
