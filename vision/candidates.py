@@ -82,16 +82,17 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
             u, v, p, q = b.box
             gap = max(u - (x + w), x - (u + p), v - (y + h), y - (v + q))
             # The parts of one shape lie close together and have one colour.
-            if gap > (0.02 if _hues_apart(a, b) else 0.3) * largest:
+            apart = float(np.abs(a.middle - b.middle).max())
+            if gap > 0.3 * largest or (apart > 0.5 * largest and _hues_apart(a, b)):
                 return False
     return True
 
 
 def _hues_apart(a: BlobSighting, b: BlobSighting) -> bool:
     """Whether two patches are of two colours, by the angle between their inks less what is grey in them."""
-    one, two = (np.array(s.ink) - min(s.ink) for s in (a, b))
+    one, two = (np.array(s.ink) - np.mean(s.ink) for s in (a, b))
     size = float(np.linalg.norm(one) * np.linalg.norm(two))
-    return size > 0 and float(one @ two) < 0.7 * size
+    return size > 0 and float(one @ two) < 0.8 * size
 
 
 def _print_weight(quad: QuadSighting, middles: Floats) -> float:
