@@ -29,6 +29,7 @@ DONE, SAID_NO, UNUSABLE = 0, 1, 2
 DEBUG = "COMPANION_DEBUG"
 GAMES = ("zangle",)
 JUDGED = ("zangle", "tranglar")
+PRINTED = ("zangle", "tranglar")
 SEEN = ("zangle", "tranglar")
 PROFILES = ("iamond", "abolo")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
@@ -100,17 +101,15 @@ def cli(context: click.Context) -> None:
 
 
 @cli.command("print", short_help="Make a deck to print: a PDF, a PNG of each face, a manifest.")
-@click.argument("game", type=click.Choice((*GAMES, "calibration")))
+@click.argument("game", type=click.Choice((*PRINTED, "calibration")))
 @click.option("--out", "out", metavar="DIR", required=True, help="The folder to write to; made if missing.")
-@click.option(
-    "--profile", type=click.Choice(PROFILES), default="iamond", show_default=True, help="Its shapes."
-)
+@click.option("--profile", type=click.Choice(PROFILES), help="Zangle's shapes; iamond if left out.")
 @click.option("--plain", is_flag=True, help="Leave the markers off.")
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Sheet size."
 )
 @_json_option
-def print_(*, game: str, out: str, profile: str, plain: bool, paper: str, as_json: bool) -> int:
+def print_(*, game: str, out: str, profile: str | None, plain: bool, paper: str, as_json: bool) -> int:
     """Make a deck to print: GAME.pdf, a PNG of each face and manifest.json in DIR.
 
     With `calibration`: the sheets that a lens and a table are measured with.
@@ -119,14 +118,17 @@ def print_(*, game: str, out: str, profile: str, plain: bool, paper: str, as_jso
         return _print_targets(Path(out), paper, as_json=as_json)
     from companion.printing import print_game
 
+    if game in GAMES:
+        profile = profile or PROFILES[0]
     report = _progress(f"{game} faces")
     printed = print_game(game, Path(out), profile=profile, plain=plain, paper=paper, progress=report)
-    pdf, things = str(printed.pdf), len(printed.faces)
+    pdf, things = str(printed.pdf), printed.things
+    what = "cards" if game in GAMES else "things"
     if as_json:
         manifest = str(printed.manifest)
         _emit({"game": game, "profile": profile, "pdf": pdf, "manifest": manifest, "things": things})
     else:
-        click.echo(f"{things} cards: print {pdf} at 100 % and measure its 100 mm line.")
+        click.echo(f"{things} {what}: print {pdf} at 100 % and measure its 100 mm line.")
     return DONE
 
 

@@ -40,8 +40,10 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSet:
-    """The files that were written, and how many things they hold."""
+    """The files that were written."""
 
     pdf: Path
     manifest: Path
     faces: tuple[Path, ...]
+    things: int
+    """How many things the manifest names; one may have several faces."""

@@ -17,12 +17,14 @@ from companion.rules.errors import BadInput
 
 GAMES = ("zangle",)
 """Each is a module here of the same name with `edition(profile, *, plain)`."""
+SETS = ("tranglar",)
+"""Games of more than cards: a module `GAME_set` with `print_set(out, *, plain, paper, progress)`, and no profiles."""
 
 
 def print_game(
     game: str,
     out: Path,
-    profile: str,
+    profile: str | None,
     plain: bool,
     paper: str,
     *,
@@ -31,15 +33,22 @@ def print_game(
     """Write `GAME.pdf`, `faces/ID.png` and `manifest.json` into `out`, which is made if missing.
 
     `plain` leaves the markers off; `paper` is a name of `sheet.PAPERS`. `progress` is told how many
-    faces of how many are written. Files of an earlier set with the same names are replaced. Raises
-    BadInput for an unknown game, profile or paper, and where `out` cannot be written.
+    faces of how many are written; `profile` is None for a game that has none.
+    Files of an earlier set with the same names are replaced. Raises BadInput for an unknown game,
+    profile or paper, and where `out` cannot be written.
     """
-    if game not in GAMES:
-        raise BadInput(f"There is nothing to print for {game!r}; choose from: {', '.join(GAMES)}.")
+    if game not in (*GAMES, *SETS):
+        raise BadInput(f"There is nothing to print for {game!r}; choose from: {', '.join((*GAMES, *SETS))}.")
     if paper not in sheet.PAPERS:
         raise BadInput(f"There is no paper {paper!r}; choose from: {', '.join(sheet.PAPERS)}.")
-    edition: Edition = import_module(f"companion.printing.{game}").edition(profile, plain=plain)
+    if game in SETS and profile is not None:
+        raise BadInput(f"{game.capitalize()} has no profiles; leave {profile!r} away.")
     try:
+        if game in SETS:
+            module = import_module(f"companion.printing.{game}_set")
+            written: PrintedSet = module.print_set(out, plain=plain, paper=paper, progress=progress)
+            return written
+        edition: Edition = import_module(f"companion.printing.{game}").edition(profile, plain=plain)
         return _write(edition, out, paper, progress)
     except OSError as refused:
         why = refused.strerror or "it failed"
@@ -64,7 +73,7 @@ def _write(
     # Last, so that a manifest never names a face that is not there.
     manifest = out / "manifest.json"
     manifest.write_text(json.dumps(_manifest(edition, paper), indent=1) + "\n", encoding="utf-8")
-    return PrintedSet(pdf, manifest, tuple(faces))
+    return PrintedSet(pdf, manifest, tuple(faces), len(edition.things))
 
 
 def _trimmed(pixels: raster.Rgba) -> raster.Rgba:

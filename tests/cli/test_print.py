@@ -24,3 +24,14 @@ def test_a_folder_that_cannot_be_made_is_one_line(companion: Companion, tmp_path
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("companion: ")
     assert ran.err.count("\n") == 1
+
+
+def test_tranglar_has_a_board_and_no_profiles(companion: Companion, tmp_path: Path) -> None:
+    ran = companion("print", "tranglar", "--out", "set", "--plain", "--json")
+    told = json.loads(ran.out)
+    assert (ran.status, told["profile"], told["things"]) == (0, None, 43)
+    assert (tmp_path / told["pdf"]).name == "tranglar.pdf"
+    refused = companion("print", "tranglar", "--out", "other", "--profile", "abolo", "--json")
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == "companion: Tranglar has no profiles; leave 'abolo' away.\n"
+    assert not (tmp_path / "other").exists()
