@@ -107,5 +107,17 @@ def _in_plane(
         fits = good(face, config)
         letter = face.z >= config.lone_z and not fits and config.lone_z_mm[0] < extent < config.lone_z_mm[1]
         if letter or (not spot.dark and fits and face.plain >= config.least_plain):
-            return Candidate(apply(to_px, np.array([[0, 0], [side, 0], [side, side], [0, side]])), face, False)
+            return Candidate(apply(to_px, _square(face, side, letter)), face, False)
     return None
+
+
+def _square(face: Face, side: float, letter: bool) -> Floats:
+    """Corners (4, 2) in the patch's millimetres of a square about what was read in it.
+
+    That need not be the spot: a stripe of the table may have led to a card's print at its end.
+    """
+    middle = np.full(2, side / 2)
+    if face.blob is not None and not letter:
+        own = np.asarray(face.blob.centroid_mm, float)
+        middle = own if float(np.abs(own - middle).max()) > 0.2 * side else middle
+    return middle + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2

@@ -39,6 +39,7 @@ from vision.reground import guessed as in_plane_of_shapes
 from vision.reground import refined
 from vision.scene_config import PROFILES, SceneConfig
 from vision.sighting import CardSighting, Unread
+from vision.vouch import vouched
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +73,26 @@ def read_scene(
     style: list[Style] = []
     candidates, config = _outlined_cards(pyramid, quads, marked, spots, profile, style, config)
     reading = _with_lone_shapes(pyramid, candidates, marked, spots, profile, style, config)
-    cards, unread = [], []
+    cards, unread, doubtful = [], [], []
     for m in reading.marked:
         seen = to_sighting(m, pyramid, config.ink)
         if isinstance(seen, CardSighting):
             cards.append(seen)
-        else:
+        elif m.split:
             unread.append(seen)
+        else:
+            doubtful.append((m, seen))
     if reading.profile is None:
-        return cards, unread, profile
+        return cards, unread + [why for _, why in doubtful], profile
     named = [np.array(c.corners_px) for c in cards]
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
     everyone = decided(reading.taught + left, reading.profile, config)
     steps = gradient(work)
     settled = resolve(everyone[len(reading.taught) :])
     unread += _unsettled(candidates, [c for c, _ in settled], reading, config)
+    named_by_two, still, settled = vouched(doubtful, settled)
+    cards += named_by_two
+    unread += still
     for c, d in settled:
         corners = c.corners
         if not c.outlined:
@@ -210,7 +216,7 @@ def _with_lone_shapes(
     marked = _laid(marked, ground)
     if not sure:
         chosen = profile
-    taken = [m.corners for m in marked if ground or m.sound] + [c.corners for c in sure]
+    taken = [m.corners for m in marked if m.sound] + [c.corners for c in sure]
     spots = [s for s in spots if not any(inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
