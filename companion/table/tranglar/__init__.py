@@ -1,0 +1,7 @@
+"""Tranglar at the table: what a look at the board means to the rules, and what happened between two looks."""
+
+from companion.table.tranglar.board import judge_board
+from companion.table.tranglar.change import judge_change
+from companion.table.tranglar.look import Look, look_from, look_of
+
+__all__ = ["Look", "judge_board", "judge_change", "look_from", "look_of"]

@@ -1,0 +1,71 @@
+"""Which pieces on a board are trapped, as far as what was seen of it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.rules.tranglar import judge_json
+from companion.rules.tranglar.cells import mask_of, names, spelt
+from companion.rules.tranglar.kinds import PLAYERS, Spot, spot_at
+from companion.rules.tranglar.laid import Laid
+from companion.rules.tranglar.trapping import touched
+from companion.rules.verdict import Reason
+from companion.table.tranglar.look import Look
+
+TRAPPED = "tranglar/trapped"
+NO_BOARD = "No board is seen: show its whole grid from above, in even light."
+
+
+def judge_board(look: Look, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Who is trapped, as `companion judge tranglar` answers without an action, with `hidden` beside it.
+
+    Undecided where the readings differ in it, and where what is hidden may trap a piece; `trapped` then
+    holds what is certain all the same. Raises BadInput for a look that is none.
+    """
+    if not look.found:
+        reason = Reason(TRAPPED, NO_BOARD)
+        return {**_empty(), "ruling": "undecided", "reasons": [reason.to_json()], "hidden": []}
+    asked = {"pieces": look.pieces, "readings": [list(reading) for reading in look.readings]}
+    verdict = judge_json({**asked, "options": dict(options or {})})
+    doubts = list(dict.fromkeys(reason for laid in look.boards() for reason in _doubts(laid, look)))
+    if doubts:
+        kept = verdict["reasons"] if verdict["ruling"] == "undecided" else []
+        verdict = {**verdict, "ruling": "undecided", "reasons": [*kept, *(one.to_json() for one in doubts)]}
+    return {**verdict, "hidden": list(look.hidden)}
+
+
+def _empty() -> dict[str, Any]:
+    return judge_json({"pieces": [], "readings": [[]]})
+
+
+def _doubts(laid: Laid, look: Look) -> Iterator[Reason]:
+    """A reason for every piece that is trapped or not, depending on what is hidden."""
+    hidden = mask_of(look.hidden)
+    if not hidden:
+        return
+    sides = (laid.petrol, laid.green)
+    for player, masks in enumerate(sides):
+        opponent = sum(sides[1 - player])
+        for mask in masks:
+            spot = spot_at(mask)
+            if mask in look.unsure:
+                if any(beyond & (opponent | hidden) for beyond in spot.beyond):
+                    says = f"How far {spelt(mask)} reaches decides whether it is trapped: uncover it."
+                    yield Reason(TRAPPED, says, names(mask))
+            elif touched(spot, opponent) < spot.needs <= touched(spot, opponent | hidden):
+                where = names(_hiding(spot, opponent, hidden))
+                says = (
+                    f"{PLAYERS[player].capitalize()}'s {spelt(mask)} is trapped or not, depending on "
+                    f"{', '.join(where)}: uncover {'it' if len(where) == 1 else 'them'}."
+                )
+                yield Reason(TRAPPED, says, where)
+
+
+def _hiding(spot: Spot, opponent: int, hidden: int) -> int:
+    """The hidden cells beyond sides that nothing seen touches."""
+    found = 0
+    for beyond in spot.beyond:
+        if not beyond & opponent:
+            found |= beyond & hidden
+    return found

@@ -1,0 +1,218 @@
+"""What was played between two looks at a board, whether it was legal, and what was turned over wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.errors import BadInput
+from companion.rules.tranglar.actions import Action, Pass, PlaceNeutral, Swap
+from companion.rules.tranglar.cells import names
+from companion.rules.tranglar.explain import Change, Explanation, explain
+from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS
+from companion.rules.tranglar.laid import Laid, piece_to_json
+from companion.rules.tranglar.options import Rules
+from companion.rules.tranglar.position import LARGE, Position
+from companion.rules.tranglar.stock import stock_from
+from companion.rules.verdict import Reason, Ruling
+from companion.table.tranglar.look import Look
+from companion.table.tranglar.steps import steps_of
+from companion.table.tranglar.supplies import likely_supply
+
+TURNS = "tranglar/turns"
+MOST_PAIRS = 256
+SUPPLY = {"tranglar/own-supply", "tranglar/white-last", "tranglar/pass"}
+"""Clauses that only the supplies decide, which no photo of a board shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The best explanation of one pair of readings."""
+
+    before: Laid
+    after: Laid
+    change: Change
+    supply: Mapping[str, Any]
+
+    @property
+    def best(self) -> Explanation:
+        return self.change.explanations[0]
+
+    @property
+    def key(self) -> tuple[Action, int, Ruling, Any, Any, Any]:
+        one = self.best
+        flips = tuple((flip.mask, flip.to) for flip in one.flips)
+        return one.action, one.mover, one.verdict.ruling, flips, one.forgotten, one.wrong
+
+
+def judge_change(
+    before: Look,
+    after: Look,
+    *,
+    to_move: str | None = None,
+    supply: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Say which action turned one board into the other: docs/tranglar.md describes the answer.
+
+    Without `to_move` whoever explains the change best was. Without `supply` (what was held before) it is
+    taken from the board, and a ruling that hangs on it is undecided. Raises BadInput.
+    """
+    if to_move is not None and to_move not in PLAYERS:
+        raise BadInput("Say who was to move: petrol or green, or leave it out.")
+    rules = Rules.of(options)
+    if not (before.found and after.found):
+        which = "first" if not before.found else "second"
+        return _open(f"No board is seen in the {which} photo: show its whole grid.", before, after, supply)
+    pairs = [(then, now) for then in before.boards() for now in after.boards()][:MOST_PAIRS]
+    told = [_told(then, now, to_move, supply, rules) for then, now in pairs]
+    # A reading that no single action explains is left out where another one can be explained.
+    explained = [one for one in told if one.change.explanations]
+    hidden = tuple(sorted({*before.hidden, *after.hidden}))
+    if not explained:
+        cells = hidden or told[0].change.unexplained
+        # Two turns may lie between the photos: that nothing explains them makes nobody's action illegal.
+        says = f"{told[0].change.says[0]} Show the board after every single turn."
+        if hidden or len(told) > 1:
+            says = f"No single action explains the change as it was read: show {', '.join(cells)}."
+        return _open(says, before, after, supply)
+    first = min(explained, key=_rank)
+    doubts = _doubts(explained, first, supply, hidden)
+    return _answer(first, doubts, supply)
+
+
+def _told(
+    then: Laid, now: Laid, to_move: str | None, supply: Mapping[str, Any] | None, rules: Rules
+) -> _Told:
+    held = likely_supply(then) if supply is None else supply
+    stock = stock_from(held, then)
+    large = stock.large
+    if not (then.petrol or then.green):
+        large = tuple(kind for kind in LARGE if kind not in then.large)
+    found = []
+    for mover in range(len(PLAYERS)) if to_move is None else (PLAYERS.index(to_move),):
+        position = Position((then.petrol, then.green), then.neutral, stock.supply, stock.whites, large, mover)
+        found.append(_Told(then, now, explain(position, now, rules), held))
+    return min(found, key=_rank)
+
+
+def _rank(told: _Told) -> tuple[bool, bool, bool, int, bool]:
+    """What is likelier comes first; a piece shows the colour of who laid it, where nobody says who was to move."""
+    if not told.change.explanations:
+        return True, True, True, 0, True
+    best = told.best
+    there = {*told.before.petrol, *told.before.green, *(flip.mask for flip in best.flips)}
+    laid_wrongly = any(mask not in there for mask, _ in best.forgotten)
+    out_of_turn = any(reason.clause == TURNS for reason in best.verdict.reasons)
+    return False, laid_wrongly, not best.legal, best.deviations, out_of_turn
+
+
+def _doubts(
+    explained: list[_Told], first: _Told, supply: Mapping[str, Any] | None, hidden: tuple[str, ...]
+) -> list[Reason]:
+    found = []
+    best = first.best
+    if hidden:
+        found.append(
+            Reason(TURNS, f"{', '.join(hidden)} cannot be seen in both photos: uncover them.", hidden)
+        )
+    for other in explained:
+        if other.key != first.key:
+            odd = _odd(first, other)
+            says = f"Read otherwise, it was: {other.change.says[0]} Show {', '.join(odd) or 'the board'}."
+            found.append(Reason(TURNS, says, odd))
+            break
+    if first.change.ambiguous:
+        found.append(Reason(TURNS, f"It may as well have been: {first.change.explanations[1].action}."))
+    if supply is None and (reason := _hangs_on_supply(best, first.before)):
+        found.append(reason)
+    return found
+
+
+def _hangs_on_supply(one: Explanation, before: Laid) -> Reason | None:
+    """Why the ruling is open as long as nobody says what the players held; None where it is not."""
+    clauses = {reason.clause for reason in one.verdict.reasons}
+    if not one.legal:
+        if clauses <= SUPPLY:
+            says = " ".join(reason.says for reason in one.verdict.reasons)
+            return Reason(
+                "tranglar/own-supply", f"As far as the board tells: {says} Say what each player held."
+            )
+        return None
+    if isinstance(one.action, Pass) or (
+        isinstance(one.action, PlaceNeutral) and "tranglar/white-last" in clauses
+    ):
+        return Reason(
+            "tranglar/own-supply",
+            "Whether that was allowed hangs on what was held: say what each player held.",
+        )
+    if "tranglar/trapeze-swap" in clauses or isinstance(one.action, Swap):
+        says = (
+            "Whether a trapeze had to be exchanged hangs on what its captor held: say what each player held."
+        )
+        return Reason("tranglar/trapeze-swap", says)
+    return None
+
+
+def _odd(first: _Told, other: _Told) -> tuple[str, ...]:
+    """The cells where two pairs of readings differ."""
+    odd = 0
+    for one, two in ((first.before, other.before), (first.after, other.after)):
+        for a, b in zip(_three(one), _three(two), strict=True):
+            for mask in set(a) ^ set(b):
+                odd |= mask
+    return names(odd)
+
+
+def _three(laid: Laid) -> tuple[tuple[int, ...], ...]:
+    return laid.petrol, laid.green, laid.neutral
+
+
+def _answer(first: _Told, doubts: Iterable[Reason], supply: Mapping[str, Any] | None) -> dict[str, Any]:
+    best = first.best
+    open_ = list(doubts)
+    ruling = "undecided" if open_ else best.verdict.ruling.value
+    reasons = [*open_, *(() if open_ and best.legal else best.verdict.reasons)]
+    return {
+        "ruling": ruling,
+        "reasons": [reason.to_json() for reason in reasons],
+        "says": list(first.change.says),
+        "action": str(best.action),
+        "by": PLAYERS[best.mover],
+        "flips": [{"cells": list(names(flip.mask)), "to": PLAYERS[flip.to]} for flip in best.flips],
+        "forgotten": [{"cells": list(names(mask)), "to": colour} for mask, colour in best.forgotten],
+        "wrong": [{"cells": list(names(mask)), "to": colour} for mask, colour in best.wrong],
+        "others": [str(one.action) for one in first.change.explanations[1:]],
+        "steps": steps_of(first.before, best),
+        "before": _pieces(first.before),
+        "after": _pieces(first.after),
+        "supply": dict(first.supply),
+        "supply_known": supply is not None,
+    }
+
+
+def _open(says: str, before: Look, after: Look, supply: Mapping[str, Any] | None) -> dict[str, Any]:
+    """An answer without an explanation."""
+    then, now = before.boards()[0], after.boards()[0]
+    return {
+        "ruling": "undecided",
+        "reasons": [Reason(TURNS, says).to_json()],
+        "says": [says],
+        "action": None,
+        "by": None,
+        "flips": [],
+        "forgotten": [],
+        "wrong": [],
+        "others": [],
+        "steps": [],
+        "before": _pieces(then),
+        "after": _pieces(now),
+        "supply": dict(likely_supply(then) if supply is None else supply),
+        "supply_known": supply is not None,
+    }
+
+
+def _pieces(laid: Laid) -> list[dict[str, Any]]:
+    groups = zip((*PLAYERS, NEUTRAL), _three(laid), strict=True)
+    return [piece_to_json(owner, mask) for owner, masks in groups for mask in masks]

@@ -1,0 +1,54 @@
+"""An explained change step by step, for a screen to show: what was laid, and then each piece as it turns over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.rules.tranglar.actions import Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
+from companion.rules.tranglar.cells import names, spelt
+from companion.rules.tranglar.explain import Explanation
+from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, spot_at
+from companion.rules.tranglar.laid import Laid
+from companion.rules.tranglar.trapping import Flip, touched
+
+
+def steps_of(before: Laid, one: Explanation) -> list[dict[str, Any]]:
+    """The board after each step, as the rules have it: `{"says", "pieces", "lit"}`.
+
+    The first is the board before; then the action; then a step for every piece that turns over, in order.
+    `lit` are the cells that the step is about.
+    """
+    owners: dict[int, str] = {}
+    for owner, masks in zip((*PLAYERS, NEUTRAL), (before.petrol, before.green, before.neutral), strict=True):
+        owners |= dict.fromkeys(masks, owner)
+    steps = [_step("Before.", owners, 0)]
+    action, own = one.action, PLAYERS[one.mover]
+    gone: tuple[int, ...] = ()
+    come: dict[int, str] = {}
+    if isinstance(action, Place | Swap):
+        come = {action.cells: own}
+    elif isinstance(action, PlaceNeutral):
+        come = {action.cells: NEUTRAL}
+    elif isinstance(action, Replace):
+        gone, come = action.remove, dict.fromkeys(action.place, own)
+    elif isinstance(action, Attack):
+        gone, come = (action.remove,), dict.fromkeys(action.place, own)
+    if not isinstance(action, Pass | Concede):
+        owners = {mask: owner for mask, owner in owners.items() if mask not in gone} | come
+    steps.append(_step(f"{own.capitalize()}: {action}.", owners, sum(come)))
+    for flip in one.flips:
+        owners = {**owners, flip.mask: PLAYERS[flip.to]}
+        steps.append(_step(_turning(flip), owners, flip.mask))
+    return steps
+
+
+def _turning(flip: Flip) -> str:
+    spot, colour = spot_at(flip.mask), PLAYERS[flip.to]
+    count = f"{touched(spot, flip.by)} of its {len(spot.sides)} sides touch {colour}"
+    done = f"gives way to a trapeze of {colour}'s" if flip.swapped else f"turns {colour}"
+    return f"{spelt(flip.mask)} {done}: {count}."
+
+
+def _step(says: str, owners: dict[int, str], lit: int) -> dict[str, Any]:
+    pieces = [{"owner": owner, "cells": list(names(mask))} for mask, owner in sorted(owners.items())]
+    return {"says": says, "pieces": pieces, "lit": list(names(lit))}

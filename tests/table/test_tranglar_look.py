@@ -1,0 +1,160 @@
+"""What a look at the board tells about trapped pieces: certain, open, hidden; and what must lie beside it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.errors import BadInput
+from companion.rules.tranglar.answer import pieces_to_json
+from companion.rules.tranglar.cells import CELLS, mask_of
+from companion.rules.tranglar.kinds import PLAYERS, kinds
+from companion.rules.tranglar.laid import in_the_game, laid_from
+from companion.rules.tranglar.position import start
+from companion.rules.tranglar.supply import count
+from companion.rules.tranglar.trapping import trapped
+from companion.table.tranglar import Look, judge_board, look_from, look_of
+from companion.table.tranglar.supplies import likely_supply
+from tests.rules.tranglar_games import game, scattered
+
+Piece = dict[str, Any]
+
+
+def piece(owner: str, *cells: str) -> Piece:
+    return {"owner": owner, "cells": list(cells)}
+
+
+def seen(*boards: list[Piece], unread: list[list[str]] | None = None) -> dict[str, Any]:
+    """A sighting as `companion see` prints it."""
+    readings = [{"probability": 1 / len(boards), "pieces": board} for board in boards]
+    places = [{"corners_px": [], "why": "covered", "cells": cells} for cells in unread or []]
+    return {"board": {"corners_px": []}, "pieces": [], "unread": places, "readings": readings}
+
+
+TWO_SIDES = [piece("petrol", "b2N"), piece("green", "b2E"), piece("green", "b2W")]
+
+
+def test_trapped_pieces_are_told_with_their_sides() -> None:
+    verdict = judge_board(look_of(seen(TWO_SIDES)))
+    assert verdict["ruling"] == "legal"
+    assert verdict["trapped"] == [{"cells": ["b2N"], "owner": "petrol", "sides": 3, "touched": 2}]
+    assert verdict["hidden"] == []
+
+
+def test_readings_that_differ_elsewhere_change_nothing() -> None:
+    one, two = [piece("green", "d4E", "d4N")], [piece("green", "d4E"), piece("green", "d4N")]
+    look = look_of(seen([*TWO_SIDES, *one], [*TWO_SIDES, *two]))
+    assert (len(look.pieces), len(look.readings)) == (3, 2)
+    verdict = judge_board(look)
+    assert verdict["ruling"] == "legal"
+    assert [one["cells"] for one in verdict["trapped"]] == [["b2N"]]
+
+
+def test_readings_that_decide_a_trap_leave_it_open() -> None:
+    other = [piece("petrol", "b2N"), piece("green", "b2E"), piece("neutral", "b2W")]
+    verdict = judge_board(look_of(seen(TWO_SIDES, other)))
+    assert verdict["ruling"] == "undecided"
+    assert verdict["reasons"][0]["where"] == ["b2W"]
+
+
+def test_what_is_hidden_matters_only_where_a_trap_hangs_on_it() -> None:
+    board = [piece("petrol", "b2N"), piece("green", "b2E")]
+    beside = judge_board(look_of(seen(board, unread=[["b2W"]])))
+    assert beside["ruling"] == "undecided"
+    assert beside["reasons"][0]["where"] == ["b2W"]
+    assert "uncover it" in beside["reasons"][0]["says"]
+    far = judge_board(look_of(seen(board, unread=[["d1E"]])))
+    assert (far["ruling"], far["hidden"]) == ("legal", ["d1E"])
+    already = judge_board(look_of(seen(TWO_SIDES, unread=[["b3S"]])))
+    assert already["trapped"], "two sides of three are touched, whatever lies on the third"
+
+
+def test_a_piece_that_may_reach_under_a_hand_is_open() -> None:
+    board = [piece("petrol", "b2N"), piece("green", "b2E")]
+    look = look_of(seen(board, unread=[["b2W"], ["b2N"]]))
+    assert [mask_of(["b2N"])] == list(look.unsure)
+    assert judge_board(look)["ruling"] == "undecided"
+
+
+def test_no_board_is_said() -> None:
+    verdict = judge_board(look_of({**seen([]), "board": None, "readings": []}))
+    assert verdict["ruling"] == "undecided"
+    assert verdict["reasons"][0]["says"].startswith("No board is seen")
+
+
+@given(st.integers(0, 2**32), st.sets(st.sampled_from(CELLS), max_size=8))
+@settings(max_examples=60, deadline=None)
+def test_hiding_cells_never_makes_a_certain_verdict_wrong(seed: int, covered: set[str]) -> None:
+    """Cells and what lies on them are taken away; whatever is still called certain is so with them."""
+    position = scattered(random.Random(seed))
+    whole = pieces_to_json(position)
+    shown = [one for one in whole if not covered & set(one["cells"])]
+    hidden = covered | {cell for one in whole if one not in shown for cell in one["cells"]}
+    verdict = judge_board(Look(tuple(shown), ((),), tuple(sorted(hidden))))
+    truth = {
+        mask for player in (0, 1) for mask in trapped(position.pieces[player], position.held[1 - player])
+    }
+    told = {mask_of(one["cells"]) for one in verdict["trapped"]}
+    assert told <= truth
+    if verdict["ruling"] == "legal":
+        visible = {mask_of(one["cells"]) for one in shown}
+        assert told == truth & visible
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_the_likely_supply_accounts_for_every_piece(seed: int) -> None:
+    chance = random.Random(seed)
+    boards = [scattered(chance)] + [following for _, _, following in game(chance, 30)]
+    for position in boards:
+        board = pieces_to_json(position)
+        supply = likely_supply(laid_from(board))
+        for name, number in in_the_game().items():
+            lies = sum(one["kind"] == name and one["owner"] != "neutral" for one in board)
+            beside = sum(
+                supply[player][kind.label] for player in PLAYERS for kind in kinds() if kind.name == name
+            )
+            assert lies + beside == number
+
+
+def test_the_likely_supply_is_right_as_long_as_nothing_changes_hands() -> None:
+    begun = start()
+    board = [piece("petrol", "a1N"), piece("petrol", "b1E", "b1S", "c1W"), piece("green", "d1E", "d1N")]
+    supply = likely_supply(laid_from(board))
+    for player, name in enumerate(PLAYERS):
+        for number, kind in enumerate(kinds()):
+            lies = {("petrol", "small triangle"), ("petrol", "trapeze R"), ("green", "large triangle")}
+            expected = count(begun.supply[player], number) - ((name, kind.label) in lies)
+            assert supply[name][kind.label] == expected
+    assert likely_supply(laid_from([]))["neutral"] == {
+        "petrol": 3, "green": 3, "neutral trapeze": 1, "neutral five-sided": 1
+    }  # fmt: skip
+
+
+def test_a_look_comes_back_from_json() -> None:
+    look = look_of(seen(TWO_SIDES, TWO_SIDES[:2], unread=[["d1E"], ["b2N"]]))
+    assert look_from(look.to_json()) == look
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (None, "object"),
+        ({"pieces": 7}, "pieces"),
+        ({"pieces": [piece("green", "a1N", "a1S")]}, "a1N, a1S"),
+        ({"pieces": [piece("green", "a1N"), piece("petrol", "a1N")]}, "overlaps"),
+        ({"readings": [7]}, "list of lists"),
+        ({"readings": [[]] * 65}, "at most 64"),
+        ({"hidden": ["e1N"]}, "e1N"),
+        ({"unsure": ["a1N"]}, "names"),
+        ({"colour": 1}, "colour"),
+    ],
+)
+def test_a_look_that_is_none_is_refused_in_a_sentence(data: object, word: str) -> None:
+    with pytest.raises(BadInput, match=word) as refused:
+        look_from(data)
+    assert "\n" not in str(refused.value)
