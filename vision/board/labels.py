@@ -23,12 +23,18 @@ LABELS = (PETROL, GREEN, WHITE, BOARD)
 class LabelConfig:
     """What the colours are, relative to white under the same light: (red share, blue share, lightness)."""
 
-    petrol: tuple[float, float, float] = (-0.175, 0.12, -2.2)
-    green: tuple[float, float, float] = (0.05, -0.165, -1.15)
-    tint_play: tuple[float, float] = (0.04, 0.04)
-    strengths: tuple[float, ...] = (0.5, 0.75, 1.0, 1.2)
+    petrol: tuple[float, float, float] = (-0.125, 0.095, -2.1)
+    green: tuple[float, float, float] = (0.03, -0.14, -1.15)
+    tint_play: float = 0.026
+    hues: tuple[float, ...] = (-0.06, 0.0, 0.06)
+    """By how much a green may be bluer (less red) or yellower than the usual: prints differ most in this."""
+    strengths: tuple[float, ...] = (0.25, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 1.8)
     """How saturated the colours may be, beside the usual: haze and glare wash them out."""
-    light_play: float = 0.38
+    weak: float = 3.0
+    """What it costs to be less or more saturated, times the square of the difference."""
+    light_play: float = 0.45
+    white_light_play: float = 0.3
+    """By how much two groups of white differ in lightness."""
     white_play: float = 0.012
     """By how much a white piece's shares may differ from the light's."""
     light_shares: tuple[float, float] = (0.335, 0.333)
@@ -96,9 +102,12 @@ def _with_small(
     best: dict[tuple[int, ...], str] = dict(known)
     others: list[tuple[float, tuple[int, ...], str]] = []
     play = np.array([config.same_play, config.same_play, config.light_play])
+    usual = np.array([config.petrol[2], config.green[2], 0.0])
+    white = _white_lightness(shades, known, usual)
     for group in small:
         mean = np.median(shades.values[list(group)], axis=0)
         says = _tint_scores(mean[None], light, config)[0] - 1.5
+        says[:3] -= np.minimum(0.5 * ((mean[2] - white - usual) / config.light_play) ** 2, 8.0)
         says[3] -= config.other_board if BOARD in known.values() else 0.0
         for other, label in known.items():
             off = (np.median(shades.values[list(other)], axis=0) - mean) / play
@@ -112,6 +121,16 @@ def _with_small(
         if less < config.small_window:
             found.append(Labelling(_in_order(shades, {**best, group: label}), score - less))
     return found
+
+
+def _white_lightness(shades: Shades, known: dict[tuple[int, ...], str], usual: Floats) -> float:
+    """How light white is here: by white groups, else by the players' pieces, else by the lightest group of all."""
+    for label in (WHITE, GREEN, PETROL):
+        groups = [group for group, own in known.items() if own == label]
+        if groups:
+            middle = float(np.median(shades.values[list(max(groups, key=len)), 2]))
+            return middle - float(usual[LABELS.index(label)])
+    return max(float(np.median(shades.values[list(group), 2])) for group in known)
 
 
 def _in_order(shades: Shades, labels: dict[tuple[int, ...], str]) -> tuple[str, ...]:
@@ -128,15 +147,26 @@ def _lights(config: LabelConfig) -> Floats:
     return lights
 
 
+def _prototypes(config: LabelConfig) -> tuple[Floats, Floats]:
+    """Petrol and green as they may look: rows of red share, blue share beside white, and what it costs."""
+    petrol, green = np.array(config.petrol[:2]), np.array(config.green[:2])
+    petrols = [(*(s * petrol), config.weak * (s - 1) ** 2) for s in config.strengths]
+    greens = [
+        (*(s * (green + [hue, 0.0])), config.weak * (s - 1) ** 2)
+        for s in config.strengths
+        for hue in config.hues
+    ]
+    return np.array(petrols), np.array(greens)
+
+
 def _tint_scores(means: Floats, light: Floats, config: LabelConfig) -> Floats:
     """Log likelihoods (groups, labels) of the tints under one light."""
     off = means[:, :2] - light
     out = np.empty((len(means), 4))
-    strength = np.array(config.strengths)[:, None, None]
-    for k, colour in enumerate((config.petrol, config.green)):
-        gap = (off - strength * np.array(colour[:2])) / config.tint_play
-        near = (-0.5 * (gap**2).sum(-1) - 8 * (strength[:, 0] - 1) ** 2).max(0)
-        out[:, k] = near - np.log(2 * np.pi * config.tint_play[0] * config.tint_play[1])
+    for k, prototypes in enumerate(_prototypes(config)):
+        gap = (off - prototypes[:, None, :2]) / config.tint_play
+        near = (-0.5 * (gap**2).sum(-1) - prototypes[:, 2, None]).max(0)
+        out[:, k] = near - np.log(2 * np.pi * config.tint_play**2)
     gap = off / config.white_play
     out[:, 2] = -0.5 * (gap**2).sum(1) - np.log(2 * np.pi * config.white_play**2)
     # White is worth no more than a player's colour: a grey board has its tint too.
@@ -157,7 +187,8 @@ def _together(means: Floats, labels: Floats, config: LabelConfig) -> float:
         light[label] = float(mine[0, 2])
         for other in mine[1:]:
             gap = (other[:2] - mine[0, :2]) / config.same_play
-            score -= 0.5 * float((gap**2).sum()) + 0.5 * float((other[2] - mine[0, 2]) / 0.5) ** 2
+            play = config.white_light_play if label == LABELS.index(WHITE) else 0.5
+            score -= 0.5 * float((gap**2).sum()) + 0.5 * float((other[2] - mine[0, 2]) / play) ** 2
     offsets = (config.petrol[2], config.green[2], 0.0)
     play = config.light_play
     for a, b in ((0, 1), (0, 2), (1, 2)):

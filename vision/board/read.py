@@ -46,6 +46,14 @@ class ReadConfig:
     """What each piece costs: of two partitions that the picture cannot tell apart, fewer pieces are likelier."""
     seam_shown: float = 1.5
     """The logarithm of line over ground from which a side beside a covered cell may be a piece's end."""
+    same_piece: float = 1.0
+    """Shades no farther apart than this many plays, right beside a side, are one piece's."""
+    same_tint: float = 0.02
+    """By how much the board's tint may differ from one of its groups of cells to the next."""
+    ragged: float = 0.2
+    """The share of mixed cells from which a further colour is no board's, but something that lies over it."""
+    most_white: int = 16
+    """Cells that the white pieces cover at most, all together."""
     least_covered: int = 3
     """Fewer cells that seem to be covered are not."""
     covered_cell: float = 0.7
@@ -80,6 +88,8 @@ class BoardRead:
     labels: tuple[str | None, ...]
     mixed: float
     ends: frozenset[tuple[int, int]]
+    cut_off: int = 0
+    """Sides along the rim beyond which a player's piece seems to go on: then this is not where the board ends."""
 
     @property
     def spoilt(self) -> float:
@@ -103,12 +113,16 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
 def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig) -> list[str | None]:
     """For each cell petrol, green, neutral, board, or None where something else covers it."""
     labels: list[str | None] = [None] * 64
-    main: tuple[int, ...] | None = None
+    white = [group for group, label in zip(shades.groups, labelling.labels, strict=False) if label == WHITE]
+    # More white cells than there are white pieces: the board itself is white, and any other board is something else.
+    main = max(white, key=len, default=None)
+    if main is not None and len(main) <= config.most_white:
+        main = None
     for group, label in zip(shades.groups, labelling.labels, strict=False):
         if label == BOARD:
             if main is None:
                 main = group
-            elif not _same_board(shades, main, group):
+            elif not _same_board(shades, main, group, config):
                 continue
         for cell in group:
             labels[cell] = label
@@ -150,10 +164,13 @@ def _hanging_together(cells: set[int]) -> Iterator[set[int]]:
         yield part
 
 
-def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...]) -> bool:
+def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...], config: ReadConfig) -> bool:
     """Whether a further group is the board too: in another light, or the other colour of a two-coloured one."""
     a, b = (np.median(shades.values[list(group)], axis=0) for group in (main, other))
-    if np.abs(a[:2] - b[:2]).max() < 0.02:
+    if np.abs(a[:2] - b[:2]).max() < config.same_tint:
+        return True
+    # What lies over the board does not end where cells do.
+    if (shades.mixed[list(other)] > config.shades.mixed_share).mean() < config.ragged:
         return True
     parities = [{(cell // 4 % 4 + cell // 16) % 2 for cell in group} for group in (main, other)]
     return len(parities[1]) == 1 and parities[0] != parities[1]
@@ -180,9 +197,12 @@ def _solve(
             if not found:
                 unexplained |= part
                 continue
-            options = _combined(
+            joined = _combined(
                 options, [(p.loss, tuple((owner, spot) for spot in p.spots)) for p in found], owner, config
             )
+            if not joined:
+                unexplained |= part
+            options = joined or options
         choices.append(options)
     ground = sum(1 << cell for cell in range(64) if labels[cell] in (WHITE, BOARD))
     whites = choose_whites(
@@ -212,6 +232,7 @@ def _solve(
         tuple(labels),
         float((shades.mixed > config.shades.covered_share).mean()),
         _ends(shades, flanks, labels, covered, config),
+        _cut_off(shades, flanks, labels, config),
     )
     return read, readings[0][0] + unread
 
@@ -241,6 +262,18 @@ def _ends(
     return frozenset(found)
 
 
+def _cut_off(shades: Shades, flanks: Flanks, labels: list[str | None], config: ReadConfig) -> int:
+    """How many sides along the rim have the same player's colour on both sides and no line between."""
+    play = np.array([config.shades.tint_play, config.shades.tint_play, config.shades.light_play])
+    ratios = _ratios(flanks, 0)
+    count = 0
+    for k, edge in enumerate(edges()):
+        if edge.right < 0 and labels[edge.left] in (PETROL, GREEN) and ratios[k] < config.seam_shown:
+            inner, outer = flanks.beside[k]
+            count += bool(np.linalg.norm((inner - outer) / play) < config.same_piece)
+    return count
+
+
 def _partitions(part: int, weights: dict[int, float], config: ReadConfig) -> list[Partition]:
     """A connected region's partitions that ignore least; none where no pieces fill it."""
     for window in config.windows:
@@ -252,7 +285,7 @@ def _partitions(part: int, weights: dict[int, float], config: ReadConfig) -> lis
 def _white_say(labels: list[str | None], config: ReadConfig) -> Floats:
     """What the groups' labels say for a cell's being white, where the board has a colour of its own."""
     say = np.zeros(64)
-    if BOARD in labels and WHITE in labels and labels.count(WHITE) <= 16:
+    if BOARD in labels and WHITE in labels and labels.count(WHITE) <= config.most_white:
         for cell, label in enumerate(labels):
             say[cell] = {WHITE: 1.0, BOARD: -1.0}.get(label or "", 0.0) * config.whites.group_say
     elif BOARD in labels:
@@ -332,7 +365,7 @@ def _combined(
     config: ReadConfig,
     most: int = 40,
 ) -> list[tuple[float, tuple[Laid, ...]]]:
-    """The likeliest pairs of one from each; the supply is asked at every step, and counted at the end."""
+    """The likeliest pairs of one from each; none where all of them are more than the supply holds."""
     pairs = []
     for loss_a, laid_a in left:
         for loss_b, laid_b in right:
@@ -343,7 +376,7 @@ def _combined(
                 rank = loss_a + loss_b + config.extra_piece * beyond + config.small_piece * len(laid)
                 pairs.append((rank, loss_a + loss_b, laid))
     pairs.sort(key=lambda pair: pair[0])
-    return [(loss, laid) for _, loss, laid in islice(pairs, most)] or [left[0]]
+    return [(loss, laid) for _, loss, laid in islice(pairs, most)]
 
 
 def _product(

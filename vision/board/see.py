@@ -45,6 +45,10 @@ class BoardConfig:
     """Places that may hold the board, and are read."""
     close: float = 0.8
     """Places whose score is at least this share of the best one's are read too."""
+    spoilt: float = 0.3
+    """The share of its score that a place loses if all of its cells are mixed, covered or make no pieces."""
+    cut_off: float = 2.0
+    """What a place's score loses for every side along its rim beyond which a piece goes on."""
     most_mixed: float = 0.45
     """The share of cells with more than one shade from which a grid is no board."""
     least_score: float = 27.0
@@ -69,11 +73,16 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
         if candidate.score >= least:
             rough = flatten(image, candidate.view, config.flat)
             view = settled(rough, candidate.view, config.settle)
-            read.append((read_board(flatten(image, view, config.flat), config.read), view))
-    # Of several places the one where most cells are of one shade and make pieces.
-    best = min(read, key=lambda pair: pair[0].spoilt, default=None)
-    if best is not None and best[0].mixed < config.most_mixed:
-        return _seen(*best, config)
+            found = read_board(flatten(image, view, config.flat), config.read)
+            # What lies over the board spoils a good place too: it only settles between places much alike.
+            worth = (
+                candidate.score * (1 - config.spoilt * min(found.spoilt, 1.0))
+                - config.cut_off * found.cut_off
+            )
+            read.append((worth, found, view))
+    best = max(read, key=lambda place: place[0], default=None)
+    if best is not None and best[1].mixed < config.most_mixed:
+        return _seen(best[1], best[2], config)
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
     return BoardSeen((width, height), None, (), (UnreadPlace(frame, NO_BOARD),))
 
