@@ -112,7 +112,7 @@ class Pen:
     def text(
         self, at: Xy, words: str, cap_mm: float, colour: str = INK, *, align: str = "left", turn: bool = False
     ) -> None:
-        """Write one line, `at` the foot of its first letter (or last, for `align` "right").
+        """Write one line, `at` the foot of its first letter (of its last or its middle, for `align` "right", "middle").
 
         With `turn` it runs upwards, as on a sheet's left margin.
         """
@@ -125,6 +125,8 @@ class Pen:
             canvas.rotate(90)
         if align == "right":
             canvas.drawRightString(0, 0, words)
+        elif align == "middle":
+            canvas.drawCentredString(0, 0, words)
         else:
             canvas.drawString(0, 0, words)
         canvas.restoreState()

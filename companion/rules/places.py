@@ -1,0 +1,115 @@
+"""The printed sheets and cards that mark places on a table: data of `seeds/places.toml`, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.rules.seeds import seed
+
+Xy = tuple[float, float]
+
+CENTRE, CLAIM, SEAT, CONTROL = "centre", "claim", "seat", "control"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFace:
+    """One sheet or card to lay on the table. Lengths are in millimetres from its top left corner, y down."""
+
+    name: str
+    """Such as `centre`, `seat 3` or `undo`."""
+    kind: str
+    """`centre`, `claim`, `seat` or `control`."""
+    title: str
+    says: str
+    size_mm: Xy
+    code: str
+    """What its QR code says."""
+    code_at: Xy
+    title_at: Xy
+    """The middle of the foot of its title."""
+    says_at: Xy | None
+    """The same for its small words; None where they go below the title."""
+    markers: tuple[tuple[int, Xy], ...]
+    """Id and top left corner of each, from the place's top left clockwise."""
+    grow_mm: Xy
+    """How far its zone reaches beyond it, to its sides and up and down."""
+    pile_at: Xy | None = None
+    """Where the outline of a pile is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSet:
+    """All places that are printed, and what they share."""
+
+    family: str
+    marker_mm: float
+    code_mm: float
+    code_modules: int
+    faces: tuple[PlaceFace, ...]
+
+    def named(self, name: str) -> PlaceFace:
+        """The place of that name. Raises KeyError."""
+        return {face.name: face for face in self.faces}[name]
+
+
+@lru_cache(maxsize=1)
+def places() -> PlaceSet:
+    """The places that `companion print places` makes."""
+    facts = seed("places")
+    rows = [*facts["sheets"], *_seats(facts), *_controls(facts)]
+    faces = tuple(_face(facts, row, number) for number, row in enumerate(rows))
+    return PlaceSet(
+        facts["family"], float(facts["marker_mm"]), float(facts["code_mm"]), facts["code_modules"], faces
+    )
+
+
+def seat_number(name: str) -> int | None:
+    """The number of a seat card's name, from 1; None for another place."""
+    kind, _, number = name.partition(" ")
+    return int(number) if kind == SEAT and number.isdigit() else None
+
+
+def _seats(facts: dict[str, Any]) -> list[dict[str, Any]]:
+    seats = facts["seats"]
+    return [
+        {
+            **facts["cards"],
+            "name": f"{SEAT} {number}",
+            "kind": SEAT,
+            "title": f"{seats['title']} {number}",
+            "says": seats["says"],
+            "grow_mm": [seats["reach_mm"], seats["depth_mm"]],
+        }
+        for number in range(1, seats["count"] + 1)
+    ]
+
+
+def _controls(facts: dict[str, Any]) -> list[dict[str, Any]]:
+    return [{**facts["cards"], **row, "kind": CONTROL, "grow_mm": [0, 0]} for row in facts["controls"]]
+
+
+def _face(facts: dict[str, Any], row: dict[str, Any], number: int) -> PlaceFace:
+    width, height = (float(value) for value in row["size_mm"])
+    near, far = float(facts["inset_mm"]), float(facts["inset_mm"] + facts["marker_mm"])
+    corners = ((near, near), (width - far, near), (width - far, height - far), (near, height - far))
+    first = facts["first_marker"] + len(corners) * number
+    return PlaceFace(
+        name=row["name"],
+        kind=row["kind"],
+        title=row["title"],
+        says=row["says"],
+        size_mm=(width, height),
+        code=f"{facts['prefix']}/{row['name'].upper().replace(' ', '/')}",
+        code_at=_xy(row["code_at"]),
+        title_at=_xy(row["title_at"]),
+        says_at=_xy(row["says_at"]) if "says_at" in row else None,
+        markers=tuple((first + place, corner) for place, corner in enumerate(corners)),
+        grow_mm=_xy(row["grow_mm"]),
+        pile_at=_xy(row["pile_at"]) if "pile_at" in row else None,
+    )
+
+
+def _xy(pair: list[float]) -> Xy:
+    return float(pair[0]), float(pair[1])
