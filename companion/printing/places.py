@@ -111,7 +111,7 @@ def code_squares(face: PlaceFace, known: PlaceSet) -> list[tuple[Xy, ...]]:
     code = segno.make_qr(face.code, version=1, error="m", boost_error=False)
     step = known.code_mm / known.code_modules
     left, top = face.code_at
-    runs = []
+    runs: list[tuple[Xy, ...]] = []
     for row, modules in enumerate(code.matrix):
         start = None
         for column, black in enumerate([*modules, 0]):

@@ -79,7 +79,8 @@ def _square(at: tuple[float, float], side: float) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_sheets_hold_every_place_to_scale(paper: str) -> None:
     known = places()
-    codes, seen = [], {}
+    codes: list[str] = []
+    seen: dict[int, NDArray[np.float32]] = {}
     for page in raster.pages(places_pdf(known, PAPERS[paper]), PX_PER_MM):
         assert page.shape[:2] == tuple(round(side * PX_PER_MM) for side in reversed(PAPERS[paper]))
         grey = on_white(page)

@@ -1,0 +1,101 @@
+"""How a source is doing, told by when its frames came: a fold over plain values, the clock passed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+
+class Flow(Enum):
+    """Whether frames come."""
+
+    STARTING = "starting"
+    LIVE = "live"
+    STALLED = "stalled"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class HealthConfig:
+    """When something is said and when something is done, in seconds."""
+
+    stalled_s: float = 2.0
+    """Without a frame for this long, it is reported."""
+    reopen_s: float = 20.0
+    """Without one for this long, the source is opened anew."""
+    first_wait_s: float = 0.5
+    """Between the first two tries to open it; each further wait is twice as long ..."""
+    longest_wait_s: float = 15.0
+    """... up to this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What is known of a source. Times are seconds by any clock that runs evenly."""
+
+    begun_s: float
+    """When it was opened, or opening it was first tried."""
+    frame_s: float | None = None
+    """When the last frame came, before the source was opened anew too."""
+    open: bool = False
+    failures: int = 0
+    """Tries to open it since the last frame that came to nothing."""
+    again_s: float = 0.0
+    """Not opened before then."""
+    why: str = ""
+    """What the source said last as it failed."""
+    config: HealthConfig = field(default_factory=HealthConfig)
+
+    def opened(self, now_s: float) -> Health:
+        """The source is open and frames may come."""
+        return replace(self, open=True, begun_s=now_s)
+
+    def framed(self, now_s: float) -> Health:
+        """A frame came."""
+        return replace(self, frame_s=now_s, failures=0, why="")
+
+    def failed(self, now_s: float, why: str) -> Health:
+        """It could not be opened, or has ended: it is tried again later, after each failure later still."""
+        wait = min(self.config.first_wait_s * 2 ** min(self.failures, 20), self.config.longest_wait_s)
+        return replace(self, open=False, failures=self.failures + 1, again_s=now_s + wait, why=why)
+
+    def age_s(self, now_s: float) -> float | None:
+        """How old the newest frame is; None before the first."""
+        return None if self.frame_s is None else max(0.0, now_s - self.frame_s)
+
+    def flow(self, now_s: float) -> Flow:
+        """Whether frames come."""
+        quiet_s = now_s - max(self.begun_s, self.frame_s if self.frame_s is not None else self.begun_s)
+        if self.frame_s is None:
+            if self.failures:
+                return Flow.LOST
+            return Flow.STARTING if quiet_s < self.config.stalled_s else Flow.STALLED
+        if now_s - self.frame_s < self.config.stalled_s:
+            return Flow.LIVE
+        return Flow.STALLED if self.open else Flow.LOST
+
+    def to_open(self, now_s: float) -> bool:
+        """Whether it is time to open the source."""
+        return not self.open and now_s >= self.again_s
+
+    def to_give_up(self, now_s: float) -> bool:
+        """Whether an open source has been silent for so long that it is closed and opened anew."""
+        last_s = self.begun_s if self.frame_s is None else max(self.begun_s, self.frame_s)
+        return self.open and now_s - last_s >= self.config.reopen_s
+
+    def says(self, now_s: float, name: str) -> str:
+        """One sentence for the table."""
+        flow = self.flow(now_s)
+        if flow is Flow.LIVE:
+            return f"{_capital(name)} sees the table."
+        if flow is Flow.STARTING:
+            return f"{_capital(name)} is starting."
+        age_s = self.age_s(now_s)
+        since = "yet" if age_s is None else f"for {age_s:.0f} s"
+        if flow is Flow.STALLED:
+            return f"No picture from {name} {since}: check its cable; the game goes on by hand."
+        return self.why or f"{_capital(name)} is gone: plug it in again; the game goes on by hand."
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
