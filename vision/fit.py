@@ -50,6 +50,8 @@ class Fit:
     stretch: float
     outline_mm: Floats
     error_mm: float
+    lean: float
+    """Half the logarithm of how much longer the shape came out along the face's x than along its y."""
     size_mm: float
     """The square root of the area: what an error is measured against, alike for one figure cut into few or many."""
 
@@ -80,6 +82,7 @@ def fit_models(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[
     poses = settle(task, poses, config.rounds - 2, config.affine_play)
     found: list[dict[Shape, Fit]] = [{} for _ in tasks]
     placed, units, stretches = poses.place(task.outline), poses.unit.tolist(), poses.stretch.tolist()
+    leans = poses.lean.tolist()
     for k, error in enumerate(errors(task, poses).tolist()):
         models, fits = tasks[owner[k]][0], found[owner[k]]
         size = units[k] * float(models.area[chosen[k]]) ** 0.5
@@ -88,7 +91,7 @@ def fit_models(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[
             shape = models.shapes[twin]
             known = fits.get(shape)
             if known is None or error / own < known.error:
-                fits[shape] = Fit(shape, error / own, own, stretches[k], placed[k], error, size)
+                fits[shape] = Fit(shape, error / own, own, stretches[k], placed[k], error, leans[k], size)
     return [sorted(fits.values(), key=lambda fit: (fit.error_mm, fit.shape.size)) for fits in found]
 
 

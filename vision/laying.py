@@ -66,6 +66,13 @@ class Poses:
         stretch: Floats = (similar + mirrored) / np.maximum(np.abs(similar - mirrored), 1e-9) - 1
         return stretch
 
+    @property
+    def lean(self) -> Floats:
+        """Half the logarithm (p,) of how much longer things are along the face's x than along its y."""
+        length = np.maximum((self.linear**2).sum(-1), 1e-12)
+        lean: Floats = 0.25 * np.log(length[:, 0] / length[:, 1])
+        return lean
+
     def only(self, rows: NDArray[np.intp]) -> Poses:
         """Some of the candidates."""
         return Poses(self.linear[rows], self.shift[rows])

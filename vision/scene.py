@@ -34,6 +34,7 @@ from vision.outlines import QuadSighting, find_outlines, gradient, work_picture
 from vision.photo import Pixels
 from vision.place import place_around
 from vision.plane import Floats
+from vision.proportion import better_size
 from vision.quads import as_quad, inside, same_place
 from vision.reground import guessed as in_plane_of_shapes
 from vision.reground import refined
@@ -129,7 +130,34 @@ def _outlined_cards(
     if not marked and typical_fit([c.face for c in candidates], own.decide) < own.poor_fit:
         candidates, own = _other_size(pyramid, quads, spots, candidates, profiles, own)
         style.clear()
+    if not marked:
+        candidates, own = _own_size(pyramid, quads, spots, candidates, profiles, own)
     return candidates, own
+
+
+def _own_size(
+    pyramid: Pyramid,
+    quads: list[QuadSighting],
+    spots: list[BlobSighting],
+    candidates: list[Candidate],
+    profiles: tuple[str, ...],
+    config: SceneConfig,
+) -> tuple[list[Candidate], SceneConfig]:
+    """The cards read anew in the proportions that their own prints tell, as long as the prints fit better so."""
+    for _ in range(2):
+        size_mm = better_size(candidates, config.faces.size_mm, config)
+        if size_mm is None:
+            break
+        placed, own = on_one_plane(quads, [], spots, config, (size_mm,))
+        if placed is None or len(placed) < 0.8 * len(candidates):
+            break
+        anew = cards_on_plane(pyramid, placed, profiles, [], own)
+        if typical_fit([c.face for c in anew], own.decide) <= typical_fit(
+            [c.face for c in candidates], config.decide
+        ):
+            break
+        candidates, config = anew, own
+    return candidates, config
 
 
 def _mostly_blank(candidates: list[Candidate]) -> bool:

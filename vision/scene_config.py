@@ -43,6 +43,11 @@ class SceneConfig:
         (57.0, 89.0),
         (70.0, 120.0),
     )
+    least_leans: int = 3
+    least_lean: float = 0.006
+    same_lean: float = 0.8
+    """So many shapes at least, the middle one by so much and this share of them one way, have to come out longer one way
+    for a deck to have proportions of its own."""
     lone_error: float = 0.62
     """What a lone shape's fit may be off, as a share of what a whole card's may."""
     lone_trust: float = 0.9

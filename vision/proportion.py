@@ -1,0 +1,38 @@
+"""A deck's own proportions, told by what is printed on it.
+
+An outline says how long a card is against its breadth only where cards lie in several directions: cards that all lie
+one way look alike under other proportions and another tilt. The shapes on them have equal units both ways; by what
+share they come out longer one way, the card that was assumed is too short that way.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.candidates import Candidate, good
+from vision.scene_config import SceneConfig
+
+Size = tuple[float, float]
+
+GAIN = 3.5
+"""A fit is held to its true form: it shows a third or so of what the photo leans."""
+
+
+def better_size(candidates: list[Candidate], size_mm: Size, config: SceneConfig) -> Size | None:
+    """Breadth and length in millimetres under which the printed shapes are true; None where those given will do.
+
+    The area stays as it is, since no photo without a known length tells it.
+    """
+    leans = []
+    for c in candidates:
+        found = [options[0] for options in c.face.fits.values() if options]
+        if found and good(c.face, config):
+            leans.append(min(found, key=lambda fit: fit.error_mm).lean)
+    if len(leans) < config.least_leans or size_mm[0] == size_mm[1]:
+        return None
+    lean = float(np.median(leans))
+    same_way = float(np.mean(np.sign(leans) == np.sign(lean)))
+    if abs(lean) < config.least_lean or same_way < config.same_lean:
+        return None
+    factor = float(np.exp(GAIN * lean))
+    return size_mm[0] / factor, size_mm[1] * factor
