@@ -66,6 +66,7 @@ ELSEWHERE = {
     "calibrate": "companion.calibrate_commands:calibrate",
     "export": "companion.log_commands:export",
     "replay": "companion.log_commands:replay",
+    "serve": "companion.serve_commands:serve",
 }
 """Commands of modules of their own, which are imported when one of them is asked for."""
 
@@ -249,39 +250,6 @@ def judge(game: str, file: str, as_json: bool) -> int:
             sys.stdout.flush()
             status = max(status, _exit_of(verdict))
     return status
-
-
-@cli.command(short_help="Serve the table's page.")
-@click.option("--camera", metavar="SOURCE", help="A folder of photos to offer beside the samples.")
-@click.option("--game", type=click.Choice(GAMES), default="zangle", show_default=True, help="What is played.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets your network in.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Default: 8000, or the next free one.")
-@click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
-@_json_option
-def serve(
-    *, camera: str | None, game: str, host: str, port: int | None, open_browser: bool, as_json: bool
-) -> int:
-    """Serve the table's page until interrupted."""
-    from companion.web.app import create_app
-    from companion.web.server import CannotServe, open_when_there_is_a_screen, start
-
-    if camera is not None and not Path(camera).is_dir():
-        raise Unusable(f"--camera {camera}: no such folder; photos are read, live cameras not yet.")
-    app = create_app(game=game, photos=None if camera is None else Path(camera))
-    try:
-        listening = start(app, host=host, port=port)
-    except CannotServe as error:
-        raise Unusable(str(error)) from error
-    with listening as server:
-        if as_json:
-            _emit({"url": server.url})
-        else:
-            click.echo(f"The table is at {server.url} (Ctrl-C ends it).")
-        sys.stdout.flush()
-        if open_browser:
-            open_when_there_is_a_screen(server.url)
-        server.run()
-    return DONE
 
 
 # --- photos ---------------------------------------------------------------------------------------

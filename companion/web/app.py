@@ -1,47 +1,38 @@
-"""The page and the JSON under /api/, as one Flask application; static/openapi.json describes the API.
-
-No photo is kept: an upload lives in memory while it is read, and the picture goes back with the answer.
-"""
+"""The pages and the JSON under /api/, as one Flask application; static/openapi.json describes the API."""
 
 from __future__ import annotations
 
-import base64
 import io
 import os
 import threading
 from pathlib import Path
 from typing import IO, Any, cast
-from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, Request, Response, current_app, jsonify, request, send_file
+from flask import Blueprint, Flask, Request, Response, current_app, jsonify, send_file
 from flask.json.provider import DefaultJSONProvider
-from werkzeug.exceptions import BadRequest, HTTPException, NotFound, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from companion.table.photo import PROFILES, BadPhoto, read_photo
+from companion.rules.errors import BadInput
+from companion.table.photo import BadPhoto
+from companion.web import camera_api, guard, photo_api, stream, table_api
+from companion.web.eye import Eye, NoEye
+from companion.web.hall import Hall
+from companion.web.keys import Keys
 from companion.web.samples import Samples
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 MAX_UPLOAD_BYTES = 40 * 1024 * 1024
 
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
 SENTENCES = {
     404: "There is nothing at this address.",
     405: "This address does not take that kind of request.",
     413: f"The photo is larger than {MAX_UPLOAD_BYTES >> 20} MB: make it smaller, 12 megapixels are plenty.",
+    415: "Send the body as JSON, with the content type application/json.",
     500: "Something went wrong inside the companion; what was there is unchanged.",
 }
 
-api = Blueprint("api", __name__, url_prefix="/api")
+api = Blueprint("api", __name__)
+pages = Blueprint("pages", __name__)
 
 
 class InMemoryRequest(Request):
@@ -65,8 +56,19 @@ class InMemoryFlask(Flask):
     request_class = InMemoryRequest
 
 
-def create_app(*, game: str = "zangle", photos: Path | None = None) -> Flask:
-    """The application for one table; `photos` is a folder offered beside the recorded samples."""
+def create_app(
+    *,
+    game: str = "zangle",
+    photos: Path | None = None,
+    hall: Hall | None = None,
+    keys: Keys | None = None,
+    eye: Eye | None = None,
+) -> Flask:
+    """The application for one table.
+
+    `photos` is a folder offered beside the recorded samples. Without a `hall` no game is kept, without
+    `keys` everybody is the host, without an `eye` the game is played by hand.
+    """
     app = InMemoryFlask("companion.web", static_folder=str(STATIC), static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = MAX_UPLOAD_BYTES
     app.config["GAME"] = game
@@ -74,19 +76,39 @@ def create_app(*, game: str = "zangle", photos: Path | None = None) -> Flask:
     app.extensions["samples"] = Samples(STATIC / "samples", photos)
     # Reading a photo keeps a core busy: more at a time than there are cores makes all of them late.
     app.extensions["readers"] = threading.BoundedSemaphore(os.cpu_count() or 1)
-    app.register_blueprint(api)
-    app.add_url_rule("/", "page", _page)
-    app.before_request(_refuse_other_sites)
-    app.after_request(_add_headers)
+    app.extensions["hall"] = hall or Hall(None)
+    app.extensions["keys"] = keys or Keys(None)
+    app.extensions["eye"] = eye or NoEye()
+    app.extensions["address"] = None
+    for part in (api, photo_api.api, table_api.api, stream.api, camera_api.api):
+        app.register_blueprint(part, url_prefix="/api")
+    app.register_blueprint(pages)
+    app.before_request(guard.admit)
+    app.after_request(guard.add_headers)
     app.register_error_handler(Exception, _error)
     return app
 
 
-def _page() -> Response:
-    return send_file(STATIC / "index.html", max_age=0)
+# --- the pages ------------------------------------------------------------------------------------
 
 
-# --- the API --------------------------------------------------------------------------------------
+@pages.get("/")
+def screen() -> Response:
+    """The big screen."""
+    return _page("photo.html")
+
+
+@pages.get("/photo")
+def photo() -> Response:
+    """From one photo to a verdict."""
+    return _page("photo.html")
+
+
+def _page(name: str) -> Response:
+    return send_file(STATIC / name, max_age=0)
+
+
+# --- the rest of the API --------------------------------------------------------------------------
 
 
 @api.get("/health")
@@ -101,101 +123,26 @@ def openapi() -> Response:
     return send_file(STATIC / "openapi.json", mimetype="application/json", max_age=0)
 
 
-@api.post("/photo")
-def photo() -> Response:
-    """Judge an uploaded photo."""
-    upload = request.files.get("photo")
-    if upload is None:
-        raise BadRequest("No photo came with the request: send it as the form field 'photo'.")
-    return _judged(upload.read(), Path(upload.filename or "photo").name)
-
-
-@api.get("/samples")
-def samples() -> Response:
-    """The recorded photos that are one click away."""
-    return jsonify(samples=[sample.to_json() for sample in _samples().all()])
-
-
-@api.get("/samples/<name>")
-def sample_picture(name: str) -> Response:
-    """One of them, as it is."""
-    return send_file(_sample(name), max_age=3600)
-
-
-@api.post("/samples/<name>")
-def judge_sample(name: str) -> Response:
-    """Judge one of them."""
-    try:
-        data = _sample(name).read_bytes()
-    except OSError as error:
-        raise NotFound(f"{name} cannot be read any more.") from error
-    return _judged(data, name)
-
-
-def _samples() -> Samples:
-    return cast(Samples, current_app.extensions["samples"])
-
-
-def _sample(name: str) -> Path:
-    path = _samples().path(name)
-    if path is None:
-        raise NotFound(f"There is no sample called {name}.")
-    return path
-
-
-def _judged(data: bytes, name: str) -> Response:
-    profile = request.form.get("profile") or None
-    game = request.form.get("game") or current_app.config["GAME"]
-    if game != current_app.config["GAME"]:
-        raise BadRequest(f"This table plays {current_app.config['GAME']}, not {game}.")
-    if profile is not None and profile not in PROFILES:
-        raise BadRequest(f"A deck's profile is {' or '.join(PROFILES)}, not {profile}.")
-    with current_app.extensions["readers"]:
-        reading = read_photo(data, name, game=game, profile=profile)
-        picture = base64.b64encode(reading.picture_jpeg()).decode("ascii")
-    return jsonify(
-        seen=reading.seen.to_json(name),
-        verdict=reading.judged.verdict,
-        zangles=reading.judged.zangles,
-        picture=f"data:image/jpeg;base64,{picture}",
-    )
-
-
-# --- round every request --------------------------------------------------------------------------
-
-
-def _refuse_other_sites() -> tuple[Response, int] | None:
-    """A page of another site may not have photos judged here."""
-    origin = request.headers.get("Origin")
-    if request.method in ("GET", "HEAD", "OPTIONS") or origin is None:
-        return None
-    if urlsplit(origin).netloc == request.host:
-        return None
-    return jsonify(error="Only the companion's own page may ask this."), 403
-
-
-def _add_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.path.startswith("/api/"):
-        response.headers.setdefault("Cache-Control", "no-store")
-    return response
-
-
 def _error(error: Exception) -> tuple[Response, int] | tuple[Response, int, Any]:
     """Every refusal is one sentence."""
     if isinstance(error, BadPhoto):
         return jsonify(error=_sentence(str(error))), 415
+    if isinstance(error, BadInput):
+        return jsonify(error=_sentence(str(error))), 400
     if isinstance(error, RequestEntityTooLarge):
-        return jsonify(error=SENTENCES[413]), 413
+        return jsonify(error=error.description if _own(error) else SENTENCES[413]), 413
     if isinstance(error, HTTPException):
         status = error.code or 500
-        own = type(error).description
-        says = error.description if error.description and error.description != own else None
+        says = error.description if error.description and _own(error) else None
         headers = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Location")]
         return jsonify(error=says or SENTENCES.get(status, error.name)), status, headers
     current_app.logger.exception("a request failed")
     return jsonify(error=SENTENCES[500]), 500
+
+
+def _own(error: HTTPException) -> bool:
+    """Whether the sentence is ours, and not the library's."""
+    return error.description != type(error).description
 
 
 def _sentence(text: str) -> str:

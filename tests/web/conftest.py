@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -40,15 +43,58 @@ def client_of(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
+class Serving:
+    """`companion serve` in a process of its own, which can be killed and started anew on its port."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        self._folder = folder
+        self._more = more
+        self.log = folder / "games.db"
+        self.port = 0
+        self.url = self.host_url = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Serving:
+        """Start it, and wait until it listens."""
+        command = [sys.executable, "-m", "companion.cli", "serve", "--json", "--log", str(self.log)]
+        env = {**os.environ, "XDG_DATA_HOME": str(self._folder / "data")}
+        self._process = subprocess.Popen(
+            [*command, "--port", str(self.port), *self._more], stdout=subprocess.PIPE, text=True, env=env
+        )
+        assert self._process.stdout is not None
+        said = json.loads(self._process.stdout.readline())
+        self.url, self.host_url = said["url"], said["host_url"]
+        self.port = urlsplit(self.url).port or 0
+        return self
+
+    def kill(self) -> None:
+        """As the power would."""
+        assert self._process is not None
+        with self._process as process:
+            process.kill()
+
+    def stop(self) -> None:
+        """As anybody would."""
+        assert self._process is not None
+        with self._process as process:
+            process.terminate()
+            assert process.wait(timeout=30) == 0
+
+
 @pytest.fixture(scope="session")
-def table() -> Iterator[str]:
-    """The address of `companion serve`, run as anybody would."""
-    command = [sys.executable, "-m", "companion.cli", "serve", "--port", "0", "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as serving:
-        assert serving.stdout is not None
-        yield str(json.loads(serving.stdout.readline())["url"])
-        serving.terminate()
-        assert serving.wait(timeout=30) == 0
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of `companion serve`, run as anybody would; no game is played there."""
+    serving = Serving(tmp_path_factory.mktemp("table")).start()
+    yield serving.url
+    serving.stop()
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[Serving]:
+    """A table of one's own."""
+    serving = Serving(tmp_path).start()
+    yield serving
+    serving.stop()
 
 
 @pytest.fixture(scope="session")
@@ -65,9 +111,19 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, table: str) -> Iterator[Page]:
-    """A fresh page of the table, ready; whatever it complains of in the console fails the test."""
+    """A fresh photo page, ready; whatever it complains of in the console fails the test."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
+    complaints = listen(page)
+    page.goto(f"{table}photo")
+    page.wait_for_selector("body[data-ready]")
+    yield page
+    context.close()
+    assert not complaints
+
+
+def listen(page: Page) -> list[str]:
+    """Whatever a page complains of in the console from now on."""
     page.set_default_timeout(60_000)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -79,8 +135,4 @@ def page(browser: Browser, table: str) -> Iterator[Page]:
             else None
         ),
     )
-    page.goto(table)
-    page.wait_for_selector("body[data-ready]")
-    yield page
-    context.close()
-    assert not complaints
+    return complaints

@@ -124,7 +124,7 @@ def test_its_own_page_may(client: FlaskClient) -> None:
     assert client.post("/api/photo", data=data, headers={"Origin": "http://localhost"}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/static/app.js", "/api/health", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/static/photo.js", "/api/health", "/nothing"])
 def test_every_answer_keeps_strangers_out(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     policy = headers["Content-Security-Policy"]
@@ -137,7 +137,7 @@ def test_a_fault_inside_is_a_sentence_too(client: FlaskClient, monkeypatch: pyte
     def slip(*_: object, **__: object) -> None:
         raise RuntimeError("a slip")
 
-    monkeypatch.setattr("companion.web.app.read_photo", slip)
+    monkeypatch.setattr("companion.web.photo_api.read_photo", slip)
     response = upload(client, empty_table())
     assert response.status_code == 500
     assert "slip" not in refusal(response)

@@ -1,4 +1,4 @@
-"""The page in a real browser, with real uploads to a real server."""
+"""The photo page in a real browser, with real uploads to a real server."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_nothing_spills_over_at_any_size(
         has_touch=width < 500,
     )
     page = context.new_page()
-    page.goto(table)
+    page.goto(f"{table}photo")
     page.wait_for_selector("body[data-ready]")
     page.locator("#samples button").first.click()
     verdict_of(page)

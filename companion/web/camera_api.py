@@ -1,0 +1,89 @@
+"""What the camera sees, and its zones, as JSON; the picture as JPEG. No picture is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, request
+from werkzeug.exceptions import BadRequest, NotFound
+
+from companion.table.values import from_json, to_json
+from companion.web.eye import Area
+from companion.web.guard import host_only
+from companion.web.table_api import eye
+
+api = Blueprint("camera", __name__)
+
+MOST_AREAS = 16
+LONGEST_WAIT_S = 5.0
+MAX_FRAME_BYTES = 4 * 1024 * 1024
+MAX_BODY_BYTES = 64 * 1024
+
+
+@api.get("/camera")
+def look() -> Response:
+    """How it is with the camera and what it sees; with `after`, once there is a picture of a higher number."""
+    after = request.args.get("after", type=int)
+    found = eye().look() if after is None else eye().wait(after, LONGEST_WAIT_S)
+    return jsonify(**found.to_json(), areas=to_json(eye().areas()))
+
+
+@api.get("/camera/picture")
+def picture() -> Response:
+    """The newest picture."""
+    jpeg = eye().picture()
+    if jpeg is None:
+        raise NotFound("There is no picture: no camera has sent one yet.")
+    response = make_response(jpeg)
+    response.headers["Content-Type"] = "image/jpeg"
+    return response
+
+
+@api.get("/camera/choices")
+def choices() -> Response:
+    """Which cameras there are."""
+    host_only()
+    return jsonify(choices=to_json(eye().choices()))
+
+
+@api.post("/camera")
+def choose() -> Response:
+    """Look through another camera; null for none."""
+    host_only()
+    source = _body().get("source")
+    if source is not None and not (isinstance(source, str) and 0 < len(source) <= 500):
+        raise BadRequest("A camera is named by a text, or null for none.")
+    eye().choose(source)
+    return jsonify(eye().look().to_json())
+
+
+@api.post("/camera/picture")
+def offer() -> Response:
+    """A picture from a phone that is the table's camera."""
+    host_only()
+    request.max_content_length = MAX_FRAME_BYTES
+    eye().offer(request.get_data())
+    return jsonify(eye().look().to_json())
+
+
+@api.post("/zones")
+def draw() -> Response:
+    """Use these zones from now on."""
+    host_only()
+    areas = _body().get("areas")
+    if not isinstance(areas, list) or len(areas) > MOST_AREAS:
+        raise BadRequest(f"Send the zones as a list of at most {MOST_AREAS}.")
+    eye().draw(tuple(_area(one) for one in areas))
+    return jsonify(areas=to_json(eye().areas()))
+
+
+def _area(data: object) -> Area:
+    return from_json(Area, data, "A zone")
+
+
+def _body() -> dict[str, Any]:
+    request.max_content_length = MAX_BODY_BYTES
+    body = request.get_json()
+    if not isinstance(body, dict):
+        raise BadRequest("Send one JSON object.")
+    return body

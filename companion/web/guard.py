@@ -1,0 +1,90 @@
+"""Round every request: who asks, from which page, and what the answer lets a browser do."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from functools import lru_cache
+from typing import cast
+from urllib.parse import urlsplit
+
+from flask import Response, current_app, g, jsonify, request
+from werkzeug.exceptions import Forbidden, Unauthorized
+
+from companion.web.hall import Hall
+from companion.web.keys import Keys, Role
+
+COOKIES = ("companion_host", "companion_seat")
+OPEN = frozenset({"/api/health", "/api/openapi.json", "/api/enter", "/api/clock"})
+"""What says nothing of a table, and may be asked without a key."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "media-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def admit() -> tuple[Response, int] | None:
+    """Let a request in: by this machine's own name, from no other site's page, with a key where one is due."""
+    if not _own_name(request.host):
+        return jsonify(error="This is not the companion's own address: open it by its number."), 403
+    origin = request.headers.get("Origin")
+    changes = request.method not in ("GET", "HEAD", "OPTIONS")
+    if changes and origin is not None and urlsplit(origin).netloc != request.host:
+        return jsonify(error="Only the companion's own page may ask this."), 403
+    keys = cast(Keys, current_app.extensions["keys"])
+    g.role = keys.role(_shown(), cast(Hall, current_app.extensions["hall"]).names)
+    if request.path.startswith("/api/") and request.path not in OPEN and not g.role.known:
+        raise Unauthorized(
+            "Scan the code on the big screen, or open the host's link: this table needs a key."
+        )
+    return None
+
+
+def role() -> Role:
+    """What the one who asks may do."""
+    return cast(Role, g.role)
+
+
+def host_only() -> None:
+    """Raises Forbidden for anybody but the host."""
+    if not role().host:
+        raise Forbidden("Only the host of the table can do this.")
+
+
+def add_headers(response: Response) -> Response:
+    """What every answer carries."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.path.startswith("/api/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _shown() -> list[str]:
+    """The keys that came along: by cookie from a page, as a bearer token from a program."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    bearer = [token.strip()] if kind.lower() == "bearer" else []
+    return bearer + [request.cookies[name] for name in COOKIES if request.cookies.get(name)]
+
+
+def _own_name(host: str) -> bool:
+    """Whether a Host header names this machine: a foreign name could be pointed at it by anybody."""
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        return name in _names() or bool(ipaddress.ip_address(name))
+    except ValueError:
+        return False
+
+
+@lru_cache(maxsize=1)
+def _names() -> frozenset[str]:
+    own = socket.gethostname().lower()
+    return frozenset({"localhost", own, own.partition(".")[0], f"{own.partition('.')[0]}.local"} - {""})

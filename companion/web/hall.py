@@ -1,0 +1,161 @@
+"""The games of a store and the one that is being played; pages wait here for what happens next."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from threading import Condition, Lock
+from typing import Any
+
+from companion.rules.errors import BadInput
+from companion.table.live import Answer, LiveGame
+from companion.table.log import Entry
+from companion.table.store import Store
+from companion.table.zangle.events import Event, SetUp
+from companion.table.zangle.play import Refused, State
+from companion.table.zangle.table import Phase
+
+LISTED = 30
+"""Games that are offered to go on with."""
+
+
+class NoGame(BadInput):
+    """Nothing is being played, or the game asked for is not there."""
+
+
+class Latest:
+    """The newest of something that is costly to work out; asked for by many, worked out once."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._of: object = None
+        self._value: dict[str, Any] = {}
+
+    def get(self, of: object, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """The value of `of`, made where it is not the newest one."""
+        with self._lock:
+            if self._of != of:
+                self._value = make()
+                self._of = of
+            return self._value
+
+
+class Hall:
+    """One table for one household. Safe to share between threads."""
+
+    def __init__(self, store: Store | None) -> None:
+        self._store = store
+        self._game: LiveGame | None = None
+        self._changed = Condition()
+        self._begins = Lock()
+        self.shown = Latest()
+        # Time that runs evenly though the computer's clock be set while calls are compared.
+        self._epoch_s = time.time() - time.monotonic()
+        self._go_on()
+
+    def now_s(self) -> float:
+        """The server's time, in seconds since 1970; it never jumps while the server runs."""
+        return self._epoch_s + time.monotonic()
+
+    @property
+    def playing(self) -> LiveGame | None:
+        """The game being played, if there is one."""
+        return self._game
+
+    @property
+    def game(self) -> LiveGame:
+        """The game being played. Raises NoGame."""
+        if self._game is None:
+            raise NoGame("No game is being played: the host sets one up.")
+        return self._game
+
+    @property
+    def keeps(self) -> bool:
+        """Whether games can be kept, and so played."""
+        return self._store is not None
+
+    @property
+    def position(self) -> tuple[str, int] | None:
+        """Which game it is, and how many entries its log has."""
+        game = self._game
+        return None if game is None else (game.id, game.state.version)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits at the table."""
+        table = None if self._game is None else self._game.state.table
+        return () if table is None else table.names
+
+    def begin(self, event: SetUp) -> Answer:
+        """Set up a game and play it; a set-up that is refused changes nothing."""
+        with self._begins:
+            game = LiveGame(self._kept(), self._new_id(event.mode))
+            answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
+            if answer.accepted:
+                self._play(game)
+            return answer
+
+    def open(self, game_id: str) -> State:
+        """Go on with a game of the store. Raises NoGame, BadInput."""
+        if not self.has(game_id):
+            raise NoGame(f"There is no game {game_id[:80]!r} to go on with.")
+        with self._begins:
+            if self._game is None or self._game.id != game_id:
+                self._play(LiveGame(self._kept(), game_id))
+        return self.game.state
+
+    def submit(self, event: Event, version: int, by: str | None) -> Answer:
+        """Give a command to the game; `version` is the table that its sender saw."""
+        answer = self.game.submit(event, version=version, at_s=self.now_s(), by=by)
+        with self._changed:
+            self._changed.notify_all()
+        return answer
+
+    def wait(self, seen: tuple[str, int] | None, timeout_s: float) -> bool:
+        """Wait until the table is no more at `seen`; False where nothing happened."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self.position != seen, timeout_s)
+
+    def entries(self, game_id: str, after: int = 0) -> tuple[Entry, ...]:
+        """What was written down of a game."""
+        return self._kept().entries(game_id, after)
+
+    def has(self, game_id: str) -> bool:
+        """Whether the store holds a game."""
+        return self._store is not None and game_id in self._store.games()
+
+    def games(self) -> Iterator[tuple[str, State]]:
+        """The games of the store with how they stand, the one played last first; damaged ones are left out."""
+        if self._store is None:
+            return
+        for game_id in reversed(self._store.games()[-LISTED:]):
+            try:
+                yield game_id, LiveGame(self._store, game_id).state
+            except (Refused, BadInput):
+                continue
+
+    def _kept(self) -> Store:
+        if self._store is None:
+            raise NoGame("This table keeps no games: start it with --log and a file.")
+        return self._store
+
+    def _go_on(self) -> None:
+        """Be where the last game was, unless it is over."""
+        for game_id, state in islice(self.games(), 1):
+            if state.table is not None and state.table.phase is not Phase.OVER:
+                self._game = LiveGame(self._kept(), game_id)
+
+    def _play(self, game: LiveGame) -> None:
+        with self._changed:
+            self._game = game
+            self._changed.notify_all()
+
+    def _new_id(self, mode: str) -> str:
+        known = set(self._kept().games())
+        day = time.strftime("%Y-%m-%d", time.localtime(self.now_s()))
+        number = 1
+        while (found := f"{day}-{number}-{mode[:20]}") in known or not found.replace("-", "").isalnum():
+            number += 1
+            mode = "".join(letter for letter in mode if letter.isalnum())
+        return found

@@ -1,0 +1,86 @@
+"""Who may do what: the host's key, and one for each seat, which come as links and QR codes."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+SECRET_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a request may do: all for the host, a seat's own calls and claims for a seat, nothing for others."""
+
+    host: bool = False
+    seat: str | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether it may look at the table at all."""
+        return self.host or self.seat is not None
+
+
+class Keys:
+    """Keys made of one secret, so that they are the same after a restart; without a secret all are the host.
+
+    A seat's key is for a name: who plays again under it need not scan again.
+    """
+
+    def __init__(self, secret: bytes | None) -> None:
+        self._secret = secret
+
+    @property
+    def needed(self) -> bool:
+        """Whether a key is asked for."""
+        return self._secret is not None
+
+    @property
+    def host(self) -> str:
+        """The host's key."""
+        return self._key("host")
+
+    def seat(self, name: str) -> str:
+        """The key of a seat."""
+        return self._key(f"seat {name}")
+
+    def role(self, shown: Iterable[str], names: Iterable[str]) -> Role:
+        """What those who show these keys may do at a table with these names."""
+        if not self.needed:
+            return Role(host=True)
+        keys = [key.encode() for key in shown]
+        host = any(hmac.compare_digest(key, self.host.encode()) for key in keys)
+        seats = [name for name in names for key in keys if hmac.compare_digest(key, self.seat(name).encode())]
+        return Role(host, seats[0] if seats else None)
+
+    def _key(self, what: str) -> str:
+        if self._secret is None:
+            return ""
+        return hmac.new(self._secret, what.encode(), sha256).hexdigest()[:32]
+
+
+def kept_secret(file: Path) -> bytes:
+    """The secret kept in a file that only its owner can read; a new one where there is none yet.
+
+    Where nothing can be kept it is good until the server ends.
+    """
+    try:
+        kept = bytes.fromhex(file.read_text(encoding="ascii"))
+        if len(kept) == SECRET_BYTES:
+            return kept
+    except (OSError, ValueError):
+        pass
+    new = secrets.token_bytes(SECRET_BYTES)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.unlink(missing_ok=True)
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+            out.write(new.hex())
+    except OSError:
+        pass
+    return new

@@ -1,0 +1,284 @@
+"""The table as JSON: how it stands, and everything that can be entered, an address for each kind of event.
+
+`/api/set-up` begins a game, `/api/call` times a call; the others are `/api/KIND` with the event's own
+fields and the version of the table that the sender saw.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import segno
+from flask import Blueprint, Response, current_app, jsonify, make_response, request
+from werkzeug.exceptions import BadRequest, Forbidden, Unauthorized
+
+from companion.rules.errors import BadInput
+from companion.rules.polyform import free_shapes
+from companion.rules.seeds import seed
+from companion.rules.zangle import CENTRE, profile_named
+from companion.rules.zangle.modes import equalizers
+from companion.table.live import Answer
+from companion.table.log import write_log
+from companion.table.scores import scores, scores_csv
+from companion.table.values import to_json
+from companion.table.zangle import events as ev
+from companion.web import screen
+from companion.web.calling import call_from_json
+from companion.web.eye import Eye
+from companion.web.guard import COOKIES, host_only, role
+from companion.web.hall import Hall, NoGame
+from companion.web.keys import Keys
+
+api = Blueprint("table", __name__)
+
+MAX_BODY_BYTES = 64 * 1024
+OWN = (ev.Claim, ev.Hit, ev.Pass, ev.Penalty, ev.Call)
+"""What a seat may enter for itself; all else is the host's, but for filling up."""
+KEPT_S = 30 * 24 * 3600
+
+
+def hall() -> Hall:
+    """The games of this table."""
+    return cast(Hall, current_app.extensions["hall"])
+
+
+def eye() -> Eye:
+    """What looks at this table."""
+    return cast(Eye, current_app.extensions["eye"])
+
+
+# --- how it stands --------------------------------------------------------------------------------
+
+
+@api.get("/state")
+def state() -> Response:
+    """Everything that a page shows."""
+    shown = screen.current(hall())
+    return jsonify({**shown, "you": {"host": role().host, "seat": role().seat}})
+
+
+@api.get("/verdict")
+def verdict() -> Response:
+    """The claim that is in effect last, as it is ruled now, with the arrangement that shows it."""
+    return jsonify(verdict=screen.current(hall())["verdict"])
+
+
+@api.get("/clock")
+def clock() -> Response:
+    """The server's time, twice: as the question came, and as the answer leaves."""
+    received_s = hall().now_s()
+    return jsonify(received_s=received_s, answered_s=hall().now_s())
+
+
+@api.get("/deck")
+def deck() -> Response:
+    """What a card of a deck can show, to choose from by hand."""
+    kind = profile_named(request.args.get("profile") or "iamond")
+    sizes = range(1, kind.largest + 1)
+    shapes = [shape for size in sizes for shape in free_shapes(kind.lattice, size)]
+    faces = [{"triangles": shape.size, "shape": shape.to_json()} for shape in shapes]
+    return jsonify(profile=kind.name, faces=[*faces, {"triangles": 0, "shape": None}])
+
+
+@api.get("/options")
+def options() -> Response:
+    """What can be agreed on when a game is set up."""
+    data = seed("zangle")
+    modes = [{"name": name, **mode} for name, mode in data["modes"].items()]
+    known = {**data["options"], **data["table"]["options"]}
+    return jsonify(
+        modes=modes,
+        profiles=list(data["profiles"]),
+        options=[{"name": name, **one} for name, one in known.items()],
+        equalizers=to_json(equalizers()),
+        columns={key: data["staircase"][key] for key in ("columns", "most_columns")},
+    )
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+@api.get("/games")
+def games() -> Response:
+    """The games that can be gone on with, the one played last first."""
+    host_only()
+    return jsonify(games=[screen.summary(name, one) for name, one in hall().games()], keeps=hall().keeps)
+
+
+@api.post("/games/<game_id>")
+def go_on(game_id: str) -> Response:
+    """Go on with a game of the store."""
+    host_only()
+    hall().open(game_id)
+    return jsonify(state=screen.current(hall()))
+
+
+@api.get("/games/<game_id>/log")
+def log(game_id: str) -> Response:
+    """The log of a game, as `companion export` writes it."""
+    host_only()
+    text = write_log(game_id, hall().entries(_known(game_id)))
+    return _download(text, "application/json", f"{game_id}.json")
+
+
+@api.get("/games/<game_id>/scores")
+def score_rows(game_id: str) -> Response:
+    """The scores of a game as rows for a spreadsheet."""
+    host_only()
+    table = dict(hall().games()).get(_known(game_id))
+    if table is None or table.table is None:
+        raise BadInput("This game has no scores yet.")
+    return _download(scores_csv(scores(table.table)), "text/csv", f"{game_id}.csv")
+
+
+def _known(game_id: str) -> str:
+    if not hall().has(game_id):
+        raise NoGame(f"There is no game {game_id[:80]!r}.")
+    return game_id
+
+
+def _download(text: str, kind: str, name: str) -> Response:
+    response = make_response(text)
+    response.headers["Content-Type"] = f"{kind}; charset=utf-8"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+# --- who is who -----------------------------------------------------------------------------------
+
+
+@api.post("/enter")
+def enter() -> Response:
+    """Show a key; it is kept in a cookie that no script can read."""
+    key = _body().get("key")
+    if not isinstance(key, str):
+        raise BadRequest("Send the key as text.")
+    keys = cast(Keys, current_app.extensions["keys"])
+    found = keys.role([key], hall().names)
+    if not found.known:
+        raise Unauthorized("This key is not good here: scan the code anew.")
+    response = jsonify(host=found.host, seat=found.seat)
+    if keys.needed:
+        name = COOKIES[0] if found.host else COOKIES[1]
+        response.set_cookie(
+            name, key, max_age=KEPT_S, httponly=True, samesite="Strict", secure=request.is_secure
+        )
+    return response
+
+
+@api.get("/seats")
+def seats() -> Response:
+    """The links by which phones join, each with its QR code as a picture."""
+    host_only()
+    keys = cast(Keys, current_app.extensions["keys"])
+    address = current_app.extensions["address"] or request.host_url
+    links = [(name, screen.seat_link(address, name, keys.seat(name))) for name in hall().names]
+    return jsonify(
+        open=keys.needed,
+        host=screen.host_link(address, keys.host),
+        seats=[{"name": name, "url": url, "qr": _qr(url)} for name, url in links],
+    )
+
+
+def _qr(url: str) -> str:
+    return str(segno.make(url, error="m").svg_data_uri(border=4, dark="#000", light="#fff", omitsize=True))
+
+
+# --- what happens ---------------------------------------------------------------------------------
+
+
+def _entering(kind: str) -> Any:
+    def entered() -> tuple[Response, int]:
+        body = _body()
+        version = _version(body)
+        return _submitted(ev.event_from_json({**body, "kind": kind}), version)
+
+    return entered
+
+
+for _kind in ev.KINDS:
+    if _kind not in ("set-up", "call", "claim"):
+        api.add_url_rule(f"/{_kind}", f"enter-{_kind}", _entering(_kind), methods=["POST"])
+
+
+@api.post("/set-up")
+def set_up() -> tuple[Response, int]:
+    """Begin a game; the one being played stays in the store."""
+    host_only()
+    event = ev.event_from_json({**_body(), "kind": "set-up"})
+    if not isinstance(event, ev.SetUp):
+        raise BadRequest("A game is begun with a set-up.")
+    return _answered(hall().begin(event))
+
+
+@api.post("/call")
+def call() -> tuple[Response, int]:
+    """A call, with the readings of the caller's clock; the server works out when it was made."""
+    body = _body()
+    version = _version(body)
+    event = call_from_json(body, now_s=hall().now_s(), device=role().seat if not role().host else None)
+    answer = _submitted(event, version)
+    table = hall().game.state.table
+    if table is not None and table.control is not None and not table.pending:
+        eye().called(table.control)
+    return answer
+
+
+@api.post("/claim")
+def claim() -> tuple[Response, int]:
+    """What a caller puts forward: the cards, or `"seen": true` for what the camera saw being laid down."""
+    body = _body()
+    version = _version(body)
+    if body.pop("seen", False) is True:
+        seat = body.get("seat")
+        if not isinstance(seat, str):
+            raise BadRequest("A claim names its seat.")
+        body["cards"] = to_json(eye().claimed(seat))
+    for given in ("ruling", "reasons"):
+        if body.get(given):
+            raise BadRequest("A claim gets its verdict from the rules: leave out ruling and reasons.")
+    return _submitted(ev.event_from_json({**body, "kind": "claim"}), version)
+
+
+def _submitted(event: ev.Event, version: int) -> tuple[Response, int]:
+    _may(event)
+    by = "host" if role().host else role().seat
+    answer = hall().submit(event, version, by)
+    if answer.accepted:
+        eye().happened(event)
+    return _answered(answer)
+
+
+def _may(event: ev.Event) -> None:
+    """A seat acts for itself; only the host sets up, undoes, overrules. Raises Forbidden."""
+    who = role()
+    if who.host:
+        return
+    own = isinstance(event, OWN) and event.seat == who.seat
+    fills = isinstance(event, ev.Replenish) and event.place in (CENTRE, who.seat)
+    if not (own or fills):
+        raise Forbidden("A seat acts for itself: this is the host's, or another player's.")
+
+
+def _answered(answer: Answer) -> tuple[Response, int]:
+    """What became of a command: 200 with the table as it is now, or 409 with what stands against it."""
+    if answer.entry is None:
+        reasons = [reason.to_json() for reason in answer.verdict.reasons]
+        says = " ".join(dict.fromkeys(reason.says for reason in answer.verdict.reasons))
+        return jsonify(error=says, reasons=reasons, version=answer.state.version), 409
+    return jsonify(seq=answer.entry.seq, state=screen.current(hall())), 200
+
+
+def _body() -> dict[str, Any]:
+    request.max_content_length = MAX_BODY_BYTES
+    body = request.get_json()
+    if not isinstance(body, dict):
+        raise BadRequest("Send one JSON object.")
+    return body
+
+
+def _version(body: dict[str, Any]) -> int:
+    version = body.pop("version", None)
+    if type(version) is not int or version < 0:
+        raise BadRequest("Say by 'version' which table this is about: the number that the state came with.")
+    return version

@@ -1,0 +1,39 @@
+// Tranglar's JSON API as functions. A refusal is thrown as a Refusal whose message is one sentence.
+
+export const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
+
+export class Refusal extends Error {}
+
+async function ask(address, options) {
+  let response;
+  try {
+    response = await fetch(address, { method: "POST", ...options });
+  } catch {
+    throw new Refusal("The companion does not answer: is it still running?");
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  throw new Refusal(answer?.error ?? `The companion answered with an error (${response.status}).`);
+}
+
+const json = (value) => ({ headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
+
+/** Read a photo: {seen, picture, look, verdict, supply}. */
+export function readPhoto(photo) {
+  if (photo.size > MAX_UPLOAD_BYTES) {
+    throw new Refusal("The photo is larger than 40 MB: make it smaller, 12 megapixels are plenty.");
+  }
+  const body = new FormData();
+  body.set("photo", photo, photo.name || "photo");
+  return ask("/api/tranglar/photo", { body });
+}
+
+/** Judge a look, perhaps turned: {look, verdict, supply}. */
+export const judgeLook = (look, options, turn = 0) => ask("/api/tranglar/board", json({ look, options, turn }));
+
+/** Say what lies on some cells; owner null for nothing. */
+export const correctLook = (look, cells, owner, options) => ask("/api/tranglar/correct", json({ look, cells, owner, options }));
+
+/** Ask what was played between two looks. */
+export const judgeChange = (before, after, toMove, supply, options) =>
+  ask("/api/tranglar/change", json({ before, after, to_move: toMove || null, supply, options }));

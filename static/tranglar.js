@@ -1,0 +1,411 @@
+// Tranglar's page: photos in, corrections, and what is shown of them.
+
+import { correctLook, judgeChange, judgeLook, readPhoto, Refusal } from "./tranglar-api.js";
+import { drawBoard, drawPhoto, flip } from "./tranglar-board.js";
+import { dragsFile, filesIn } from "./tranglar-files.js";
+import { showSupply, supplyFrom } from "./tranglar-supply.js";
+
+const $ = (id) => document.getElementById(id);
+
+const table = {
+  looks: [], // one or two: {name, picture, size, grid, look, verdict, supply}
+  view: "0", // "0", "1" or "change"
+  change: null,
+  step: 0,
+  supply: null, // what a person said was held; null as long as nobody did
+  chosen: new Set(),
+};
+let playing = 0; // the timer of the step that comes next
+
+const options = () => Object.fromEntries([...document.querySelectorAll("[data-option]")].map((box) => [box.dataset.option, box.checked]));
+const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+function html(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
+/** Do something that asks the server; what is on the page stays there unless it is answered. */
+async function working(says, doing) {
+  $("working-says").textContent = says;
+  $("working").hidden = false;
+  try {
+    await doing();
+    say("");
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) console.error(error);
+    say(error instanceof Refusal ? error.message : "The answer could not be shown; please reload the page.");
+    return false;
+  } finally {
+    $("working").hidden = true;
+  }
+}
+
+function say(problem) {
+  $("problem").textContent = problem;
+  $("problem").hidden = problem === "";
+  if (problem) $("problem").scrollIntoView({ block: "nearest" });
+}
+
+// --- photos come in ---
+
+/** Read one or two photos, the earlier one first; with one board there already, the first of them comes after it. */
+function take(files) {
+  const photos = [...files].slice(0, 2);
+  if (!photos.length) return;
+  if (photos.length === 2) photos.sort((a, b) => a.lastModified - b.lastModified || (a.name < b.name ? -1 : 1));
+  working(`Reading ${photos.map((photo) => photo.name || "the photo").join(" and ")}…`, async () => {
+    const read = [];
+    for (const photo of photos) {
+      const answer = await readPhoto(photo);
+      read.push({
+        name: photo.name || "photo", picture: answer.picture, size: answer.seen.size_px,
+        grid: answer.seen.board?.corners_px ?? null, why: answer.seen.unread, ...fromAnswer(answer),
+      });
+    }
+    const looks = photos.length === 2 || table.looks.length !== 1 ? read : [...table.looks, ...read];
+    await settle(looks.slice(0, 2), looks.length === 2 ? "change" : "0");
+    $("ruling").focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  });
+}
+
+const fromAnswer = ({ look, verdict, supply }) => ({ look, verdict, supply });
+
+/** Take looks for the table's; with two of them ask what happened. Nothing changes where the server refuses. */
+async function settle(looks, view) {
+  let change = null;
+  const again = looks.length === 2 && table.looks[0]?.look !== looks[0].look;
+  const supply = again && table.change === null ? null : table.supply;
+  if (looks.length === 2) {
+    change = await judgeChange(looks[0].look, looks[1].look, $("to-move").value, supply, options());
+    if (change.turn) looks = [looks[0], await turned(looks[1], change.turn)];
+  }
+  Object.assign(table, { looks, change, view, supply, step: 0, chosen: new Set() });
+  stop();
+  show();
+}
+
+/** A look from another side of the table: its cells have other names, and its grid other corners. */
+async function turned(one, quarters) {
+  const answer = await judgeLook(one.look, options(), quarters);
+  const grid = one.grid && one.grid.map((_, k) => one.grid[(k - quarters + 4) % 4]);
+  return { ...one, grid, ...fromAnswer(answer) };
+}
+
+// --- showing ---
+
+function show() {
+  const { looks, view } = table;
+  document.body.dataset.state = looks.length ? "judged" : "empty";
+  $("result").hidden = looks.length === 0;
+  $("again").hidden = looks.length === 0;
+  $("ask-title").textContent = looks.length === 1 ? "And after the next action?" : looks.length ? "Other photos" : "Who is trapped?";
+  if (!looks.length) return;
+  $("views").hidden = $("swap").hidden = looks.length < 2;
+  for (const button of $("views").children) button.setAttribute("aria-pressed", String(button.dataset.view === view));
+  const isChange = view === "change";
+  for (const id of ["player", "steps-box", "asked-box"]) $(id).hidden = !isChange;
+  $("turn").hidden = isChange;
+  if (isChange) showChange();
+  else showLook(looks[Number(view)]);
+}
+
+function showLook(one) {
+  const { verdict, look } = one;
+  const trapped = verdict.trapped.length;
+  const words = trapped ? `${plural(trapped, "piece")} trapped` : "Nobody is trapped";
+  const open = verdict.ruling === "undecided";
+  banner(open ? "undecided" : trapped ? "trapped" : "legal", open ? "Can’t tell yet" : words, open ? verdict.reasons[0].says : caughtSays(verdict));
+  score(scoreOf(shown(look)));
+  photo(one);
+  board(one);
+  $("why-title").textContent = "Why";
+  const already = new Set(verdict.trapped.map((piece) => piece.cells.join()));
+  const extra = open ? caught(verdict) : [];
+  reasons([...verdict.reasons.filter((reason) => reason.clause !== "tranglar/trapped" || open || !already.size || already.has(reason.where.join())), ...extra]);
+  unread(one);
+  editor();
+}
+
+const shown = (look) => [...look.pieces, ...look.readings[0]];
+const witness = (verdict) => verdict.witness.filter((one) => verdict.trapped.some((piece) => piece.cells.join() === one.cells.join()));
+const doubtfulOf = (one) => new Set([...one.look.readings.flat().flatMap((piece) => piece.cells), ...one.look.unsure.flat()]);
+
+function caught(verdict) {
+  return verdict.trapped.map((piece) => {
+    const kind = verdict.pieces.find((other) => other.cells.join() === piece.cells.join())?.kind ?? "piece";
+    const by = piece.owner === "petrol" ? "green" : "petrol";
+    return { says: `${piece.owner[0].toUpperCase()}${piece.owner.slice(1)}’s ${kind} on ${piece.cells.join(", ")}: ${piece.touched} of ${piece.sides} sides touch ${by}.`, clause: "tranglar/trapped", where: piece.cells };
+  });
+}
+
+const caughtSays = (verdict) => (verdict.trapped.length ? caught(verdict).map((one) => one.says).slice(0, 2).join(" ") : "No piece has more than half of its sides touched by the other colour.");
+
+function scoreOf(pieces) {
+  const sum = { petrol: 0, green: 0 };
+  for (const piece of pieces) if (piece.owner in sum) sum[piece.owner] += piece.cells.length;
+  return sum;
+}
+
+function score(sum) {
+  $("score-petrol").textContent = sum.petrol;
+  $("score-green").textContent = sum.green;
+}
+
+function banner(ruling, word, because) {
+  $("banner").dataset.ruling = ruling;
+  $("ruling").textContent = word;
+  $("because").textContent = because;
+  document.title = `${word} · Tranglar`;
+}
+
+function photo(one) {
+  document.querySelector(".pair").classList.toggle("no-photo", !one.picture);
+  if (!one.picture) return;
+  drawPhoto($("picture"), { ...one, pieces: shown(one.look), trapped: witness(one.verdict), doubtful: doubtfulOf(one) });
+  $("caption").textContent = `${one.name} · ${one.size.join(" × ")}`;
+}
+
+function board(one) {
+  $("board").replaceChildren(drawBoard({
+    pieces: named(one), trapped: witness(one.verdict), doubtful: doubtfulOf(one), hidden: new Set(one.look.hidden),
+    chosen: table.chosen, tap: choose, label: `The board: ${plural(shown(one.look).length, "piece")}`,
+  }));
+}
+
+/** The pieces with their kinds, where the verdict names them. */
+function named({ look, verdict }) {
+  const kinds = new Map(verdict.pieces.map((piece) => [piece.cells.join(), piece.kind]));
+  return shown(look).map((piece) => ({ ...piece, kind: kinds.get(piece.cells.join()) }));
+}
+
+function reasons(list) {
+  $("reasons").replaceChildren(...list.map((reason) => html("li", {}, html("p", {}, reason.says), html("code", {}, reason.clause))));
+}
+
+function unread(one) {
+  const lines = (one.why ?? []).filter((place) => place.cells.some((cell) => one.look.hidden.includes(cell) || doubtfulOf(one).has(cell)));
+  const hidden = one.look.hidden.length && !lines.length ? [{ cells: one.look.hidden, why: "hidden" }] : [];
+  $("unread-box").hidden = !lines.length && !hidden.length;
+  $("unread").replaceChildren(...[...lines, ...hidden].map((place) => html("li", {}, html("p", {}, `${place.cells.join(", ")}: ${place.why}`))));
+}
+
+// --- what happened ---
+
+const WORDS = { legal: "Legal", illegal: "Not legal", undecided: "Can’t tell yet" };
+
+function showChange() {
+  const { change, looks } = table;
+  const off = change.forgotten.length + change.wrong.length;
+  const legalBut = change.ruling === "legal" && off > 0;
+  banner(legalBut ? "illegal" : change.ruling, legalBut ? "Legal, but not turned rightly" : WORDS[change.ruling], change.says.join(" "));
+  photo(looks[1]);
+  $("why-title").textContent = "Why";
+  const flips = [
+    ...change.forgotten.map((piece) => ({ says: `${piece.cells.join(", ")} should show ${piece.to} and does not.`, clause: "tranglar/flips" })),
+    ...change.wrong.map((piece) => ({ says: `${piece.cells.join(", ")} was turned wrongly: back to ${piece.to}.`, clause: "tranglar/flips" })),
+  ];
+  reasons([...flips, ...change.reasons]);
+  $("unread-box").hidden = true;
+  $("edit").hidden = true;
+  $("hint").hidden = true;
+  $("steps").replaceChildren(...change.steps.map((step, index) => {
+    const button = html("button", { type: "button" }, step.says);
+    button.addEventListener("click", () => { stop(); goTo(index); });
+    return html("li", {}, button);
+  }));
+  $("steps-box").hidden = $("player").hidden = change.steps.length === 0;
+  showSupply($("supply"), table.supply ?? change.supply, heldChanged);
+  $("supply-says").textContent = table.supply ? "As you said." : "Taken from the board: right as long as no piece was won in a direct attack. Correct what differs.";
+  goTo(0);
+}
+
+/** Show one step of the action; without steps the second board as it lies. */
+function goTo(index) {
+  const { change, looks } = table;
+  const step = change.steps[index];
+  const before = change.steps[table.step];
+  const on = index === table.step + 1;
+  table.step = index;
+  if (!step) {
+    $("board").replaceChildren(drawBoard({ pieces: named(looks[1]), label: "The board afterwards" }));
+    score(scoreOf(shown(looks[1].look)));
+    return;
+  }
+  const picture = drawBoard({ pieces: step.pieces, lit: new Set(step.lit), label: step.says });
+  $("board").replaceChildren(picture);
+  $("step-says").textContent = step.says;
+  score(scoreOf(step.pieces));
+  [...$("steps").querySelectorAll("button")].forEach((button, k) => {
+    if (k === index) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+  });
+  $("step-back").disabled = index === 0;
+  $("step-on").disabled = index === change.steps.length - 1;
+  const turned = on && step.lit.length ? before.pieces.find((piece) => piece.cells.join() === step.lit.join()) : null;
+  const now = turned && step.pieces.find((piece) => piece.cells.join() === step.lit.join());
+  if (turned && now && turned.owner !== now.owner) flip(picture, step.lit, turned.owner);
+}
+
+function stop() {
+  clearTimeout(playing);
+  playing = 0;
+  $("play").textContent = "Play";
+}
+
+function play() {
+  if (playing) return stop();
+  if (table.step >= table.change.steps.length - 1) goTo(0);
+  $("play").textContent = "Stop";
+  const on = () => {
+    goTo(table.step + 1);
+    if (table.step < table.change.steps.length - 1) playing = setTimeout(on, 1300);
+    else stop();
+  };
+  playing = setTimeout(on, 500);
+  return playing;
+}
+
+async function heldChanged() {
+  const held = supplyFrom($("supply"), table.supply ?? table.change.supply);
+  await working("Judging…", async () => {
+    const change = await judgeChange(table.looks[0].look, table.looks[1].look, $("to-move").value, held, options());
+    Object.assign(table, { supply: held, change, step: 0 });
+    show();
+  });
+}
+
+// --- correcting ---
+
+function choose(cell, piece) {
+  const { chosen } = table;
+  if (chosen.has(cell)) chosen.delete(cell);
+  else if (!chosen.size && piece) piece.cells.forEach((one) => chosen.add(one));
+  else chosen.add(cell);
+  const one = table.looks[Number(table.view)];
+  const focused = document.activeElement?.dataset?.cells;
+  board(one);
+  if (focused) $("board").querySelector(`[data-cells="${focused}"]`)?.focus();
+  editor();
+}
+
+function editor() {
+  const { chosen, looks, view } = table;
+  $("edit").hidden = chosen.size === 0;
+  $("hint").hidden = chosen.size > 0;
+  const one = looks[Number(view)];
+  const cells = [...chosen].sort();
+  $("edit-says").textContent = `One piece on ${cells.join(", ")} is:`;
+  const ways = waysOf(one.look, cells);
+  $("edit-readings").replaceChildren(...ways.map(({ says, boards }) => {
+    const button = html("button", { type: "button" }, `Or: ${says}`);
+    button.addEventListener("click", () => replaceLook(() => judgeLook({ ...one.look, readings: boards }, options())));
+    return html("li", {}, button);
+  }));
+}
+
+/** The different ways in which the readings fill the chosen cells, each with the readings that have it. */
+function waysOf(look, cells) {
+  const found = new Map();
+  for (const reading of look.readings) {
+    const there = reading.filter((piece) => piece.cells.some((cell) => cells.includes(cell)));
+    const says = there.map((piece) => `${piece.owner} ${piece.cells.join("+")}`).sort().join(" and ");
+    if (!says) continue;
+    if (!found.has(says)) found.set(says, []);
+    found.get(says).push(reading);
+  }
+  return found.size < 2 ? [] : [...found].map(([says, boards]) => ({ says, boards }));
+}
+
+/** Put what the server answers in the place of the look that is shown. */
+function replaceLook(asking) {
+  const at = Number(table.view);
+  return working("Judging…", async () => {
+    const answer = await asking();
+    const looks = table.looks.map((one, k) => (k === at ? { ...one, ...fromAnswer(answer) } : one));
+    await settle(looks, table.view);
+  });
+}
+
+for (const button of document.querySelectorAll("[data-owner]")) {
+  button.addEventListener("click", () => replaceLook(() =>
+    correctLook(table.looks[Number(table.view)].look, [...table.chosen], button.dataset.owner || null, options())));
+}
+$("edit-cancel").addEventListener("click", () => {
+  table.chosen.clear();
+  show();
+});
+$("turn").addEventListener("click", () => {
+  const at = Number(table.view);
+  working("Turning…", async () => {
+    // Both looks turn together: the second one is held against the first.
+    const looks = await Promise.all(table.looks.map((one) => turned(one, 1)));
+    await settle(looks, String(at));
+  });
+});
+$("swap").addEventListener("click", () => working("Judging…", () => settle([...table.looks].reverse(), table.view)));
+for (const button of $("views").children) {
+  button.addEventListener("click", () => {
+    stop();
+    Object.assign(table, { view: button.dataset.view, chosen: new Set(), step: 0 });
+    show();
+  });
+}
+for (const box of [...document.querySelectorAll("[data-option]"), $("to-move")]) {
+  box.addEventListener("change", () => table.looks.length && working("Judging…", () => settle(table.looks, table.view)));
+}
+$("step-back").addEventListener("click", () => { stop(); goTo(table.step - 1); });
+$("step-on").addEventListener("click", () => { stop(); goTo(table.step + 1); });
+$("play").addEventListener("click", play);
+
+// --- choosing, taking, dropping, pasting ---
+
+for (const [button, input] of [["choose", "file"], ["take", "camera"]]) {
+  $(button).addEventListener("click", () => $(input).click());
+  $(input).addEventListener("change", () => {
+    const files = [...$(input).files];
+    $(input).value = ""; // so that the same photo can be chosen again
+    take(files);
+  });
+}
+$("take").hidden = !matchMedia("(any-pointer: coarse)").matches;
+$("by-hand").addEventListener("click", () => working("Judging…", async () => {
+  const answer = await judgeLook({ pieces: [] }, options());
+  const empty = { name: "laid by hand", picture: null, size: [1, 1], grid: null, why: [], ...fromAnswer(answer) };
+  await settle([empty], "0");
+}));
+$("again").addEventListener("click", () => {
+  Object.assign(table, { looks: [], change: null, view: "0", supply: null, chosen: new Set() });
+  stop();
+  say("");
+  show();
+  document.title = "Tranglar · Tabletop companion";
+});
+
+let inside = 0; // how deep a drag is in nested elements
+addEventListener("dragenter", (event) => {
+  if (!dragsFile(event)) return;
+  event.preventDefault();
+  inside += 1;
+  document.body.classList.add("dragging");
+});
+addEventListener("dragover", (event) => dragsFile(event) && event.preventDefault());
+addEventListener("dragleave", (event) => {
+  if (!dragsFile(event)) return;
+  inside = Math.max(0, inside - 1);
+  if (inside === 0) document.body.classList.remove("dragging");
+});
+addEventListener("drop", (event) => {
+  inside = 0;
+  document.body.classList.remove("dragging");
+  if (!dragsFile(event)) return;
+  event.preventDefault();
+  take(filesIn(event.dataTransfer));
+});
+addEventListener("paste", (event) => take(filesIn(event.clipboardData)));
+
+document.body.dataset.ready = "true";

@@ -1,0 +1,179 @@
+"""Who may do what: every address tried without a key, with a seat's, with the host's, and with a wrong one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.table.store import Store
+from companion.web.app import STATIC, create_app
+from companion.web.guard import OPEN
+from companion.web.hall import Hall
+from companion.web.keys import Keys, kept_secret
+from tests.table.script import ONE, TWO
+from tests.web.conftest import client_of
+from tests.web.test_table_api import card, exact
+
+KEYS = Keys(b"a secret for tests, of 32 letters")
+SEATS = {"hit", "call", "claim", "pass", "penalty", "replenish"}
+"""What a seat may ask for itself."""
+LOOKS = {"state", "verdict", "events", "clock", "deck", "options", "camera", "camera/picture"}
+PHOTOS = {"photo", "samples", "samples/{name}"}
+Asked = tuple[str, str]
+
+
+def addresses() -> list[Asked]:
+    paths = json.loads((STATIC / "openapi.json").read_text(encoding="utf-8"))["paths"]
+    return [
+        (method.upper(), path) for path, operations in paths.items() for method in operations
+        if method != "parameters"
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with Store.open(str(tmp_path / "games.db")) as store:
+        hall = Hall(store)
+        host = client_of(create_app(hall=hall, keys=KEYS))
+        body = {"mode": "speedster", "players": ["ann", "ben"]}
+        assert host.post("/api/set-up", json=body, headers=bearer(KEYS.host)).status_code == 200
+        yield hall
+
+
+@pytest.fixture
+def guarded(hall: Hall) -> FlaskClient:
+    return client_of(create_app(hall=hall, keys=KEYS))
+
+
+def bearer(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"}
+
+
+def ask(client: FlaskClient, asked: Asked, key: str | None) -> int:
+    method, path = asked
+    headers = {} if key is None else bearer(key)
+    body: dict[str, Any] = {"version": client_version(client), "seat": "ann", "place": "ann", "of": 1}
+    path = path.replace("{name}", "nowhere.jpg").replace("{game_id}", "nowhere")
+    if path == "/api/events":
+        response = client.open(path, method=method, headers=headers, buffered=False)
+        response.close()
+    else:
+        response = client.open(path, method=method, json=None if method == "GET" else body, headers=headers)
+    return response.status_code
+
+
+def client_version(client: FlaskClient) -> int:
+    return int(client.get("/api/state", headers=bearer(KEYS.host)).get_json()["version"])
+
+
+@pytest.mark.parametrize("asked", addresses(), ids=" ".join)
+def test_every_address_without_a_key_with_a_seats_and_with_the_hosts(
+    guarded: FlaskClient, asked: Asked
+) -> None:
+    name = asked[1].removeprefix("/api/")
+    without, wrong = ask(guarded, asked, None), ask(guarded, asked, "0" * 32)
+    if asked[1] in OPEN:
+        assert without not in (401, 403) or asked[1] == "/api/enter"
+        return
+    assert (without, wrong) == (401, 401)
+    seat = ask(guarded, asked, KEYS.seat("ann"))
+    if name in SEATS or name in PHOTOS or (name in LOOKS and asked[0] == "GET"):
+        assert seat not in (401, 403)
+    else:
+        # What cannot be read is refused before it is asked who sent it.
+        assert seat in (400, 403)
+    assert ask(guarded, asked, KEYS.host) not in (401, 403)
+
+
+def test_only_the_host_sets_up_undoes_and_overrules(guarded: FlaskClient) -> None:
+    seat = bearer(KEYS.seat("ann"))
+    for kind, body in {
+        "set-up": {"mode": "speedster", "players": ["ann", "ben"]},
+        "undo": {"version": 1, "of": 1},
+        "overrule": {"version": 1, "of": 1, "ruling": "legal"},
+        "correct-score": {"version": 1, "round": 1, "seat": "ann", "points": 0, "why": "please"},
+        "join": {"version": 1, "seat": "dee"},
+        "pause": {"version": 1},
+        "settle": {"version": 1, "seat": "ann"},
+        "hit": {"version": 1, "seat": "ben"},
+        "replenish": {"version": 1, "place": "ben"},
+    }.items():
+        assert guarded.post(f"/api/{kind}", json=body, headers=seat).status_code == 403, kind
+
+
+def test_a_seat_calls_and_claims_for_itself_alone(guarded: FlaskClient, hall: Hall) -> None:
+    host, ann = bearer(KEYS.host), bearer(KEYS.seat("ann"))
+    for kind in ("deal", "flip"):
+        body: dict[str, Any] = {"version": client_version(guarded)}
+        assert guarded.post(f"/api/{kind}", json=body, headers=host).status_code == 200
+    called = {"version": client_version(guarded), "device": "the keyboard", **exact(hall, 0.1)}
+    assert guarded.post("/api/call", json={**called, "seat": "ben"}, headers=ann).status_code == 403
+    answer = guarded.post("/api/call", json={**called, "seat": "ann"}, headers=ann).get_json()
+    assert answer["state"]["table"]["calls"][0]["device"] == "ann", "a seat's device is its own"
+    cards = [card("ann", TWO), card("ann", ONE), card("centre", ONE)]
+    claim = {"version": client_version(guarded), "seat": "ann", "cards": cards}
+    assert guarded.post("/api/claim", json=claim, headers=bearer(KEYS.seat("ben"))).status_code == 403
+    assert guarded.post("/api/claim", json=claim, headers=ann).status_code == 200
+
+
+def test_a_key_is_shown_once_and_kept_in_a_cookie(guarded: FlaskClient) -> None:
+    assert guarded.get("/api/state").status_code == 401
+    response = guarded.post("/api/enter", json={"key": KEYS.seat("ben")})
+    assert response.get_json() == {"host": False, "seat": "ben"}
+    cookie = response.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert guarded.get("/api/state").get_json()["you"] == {"host": False, "seat": "ben"}
+    assert guarded.post("/api/enter", json={"key": KEYS.host}).get_json()["host"]
+    assert guarded.get("/api/state").get_json()["you"] == {"host": True, "seat": "ben"}
+
+
+@pytest.mark.parametrize("key", ["", "0" * 32, KEYS.seat("zoe"), "é", "x" * 5000, None, 7])
+def test_keys_that_are_not_good_are_refused(guarded: FlaskClient, key: object) -> None:
+    response = guarded.post("/api/enter", json={"key": key})
+    assert response.status_code == (401 if isinstance(key, str) else 400)
+    assert "Set-Cookie" not in response.headers
+
+
+def test_links_carry_the_key_where_no_server_sees_it(guarded: FlaskClient) -> None:
+    found = guarded.get("/api/seats", headers=bearer(KEYS.host)).get_json()
+    assert found["open"]
+    assert [one["url"].partition("#")[2] for one in found["seats"]] == [
+        f"key={KEYS.seat(name)}" for name in ("ann", "ben")
+    ]
+    assert all(one["qr"].startswith("data:image/svg+xml") for one in found["seats"])
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "", "[::1", "127.0.0.1.evil.example"])
+def test_a_foreign_name_for_this_machine_is_refused(guarded: FlaskClient, host: str) -> None:
+    for path in ("/", "/api/health", "/api/state"):
+        assert guarded.get(path, headers={"Host": host}).status_code in (400, 403)
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7:8000"])
+def test_its_own_addresses_are_answered(guarded: FlaskClient, host: str) -> None:
+    assert guarded.get("/api/health", headers={"Host": host}).status_code == 200
+
+
+def test_a_page_of_another_site_may_not_enter_anything(hall: Hall) -> None:
+    client = client_of(create_app(hall=hall))
+    headers = {"Origin": "http://evil.example"}
+    assert client.post("/api/deal", json={"version": 1}, headers=headers).status_code == 403
+    assert client.post("/api/deal", json={"version": 1}).status_code == 200
+
+
+def test_a_secret_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "key"
+    secret = kept_secret(file)
+    assert kept_secret(file) == secret
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("damaged")
+    assert kept_secret(file) != secret
+    unwritable = tmp_path / "file"
+    unwritable.write_text("")
+    assert len(kept_secret(unwritable / "key")) == 32

@@ -1,0 +1,323 @@
+"""The table's JSON: what is entered happens, what the rules refuse is refused with every reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.table.store import Store
+from companion.table.values import to_json
+from companion.table.zangle.events import KINDS, Face
+from companion.web.app import STATIC, create_app
+from companion.web.hall import Hall
+from companion.web.stream import follow, parse
+from tests.table.script import ONE, TWO
+from tests.web.conftest import client_of
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(str(tmp_path / "games.db")) as store:
+        yield store
+
+
+@pytest.fixture
+def hall(store: Store) -> Hall:
+    return Hall(store)
+
+
+@pytest.fixture
+def at_table(hall: Hall) -> FlaskClient:
+    return client_of(create_app(hall=hall))
+
+
+def state_of(client: FlaskClient) -> dict[str, Any]:
+    found: dict[str, Any] = client.get("/api/state").get_json()
+    return found
+
+
+def enter(client: FlaskClient, kind: str, **body: Any) -> dict[str, Any]:
+    """Enter something about the table as it is now; it has to be accepted."""
+    response = client.post(f"/api/{kind}", json={"version": state_of(client)["version"], **body})
+    assert response.status_code == 200, response.get_json()
+    found: dict[str, Any] = response.get_json()["state"]
+    return found
+
+
+def refused(client: FlaskClient, kind: str, status: int = 409, **body: Any) -> str:
+    response = client.post(f"/api/{kind}", json={"version": state_of(client)["version"], **body})
+    assert response.status_code == status, response.get_json()
+    says = response.get_json()["error"]
+    assert isinstance(says, str)
+    assert "\n" not in says
+    return says
+
+
+def begin(client: FlaskClient, *players: str) -> dict[str, Any]:
+    names = list(players or ("ann", "ben", "cem"))
+    response = client.post("/api/set-up", json={"mode": "speedster", "players": names})
+    assert response.status_code == 200, response.get_json()
+    enter(client, "deal")
+    return enter(client, "flip")
+
+
+def exact(hall: Hall, ago_s: float, error_s: float = 0.001) -> dict[str, Any]:
+    """A call's time on a device whose clock is the server's, known to `error_s`."""
+    now = hall.now_s()
+    sample = [now - 2 * error_s, now - error_s, now - error_s, now]
+    return {"pressed_s": now - ago_s, "samples": [sample]}
+
+
+def card(source: str, face: Face) -> dict[str, Any]:
+    return {"source": source, "face": to_json(face)}
+
+
+def a_zangle(seat: str) -> list[dict[str, Any]]:
+    return [card(seat, TWO), card(seat, ONE), card("centre", ONE)]
+
+
+def test_before_any_game_there_is_a_table_without_one(at_table: FlaskClient) -> None:
+    state = state_of(at_table)
+    assert state["game"] is None
+    assert state["table"] is None
+    assert state["you"] == {"host": True, "seat": None}
+    assert "host sets one up" in refused(at_table, "deal", 400)
+
+
+def test_without_a_place_for_games_none_begins() -> None:
+    client = client_of(create_app())
+    response = client.post("/api/set-up", json={"mode": "speedster", "players": ["ann", "ben"]})
+    assert response.status_code == 400
+    assert "--log" in response.get_json()["error"]
+
+
+def test_a_call_a_claim_and_its_verdict(at_table: FlaskClient, hall: Hall) -> None:
+    begin(at_table)
+    state = enter(at_table, "call", seat="ben", device="k", **exact(hall, 0.2))
+    assert state["moment"]["kind"] == "called"
+    assert state["table"]["control"] == "ben"
+    state = enter(at_table, "claim", seat="ben", cards=a_zangle("ben"))
+    assert state["moment"]["ruling"] == "legal"
+    verdict = at_table.get("/api/verdict").get_json()["verdict"]
+    assert (verdict["seat"], verdict["ruling"], verdict["target"]) == ("ben", "legal", 0)
+    assert {piece["card"] for piece in verdict["arrangement"]} == {1, 2}
+    assert state["table"]["seats"][1]["zangles"]
+
+
+def test_a_wrong_claim_can_be_overruled_and_all_of_it_undone(at_table: FlaskClient, hall: Hall) -> None:
+    begin(at_table)
+    enter(at_table, "call", seat="ann", device="k", **exact(hall, 0.1))
+    wrong = [card("ann", ONE), card("centre", ONE), card("centre", ONE)]
+    state = enter(at_table, "claim", seat="ann", cards=wrong)
+    assert state["moment"]["ruling"] == "illegal"
+    assert "penalty" in state["moment"]["next"]
+    claim = state["verdict"]["seq"]
+    state = enter(at_table, "overrule", of=claim, ruling="legal", why="we say so")
+    assert (state["verdict"]["ruling"], state["verdict"]["overruled"]) == ("legal", True)
+    assert state["moment"]["ruling"] == "legal"
+    state = enter(at_table, "undo", of=state["undo"]["seq"])
+    assert state["verdict"]["ruling"] == "illegal"
+    state = enter(at_table, "undo", of=claim)
+    assert state["verdict"] is None
+    assert claim in state["undone"]
+
+
+def test_the_call_made_first_wins_and_not_the_one_that_came_first(at_table: FlaskClient, hall: Hall) -> None:
+    begin(at_table)
+    version = state_of(at_table)["version"]
+    for seat, ago_s in (("ann", 0.2), ("ben", 0.5)):
+        body = {"version": version, "seat": seat, "device": seat, **exact(hall, ago_s)}
+        assert at_table.post("/api/call", json=body).status_code == 200
+    table = state_of(at_table)["table"]
+    assert table["control"] == "ben"
+    assert table["margin_s"] == pytest.approx(0.3, abs=0.1)
+
+
+def test_a_clock_that_is_off_by_hours_is_seen_through(at_table: FlaskClient, hall: Hall) -> None:
+    begin(at_table)
+    ahead = 7200.0
+    now = hall.now_s()
+    sample = [now + ahead - 0.02, now - 0.01, now - 0.01, now + ahead]
+    body = {"pressed_s": now + ahead - 0.1, "samples": [sample], "device": "a"}
+    state = enter(at_table, "call", seat="ann", **body)
+    (called,) = state["table"]["calls"]
+    assert called["at_s"] == pytest.approx(now - 0.1, abs=0.05)
+    assert 0.01 <= called["uncertainty_s"] < 0.02
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"samples": []},
+        {"samples": [[1, 2, 3]]},
+        {"samples": [[4, 3, 2, 1]]},
+        {"samples": "now"},
+        {"samples": [[0, 0, 0, 0]] * 65},
+        {"pressed_s": None},
+        {"pressed_s": 1e300},
+        {"device": ""},
+        {"device": "x" * 99},
+        {"seat": 7},
+        {"more": 1},
+    ],
+)
+def test_calls_that_make_no_sense_are_refused(
+    at_table: FlaskClient, hall: Hall, body: dict[str, Any]
+) -> None:
+    begin(at_table)
+    refused(at_table, "call", 400, **{"seat": "ann", "device": "a", **exact(hall, 0.1), **body})
+
+
+@pytest.mark.parametrize("ago_s", [-5.0, 3600.0])
+def test_calls_of_another_time_are_refused(at_table: FlaskClient, hall: Hall, ago_s: float) -> None:
+    begin(at_table)
+    assert "call again" in refused(at_table, "call", 400, seat="ann", device="a", **exact(hall, ago_s))
+
+
+def test_a_command_about_an_older_table_is_refused(at_table: FlaskClient) -> None:
+    begin(at_table)
+    response = at_table.post("/api/hit", json={"version": 1, "seat": "ann"})
+    assert response.status_code == 409
+    assert response.get_json()["reasons"][0]["clause"] == "zangle/stale"
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [(b"{", 400), (b"[]", 400), (b'"x"', 400), (b"{}", 400), (b'{"version": true}', 400), (b"\xff", 400)],
+)
+def test_bodies_that_are_no_command_are_refused(at_table: FlaskClient, data: bytes, status: int) -> None:
+    response = at_table.post("/api/deal", data=data, content_type="application/json")
+    assert response.status_code == status
+    assert response.get_json()["error"]
+
+
+def test_a_body_that_is_too_large_is_refused(at_table: FlaskClient) -> None:
+    response = at_table.post("/api/pause", json={"version": 0, "why": "x" * 100_000})
+    assert response.status_code == 413
+    assert at_table.post("/api/pause", data=b"why=x").status_code == 415
+
+
+def test_a_verdict_of_ones_own_is_refused(at_table: FlaskClient, hall: Hall) -> None:
+    begin(at_table)
+    enter(at_table, "call", seat="ann", device="k", **exact(hall, 0.1))
+    assert "rules" in refused(at_table, "claim", 400, seat="ann", cards=a_zangle("ann"), ruling="legal")
+
+
+def test_what_is_offered_is_what_is_allowed(at_table: FlaskClient) -> None:
+    begin(at_table)
+    offers = state_of(at_table)["offers"]
+    assert len({offer["id"] for offer in offers}) == len(offers)
+    for offer in offers:
+        kind = offer["event"].pop("kind")
+        if offer["allowed"]:
+            enter(at_table, kind, **offer["event"])
+            if kind != "undo":
+                enter(at_table, "undo", of=state_of(at_table)["undo"]["seq"])
+        else:
+            assert offer["why"]
+            assert refused(at_table, kind, **offer["event"])
+
+
+def test_games_are_kept_and_gone_on_with(at_table: FlaskClient, store: Store) -> None:
+    begin(at_table)
+    first = state_of(at_table)
+    begin(at_table, "dee", "eve")
+    games = at_table.get("/api/games").get_json()["games"]
+    assert [game["players"] for game in games] == [["dee", "eve"], ["ann", "ben", "cem"]]
+    again = client_of(create_app(hall=Hall(store)))
+    assert state_of(again)["game"] == games[0]["id"]
+    back = again.post(f"/api/games/{first['game']}").get_json()["state"]
+    assert back["version"] == first["version"]
+    assert again.post("/api/games/nowhere").status_code == 400
+    log = again.get(f"/api/games/{first['game']}/log").get_json()
+    assert [entry["event"]["kind"] for entry in log["entries"]] == ["set-up", "deal", "flip"]
+    rows = again.get(f"/api/games/{first['game']}/scores").get_data(as_text=True)
+    assert rows.startswith("round,kind,winner,check,ann,ben,cem")
+
+
+def test_a_late_player_is_dealt_in_with_the_next_round(at_table: FlaskClient) -> None:
+    begin(at_table)
+    state = enter(at_table, "join", seat="dee", after="ann")
+    assert [seat["name"] for seat in state["table"]["seats"]] == ["ann", "dee", "ben", "cem"]
+    assert not state["table"]["seats"][1]["playing"]
+    names = [one["name"] for one in at_table.get("/api/seats").get_json()["seats"]]
+    assert names == ["ann", "dee", "ben", "cem"]
+
+
+@pytest.mark.parametrize("profile", ["iamond", "abolo"])
+def test_a_deck_can_be_chosen_from(at_table: FlaskClient, profile: str) -> None:
+    faces = at_table.get(f"/api/deck?profile={profile}").get_json()["faces"]
+    assert faces[-1] == {"triangles": 0, "shape": None}
+    assert {len(face["shape"]["triangles"]) for face in faces[:-1]} == {1, 2, 3, 4, 5}
+    assert at_table.get("/api/deck?profile=round").status_code == 400
+
+
+# --- the stream -----------------------------------------------------------------------------------
+
+
+def messages(hall: Hall, last: str | None, count: int) -> list[tuple[str, str, dict[str, Any]]]:
+    """Kind, id and data of so many messages after `last`."""
+    found: list[tuple[str, str, dict[str, Any]]] = []
+    stream = follow(hall, parse(last))
+    while len(found) < count:
+        lines = dict(line.split(": ", 1) for line in next(stream).splitlines() if ": " in line)
+        if "event" in lines:
+            found.append((lines["event"], lines.get("id", ""), json.loads(lines["data"])))
+    stream.close()
+    return found
+
+
+def test_who_comes_back_gets_what_was_missed(at_table: FlaskClient, hall: Hall) -> None:
+    begin(at_table)
+    game = state_of(at_table)["game"]
+    every = messages(hall, None, 4)
+    assert [kind for kind, _, _ in every] == ["entry", "entry", "entry", "state"]
+    assert [name for _, name, _ in every[:3]] == [f"{game}/{seq}" for seq in (1, 2, 3)]
+    for number in range(4):
+        missed = messages(hall, f"{game}/{number}", 4 - number)
+        assert missed == every[number:]
+
+
+@pytest.mark.parametrize("last", ["another-game/2", "rubbish", "", "/3", "x/99999999999999", None, "x/-1"])
+def test_an_id_that_is_not_of_this_game_starts_at_the_beginning(
+    at_table: FlaskClient, hall: Hall, last: str | None
+) -> None:
+    begin(at_table)
+    assert [data["seq"] for _, _, data in messages(hall, last, 3)] == [1, 2, 3]
+
+
+def test_an_id_from_the_future_starts_at_the_beginning(at_table: FlaskClient, hall: Hall) -> None:
+    begin(at_table)
+    assert messages(hall, f"{state_of(at_table)['game']}/9", 1)[0][2]["seq"] == 1
+
+
+def test_before_a_game_the_stream_says_so_and_goes_on(at_table: FlaskClient, hall: Hall) -> None:
+    stream = follow(hall, None)
+    assert next(stream).startswith("retry")
+    assert '"game":null' in next(stream)
+    begin(at_table)
+    assert "event: entry" in next(stream)
+    stream.close()
+
+
+# --- the description ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - {"call", "claim"}))
+def test_the_description_of_an_event_has_its_fields(kind: str) -> None:
+    document = json.loads((STATIC / "openapi.json").read_text(encoding="utf-8"))
+    operation = document["paths"][f"/api/{kind}"]["post"]
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    own = {one.name for one in fields(KINDS[kind])}
+    needed = {
+        one.name for one in fields(KINDS[kind]) if one.default is MISSING and one.default_factory is MISSING
+    }
+    version = set() if kind == "set-up" else {"version"}
+    assert set(schema["properties"]) == own | version
+    assert set(schema.get("required", ())) == needed | version
