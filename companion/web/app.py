@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.rules.errors import BadInput
 from companion.table.photo import BadPhoto
-from companion.web import camera_api, guard, photo_api, stream, table_api
+from companion.web import camera_api, guard, photo_api, stream, table_api, tranglar
 from companion.web.eye import Eye, NoEye
 from companion.web.hall import Hall
 from companion.web.keys import Keys
@@ -83,6 +83,7 @@ def create_app(
     for part in (api, photo_api.api, table_api.api, stream.api, camera_api.api):
         app.register_blueprint(part, url_prefix="/api")
     app.register_blueprint(pages)
+    app.register_blueprint(tranglar.room)
     app.before_request(guard.admit)
     app.after_request(guard.add_headers)
     app.register_error_handler(Exception, _error)

@@ -37,7 +37,8 @@ def photograph(pieces: Iterable[Mapping[str, Any]], *, turn: int = 0, slant: flo
         (left, top + tall),
     ]
     way = cv2.getPerspectiveTransform(
-        np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32), np.array(corners, np.float32)
+        np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32),
+        np.array(corners, np.float32),
     )
     lies = cv2.warpPerspective(sheet, way, (WIDTH_PX, HEIGHT_PX), flags=cv2.INTER_AREA)
     there = cv2.warpPerspective(np.ones_like(sheet[..., :1]), way, (WIDTH_PX, HEIGHT_PX))
@@ -57,17 +58,25 @@ def _sheet(pieces: Iterable[Mapping[str, Any]]) -> NDArray[np.float32]:
     """The board from straight above, with thick pieces: a rim of light and of shade."""
     lies = board(plain=True)
     facts = seed("tranglar")
-    colours = {row["name"]: _bgr(row["srgb"]) for row in facts["players"]} | {"neutral": _bgr(facts["neutral"]["srgb"])}
-    picture = np.full([round(side * SCALE) for side in (lies.size_mm[1], lies.size_mm[0])] + [3], 205, np.uint8)
+    colours = {row["name"]: _bgr(row["srgb"]) for row in facts["players"]} | {
+        "neutral": _bgr(facts["neutral"]["srgb"])
+    }
+    picture = np.full(
+        [round(side * SCALE) for side in (lies.size_mm[1], lies.size_mm[0])] + [3], 205, np.uint8
+    )
     for corners in lies.cells().values():
-        cv2.polylines(picture, [_px(corners)], isClosed=True, color=(140, 144, 148), thickness=3, lineType=cv2.LINE_AA)
+        cv2.polylines(
+            picture, [_px(corners)], isClosed=True, color=(140, 144, 148), thickness=3, lineType=cv2.LINE_AA
+        )
     for piece in pieces:
         outline = shape_of(mask_of(piece["cells"])).outline()[0]
         loop = _px([lies.at(x, y) for x, y in outline])
         middle = loop.mean(axis=0)
         inner = np.round(middle + (loop - middle) * 0.985).astype(np.int32)
         cv2.fillPoly(picture, [inner], colours[piece["owner"]], cv2.LINE_AA)
-        cv2.polylines(picture, [inner], True, tuple(v * 0.62 for v in colours[piece["owner"]]), 4, cv2.LINE_AA)
+        cv2.polylines(
+            picture, [inner], True, tuple(v * 0.62 for v in colours[piece["owner"]]), 4, cv2.LINE_AA
+        )
     return picture.astype(np.float32)
 
 

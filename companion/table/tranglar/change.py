@@ -8,13 +8,14 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Action, Pass, PlaceNeutral, Swap
-from companion.rules.tranglar.cells import names
+from companion.rules.tranglar.cells import mask_of, names
 from companion.rules.tranglar.explain import Change, Explanation, explain
-from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS
+from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, kinds, other_hands, spot_at
 from companion.rules.tranglar.laid import Laid, piece_to_json
 from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.position import LARGE, Position
 from companion.rules.tranglar.stock import stock_from
+from companion.rules.tranglar.trapping import trapezes
 from companion.rules.verdict import Reason, Ruling
 from companion.table.tranglar.look import Look
 from companion.table.tranglar.steps import steps_of
@@ -86,6 +87,36 @@ def _told(
     then: Laid, now: Laid, to_move: str | None, supply: Mapping[str, Any] | None, rules: Rules
 ) -> _Told:
     held = likely_supply(then) if supply is None else supply
+    told = _explained(then, now, to_move, held, rules)
+    if supply is None and told.change.explanations and (shown := _exchanged(told)):
+        # A trapeze that shows another colour where it lies came from its captor's supply: turned over it does not fit.
+        told = _explained(then, now, to_move, _with(held, shown), rules)
+    return told
+
+
+def _exchanged(told: _Told) -> list[tuple[int, str]]:
+    """The kind of every trapeze that is held to be turned wrongly, and whose colour it shows."""
+    found = []
+    for mask, colour in told.best.wrong:
+        if (kind := spot_at(mask).kind) in trapezes():
+            found.append((kind, PLAYERS[1 - PLAYERS.index(colour)]))
+    return found
+
+
+def _with(supply: Mapping[str, Any], more: Iterable[tuple[int, str]]) -> dict[str, Any]:
+    found = {name: dict(counts) for name, counts in supply.items()}
+    for kind, name in more:
+        label = kinds()[kind].label
+        if not found[name][label]:
+            other = kinds()[other_hands()[kind]].label
+            giver = name if found[name][other] else PLAYERS[1 - PLAYERS.index(name)]
+            taken = other if found[giver][other] else label
+            found[giver][taken] = max(0, found[giver][taken] - 1)
+            found[name][label] = 1
+    return found
+
+
+def _explained(then: Laid, now: Laid, to_move: str | None, held: Mapping[str, Any], rules: Rules) -> _Told:
     stock = stock_from(held, then)
     large = stock.large
     if not (then.petrol or then.green):
@@ -147,12 +178,20 @@ def _hangs_on_supply(one: Explanation, before: Laid) -> Reason | None:
             "tranglar/own-supply",
             "Whether that was allowed hangs on what was held: say what each player held.",
         )
-    if "tranglar/trapeze-swap" in clauses or isinstance(one.action, Swap):
+    if isinstance(one.action, Swap) or any(
+        reason.clause == "tranglar/trapeze-swap" and mask_of(map(str, reason.where)) not in _changed(one)
+        for reason in one.verdict.reasons
+    ):
         says = (
             "Whether a trapeze had to be exchanged hangs on what its captor held: say what each player held."
         )
         return Reason("tranglar/trapeze-swap", says)
     return None
+
+
+def _changed(one: Explanation) -> set[int]:
+    """What had to turn over and did."""
+    return {flip.mask for flip in one.flips} - {mask for mask, _ in one.forgotten}
 
 
 def _odd(first: _Told, other: _Told) -> tuple[str, ...]:

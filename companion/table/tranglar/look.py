@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,14 +60,21 @@ def look_of(seen: Mapping[str, Any]) -> Look:
     boards = [[_plain(piece) for piece in reading["pieces"]] for reading in seen["readings"][:MOST_READINGS]]
     if not boards:
         boards = [[_plain(piece) for piece in seen["pieces"]]]
-    sure = [piece for piece in boards[0] if all(piece in board for board in boards[1:])]
-    rest = tuple(tuple(piece for piece in board if piece not in sure) for board in boards)
     covered = {cell for board in boards for piece in board for cell in piece["cells"]}
     unread = [place.get("cells", ()) for place in seen["unread"]]
     hidden = tuple(sorted({cell for cells in unread for cell in cells} - covered))
-    lies = {mask_of(piece["cells"]) for piece in sure}
-    unsure = tuple(mask for cells in unread if cells and (mask := mask_of(cells)) in lies)
-    return Look(tuple(sure), rest, hidden, unsure, seen.get("board") is not None)
+    everywhere = [piece["cells"] for piece in boards[0] if all(piece in board for board in boards)]
+    unsure = tuple(mask_of(cells) for cells in unread if list(cells) in everywhere)
+    return look_of_boards(boards, hidden, unsure, found=seen.get("board") is not None)
+
+
+def look_of_boards(
+    boards: Sequence[Sequence[Piece]], hidden: tuple[str, ...], unsure: tuple[int, ...], *, found: bool
+) -> Look:
+    """A look from whole boards, one or more, that it can be."""
+    sure = tuple(piece for piece in boards[0] if all(piece in board for board in boards[1:]))
+    rest = tuple(tuple(piece for piece in board if piece not in sure) for board in boards)
+    return Look(sure, rest, hidden, unsure, found)
 
 
 def look_from(data: object) -> Look:

@@ -1,0 +1,46 @@
+"""The same board from another side of the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.rules.tranglar.cells import BIT, COLUMNS, RANKS, mask_of, names
+from companion.table.tranglar.look import Look, Piece
+
+NEXT = {"E": "N", "N": "W", "W": "S", "S": "E"}
+
+
+def turned(look: Look, quarters: int) -> Look:
+    """The look with the board turned anticlockwise by so many quarters."""
+    for _ in range(quarters % 4):
+        look = Look(
+            tuple(map(_piece, look.pieces)),
+            tuple(tuple(map(_piece, reading)) for reading in look.readings),
+            names(mask_of(map(_cell, look.hidden))),
+            tuple(mask_of(map(_cell, names(mask))) for mask in look.unsure),
+            look.found,
+        )
+    return look
+
+
+def turn_between(before: Look, after: Look) -> int:
+    """By how many quarters `after` is turned anticlockwise to fit `before` best; 0 where that is as good as any."""
+    then = _owners(before)
+    fits = [sum((then & _owners(turned(after, quarters))).values()) for quarters in range(4)]
+    return fits.index(max(fits))
+
+
+def _owners(look: Look) -> Counter[tuple[str, str]]:
+    """What each cell shows in the likeliest reading."""
+    return Counter(
+        (cell, piece["owner"]) for piece in (*look.pieces, *look.readings[0]) for cell in piece["cells"]
+    )
+
+
+def _piece(piece: Piece) -> Piece:
+    return {**piece, "cells": sorted(map(_cell, piece["cells"]), key=BIT.__getitem__)}
+
+
+def _cell(name: str) -> str:
+    column, rank, quarter = tuple(name)
+    return f"{COLUMNS[3 - RANKS.index(rank)]}{RANKS[COLUMNS.index(column)]}{NEXT[quarter]}"
