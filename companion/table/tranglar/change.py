@@ -104,15 +104,16 @@ def _exchanged(told: _Told) -> list[tuple[int, str]]:
 
 
 def _with(supply: Mapping[str, Any], more: Iterable[tuple[int, str]]) -> dict[str, Any]:
+    """A supply with further trapezes, each in the place of one that was only supposed to be there."""
     found = {name: dict(counts) for name, counts in supply.items()}
-    for kind, name in more:
-        label = kinds()[kind].label
-        if not found[name][label]:
-            other = kinds()[other_hands()[kind]].label
-            giver = name if found[name][other] else PLAYERS[1 - PLAYERS.index(name)]
-            taken = other if found[giver][other] else label
-            found[giver][taken] = max(0, found[giver][taken] - 1)
-            found[name][label] = 1
+    for kind, captor in more:
+        label, other = (kinds()[one].label for one in (kind, other_hands()[kind]))
+        rest = PLAYERS[1 - PLAYERS.index(captor)]
+        for name, supposed in ((captor, other), (rest, other), (rest, label)):
+            if found[name][supposed]:
+                found[name][supposed] -= 1
+                break
+        found[captor][label] += 1
     return found
 
 
