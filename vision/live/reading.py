@@ -1,0 +1,211 @@
+"""Reading a part of a frame: at once by markers and codes, and with more time by all that a photo is read by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import read_codes
+from vision.deck import MarkedCard, MarkedDeck
+from vision.faces import Pyramid
+from vision.live.marks import MarkSet, PrintedMark, square
+from vision.live.things import Found
+from vision.marked import MarkedCardSighting, laid_on, to_sighting
+from vision.markers import MarkerConfig, MarkerSighting, card_map, find_markers, marker_on_card
+from vision.photo import Pixels
+from vision.plane import Floats, apply
+from vision.quads import as_quad
+from vision.scene_config import SceneConfig
+from vision.see import see
+from vision.sighting import CardSighting
+
+Box = tuple[int, int, int, int]
+LEAST_MARKER_PX = 9.0
+"""Below some nine pixels a marker's modules cannot be told apart."""
+MARK_CONFIDENCE = (0.0, 0.97, 0.99, 0.999, 0.999)
+"""By how many of its four markers were read."""
+CODE_CONFIDENCE = 0.99
+_MARK = "mark:"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What may lie on the table: the game, its printed deck, the printed marks, the deck's profile where it is told."""
+
+    game: str
+    deck: MarkedDeck | None = None
+    marks: MarkSet | None = None
+    profile: str | None = None
+    scene: SceneConfig = field(default_factory=SceneConfig)
+
+
+def read_quickly(
+    pixels: Pixels, box: Box, known: Known, plane: Floats | None = None, codes: bool = True
+) -> tuple[Found, ...]:
+    """What markers and codes name in a box (left, top, right, bottom) of a frame, within milliseconds.
+
+    `plane` (3, 3) maps the table's millimetres to pixels; with it a card that shows one marker is placed too.
+    """
+    left, top, right, bottom = box
+    crop = np.ascontiguousarray(pixels[top:bottom, left:right])
+    if min(crop.shape[:2]) < 16:
+        return ()
+    grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
+    shift = np.array([left, top], float)
+    found: list[Found] = []
+    by_thing: dict[str, list[MarkerSighting]] = {}
+    for marker in _markers(grey, known):
+        by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=marker.corners + shift))
+    # The crop, seen as a frame whose corner lies elsewhere: maps are to the frame's own pixels.
+    back = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]], [0, 0, 1.0]])
+    pyramid = Pyramid(crop)
+    for name, markers in by_thing.items():
+        if name.startswith(_MARK):
+            seen = _mark(name.removeprefix(_MARK), markers, known, plane)
+        else:
+            seen = _card(markers, known, plane, pyramid, back)
+        if seen is not None:
+            found.append(seen)
+    if codes and known.marks is not None:
+        named = {one.mark for one in found}
+        found += [one for one in _coded(grey, shift, known.marks, plane) if one.mark not in named]
+    return tuple(found)
+
+
+def read_slowly(pixels: Pixels, box: Box, known: Known) -> tuple[Found, ...]:
+    """What a photo of the box alone would show, in the frame's pixels: as `companion see` reads it."""
+    left, top, right, bottom = box
+    crop = np.ascontiguousarray(pixels[top:bottom, left:right])
+    if min(crop.shape[:2]) < 60:
+        return ()
+    seen = see(crop, game=known.game, deck=known.deck, profile=known.profile, config=known.scene)
+    shift = np.array([left, top], float)
+    cards = [
+        Found(as_quad(np.array(card.corners_px) + shift), _moved(card, shift), confidence=card.confidence)
+        for card in seen.cards
+        if isinstance(card, CardSighting)
+    ]
+    unread = [Found(as_quad(np.array(one.corners_px) + shift), why=one.why) for one in seen.unread]
+    return (*cards, *unread)
+
+
+def _moved(card: CardSighting, shift: Floats) -> CardSighting:
+    return replace(card, corners_px=as_quad(np.array(card.corners_px) + shift))
+
+
+def _markers(grey: NDArray[np.uint8], known: Known) -> list[MarkerSighting]:
+    """The markers of cards and of printed marks, in one search where both are of one family."""
+    least = LEAST_MARKER_PX * 4 / max(grey.shape)
+    config = replace(known.scene.markers, least_perimeter=min(0.2, max(0.01, least)))
+    marks = _as_deck(known.marks) if known.marks is not None else None
+    if known.deck is None or marks is None:
+        decks = [deck for deck in (known.deck, marks) if deck is not None]
+    elif known.deck.family == marks.family:
+        decks = [replace(known.deck, cards=(*known.deck.cards, *marks.cards))]
+    else:
+        decks = [known.deck, marks]
+    return [marker for deck in decks for marker in _search(grey, deck, config)]
+
+
+def _search(grey: NDArray[np.uint8], deck: MarkedDeck, config: MarkerConfig) -> Sequence[MarkerSighting]:
+    return find_markers(grey, deck, config)
+
+
+def _as_deck(marks: MarkSet) -> MarkedDeck:
+    cards = tuple(
+        MarkedCard(_MARK + mark.name, "", 0, None, tuple(number for number, _ in mark.markers))  # type: ignore[arg-type]
+        for mark in marks.marks
+    )
+    return MarkedDeck(marks.family, (1.0, 1.0), marks.marker_mm, 0.0, cards)
+
+
+def _card(
+    markers: list[MarkerSighting], known: Known, plane: Floats | None, pyramid: Pyramid, back: Floats
+) -> Found | None:
+    """A card by its markers, if its print agrees."""
+    deck = known.deck
+    assert deck is not None
+    first = {marker.place: marker for marker in reversed(markers)}
+    use = list(first.values())
+    to_px = card_map(deck, use)
+    if not np.isfinite(to_px).all():
+        return None
+    width, height = deck.face_mm
+    rim = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+    split = len(markers) > len(use) or (len(use) == 2 and not _one_card(to_px, deck, use))
+    marked = MarkedCardSighting(
+        use[0].card, deck, len(use), apply(to_px, rim), to_px, False, split, tuple(use)
+    )
+    if len(use) == 1:
+        if plane is None:
+            return None
+        marked = laid_on(marked, plane)
+    local = replace(marked, corners=apply(back, marked.corners), to_px=back @ marked.to_px)
+    seen = to_sighting(local, pyramid, known.scene.ink)
+    corners = as_quad(marked.corners)
+    if isinstance(seen, CardSighting):
+        return Found(corners, replace(seen, corners_px=corners), confidence=seen.confidence)
+    return Found(corners, why=seen.why)
+
+
+def _one_card(to_px: Floats, deck: MarkedDeck, markers: list[MarkerSighting]) -> bool:
+    """Whether two markers stand as on one card: two copies of a card lie anyhow to each other."""
+    for marker in markers:
+        side = float(np.linalg.norm(marker.corners[0] - marker.corners[2]))
+        want = apply(to_px, marker_on_card(deck, marker.place))
+        if float(np.linalg.norm(want - marker.corners, axis=1).max()) > 0.25 * side:
+            return False
+    return True
+
+
+def _mark(name: str, markers: list[MarkerSighting], known: Known, plane: Floats | None) -> Found | None:
+    """A printed place by its markers."""
+    assert known.marks is not None
+    mark = known.marks.named(name)
+    if mark is None:
+        return None
+    first = {marker.place: marker for marker in reversed(markers)}
+    printed = np.concatenate([square(mark.markers[place][1], known.marks.marker_mm) for place in first])
+    seen = np.concatenate([marker.corners for marker in first.values()])
+    return _placed(mark, printed, seen, plane if len(first) < 2 else None, MARK_CONFIDENCE[len(first)])
+
+
+def _coded(grey: NDArray[np.uint8], shift: Floats, marks: MarkSet, plane: Floats | None) -> list[Found]:
+    """Printed places whose code alone shows."""
+    by_code = {mark.code: mark for mark in marks.marks}
+    found = []
+    for code in read_codes(grey, second=False):
+        mark = by_code.get(code.text)
+        if mark is not None:
+            seen = np.array(code.corners_px) + shift
+            placed = _placed(mark, square(mark.code_at_mm, marks.code_mm), seen, plane, CODE_CONFIDENCE)
+            found += [placed] if placed is not None else []
+    return found
+
+
+def _placed(
+    mark: PrintedMark, printed: Floats, seen: Floats, plane: Floats | None, confidence: float
+) -> Found | None:
+    """A mark by points of it, (k, 2) mm as printed and (k, 2) px as seen; turned and shifted in a plane if that is
+    known, for a few points close together tell its far corners badly."""
+    if plane is None:
+        to_px, _ = cv2.findHomography(printed, seen, 0)
+        if to_px is None or not np.isfinite(to_px).all():
+            return None
+        return Found(
+            as_quad(apply(np.asarray(to_px, float), mark.rim)), mark=mark.name, confidence=confidence
+        )
+    flat = apply(np.linalg.inv(plane), seen)
+    a = (printed - printed.mean(0)) @ np.array([1, 1j])
+    b = (flat - flat.mean(0)) @ np.array([1, 1j])
+    turn = (b * a.conj()).sum()
+    if abs(turn) < 1e-9:
+        return None
+    turn = turn / abs(turn)
+    spin = np.array([[turn.real, -turn.imag], [turn.imag, turn.real]])
+    laid = (mark.rim - printed.mean(0)) @ spin.T + flat.mean(0)
+    return Found(as_quad(apply(plane, laid)), mark=mark.name, confidence=confidence)

@@ -1,0 +1,41 @@
+"""Several frames vote on what a thing is: readings as log odds that add up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log2
+
+FRAME_BITS = 5.0
+"""What one frame can say at most: what spoils a reading spoils it in the next frame too."""
+ENOUGH_BITS = 6.0
+"""The leader's lead that names a thing: two clear frames, or three that are less so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """What frames have said so far: bits for each name, and how many frames there were."""
+
+    bits: tuple[tuple[str, float], ...] = ()
+    frames: int = 0
+
+    def heard(self, name: str, confidence: float) -> Votes:
+        """With one more frame that reads `name` with a confidence of 0..1."""
+        doubt = max(1.0 - confidence, 2.0**-FRAME_BITS)
+        said = dict(self.bits)
+        said[name] = said.get(name, 0.0) + max(0.0, -log2(doubt))
+        return Votes(tuple(sorted(said.items())), self.frames + 1)
+
+    @property
+    def leader(self) -> str | None:
+        """The name that most speaks for; None before the first frame, and in a tie."""
+        order = sorted(self.bits, key=lambda one: -one[1])
+        if not order or (len(order) > 1 and order[0][1] == order[1][1]):
+            return None
+        return order[0][0]
+
+    @property
+    def decided(self) -> str | None:
+        """The leader, once it leads by enough."""
+        order = sorted((bits for _, bits in self.bits), reverse=True)
+        lead = order[0] - (order[1] if len(order) > 1 else 0.0) if order else 0.0
+        return self.leader if lead >= ENOUGH_BITS else None
