@@ -23,7 +23,12 @@ KEYS = Keys(b"a secret for tests, of 32 letters")
 SEATS = {"hit", "call", "claim", "pass", "penalty", "replenish"}
 """What a seat may ask for itself."""
 LOOKS = {"state", "verdict", "events", "clock", "deck", "options", "camera", "camera/picture"}
-PHOTOS = {"photo", "samples", "samples/{name}"}
+PHOTOS = {
+    "photo",
+    "samples",
+    "samples/{name}",
+    *(f"tranglar/{name}" for name in ("photo", "board", "correct", "change")),
+}
 Asked = tuple[str, str]
 
 
