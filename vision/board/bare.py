@@ -26,6 +26,9 @@ class BareConfig:
     drift: tuple[float, float, float] = (0.0018, 0.0022, 0.04)
     """By how much they may drift from square to square, as light does."""
     shade_say: float = 4.5
+    rim_play: tuple[float, float, float] = (0.004, 0.004, 0.006)
+    """By how much the shades on the two sides of the board's rim differ, at least."""
+    rim_say: float = 3.0
     even: float = 0.9
     """The share of a white piece's sides along which its face is even."""
     hollow: tuple[float, float] = (0.5, 0.8)
@@ -42,15 +45,16 @@ class Ground:
     """What is known of the cells that are no player's.
 
     `cells`: bits; `whitish`: those whose colour may be white at all. `white` (64,): how much better each fits white
-    than the board by its group's colour. `values` (64, 3): shades. `ink`, `ratio`, `width`, `contrast` (104,) and
-    `falloff` (104, 2) are the sides', `ratio` over the ground. `sharp` is how wide the edges between the players'
-    pieces are, `face` by how much lightness varies on them.
+    than the board by its group's colour. `values` (64, 3): shades; `beside` (104, 2, 3): those next to sides. `ink`,
+    `ratio`, `width`, `contrast` (104,) and `falloff` (104, 2) are the sides', `ratio` over the ground. `sharp` is how
+    wide the edges between the players' pieces are, `face` by how much lightness varies on them.
     """
 
     cells: int
     whitish: int
     white: Floats
     values: Floats
+    beside: Floats
     ink: Floats
     ratio: Floats
     width: Floats
@@ -92,7 +96,9 @@ def by_large(ground: Ground, known: list[int], doubt: float, config: BareConfig)
             break
         fresh = ground.white + _by_edges(ground, is_known, bare, config)
         if known:
-            fresh = fresh + _by_shade(ground, is_known, bare, config)
+            fresh = (
+                fresh + _by_shade(ground, is_known, bare, config) + _by_rim(ground, is_known, bare, config)
+            )
         say = np.where(loose, fresh, ground.white)
     return say
 
@@ -128,6 +134,28 @@ def _density(off: Floats, play: Floats) -> Floats:
     """The logarithms of normal densities (n,), no less than that of a stray value."""
     out: Floats = np.maximum(-0.5 * (off / play) ** 2 - np.log(play), -6.0 - np.log(play)).sum(-1)
     return out
+
+
+def _by_rim(ground: Ground, known: NDArray[np.bool_], bare: NDArray[np.bool_], config: BareConfig) -> Floats:
+    """Along the rim a bare cell is like what lies beyond, up to a print of its own; a white piece is not (64,)."""
+    sides = [k for k, edge in enumerate(edges()) if edge.right < 0 and ground.cells >> edge.left & 1]
+    say = np.zeros(64)
+    cells = np.array([edges()[k].left for k in sides], int)
+    if not sides or bare[cells].sum() < 3:
+        return say
+    gap = ground.beside[sides, 0] - ground.beside[sides, 1]
+    apart = np.median(ground.values[known], axis=0) - np.median(ground.beside[sides, 1], axis=0)
+    # Shadows make many cells darker than what lies beyond: the usual gap is that of the closest together.
+    loose = gap[bare[cells]]
+    away = np.abs(loose[:, None] - loose) / np.array(config.rim_play)
+    alike = (away < 4).all(-1)
+    usual = loose[alike[int(alike.sum(1).argmax())]].mean(0)
+    play = np.maximum(config.rim_play, 2.5 * np.percentile(np.abs(loose - usual), 35, axis=0))
+    off_bare = np.maximum(-0.5 * ((gap - usual) / play) ** 2, -8.0)
+    wide = np.hypot(play, 0.5 * apart)
+    off_white = np.maximum(-0.5 * ((gap - apart) / wide) ** 2, -8.0) - np.log(wide / play)
+    np.add.at(say, cells, np.clip((off_white - off_bare).sum(1), -config.rim_say, config.rim_say))
+    return say
 
 
 def _by_edges(

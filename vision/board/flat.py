@@ -92,13 +92,30 @@ def inner_points(inset: float, density: int = 9) -> Floats:
     middle = (corners[:, 0] * 0.70711 + corners[:, 1] * 0.70711 + corners[:, 2]) / (2 * 0.70711 + 1)
     inradius = 0.5 / (1 + np.sqrt(2))
     shrunk = middle[:, None] + (corners - middle[:, None]) * (1 - inset / inradius)
-    weights = [
-        (i / density, j / density, 1 - (i + j) / density)
-        for i in range(density + 1)
-        for j in range(density + 1 - i)
-    ]
-    points: Floats = np.einsum("kw,cwd->ckd", np.array(weights), shrunk)
+    points: Floats = np.einsum("kw,cwd->ckd", _weights(density), shrunk)
     return points
+
+
+def _weights(density: int) -> Floats:
+    """Barycentric weights (k, 3) of evenly spread places."""
+    return np.array(
+        [
+            (i / density, j / density, 1 - (i + j) / density)
+            for i in range(density + 1)
+            for j in range(density + 1 - i)
+        ]
+    )
+
+
+@lru_cache(maxsize=4)
+def side_distances(inset: float, density: int = 9) -> Floats:
+    """How far each of the inner points (k, 3) lies from the cell's three sides, as they follow one another: from its
+    first corner to the second, from there to the square's centre, and back."""
+    weights = _weights(density)
+    inradius = 0.5 / (1 + np.sqrt(2))
+    heights = np.array([0.5, np.sqrt(0.5), np.sqrt(0.5)]) * (1 - inset / inradius)
+    # A side is opposite the corner that is not its own.
+    return np.stack([weights[:, 2], weights[:, 0], weights[:, 1]], 1) * heights + inset
 
 
 def linear(values: Floats) -> Singles:

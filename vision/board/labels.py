@@ -28,8 +28,10 @@ class LabelConfig:
     tint_play: float = 0.026
     hues: tuple[float, ...] = (-0.06, 0.0, 0.06)
     """By how much a green may be bluer (less red) or yellower than the usual: prints differ most in this."""
-    strengths: tuple[float, ...] = (0.25, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 1.8)
+    strengths: tuple[float, ...] = (0.15, 0.25, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 1.8)
     """How saturated the colours may be, beside the usual: haze and glare wash them out."""
+    lighter: float = 0.4
+    """The power of the strength by which petrol is darker than white."""
     weak: float = 3.0
     """What it costs to be less or more saturated, times the square of the difference."""
     light_play: float = 0.45
@@ -44,14 +46,25 @@ class LabelConfig:
     """The natural logarithm of how likely any tint is for a board."""
     other_board: float = 3.0
     """What a further colour of the board costs."""
+    uneven: float = 15.0
+    """What it costs that a group of pieces is mixed, times the share of it that is."""
+    shadow: float = 1.0
+    """What it costs if that may be a shadow on the first."""
     same_play: float = 0.022
     """How far apart two groups of one colour may be."""
+    most_cells: int = 39
+    """Cells that all of a player's pieces cover."""
+    too_many: float = 2.0
+    """What each cell beyond that costs."""
+    most_white: int = 16
+    no_board: float = 1.5
+    """What it costs that no cell is bare: all white ones are pieces, at most `most_white`."""
     main_cells: int = 4
     """Groups of fewer cells are judged by the others."""
     small_window: float = 4.0
     """What else a small group may be is looked at if it is not much less likely."""
     most_groups: int = 6
-    most_labellings: int = 8
+    most_labellings: int = 10
     window: float = 14.0
     """Labellings so much less likely than the best are not looked at."""
 
@@ -71,14 +84,18 @@ def label_groups(shades: Shades, config: LabelConfig) -> list[Labelling]:
     small = [group for group in shades.groups if group not in main]
     means = np.array([np.median(shades.values[list(group)], axis=0) for group in main])
     sizes = np.array([min(len(group), 8) / 4 for group in main])
+    cells = np.array([len(group) for group in main])
     lights = _lights(config)
     tints = np.stack([_tint_scores(means, light, config) for light in lights])
+    # A piece's face is of one shade up to its edge.
+    uneven = config.uneven * np.array([np.median(shades.mixed[list(group)]) for group in main])
+    tints[:, :, :3] -= np.minimum(uneven, 4.0)[None, :, None]
     prior = -0.5 * ((lights[:, 0] - config.light_shares[0]) / config.light_spread) ** 2
     scored = []
     for labels in product(range(4), repeat=len(main)):
         picked = tints[:, np.arange(len(main)), labels]
         each = (picked * sizes).sum(1) + prior
-        score = float(each.max()) + _together(means, np.array(labels), config)
+        score = float(each.max()) + _together(means, np.array(labels), cells, config)
         scored.append((score, labels, int(each.argmax())))
     scored.sort(key=lambda triple: (-triple[0], triple[1]))
     found = []
@@ -106,9 +123,12 @@ def _with_small(
     white = _white_lightness(shades, known, usual)
     for group in small:
         mean = np.median(shades.values[list(group)], axis=0)
-        says = _tint_scores(mean[None], light, config)[0] - 1.5
-        says[:3] -= np.minimum(0.5 * ((mean[2] - white - usual) / config.light_play) ** 2, 8.0)
-        says[3] -= config.other_board if BOARD in known.values() else 0.0
+        says = _tint_scores(mean[None], light, config, white)[0] - 1.5
+        boards = [
+            np.median(shades.values[list(own)], axis=0) for own, label in known.items() if label == BOARD
+        ]
+        if boards:
+            says[3] -= min(config.shadow if shadowed(mean, b) else config.other_board for b in boards)
         for other, label in known.items():
             off = (np.median(shades.values[list(other)], axis=0) - mean) / play
             k = LABELS.index(label)
@@ -148,47 +168,68 @@ def _lights(config: LabelConfig) -> Floats:
 
 
 def _prototypes(config: LabelConfig) -> tuple[Floats, Floats]:
-    """Petrol and green as they may look: rows of red share, blue share beside white, and what it costs."""
+    """Petrol and green as they may look beside white: rows of red share, blue share, lightness, and what it costs."""
     petrol, green = np.array(config.petrol[:2]), np.array(config.green[:2])
-    petrols = [(*(s * petrol), config.weak * (s - 1) ** 2) for s in config.strengths]
-    greens = [
-        (*(s * (green + [hue, 0.0])), config.weak * (s - 1) ** 2)
-        for s in config.strengths
-        for hue in config.hues
-    ]
+    cost = {s: config.weak * (s - 1) ** 2 for s in config.strengths}
+    # What washes a dark colour out makes it lighter too.
+    petrols = [(*(s * petrol), config.petrol[2] * min(s, 1.0) ** config.lighter, cost[s]) for s in cost]
+    greens = [(*(s * (green + [hue, 0.0])), config.green[2], cost[s]) for s in cost for hue in config.hues]
     return np.array(petrols), np.array(greens)
 
 
-def _tint_scores(means: Floats, light: Floats, config: LabelConfig) -> Floats:
-    """Log likelihoods (groups, labels) of the tints under one light."""
+def _tint_scores(means: Floats, light: Floats, config: LabelConfig, white: float | None = None) -> Floats:
+    """Log likelihoods (groups, labels) of the tints under one light, and of the lightnesses where white's is known."""
     off = means[:, :2] - light
     out = np.empty((len(means), 4))
     for k, prototypes in enumerate(_prototypes(config)):
         gap = (off - prototypes[:, None, :2]) / config.tint_play
-        near = (-0.5 * (gap**2).sum(-1) - prototypes[:, 2, None]).max(0)
-        out[:, k] = near - np.log(2 * np.pi * config.tint_play**2)
+        near = -0.5 * (gap**2).sum(-1) - prototypes[:, 3, None]
+        if white is not None:
+            darker = means[:, 2] - white - prototypes[:, 2, None]
+            near -= np.minimum(0.5 * (darker / config.light_play) ** 2, 8.0)
+        out[:, k] = near.max(0) - np.log(2 * np.pi * config.tint_play**2)
     gap = off / config.white_play
     out[:, 2] = -0.5 * (gap**2).sum(1) - np.log(2 * np.pi * config.white_play**2)
     # White is worth no more than a player's colour: a grey board has its tint too.
     out[:, 2] = np.minimum(out[:, 2], 5.5)
+    if white is not None:
+        out[:, 2] -= np.minimum(0.5 * ((means[:, 2] - white) / config.white_light_play) ** 2, 8.0)
     out[:, 3] = config.board_density
     floor = -12.0
     return np.maximum(out, floor)
 
 
-def _together(means: Floats, labels: Floats, config: LabelConfig) -> float:
+def _washed(one: Floats, other: Floats, config: LabelConfig) -> float:
+    """What it costs that two shades, beside white, are of one colour: glare may wash out one piece and not the next."""
+    if np.linalg.norm(one[:2]) < np.linalg.norm(other[:2]):
+        one, other = other, one
+    share = float(np.clip(other[:2] @ one[:2] / max(float(one[:2] @ one[:2]), 1e-9), 0.1, 1.0))
+    gap = (other[:2] - share * one[:2]) / config.same_play
+    darker = (other[2] - one[2] * share**config.lighter) / 0.4
+    return 0.5 * float((gap**2).sum() + darker**2)
+
+
+def _together(means: Floats, labels: Floats, cells: Floats, config: LabelConfig) -> float:
     """What the groups' labels say of each other: lightnesses, and one colour in several groups."""
     score = 0.0
     light: dict[int, float] = {}
+    white = means[labels == 2][:1]
     for label in range(3):
         mine = means[labels == label]
         if not len(mine):
             continue
         light[label] = float(mine[0, 2])
         for other in mine[1:]:
-            gap = (other[:2] - mine[0, :2]) / config.same_play
-            play = config.white_light_play if label == LABELS.index(WHITE) else 0.5
-            score -= 0.5 * float((gap**2).sum()) + 0.5 * float((other[2] - mine[0, 2]) / play) ** 2
+            if label < 2 and len(white):
+                score -= _washed(mine[0] - white[0], other - white[0], config)
+            else:
+                gap = (other[:2] - mine[0, :2]) / config.same_play
+                play = config.white_light_play if label == 2 else 0.5
+                score -= 0.5 * float((gap**2).sum()) + 0.5 * float((other[2] - mine[0, 2]) / play) ** 2
+    for label in range(2):
+        score -= config.too_many * max(0, int(cells[labels == label].sum()) - config.most_cells)
+    if not (labels == 3).any() and int(cells[labels == 2].sum()) <= config.most_white:
+        score -= config.no_board
     offsets = (config.petrol[2], config.green[2], 0.0)
     play = config.light_play
     for a, b in ((0, 1), (0, 2), (1, 2)):
@@ -199,6 +240,19 @@ def _together(means: Floats, labels: Floats, config: LabelConfig) -> float:
         # Hardly any board is brighter than a white piece in the same light.
         over = np.maximum(means[labels == 3, 2] - light[2] - 0.15, 0.0)
         score -= float(np.minimum(0.5 * (over / 0.15) ** 2, 20.0).sum())
-    boards = int((labels == 3).sum())
-    score -= config.other_board * max(0, boards - 1)
+    # The board's own groups, or a white one that is too large for pieces.
+    boards = [*means[labels == 3]]
+    if int(cells[labels == 2].sum()) > config.most_white:
+        boards = [white[0], *boards]
+        score += config.other_board if len(boards) == 2 and not shadowed(*boards) else 0.0
+    for other in boards[1:]:
+        score -= config.shadow if shadowed(boards[0], other) else config.other_board
     return score
+
+
+def shadowed(one: Floats, other: Floats) -> bool:
+    """Whether one shade may be the other in a shadow: darker, and no redder or yellower, for the sky is blue."""
+    if one[2] < other[2]:
+        one, other = other, one
+    red, blue, light = other - one
+    return bool(light > -1.3 and -0.05 < red < 0.01 and -0.01 < blue < 0.05)

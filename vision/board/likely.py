@@ -13,10 +13,10 @@ from vision.plane import Floats
 class LikelyConfig:
     """What plain ground, seams and printed lines look like, as natural logarithms of line over ground."""
 
-    plain: tuple[float, float] = (0.1, 0.35)
+    plain: tuple[float, float] = (0.05, 0.3)
     """Middle and spread of the ratio where nothing is."""
-    seam: tuple[float, float] = (3.1, 1.0)
-    hidden: float = 0.01
+    seam: tuple[float, float] = (3.3, 0.95)
+    hidden: float = 0.006
     """The share of seams that do not show: one piece's edge hides the gap."""
     line_spread: tuple[float, float] = (0.05, 0.35)
     """By how much one board's printed lines differ, at least and at most, as logarithms."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 import numpy as np
 
 from vision.board.bare import Ground
-from vision.board.cells import around, edges
+from vision.board.cells import around, edges, neighbours, triangle_of
 from vision.board.covers import Partition, connected, partitions
 from vision.board.flanks import FlankConfig, Flanks, look_along
-from vision.board.flat import Flat
-from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups
+from vision.board.flat import Flat, side_distances
+from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups, shadowed
 from vision.board.likely import LikelyConfig, clipped, plain, seam
 from vision.board.pieces import KINDS, Spot
 from vision.board.shades import ShadeConfig, Shades, shades_of
@@ -54,11 +54,17 @@ class ReadConfig:
     """The share of mixed cells from which a further colour is no board's, but something that lies over it."""
     most_white: int = 16
     """Cells that the white pieces cover at most, all together."""
+    shadow_reach: float = 0.25
+    """How far from a piece its shadow falls, in cells."""
     least_covered: int = 3
     """Fewer cells that seem to be covered are not."""
     covered_cell: float = 0.7
     unexplained_cell: float = 2.0
     """What a cell that is not read costs, beside other ways to label the colours."""
+    label_window: float = 5.0
+    """Other labellings that are less likely by more than this, as logarithms, are dropped."""
+    label_trust: float = 0.7
+    """How far differences between labellings are believed: the model of colours is a rough one."""
     kept: int = 12
     """Whole readings that are handed on at most."""
     open_share: float = 0.03
@@ -89,7 +95,7 @@ class BoardRead:
     mixed: float
     ends: frozenset[tuple[int, int]]
     cut_off: int = 0
-    """Sides along the rim beyond which a player's piece seems to go on: then this is not where the board ends."""
+    """Sides along the rim beyond which players' pieces seem to lie: then this is not where the board ends."""
 
     @property
     def spoilt(self) -> float:
@@ -107,7 +113,30 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
         read, loss = _solve(shades, flanks, cell_labels(shades, labelling, config), known, config)
         tried.append((labelling.score - loss, read))
     tried.sort(key=lambda pair: -pair[0])
-    return tried[0][1]
+    return _merged(tried, config)
+
+
+def _merged(tried: list[tuple[float, BoardRead]], config: ReadConfig) -> BoardRead:
+    """The best labelling's board with the readings of all labellings that are nearly as good beside its own."""
+    best, read = tried[0]
+    shares: dict[frozenset[Laid], float] = {}
+    laid_of: dict[frozenset[Laid], tuple[Laid, ...]] = {}
+    for score, other in tried:
+        if score > best - config.label_window:
+            for reading in other.readings:
+                key = frozenset(reading.laid)
+                laid_of.setdefault(key, reading.laid)
+                shares[key] = max(
+                    shares.get(key, 0.0),
+                    reading.probability * float(np.exp((score - best) * config.label_trust)),
+                )
+    top = max(shares.values())
+    kept = sorted(
+        ((s, k) for k, s in shares.items() if s >= config.open_share * top), key=lambda pair: -pair[0]
+    )
+    kept = kept[: config.kept]
+    total = sum(share for share, _ in kept)
+    return replace(read, readings=tuple(Reading(laid_of[key], share / total) for share, key in kept))
 
 
 def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig) -> list[str | None]:
@@ -136,7 +165,8 @@ def _uncover(labels: list[str | None], shades: Shades, config: ReadConfig) -> No
         label: float(np.median([m for m, own in zip(shades.mixed, labels, strict=True) if own == label]))
         for label in set(labels)
     }
-    excess = np.array([m - 2 * usual[label] for m, label in zip(shades.mixed, labels, strict=True)])
+    mixed = shades.mixed - _shadows(shades, labels, config)
+    excess = np.array([m - 2 * usual[label] for m, label in zip(mixed, labels, strict=True)])
     fresh = [cell for cell in range(64) if labels[cell] is None or excess[cell] > config.shades.covered_share]
     covered = set(fresh)
     while fresh:
@@ -145,11 +175,37 @@ def _uncover(labels: list[str | None], shades: Shades, config: ReadConfig) -> No
             if other not in covered and excess[other] > config.shades.mixed_share:
                 covered.add(other)
                 fresh.append(other)
-    for part in _hanging_together(covered):
-        # What lies over a board reaches from somewhere: a lone dark cell is a hollow between tall pieces.
-        if len(part) >= config.least_covered:
-            for cell in part:
+    for part in _hanging_together(set(covered)):
+        for cell in part:
+            if len(part) >= config.least_covered:
                 labels[cell] = None
+            elif labels[cell] is None:
+                # What lies over a board reaches from somewhere: a lone dark cell is a hollow between tall pieces.
+                labels[cell] = BOARD
+
+
+def _shadows(shades: Shades, labels: list[str | None], config: ReadConfig) -> Floats:
+    """For each bare cell the share that may be the shadow of pieces beside it: dark spots close to their sides."""
+    near = side_distances(config.shades.inset) < config.shadow_reach
+    share = np.zeros(64)
+    for cell in range(64):
+        if labels[cell] in (PETROL, GREEN):
+            continue
+        sides = [
+            owner in (PETROL, GREEN, WHITE) and owner != labels[cell] for owner in _beyond_sides(cell, labels)
+        ]
+        share[cell] = (shades.dark[cell] & near[:, sides].any(1)).mean()
+    return share
+
+
+def _beyond_sides(cell: int, labels: list[str | None]) -> list[str | None]:
+    """The labels beyond a cell's three sides, as they follow one another; None beyond the rim."""
+    corners = triangle_of(cell)
+    beyond = {
+        frozenset((edges()[side].start, edges()[side].end)): labels[other]
+        for side, other in neighbours()[cell]
+    }
+    return [beyond.get(frozenset((corners[k], corners[(k + 1) % 3]))) for k in range(3)]
 
 
 def _hanging_together(cells: set[int]) -> Iterator[set[int]]:
@@ -167,7 +223,7 @@ def _hanging_together(cells: set[int]) -> Iterator[set[int]]:
 def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...], config: ReadConfig) -> bool:
     """Whether a further group is the board too: in another light, or the other colour of a two-coloured one."""
     a, b = (np.median(shades.values[list(group)], axis=0) for group in (main, other))
-    if np.abs(a[:2] - b[:2]).max() < config.same_tint:
+    if np.abs(a[:2] - b[:2]).max() < config.same_tint or shadowed(a, b):
         return True
     # What lies over the board does not end where cells do.
     if (shades.mixed[list(other)] > config.shades.mixed_share).mean() < config.ragged:
@@ -211,6 +267,7 @@ def _solve(
             sum(1 << cell for cell in range(64) if labels[cell] == WHITE),
             _white_say(labels, config),
             shades.values,
+            flanks.beside,
             flanks.ink,
             _ratios(flanks, ground),
             flanks.width,
@@ -263,14 +320,21 @@ def _ends(
 
 
 def _cut_off(shades: Shades, flanks: Flanks, labels: list[str | None], config: ReadConfig) -> int:
-    """How many sides along the rim have the same player's colour on both sides and no line between."""
+    """How many sides along the rim have a player's colour right beyond them: twice if it is that of the cell within
+    and no line lies between."""
     play = np.array([config.shades.tint_play, config.shades.tint_play, config.shades.light_play])
     ratios = _ratios(flanks, 0)
+    told = [label for label in (PETROL, GREEN) if label in labels]
+    colours = [
+        np.median(shades.values[[k for k in range(64) if labels[k] == label]], axis=0) for label in told
+    ]
     count = 0
     for k, edge in enumerate(edges()):
-        if edge.right < 0 and labels[edge.left] in (PETROL, GREEN) and ratios[k] < config.seam_shown:
+        if edge.right < 0:
             inner, outer = flanks.beside[k]
-            count += bool(np.linalg.norm((inner - outer) / play) < config.same_piece)
+            count += any(np.linalg.norm((outer - colour) / play) < config.same_piece for colour in colours)
+            if labels[edge.left] in told and ratios[k] < config.seam_shown:
+                count += bool(np.linalg.norm((inner - outer) / play) < config.same_piece)
     return count
 
 

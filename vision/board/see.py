@@ -45,7 +45,7 @@ class BoardConfig:
     """Places that may hold the board, and are read."""
     close: float = 0.8
     """Places whose score is at least this share of the best one's are read too."""
-    spoilt: float = 0.3
+    spoilt: float = 0.2
     """The share of its score that a place loses if all of its cells are mixed, covered or make no pieces."""
     cut_off: float = 2.0
     """What a place's score loses for every side along its rim beyond which a piece goes on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board.flat import Flat, inner_points, linear, shade_values
 from vision.plane import Floats
@@ -38,6 +39,8 @@ class Shades:
     mixed: Floats
     groups: tuple[tuple[int, ...], ...]
     """Cells of one colour, the largest group first."""
+    dark: NDArray[np.bool_]
+    """Which spots (64, k), in the order of `inner_points`, are darker than their cell and unlike it."""
 
 
 def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
@@ -49,7 +52,7 @@ def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
     off = np.sqrt((((spots - values[:, None]) / (2.5 * play)) ** 2).sum(-1))
     mixed = (off > 1.0).mean(1)
     groups = _grouped(values / play, config.apart)
-    return Shades(values, mixed, groups)
+    return Shades(values, mixed, groups, (off > 1.0) & (spots[..., 2] < values[:, None, 2]))
 
 
 def _grouped(points: Floats, apart: float) -> tuple[tuple[int, ...], ...]:

@@ -29,6 +29,8 @@ class WhiteConfig:
     large_prior: float = 0.0
     small_prior: float = -1.5
     """What the presence of a white piece is worth before looking, as a logarithm."""
+    first_prior: float = -3.0
+    """What that is worth besides if no large white piece shows: a game begins with those."""
     lone_say: float = 2.0
     """The most that each side says for a small white piece."""
     tries: int = 5
@@ -142,6 +144,8 @@ def _score(chosen: tuple[Spot, ...], sides: _Sides, white: Floats, config: White
         cut.update(_outer(spot))
         score += config.small_prior if len(spot.cells) == 1 else config.large_prior
         score += float(white[list(spot.cells)].sum())
+    if chosen and all(len(spot.cells) == 1 for spot in chosen):
+        score += config.first_prior
     every = list(cut)
     lone = [k for spot in chosen if len(spot.cells) == 1 for k in _outer(spot)]
     border = sides.border - sides.empty
