@@ -88,6 +88,19 @@ def test_an_illegal_placement_is_illegal_whatever_was_held() -> None:
     assert [reason["clause"] for reason in told["reasons"]] == ["tranglar/no-trap"]
 
 
+def test_who_acts_out_of_turn_is_told_unless_a_piece_may_lie_the_wrong_way_up() -> None:
+    before = [piece("petrol", "b2E"), piece("green", "b2N")]
+    laid = [piece("petrol", "d4N"), *before]
+    told = judge_change(look(before), look(laid), to_move="green")
+    assert told["ruling"] == "undecided"
+    assert "wrong way up" in told["reasons"][0]["says"]
+    # That a green piece turned with it shows whose action it was.
+    taken = [piece("petrol", "b2E"), piece("petrol", "b2N"), piece("petrol", "b2W")]
+    sure = judge_change(look(before), look(taken), to_move="green")
+    assert (sure["ruling"], sure["by"]) == ("illegal", "petrol")
+    assert "tranglar/turns" in {reason["clause"] for reason in sure["reasons"]}
+
+
 def test_only_the_supply_forbids_it_so_it_is_asked_for() -> None:
     four = [piece("petrol", *(f"{square}{q}" for q in "ENSW")) for square in ("a1",)]
     told = judge_change(look(four), look([*four, piece("petrol", *(f"c3{q}" for q in "ENSW"))]))

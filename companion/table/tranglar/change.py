@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.errors import BadInput
@@ -125,19 +125,29 @@ def _explained(then: Laid, now: Laid, to_move: str | None, held: Mapping[str, An
     found = []
     for mover in range(len(PLAYERS)) if to_move is None else (PLAYERS.index(to_move),):
         position = Position((then.petrol, then.green), then.neutral, stock.supply, stock.whites, large, mover)
-        found.append(_Told(then, now, explain(position, now, rules), held))
+        change = explain(position, now, rules)
+        ordered = sorted(change.explanations, key=lambda one: _likelier(then, one))
+        alike = len(ordered) > 1 and _likelier(then, ordered[0]) == _likelier(then, ordered[1])
+        found.append(_Told(then, now, replace(change, explanations=tuple(ordered), ambiguous=alike), held))
     return min(found, key=_rank)
 
 
 def _rank(told: _Told) -> tuple[bool, bool, bool, int, bool]:
-    """What is likelier comes first; a piece shows the colour of who laid it, where nobody says who was to move."""
+    """What is likelier comes first."""
     if not told.change.explanations:
         return True, True, True, 0, True
-    best = told.best
-    there = {*told.before.petrol, *told.before.green, *(flip.mask for flip in best.flips)}
-    laid_wrongly = any(mask not in there for mask, _ in best.forgotten)
-    out_of_turn = any(reason.clause == TURNS for reason in best.verdict.reasons)
-    return False, laid_wrongly, not best.legal, best.deviations, out_of_turn
+    return False, *_likelier(told.before, told.best)
+
+
+def _likelier(before: Laid, one: Explanation) -> tuple[bool, bool, int, bool]:
+    """A piece shows the colour of who laid it: that somebody laid one the wrong way up comes last."""
+    there = {*before.petrol, *before.green, *(flip.mask for flip in one.flips)}
+    laid_wrongly = any(mask not in there for mask, _ in one.forgotten)
+    return laid_wrongly, not one.legal, one.deviations, _out_of_turn(one)
+
+
+def _out_of_turn(one: Explanation) -> bool:
+    return any(reason.clause == TURNS for reason in one.verdict.reasons)
 
 
 def _doubts(
@@ -155,11 +165,23 @@ def _doubts(
             says = f"Read otherwise, it was: {other.change.says[0]} Show {', '.join(odd) or 'the board'}."
             found.append(Reason(TURNS, says, odd))
             break
+    if _out_of_turn(best) and (other_way := _wrong_way_up(first)):
+        says = f"{PLAYERS[other_way.mover].capitalize()} may as well have laid it the wrong way up."
+        found.append(Reason(TURNS, says))
     if first.change.ambiguous:
         found.append(Reason(TURNS, f"It may as well have been: {first.change.explanations[1].action}."))
     if supply is None and (reason := _hangs_on_supply(best, first.before)):
         found.append(reason)
     return found
+
+
+def _wrong_way_up(told: _Told) -> Explanation | None:
+    """A legal action that differs from what was seen in nothing but that what it laid shows the other colour."""
+    for one in told.change.explanations:
+        laid = {mask for mask, _ in one.forgotten} - {*told.before.petrol, *told.before.green}
+        if one.legal and laid and one.deviations == len(laid):
+            return one
+    return None
 
 
 def _hangs_on_supply(one: Explanation, before: Laid) -> Reason | None:
