@@ -115,7 +115,8 @@ def side_distances(inset: float, density: int = 9) -> Floats:
     inradius = 0.5 / (1 + np.sqrt(2))
     heights = np.array([0.5, np.sqrt(0.5), np.sqrt(0.5)]) * (1 - inset / inradius)
     # A side is opposite the corner that is not its own.
-    return np.stack([weights[:, 2], weights[:, 0], weights[:, 1]], 1) * heights + inset
+    away: Floats = np.stack([weights[:, 2], weights[:, 0], weights[:, 1]], 1) * heights + inset
+    return away
 
 
 def linear(values: Floats) -> Singles:

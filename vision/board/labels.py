@@ -46,7 +46,7 @@ class LabelConfig:
     """The natural logarithm of how likely any tint is for a board."""
     other_board: float = 3.0
     """What a further colour of the board costs."""
-    uneven: float = 15.0
+    uneven: float = 25.0
     """What it costs that a group of pieces is mixed, times the share of it that is."""
     shadow: float = 1.0
     """What it costs if that may be a shadow on the first."""
@@ -146,9 +146,9 @@ def _with_small(
 def _white_lightness(shades: Shades, known: dict[tuple[int, ...], str], usual: Floats) -> float:
     """How light white is here: by white groups, else by the players' pieces, else by the lightest group of all."""
     for label in (WHITE, GREEN, PETROL):
-        groups = [group for group, own in known.items() if own == label]
+        groups = sorted((len(group), group) for group, own in known.items() if own == label)
         if groups:
-            middle = float(np.median(shades.values[list(max(groups, key=len)), 2]))
+            middle = float(np.median(shades.values[list(groups[-1][1]), 2]))
             return middle - float(usual[LABELS.index(label)])
     return max(float(np.median(shades.values[list(group), 2])) for group in known)
 

@@ -56,6 +56,8 @@ class ReadConfig:
     """Cells that the white pieces cover at most, all together."""
     shadow_reach: float = 0.25
     """How far from a piece its shadow falls, in cells."""
+    white_reach: float = 0.12
+    """The same where a white piece may lie on a white board: a finger looks much like that."""
     least_covered: int = 3
     """Fewer cells that seem to be covered are not."""
     covered_cell: float = 0.7
@@ -94,6 +96,8 @@ class BoardRead:
     labels: tuple[str | None, ...]
     mixed: float
     ends: frozenset[tuple[int, int]]
+    joined: frozenset[int] = frozenset()
+    """Sides between two cells of one colour at which no seam shows."""
     cut_off: int = 0
     """Sides along the rim beyond which players' pieces seem to lie: then this is not where the board ends."""
 
@@ -186,15 +190,16 @@ def _uncover(labels: list[str | None], shades: Shades, config: ReadConfig) -> No
 
 def _shadows(shades: Shades, labels: list[str | None], config: ReadConfig) -> Floats:
     """For each bare cell the share that may be the shadow of pieces beside it: dark spots close to their sides."""
-    near = side_distances(config.shades.inset) < config.shadow_reach
+    away = side_distances(config.shades.inset)
     share = np.zeros(64)
     for cell in range(64):
         if labels[cell] in (PETROL, GREEN):
             continue
-        sides = [
-            owner in (PETROL, GREEN, WHITE) and owner != labels[cell] for owner in _beyond_sides(cell, labels)
-        ]
-        share[cell] = (shades.dark[cell] & near[:, sides].any(1)).mean()
+        beyond = _beyond_sides(cell, labels)
+        sides = [owner in (PETROL, GREEN) or owner == WHITE != labels[cell] for owner in beyond]
+        white = [owner == WHITE == labels[cell] for owner in beyond]
+        near = (away[:, sides] < config.shadow_reach).any(1) | (away[:, white] < config.white_reach).any(1)
+        share[cell] = (shades.dark[cell] & near).mean()
     return share
 
 
@@ -289,6 +294,7 @@ def _solve(
         tuple(labels),
         float((shades.mixed > config.shades.covered_share).mean()),
         _ends(shades, flanks, labels, covered, config),
+        _joined(flanks, labels, config),
         _cut_off(shades, flanks, labels, config),
     )
     return read, readings[0][0] + unread
@@ -316,6 +322,15 @@ def _ends(
             off = np.linalg.norm((colours - flanks.beside[k, beyond]) / play, axis=1)
             if off.min() < config.shades.apart:
                 found.add((k, mine))
+    return frozenset(found)
+
+
+def _joined(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> frozenset[int]:
+    """The sides between two cells of one colour that look like the inside of a piece."""
+    found: set[int] = set()
+    for label in (PETROL, GREEN, WHITE):
+        region = sum(1 << cell for cell in range(64) if labels[cell] == label)
+        found.update(side for side, weight in _weights(flanks, region, config).items() if weight > 0)
     return frozenset(found)
 
 
@@ -392,8 +407,9 @@ def _ratios(flanks: Flanks, region: int) -> Floats:
         if region >> edge.left & 1 and (edge.right < 0 or region >> edge.right & 1)
     ]
     # The quieter ones: many of a small piece's own sides lie close to another piece's edge or shadow.
-    ground = float(np.percentile(flanks.ground[own] if own else flanks.ground, 25))
-    ratios: Floats = np.log(np.maximum(flanks.line, 0.1) / max(ground, 0.5))
+    quiet = max(float(np.percentile(flanks.ground[own] if own else flanks.ground, 25)), 0.5)
+    ground = np.sqrt(quiet * np.clip(flanks.ground, quiet, 1.5 * quiet))
+    ratios: Floats = np.log(np.maximum(flanks.line, 0.1) / ground)
     return ratios
 
 

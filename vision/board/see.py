@@ -10,7 +10,7 @@ import numpy as np
 
 from calibration.lens import Lens
 from vision.board.cells import CELLS, SIDE, neighbours
-from vision.board.covers import connected
+from vision.board.covers import connected, outer_sides
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten
 from vision.board.pieces import KINDS, Spot, shape_of
@@ -94,13 +94,13 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
     ]
     pieces = []
     doubtful = 0
-    for laid, share in sorted(
-        _shares(read.readings).items(), key=lambda pair: pair[0][1].mask & -pair[0][1].mask
-    ):
+    shares = _shares(read.readings)
+    hidden = _reaching_under([spot for _, spot in shares], read)
+    for laid, share in sorted(shares.items(), key=lambda pair: pair[0][1].mask & -pair[0][1].mask):
         owner, spot = laid
         if share < config.sure:
             doubtful |= spot.mask
-        elif _beside_covered(spot, read):
+        elif spot in hidden:
             unread.append(UnreadPlace(_outline(view, spot), BESIDE, tuple(spot.names)))
         else:
             kind = KINDS[spot.kind]
@@ -138,6 +138,21 @@ def _beside_covered(spot: Spot, read: BoardRead) -> bool:
         for side, other in neighbours()[cell]
         if not spot.mask >> other & 1
     )
+
+
+def _reaching_under(spots: list[Spot], read: BoardRead) -> set[Spot]:
+    """The pieces that may reach under something, and those that may be one with such a piece: no seam shows."""
+    found = {spot for spot in spots if _beside_covered(spot, read)} if read.covered else set()
+    fresh = list(found)
+    while fresh:
+        one = fresh.pop()
+        for other in spots:
+            if other not in found and any(
+                side in read.joined and other.mask >> cell & 1 for side, cell in outer_sides(one)
+            ):
+                found.add(other)
+                fresh.append(other)
+    return found
 
 
 def _ways(part: int, readings: tuple[Reading, ...]) -> str:
