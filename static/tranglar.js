@@ -236,7 +236,7 @@ function goTo(index) {
     score(scoreOf(shown(looks[1].look)));
     return;
   }
-  const picture = drawBoard({ pieces: step.pieces, lit: new Set(step.lit), label: step.says });
+  const picture = drawBoard({ pieces: step.pieces, trapped: step.trapped, lit: new Set(step.lit), label: step.says });
   $("board").replaceChildren(picture);
   $("step-says").textContent = step.says;
   score(scoreOf(step.pieces));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -39,6 +40,10 @@ def test_every_kind_of_action_step_by_step(case: Case) -> None:
     assert told["forgotten"] == told["wrong"] == []
     steps = told["steps"]
     assert [tuple(step["lit"]) for step in steps[2:]] == [names(mask) for mask in case.flips]
+    for step, following in pairwise(steps[1:]):
+        turning = next(one for one in step["trapped"] if one["cells"] == following["lit"])
+        sides = [bool(side["touched_by"]) for side in turning["sides"]]
+        assert 2 * sum(sides) > len(sides)
 
     def owners(pieces: list[dict[str, Any]]) -> set[tuple[str, ...]]:
         return {(one["owner"], *one["cells"]) for one in pieces}

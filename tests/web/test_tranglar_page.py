@@ -132,6 +132,7 @@ def test_two_photos_show_what_was_played_and_every_flip_in_order(
     assert of(board, "b2N") == "green"
     board.locator("#step-on").click()
     assert (of(board, "b2W"), of(board, "b2N")) == ("petrol", "green")
+    expect(board.locator("#board .count text")).to_have_text("2/3")
     board.locator("#step-on").click()
     assert of(board, "b2N") == "petrol"
     expect(board.locator("#step-says")).to_contain_text("2 of its 3 sides touch petrol")
