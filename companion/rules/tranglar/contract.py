@@ -35,7 +35,7 @@ MOST_READINGS = 1000
 
 
 def judge_json(data: object) -> dict[str, Any]:
-    """Judge one position and action as JSON; docs/commands.md shows the form.
+    """Judge one position and action as JSON; docs/tranglar.md shows the form.
 
     Raises BadInput, with one sentence that names what is wrong, for input that cannot be judged.
     """

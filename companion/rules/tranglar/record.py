@@ -1,4 +1,4 @@
-"""A game and a position as text; docs/rules-tranglar.md describes both forms."""
+"""A game and a position as text; docs/tranglar.md describes both forms."""
 
 from __future__ import annotations
 
