@@ -68,11 +68,20 @@ def _like_the_rest(
     own = [f for fits in face.fits.values() for f in fits if f.shape == seen.shape]
     if (
         not own
+        or (len(own[0].shape.outline()[0]) < 5 and _paler(face, teachers, config))
         or not fits_well(face, own[0], config.decide, config.lone_error)
         or abs(np.log(own[0].unit_mm / unit)) > _play(own[0], config)
     ):
         return False
     return _same_paper(face, teachers, config)
+
+
+def _paler(face: Face, teachers: list[Face], config: SceneConfig) -> bool:
+    """Whether a print is far paler than the deck's with no glare over it that would account for that."""
+    inks = [t.blob.saturation for t in teachers if t.blob is not None and t is not face and good(t, config)]
+    if len(inks) < 2 or face.blob is None or face.paper.mean() > config.glaring:
+        return False
+    return face.blob.saturation < config.paler * float(np.median(inks))
 
 
 def _play(fit: Fit, config: SceneConfig) -> float:

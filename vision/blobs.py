@@ -22,8 +22,10 @@ class BlobConfig:
 
     window: float = 0.07
     """How far the paper round a shape is looked for."""
-    cuts: tuple[float, ...] = (0.72, 0.55)
+    cuts: tuple[float, ...] = (0.72, 0.55, 0.42)
     """Ink is below these shares of its surroundings, in display values of its weakest channel."""
+    least_tint: float = 40.0
+    """An ink's strongest channel over its weakest, each over its paper's: so far from grey, of 255."""
     least_side: float = 0.006
     most_side: float = 0.22
     most: int = 250
@@ -46,8 +48,8 @@ class BlobSighting:
     """The patch's mean blue, green and red, display-coded."""
 
 
-def local_ratio(work: Pixels, config: BlobConfig) -> tuple[Pixels, Pixels]:
-    """Each pixel over the lightest of its neighbourhood: its weakest channel, and its saturation; (h, w) uint8."""
+def local_ratio(work: Pixels, config: BlobConfig) -> Pixels:
+    """Each pixel's weakest channel over the lightest of its neighbourhood, (h, w) uint8."""
     small = cv2.resize(
         work, (max(1, work.shape[1] // 6), max(1, work.shape[0] // 6)), interpolation=cv2.INTER_AREA
     )
@@ -56,17 +58,14 @@ def local_ratio(work: Pixels, config: BlobConfig) -> tuple[Pixels, Pixels]:
     light = cv2.blur(light, (reach, reach))
     light = cv2.resize(light, (work.shape[1], work.shape[0]), interpolation=cv2.INTER_LINEAR)
     blue, green, red = cv2.split(cv2.divide(work, np.maximum(np.asarray(light, np.uint8), 8), scale=255.0))
-    low = cv2.min(cv2.min(blue, green), red)
-    high = cv2.max(cv2.max(blue, green), red)
-    tint = cv2.divide(cv2.subtract(high, low), np.maximum(np.asarray(high, np.uint8), 40), scale=255.0)
-    return np.asarray(low, np.uint8), np.asarray(tint, np.uint8)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
 def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting]:
     """Candidates on the work picture, which is the photo shrunk by `step`."""
     height, width = work.shape[:2]
     side = max(height, width)
-    ratio, tint = local_ratio(work, config)
+    ratio = local_ratio(work, config)
     found: list[BlobSighting] = []
     for cut in config.cuts:
         mask = np.asarray(ratio < cut * 255, np.uint8)
@@ -92,17 +91,22 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
             around = mask[y0:y1, x0:x1] == 0
             if around.sum() < 8:
                 continue
-            inner, outer = tint[y0:y1, x0:x1][own], tint[y0:y1, x0:x1][around]
-            edge = ratio[y0:y1, x0:x1][around]
-            plain = float((edge > 190).mean())
-            colourful = float(inner.mean()) - float(outer.mean())
-            dark = colourful < 45 and float(ratio[y0:y1, x0:x1][own].mean()) < 0.45 * 255 and plain > 0.6
-            if (colourful < 45 and not dark) or plain < 0.3:
+            bright = around & (ratio[y0:y1, x0:x1] > 190)
+            plain = float(bright.sum() / around.sum())
+            if plain < 0.3:
+                continue
+            near = work[y0:y1, x0:x1]
+            own_ink = near[own].mean(0)
+            # Over the paper beside it: under a veil of glare an ink is pale, and the light near by is not its own.
+            over = own_ink / np.maximum(near[bright].mean(0), 1.0)
+            colourful = 255.0 * float(1 - over.min() / max(over.max(), 1e-3))
+            dark = colourful < config.least_tint and float(ratio[y0:y1, x0:x1][own].mean()) < 0.45 * 255 and plain > 0.6
+            if colourful < config.least_tint and not dark:
                 continue
             middle = (np.array([middles[k][0], middles[k][1]]) + 0.5) * step - 0.5
             if any(np.abs(other.middle - middle).max() < 0.4 * max(w, h) * step for other in found):
                 continue
-            blue, green, red = (float(v) for v in work[y0:y1, x0:x1][own].mean(0))
+            blue, green, red = (float(v) for v in own_ink)
             box = (float(x * step), float(y * step), float(w * step), float(h * step))
             found.append(BlobSighting(middle, box, colourful, plain, dark, (blue, green, red)))
     coloured = sorted((b for b in found if not b.dark), key=lambda blob: -blob.colourful * blob.plain**2)

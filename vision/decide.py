@@ -241,6 +241,8 @@ def decide(
     if face.clear < config.least_clear or face.blob.touches_rim:
         return Decision(None, None, trust, "covered: something lies over the shape's edge", face.clear > 0.5)
     if colour[count - 1] < config.least_colour and taught[count - 1] < 0.3:
+        if face.z >= config.least_z:
+            return Decision(0, None, min(1.0, face.z), None, True)
         return Decision(
             None, None, trust, "its colour and its shape disagree: show it without glare or shadow", True
         )

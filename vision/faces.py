@@ -196,9 +196,13 @@ def _tried(
     return served
 
 
+CERTAIN_SHAPE = 0.035
+"""The error, as a share of the shape's size, up to which a face that shows a shape is not searched for a Z."""
+
+
 def _seen(sheet: _Sheet, ink: InkConfig) -> Face:
     z = 0.0
-    if sheet.error > 0.06:
+    if sheet.error > CERTAIN_SHAPE:
         letter = read_z(sheet.ratio, ink)
         z = letter[0] if letter else 0.0
     blob = sheet.blob

@@ -7,13 +7,35 @@ from numpy.typing import NDArray
 
 from vision.plane import Floats, apply
 
+LEAST_OFF_MM = 3.0
+"""A print nearer than this to its card's middle is taken to be there."""
+
+
+def print_off_middle(places_mm: Floats, size_mm: tuple[float, float]) -> Floats:
+    """By how much (2,) mm a deck prints its shapes beside the card's middle, up to a half turn of the card.
+
+    `places_mm` (n, 2) are where prints were found on whole cards, whose up and down are not known.
+    """
+    off = places_mm.reshape(-1, 2) - np.array(size_mm) / 2
+    if len(off) < 3:
+        return np.zeros(2)
+    axis = int(np.median(np.abs(off), axis=0).argmax())
+    usual: Floats = np.median(off * np.where(off[:, axis] < 0, -1, 1)[:, None], axis=0)
+    return usual if float(np.hypot(*usual)) > LEAST_OFF_MM else np.zeros(2)
+
 
 def place_around(
-    steps: NDArray[np.uint8], step: int, to_px: Floats, middle: Floats, size_mm: tuple[float, float]
+    steps: NDArray[np.uint8],
+    step: int,
+    to_px: Floats,
+    middle: Floats,
+    size_mm: tuple[float, float],
+    off_mm: Floats,
 ) -> Floats:
-    """Corners (4, 2) px of a card about `middle`, turned to where the picture's gradient `steps` is strongest.
+    """Corners (4, 2) px of a card with a print at `middle`, turned to where the gradient `steps` is strongest.
 
-    `steps` belongs to the photo shrunk by `step`; `to_px` maps the table's millimetres near there to photo pixels.
+    `steps` belongs to the photo shrunk by `step`; `to_px` maps the table's millimetres near there to photo pixels;
+    `off_mm` is the print's place beside the card's middle, one way up or the other.
     """
     centre = apply(np.linalg.inv(to_px), middle)
     w, h = size_mm
@@ -30,7 +52,8 @@ def place_around(
     turn = np.stack(
         [np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)], -2
     )
-    shifts = np.array([[x, y] for x in (-1.5, 0.0, 1.5) for y in (-1.5, 0.0, 1.5)])
+    play = np.array([[x, y] for x in (-1.5, 0.0, 1.5) for y in (-1.5, 0.0, 1.5)])
+    shifts = np.concatenate([play - off_mm, play + off_mm]) if off_mm.any() else play
     spots = (
         np.einsum("aij,nj->ani", turn, edge)[:, None]
         + np.einsum("aij,sj->asi", turn, shifts)[:, :, None]
@@ -42,7 +65,7 @@ def place_around(
     ok = (x >= 0) & (y >= 0) & (x < width) & (y < height)
     value = np.where(ok, steps[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], 0).astype(float)
     # Faint edges count nearly as much as strong ones: a print's own edges must not win.
-    vote = (value / (value + 6.0)).mean(-1) - 0.004 * np.abs(shifts).sum(-1)[None]
+    vote = (value / (value + 6.0)).mean(-1) - 0.004 * np.resize(np.abs(play).sum(-1), len(shifts))[None]
     best, moved = np.unravel_index(int(vote.argmax()), vote.shape)
     corners = np.array([[-w / 2, -h / 2], [w / 2, -h / 2], [w / 2, h / 2], [-w / 2, h / 2]])
     placed = apply(to_px, (corners + shifts[moved]) @ turn[best].T + centre)

@@ -32,10 +32,10 @@ from vision.lone import lone_shapes, of_size
 from vision.marked import MarkedCardSighting, find_marked, laid_on, to_sighting
 from vision.outlines import QuadSighting, find_outlines, gradient, work_picture
 from vision.photo import Pixels
-from vision.place import place_around
-from vision.plane import Floats
+from vision.place import place_around, print_off_middle
+from vision.plane import Floats, quad_area
 from vision.proportion import better_size
-from vision.quads import as_quad, inside, same_place
+from vision.quads import as_quad, inside, same_place, upright
 from vision.reground import guessed as in_plane_of_shapes
 from vision.reground import refined
 from vision.scene_config import PROFILES, SceneConfig
@@ -94,10 +94,16 @@ def read_scene(
     named_by_two, still, settled = vouched(doubtful, settled)
     cards += named_by_two
     unread += still
+    whole = [
+        c.face.blob.centroid_mm for c, d in settled if c.outlined and d.triangles and c.face.blob is not None
+    ]
+    off_mm = print_off_middle(np.array(whole), config.faces.size_mm)
     for c, d in settled:
         corners = c.corners
         if not c.outlined:
-            corners = place_around(steps, step, c.face.to_px, c.middle, config.faces.size_mm)
+            own = _own_edge(c, quads, reading.ground, config)
+            near = place_around(steps, step, c.face.to_px, c.middle, config.faces.size_mm, off_mm)
+            corners = near if own is None else own
         if d.why is None and d.triangles is not None:
             by = ("outline", "shape") if c.outlined else ("shape",)
             cards.append(CardSighting(None, d.triangles, d.shape, as_quad(corners), d.confidence, by))
@@ -105,6 +111,19 @@ def read_scene(
             unread.append(Unread(as_quad(corners), d.why))
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
     return cards, unread, reading.profile
+
+
+def _own_edge(
+    card: Candidate, quads: list[QuadSighting], ground: Ground, config: SceneConfig
+) -> Floats | None:
+    """The outline, a card's in size, that has the lone shape nearest to its middle; None where there is none."""
+    best, least = None, 0.2
+    for quad in quads:
+        middle = Candidate(quad.corners, card.face, True).middle
+        away = float(np.hypot(*(middle - card.middle))) / float(np.sqrt(abs(quad_area(quad.corners))))
+        if away < least and ground.card_sized(quad.corners, middle, config.size_play):
+            best, least = upright(quad.corners), away
+    return best
 
 
 def _outlined_cards(

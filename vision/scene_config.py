@@ -46,8 +46,8 @@ class SceneConfig:
     least_leans: int = 3
     least_lean: float = 0.006
     same_lean: float = 0.8
-    """So many shapes at least, the middle one by so much and this share of them one way, have to come out longer one way
-    for a deck to have proportions of its own."""
+    """So many shapes at least, the middle one by so much and this share of them one way, have to come out longer
+    one way for a deck to have proportions of its own."""
     lone_error: float = 0.62
     """What a lone shape's fit may be off, as a share of what a whole card's may."""
     lone_trust: float = 0.9
@@ -63,12 +63,16 @@ class SceneConfig:
     lone_most: int = 70
     lone_z: float = 0.75
     """How like a Z a lone dark letter has to be, and between which sizes, in millimetres."""
-    lone_z_mm: tuple[float, float] = (11.0, 75.0)
+    lone_z_mm: tuple[float, float] = (11.0, 95.0)
     lone_play: float = 0.1
     """How far a lone shape's unit edge may differ from the deck's, as a share."""
     lone_play_of_four: float = 0.15
     """The same for three triangles or more with four corners."""
     lone_play_of_many: float = 0.22
     """The same for a shape of five corners or more."""
+    paler: float = 0.6
+    """A print of less than this share of the deck's saturation is another thing's ..."""
+    glaring: float = 0.7
+    """... unless its paper, in linear light, is lighter than this."""
     paper_play: float = 0.16
     """How far its paper's tint may differ from that of some card of the deck, as a share."""
