@@ -96,7 +96,19 @@ def create_app(
 @pages.get("/")
 def screen() -> Response:
     """The big screen."""
-    return _page("photo.html")
+    return _page("index.html")
+
+
+@pages.get("/seat/<path:name>")
+def seat(name: str) -> Response:
+    """A player's phone; who it is for is read by the page."""
+    return _page("seat.html")
+
+
+@pages.get("/set-up")
+def set_up() -> Response:
+    """Players, options, camera and zones."""
+    return _page("set-up.html")
 
 
 @pages.get("/photo")

@@ -57,7 +57,9 @@ def _verdict(state: State, then: str) -> Moment | None:
             overruled = overruled or event.ruling
         elif isinstance(event, ev.Claim):
             ruling = overruled or event.ruling or Ruling.UNDECIDED
-            why = " ".join(reason.says for reason in event.reasons[:2])
+            # Of a Zangle the last clause is what was proved; of anything else the first is what is wrong.
+            told = event.reasons[-1:] if ruling is Ruling.LEGAL else event.reasons[:2]
+            why = " ".join(reason.says for reason in told)
             says = "The table overruled the verdict." if overruled else why
             return Moment("verdict", WORDS[ruling], f"{event.seat}: {says}", then, ruling, node.seq)
         if not isinstance(event, FOLLOWS_A_CLAIM):

@@ -1,0 +1,59 @@
+// The live picture with what is recognised drawn over it; without a camera the page works the same.
+
+import { $ } from "./dom.js";
+import { ask, Refused } from "./link.js";
+import { svg } from "./shapes.js";
+
+let sight = "none";
+
+/** Whether a camera sees the table now. */
+export const seesTable = () => sight === "live";
+
+/** Keep the picture new for as long as the page is looked at. */
+export async function watch(told) {
+  let number = -1;
+  for (;;) {
+    try {
+      if (document.hidden) {
+        await new Promise((wake) => document.addEventListener("visibilitychange", wake, { once: true }));
+      }
+      const look = await ask(number < 0 ? "/api/camera" : `/api/camera?after=${number}`);
+      sight = look.sight;
+      if (look.sight === "none" || look.number === number) await pause(look.sight === "none" ? 4000 : 250);
+      show(look, number);
+      told?.(look);
+      number = look.number;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      sight = "lost";
+      await pause(1500);
+    }
+  }
+}
+
+const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
+
+function show(look, before) {
+  $("live").hidden = look.sight === "none";
+  $("live").dataset.sight = look.sight;
+  if (look.sight === "none") return;
+  if (look.number && look.number !== before) $("picture").src = `/api/camera/picture?number=${look.number}`;
+  const old = look.age_s !== null && look.age_s >= 1 ? ` Picture ${look.age_s.toFixed(0)} s old.` : "";
+  const says = look.sight === "live" && !old ? look.says : `${look.says}${old}`;
+  if ($("sight").textContent !== says) $("sight").textContent = says;
+  drawOver($("overlay"), look);
+}
+
+/** Draw cards and zones over a picture whose sides are 1 long. */
+export function drawOver(overlay, look) {
+  overlay.replaceChildren(
+    ...(look.areas ?? []).map((area) => svg("polygon", { class: `zone ${area.use}`, points: points(area.corners) })),
+    ...look.cards.map((card) => svg("polygon", {
+      class: `sighted ${card.remembered ? "remembered" : ""} ${card.why ? "unread" : `k${Math.min(card.face.triangles ?? 0, 6)}`}`,
+      points: points(card.corners),
+    })),
+  );
+}
+
+const points = (corners) => corners.map((corner) => corner.join(",")).join(" ");
+

@@ -1,0 +1,57 @@
+// Making and finding nodes.
+
+export const $ = (id) => document.getElementById(id);
+
+/** A node: `h("p", { class: "quiet", onclick: f }, "words", child)`; null, false and "" are left out. */
+export function h(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  return node;
+}
+
+export const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** Put nodes into a parent unless they would look the same: focus and hover stay where they are. */
+export function fill(parent, ...nodes) {
+  const fresh = h("div", {}, ...nodes);
+  if (parent.childNodes.length === fresh.childNodes.length
+    && [...parent.childNodes].every((node, index) => node.isEqualNode(fresh.childNodes[index]) && !node.dataset?.live)) return;
+  const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  parent.replaceChildren(...fresh.childNodes);
+  if (focused) parent.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+/** What is kept on this device; nothing where the browser keeps nothing. */
+export const kept = {
+  get(name, otherwise) {
+    try {
+      return JSON.parse(localStorage.getItem(`companion.${name}`)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  set(name, value) {
+    try {
+      localStorage.setItem(`companion.${name}`, JSON.stringify(value));
+    } catch {
+      // Private windows keep nothing; the setting holds until the page is closed.
+    }
+  },
+};
+
+let saying = 0;
+
+/** Show a sentence for a while: a refusal, or what to do. */
+export function tell(sentence, kind = "problem") {
+  const place = $("notice");
+  place.textContent = sentence;
+  place.dataset.kind = kind;
+  place.hidden = sentence === "";
+  clearTimeout(saying);
+  if (sentence) saying = setTimeout(() => { place.hidden = true; }, 3000 + 70 * sentence.length);
+}

@@ -1,0 +1,99 @@
+// The table as the server tells it: how it stands, what happens, and commands about it.
+
+import { tell } from "./dom.js";
+
+export class Refused extends Error {}
+
+/** Ask the server; a refusal is thrown as Refused, whose message is one sentence. */
+export async function ask(path, body, method = body === undefined ? "GET" : "POST") {
+  let response;
+  try {
+    response = await fetch(path, body === undefined ? { method, cache: "no-store" } : {
+      method, cache: "no-store", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused("The companion does not answer: is it still running?");
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  const refused = new Refused(answer?.error ?? `The companion answered with an error (${response.status}).`);
+  refused.status = response.status;
+  throw refused;
+}
+
+/** Show the key that came behind the # of a link, once; it is kept in a cookie that no script reads. */
+export async function enter() {
+  const key = new URLSearchParams(location.hash.slice(1)).get("key");
+  if (!key) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  await ask("/api/enter", { key });
+}
+
+const listeners = { state: [], entry: [], online: [] };
+let source = null;
+let last = null;
+
+/** The newest state; null before the first one. */
+export let state = null;
+/** Who this page is: {host, seat}. */
+export let you = { host: false, seat: null };
+
+/** Have `call` called with each new state, entry of the log, or change of being online. */
+export function on(kind, call) {
+  listeners[kind].push(call);
+}
+
+function emit(kind, value) {
+  for (const call of listeners[kind]) call(value);
+}
+
+function take(next) {
+  if (state && state.game === next.game && next.version < state.version) return;
+  const same = state && state.game === next.game && state.version === next.version;
+  state = next;
+  if (!same) emit("state", next);
+}
+
+/** Learn how the table stands, and follow it from then on. Throws Refused where no key lets one in. */
+export async function follow() {
+  await enter();
+  const { you: me, ...now } = await ask("/api/state");
+  you = me;
+  take(now);
+  listen();
+}
+
+function listen() {
+  source?.close();
+  source = new EventSource(`/api/events${last ? `?last=${encodeURIComponent(last)}` : ""}`);
+  source.addEventListener("open", () => emit("online", true));
+  source.addEventListener("entry", (event) => {
+    last = event.lastEventId;
+    emit("entry", JSON.parse(event.data));
+  });
+  source.addEventListener("state", (event) => {
+    last = event.lastEventId || last;
+    take(JSON.parse(event.data));
+  });
+  source.addEventListener("error", () => {
+    emit("online", false);
+    // The browser tries again by itself after a lost connection, but not after a refusal.
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
+  });
+}
+addEventListener("pagehide", () => source?.close());
+addEventListener("pageshow", (event) => event.persisted && listen());
+
+/** Enter an event about the table as it is shown. Answers true where it happened; else its sentence is told. */
+export async function happen(kind, fields = {}) {
+  try {
+    const { v: _v, kind: _kind, ...rest } = fields;
+    const answer = await ask(`/api/${kind}`, kind === "set-up" ? rest : { version: state.version, ...rest });
+    take(answer.state);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    tell(error.message);
+    return false;
+  }
+}

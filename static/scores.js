@@ -1,0 +1,29 @@
+// Scores by round, the fewest points lead.
+
+import { $, fill, h } from "./dom.js";
+
+/** A row a player in seating order, a column a round. */
+export function showScores({ table }) {
+  const rounds = table.scores;
+  const coming = Math.max(0, table.rounds - rounds.length);
+  const places = new Map(table.standings.map((place) => [place.seat, place]));
+  const head = h("tr", {}, h("th", { scope: "col" }, "Player"),
+    ...rounds.map((round) => h("th", { scope: "col" }, round.bonus ? "Bonus" : String(round.number))),
+    ...Array.from({ length: coming }, (_, index) => h("th", { scope: "col", class: "to-come" }, String(rounds.length + index + 1))),
+    h("th", { scope: "col" }, "Total"));
+  const rows = table.seats.map((seat, index) => {
+    const place = places.get(seat.name);
+    return h("tr", { class: rounds.length && place.rank === 1 ? "first" : null },
+      h("th", { scope: "row" }, rounds.length ? h("span", { class: "rank" }, `${place.rank}.`) : "", seat.name),
+      ...rounds.map((round) => {
+        const line = round.lines[index];
+        const mark = round.winner === seat.name ? "won" : null;
+        return h("td", { class: mark, title: line.says }, String(line.points),
+          round.winner === seat.name ? h("span", { class: "hide" }, round.honest === false ? " (out first, check wrong)" : " (out first)") : "");
+      }),
+      ...Array.from({ length: coming }, () => h("td", { class: "to-come" }, "·")),
+      h("td", { class: "total" }, rounds.length ? String(place.total) : "–"));
+  });
+  fill($("scores"), h("thead", {}, head), h("tbody", {}, rows));
+  $("leads").textContent = rounds.length ? "Every card left is a point; the fewest points lead." : "Points come with the first round.";
+}

@@ -1,0 +1,149 @@
+// The big screen: the moment, the table, the scores and what happened, as the server tells them.
+
+import { call } from "./call.js";
+import { keepMeasuring } from "./clock.js";
+import { correct } from "./correct.js";
+import { $, fill, h, kept, tell } from "./dom.js";
+import { showBanner } from "./banner.js";
+import { showHistory } from "./history.js";
+import { showJoining } from "./joining.js";
+import { layDown } from "./laying.js";
+import { follow, happen, on, state, you } from "./link.js";
+import { watch } from "./camera.js";
+import { showScores } from "./scores.js";
+import { showCentre, showCheck, showSeats } from "./seats.js";
+import { switchable } from "./voice.js";
+
+const LESS_OFTEN = new Set(["end", "end-round", "pause"]);
+
+function show(now) {
+  const playing = Boolean(now.table);
+  document.body.dataset.state = playing ? now.table.phase : "empty";
+  $("nothing").hidden = playing;
+  $("game").hidden = !playing;
+  for (const node of document.querySelectorAll(".in-game")) node.hidden = !playing;
+  if (!playing) return;
+  const { table } = now;
+  const round = table.bonus ? "bonus round" : table.rounds > 1 ? `round ${table.round} of ${table.rounds}` : "";
+  $("title").textContent = [table.title, round].filter(Boolean).join(" · ");
+  document.title = `${now.moment.title} · Tabletop companion`;
+  showBanner(now);
+  showActions(now);
+  showCheck(now);
+  showCentre(now);
+  showSeats(now, keysOn);
+  showScores(now);
+}
+
+/** A player's buttons that are the table's business right now, so that nobody has to look for them. */
+const PROMOTED = {
+  settle: () => true,
+  penalty: ({ table }, offer) => table.pending?.seat === offer.seat && table.pending.ruling === "illegal",
+  replenish: ({ verdict, moment }, offer) => moment.kind === "verdict" && verdict?.seat === offer.seat,
+};
+const OF_SEAT = {
+  settle: (seat) => `${seat} was first`,
+  penalty: (seat) => `${seat} takes a penalty`,
+  replenish: (seat) => `Fill up ${seat}`,
+};
+
+/** The table's own buttons: what comes next stands out, the rest is there. */
+function showActions(now) {
+  const mine = now.offers.filter((offer) => offer.allowed && offer.seat === null);
+  const ahead = mine.filter((offer) => !["undo", "overrule"].includes(offer.event.kind));
+  const often = ahead.filter((offer) => !LESS_OFTEN.has(offer.event.kind));
+  const overrules = mine.filter((offer) => offer.event.kind === "overrule");
+  const promoted = now.offers.filter((offer) => offer.allowed && PROMOTED[offer.event.kind]?.(now, offer))
+    .map((offer) => ({ ...offer, says: OF_SEAT[offer.event.kind](offer.seat) }));
+  const control = now.table.control;
+  const lays = control && !(now.table.pending && now.table.pending.ruling === "illegal") && !blocked(now)
+    ? [h("button", { type: "button", class: "primary", "data-lay": control, "data-key": "lay" }, "Lay down cards")] : [];
+  $("then").textContent = now.moment.next;
+  fill($("actions"),
+    ...promoted.map((offer) => button(offer, true)),
+    ...often.map((offer, index) => button(offer, index === 0 && !lays.length && !promoted.length)),
+    ...lays,
+    ...overrules.map((offer) => button(offer, false)),
+    ...ahead.filter((offer) => LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, false, "plain")),
+  );
+  fill($("backwards"), ...now.offers.filter((offer) => offer.event.kind === "undo").map((offer) => button(offer, false)));
+}
+
+/** Whether a claim would be refused, so that it is not offered. */
+function blocked({ table, verdict, moment }) {
+  if (table.phase !== "play" || table.paused) return true;
+  return moment.kind === "verdict" && verdict?.ruling === "legal" && table.mode !== "solitaire";
+}
+
+function button(offer, primary, look = "") {
+  return h("button", {
+    type: "button", class: `${primary ? "primary" : ""} ${look}`.trim() || null, "data-offer": offer.id, "data-key": offer.id,
+    "aria-disabled": offer.allowed ? null : "true", title: offer.allowed ? null : offer.why,
+  }, offer.says);
+}
+
+// One listener for all buttons: what they do is looked up in the newest state.
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("[data-offer], [data-lay]");
+  if (!pressed || !state) return;
+  if (pressed.dataset.lay) {
+    layDown(state, pressed.dataset.lay);
+    return;
+  }
+  const offer = state.offers.find((one) => one.id === pressed.dataset.offer);
+  if (!offer) return;
+  if (offer.allowed) happen(offer.event.kind, offer.event);
+  else tell(offer.why, "hint");
+});
+
+// A call by the mouse or a finger counts from when it is pressed, not from when it is let go.
+document.addEventListener("pointerdown", (event) => {
+  const pressed = event.target.closest("[data-call]");
+  if (pressed && event.button === 0) call(pressed.dataset.call, event);
+});
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("[data-call]");
+  if (pressed && event.detail === 0) call(pressed.dataset.call, event);
+});
+
+// --- one key a seat ---
+
+let keysOn = kept.get("keys", true);
+$("keys").setAttribute("aria-pressed", String(keysOn));
+$("keys").addEventListener("click", () => {
+  keysOn = !keysOn;
+  kept.set("keys", keysOn);
+  $("keys").setAttribute("aria-pressed", String(keysOn));
+  if (state?.table) showSeats(state, keysOn);
+});
+addEventListener("keydown", (event) => {
+  if (!keysOn || event.repeat || event.ctrlKey || event.altKey || event.metaKey || !state?.table) return;
+  if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
+  const seat = /^[1-8]$/.test(event.key) ? state.table.seats[Number(event.key) - 1] : null;
+  if (seat && state.table.mode === "speedster") call(seat.name, event);
+});
+
+// --- wiring ---
+
+switchable($("sound"), "sound", true);
+switchable($("speech"), "speech", true);
+$("phones").addEventListener("click", () => showJoining());
+$("correct").addEventListener("click", () => correct(state));
+
+on("state", show);
+on("entry", showHistory);
+on("state", (now) => showHistory(null, now));
+on("online", (online) => { $("online").hidden = online; });
+
+try {
+  await follow();
+  for (const node of document.querySelectorAll(".host")) node.hidden = !you.host;
+  keepMeasuring();
+  watch();
+} catch (error) {
+  document.body.dataset.state = "empty";
+  $("nothing").hidden = false;
+  tell(error.message);
+  $("nothing").querySelector("h2").textContent = "This table is locked";
+}
+document.body.dataset.ready = "true";

@@ -1,0 +1,179 @@
+// A player's phone: join, one huge buzzer, own score, own verdicts, own cards.
+
+import { call } from "./call.js";
+import { arrangementNode, cardNode, pileNode, proofSentence } from "./cards.js";
+import { known_to_ms, keepMeasuring } from "./clock.js";
+import { $, fill, h, plural, tell } from "./dom.js";
+import { layDown } from "./laying.js";
+import { follow, happen, on, state, you } from "./link.js";
+import { play, say, switchable } from "./voice.js";
+
+const name = decodeURIComponent(location.pathname.replace(/^\/seat\//, ""));
+let announced = null;
+
+document.title = `${name} · Tabletop companion`;
+$("name").textContent = name;
+
+function show(now) {
+  const seat = now.table?.seats.find((one) => one.name === name);
+  document.body.dataset.state = seat ? now.table.phase : "empty";
+  for (const id of ["buzzer", "own", "actions", "points", "place"]) $(id).hidden = !seat;
+  if (!seat) {
+    told({ kind: "table", title: now.table ? "Not at this table" : "Nobody plays yet",
+      says: now.table ? `${name} does not play in this game: the host can add a late player.` : "The host sets up a game; this phone joins by itself." });
+    $("why").textContent = "";
+    $("equalizer").hidden = true;
+    return;
+  }
+  const { table } = now;
+  const place = table.standings.find((one) => one.seat === name);
+  $("points").textContent = plural(place.total, "point");
+  $("place").textContent = table.scores.length ? `place ${place.rank}` : "";
+  $("equalizer").hidden = !(seat.level && seat.equalizer);
+  $("equalizer").textContent = seat.equalizer ? `Equalizer ${seat.level}: ${seat.equalizer}` : "";
+  showMoment(now);
+  showBuzzer(now, seat);
+  showActions(now, seat);
+  fill($("cards"), pileNode(seat.draw, "Draw pile"), ...seat.row.map((face) => cardNode(face)));
+}
+
+function showMoment(now) {
+  const { moment, verdict, table } = now;
+  const judged = moment.kind === "verdict" && verdict;
+  const mine = judged && verdict.seat === name;
+  const says = judged && moment.ruling === "legal" && !verdict.overruled ? `${verdict.seat}: ${proofSentence(verdict) || moment.says}` : moment.says;
+  const first = moment.kind === "called" && table.control === name;
+  told({ ...moment, title: first ? "You are first" : moment.title, says: [says, moment.next].filter(Boolean).join(" "), own: mine || first },
+    mine ? arrangementNode(verdict, table.profile) : "");
+  const mark = `${now.game} ${moment.kind} ${moment.claim} ${moment.ruling} ${table.control}`;
+  if (announced !== null && announced !== mark) {
+    if (mine) {
+      play(moment.ruling);
+      say(moment.title);
+      navigator.vibrate?.(moment.ruling === "legal" ? [60, 60, 160] : [300]);
+    } else if (first) {
+      play("call");
+      say("You are first.");
+    }
+  }
+  announced = mark;
+}
+
+function told(moment, drawn = "") {
+  const box = $("told-box");
+  box.dataset.kind = moment.kind;
+  box.dataset.own = String(Boolean(moment.own));
+  if (moment.ruling) box.dataset.ruling = moment.ruling;
+  else delete box.dataset.ruling;
+  $("told").textContent = moment.title;
+  $("says").textContent = moment.says;
+  $("proof").hidden = !drawn;
+  fill($("proof"), drawn);
+}
+
+function showBuzzer(now, seat) {
+  const { table } = now;
+  const buzzer = $("buzzer");
+  const may = now.calls.find((one) => one.seat === name);
+  const speedster = table.mode === "speedster";
+  const mine = table.control === name;
+  const turn = table.on_turn === name;
+  buzzer.hidden = table.phase === "over";
+  const open = speedster ? Boolean(may?.allowed && !table.control && !table.tied.length) : false;
+  const lays = mine && !table.paused && table.pending?.ruling !== "illegal" && table.phase === "play";
+  buzzer.setAttribute("aria-disabled", String(!open && !lays));
+  buzzer.dataset.mine = String(lays);
+  $("buzz").textContent = lays ? (speedster ? "Lay it down" : "Your turn")
+    : open ? "Zangle!" : table.control ? `${table.control} has the centre` : "Wait";
+  if (!speedster && !turn && table.on_turn) $("buzz").textContent = `${table.on_turn}’s turn`;
+  $("why").textContent = open || mine ? "" : seat.playing && speedster ? (may?.why ?? "") : seat.playing ? "" : "You are dealt in with the next round.";
+}
+
+function showActions(now, seat) {
+  const { table, moment, verdict } = now;
+  const offers = now.offers.filter((offer) => offer.allowed
+    && (offer.seat === name || (offer.event.kind === "replenish" && offer.event.place === "centre"))
+    && (you.host || ["hit", "pass", "penalty", "replenish"].includes(offer.event.kind)));
+  const done = moment.kind === "verdict" && verdict?.ruling === "legal";
+  // In Speedster the buzzer itself lays down.
+  const lays = table.mode !== "speedster" && table.control === name && table.phase === "play" && !table.paused && !done && table.pending?.ruling !== "illegal";
+  fill($("actions"),
+    lays ? h("button", { type: "button", class: "primary", "data-lay": name, "data-key": "lay" }, "Lay down cards") : "",
+    ...offers.map((offer) => h("button", { type: "button", "data-offer": offer.id, "data-key": offer.id }, offer.says)));
+  $("own").hidden = !seat.playing;
+}
+
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("[data-offer], [data-lay]");
+  if (!pressed || !state) return;
+  if (pressed.dataset.lay) {
+    layDown(state, name);
+    return;
+  }
+  const offer = state.offers.find((one) => one.id === pressed.dataset.offer);
+  if (offer) happen(offer.event.kind, offer.event);
+});
+
+// --- the buzzer ---
+
+async function press(event) {
+  if (!state?.table || state.table.mode !== "speedster") return;
+  if ($("buzzer").dataset.mine === "true") {
+    layDown(state, name);
+    return;
+  }
+  const may = state.calls.find((one) => one.seat === name);
+  if (!may?.allowed) {
+    if (may) tell(may.why, "hint");
+    return;
+  }
+  // Others may have called by now: the clocks tell who was first, not who is shown.
+  $("buzzer").classList.add("pressed");
+  navigator.vibrate?.(40);
+  await call(name, event);
+  $("buzzer").classList.remove("pressed");
+}
+
+let calls = false; // whether the finger that is down has called: the sheet is not opened as it goes up
+
+$("buzzer").addEventListener("pointerdown", (event) => {
+  if (event.button !== 0) return;
+  calls = $("buzzer").dataset.mine !== "true";
+  if (calls) press(event);
+});
+$("buzzer").addEventListener("click", (event) => {
+  if (event.detail === 0 || !calls) press(event);
+});
+
+// --- wiring ---
+
+switchable($("sound"), "sound", true);
+switchable($("speech"), "speech", false);
+on("state", show);
+on("online", (online) => { $("online").hidden = online; });
+
+let awake = null;
+async function stayAwake() {
+  try {
+    awake ??= await navigator.wakeLock?.request("screen");
+    awake?.addEventListener("release", () => { awake = null; });
+  } catch {
+    // It needs a secure page; without it the phone dims as it always does.
+  }
+}
+document.addEventListener("visibilitychange", () => !document.hidden && stayAwake());
+
+try {
+  await follow();
+  if (!you.host && you.seat !== name) {
+    told({ kind: "table", title: `This phone is ${you.seat}’s`, says: `Scan the code of ${name} to play for ${name}.` });
+    for (const id of ["buzzer", "own", "actions"]) $(id).hidden = true;
+  } else {
+    keepMeasuring(() => { $("clock").textContent = `Clock known to ± ${known_to_ms().toFixed(0)} ms`; });
+    stayAwake();
+  }
+} catch (error) {
+  told({ kind: "table", title: "Scan the code", says: error.message });
+  for (const id of ["buzzer", "own", "actions"]) $(id).hidden = true;
+}
+document.body.dataset.ready = "true";

@@ -1,0 +1,173 @@
+// Zones drawn by hand over the camera's picture, or over an empty table; and the camera's self-check.
+
+import { $, h, tell } from "./dom.js";
+import { ask, Refused } from "./link.js";
+import { svg } from "./shapes.js";
+
+const WIDE = 1600;
+const HIGH = 900;
+const STEP = 0.01;
+
+const box = (left, top, right, bottom) => [[left, top], [right, top], [right, bottom], [left, bottom]];
+
+/** Where zones lie before anybody moved them: players around the table, centre and claim in the middle. */
+function layout(seats) {
+  const below = Math.ceil(seats.length / 2);
+  const row = (names, top, bottom) => names.map((seat, index) => {
+    const wide = 1 / names.length;
+    return { use: "seat", seat, corners: box(index * wide + 0.015, top, (index + 1) * wide - 0.015, bottom) };
+  });
+  return [
+    { use: "centre", seat: null, corners: box(0.06, 0.36, 0.56, 0.64) },
+    { use: "claim", seat: null, corners: box(0.62, 0.36, 0.94, 0.64) },
+    ...row(seats.slice(0, below), 0.7, 0.97),
+    ...row(seats.slice(below), 0.03, 0.3),
+  ];
+}
+
+const label = (area) => area.seat ?? (area.use === "centre" ? "Centre" : "Claim");
+const within = (value) => Math.min(1, Math.max(0, Math.round(value * 1000) / 1000));
+
+/** The zones' editor: `seats(names)` says who plays, `start()` begins to look. */
+export function openZones() {
+  let areas = [];
+  let names = [];
+  let own = false; // whether somebody has moved them
+
+  function draw(focus) {
+    const points = (corners) => corners.map(([x, y]) => `${x * WIDE},${y * HIGH}`).join(" ");
+    // As large on the screen as a finger needs, however small the picture is shown.
+    const size = Math.max(12, (12 * WIDE) / ($("zones").clientWidth || WIDE));
+    $("zones").replaceChildren(...areas.map((area, which) => {
+      const [x, y] = [0, 1].map((axis) => area.corners.reduce((sum, corner) => sum + corner[axis], 0) / area.corners.length);
+      const words = svg("text", { x: x * WIDE, y: y * HIGH + size / 2, "font-size": size * 1.3 });
+      words.textContent = label(area);
+      const body = svg("polygon", { points: points(area.corners) });
+      body.addEventListener("pointerdown", (event) => drag(event, which, null));
+      return svg("g", { class: area.use }, body, words, ...area.corners.map(([cx, cy], corner) => {
+        const handle = svg("circle", { class: "corner", cx: cx * WIDE, cy: cy * HIGH, r: size, tabindex: "0", role: "button",
+          "aria-label": `${label(area)}, corner ${corner + 1}`, "data-key": `${which}-${corner}` });
+        handle.addEventListener("pointerdown", (event) => drag(event, which, corner));
+        handle.addEventListener("keydown", (event) => {
+          const move = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[event.key];
+          if (!move) return;
+          event.preventDefault();
+          shift(which, corner, move);
+          draw(`${which}-${corner}`);
+        });
+        return handle;
+      }));
+    }));
+    if (focus) $("zones").querySelector(`[data-key="${focus}"]`)?.focus();
+  }
+
+  function shift(which, corner, [dx, dy]) {
+    own = true;
+    const area = areas[which];
+    // A whole zone stops at the edge of the picture and keeps its shape.
+    const stay = (axis, by) => (corner !== null ? by : Math.min(1 - Math.max(...area.corners.map((one) => one[axis])),
+      Math.max(-Math.min(...area.corners.map((one) => one[axis])), by)));
+    const move = [stay(0, dx), stay(1, dy)];
+    area.corners = area.corners.map((one, index) => (corner === null || corner === index ? [within(one[0] + move[0]), within(one[1] + move[1])] : one));
+  }
+
+  function drag(event, which, corner) {
+    event.preventDefault();
+    const frame = $("zones").getBoundingClientRect();
+    let from = [event.clientX, event.clientY];
+    const move = (moved) => {
+      shift(which, corner, [(moved.clientX - from[0]) / frame.width, (moved.clientY - from[1]) / frame.height]);
+      from = [moved.clientX, moved.clientY];
+      draw();
+    };
+    const end = () => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  function seats(found) {
+    if (found.join("\n") === names.join("\n") && areas.length) return;
+    names = found;
+    if (!own) {
+      areas = layout(names);
+    } else {
+      const fresh = layout(names);
+      areas = fresh.map((area) => areas.find((one) => one.use === area.use && one.seat === area.seat) ?? area);
+    }
+    draw();
+  }
+
+  function show(look) {
+    const checks = look.checks.length ? look.checks : [{ says: look.says, well: look.sight === "live" || look.sight === "none" }];
+    $("checks").replaceChildren(...checks.map((check) => h("li", { "data-well": String(check.well) }, check.says)));
+    $("picture").hidden = !look.number;
+    if (look.size_px) $("zones-frame").style.aspectRatio = `${look.size_px[0]} / ${look.size_px[1]}`;
+    if (look.number) $("picture").src = `/api/camera/picture?number=${look.number}`;
+  }
+
+  async function cameras(look) {
+    const { choices } = await ask("/api/camera/choices");
+    const known = new Map([["", "none: by hand"], ...choices.map((one) => [one.source, one.says])]);
+    if (look.source && !known.has(look.source)) known.set(look.source, look.source);
+    $("camera").replaceChildren(...[...known].map(([value, words]) => h("option", { value }, words)));
+    $("camera").value = look.source ?? "";
+  }
+
+  const guarded = (action) => async () => {
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      tell(error.message);
+    }
+  };
+
+  addEventListener("resize", () => draw());
+
+  async function start() {
+    const look = await ask("/api/camera");
+    if (look.areas.length) {
+      own = true;
+      areas = look.areas;
+      names = [];
+      draw();
+    }
+    show(look);
+    await cameras(look);
+    $("camera").addEventListener("change", guarded(async () => show(await ask("/api/camera", { source: $("camera").value || null }))));
+    $("look-again").addEventListener("click", guarded(async () => cameras(await ask("/api/camera"))));
+    $("save-zones").addEventListener("click", guarded(async () => {
+      areas = (await ask("/api/zones", { areas })).areas;
+      draw();
+      tell("The zones are in use.", "done");
+    }));
+    $("reset-zones").addEventListener("click", () => {
+      own = false;
+      areas = layout(names);
+      draw();
+    });
+    refresh(look.number);
+  }
+
+  async function refresh(number) {
+    for (;;) {
+      await new Promise((wake) => setTimeout(wake, 400));
+      if (document.hidden) continue;
+      try {
+        const look = await ask(`/api/camera?after=${number}`);
+        if (look.number !== number || look.sight !== "none") show(look);
+        if (look.sight === "none") await new Promise((wake) => setTimeout(wake, 4000));
+        number = look.number;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+      }
+    }
+  }
+
+  return { seats, start };
+}

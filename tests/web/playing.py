@@ -1,0 +1,100 @@
+"""Pages of a table and what people do on them, for tests that play whole games in real browsers."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.conftest import listen
+
+Card = tuple[str, int]
+"""Where it lies, "own" or "centre", and how many triangles it shows; 0 is a Z."""
+
+A_ZANGLE: tuple[Card, ...] = (("own", 2), ("own", 1), ("centre", 1))
+NO_ZANGLE: tuple[Card, ...] = (("own", 1), ("own", 1), ("centre", 1))
+
+
+@dataclass
+class Screen:
+    """A page, the context it lives in, and what it complained of."""
+
+    page: Page
+    context: BrowserContext
+    complaints: list[str]
+
+    def close(self) -> None:
+        """Close it; a page that complained fails the test."""
+        self.context.close()
+        assert not self.complaints
+
+
+def open_screen(
+    browser: Browser,
+    url: str,
+    *,
+    phone: bool = False,
+    size: tuple[int, int] | None = None,
+    dark: bool = False,
+) -> Screen:
+    """A page in a context of its own, ready."""
+    width, height = size or ((360, 740) if phone else (1920, 1080))
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=phone,
+        reduced_motion="reduce",
+        color_scheme="dark" if dark else "light",
+    )
+    page = context.new_page()
+    complaints = listen(page)
+    page.goto(url)
+    page.wait_for_selector("body[data-ready]")
+    return Screen(page, context, complaints)
+
+
+def ask(url: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The JSON of an address."""
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(f"{url}api/{path}", data, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
+
+
+def state_of(url: str) -> dict[str, Any]:
+    """How the table stands."""
+    return ask(url, "state")
+
+
+def press(page: Page, offer: str) -> None:
+    """Press a button by the id of its offer."""
+    page.locator(f'[data-offer="{offer}"]:visible').first.click()
+
+
+def buzz(phone: Page) -> None:
+    """Call on a phone."""
+    buzzer = phone.locator("#buzzer")
+    expect(buzzer).to_have_attribute("aria-disabled", "false")
+    expect(phone.locator("#clock")).to_contain_text("ms")
+    buzzer.click()
+
+
+def lay(page: Page, cards: tuple[Card, ...]) -> None:
+    """Tell the cards of a claim in the sheet that is open, and have them judged."""
+    sheet = page.locator("#laying")
+    expect(sheet).to_be_visible()
+    for group, place in enumerate(("centre", "own")):
+        for number, triangles in enumerate([size for where, size in cards if where == place]):
+            sheet.locator("fieldset").nth(group).locator(".lay").nth(number).click()
+            name = "Z" if triangles == 0 else f"{triangles} triangle{'' if triangles == 1 else 's'}"
+            sheet.locator(f'.picker button[aria-label^="{name},"]').first.click()
+    sheet.locator("button[type=submit]").click()
+    expect(sheet).to_be_hidden()
+
+
+def ruling(page: Page, wanted: str) -> None:
+    """Wait for the verdict on the big screen."""
+    expect(page.locator("#banner")).to_have_attribute("data-ruling", wanted)
