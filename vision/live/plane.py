@@ -14,11 +14,12 @@ MOST_MISFIT_MM = 3.0
 """Things of known size that fit one plane worse than this do not lie on one."""
 
 
-def table_plane(things: Sequence[tuple[Floats, Floats]], origin: int | None) -> Floats | None:
+def table_plane(things: Sequence[tuple[Floats, Floats]], origin: Floats | None) -> Floats | None:
     """The map (3, 3) from pixels to millimetres under which things are as large as they are.
 
-    Each is its corners (4, 2) px and its form (4, 2) mm, top left first, clockwise. The origin is the middle of thing
-    number `origin`, x along its upper side; without one the first thing's. None where the things do not agree.
+    Each is its corners (4, 2) px and its form (4, 2) mm, top left first, clockwise. The origin is the middle of the
+    corners `origin` (4, 2) px, x along their upper side; without them the first thing's. None where the things do not
+    agree.
     """
     if not things:
         return None
@@ -30,7 +31,7 @@ def table_plane(things: Sequence[tuple[Floats, Floats]], origin: int | None) -> 
         to_mm = settled(rigid, to_mm)
     if not np.isfinite(to_mm).all() or float(np.median(misfits(rigid, to_mm))) > MOST_MISFIT_MM:
         return None
-    return _upright(to_mm, rigid[origin if origin is not None else 0].seen)
+    return _upright(to_mm, rigid[0].seen if origin is None else origin)
 
 
 def _upright(to_mm: Floats, seen: Floats) -> Floats:

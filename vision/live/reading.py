@@ -73,7 +73,7 @@ def read_quickly(
     if codes and known.marks is not None:
         named = {one.mark for one in found}
         found += [one for one in _coded(grey, shift, known.marks, plane) if one.mark not in named]
-    return tuple(found)
+    return tuple(one for one in found if not _cut_off(one, box, pixels))
 
 
 def read_slowly(pixels: Pixels, box: Box, known: Known) -> tuple[Found, ...]:
@@ -90,7 +90,26 @@ def read_slowly(pixels: Pixels, box: Box, known: Known) -> tuple[Found, ...]:
         if isinstance(card, CardSighting)
     ]
     unread = [Found(as_quad(np.array(one.corners_px) + shift), why=one.why) for one in seen.unread]
-    return (*cards, *unread)
+    return tuple(one for one in (*cards, *unread) if not _cut_off(one, box, pixels))
+
+
+def _cut_off(one: Found, box: Box, pixels: Pixels) -> bool:
+    """Whether something was not read only because the box, and not the frame, ends there."""
+    if one.name is not None:
+        return False
+    corners = np.array(one.corners_px)
+    left, top, right, bottom = box
+    height, width = pixels.shape[:2]
+    (x0, y0), (x1, y1) = corners.min(axis=0) - EDGE_PX, corners.max(axis=0) + EDGE_PX
+    return bool(
+        (left > 0 and x0 < left)
+        or (top > 0 and y0 < top)
+        or (right < width and x1 > right)
+        or (bottom < height and y1 > bottom)
+    )
+
+
+EDGE_PX = 2.0
 
 
 def _moved(card: CardSighting, shift: Floats) -> CardSighting:

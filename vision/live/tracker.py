@@ -129,11 +129,19 @@ class Tracker:
         then = np.stack(
             [thing.face if thing.face is not None else now[at] for at, thing in enumerate(self.things)]
         )
-        looks = zip(self.things, alike(now, then), strict=True)
-        kept = [looked for thing, share in looks if (looked := self._look(thing, float(share), now_s))]
-        tracker = replace(self, things=tuple(kept))
+        kept, left = [], []
+        for thing, share in zip(self.things, alike(now, then), strict=True):
+            looked = self._look(thing, float(share), now_s)
+            if looked is not None:
+                kept.append(looked)
+            elif thing.under is not None and thing.under.bare(self.motion):
+                left.append(self._low(thing.corners))
+        if len(kept) == len(self.things):
+            return replace(self, things=tuple(kept))
+        # Where the table shows again there is nothing to read.
+        empty = quads_mask(left, self.motion.low.shape, 3)
         # Rings leave other things out: with one gone, its neighbours' are larger.
-        return tracker if len(kept) == len(self.things) else tracker._with_prints()
+        return replace(self, things=tuple(kept), motion=self.motion.looked_at(empty))._with_prints()
 
     def _look(self, thing: Thing, share: float, now_s: float) -> Thing | None:
         under = thing.under
@@ -231,6 +239,8 @@ class Tracker:
         area = max(1, int(changed.sum()))
         explained = float((changed & lying).sum()) / area
         enough = explained >= self.config.explained or part.at_rim or area < 0.25 * self._card_px()
+        if any(thing.gone for thing in self.things):
+            return self  # What is about to be gone explains it in the next frame.
         if not want.slow and not enough and not self._bare(part):
             slow = replace(want, slow=True, box=self._box(part.box, self.config.far_margin))
             return replace(self, wants=(*self.wants, slow))
@@ -288,9 +298,9 @@ class Tracker:
         settled = self.plane is not None and self.plane_of >= self.config.plane_things
         if not sizes or (not again and (settled or len(sizes) <= self.plane_of)):
             return self
-        names = [thing.named for thing, _ in sizes]
-        fixed = [at for at, name in enumerate(names) if name and self._is_fixed(sizes[at][0])]
-        origin = min(fixed, key=lambda at: str(names[at])) if fixed else None
+        # The same mark each time, covered or not: the table's millimetres stay where they are.
+        fixed = sorted((str(thing.named), thing.key) for thing in self.things if self._is_fixed(thing))
+        origin = next((thing.corners for thing in self.things if fixed and thing.key == fixed[0][1]), None)
         plane = table_plane([(thing.corners, form) for thing, form in sizes], origin)
         return self if plane is None else replace(self, plane=plane, plane_of=len(sizes))
 

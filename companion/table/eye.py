@@ -1,0 +1,87 @@
+"""A camera that plays along: what it follows goes to the game as events, each judged as any other command is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.table.live import Answer
+from companion.table.ownership import Claimed
+from companion.table.watching import Watching, WatchingConfig
+from companion.table.zangle import events as ev
+from companion.table.zangle.play import State
+from companion.table.zones import Zone
+from vision.live.things import Scene
+
+BY = "camera"
+MOST_EVENTS = 12
+"""In one frame: deal, flip and looks at every place."""
+
+Submit = Callable[[ev.Event, int, str | None], Answer]
+"""Gives an event to the game: the event, the version of the table it is about, and by whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """What one frame came to."""
+
+    answers: tuple[Answer, ...]
+    state: State
+
+
+class Eye:
+    """Watches one table. `zones` are those drawn by hand, for what no printed sheet marks."""
+
+    def __init__(self, zones: Sequence[Zone] = (), config: WatchingConfig | None = None) -> None:
+        self._watching = Watching(given=tuple(zones), config=config or WatchingConfig())
+
+    @property
+    def watching(self) -> Watching:
+        """What it knows."""
+        return self._watching
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """The zones as they lie now, in millimetres."""
+        return self._watching.zones
+
+    def claimed(self, caller: str) -> Claimed:
+        """What the caller puts forward at this moment."""
+        return self._watching.claimed(caller)
+
+    def draw_zones(self, zones: Sequence[Zone]) -> None:
+        """Take other zones drawn by hand."""
+        self._watching = replace(self._watching, given=tuple(zones), zones=(), marks=())
+
+    def forget(self) -> None:
+        """Begin with another game: nothing that lies there was made anything of."""
+        before = self._watching
+        self._watching = Watching(given=before.given, config=before.config)
+
+    def look(self, scene: Scene, state: State, submit: Submit) -> Noticed:
+        """Give the game what a frame shows to have happened. What it refuses is proposed again when things differ."""
+        self._watching = self._watching.saw(scene)
+        answers = []
+        for _ in range(MOST_EVENTS):
+            names = self._watching.seats
+            watching, event = self._watching.proposal(state)
+            if event is None:
+                if watching.seats == names:
+                    self._watching = watching
+                    break
+                self._watching = watching
+                continue
+            answer = submit(event, state.version, _whose(event))
+            answers.append(answer)
+            state = answer.state
+            if not answer.accepted:
+                # A button has been pressed and a claim was made all the same.
+                self._watching = replace(self._watching, acted=watching.acted, call=watching.call)
+                break
+            self._watching = watching
+        return Noticed(tuple(answers), state)
+
+
+def _whose(event: ev.Event) -> str:
+    seat = getattr(event, "seat", None)
+    return seat if isinstance(event, ev.Call | ev.Claim) and isinstance(seat, str) else BY

@@ -1,0 +1,19 @@
+"""What vision is told of the places that the project prints."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.rules.places import CONTROL, places
+from vision.live.marks import MarkSet, PrintedMark
+
+
+@lru_cache(maxsize=1)
+def printed_marks() -> MarkSet:
+    """The sheets and cards that `companion print places` makes."""
+    known = places()
+    marks = tuple(
+        PrintedMark(face.name, face.size_mm, face.markers, face.code, face.code_at, face.kind != CONTROL)
+        for face in known.faces
+    )
+    return MarkSet(known.family, known.marker_mm, known.code_mm, marks)

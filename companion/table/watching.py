@@ -1,0 +1,376 @@
+"""From what a camera follows to what happens in a game: cards that come and go become deals, hits, calls and claims.
+
+    watching = watching.saw(scene)                    # each frame
+    watching, event = watching.proposal(state)        # until there is none; the game judges each
+
+Face-down piles are never looked at: what is drawn from them is known by the cards that come to lie open. Nothing here
+decides anything. The game's own rules accept or refuse what is proposed, and any of it can be undone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.rules.places import CONTROL, places
+from companion.rules.verdict import Ruling
+from companion.rules.zangle import CENTRE
+from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, hand
+from companion.table.ownership import Claimed, Frozen, Lying, Moved, claim_of, freeze
+from companion.table.sheet_zones import zones_of
+from companion.table.zangle import events as ev
+from companion.table.zangle.events import Face, Taken
+from companion.table.zangle.play import State, with_verdict
+from companion.table.zangle.table import Phase, Table
+from companion.table.zones import Use, Zone, zone_at
+from vision.live.things import How, Scene, SeenCard, SeenMark
+
+DEVICE = "camera"
+CONTROLS = frozenset(face.name for face in places().faces if face.kind == CONTROL)
+MINE, UNDO, NEXT, PAUSE, END = "mine", "undo", "next", "pause", "end"
+
+
+@dataclass(frozen=True, slots=True)
+class WatchingConfig:
+    """How long things must lie before they count, in seconds."""
+
+    settled_s: float = 0.3
+    """A card that came, before anything is made of it; a claim that the rules call a Zangle."""
+    patience_s: float = 2.0
+    """A claim that they do not: somebody may still be laying cards."""
+    unread_s: float = 4.0
+    """The same while a card of it cannot be read."""
+    zone_play_mm: float = 6.0
+    """A sheet that is pushed less far than this leaves the zones as they are."""
+    call_uncertainty_s: float = 0.3
+    """Of a call by a card: it is read once the hand is away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card on the table with whom it belongs to by where it lies, and since when it lies there."""
+
+    seen: SeenCard
+    place: str | None
+    """`centre`, a player's name, `claim`, or None for nowhere."""
+    since_s: float
+
+    @property
+    def lying(self) -> Lying:
+        """As ownership wants it."""
+        assert self.seen.at_mm is not None
+        return Lying(self.seen.at_mm, self.seen.look, self.seen.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What was frozen when a player got the centre, and what became of the claim."""
+
+    seat: str
+    frozen: Frozen
+    put: tuple[object, ...] = ()
+    """What the claim last came to; it has been so ..."""
+    since_s: float = 0.0
+    """... since then."""
+    told: tuple[object, ...] | None = None
+    """The claim that was entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """What is known of the table, and what was already made of it."""
+
+    seats: tuple[str, ...] = ()
+    """The players from seat 1 on."""
+    given: tuple[Zone, ...] = ()
+    """Zones drawn by hand; they stand in for what no sheet marks."""
+    config: WatchingConfig = field(default_factory=WatchingConfig)
+    zones: tuple[Zone, ...] = ()
+    marks: tuple[SeenMark, ...] = ()
+    """Those that the zones were made of."""
+    cards: tuple[Card, ...] = ()
+    scene: Scene | None = None
+    accounted: frozenset[tuple[int, str]] = frozenset()
+    """Cards by key and place that something was already made of."""
+    pressed: tuple[tuple[str, float], ...] = ()
+    """Control cards that lie on the table, and since when."""
+    acted: frozenset[str] = frozenset()
+    """Those that have had their effect, until they are taken away."""
+    paused: bool = False
+    """Whether it was a card that paused the game."""
+    call: Call | None = None
+    faces: Mapping[str, Face] = field(default_factory=dict)
+    """What every look met so far shows."""
+
+    # --- what is seen -----------------------------------------------------------------------------
+
+    def saw(self, scene: Scene) -> Watching:
+        """After a frame."""
+        marks = [mark for mark in scene.marks if mark.name not in CONTROLS]
+        watching = replace(self, scene=scene)
+        if self._zones_moved(marks):
+            zones = self._zones(marks)
+            watching = replace(watching, zones=zones, marks=tuple(marks))
+        before = {card.seen.key: card for card in self.cards}
+        cards = []
+        for seen in scene.cards:
+            if seen.at_mm is None:
+                continue
+            place = watching._place(seen)
+            old = before.get(seen.key)
+            stays = old is not None and old.place == place
+            cards.append(Card(seen, place, old.since_s if stays and old is not None else scene.at_s))
+        there = {(card.seen.key, card.place) for card in cards}
+        lying = {mark.name for mark in scene.marks if mark.name in CONTROLS}
+        known = dict(self.pressed)
+        pressed = tuple(sorted((name, known.get(name, scene.at_s)) for name in lying))
+        new = {
+            card.seen.look: replace(face_of(card.seen), id=None)
+            for card in cards
+            if card.seen.look is not None and card.seen.look not in self.faces
+        }
+        return replace(
+            watching,
+            cards=tuple(cards),
+            accounted=frozenset(one for one in self.accounted if one in there),
+            pressed=pressed,
+            # What lies there from the beginning was not put there to be pressed.
+            acted=frozenset(lying) if self.scene is None else self.acted & lying,
+            faces={**self.faces, **new} if new else self.faces,
+        )
+
+    def _zones_moved(self, marks: Sequence[SeenMark]) -> bool:
+        before = {mark.name: mark for mark in self.marks}
+        if not self.zones and (marks or self.given):
+            return True
+        for mark in marks:
+            old = before.get(mark.name)
+            if mark.how is not How.SEEN or mark.moving or mark.corners_mm is None:
+                continue
+            if old is None or old.corners_mm is None:
+                return True
+            apart = max(
+                abs(a - b)
+                for p, q in zip(mark.corners_mm, old.corners_mm, strict=True)
+                for a, b in zip(p, q, strict=True)
+            )
+            if apart > self.config.zone_play_mm:
+                return True
+        return False
+
+    def _zones(self, marks: Sequence[SeenMark]) -> tuple[Zone, ...]:
+        marked = zones_of(marks, self.seats)
+        have = {(zone.use, zone.seat) for zone in marked}
+        return (*marked, *(zone for zone in self.given if (zone.use, zone.seat) not in have))
+
+    def _place(self, seen: SeenCard) -> str | None:
+        assert seen.at_mm is not None
+        zone = zone_at(self.zones, seen.at_mm)
+        if zone is None:
+            return None
+        return zone.use.value if zone.use is not Use.SEAT else zone.seat
+
+    # --- what it means ----------------------------------------------------------------------------
+
+    def proposal(self, state: State) -> tuple[Watching, ev.Event | None]:
+        """What the table shows to have happened next, if anything, and the watching that has said so."""
+        table = state.table
+        if table is None or self.scene is None or table.mode == SOLITAIRE:
+            return self, None
+        if table.names != self.seats:
+            watching = replace(self, seats=table.names, zones=(), marks=())
+            return watching.saw(self.scene), None
+        watching, pressed = self._pressed(state, table)
+        if pressed is not None or table.paused:
+            return watching, pressed
+        if table.phase is Phase.GATHERED:
+            return watching._deal(table)
+        if table.phase is Phase.DEALT:
+            return watching._flip(table)
+        if table.phase is Phase.PLAY:
+            return watching._play(table)
+        return replace(watching, call=None), None
+
+    def _pressed(self, state: State, table: Table) -> tuple[Watching, ev.Event | None]:
+        """The next control card that has not had its effect, and what it does."""
+        assert self.scene is not None
+        if table.paused and self.paused and PAUSE not in dict(self.pressed):
+            return replace(self, paused=False), ev.Resume()
+        due_s = self.scene.at_s - self.config.settled_s / 2
+        for name, since_s in self.pressed:
+            if name in self.acted or since_s > due_s:
+                continue
+            event = self._control(name, since_s, state, table)
+            if event is not None or name != MINE:
+                pausing = self.paused or isinstance(event, ev.Pause)
+                return replace(self, acted=self.acted | {name}, paused=pausing), event
+        return self, None
+
+    def _control(self, name: str, since_s: float, state: State, table: Table) -> ev.Event | None:
+        if name == PAUSE:
+            return None if table.paused else ev.Pause("a card on the table says so")
+        if name == UNDO and state.to_undo is not None and not isinstance(state.to_undo.event, ev.SetUp):
+            return ev.Undo(state.to_undo.seq)
+        if name == NEXT and table.phase is Phase.SCORED:
+            return ev.NextRound()
+        if name == END:
+            return ev.End("a card on the table says so")
+        if name == MINE and table.phase is Phase.PLAY and table.mode == SPEEDSTER:
+            seat = self._seat_at(name)
+            if seat is not None:
+                return ev.Call(seat, since_s, self.config.call_uncertainty_s, DEVICE)
+        return None
+
+    def _seat_at(self, mark: str) -> str | None:
+        assert self.scene is not None
+        for seen in self.scene.marks:
+            if seen.name == mark and seen.corners_mm is not None:
+                xs, ys = zip(*seen.corners_mm, strict=True)
+                zone = zone_at(self.zones, (sum(xs) / 4, sum(ys) / 4))
+                return None if zone is None else zone.seat
+        return None
+
+    def _deal(self, table: Table) -> tuple[Watching, ev.Event | None]:
+        levels = table.options.levels
+        dealt = table.tied_for_first if table.bonus else table.names
+        for seat in table.seats:
+            if seat.name in dealt:
+                row = hand(levels, seat.level, bonus=table.bonus).row
+                if len(self._settled(seat.name)) < row:
+                    return self, None
+        return self._all_accounted(), ev.Deal()
+
+    def _flip(self, table: Table) -> tuple[Watching, ev.Event | None]:
+        if table.hidden and len(self._settled(CENTRE)) >= table.hidden:
+            return self._all_accounted(), ev.Flip()
+        return self, None
+
+    def _play(self, table: Table) -> tuple[Watching, ev.Event | None]:
+        if table.control is not None:
+            return self._claim(table, table.control)
+        watching = self if self.call is None else replace(self, call=None)
+        if table.tied:
+            return watching, None
+        for place in (CENTRE, *table.lap):
+            due = table.due(place)
+            lying = table.faces(place) or ()
+            there = watching._settled(place)
+            fresh = watching._fresh(place)
+            if due and len(there) >= len(lying) + due and fresh:
+                return watching._accounted(place), ev.Replenish(place)
+            if place != CENTRE and not due and len(there) == len(lying) + 1 and fresh and table.pile:
+                return watching._accounted(place), ev.Hit(place)
+        return watching._looks(table)
+
+    def _looks(self, table: Table) -> tuple[Watching, ev.Event | None]:
+        """What lies open at a place, where that is not known yet, or known otherwise."""
+        for place in (CENTRE, *table.lap):
+            lying = table.faces(place) or ()
+            there = self._settled(place)
+            if not there or len(there) != len(lying) or len(self._at(place)) != len(there):
+                continue
+            faces = tuple(face_of(card.seen) for card in _in_order(there))
+            if all(face.known for face in faces) and _counted(faces) != _counted(lying):
+                return self, ev.Seen(place, faces)
+        return self, None
+
+    # --- claims -----------------------------------------------------------------------------------
+
+    def _claim(self, table: Table, caller: str) -> tuple[Watching, ev.Event | None]:
+        assert self.scene is not None
+        now_s = self.scene.at_s
+        if self.call is None or self.call.seat != caller:
+            frozen = freeze([card.lying for card in self.cards], self.zones)
+            return replace(self, call=Call(caller, frozen, since_s=now_s)), None
+        claimed = self.claimed(caller)
+        put = _signature(claimed)
+        call = self.call
+        if put != call.put or claimed.unsure or self._laying():
+            call = replace(call, put=put, since_s=now_s)
+        watching = replace(self, call=call)
+        lain_s = now_s - call.since_s
+        if table.pending is not None and table.pending.ruling is Ruling.ILLEGAL:
+            if claimed.cards or lain_s < self.config.settled_s or table.mode != SPEEDSTER:
+                return watching, None
+            return watching._all_accounted(), ev.Penalty(caller)
+        if not claimed.cards or claimed.unsure or put == call.told or lain_s < self.config.settled_s:
+            return watching, None
+        event = ev.Claim(caller, tuple(self._taken(moved, caller) for moved in claimed.cards))
+        judged = with_verdict(table, event)
+        assert isinstance(judged, ev.Claim)
+        if judged.ruling is not Ruling.LEGAL:
+            unread = judged.ruling is Ruling.UNDECIDED
+            if lain_s < (self.config.unread_s if unread else self.config.patience_s):
+                return watching, None
+        return replace(watching, call=replace(call, told=put)), event
+
+    def claimed(self, caller: str) -> Claimed:
+        """What the caller puts forward now; nothing before the call was seen."""
+        if self.call is None or self.scene is None:
+            return Claimed((), ())
+        return claim_of(
+            self.call.frozen, [card.lying for card in self.cards], self.zones, caller, self.scene.covered
+        )
+
+    def _taken(self, moved: Moved, caller: str) -> Taken:
+        """A card of a claim as the game writes it down; one that nobody saw leave is the caller's to explain."""
+        face = self.faces.get(moved.card.look, Face()) if moved.card.look is not None else Face()
+        return Taken(moved.owner or caller, replace(face, id=moved.card.id))
+
+    def _laying(self) -> bool:
+        """Whether something moves at the claim zone, or a card there is not read yet."""
+        return any(card.place == Use.CLAIM.value and card.seen.moving for card in self.cards)
+
+    # --- bookkeeping ------------------------------------------------------------------------------
+
+    def _at(self, place: str) -> list[Card]:
+        return [card for card in self.cards if card.place == place]
+
+    def _settled(self, place: str) -> list[Card]:
+        """The cards at a place that have lain there for a while and are read."""
+        assert self.scene is not None
+        since_s = self.scene.at_s - self.config.settled_s
+        return [
+            card
+            for card in self._at(place)
+            if card.since_s <= since_s and card.seen.card is not None and not card.seen.moving
+        ]
+
+    def _fresh(self, place: str) -> bool:
+        """Whether a card came to a place that nothing was made of yet."""
+        return any((card.seen.key, place) not in self.accounted for card in self._settled(place))
+
+    def _accounted(self, place: str) -> Watching:
+        own = {(card.seen.key, place) for card in self._at(place)}
+        return replace(self, accounted=self.accounted | own)
+
+    def _all_accounted(self) -> Watching:
+        everything = {(card.seen.key, card.place) for card in self.cards if card.place is not None}
+        return replace(self, accounted=self.accounted | everything)
+
+
+def face_of(seen: SeenCard) -> Face:
+    """What a card shows, as the game writes it down."""
+    if seen.card is None:
+        return Face()
+    return Face(seen.card.triangles, seen.card.shape, seen.card.id)
+
+
+def _counted(faces: Iterable[Face]) -> Counter[tuple[str, str]]:
+    """Equal for faces that show the same, in any order, however their shapes are drawn."""
+    return Counter(
+        (face.id or "", "Z" if face.shape is None else face.shape.key) for face in faces if face.known
+    )
+
+
+def _signature(claimed: Claimed) -> tuple[object, ...]:
+    """Equal for claims of the same cards."""
+    return tuple(
+        sorted((str(moved.owner), moved.card.id or "", moved.card.look or "") for moved in claimed.cards)
+    )
+
+
+def _in_order(cards: Iterable[Card]) -> list[Card]:
+    """From left to right, by the key where two lie one above the other."""
+    return sorted(cards, key=lambda card: (round((card.seen.at_mm or (0, 0))[0] / 20), card.seen.key))

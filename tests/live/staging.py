@@ -1,0 +1,304 @@
+"""A table that never was, filmed: the project's own printed faces laid out in millimetres, hands with their shadows, a
+camera that looks aslant, light that falls off, noise. Everything follows from the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.printing import raster
+from companion.printing.pen import Document
+from companion.printing.places import draw_place
+from companion.printing.zangle import edition
+from companion.rules.places import places
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+TABLE_MM = (760.0, 428.0)
+FACE_PX_PER_MM = 5
+BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A thing on the table: its middle in millimetres, turned clockwise."""
+
+    x: float
+    y: float
+    degrees: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand whose fingertips are at (x, y); `side` is the edge that its arm comes from: -1 top, 1 bottom."""
+
+    x: float
+    y: float
+    side: int = 1
+
+
+@lru_cache(maxsize=256)
+def face(name: str) -> NDArray[np.float32]:
+    """A face (h, w, 4), colours 0..255 and alpha 0..1: a card's id, "mark NAME", or "back"."""
+    if name.startswith("mark "):
+        known = places()
+        place = known.named(name.removeprefix("mark "))
+        document = Document(place.size_mm, name)
+        draw_place(document.pen(), place, known)
+    else:
+        deck = edition("abolo" if name.startswith("abolo") else "iamond", plain=name.startswith("plain "))
+        document = Document(deck.size_mm, name)
+        things = {thing.id: thing for thing in deck.things}
+        (deck.back if name == BACK else things[name.removeprefix("plain ")].draw)(document.pen())
+    document.end_page()
+    rgba = next(raster.pages(document.finish(), FACE_PX_PER_MM)).astype(np.float32)
+    return np.dstack([rgba[..., 2::-1], rgba[..., 3:] / 255])
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Where it stands: the table's corners in the picture, as shares of it, top left first, clockwise."""
+
+    size_px: tuple[int, int] = (1280, 720)
+    corners: tuple[tuple[float, float], ...] = ((0.035, 0.01), (0.972, 0.018), (1.012, 0.99), (-0.012, 0.985))
+    table_mm: tuple[float, float] = TABLE_MM
+
+    @property
+    def to_px(self) -> Floats:
+        """From the table's millimetres to pixels."""
+        width, height = self.table_mm
+        flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+        seen = (np.array(self.corners) * self.size_px).astype(np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(flat, seen), float)
+
+
+def rim(name: str, laid: Laid) -> Floats:
+    """A thing's corners (4, 2) on the table in millimetres, top-left first as printed."""
+    height, width = (side / FACE_PX_PER_MM for side in face(name).shape[:2])
+    half = np.array([[-width, -height], [width, -height], [width, height], [-width, height]]) / 2
+    c, s = np.cos(np.radians(laid.degrees)), np.sin(np.radians(laid.degrees))
+    return half @ np.array([[c, s], [-s, c]]) + [laid.x, laid.y]
+
+
+def in_picture(points: Floats, camera: Camera) -> Floats:
+    """Points of the table (n, 2) in pixels."""
+    seen = cv2.perspectiveTransform(points.astype(float).reshape(-1, 1, 2), camera.to_px)
+    return np.asarray(seen, float).reshape(-1, 2)
+
+
+@dataclass
+class Stage:
+    """Films what is laid out. Same seed, same pictures."""
+
+    camera: Camera = field(default_factory=Camera)
+    seed: int = 3
+    noise: float = 1.2
+    wood: tuple[int, int, int] = (92, 128, 158)
+    _cache: dict[tuple[tuple[str, Laid], ...], NDArray[np.float32]] = field(default_factory=dict, repr=False)
+
+    def picture(
+        self,
+        things: Mapping[str, Laid],
+        hands: Sequence[Hand] = (),
+        *,
+        light: float = 1.0,
+        number: int = 0,
+        shake: tuple[float, float] = (0.0, 0.0),
+    ) -> Pixels:
+        """One frame; things later in the mapping lie on top. `shake` moves the camera, in pixels."""
+        key = tuple(things.items())
+        if key not in self._cache:
+            if len(self._cache) > 4:
+                self._cache.clear()
+            self._cache[key] = self._still(things)
+        picture = self._cache[key]
+        for hand in hands:
+            picture = self._with_hand(picture, hand)
+        picture = picture * (light * self._falloff)
+        if shake != (0.0, 0.0):
+            shift = np.array([[1, 0, shake[0]], [0, 1, shake[1]]], float)
+            picture = cv2.warpAffine(picture, shift, self.camera.size_px, borderMode=cv2.BORDER_REPLICATE)
+        rng = np.random.default_rng((self.seed, number))
+        noise = rng.standard_normal(picture.shape[:2], np.float32)[..., None] * self.noise
+        return np.clip(picture + noise + 0.5, 0, 255).astype(np.uint8)
+
+    @property
+    def _falloff(self) -> NDArray[np.float32]:
+        width, height = self.camera.size_px
+        x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+        light = 1.0 - 0.10 * x - 0.08 * y - 0.07 * (x * x + y * y)
+        return light[..., None].astype(np.float32)
+
+    def _table(self) -> NDArray[np.float32]:
+        width, height = self.camera.size_px
+        rng = np.random.default_rng(self.seed)
+        grain = rng.standard_normal((height // 2, 40)).astype(np.float32)
+        grain = cv2.GaussianBlur(
+            cv2.resize(grain, (width, height), interpolation=cv2.INTER_CUBIC), (0, 0), 1.2
+        )
+        broad = cv2.resize(
+            rng.standard_normal((9, 3)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
+        )
+        return np.array(self.wood, np.float32) + (grain * 7 + broad * 5)[..., None]
+
+    def _still(self, things: Mapping[str, Laid]) -> NDArray[np.float32]:
+        picture = self._table()
+        for name, laid in things.items():
+            _lay(picture, face(name.partition("#")[0]), rim(name.partition("#")[0], laid), self.camera)
+        return picture
+
+    def _with_hand(self, picture: NDArray[np.float32], hand: Hand) -> NDArray[np.float32]:
+        mask, shade = _hand(hand, self.camera)
+        away = np.array([[1, 0, 8], [0, 1, 10]], float)
+        shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 9), away, self.camera.size_px)
+        picture = picture * (1 - 0.38 * shadow)[..., None]
+        skin = np.array([134, 162, 206], np.float32) * shade[..., None]
+        return picture * (1 - mask[..., None]) + skin * mask[..., None]
+
+
+def _lay(picture: NDArray[np.float32], rgba: NDArray[np.float32], corners_mm: Floats, camera: Camera) -> None:
+    """Draw a face and its shadow, four samples a pixel."""
+    height, width = rgba.shape[:2]
+    printed = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    seen = in_picture(corners_mm, camera)
+    left, top = np.floor(seen.min(axis=0)).astype(int) - 6
+    right, bottom = np.ceil(seen.max(axis=0)).astype(int) + 8
+    x0, y0 = max(0, left), max(0, top)
+    x1, y1 = min(picture.shape[1], right), min(picture.shape[0], bottom)
+    if x1 <= x0 or y1 <= y0:
+        return
+    fine = ((seen - [x0, y0] + 0.5) * 2 - 0.5).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(printed, fine)
+    size = (2 * (x1 - x0), 2 * (y1 - y0))
+    premultiplied = np.dstack([rgba[..., :3] * rgba[..., 3:], rgba[..., 3:]])
+    warped = cv2.warpPerspective(
+        cv2.GaussianBlur(premultiplied, (0, 0), 0.7), matrix, size, flags=cv2.INTER_LINEAR
+    )
+    warped = cv2.resize(warped, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
+    spot = picture[y0:y1, x0:x1]
+    alpha = warped[..., 3]
+    shadow = np.roll(cv2.GaussianBlur(alpha, (0, 0), 1.6), (2, 1), (0, 1))
+    spot *= (1 - 0.3 * shadow * (1 - alpha))[..., None]
+    spot *= (1 - alpha)[..., None]
+    spot += warped[..., :3] * 0.94
+
+
+def _hand(hand: Hand, camera: Camera) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """A hand's mask (h, w) and how brightly its skin is lit."""
+    width, height = camera.size_px
+    out = 1 if hand.side > 0 else -1
+    px_per_mm = width / camera.table_mm[0]
+    tip = in_picture(np.array([[hand.x, hand.y]]), camera)[0]
+
+    def at(dx: float, dy: float) -> tuple[int, int]:
+        x, y = tip + np.array([dx, dy * out]) * px_per_mm
+        return round(float(x)), round(float(y))
+
+    def thick(mm: float) -> int:
+        return max(1, round(mm * px_per_mm))
+
+    mask = np.zeros((height, width), np.uint8)
+    cv2.ellipse(mask, at(0, 82), (thick(40), thick(46)), 0, 0, 360, 255, -1, cv2.LINE_AA)
+    for dx, dy in ((-30, 14), (-12, 0), (8, -2), (27, 10)):
+        cv2.line(mask, at(dx, dy), at(dx * 0.8, 70), 255, thick(16), cv2.LINE_AA)
+    cv2.line(mask, at(-52, 62), at(-24, 96), 255, thick(18), cv2.LINE_AA)
+    cv2.line(mask, at(0, 110), at(14, 700), 255, thick(56), cv2.LINE_AA)
+    soft = cv2.GaussianBlur(mask, (0, 0), 1.0).astype(np.float32) / 255
+    deep = cv2.GaussianBlur(mask, (0, 0), 13).astype(np.float32) / 255
+    return soft, 0.62 + 0.45 * deep
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One frame of a film: what lies where, and whose hands are over it."""
+
+    things: tuple[tuple[str, Laid], ...]
+    hands: tuple[Hand, ...] = ()
+    light: float = 1.0
+    shake: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass
+class Director:
+    """Writes a film down shot by shot: hands come in, lay and take things on their way, and leave."""
+
+    fps: int = 15
+    things: dict[str, Laid] = field(default_factory=dict)
+    shots: list[Shot] = field(default_factory=list)
+    speed_mm_s: float = 1100.0
+    light: float = 1.0
+    notes: list[tuple[int, str]] = field(default_factory=list)
+
+    def note(self, words: str) -> None:
+        """What is about to happen, at this frame."""
+        self.notes.append((len(self.shots), words))
+
+    def wait(self, seconds: float, hands: Sequence[Hand] = ()) -> None:
+        """Nothing changes; hands rest where they are."""
+        for _ in range(max(1, round(seconds * self.fps))):
+            self.shots.append(Shot(tuple(self.things.items()), tuple(hands), self.light))
+
+    def sweep(
+        self, stops: Sequence[tuple[str, Laid | None, Laid | None]], side: int, dwell_s: float = 0.12
+    ) -> None:
+        """A hand comes from its side and goes from stop to stop: (thing, where it is taken from, where it is laid)."""
+        places = [(name, laid or taken, laid) for name, taken, laid in stops]
+        first, last = places[0][1], places[-1][1]
+        assert first is not None
+        assert last is not None
+        beyond = (TABLE_MM[1] + 60) if side > 0 else -60.0
+        at = np.array([first.x, beyond])
+        for name, spot, laid in places:
+            assert spot is not None
+            at = self._reach(at, np.array([spot.x, spot.y + 8 * side]), side)
+            self.wait(dwell_s / 2, [Hand(*at, side)])
+            if laid is None:
+                self.things.pop(name)
+            else:
+                self.things.pop(name, None)
+                self.things[name] = laid
+            self.wait(dwell_s / 2, [Hand(*at, side)])
+        self._reach(at, np.array([last.x, beyond]), side)
+
+    def _reach(self, at: Floats, to: Floats, side: int) -> Floats:
+        steps = max(1, round(float(np.linalg.norm(to - at)) / self.speed_mm_s * self.fps))
+        for step in range(1, steps + 1):
+            share = step / steps
+            share = share * share * (3 - 2 * share)
+            spot = at + share * (to - at)
+            hand = Hand(float(spot[0]), float(spot[1]), side)
+            self.shots.append(Shot(tuple(self.things.items()), (hand,), self.light))
+        return to
+
+    def lay(self, things: Mapping[str, Laid], side: int) -> None:
+        """A hand lays things that it brings."""
+        self.sweep([(name, None, laid) for name, laid in things.items()], side)
+
+    def take(self, names: Sequence[str], side: int) -> None:
+        """A hand takes things away."""
+        self.sweep([(name, self.things[name], None) for name in names], side)
+
+    def move(self, moves: Mapping[str, Laid], side: int) -> None:
+        """A hand takes things up one after the other, and lays them down elsewhere."""
+        taken = [(name, self.things[name], None) for name in moves]
+        self.sweep([*taken, *((name, None, laid) for name, laid in moves.items())], side)
+
+    def cover(self, at: tuple[float, float], side: int, seconds: float) -> None:
+        """A hand comes, rests, and goes."""
+        beyond = np.array([at[0], (TABLE_MM[1] + 60) if side > 0 else -60.0])
+        spot = self._reach(beyond, np.array(at), side)
+        self.wait(seconds, [Hand(float(spot[0]), float(spot[1]), side)])
+        self._reach(spot, beyond, side)
+
+
+def filmed(stage: Stage, shots: Sequence[Shot], first: int = 0) -> Iterator[Pixels]:
+    """The frames of a film."""
+    for number, shot in enumerate(shots, first):
+        yield stage.picture(dict(shot.things), shot.hands, light=shot.light, number=number, shake=shot.shake)

@@ -1,0 +1,107 @@
+"""One frame after the other to scenes: following, reading, and an eye on the camera and on the light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.watch import TableWatch, Watched
+from vision.live.light import Light
+from vision.live.reading import Known, read_quickly, read_slowly
+from vision.live.things import Found, Scene
+from vision.live.tracker import TrackConfig, Tracker, Want
+from vision.photo import Pixels
+from vision.plane import Floats
+
+Read = Callable[[Pixels, Want, Floats | None], Sequence[Found] | None]
+"""Reads a want of a frame, the plane given from millimetres to pixels; None where the answer is told later."""
+WATCH_S = 0.2
+"""How often the camera is looked at: it is heavier than following, and a bump lasts."""
+MOVED = "The camera has moved: all cards are looked at anew."
+MOST_WANTS = 40
+"""Readings of one frame: what a reading asks for is read in the same frame, up to here."""
+
+
+def read_now(known: Known) -> Read:
+    """Every want read at once, the slow ones too."""
+
+    def read(pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found]:
+        if want.slow:
+            return read_slowly(pixels, want.box, known)
+        return read_quickly(pixels, want.box, known, plane)
+
+    return read
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """An answer that came later: it is of an earlier frame."""
+
+    want: Want
+    found: Sequence[Found]
+
+
+class Follow:
+    """Follows one source. `frame` takes frames in order; times are seconds of any clock that runs evenly."""
+
+    def __init__(self, known: Known, *, read: Read | None = None, config: TrackConfig | None = None) -> None:
+        self._known = known
+        self._read = read or read_now(known)
+        self._config = config
+        self._tracker: Tracker | None = None
+        self._watch: TableWatch | None = None
+        self._watched_s = 0.0
+        self._light = Light()
+
+    @property
+    def tracker(self) -> Tracker | None:
+        """What is followed."""
+        return self._tracker
+
+    def frame(self, pixels: Pixels, number: int, now_s: float, told: Sequence[Told] = ()) -> Scene:
+        """What lies on the table in this frame (h, w, 3) uint8 BGR. `told` are answers to earlier wants."""
+        before = self._tracker
+        if before is None:
+            tracker = Tracker.start(pixels, number, now_s, self._known, self._config)
+        else:
+            tracker = before.step(pixels, number, now_s)
+        notes = self._eyed(pixels, tracker, now_s)
+        if MOVED in notes:
+            tracker = tracker.anew()
+        for answer in told:
+            tracker = tracker.told(answer.want, answer.found, now_s)
+        self._tracker = tracker = self._answered(tracker, pixels, now_s)
+        return tracker.scene(notes)
+
+    def _answered(self, tracker: Tracker, pixels: Pixels, now_s: float) -> Tracker:
+        done: set[int] = set()
+        for _ in range(MOST_WANTS):
+            want = next((want for want in tracker.wants if id(want) not in done), None)
+            if want is None:
+                break
+            done.add(id(want))
+            plane = None if tracker.plane is None else np.linalg.inv(tracker.plane)
+            found = self._read(pixels, want, plane)
+            if found is not None:
+                tracker = tracker.told(want, found, now_s)
+        return tracker
+
+    def _eyed(self, pixels: Pixels, tracker: Tracker, now_s: float) -> tuple[str, ...]:
+        """What is to be said of the camera and of the light."""
+        notes = []
+        size = (pixels.shape[1], pixels.shape[0])
+        if self._watch is None or self._watch.size_px != size:
+            self._watch, self._watched_s = TableWatch.start(pixels), now_s
+        elif now_s - self._watched_s >= WATCH_S:
+            self._watched_s = now_s
+            self._watch = self._watch.step(pixels, now_s)
+            if self._watch.state is Watched.CAMERA_MOVED:
+                notes.append(MOVED)
+                # From here on this is where the camera stands.
+                self._watch = TableWatch.start(pixels)
+        self._light = self._light.step(tracker.motion.low, now_s)
+        if self._light.note:
+            notes.append(self._light.note)
+        return tuple(notes)
