@@ -25,6 +25,8 @@ class BareConfig:
     """By how much shares and lightness vary within one white, at least."""
     drift: tuple[float, float, float] = (0.0018, 0.0022, 0.04)
     """By how much they may drift from square to square, as light does."""
+    least_drift: float = 0.6
+    """The least share of that."""
     shade_say: float = 4.5
     rim_play: tuple[float, float, float] = (0.004, 0.004, 0.006)
     """By how much the shades on the two sides of the board's rim differ, at least."""
@@ -116,8 +118,12 @@ def _by_shade(
     board, spread, gap = _around(near * bare, ground.values, middle)
     own = (ground.values - white)[known]
     play = np.maximum(1.2 * np.sqrt((own**2).mean(0)), config.least_play)
-    white_play = np.hypot(play, far[:, None] * np.array(config.drift))
-    board_play = np.sqrt(spread + play**2 + (gap[:, None] * np.array(config.drift)) ** 2)
+    # How far light drifts the white cells themselves show, if they lie far enough apart.
+    wide = np.sqrt(((middle[known] - middle[known].mean(0)) ** 2).sum(1).mean())
+    drift = np.array(config.drift)
+    drift = np.clip(1.5 * ground.values[known].std(0) / max(wide, 0.5), config.least_drift * drift, drift)
+    white_play = np.hypot(play, far[:, None] * drift)
+    board_play = np.sqrt(spread + play**2 + (gap[:, None] * drift) ** 2)
     better = _density(ground.values - white, white_play) - _density(ground.values - board, board_play)
     return np.clip(better, -config.shade_say, config.shade_say)
 

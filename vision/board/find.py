@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board.grids import GridConfig, find_grids
 from vision.board.register import RegisterConfig, View, assigned, centred, register
-from vision.board.segments import SegmentConfig, find_segments
+from vision.board.segments import SegmentConfig, beside_green, contrasts, find_segments
 from vision.board.tilts import Tilt, TiltConfig, best_tilts
 from vision.photo import Pixels
 from vision.plane import Floats, apply
@@ -39,6 +40,8 @@ class FindConfig:
     """With less than this share of other edges, parts of the photo are not searched on their own."""
     window_tilts: int = 2
     """Tilts that are looked at in each part."""
+    faint: float = 0.8
+    """Edges fainter than this share of those on the grid's lines count for less against it."""
     off_line: float = 0.05
     off_deg: float = 4.0
 
@@ -46,14 +49,18 @@ class FindConfig:
 def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
     """Places where a board may lie, the likeliest first; a1 is in each the cell nearest the photo's bottom left."""
     size = (image.shape[1], image.shape[0])
-    segments = centred(find_segments(image, config.segments), size)
+    pixels = find_segments(image, config.segments)
+    segments = centred(pixels, size)
     if len(segments) < config.register.least:
         return []
+    contrast = contrasts(image, pixels)
     found: list[Candidate] = []
-    for number, part in enumerate(_parts(segments, config)):
+    for number, part in enumerate(_parts(segments, beside_green(image, pixels, config.segments), config)):
         tilts = best_tilts(part, config.tilts)
-        found += _search(part, segments, tilts[: config.window_tilts] if number else tilts, size, config)
-        if any(candidate.good(config) or candidate.decent(config) for candidate in found):
+        found += _search(
+            part, segments, contrast, tilts[: config.window_tilts] if number else tilts, size, config
+        )
+        if any(candidate.good(config) or (number > 1 and candidate.decent(config)) for candidate in found):
             break
     found.sort(key=lambda candidate: -candidate.score)
     return _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
@@ -109,7 +116,12 @@ class Candidate:
 
 
 def _search(
-    part: Floats, segments: Floats, tilts: list[Tilt], size: tuple[int, int], config: FindConfig
+    part: Floats,
+    segments: Floats,
+    contrast: Floats,
+    tilts: list[Tilt],
+    size: tuple[int, int],
+    config: FindConfig,
 ) -> list[Candidate]:
     """Registered grids by the tilts of a part of the segments; ends at the first tilt with a good one."""
     found: list[Candidate] = []
@@ -117,15 +129,17 @@ def _search(
         for grid in find_grids(part, [tilt], config.grids)[: config.tried]:
             view = register(part, grid.matrix, size, config.register)
             if view is not None and _sane(view):
-                found.append(weigh(segments, view, config))
+                found.append(weigh(segments, contrast, view, config))
         if any(candidate.good(config) for candidate in found):
             break
     return found
 
 
-def _parts(segments: Floats, config: FindConfig) -> Iterator[Floats]:
-    """All segments, then those in windows of the photo: a patterned table outvotes a small board."""
+def _parts(segments: Floats, green: NDArray[np.bool_], config: FindConfig) -> Iterator[Floats]:
+    """All segments, then those beside green, then those in windows: a patterned table outvotes a small board."""
     yield segments[: config.most]
+    if green.sum() >= config.register.least:
+        yield segments[green][: config.most]
     middle = segments.mean(1)
     reach = np.abs(middle).max(0)
     for share in config.windows:
@@ -138,8 +152,8 @@ def _parts(segments: Floats, config: FindConfig) -> Iterator[Floats]:
                     yield segments[inside][: config.most]
 
 
-def weigh(segments: Floats, view: View, config: FindConfig) -> Candidate:
-    """How well a grid explains the straight edges (n, 2, 2) within it."""
+def weigh(segments: Floats, contrast: Floats, view: View, config: FindConfig) -> Candidate:
+    """How well a grid explains the straight edges (n, 2, 2) of contrast (n,) within it."""
     straight = segments * (1 + view.bend * (segments**2).sum(-1, keepdims=True))
     depth = straight @ view.matrix[2, :2] + view.matrix[2, 2]
     ahead = (depth * np.sign(np.median(depth)) > 1e-3).all(1)
@@ -155,10 +169,13 @@ def weigh(segments: Floats, view: View, config: FindConfig) -> Candidate:
     index, kind, _, long = chosen
     by_kind = np.bincount(kind.astype(int), long, minlength=4)
     inner = np.isin(np.flatnonzero(ahead)[within], index)
+    # Grain and texture are weaker than the edges of pieces.
+    usual = float(np.median(contrast[index])) if len(index) else 1.0
+    weight = np.clip(contrast[np.flatnonzero(ahead)[within]] / max(config.faint * usual, 1.0), 0, 1) ** 2
     return Candidate(
         view,
         float(by_kind.sum()),
-        float(lengths[~inner].sum()),
+        float((lengths * weight)[~inner].sum()),
         float(by_kind.min() / max(by_kind.sum(), 1e-9)),
         _framed(ends),
     )

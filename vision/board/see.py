@@ -51,6 +51,9 @@ class BoardConfig:
     """What a place's score loses for every side along its rim beyond which a piece goes on."""
     most_mixed: float = 0.45
     """The share of cells with more than one shade from which a grid is no board."""
+    plain_score: float = 45.0
+    """Places with a lower score count only if less than `faint_spoilt` of them is spoilt."""
+    faint_spoilt: float = 0.1
     least_score: float = 27.0
     """Cells' length of straight edges that a board shows, less what else lies on it."""
 
@@ -79,7 +82,9 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
                 candidate.score * (1 - config.spoilt * min(found.spoilt, 1.0))
                 - config.cut_off * found.cut_off
             )
-            read.append((worth, found, view))
+            # A faint grid has to make sense: pieces that lie within it, and nothing else.
+            if candidate.score >= config.plain_score or found.spoilt < config.faint_spoilt:
+                read.append((worth, found, view))
     best = max(read, key=lambda place: place[0], default=None)
     if best is not None and best[1].mixed < config.most_mixed:
         return _seen(best[1], best[2], config)

@@ -26,13 +26,15 @@ class WhiteConfig:
     """How white pieces are told from the board."""
 
     bare: BareConfig = field(default_factory=BareConfig)
-    large_prior: float = 0.0
+    large_prior: float = 2.5
     small_prior: float = -1.5
     """What the presence of a white piece is worth before looking, as a logarithm."""
     first_prior: float = -3.0
     """What that is worth besides if no large white piece shows: a game begins with those."""
-    lone_say: float = 2.0
+    lone_say: float = 2.3
     """The most that each side says for a small white piece."""
+    rim_say: float = 1.0
+    """The most that a side along the rim says against it."""
     tries: int = 5
     """Places of each large piece that are looked at together, and pairs of them."""
     doubt: float = 3.0
@@ -150,7 +152,10 @@ def _score(chosen: tuple[Spot, ...], sides: _Sides, white: Floats, config: White
     lone = [k for spot in chosen if len(spot.cells) == 1 for k in _outer(spot)]
     border = sides.border - sides.empty
     # What a lone cell's sides say is capped: its three lines may be odd for other reasons.
-    border[lone] = np.minimum(border[lone], config.lone_say)
+    border[lone] = np.clip(border[lone], -1.5 * config.lone_say, config.lone_say)
+    # Half the rim's line shows beside a white piece too.
+    rim = [k for k in lone if edges()[k].right < 0]
+    border[rim] = np.maximum(border[rim], -config.rim_say)
     # Against what each cell's own colour would have: so that choices made by other shades compare.
     return score + float(border[every].sum()) - float(np.maximum(white, 0.0).sum())
 
