@@ -190,9 +190,11 @@ def see(
     return _each_photo(photos, one)
 
 
-@cli.command(short_help="Judge the cards in a photo: are they one Zangle?")
-@_game_option(*GAMES)
+@cli.command(short_help="See and judge: is it a Zangle, who is trapped, what was played between two photos?")
+@_game_option(*JUDGED)
 @_photo_options
+@click.option("--to-move", type=click.Choice(["petrol", "green"]), help="Tranglar: whose turn it was.")
+@click.option("--supply", metavar="FILE", help="Tranglar: what was held before, as `judge` takes it.")
 def photo(
     *,
     photos: tuple[str, ...],
@@ -201,11 +203,22 @@ def photo(
     lens: str | None,
     draw: str | None,
     as_json: bool,
+    to_move: str | None,
+    supply: str | None,
 ) -> int:
-    """Judge the cards in each PHOTO as a person at the table would ask: are they one Zangle?
+    """Judge a photo as a person at the table would ask.
+
+    Zangle: are the cards in each PHOTO one Zangle? Tranglar: one PHOTO says which pieces are trapped; two, BEFORE and
+    AFTER, say what was played between them, whether it was legal, and what was turned over wrongly.
 
     Exit status 0: legal; 1: illegal or undecided.
     """
+    if game == "tranglar":
+        if profile is not None:
+            raise Unusable("--profile is Zangle's: leave it out.")
+        return _judge_boards(photos, _lens(lens), _drawings(draw, photos), as_json, to_move, supply)
+    if to_move is not None or supply is not None:
+        raise Unusable("--to-move and --supply are Tranglar's: leave them out.")
     from companion.table.photo import annotated, judge_photo, look
 
     glass = _lens(lens)
@@ -287,6 +300,48 @@ def _see_boards(photos: Sequence[str], lens: Any, targets: Mapping[str, Path], a
         return DONE
 
     return _each_photo(photos, one)
+
+
+def _judge_boards(
+    photos: Sequence[str],
+    lens: Any,
+    targets: Mapping[str, Path],
+    as_json: bool,
+    to_move: str | None,
+    supply: str | None,
+) -> int:
+    """Who is trapped in one photo; what was played between two. Wrongly turned pieces make a legal action a no."""
+    from calibration.lens import BadLens
+    from companion import board_photos as boards
+    from companion.rules.errors import BadInput
+    from vision.board.draw import annotate_board
+    from vision.errors import BadPhoto
+
+    if len(photos) > 2:
+        raise Unusable(f"There are {len(photos)} photos: give one, or one before and one after an action.")
+    if len(photos) == 1 and (to_move is not None or supply is not None):
+        raise Unusable("--to-move and --supply are for two photos: give one before and one after an action.")
+    try:
+        held = None if supply is None else boards.supply_from(supply)
+        looked = [boards.look_at(photo, lens) for photo in photos]
+        for one in looked:
+            if photo_out := targets.get(one.name):
+                _write_picture(photo_out, annotate_board(one.pixels, one.seen))
+        told = (
+            boards.judge_one(*looked)
+            if len(looked) == 1
+            else boards.judge_two(*looked, to_move=to_move, supply=held)
+        )
+    except (BadPhoto, BadLens, BadInput, boards.BadSupply) as error:
+        raise Unusable(str(error)) from error
+    if as_json:
+        _emit(told)
+    elif len(looked) == 1:
+        lines = [*_board_text(photos[0], looked[0].seen), *_verdict_text(told), *boards.trapped_text(told)]
+        click.echo("\n".join(lines))
+    else:
+        click.echo("\n".join(boards.change_text(told, photos)))
+    return SAID_NO if told.get("forgotten") or told.get("wrong") else _exit_of(told)
 
 
 def _lens(path: str | None) -> Any:

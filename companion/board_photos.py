@@ -1,0 +1,102 @@
+"""`companion photo --game tranglar`: one photo says who is trapped, two say what was played between them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.table.tranglar import judge_board, judge_change, look_of
+from companion.table.tranglar.turning import turn_between, turned
+from vision.board.see import see_board
+from vision.photo import load_photo
+
+if TYPE_CHECKING:
+    from calibration.lens import Lens
+    from vision.board.sighting import BoardSeen
+    from vision.photo import Pixels
+
+BESIDE = ("supply", "witness", "to_move", "over", "winner")
+"""What a verdict says of a game, and a photo of the board alone cannot tell."""
+
+
+class BadSupply(Exception):
+    """A supply file that cannot be read; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPhoto:
+    """A photo and what was seen in it."""
+
+    name: str
+    pixels: Pixels
+    seen: BoardSeen
+
+    def to_json(self) -> dict[str, Any]:
+        """As `companion see` prints it."""
+        return self.seen.to_json(self.name)
+
+
+def look_at(photo: str, lens: Lens | None) -> BoardPhoto:
+    """Load and read a photo. Raises vision.errors.BadPhoto and calibration.lens.BadLens."""
+    pixels = load_photo(photo)
+    return BoardPhoto(photo, pixels, see_board(pixels, lens=lens))
+
+
+def judge_one(photo: BoardPhoto) -> dict[str, Any]:
+    """Which pieces are trapped: what was seen, and the verdict of `companion judge tranglar` without an action."""
+    seen = photo.to_json()
+    verdict = judge_board(look_of(seen))
+    said = {key: value for key, value in verdict.items() if key not in (*BESIDE, "flips")}
+    # The pieces and readings as they were seen, which have their places in the photo.
+    return {**said, **seen}
+
+
+def judge_two(
+    before: BoardPhoto,
+    after: BoardPhoto,
+    *,
+    to_move: str | None = None,
+    supply: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """What was played between two photos, of whatever sides of the table; docs/commands.md has the form.
+
+    Raises companion.rules.errors.BadInput for a supply that is none.
+    """
+    looks = [look_of(photo.to_json()) for photo in (before, after)]
+    turn = turn_between(*looks)
+    told = judge_change(looks[0], turned(looks[1], turn), to_move=to_move, supply=supply)
+    return {"game": "tranglar", "photos": [before.to_json(), after.to_json()], "turn": turn, **told}
+
+
+def supply_from(path: str) -> Any:
+    """The supplies in a file of JSON. Raises BadSupply."""
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise BadSupply(f"{path}: {reason or 'cannot be read'}; give a file of JSON.") from error
+    except ValueError as error:
+        raise BadSupply(f"{path}: this is no JSON: {error}.") from error
+
+
+def change_text(told: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """The change as lines for a person."""
+    lines = [f"{names[0]} to {names[1]}", str(told["ruling"]).upper()]
+    lines += [f"  {says}" for says in told["says"]]
+    for flip in told["flips"]:
+        lines.append(f"  turns to {flip['to']}: {' '.join(flip['cells'])}")
+    said = set(told["says"])
+    lines += [f"  {r['says']}  [{r['clause']}]" for r in told["reasons"] if r["says"] not in said]
+    return lines
+
+
+def trapped_text(told: Mapping[str, Any]) -> list[str]:
+    """Who is trapped, a piece a line."""
+    lines = [
+        f"  trapped: {piece['owner']} {' '.join(piece['cells'])}, {piece['touched']} of {piece['sides']} sides touched"
+        for piece in told["trapped"]
+    ]
+    return lines
