@@ -1,0 +1,157 @@
+"""A game and a position as text; docs/zont.md describes both forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from companion.rules.errors import BadInput
+from companion.rules.zont.cards import Cards, all_cards, card_from
+from companion.rules.zont.judging import ZontVerdict, replay
+from companion.rules.zont.options import Rules
+from companion.rules.zont.piles import Pile, by_name
+from companion.rules.zont.position import Position, score_of, start
+from companion.rules.zont.turn import Turn, parse
+
+_CARD = re.compile(r"[A-Z]\d[a-z]?")
+_PILE = re.compile(r"(?:\(([^()]+)\))?([^()]+)")
+_HEADER = re.compile(r'\[(\w+) "([^"]*)"\]')
+_LINE = re.compile(r"(\d{1,6})\.\s+(.+)")
+NOTHING = "-"
+FORM = "piles, hands, score piles, deck, the number of the player to move, and how far the game is"
+STAGES = ("running", "final", "over")
+
+
+def position_to_line(position: Position) -> str:
+    """A position as one line: `A0/(C0C1r)C2b/F0/Z0/G0 A1rA2b.../... -/G3b C3y... 1 running`."""
+    stage = "over" if position.over else "final" if position.final else "running"
+    piles = "/".join((f"({_written(p.mixed)})" if p.mixed else "") + _written(p.laid) for p in position.piles)
+    fields = [piles, *("/".join(map(_written, cards)) for cards in (position.hands, position.scores))]
+    return " ".join([*fields, _written(position.deck), str(position.to_move + 1), stage])
+
+
+def position_from_line(line: str) -> Position:
+    """Read what `position_to_line` wrote. Raises BadInput with one sentence for anything else."""
+    words = line.split()
+    if len(words) != 6:
+        raise BadInput(f"A position's line has six fields, not {len(words)}: {FORM}.")
+    piles = tuple(_read_pile(word) for word in words[0].split("/"))
+    hands, scores = (tuple(map(_read, word.split("/"))) for word in words[1:3])
+    deck = _read(words[3])
+    everything = [card for pile in piles for card in (*pile.mixed, *pile.laid)]
+    everything += [card for cards in (*hands, *scores, deck) for card in cards]
+    if len(set(everything)) < len(everything) or not set(everything) <= set(all_cards()):
+        raise BadInput("A position's line names a card twice; each is there once.")
+    if len(piles) != 5 or any(card.suit != suit for suit, pile in enumerate(piles) for card in pile.cards):
+        raise BadInput("A position's line has five piles, each of one suit, in the order A, C, F, Z, G.")
+    if len(hands) != len(scores) or not words[4].isdecimal() or not 1 <= int(words[4]) <= len(hands):
+        raise BadInput(
+            "A position's line has a hand and a score pile for each player, and one of them is to move."
+        )
+    if words[5] not in STAGES:
+        raise BadInput(f"{words[5]!r} is no stage of a game; write {', '.join(STAGES)}.")
+    return Position(
+        piles,
+        tuple(map(by_name, hands)),
+        scores,
+        deck,
+        int(words[4]) - 1,
+        words[5] != "running",
+        words[5] == "over",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game from its deal on: what was done, under which options, and what is said of it."""
+
+    players: int
+    cards: Cards
+    """All but the zeros, in the order in which they were dealt and drawn."""
+    turns: tuple[Turn, ...]
+    rules: Rules
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """Further lines of the header, such as names."""
+
+    def replay(self) -> tuple[Position, tuple[ZontVerdict, ...], ZontVerdict | None]:
+        """What `replay` gives: (state, done, stop)."""
+        return replay(start(self.players, self.cards), self.turns, self.rules)
+
+    def to_text(self) -> str:
+        """The record as text: a header in brackets, and a line for each turn."""
+        header = {"Game": "Zont", **self.tags, "Players": str(self.players), "Deck": _written(self.cards)}
+        if switched := self.rules.switched():
+            header["Options"] = ", ".join(f"{name}={str(value).lower()}" for name, value in switched.items())
+        header["Result"] = self.result()
+        lines = [f'[{name} "{value}"]' for name, value in header.items()]
+        lines += [f"{number}. {turn}" for number, turn in enumerate(self.turns, 1)]
+        return "\n".join(lines) + "\n"
+
+    def result(self) -> str:
+        """The points where the record ends, such as `12 14 18`; a star before them as long as the game goes on."""
+        ended, _, _ = self.replay()
+        points = " ".join(str(score_of(cards, ended.piles).total) for cards in ended.scores)
+        return points if ended.over else f"* {points}"
+
+
+def record_from_text(text: str) -> Record:
+    """Read what `Record.to_text` wrote; nothing is judged. Raises BadInput that names the line."""
+    tags: dict[str, str] = {}
+    turns: list[Turn] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if (tag := _HEADER.fullmatch(line.strip())) and not turns:
+            tags[tag[1]] = tag[2]
+            continue
+        found = _LINE.fullmatch(line.strip())
+        if found is None or int(found[1]) != len(turns) + 1:
+            raise BadInput(
+                f"Line {number} of the record must begin with {len(turns) + 1}. and go on with a turn."
+            )
+        try:
+            turns.append(parse(found[2]))
+        except BadInput as wrong:
+            raise BadInput(f"Line {number} of the record: {wrong}") from wrong
+    if tags.pop("Game", "") != "Zont":
+        raise BadInput('A record of Zont begins with the line [Game "Zont"].')
+    tags.pop("Result", None)
+    players, cards = tags.pop("Players", ""), _read(tags.pop("Deck", ""))
+    if not players.isdecimal():
+        raise BadInput('The record must say how many players there are, such as [Players "3"].')
+    rules = Rules.of(_options(tags.pop("Options", "")))
+    start(int(players), cards)
+    return Record(int(players), cards, tuple(turns), rules, tags)
+
+
+def _options(text: str) -> dict[str, bool]:
+    found = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, value = part.partition("=")
+        if value not in ("true", "false"):
+            raise BadInput(f"The option {part!r} of the record must be such as four-any-colour=false.")
+        found[name] = value == "true"
+    return found
+
+
+def _written(cards: Iterable[object]) -> str:
+    return "".join(map(str, cards)) or NOTHING
+
+
+def _read(word: str) -> Cards:
+    if word == NOTHING:
+        return ()
+    found = _CARD.findall(word)
+    if not found or "".join(found) != word:
+        raise BadInput(f"{word!r} names no cards; write such as A2rZ4.")
+    return tuple(map(card_from, found))
+
+
+def _read_pile(word: str) -> Pile:
+    found = _PILE.fullmatch(word)
+    if found is None:
+        raise BadInput(
+            f"{word!r} is no pile; write its cards from the lowest, those in no known order in brackets first."
+        )
+    return Pile(by_name(_read(found[1])) if found[1] else (), _read(found[2]))
