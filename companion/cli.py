@@ -191,7 +191,7 @@ def see(
 
 
 @cli.command(short_help="See and judge: is it a Zangle, who is trapped, what was played between two photos?")
-@_game_option(*JUDGED)
+@_game_option(*SEEN)
 @_photo_options
 @click.option("--to-move", type=click.Choice(["petrol", "green"]), help="Tranglar: whose turn it was.")
 @click.option("--supply", metavar="FILE", help="Tranglar: what was held before, as `judge` takes it.")
