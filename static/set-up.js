@@ -122,7 +122,7 @@ $("add").addEventListener("click", add);
 
 async function showGames() {
   const found = await ask("/api/games");
-  if (!names.length && found.games.length) {
+  if (!players().length && found.games.length) {
     names = [...found.games[0].players];
     showPlayers();
   }

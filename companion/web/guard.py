@@ -23,7 +23,6 @@ HEADERS = {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
         "media-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
     ),
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
     "Referrer-Policy": "no-referrer",
@@ -63,6 +62,9 @@ def add_headers(response: Response) -> Response:
     """What every answer carries."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure or request.host.startswith(("localhost", "127.", "[::1]")):
+        # Elsewhere browsers leave it out of account, and complain.
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if request.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "no-store")
     return response

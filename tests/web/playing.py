@@ -29,7 +29,7 @@ class Screen:
     def close(self) -> None:
         """Close it; a page that complained fails the test."""
         self.context.close()
-        assert not self.complaints
+        assert not self.complaints, self.complaints
 
 
 def open_screen(
@@ -80,6 +80,13 @@ def buzz(phone: Page) -> None:
     expect(buzzer).to_have_attribute("aria-disabled", "false")
     expect(phone.locator("#clock")).to_contain_text("ms")
     buzzer.click()
+
+
+def lay_on(phone: Page, cards: tuple[Card, ...]) -> None:
+    """Lay down on the phone of whoever has the centre."""
+    expect(phone.locator("#buzzer")).to_have_attribute("data-mine", "true")
+    phone.locator("#buzzer").click()
+    lay(phone, cards)
 
 
 def lay(page: Page, cards: tuple[Card, ...]) -> None:

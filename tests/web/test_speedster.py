@@ -13,7 +13,18 @@ from playwright.sync_api import Browser, Page, expect
 from companion.table.logs import load_log
 from companion.table.replay import replay
 from tests.web.conftest import Serving
-from tests.web.playing import A_ZANGLE, NO_ZANGLE, Card, buzz, lay, open_screen, press, ruling, state_of
+from tests.web.playing import (
+    A_ZANGLE,
+    NO_ZANGLE,
+    Card,
+    buzz,
+    lay,
+    lay_on,
+    open_screen,
+    press,
+    ruling,
+    state_of,
+)
 
 ANN, BEN, CEM = "Ann", "Ben", "Cem"
 
@@ -51,10 +62,7 @@ class Evening:
 
     def claim(self, name: str, cards: tuple[Card, ...]) -> None:
         if name in self.phones:
-            phone = self.phones[name]
-            expect(phone.locator("#buzzer")).to_have_attribute("data-mine", "true")
-            phone.locator("#buzzer").click()
-            lay(phone, cards)
+            lay_on(self.phones[name], cards)
         else:
             self.big.locator('[data-lay][data-key="lay"]').click()
             lay(self.big, cards)

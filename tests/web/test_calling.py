@@ -1,0 +1,86 @@
+"""Eight phones with clocks of their own call nearly at once, over a network that delays every message anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from companion.table.calls import precedence
+from companion.table.zangle.events import Call
+from companion.web.calling import MOST_SAMPLES, call_from_json
+
+ROUNDS = 200
+PHONES = 8
+SPREAD_S = 0.02
+JITTER_S = 0.08
+DRIFT = 50e-6
+"""A quartz clock may run as much too fast or too slow."""
+
+
+@dataclass
+class Phone:
+    """A phone in virtual time. True time is the server's."""
+
+    name: str
+    offset_s: float
+    drift: float
+    random: Random
+    samples: list[list[float]] = field(default_factory=list)
+
+    def clock(self, true_s: float) -> float:
+        """What it shows."""
+        return true_s * (1 + self.drift) + self.offset_s
+
+    def leg(self) -> float:
+        """How long a message takes one way: some milliseconds at least, and up to the jitter."""
+        return 0.002 + JITTER_S * self.random.random() ** 3
+
+    def measure(self, true_s: float) -> None:
+        """Ask for the time once."""
+        received = true_s + self.leg()
+        answered = received + 0.0005
+        returned = answered + self.leg()
+        self.samples.append([self.clock(true_s), received, answered, self.clock(returned)])
+        del self.samples[:-MOST_SAMPLES]
+
+    def call(self, true_s: float) -> Call:
+        """Press at a true time; the message comes whenever it comes."""
+        body = {"seat": self.name, "pressed_s": self.clock(true_s), "samples": self.samples}
+        return call_from_json(body, now_s=true_s + 1.0, device=self.name)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_true_first_wins_whenever_the_gap_exceeds_what_is_stated(seed: int) -> None:
+    random = Random(seed)
+    phones = [
+        Phone(f"p{n}", random.uniform(-5, 5), random.uniform(-DRIFT, DRIFT), random) for n in range(PHONES)
+    ]
+    now_s = 10_000.0
+    told = parted = 0
+    for _ in range(ROUNDS):
+        for phone in phones:
+            for n in range(4):
+                phone.measure(now_s + n)
+        now_s += 10
+        spread_s = random.choice((SPREAD_S, SPREAD_S, 0.3, 1.0))
+        pressed = {phone.name: now_s + spread_s * random.random() for phone in phones}
+        calls = [phone.call(pressed[phone.name]) for phone in phones]
+        for call in calls:
+            assert abs(call.at_s - pressed[call.seat]) <= call.uncertainty_s
+        random.shuffle(calls)
+        found = precedence(calls)
+        first, second = sorted(pressed, key=pressed.__getitem__)[:2]
+        gap_s = pressed[second] - pressed[first]
+        if found.first is not None:
+            told += 1
+            assert found.first == first
+        else:
+            assert first in found.tied
+        uncertain = sorted(call.uncertainty_s for call in calls)[-2:]
+        # Both may be off by as much, and the measured gap by that again.
+        if gap_s > 2 * max(0.05, sum(uncertain)):
+            parted += 1
+            assert found.first == first
+    assert told >= parted > 0

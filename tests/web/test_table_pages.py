@@ -1,0 +1,405 @@
+"""The live table's pages in real browsers: every size, by keyboard, with phones that have keys of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.web.conftest import Serving
+from tests.web.playing import (
+    A_ZANGLE,
+    NO_ZANGLE,
+    ask,
+    buzz,
+    lay,
+    lay_on,
+    open_screen,
+    press,
+    ruling,
+    state_of,
+)
+
+SIZES = [(320, 640), (360, 740), (768, 1024), (1920, 1080), (3840, 2160)]
+
+
+def begin(url: str, *players: str, **more: Any) -> None:
+    """A game of Speedster whose centre is turned up."""
+    ask(url, "set-up", {"mode": "speedster", "players": players or ("Ann", "Ben", "Cem"), **more})
+    enter(url, "deal")
+    enter(url, "flip")
+
+
+def enter(url: str, kind: str, **body: Any) -> dict[str, Any]:
+    return ask(url, kind, {"version": state_of(url)["version"], **body})
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def big(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
+    """The big screen of a game that has begun."""
+    begin(serving.url)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    return screen.page
+
+
+# --- how it looks ---------------------------------------------------------------------------------
+
+FAINT = """() => {
+    const parse = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
+        .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+    const solid = (color) => !color.includes("color(") && (parse(color).length < 4 || parse(color)[3] === 1);
+    const found = [];
+    for (const node of document.querySelectorAll("body *")) {
+        if (!node.checkVisibility() || node.closest("svg, [aria-hidden=true], .hide, :disabled, option")) continue;
+        if (![...node.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim())) continue;
+        let ground = node;
+        while (ground && !solid(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
+        const under = ground ? getComputedStyle(ground).backgroundColor : "rgb(255, 255, 255)";
+        const pair = [getComputedStyle(node).color, under];
+        const [a, b] = pair.map((text) => light(parse(text))).sort((x, y) => y - x);
+        const ratio = (a + 0.05) / (b + 0.05);
+        if (ratio < 4.5) found.push([ratio.toFixed(2), node.tagName, node.className, node.textContent.trim()]);
+    }
+    return found;
+}"""
+SMALL = """() => [...document.querySelectorAll("button, select, a.button, input")]
+    .filter((one) => one.checkVisibility() && (one.closest("label") ?? one).getBoundingClientRect().height < 43.5)
+    .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("moment", ["empty", "playing", "called", "legal", "illegal", "undecided", "checked"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_everything_is_readable_at_every_size(
+    browser: Browser, serving: Serving, moment: str, dark: bool
+) -> None:
+    arrange(serving.url, moment)
+    for path in ("", "seat/Ann", "set-up"):
+        screen = open_screen(browser, f"{serving.url}{path}", dark=dark, size=SIZES[0])
+        for width, height in SIZES:
+            screen.page.set_viewport_size({"width": width, "height": height})
+            spill = screen.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert spill <= 0, (path, width)
+            assert screen.page.evaluate(SMALL) == [], (path, width)
+        assert screen.page.evaluate(FAINT) == [], path
+        screen.close()
+
+
+def arrange(url: str, moment: str) -> None:
+    """Bring the table to a moment."""
+    if moment == "empty":
+        return
+    begin(url, *(f"Player {n}" for n in range(1, 8)), "Ann")
+    if moment == "playing":
+        return
+    now = ask(url, "clock")["received_s"]
+    enter(url, "call", seat="Ann", pressed_s=now, device="d", samples=[[now, now, now, now]])
+    if moment == "called":
+        return
+    deck = ask(url, "deck")["faces"]
+    one, two, zed = deck[0], deck[1], deck[-1]
+    own = {"legal": [two, one], "checked": [two, one, zed, zed], "illegal": [one, one]}.get(moment, [{}, {}])
+    cards = [{"source": "Ann", "face": face} for face in own]
+    enter(url, "claim", seat="Ann", cards=[*cards, {"source": "centre", "face": one}])
+    if moment == "checked":
+        place = {"kind": "draw pile", "seat": "Ann"}
+        enter(url, "correct-cards", source=place, to={"kind": "centre pile"}, count=6, why="for a test")
+
+
+# --- by keyboard, by ear --------------------------------------------------------------------------
+
+
+def test_one_key_a_seat_and_a_switch_for_them(big: Page, serving: Serving) -> None:
+    big.locator("#keys").click()
+    big.locator("body").press("2")
+    big.locator("#keys").click()
+    big.locator("body").press("3")
+    expect(big.locator("#told")).to_have_text("Cem called first")
+    big.locator("body").press("1")
+    expect(big.locator("#notice")).to_contain_text("Cem called")
+    assert [call["seat"] for call in state_of(serving.url)["table"]["calls"]] == ["Cem"]
+    assert state_of(serving.url)["table"]["calls"][0]["device"].startswith("device ")
+
+
+def test_a_claim_can_be_laid_down_by_keyboard_alone(big: Page) -> None:
+    big.locator("body").press("1")
+    expect(big.locator('[data-key="lay"]')).to_be_visible()
+    big.locator('[data-key="lay"]').focus()
+    big.keyboard.press("Enter")
+    expect(big.locator("#laying")).to_be_visible()
+    for group, size in ((1, 2), (1, 1), (0, 1)):
+        lying = big.locator("#laying fieldset").nth(group).locator('.lay[aria-pressed="false"]').first
+        lying.focus()
+        big.keyboard.press("Space")
+        big.locator(f'.picker button[aria-label^="{size} triangle"]').first.focus()
+        big.keyboard.press("Enter")
+    big.locator("#laying button[type=submit]").focus()
+    big.keyboard.press("Enter")
+    ruling(big, "legal")
+    assert "covered exactly" in big.locator("#says").inner_text()
+
+
+def test_cards_that_nobody_told_leave_the_ruling_to_the_table(big: Page) -> None:
+    big.locator("body").press("1")
+    big.locator('[data-key="lay"]').click()
+    for group in (0, 1, 1):
+        big.locator("#laying fieldset").nth(group).locator('.lay[aria-pressed="false"]').first.click()
+    expect(big.locator("#laying button[type=submit]")).to_contain_text("the table judges")
+    big.locator("#laying button[type=submit]").click()
+    ruling(big, "undecided")
+    press(big, "overrule-legal")
+    ruling(big, "legal")
+
+
+@pytest.mark.parametrize("speech", [True, False], ids=["spoken", "silent"])
+def test_the_verdict_is_spoken_and_can_be_silenced(browser: Browser, serving: Serving, speech: bool) -> None:
+    begin(serving.url)
+    screen = open_screen(browser, serving.url)
+    page = screen.page
+    page.evaluate("() => { globalThis.said = []; speechSynthesis.speak = (one) => said.push(one.text); }")
+    if not speech:
+        page.locator("#speech").click()
+    page.locator("body").press("2")
+    page.locator('[data-key="lay"]').click()
+    lay(page, NO_ZANGLE)
+    ruling(page, "illegal")
+    said = page.evaluate("said")
+    assert [words.split(" ")[0] for words in said] == (["Ben", "No"] if speech else [])
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator("#speech")).to_have_attribute("aria-pressed", str(speech).lower())
+    screen.close()
+
+
+def test_points_are_corrected_with_a_reason(big: Page, serving: Serving) -> None:
+    enter(serving.url, "end", why="for a test")
+    big.locator("#correct").click()
+    late = big.locator("#correcting form", has_text="A late player")
+    late.get_by_label("Name").fill("Ann")
+    late.locator("button[type=submit]").click()
+    expect(big.locator("#notice")).not_to_be_empty()
+    expect(big.locator("#correcting")).to_be_visible()
+
+
+# --- set-up ---------------------------------------------------------------------------------------
+
+
+def test_zones_are_drawn_with_the_mouse_and_by_keyboard(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "Ann", "Ben")
+    screen = open_screen(browser, f"{serving.url}set-up")
+    stack.callback(screen.close)
+    page = screen.page
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("Ann")
+    expect(page.locator("#zones g")).to_have_count(4)
+    corner = page.get_by_label("Centre, corner 1")
+    corner.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    spot = page.get_by_label("Claim, corner 3").bounding_box()
+    assert spot is not None
+    x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 20)
+    page.mouse.up()
+    page.locator("#save-zones").click()
+    expect(page.locator("#notice")).to_contain_text("in use")
+    areas = {area["seat"] or area["use"]: area for area in ask(serving.url, "camera")["areas"]}
+    assert set(areas) == {"centre", "claim", "Ann", "Ben"}
+    assert areas["centre"]["corners"][0] == [pytest.approx(0.03), pytest.approx(0.36)]
+    assert areas["claim"]["corners"][2][0] > 0.94
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator("#zones g")).to_have_count(4)
+    assert float(page.get_by_label("Centre, corner 1").get_attribute("cx") or 0) == pytest.approx(0.03 * 1600)
+
+
+def test_a_game_with_rules_of_its_own(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    screen = open_screen(browser, f"{serving.url}set-up")
+    stack.callback(screen.close)
+    page = screen.page
+    for number, name in enumerate(("Ann", "Ben"), 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    page.get_by_label("Who deals first").select_option("Ben")
+    page.get_by_text("Right-angled triangles").click()
+    page.get_by_text("Rules of the house").click()
+    page.locator('input[name="z-as-target"]').check()
+    page.locator('input[name="says-0"]').fill("Sing while you play.")
+    page.locator("#start").click()
+    page.wait_for_selector("body.screen[data-ready]")
+    (entry,) = ask(serving.url, f"games/{state_of(serving.url)['game']}/log")["entries"]
+    event = entry["event"]
+    assert (event["dealer"], event["profile"]) == ("Ben", "abolo")
+    assert event["options"] == {"z-as-target": True}
+    assert event["equalizers"][0]["says"] == "Sing while you play."
+
+
+def test_a_game_that_cannot_be_set_up_says_why(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    screen = open_screen(browser, f"{serving.url}set-up")
+    stack.callback(screen.close)
+    page = screen.page
+    for number in (1, 2):
+        page.get_by_label(f"Player {number}", exact=True).fill("Ann")
+    page.locator("#start").click()
+    expect(page.locator("#notice")).to_contain_text("another name")
+    page.get_by_label("Player 2", exact=True).fill("Ben")
+    page.locator("#start").click()
+    page.wait_for_selector("body.screen[data-ready]")
+
+
+def test_a_game_is_gone_on_with(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    begin(serving.url, "Ann", "Ben")
+    begin(serving.url, "Cem", "Dee")
+    big = open_screen(browser, serving.url)
+    page = open_screen(browser, f"{serving.url}set-up")
+    for screen in (big, page):
+        stack.callback(screen.close)
+    expect(big.page.locator(".seat .name")).to_have_text(["Cem", "Dee"])
+    page.page.locator("#games li", has_text="Ann, Ben").get_by_role("button", name="Go on").click()
+    expect(big.page.locator(".seat .name")).to_have_text(["Ann", "Ben"])
+    expect(big.page.locator("#history li")).to_have_count(3)
+
+
+# --- phones ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def open_table(tmp_path: Path) -> Iterator[Serving]:
+    """A table that others can reach, so that it asks for keys."""
+    serving = Serving(tmp_path, "--host", "0.0.0.0").start()
+    yield serving
+    serving.stop()
+
+
+def test_phones_join_by_their_codes_and_are_themselves_alone(
+    browser: Browser, open_table: Serving, stack: ExitStack
+) -> None:
+    stranger = browser.new_context()
+    stack.callback(stranger.close)
+    page = stranger.new_page()
+    page.goto(open_table.url)
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator("#nothing h2")).to_have_text("This table is locked")
+
+    host = open_screen(browser, open_table.host_url)
+    stack.callback(host.close)
+    assert "key" not in host.page.url
+    host.page.evaluate(
+        """async () => {
+            const ask = (kind, body) => fetch(`/api/${kind}`, { method: "POST",
+                headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+            await ask("set-up", { mode: "speedster", players: ["Ann", "Ben"] });
+            await ask("deal", { version: 1 });
+            await ask("flip", { version: 2 });
+        }"""
+    )
+    host.page.locator("#phones").click()
+    expect(host.page.locator(".codes a")).to_have_count(2)
+    links = {link.inner_text(): link.get_attribute("href") for link in host.page.locator(".codes a").all()}
+    assert list(links) == ["Ann", "Ben"]
+    assert all(
+        image.evaluate("(one) => one.naturalWidth > 0") for image in host.page.locator(".codes img").all()
+    )
+    host.page.locator("#joining form button").click()
+
+    ann = open_screen(browser, str(links["Ann"]), phone=True)
+    stack.callback(ann.close)
+    assert "key" not in ann.page.url
+    buzz(ann.page)
+    expect(ann.page.locator("#told")).to_have_text("You are first")
+    lay_on(ann.page, A_ZANGLE)
+    ruling(host.page, "legal")
+    ann.page.goto(f"{open_table.url}seat/Ben")
+    expect(ann.page.locator("#told")).to_have_text("This phone is Ann\u2019s")
+    expect(ann.page.locator("#buzzer")).to_be_hidden()
+    answer = ann.page.evaluate(
+        """async () => (await fetch("/api/undo", { method: "POST",
+            headers: { "Content-Type": "application/json" }, body: '{"version": 5, "of": 5}' })).status"""
+    )
+    assert answer == 403
+    ann.complaints.clear()
+
+    open_table.kill()
+    open_table.start()
+    ann.page.goto(f"{open_table.url}seat/Ann")
+    expect(ann.page.locator("#points")).to_be_visible()
+
+
+def test_eight_phones_with_clocks_of_their_own(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    names = [f"Player {n}" for n in range(1, 9)]
+    begin(serving.url, *names)
+    pages = []
+    for number, name in enumerate(names):
+        context = browser.new_context(viewport={"width": 360, "height": 740})
+        stack.callback(context.close)
+        skew_ms = (number - 4) * 1700
+        context.add_init_script(
+            f"const own = performance.timeOrigin + {skew_ms};"
+            "Object.defineProperty(performance, 'timeOrigin', { get: () => own });"
+        )
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(f"{serving.url}seat/{name}")
+        expect(page.locator("#clock")).to_contain_text("ms")
+        pages.append(page)
+    first = 3
+    held: list[Route] = []
+    pages[first].route("**/api/call", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    press_at = """() => {
+        document.querySelector("#buzzer").dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+        return performance.now();
+    }"""
+    before = pages[first].evaluate(press_at)
+    # The others press later, by more than any of these clocks can be off; their messages come first.
+    pages[first].evaluate(
+        """async (until) => {
+            while (performance.now() < until) await new Promise(requestAnimationFrame);
+        }""",
+        before + 500,
+    )
+    for number, page in enumerate(pages):
+        if number != first:
+            page.evaluate(press_at)
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    # Somebody else has the centre, or a few of them are tied: whatever it is, it is not the first.
+    expect(big.page.locator("#told")).not_to_have_text("Round 1 of 5")
+    assert names[first] not in [one["seat"] for one in state_of(serving.url)["table"]["calls"]]
+    held[0].continue_()
+    expect(big.page.locator("#told")).to_have_text(f"{names[first]} called first")
+    table = state_of(serving.url)["table"]
+    assert table["margin_s"] > table["band_s"]
+    for page in pages:
+        expect(page.locator("#told")).to_have_text(
+            "You are first" if page is pages[first] else f"{names[first]} called first"
+        )
+
+
+def test_a_wrong_claim_shows_on_the_callers_phone(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "Ann", "Ben")
+    phones = [open_screen(browser, f"{serving.url}seat/{name}", phone=True) for name in ("Ann", "Ben")]
+    for phone in phones:
+        stack.callback(phone.close)
+    buzz(phones[0].page)
+    lay_on(phones[0].page, NO_ZANGLE)
+    expect(phones[0].page.locator("#told-box")).to_have_attribute("data-ruling", "illegal")
+    expect(phones[0].page.locator("#told-box")).to_have_attribute("data-own", "true")
+    expect(phones[1].page.locator("#told-box")).to_have_attribute("data-own", "false")
+    phones[0].page.locator('[data-offer="penalty-Ann"]').click()
+    expect(phones[1].page.locator("#buzzer")).to_have_attribute("aria-disabled", "false")
