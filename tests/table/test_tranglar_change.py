@@ -106,6 +106,25 @@ def test_who_acts_out_of_turn_is_told_unless_a_piece_may_lie_the_wrong_way_up() 
     assert "tranglar/turns" in {reason["clause"] for reason in sure["reasons"]}
 
 
+def test_an_attack_laid_half_the_wrong_way_up_may_be_a_replacement() -> None:
+    before = [piece("petrol", "b3E", "b3N"), piece("green", "d1S")]
+    after = [piece("petrol", "b3E"), piece("green", "b3N"), piece("green", "d1S")]
+    told = judge_change(look(before), look(after))
+    assert told["ruling"] == "undecided"
+    assert "Say who was to move" in told["reasons"][0]["says"]
+    sure = judge_change(look(before), look(after), to_move="green")
+    assert (sure["ruling"], sure["action"]) == ("legal", "attack b3EN by b3E b3N")
+    assert sure["forgotten"] == [{"cells": ["b3E"], "to": "green"}]
+
+
+def test_nobody_is_named_where_either_player_can_have_done_it() -> None:
+    house = piece("neutral", "a1E", "a1N", "a1S", "a1W", "b1W")
+    told = judge_change(look([]), look([house]))
+    assert (told["ruling"], told["by"]) == ("legal", None)
+    assert told["says"] == ["Neutral a1ENSWb1W, legal."]
+    assert judge_change(look([]), look([house]), to_move="green")["by"] == "green"
+
+
 def test_only_the_supply_forbids_it_so_it_is_asked_for() -> None:
     four = [piece("petrol", *(f"{square}{q}" for q in "ENSW")) for square in ("a1",)]
     told = judge_change(look(four), look([*four, piece("petrol", *(f"c3{q}" for q in "ENSW"))]))

@@ -35,6 +35,8 @@ class _Told:
     after: Laid
     change: Change
     supply: Mapping[str, Any]
+    rival: Explanation | None = None
+    """What it was as likely if the other player was to move, where nobody says who was."""
 
     @property
     def best(self) -> Explanation:
@@ -129,7 +131,12 @@ def _explained(then: Laid, now: Laid, to_move: str | None, held: Mapping[str, An
         ordered = sorted(change.explanations, key=lambda one: _likelier(then, one))
         alike = len(ordered) > 1 and _likelier(then, ordered[0]) == _likelier(then, ordered[1])
         found.append(_Told(then, now, replace(change, explanations=tuple(ordered), ambiguous=alike), held))
-    return min(found, key=_rank)
+    found.sort(key=_rank)
+    first, second = _rank(found[0]), _rank(found[-1])
+    # Where somebody must have laid a piece the wrong way up, its colour does not tell who.
+    if len(found) == 2 and not second[0] and (first == second or (first[1] and second[1])):
+        return replace(found[0], rival=found[1].best)
+    return found[0]
 
 
 def _rank(told: _Told) -> tuple[bool, bool, bool, int, bool]:
@@ -168,11 +175,23 @@ def _doubts(
     if _out_of_turn(best) and (other_way := _wrong_way_up(first)):
         says = f"{PLAYERS[other_way.mover].capitalize()} may as well have laid it the wrong way up."
         found.append(Reason(TURNS, says))
+    if first.rival and not _whoever(first):
+        says = f"It may as well have been {PLAYERS[first.rival.mover]}: {first.rival.action}. Say who was to move."
+        found.append(Reason(TURNS, says))
     if first.change.ambiguous:
         found.append(Reason(TURNS, f"It may as well have been: {first.change.explanations[1].action}."))
     if supply is None and (reason := _hangs_on_supply(best, first.before)):
         found.append(reason)
     return found
+
+
+def _whoever(told: _Told) -> bool:
+    """Whether it comes to the same, whichever of the two players it was."""
+    one, other = told.best, told.rival
+    if other is None:
+        return False
+    ends = (one.action, one.verdict.ruling, one.forgotten, one.wrong)
+    return ends == (other.action, other.verdict.ruling, other.forgotten, other.wrong)
 
 
 def _wrong_way_up(told: _Told) -> Explanation | None:
@@ -233,15 +252,15 @@ def _three(laid: Laid) -> tuple[tuple[int, ...], ...]:
 
 def _answer(first: _Told, doubts: Iterable[Reason], supply: Mapping[str, Any] | None) -> dict[str, Any]:
     best = first.best
-    open_ = list(doubts)
+    open_, either = list(doubts), _whoever(first)
     ruling = "undecided" if open_ else best.verdict.ruling.value
     reasons = [*open_, *(() if open_ and best.legal else best.verdict.reasons)]
     return {
         "ruling": ruling,
         "reasons": [reason.to_json() for reason in reasons],
-        "says": list(first.change.says),
+        "says": [_somebody(says) if either else says for says in first.change.says],
         "action": str(best.action),
-        "by": PLAYERS[best.mover],
+        "by": None if either else PLAYERS[best.mover],
         "flips": [{"cells": list(names(flip.mask)), "to": PLAYERS[flip.to]} for flip in best.flips],
         "forgotten": [{"cells": list(names(mask)), "to": colour} for mask, colour in best.forgotten],
         "wrong": [{"cells": list(names(mask)), "to": colour} for mask, colour in best.wrong],
@@ -252,6 +271,12 @@ def _answer(first: _Told, doubts: Iterable[Reason], supply: Mapping[str, Any] | 
         "supply": dict(first.supply),
         "supply_known": supply is not None,
     }
+
+
+def _somebody(says: str) -> str:
+    """A sentence that begins with who did it, without that."""
+    _, colon, rest = says.partition(": ")
+    return f"{rest[:1].upper()}{rest[1:]}" if colon else says
 
 
 def _open(says: str, before: Look, after: Look, supply: Mapping[str, Any] | None) -> dict[str, Any]:
