@@ -30,7 +30,7 @@ class Noticed:
 
 
 class Eye:
-    """Watches one table. `zones` are those drawn by hand, for what no printed sheet marks."""
+    """Watches one table. `zones` are those drawn by hand, which go before what printed sheets mark."""
 
     def __init__(self, zones: Sequence[Zone] = (), config: WatchingConfig | None = None) -> None:
         self._watching = Watching(given=tuple(zones), config=config or WatchingConfig())
@@ -58,8 +58,13 @@ class Eye:
         before = self._watching
         self._watching = Watching(given=before.given, config=before.config)
 
-    def look(self, scene: Scene, state: State, submit: Submit) -> Noticed:
-        """Give the game what a frame shows to have happened. What it refuses is proposed again when things differ."""
+    def look(
+        self, scene: Scene, state: State, submit: Submit, clock: Callable[[float], float] = float
+    ) -> Noticed:
+        """Give the game what a frame shows to have happened. What it refuses is proposed again when things differ.
+
+        `clock` turns the scene's time into the server's, in which calls are compared.
+        """
         self._watching = self._watching.saw(scene)
         answers = []
         for _ in range(MOST_EVENTS):
@@ -71,6 +76,8 @@ class Eye:
                     break
                 self._watching = watching
                 continue
+            if isinstance(event, ev.Call):
+                event = replace(event, at_s=clock(event.at_s))
             answer = submit(event, state.version, _whose(event))
             answers.append(answer)
             state = answer.state

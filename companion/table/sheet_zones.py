@@ -80,7 +80,7 @@ def _grown(face: PlaceFace, corners: Sequence[Xy]) -> tuple[Xy, ...]:
 
 
 def _parted(zone: tuple[Xy, ...], middle: Xy, sheets: Mapping[str, tuple[Xy, ...]]) -> tuple[Xy, ...]:
-    """The most of a zone that lies beyond one side of each sheet's zone, its middle too; nothing where that is inside."""
+    """The most of a zone that, like its middle, is beyond one side of each sheet's zone; nothing where it is inside."""
     for sheet in sheets.values():
         sign = 1.0 if area_mm2(sheet) > 0 else -1.0
         left: list[tuple[Xy, ...]] = []

@@ -84,7 +84,7 @@ class Watching:
     seats: tuple[str, ...] = ()
     """The players from seat 1 on."""
     given: tuple[Zone, ...] = ()
-    """Zones drawn by hand; they stand in for what no sheet marks."""
+    """Zones drawn by hand; they go before what sheets mark."""
     config: WatchingConfig = field(default_factory=WatchingConfig)
     zones: tuple[Zone, ...] = ()
     marks: tuple[SeenMark, ...] = ()
@@ -160,9 +160,9 @@ class Watching:
         return False
 
     def _zones(self, marks: Sequence[SeenMark]) -> tuple[Zone, ...]:
+        drawn = {(zone.use, zone.seat) for zone in self.given}
         marked = zones_of(marks, self.seats)
-        have = {(zone.use, zone.seat) for zone in marked}
-        return (*marked, *(zone for zone in self.given if (zone.use, zone.seat) not in have))
+        return (*self.given, *(zone for zone in marked if (zone.use, zone.seat) not in drawn))
 
     def _place(self, seen: SeenCard) -> str | None:
         assert seen.at_mm is not None

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -20,6 +21,7 @@ from companion.rules.places import places
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
+Film = NDArray[np.floating[Any]]
 
 TABLE_MM = (760.0, 428.0)
 FACE_PX_PER_MM = 5
@@ -45,7 +47,7 @@ class Hand:
 
 
 @lru_cache(maxsize=256)
-def face(name: str) -> NDArray[np.float32]:
+def face(name: str) -> Film:
     """A face (h, w, 4), colours 0..255 and alpha 0..1: a card's id, "mark NAME", or "back"."""
     if name.startswith("mark "):
         known = places()
@@ -84,7 +86,8 @@ def rim(name: str, laid: Laid) -> Floats:
     height, width = (side / FACE_PX_PER_MM for side in face(name).shape[:2])
     half = np.array([[-width, -height], [width, -height], [width, height], [-width, height]]) / 2
     c, s = np.cos(np.radians(laid.degrees)), np.sin(np.radians(laid.degrees))
-    return half @ np.array([[c, s], [-s, c]]) + [laid.x, laid.y]
+    laid_mm: Floats = half @ np.array([[c, s], [-s, c]]) + np.array([laid.x, laid.y])
+    return laid_mm
 
 
 def in_picture(points: Floats, camera: Camera) -> Floats:
@@ -101,7 +104,7 @@ class Stage:
     seed: int = 3
     noise: float = 1.2
     wood: tuple[int, int, int] = (92, 128, 158)
-    _cache: dict[tuple[tuple[str, Laid], ...], NDArray[np.float32]] = field(default_factory=dict, repr=False)
+    _cache: dict[tuple[tuple[str, Laid], ...], Film] = field(default_factory=dict, repr=False)
 
     def picture(
         self,
@@ -124,37 +127,37 @@ class Stage:
         picture = picture * (light * self._falloff)
         if shake != (0.0, 0.0):
             shift = np.array([[1, 0, shake[0]], [0, 1, shake[1]]], float)
-            picture = cv2.warpAffine(picture, shift, self.camera.size_px, borderMode=cv2.BORDER_REPLICATE)
+            shaken = cv2.warpAffine(picture, shift, self.camera.size_px, borderMode=cv2.BORDER_REPLICATE)
+            picture = np.asarray(shaken, np.float32)
         rng = np.random.default_rng((self.seed, number))
         noise = rng.standard_normal(picture.shape[:2], np.float32)[..., None] * self.noise
         return np.clip(picture + noise + 0.5, 0, 255).astype(np.uint8)
 
     @property
-    def _falloff(self) -> NDArray[np.float32]:
+    def _falloff(self) -> Film:
         width, height = self.camera.size_px
         x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
         light = 1.0 - 0.10 * x - 0.08 * y - 0.07 * (x * x + y * y)
         return light[..., None].astype(np.float32)
 
-    def _table(self) -> NDArray[np.float32]:
+    def _table(self) -> Film:
         width, height = self.camera.size_px
         rng = np.random.default_rng(self.seed)
         grain = rng.standard_normal((height // 2, 40)).astype(np.float32)
-        grain = cv2.GaussianBlur(
-            cv2.resize(grain, (width, height), interpolation=cv2.INTER_CUBIC), (0, 0), 1.2
-        )
+        long = cv2.resize(grain, (width, height), interpolation=cv2.INTER_CUBIC)
+        fine = np.asarray(cv2.GaussianBlur(long, (0, 0), 1.2), np.float32)
         broad = cv2.resize(
             rng.standard_normal((9, 3)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
         )
-        return np.array(self.wood, np.float32) + (grain * 7 + broad * 5)[..., None]
+        return np.array(self.wood, np.float32) + (fine * 7 + broad * 5)[..., None]
 
-    def _still(self, things: Mapping[str, Laid]) -> NDArray[np.float32]:
+    def _still(self, things: Mapping[str, Laid]) -> Film:
         picture = self._table()
         for name, laid in things.items():
             _lay(picture, face(name.partition("#")[0]), rim(name.partition("#")[0], laid), self.camera)
         return picture
 
-    def _with_hand(self, picture: NDArray[np.float32], hand: Hand) -> NDArray[np.float32]:
+    def _with_hand(self, picture: Film, hand: Hand) -> Film:
         mask, shade = _hand(hand, self.camera)
         away = np.array([[1, 0, 8], [0, 1, 10]], float)
         shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 9), away, self.camera.size_px)
@@ -163,7 +166,7 @@ class Stage:
         return picture * (1 - mask[..., None]) + skin * mask[..., None]
 
 
-def _lay(picture: NDArray[np.float32], rgba: NDArray[np.float32], corners_mm: Floats, camera: Camera) -> None:
+def _lay(picture: Film, rgba: Film, corners_mm: Floats, camera: Camera) -> None:
     """Draw a face and its shadow, four samples a pixel."""
     height, width = rgba.shape[:2]
     printed = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
@@ -190,7 +193,7 @@ def _lay(picture: NDArray[np.float32], rgba: NDArray[np.float32], corners_mm: Fl
     spot += warped[..., :3] * 0.94
 
 
-def _hand(hand: Hand, camera: Camera) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _hand(hand: Hand, camera: Camera) -> tuple[Film, Film]:
     """A hand's mask (h, w) and how brightly its skin is lit."""
     width, height = camera.size_px
     out = 1 if hand.side > 0 else -1
@@ -258,13 +261,13 @@ class Director:
         for name, spot, laid in places:
             assert spot is not None
             at = self._reach(at, np.array([spot.x, spot.y + 8 * side]), side)
-            self.wait(dwell_s / 2, [Hand(*at, side)])
+            self.wait(dwell_s / 2, [_hand_at(at, side)])
             if laid is None:
                 self.things.pop(name)
             else:
                 self.things.pop(name, None)
                 self.things[name] = laid
-            self.wait(dwell_s / 2, [Hand(*at, side)])
+            self.wait(dwell_s / 2, [_hand_at(at, side)])
         self._reach(at, np.array([last.x, beyond]), side)
 
     def _reach(self, at: Floats, to: Floats, side: int) -> Floats:
@@ -294,8 +297,12 @@ class Director:
         """A hand comes, rests, and goes."""
         beyond = np.array([at[0], (TABLE_MM[1] + 60) if side > 0 else -60.0])
         spot = self._reach(beyond, np.array(at), side)
-        self.wait(seconds, [Hand(float(spot[0]), float(spot[1]), side)])
+        self.wait(seconds, [_hand_at(spot, side)])
         self._reach(spot, beyond, side)
+
+
+def _hand_at(spot: Floats, side: int) -> Hand:
+    return Hand(float(spot[0]), float(spot[1]), side)
 
 
 def filmed(stage: Stage, shots: Sequence[Shot], first: int = 0) -> Iterator[Pixels]:

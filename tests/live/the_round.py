@@ -1,7 +1,7 @@
 """The round that ships as a recording: what happens, where, and what the log of it has to say.
 
-Ann (seat 1, below) and Ben (seat 2, above) play the opening of a Speedster round: deal, a wrong call with its penalty, a
-hand over the table, a hit that is undone, a right call, replenishing, a pause, the end.
+Ann (seat 1, below) and Ben (seat 2, above) play the opening of a Speedster round: deal, a wrong call with its penalty,
+a hand over the table, a hit that is undone, a right call, replenishing, a pause, the end.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.live.things import Found, How, Thing
 from vision.live.votes import Votes
-from vision.plane import Floats
+from vision.plane import Floats, quad_area
 from vision.quads import as_quad
 
 SAME_PLACE = 0.4
@@ -61,7 +61,11 @@ def _by_name(one: Found) -> bool:
 
 
 def _whose(one: Found, current: dict[int, Thing], touched: set[int]) -> int | None:
-    free = [thing for key, thing in current.items() if key not in touched]
+    free = [
+        thing
+        for key, thing in current.items()
+        if key not in touched and (one.mark is not None) is _is_mark(thing)
+    ]
     middle = np.array(one.corners_px).mean(axis=0)
     short = _short_side(np.array(one.corners_px))
     near = sorted(free, key=lambda thing: float(np.linalg.norm(thing.middle - middle)))
@@ -84,12 +88,24 @@ def _whose(one: Found, current: dict[int, Thing], touched: set[int]) -> int | No
     return None
 
 
+def _is_mark(thing: Thing) -> bool:
+    return thing.named is not None and thing.named.startswith("mark ")
+
+
 def _drowned(one: Found, things: Iterable[Thing]) -> bool:
-    """Whether a reading without a name lies over a thing that is known: a part of it, taken for a card."""
-    if one.name is not None:
+    """Whether what was found is a part of a thing that is known, taken for a card: unread, or a printed place's own."""
+    if _by_name(one):
         return False
-    middle = np.array(one.corners_px).mean(axis=0)
-    return any(thing.reading is not None and _inside(middle, thing.corners) for thing in things)
+    corners = np.array(one.corners_px, float)
+    middle, area = corners.mean(axis=0), _area(corners)
+    for thing in things:
+        if not _inside(middle, thing.corners):
+            continue
+        if _is_mark(thing) and area > MOST_OF_MARK * _area(thing.corners):
+            return True
+        if not _is_mark(thing) and one.name is None and thing.reading is not None:
+            return True
+    return False
 
 
 def _copied(one: Found, thing: Thing) -> Found:
@@ -112,6 +128,14 @@ def _replace_below(current: dict[int, Thing], key: int) -> None:
             continue
         if _inside(other.middle, top.corners):
             del current[other.key]
+
+
+MOST_OF_MARK = 0.6
+"""What covers more of a printed place than this is the place, and no card on it."""
+
+
+def _area(corners: Floats) -> float:
+    return abs(float(quad_area(corners)))
 
 
 def _short_side(corners: Floats) -> float:

@@ -90,7 +90,33 @@ def read_slowly(pixels: Pixels, box: Box, known: Known) -> tuple[Found, ...]:
         if isinstance(card, CardSighting)
     ]
     unread = [Found(as_quad(np.array(one.corners_px) + shift), why=one.why) for one in seen.unread]
-    return tuple(one for one in (*cards, *unread) if not _cut_off(one, box, pixels))
+    return tuple(
+        one
+        for one in (*cards, *unread)
+        if not _cut_off(one, box, pixels) and (_by_marker(one) or face_up(pixels, np.array(one.corners_px)))
+    )
+
+
+def face_up(pixels: Pixels, corners: Floats) -> bool:
+    """Whether a card (4, 2) px shows plain paper all along its edge, as faces do and printed backs do not."""
+    inset = np.array([[u, v] for u, v in _EDGE_POINTS])
+    a, b, c, d = corners
+    u, v = inset[:, :1], inset[:, 1:]
+    points = a * (1 - u) * (1 - v) + b * u * (1 - v) + c * u * v + d * (1 - u) * v
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    spots = points.astype(np.float32)
+    seen = cv2.remap(grey, spots[:, :1], spots[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    levels = np.asarray(seen, float).ravel()
+    return float(np.median(levels)) > LEAST_PAPER * float(np.percentile(levels, 95))
+
+
+LEAST_PAPER = 0.7
+_INSET = (0.1, 0.3, 0.42, 0.5, 0.58, 0.7, 0.9)
+_EDGE_POINTS = [(u, v) for u in _INSET for v in _INSET if min(u, 1 - u) < 0.11 or min(v, 1 - v) < 0.11]
+
+
+def _by_marker(one: Found) -> bool:
+    return one.card is not None and one.card.id is not None
 
 
 def _cut_off(one: Found, box: Box, pixels: Pixels) -> bool:

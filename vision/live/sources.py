@@ -263,6 +263,15 @@ def frames(path: Path) -> Iterator[tuple[int, float, Pixels]]:
         raise BadSource(f"{path} holds no picture that can be read: record it again.")
 
 
+def frame_rate(path: Path) -> float:
+    """Frames a second of a video file. Raises BadSource."""
+    capture = _opened(path)
+    try:
+        return frames_a_second(capture)
+    finally:
+        capture.release()
+
+
 def frames_a_second(capture: cv2.VideoCapture) -> float:
     """The rate that a file gives, or the usual one where it gives none that can be true."""
     fps = float(capture.get(cv2.CAP_PROP_FPS))
