@@ -296,7 +296,7 @@ class Watching:
             return watching._all_accounted(), ev.Penalty(caller)
         if not claimed.cards or claimed.unsure or put == call.told or lain_s < self.config.settled_s:
             return watching, None
-        event = ev.Claim(caller, tuple(self._taken(moved, caller) for moved in claimed.cards))
+        event = ev.Claim(caller, self.claimed_cards(caller))
         judged = with_verdict(table, event)
         assert isinstance(judged, ev.Claim)
         if judged.ruling is not Ruling.LEGAL:
@@ -312,6 +312,10 @@ class Watching:
         return claim_of(
             self.call.frozen, [card.lying for card in self.cards], self.zones, caller, self.scene.covered
         )
+
+    def claimed_cards(self, caller: str) -> tuple[Taken, ...]:
+        """The same as the game writes it down."""
+        return tuple(self._taken(moved, caller) for moved in self.claimed(caller).cards)
 
     def _taken(self, moved: Moved, caller: str) -> Taken:
         """A card of a claim as the game writes it down; one that nobody saw leave is the caller's to explain."""

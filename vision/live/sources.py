@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Protocol
 
 import cv2
 import numpy as np
 
 from vision.errors import BadPhoto
-from vision.photo import MIN_SIDE_PX, Pixels, load_photo
+from vision.photo import MIN_SIDE_PX, Pixels, load_photo, load_photo_bytes
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mjpg", ".mjpeg"})
@@ -37,6 +38,7 @@ class Kind(Enum):
     VIDEO = "video"
     FOLDER = "folder"
     STREAM = "stream"
+    PHONE = "phone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class SourceName:
         """For sentences; without what an address may hold of a password."""
         if self.kind is Kind.DEVICE:
             return f"camera {self.where}"
+        if self.kind is Kind.PHONE:
+            return "the phone"
         return re.sub(r"//[^/@]*@", "//", self.where) if self.kind is Kind.STREAM else self.where
 
 
@@ -69,6 +73,8 @@ class Source(Protocol):
 def named(text: str) -> SourceName:
     """What a person calls a source: a device number, a file, a folder, an address. Raises BadSource."""
     text = text.strip()
+    if text.lower() == Kind.PHONE.value:
+        return SourceName(Kind.PHONE, text.lower())
     if re.fullmatch(r"\d{1,3}", text):
         return SourceName(Kind.DEVICE, str(int(text)))
     if match := re.match(r"([a-zA-Z][a-zA-Z0-9+.-]*)://", text):
@@ -92,6 +98,15 @@ def named(text: str) -> SourceName:
     )
 
 
+def devices() -> tuple[int, ...]:
+    """The numbers of the cameras of this computer; where the system does not list them, 0 and 1 are as good a guess."""
+    listed = Path("/sys/class/video4linux")
+    if listed.is_dir():
+        found = (re.fullmatch(r"video(\d+)", path.name) for path in listed.iterdir())
+        return tuple(sorted(int(match[1]) for match in found if match))
+    return () if os.name == "posix" and os.uname().sysname == "Linux" else (0, 1)
+
+
 def open_source(name: SourceName, *, loop: bool = True) -> Source:
     """Begin to read a source; `loop` begins a video anew at its end. Raises BadSource."""
     if name.kind is Kind.FOLDER:
@@ -100,6 +115,8 @@ def open_source(name: SourceName, *, loop: bool = True) -> Source:
         return VideoFile(Path(name.where), loop=loop)
     if name.kind is Kind.DEVICE:
         return Device(int(name.where))
+    if name.kind is Kind.PHONE:
+        return Offered()
     return Stream(name)
 
 
@@ -162,6 +179,35 @@ class Stream:
     def close(self) -> None:
         """Close the connection."""
         self._capture.release()
+
+
+class Offered:
+    """Pictures that are handed in, as by a phone; the newest only is kept."""
+
+    pace_s: float | None = None
+
+    def __init__(self) -> None:
+        self._waiting: SimpleQueue[bytes] = SimpleQueue()
+
+    def offer(self, data: bytes) -> None:
+        """Hand in a picture as JPEG, PNG or WebP."""
+        while not self._waiting.empty():
+            with suppress(Empty):
+                self._waiting.get_nowait()
+        self._waiting.put(data)
+
+    def read(self) -> Pixels | None:
+        """The newest picture once there is one; None for what is none, and where none came for a while."""
+        try:
+            return load_photo_bytes(self._waiting.get(timeout=OFFER_WAIT_S), "The phone's picture")
+        except (Empty, BadPhoto):
+            return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+OFFER_WAIT_S = 0.5
 
 
 class VideoFile:

@@ -1,0 +1,293 @@
+"""The pages' eye on a real camera: what they ask is answered from the camera service, and what the camera sees to
+happen goes to the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from threading import Condition, RLock
+from typing import Protocol
+
+import numpy as np
+
+from companion.rules.errors import BadInput
+from companion.table.eye import Eye
+from companion.table.live import Answer, LiveGame
+from companion.table.recording import known, recording
+from companion.table.watching import face_of
+from companion.table.zangle.events import Event, SetUp, Taken
+from companion.table.zangle.play import State
+from companion.table.zones import Use, Zone
+from companion.web.eye import Area, Check, Choice, Look, NoEyes, Sight, Sighted, Spot
+from vision.live.camera import Camera, Status
+from vision.live.sources import BadSource, Kind, Offered, Source, SourceName, devices, named, open_source
+from vision.live.things import How, Scene, SeenCard
+from vision.plane import Floats, apply
+
+RECORDING = "recording"
+"""The source's name for the film that comes with the project."""
+LEAST_CARD_PX = 85.0
+"""A card narrower than this in the picture has markers of less than 16 pixels."""
+MOST_SLANT = 2.0
+"""By how much the near side of the table may be larger in the picture than the far one."""
+_SIGHTS = {
+    "starting": Sight.STARTING,
+    "live": Sight.LIVE,
+    "stalled": Sight.STALLED,
+    "lost": Sight.LOST,
+    "ended": Sight.LIVE,
+}
+
+
+class Games(Protocol):
+    """Where games are played: `companion.web.hall.Hall`."""
+
+    def now_s(self) -> float:
+        """The server's time."""
+
+    @property
+    def playing(self) -> LiveGame | None:
+        """The game being played."""
+
+    def submit(self, event: Event, version: int, by: str | None) -> Answer:
+        """Give it an event."""
+
+    def begin(self, event: SetUp) -> Answer:
+        """Set up another game."""
+
+
+class CameraEye:
+    """Looks at the table through one source at a time. `close` lets go of it.
+
+    `source` is as `companion serve --camera` takes it, "recording", or None for no camera. With `plays`, the recording
+    begins a game of its own. Raises NoEyes for a source that cannot be.
+    """
+
+    def __init__(self, games: Games, source: str | None, *, plays: bool = True, loop: bool = False) -> None:
+        self._games, self._plays, self._loop = games, plays, loop
+        self._eye = Eye()
+        self._camera: Camera | None = None
+        self._offered = Offered()
+        self._source: str | None = None
+        self._areas: tuple[Area, ...] = ()
+        self._drawn_on: Floats | None = None
+        self._game_id: str | None = None
+        self._scene: Scene | None = None
+        self._number = 0
+        self._changed = Condition()
+        self._lock = RLock()
+        self.choose(source)
+
+    def close(self) -> None:
+        """Stop looking."""
+        with self._lock:
+            if self._camera is not None:
+                self._camera.__exit__(None, None, None)
+            self._camera = None
+
+    # --- what the pages ask -----------------------------------------------------------------------
+
+    def look(self) -> Look:
+        """What is known now."""
+        camera, scene = self._camera, self._scene
+        if camera is None:
+            return Look(Sight.NONE, "No camera: the game goes on by hand.")
+        status = camera.status
+        seen = () if scene is None else tuple(self._sighted(card, scene) for card in scene.cards)
+        return Look(
+            _SIGHTS[status.flow],
+            status.says,
+            self._source,
+            self._number,
+            status.age_s,
+            status.size_px,
+            seen,
+            tuple(_checks(status, scene, bool(self._eye.zones))),
+        )
+
+    def wait(self, number: int, timeout_s: float) -> Look:
+        """What is known once another picture was looked at, or once the time is over."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._number > number, timeout_s)
+        return self.look()
+
+    def picture(self) -> bytes | None:
+        """The newest picture as JPEG."""
+        return None if self._camera is None else self._camera.jpeg()
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The cameras of this computer, a phone, and the recording."""
+        own = [Choice(str(number), f"Camera {number}") for number in devices()]
+        return (*own, Choice(Kind.PHONE.value, "A phone"), Choice(RECORDING, "The recording"))
+
+    def choose(self, source: str | None) -> None:
+        """Look through another camera, or through none. Raises NoEyes."""
+        try:
+            name = None if source is None else recording().source if source == RECORDING else named(source)
+        except BadSource as wrong:
+            raise NoEyes(str(wrong)) from wrong
+        with self._lock:
+            self.close()
+            self._source, self._scene, self._drawn_on = source, None, None
+            self._eye = Eye()
+            if name is None:
+                return
+            camera = Camera(name, known(self._profile()), loop=self._loop, opener=self._opened)
+            camera.listen(self._saw)
+            self._camera = camera
+            camera.__enter__()
+
+    def offer(self, jpeg: bytes) -> None:
+        """A picture from a phone that is the camera. Raises NoEyes where none is waited for."""
+        if self._source != Kind.PHONE.value:
+            raise NoEyes("No phone is the camera now: choose it in the set-up first.")
+        self._offered.offer(jpeg)
+
+    def areas(self) -> tuple[Area, ...]:
+        """The zones as they are now, in the picture."""
+        scene = self._scene
+        if scene is None or scene.to_mm is None or not self._eye.zones:
+            return self._areas
+        return tuple(_area(zone, scene) for zone in self._eye.zones)
+
+    def draw(self, areas: tuple[Area, ...]) -> None:
+        """Use these zones from now on."""
+        self._areas, self._drawn_on = areas, None
+        if not areas:
+            self._eye.draw_zones(())
+
+    def called(self, seat: str) -> None:
+        """The game says so itself: what lies where is frozen with the next picture."""
+
+    def claimed(self, seat: str) -> tuple[Taken, ...]:
+        """The cards that a caller has laid down or taken since the call. Raises NoEyes where that was not seen."""
+        watching = self._eye.watching
+        if self._camera is None or watching.call is None or watching.call.seat != seat:
+            raise NoEyes("The camera did not see what lay where at the call: choose the cards by hand.")
+        claimed = watching.claimed_cards(seat)
+        if not claimed:
+            raise NoEyes("No card has been laid down or taken yet: lay the Zangle in the claim zone.")
+        return claimed
+
+    def happened(self, event: Event) -> None:
+        """Nothing to do: the camera looks at the game with every picture."""
+
+    # --- what the camera sees ---------------------------------------------------------------------
+
+    def _opened(self, name: SourceName) -> Source:
+        return self._offered if name.kind is Kind.PHONE else open_source(name)
+
+    def _profile(self) -> str | None:
+        game = self._games.playing
+        table = None if game is None else game.state.table
+        return None if table is None else table.options.profile
+
+    def _saw(self, scene: Scene) -> None:
+        camera = self._camera
+        if camera is None:
+            return
+        try:
+            if scene.number == 0 and self._source == RECORDING and self._plays:
+                self._eye.forget()
+                self._games.begin(recording().set_up)
+            self._follow(camera, scene)
+        except BadInput:
+            # The table cannot be written down just now: the page says so to whoever enters something by hand.
+            pass
+        with self._changed:
+            self._scene = scene
+            self._number += 1
+            self._changed.notify_all()
+
+    def _follow(self, camera: Camera, scene: Scene) -> None:
+        if self._areas and scene.to_mm is not None and scene.to_mm is not self._drawn_on:
+            self._drawn_on = scene.to_mm
+            self._eye.draw_zones([_zone(area, scene) for area in self._areas])
+        game = self._games.playing
+        if game is None:
+            self._eye.look(scene, State(), self._games.submit)
+            return
+        if game.id != self._game_id:
+            if self._game_id is not None:
+                self._eye.forget()
+            self._game_id = game.id
+        now_s = self._games.now_s()
+        ago_s = camera.ago_s(scene)
+
+        def clock(at_s: float) -> float:
+            return now_s - ago_s - (scene.at_s - at_s)
+
+        self._eye.look(scene, game.state, self._games.submit, clock)
+
+    def _sighted(self, card: SeenCard, scene: Scene) -> Sighted:
+        place = next((one.place for one in self._eye.watching.cards if one.seen.key == card.key), None)
+        face = face_of(card)
+        spots = tuple(_spot(x, y, scene.size_px) for x, y in card.corners_px)
+        return Sighted(spots, face, place, card.how is How.REMEMBERED, card.why)
+
+
+def _spot(x: float, y: float, size_px: tuple[int, int]) -> Spot:
+    width, height = size_px
+    return min(1.0, max(0.0, x / width)), min(1.0, max(0.0, y / height))
+
+
+def _area(zone: Zone, scene: Scene) -> Area:
+    assert scene.to_mm is not None
+    seen = apply(np.linalg.inv(scene.to_mm), np.array(zone.corners_mm))
+    spots = tuple(_spot(float(x), float(y), scene.size_px) for x, y in seen)
+    return Area(zone.use.value, spots[:12], zone.seat)
+
+
+def _zone(area: Area, scene: Scene) -> Zone:
+    assert scene.to_mm is not None
+    flat = apply(scene.to_mm, np.array(area.corners) * scene.size_px)
+    return Zone(Use(area.use), tuple((float(x), float(y)) for x, y in flat), area.seat)
+
+
+def _checks(status: Status, scene: Scene | None, zoned: bool) -> Iterable[Check]:
+    """In plain words: is the picture good enough to play by?"""
+    for note in status.notes[-1:]:
+        yield Check(note, False)
+    if scene is None:
+        return
+    cards = [np.array(card.corners_px) for card in scene.cards]
+    if cards:
+        widths = [float(np.linalg.norm(card[1] - card[0])) for card in cards]
+        least = min(widths)
+        well = least >= LEAST_CARD_PX
+        yield Check(
+            "The cards are large enough in the picture."
+            if well
+            else f"A card is only {least:.0f} pixels wide: bring the camera closer, or set it to more pixels.",
+            well,
+        )
+    else:
+        yield Check("No card is seen yet: lay one face up on the table.", False)
+    if scene.to_mm is not None:
+        slant = _slant(scene.to_mm, scene.size_px)
+        well = slant < MOST_SLANT
+        yield Check(
+            "The camera looks down steeply enough."
+            if well
+            else "The camera looks too much aslant: raise it, or tilt it down.",
+            well,
+        )
+    yield Check(
+        "The zones are known."
+        if zoned
+        else "No zones yet: lay down the centre sheet and the seat cards, or draw zones.",
+        zoned,
+    )
+    unread = sum(card.card is None for card in scene.cards)
+    if unread:
+        yield Check(
+            f"{unread} card{'' if unread == 1 else 's'} cannot be read: keep glare and hands off.", False
+        )
+
+
+def _slant(to_mm: Floats, size_px: tuple[int, int]) -> float:
+    """How much smaller a millimetre is at one side of the picture than at another."""
+    width, height = size_px
+    spots = np.array([[x * width, y * height] for x in (0.1, 0.5, 0.9) for y in (0.1, 0.5, 0.9)])
+    step = apply(to_mm, spots + [4.0, 0.0]) - apply(to_mm, spots - [4.0, 0.0])
+    sizes = np.linalg.norm(step, axis=1)
+    return float(sizes.max() / max(1e-9, float(sizes.min())))

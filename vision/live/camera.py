@@ -1,0 +1,325 @@
+"""The camera service: one source, its newest frame, and what lies on the table in it.
+
+A live source is read by a thread of its own that keeps the newest frame only, and recognition takes that whenever it
+is ready; what takes long to read is read by a third thread while cards are followed on. A recording is taken frame by
+frame instead, none left out, at its own pace or slower: the same file gives the same scenes on any machine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Condition, Event, Lock, Thread
+from types import TracebackType
+from typing import Any, Self
+
+import cv2
+import numpy as np
+
+from vision.live.capture import Capture, Clock, Frame, Open
+from vision.live.follow import Follow, Told
+from vision.live.health import Flow, HealthConfig
+from vision.live.reading import Known, read_quickly, read_slowly
+from vision.live.sources import BadSource, Kind, SourceName, frame_rate, frames, open_source
+from vision.live.things import Found, Scene
+from vision.live.tracker import Want
+from vision.photo import Pixels
+from vision.plane import Floats
+
+JPEG_SIDE_PX, JPEG_QUALITY = 1280, 80
+WAIT_S = 0.5
+
+Listener = Callable[[Scene], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How the camera is doing."""
+
+    source: str
+    flow: str
+    """`starting`, `live`, `stalled`, `lost`, or `ended` for a recording that was shown to its end."""
+    says: str
+    """One sentence for the table."""
+    age_s: float | None
+    """How old the newest picture is."""
+    size_px: tuple[int, int] | None
+    frames_a_second: float
+    """How many frames were looked at in the last second or so."""
+    notes: tuple[str, ...]
+    """What was last said of the camera's place and of the light, newest last."""
+
+    def to_json(self) -> dict[str, Any]:
+        """With the same keys."""
+        return {
+            "source": self.source,
+            "flow": self.flow,
+            "says": self.says,
+            "age_s": None if self.age_s is None else round(self.age_s, 2),
+            "size_px": None if self.size_px is None else list(self.size_px),
+            "frames_a_second": round(self.frames_a_second, 1),
+            "notes": list(self.notes),
+        }
+
+
+class Camera:
+    """A source that is watched from `with` on. Everything may be asked from any thread.
+
+    `lockstep` takes a video file frame by frame; it is the default for one. `loop` begins it anew at its end, with
+    frame numbers from 0 again.
+    """
+
+    def __init__(
+        self,
+        name: SourceName,
+        known: Known,
+        *,
+        lockstep: bool | None = None,
+        loop: bool = False,
+        opener: Open = open_source,
+        clock: Clock = time.monotonic,
+        config: HealthConfig | None = None,
+    ) -> None:
+        self.name = name
+        self.known = known
+        self.lockstep = name.kind is Kind.VIDEO if lockstep is None else lockstep
+        self._loop, self._clock = loop, clock
+        self._capture = None if self.lockstep else Capture(name, opener=opener, clock=clock, config=config)
+        self._frame: Frame | None = None
+        self._scene: Scene | None = None
+        self._failed: str | None = None
+        self._ended = Event()
+        self._over = False
+        self._changed = Condition()
+        self._listeners: list[Listener] = []
+        self._notes: tuple[str, ...] = ()
+        self._times: tuple[float, ...] = ()
+        self._begun_s = clock()
+        self._jpeg: tuple[int, int, bytes] | None = None
+        self._jpeg_lock = Lock()
+        self._thread = Thread(target=self._run, name="recognition", daemon=True)
+
+    def __enter__(self) -> Self:
+        if self._capture is not None:
+            self._capture.__enter__()
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._ended.set()
+        with self._changed:
+            self._changed.notify_all()
+        if self._capture is not None:
+            self._capture.__exit__(kind, error, trace)
+        self._thread.join(timeout=10)
+
+    # --- what may be asked ------------------------------------------------------------------------
+
+    def listen(self, listener: Listener) -> None:
+        """Have every scene told from now on, one after the other, by the recognising thread."""
+        self._listeners.append(listener)
+
+    @property
+    def scene(self) -> Scene | None:
+        """What lay on the table in the last frame that was looked at."""
+        return self._scene
+
+    def newer(self, number: int, timeout_s: float) -> Scene | None:
+        """The last scene once its number is another than `number`; None where none came in time."""
+
+        def other() -> bool:
+            return self._scene is not None and self._scene.number != number
+
+        with self._changed:
+            self._changed.wait_for(lambda: self._ended.is_set() or other(), timeout_s)
+            return self._scene if other() else None
+
+    @property
+    def frame(self) -> Frame | None:
+        """The newest frame, looked at or not."""
+        return self._frame if self._capture is None else self._capture.newest
+
+    def jpeg(self, side_px: int = JPEG_SIDE_PX) -> bytes | None:
+        """The newest frame as JPEG, no larger than a page needs; made once a frame, however many ask."""
+        frame = self.frame
+        if frame is None:
+            return None
+        with self._jpeg_lock:
+            if self._jpeg is None or self._jpeg[:2] != (frame.number, side_px):
+                self._jpeg = (frame.number, side_px, _jpeg(frame.pixels, side_px))
+            return self._jpeg[2]
+
+    @property
+    def age_s(self) -> float | None:
+        """How old the newest frame is; a recording at its end does not age."""
+        frame = self.frame
+        if frame is None:
+            return None
+        return 0.0 if self._over else max(0.0, self._clock() - frame.at_s)
+
+    def ago_s(self, scene: Scene) -> float:
+        """How long ago a scene was, by this computer's clock."""
+        shown_s = self._begun_s + scene.at_s if self.lockstep else scene.at_s
+        return max(0.0, self._clock() - shown_s)
+
+    @property
+    def status(self) -> Status:
+        """How it is doing."""
+        frame = self.frame
+        size = None if frame is None else (frame.pixels.shape[1], frame.pixels.shape[0])
+        flow, says = self._flow()
+        rate = 0.0
+        times = self._times
+        if len(times) > 1 and self._clock() - times[-1] < 2:
+            rate = (len(times) - 1) / max(1e-6, times[-1] - times[0])
+        return Status(self.name.shown, flow, says, self.age_s, size, rate, self._notes)
+
+    def _flow(self) -> tuple[str, str]:
+        if self._capture is not None:
+            return self._capture.flow.value, self._capture.says
+        if self._failed is not None:
+            return Flow.LOST.value, self._failed
+        if self._over:
+            return "ended", f"{self.name.shown} was shown to its end."
+        if self._frame is None:
+            return Flow.STARTING.value, f"{self.name.shown} is starting."
+        return Flow.LIVE.value, f"{self.name.shown} is being shown."
+
+    # --- threads ----------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            if self._capture is None:
+                self._play()
+            else:
+                self._follow(self._capture)
+        except BadSource as gone:
+            self._failed = str(gone)
+            with self._changed:
+                self._changed.notify_all()
+
+    def _play(self) -> None:
+        """A recording, frame by frame."""
+        path = Path(self.name.where)
+        while not self._ended.is_set():
+            follow = Follow(self.known)
+            pace_s = 1 / frame_rate(path)
+            self._begun_s = self._clock()
+            for number, at_s, pixels in frames(path):
+                late_s = self._clock() - (self._begun_s + at_s)
+                if late_s > 0:
+                    self._begun_s += late_s  # It is shown slower than it was filmed; nothing is left out.
+                elif self._ended.wait(-late_s):
+                    return
+                self._frame = Frame(number, self._clock(), pixels)
+                self._tell(follow.frame(pixels, number, at_s))
+            if not self._loop:
+                self._over = True
+                with self._changed:
+                    self._changed.notify_all()
+                return
+            self._ended.wait(pace_s)
+
+    def _follow(self, capture: Capture) -> None:
+        """The newest frame, whenever the last one is done with."""
+        number = 0
+        with _SlowReader(self.known) as reader:
+            follow = Follow(self.known, read=reader.read)
+            while not self._ended.is_set():
+                frame = capture.newer(number, WAIT_S)
+                if frame is None:
+                    continue
+                number = frame.number
+                self._tell(follow.frame(frame.pixels, number, frame.at_s, reader.answers()))
+
+    def _tell(self, scene: Scene) -> None:
+        now_s = self._clock()
+        with self._changed:
+            self._scene = scene
+            self._notes = (*self._notes, *scene.notes)[-5:]
+            self._times = (*self._times, now_s)[-30:]
+            self._changed.notify_all()
+        for listener in tuple(self._listeners):
+            listener(scene)
+
+
+class _SlowReader:
+    """Reads at once what can be read within milliseconds, and the rest one by one in a thread of its own."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+        self._job: tuple[Pixels, Want] | None = None
+        self._pending: Want | None = None
+        self._done: list[Told] = []
+        self._wake = Condition()
+        self._ended = False
+        self._thread = Thread(target=self._work, name="reading", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._wake:
+            self._ended = True
+            self._wake.notify_all()
+        self._thread.join(timeout=5)
+
+    def read(self, pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found] | None:
+        """What was found; None for what is read later, or waits for that."""
+        with self._wake:
+            pending = self._pending
+            if want.slow:
+                if pending is None:
+                    self._pending, self._job = want, (pixels, want)
+                    self._wake.notify_all()
+                return None
+        if (
+            pending is not None
+            and not pending.whole
+            and want.part is not None
+            and _within(want.box, pending.box)
+        ):
+            return None
+        return read_quickly(pixels, want.box, self._known, plane)
+
+    def answers(self) -> list[Told]:
+        """What was read since the last time."""
+        with self._wake:
+            done, self._done = self._done, []
+            return done
+
+    def _work(self) -> None:
+        while True:
+            with self._wake:
+                self._wake.wait_for(lambda: self._ended or self._job is not None)
+                if self._ended:
+                    return
+                assert self._job is not None
+                (pixels, want), self._job = self._job, None
+            found: Sequence[Found] = ()
+            try:
+                found = read_slowly(pixels, want.box, self._known)
+            finally:
+                with self._wake:
+                    self._pending = None
+                    self._done.append(Told(want, found))
+
+
+def _within(inner: Sequence[int], outer: Sequence[int]) -> bool:
+    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
+def _jpeg(pixels: Pixels, side_px: int) -> bytes:
+    scale = side_px / max(pixels.shape[:2])
+    if scale < 1:
+        size = (round(pixels.shape[1] * scale), round(pixels.shape[0] * scale))
+        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    _, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return data.tobytes()
