@@ -2,7 +2,7 @@
 
 import { correctLook, judgeChange, judgeLook, readPhoto, Refusal } from "./tranglar-api.js";
 import { drawBoard, drawPhoto, flip } from "./tranglar-board.js";
-import { dragsFile, filesIn } from "./tranglar-files.js";
+import { dragsFile, fetched, filesIn } from "./tranglar-files.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
 
 const $ = (id) => document.getElementById(id);
@@ -385,6 +385,14 @@ $("again").addEventListener("click", () => {
   show();
   document.title = "Tranglar · Tabletop companion";
 });
+
+for (const button of document.querySelectorAll("[data-photos]")) {
+  button.addEventListener("click", async () => {
+    table.looks = []; // a sample stands alone
+    const names = button.dataset.photos.split(" ");
+    take(await Promise.all(names.map((name) => fetched(`/static/samples-tranglar/${name}`))).catch(() => []));
+  });
+}
 
 let inside = 0; // how deep a drag is in nested elements
 addEventListener("dragenter", (event) => {

@@ -18,6 +18,14 @@ from tests.web.test_tranglar_api import AFTER, BEFORE, piece
 TRAP = [*BEFORE, piece("petrol", "b2W")]
 
 
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """Photos are read on a machine that may be busy."""
+    expect.set_options(timeout=60_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
 @pytest.fixture(scope="module")
 def photos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("boards")
@@ -193,6 +201,14 @@ def test_who_was_to_move_and_what_was_held_decide(board: Page, photos: dict[str,
     board.get_by_label("petrol small triangle").blur()
     expect(board.locator("#ruling")).to_have_text("Not legal")
     expect(board.locator("#reasons")).to_contain_text("supply")
+
+
+def test_the_samples_are_one_click_away(board: Page) -> None:
+    board.locator("#samples button").last.click()
+    expect(board.locator("#ruling")).to_have_text("Legal, but not turned rightly")
+    board.locator("#samples button").first.click()
+    expect(board.locator("#ruling")).to_have_text("Nobody is trapped")
+    expect(board.locator("#views")).to_be_hidden()
 
 
 def test_a_board_laid_by_hand_and_turned(board: Page) -> None:
