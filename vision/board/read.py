@@ -46,6 +46,8 @@ class ReadConfig:
     """What each piece costs: of two partitions that the picture cannot tell apart, fewer pieces are likelier."""
     seam_shown: float = 1.5
     """The logarithm of line over ground from which a side beside a covered cell may be a piece's end."""
+    washed: float = 0.35
+    """A player's group with less than this share of the colour that its largest group has is washed out by glare."""
     same_piece: float = 1.0
     """Shades no farther apart than this many plays, right beside a side, are one piece's."""
     same_tint: float = 0.02
@@ -98,6 +100,8 @@ class BoardRead:
     ends: frozenset[tuple[int, int]]
     joined: frozenset[int] = frozenset()
     """Sides between two cells of one colour at which no seam shows."""
+    washed: tuple[int, ...] = ()
+    """Groups of cells (bits) whose colour glare has washed out."""
     cut_off: int = 0
     """Sides along the rim beyond which players' pieces seem to lie: then this is not where the board ends."""
 
@@ -295,6 +299,7 @@ def _solve(
         float((shades.mixed > config.shades.covered_share).mean()),
         _ends(shades, flanks, labels, covered, config),
         _joined(flanks, labels, config),
+        _washed(shades, labels, config),
         _cut_off(shades, flanks, labels, config),
     )
     return read, readings[0][0] + unread
@@ -332,6 +337,25 @@ def _joined(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> fro
         region = sum(1 << cell for cell in range(64) if labels[cell] == label)
         found.update(side for side, weight in _weights(flanks, region, config).items() if weight > 0)
     return frozenset(found)
+
+
+def _washed(shades: Shades, labels: list[str | None], config: ReadConfig) -> tuple[int, ...]:
+    """The groups that have little of the colour that others of their player have."""
+    white = [cell for cell in range(64) if labels[cell] == WHITE]
+    if not white:
+        return ()
+    light = np.median(shades.values[white], axis=0)[:2]
+    found = []
+    for label in (PETROL, GREEN):
+        parts = [[c for c in group if labels[c] == label] for group in shades.groups]
+        parts = [part for part in parts if part]
+        tints = [float(np.linalg.norm(np.median(shades.values[part], axis=0)[:2] - light)) for part in parts]
+        found += [
+            sum(1 << c for c in part)
+            for part, tint in zip(parts, tints, strict=True)
+            if len(part) > 1 and tint < config.washed * max(tints)
+        ]
+    return tuple(found)
 
 
 def _cut_off(shades: Shades, flanks: Flanks, labels: list[str | None], config: ReadConfig) -> int:

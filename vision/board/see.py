@@ -25,6 +25,7 @@ from vision.straighten import straightened
 NO_BOARD = "No board is seen: show its whole grid from above, in even light."
 COVERED = "Something lies over the board here: take it away and look again."
 BESIDE = "This piece may reach under what covers its neighbour: take that away and look again."
+GLARE = "Glare washes out the colours here: turn the board against the light, or shade it."
 UNEXPLAINED = (
     "No pieces of the game fill this area as it is seen: come closer, or turn the board against the light."
 )
@@ -100,9 +101,13 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
     pieces = []
     doubtful = 0
     shares = _shares(read.readings)
+    glared = _in_glare([spot for _, spot in shares], read)
+    unread += [UnreadPlace(_around(view, part), GLARE, _names(part)) for part in _parts(glared)]
     hidden = _reaching_under([spot for _, spot in shares], read)
     for laid, share in sorted(shares.items(), key=lambda pair: pair[0][1].mask & -pair[0][1].mask):
         owner, spot = laid
+        if spot.mask & glared:
+            continue
         if share < config.sure:
             doubtful |= spot.mask
         elif spot in hidden:
@@ -143,6 +148,19 @@ def _beside_covered(spot: Spot, read: BoardRead) -> bool:
         for side, other in neighbours()[cell]
         if not spot.mask >> other & 1
     )
+
+
+def _in_glare(spots: list[Spot], read: BoardRead) -> int:
+    """The cells of pieces that glare washes out and that may be anything: where small triangles seem to lie there."""
+    small = [spot for spot in spots if len(spot.cells) == 1]
+    found = 0
+    for group in read.washed:
+        if any(spot.mask & group for spot in small):
+            found |= group
+    if found:
+        beside = {other for cell in range(64) if found >> cell & 1 for _, other in neighbours()[cell]}
+        found |= sum(spot.mask for spot in set(small) if spot.cells[0] in beside and not spot.mask & found)
+    return found
 
 
 def _reaching_under(spots: list[Spot], read: BoardRead) -> set[Spot]:
