@@ -53,7 +53,7 @@ function say(problem) {
 // --- photos come in ---
 
 /** Read one or two photos, the earlier one first; with one board there already, the first of them comes after it. */
-function take(files) {
+function take(files, { fresh = false } = {}) {
   const photos = [...files].slice(0, 2);
   if (!photos.length) return;
   if (photos.length === 2) photos.sort((a, b) => a.lastModified - b.lastModified || (a.name < b.name ? -1 : 1));
@@ -66,7 +66,7 @@ function take(files) {
         grid: answer.seen.board?.corners_px ?? null, why: answer.seen.unread, ...fromAnswer(answer),
       });
     }
-    const looks = photos.length === 2 || table.looks.length !== 1 ? read : [...table.looks, ...read];
+    const looks = fresh || photos.length === 2 || table.looks.length !== 1 ? read : [...table.looks, ...read];
     await settle(looks.slice(0, 2), looks.length === 2 ? "change" : "0");
     $("ruling").focus({ preventScroll: true });
     scrollTo({ top: 0 });
@@ -388,9 +388,12 @@ $("again").addEventListener("click", () => {
 
 for (const button of document.querySelectorAll("[data-photos]")) {
   button.addEventListener("click", async () => {
-    table.looks = []; // a sample stands alone
     const names = button.dataset.photos.split(" ");
-    take(await Promise.all(names.map((name) => fetched(`/static/samples-tranglar/${name}`))).catch(() => []));
+    try {
+      take(await Promise.all(names.map((name) => fetched(`/static/samples-tranglar/${name}`))), { fresh: true });
+    } catch {
+      say("The companion does not answer: is it still running?");
+    }
   });
 }
 
