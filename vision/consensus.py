@@ -7,13 +7,15 @@ print itself drop out, and the plane says which way round a foreshortened card l
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from math import exp
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.plane import Floats, apply, homography, quad_area
-from vision.rigid import Rigid, refit
+from vision.rigid import Rigids, refit
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,25 @@ class CardPlane:
     weight: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Outlines:
+    """All outlines (n, 4, 2) and their weights (n,); `near`: for each, as bits, those with nearly the same middle."""
+
+    corners: Floats
+    weight: Floats
+    near: tuple[int, ...]
+
+    def apart(self, order: Iterable[int]) -> list[int]:
+        """One outline a place, the first in the order given."""
+        taken = 0
+        kept = []
+        for k in order:
+            if not taken >> k & 1:
+                kept.append(k)
+                taken |= self.near[k]
+        return kept
+
+
 def card_plane(
     corners: Floats, weight: Floats, size_mm: tuple[float, float], config: ConsensusConfig
 ) -> CardPlane | None:
@@ -52,37 +73,62 @@ def card_plane(
         return None
     w, h = size_mm
     rect = np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]])
-    tried = np.argsort(-weight)[: config.most_tried]
-    near = _same_place(corners)
-    most = float(weight[_apart(np.argsort(-weight), near)].sum())
+    heaviest = np.argsort(-weight)
+    outlines = _Outlines(corners, weight, _same_place(corners))
+    most = float(weight[outlines.apart(heaviest.tolist())].sum())
+    tried = [k for k in heaviest[: config.most_tried] if weight[k] > 0]
     best: CardPlane | None = None
-    for k in tried:
-        if weight[k] <= 0:
-            continue
-        for turn in (0, 1):
-            to_mm = homography(np.roll(corners[k], -turn, axis=0), rect)
-            found = _agreeing(corners, weight, near, to_mm, size_mm, config.first_play, config)
+    met: set[tuple[int, ...]] = set()
+    for start in range(0, len(tried), AT_ONCE):
+        some = tried[start : start + AT_ONCE]
+        maps = np.stack([homography(np.roll(corners[k], -turn, axis=0), rect) for k in some for turn in (0, 1)])
+        for to_mm, fit in zip(maps, _fits(outlines, maps, size_mm, config.first_play, config), strict=True):
+            found = _agreeing(outlines, to_mm, fit)
             if found is None or (best is not None and found.weight <= 0.6 * best.weight):
                 continue
-            for _ in range(config.rounds):
-                refitted = _to_usual(
-                    corners,
-                    weight,
-                    near,
-                    refit([Rigid(card, rect) for card in found.corners], found.to_mm),
-                    size_mm,
-                    config,
-                )
-                better = _agreeing(corners, weight, near, refitted, size_mm, config.play, config)
-                if better is None:
-                    break
-                found = better
-            final = _agreeing(corners, weight, near, found.to_mm, size_mm, config.play, config)
+            final = _settled(outlines, found, rect, met, config)
             if final is not None and (best is None or _rank(final) > _rank(best)):
                 best = final
-        if best is not None and best.weight > config.enough * most:
-            break
+            if best is not None and best.weight > config.enough * most:
+                return best
     return best
+
+
+FOLLOWING = [1, 2, 3, 0]
+"""Of each corner the next one."""
+
+AT_ONCE = 4
+"""Outlines that are tried as the card side by side: often the first few settle it."""
+
+
+def _settled(
+    outlines: _Outlines, found: CardPlane, rect: Floats, met: set[tuple[int, ...]], config: ConsensusConfig
+) -> CardPlane | None:
+    """The plane fitted to those that agree, and tested again, some times over; None where the same ones have `met`
+    before, from another start."""
+    size_mm = (float(rect[2, 0]), float(rect[2, 1]))
+    form = rect - rect.mean(0)
+    own: set[tuple[int, ...]] = set()
+    for _ in range(config.rounds):
+        count = len(found.corners)
+        cards = Rigids(found.corners, np.repeat(form[None], count, 0), np.ones((count, 4), bool))
+        to_mm = _to_usual(outlines, refit(cards, found.to_mm), size_mm, config)
+        better = _tested(outlines, to_mm, size_mm, config)
+        if better is None:
+            met |= own
+            return _tested(outlines, found.to_mm, size_mm, config)
+        found = better
+        if found.index in met:
+            return None
+        own.add(found.index)
+    met |= own
+    return found
+
+
+def _tested(
+    outlines: _Outlines, to_mm: Floats, size_mm: tuple[float, float], config: ConsensusConfig
+) -> CardPlane | None:
+    return _agreeing(outlines, to_mm, _fits(outlines, to_mm[None], size_mm, config.play, config)[0])
 
 
 def _rank(plane: CardPlane) -> float:
@@ -91,63 +137,71 @@ def _rank(plane: CardPlane) -> float:
     return float(plane.weight * size**0.3)
 
 
-def _agreeing(
-    corners: Floats,
-    weight: Floats,
-    near: NDArray[np.bool_],
-    to_mm: Floats,
-    size_mm: tuple[float, float],
-    play: float,
-    config: ConsensusConfig,
-) -> CardPlane | None:
-    flat = apply(to_mm, corners)
-    step = np.roll(flat, -1, axis=1) - flat
-    length = np.linalg.norm(step, axis=-1)
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """Which outlines (n,) one map shows as cards, how far off they are, and which of them lie turned."""
+
+    ok: NDArray[np.bool_]
+    error: Floats
+    turned: NDArray[np.bool_]
+
+
+def _fits(
+    outlines: _Outlines, maps: Floats, size_mm: tuple[float, float], play: float, config: ConsensusConfig
+) -> list[_Fit]:
+    """How the outlines look as cards under each of the maps (m, 3, 3)."""
+    x, y = outlines.corners[..., 0], outlines.corners[..., 1]
+    rows = maps[:, :, :, None, None]
     with np.errstate(divide="ignore", invalid="ignore"):
-        first, second = (length[:, 0] + length[:, 2]) / 2, (length[:, 1] + length[:, 3]) / 2
-        uneven = np.maximum(
-            np.abs(np.log(length[:, 0] / length[:, 2])), np.abs(np.log(length[:, 1] / length[:, 3]))
-        )
-        slant = np.abs((step[:, 0] * step[:, 1]).sum(-1) / (length[:, 0] * length[:, 1]))
-        as_is = np.maximum(np.abs(np.log(first / size_mm[0])), np.abs(np.log(second / size_mm[1])))
-        turned = np.maximum(np.abs(np.log(first / size_mm[1])), np.abs(np.log(second / size_mm[0])))
-        ok = (np.minimum(as_is, turned) < play) & (uneven < 2 * play) & (slant < config.most_slant)
-    # A horizon between the cards turns quadrilaterals inside out.
-    ok &= quad_area(flat) * np.sign(np.median(quad_area(flat))) > 0
-    index = np.nonzero(ok)[0]
-    error = np.minimum(as_is, turned)
-    index = np.sort(_apart(index[np.argsort(error[index] - 0.02 * weight[index], kind="stable")], near))
-    if len(index) < 2:
+        u, v, w = (rows[:, k, 0] * x + rows[:, k, 1] * y + rows[:, k, 2] for k in range(3))
+        u, v = u / w, v / w
+        du, dv = u[..., FOLLOWING] - u, v[..., FOLLOWING] - v
+        length = np.hypot(du, dv)
+        mean = np.log((length[..., :2] + length[..., 2:]) / 2)
+        uneven = np.abs(np.log(length[..., :2] / length[..., 2:])).max(-1)
+        slant = np.abs(du[..., 0] * du[..., 1] + dv[..., 0] * dv[..., 1]) / (length[..., 0] * length[..., 1])
+        size = np.log(size_mm)
+        as_is, turned = np.abs(mean - size).max(-1), np.abs(mean - size[::-1]).max(-1)
+        error = np.minimum(as_is, turned)
+        ok = (error < play) & (uneven < 2 * play) & (slant < config.most_slant)
+        # A horizon between the cards turns quadrilaterals inside out.
+        area = (u * v[..., FOLLOWING] - u[..., FOLLOWING] * v).sum(-1)
+        ok &= area * np.sign(np.median(area, axis=-1, keepdims=True)) > 0
+    return [_Fit(*row) for row in zip(ok, error, turned < as_is, strict=True)]
+
+
+def _agreeing(outlines: _Outlines, to_mm: Floats, fit: _Fit) -> CardPlane | None:
+    index = np.nonzero(fit.ok)[0]
+    order = np.argsort(fit.error[index] - 0.02 * outlines.weight[index], kind="stable")
+    kept = sorted(outlines.apart(index[order].tolist()))
+    if len(kept) < 2:
         return None
-    placed = np.stack([np.roll(corners[k], -int(turned[k] < as_is[k]), axis=0) for k in index])
-    return CardPlane(tuple(int(k) for k in index), placed, to_mm, float(weight[index].sum()))
+    first = (np.arange(4) + fit.turned[kept][:, None]) % 4
+    placed = np.take_along_axis(outlines.corners[kept], first[..., None], 1)
+    return CardPlane(tuple(kept), placed, to_mm, float(outlines.weight[kept].sum()))
 
 
 def _to_usual(
-    corners: Floats,
-    weight: Floats,
-    near: NDArray[np.bool_],
-    to_mm: Floats,
-    size_mm: tuple[float, float],
-    config: ConsensusConfig,
+    outlines: _Outlines, to_mm: Floats, size_mm: tuple[float, float], config: ConsensusConfig
 ) -> Floats:
     """The map so scaled that the size which most outlines share is the card's.
 
     Of a card with a frame printed near its rim, now the rim is found and now the frame: the mean of both is neither.
     """
-    flat = apply(to_mm, corners)
-    length = np.linalg.norm(np.roll(flat, -1, axis=1) - flat, axis=-1)
+    flat = apply(to_mm, outlines.corners)
+    length = np.linalg.norm(flat[:, FOLLOWING] - flat, axis=-1)
     pairs = np.sort((length[:, :2] + length[:, 2:]) / 2, axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
         grown = np.log(pairs / np.sort(size_mm))
     fit = np.abs(grown).max(1) < 2 * config.play
     scale = np.where(fit, grown.mean(1), np.inf)
+    order = [k for k in np.argsort(-outlines.weight, kind="stable").tolist() if fit[k]]
+    sizes, weights = scale.tolist(), outlines.weight.tolist()
     best, chosen = 0.0, 0.0
-    for at in np.arange(-0.15, 0.16, 0.01):
-        index = np.flatnonzero(np.abs(scale - at) < config.alike)
-        total = float(weight[_apart(index[np.argsort(-weight[index], kind="stable")], near)].sum())
+    for at in np.arange(-0.15, 0.16, 0.01).tolist():
+        alike = outlines.apart(k for k in order if abs(sizes[k] - at) < config.alike)
         # Of two sizes that are shared alike the larger is the rim's.
-        total *= np.exp(0.6 * at)
+        total = sum(weights[k] for k in alike) * exp(0.6 * at)
         if total > best:
             best, chosen = total, at
     close = np.abs(scale - chosen) < config.alike
@@ -157,20 +211,9 @@ def _to_usual(
     return np.diag([factor, factor, 1.0]) @ to_mm
 
 
-def _same_place(corners: Floats) -> NDArray[np.bool_]:
-    """Which outlines (n, n) have nearly the same middle."""
+def _same_place(corners: Floats) -> tuple[int, ...]:
+    """For each outline (n, 4, 2), as bits, those with nearly the same middle."""
     middles, size = corners.mean(1), np.sqrt(np.abs(quad_area(corners)))
     away = np.linalg.norm(middles[:, None] - middles[None], axis=-1)
-    close: NDArray[np.bool_] = away <= 0.3 * np.minimum(size[:, None], size[None])
-    return close
-
-
-def _apart(order: NDArray[np.intp], near: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """One outline a place, the first in the order given."""
-    taken = np.zeros(len(near), bool)
-    kept = []
-    for k in order:
-        if not taken[k]:
-            kept.append(k)
-            taken |= near[k]
-    return np.array(kept, np.intp)
+    close = np.packbits(away <= 0.3 * np.minimum(size[:, None], size[None]), axis=1, bitorder="little")
+    return tuple(int.from_bytes(row.tobytes(), "little") for row in close)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from threading import Lock
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.fit import Fit, FitConfig, fit_models
-from vision.ink import Blob, InkConfig, find_blob, linear, over_paper
+from vision.ink import Blob, InkConfig, Inked, find_blob, find_ink
+from vision.lanes import each
 from vision.models import best_overlap, models_of
+from vision.paper import Planes, over_paper
 from vision.photo import Pixels
 from vision.plane import Floats, homography
+from vision.rings import clear_ring, plain_round
 from vision.zletter import read_z
 
 
@@ -51,18 +54,20 @@ _WAYS: tuple[Style, ...] = ((1.3, False), (2.3, False), (2.3, True), (3.1, False
 
 
 class Pyramid:
-    """A photo at full, half, quarter ... size, made as asked for."""
+    """A photo at full, half, quarter ... size, made as asked for, from several threads if need be."""
 
     def __init__(self, image: Pixels) -> None:
         self._levels = [image]
+        self._making = Lock()
 
     def level(self, index: int) -> Pixels:
         """The photo shrunk by 2 ** index."""
-        while len(self._levels) <= index:
-            last = self._levels[-1]
-            size = last.shape[1] // 2, last.shape[0] // 2
-            self._levels.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
-        return self._levels[index]
+        with self._making:
+            while len(self._levels) <= index:
+                last = self._levels[-1]
+                size = last.shape[1] // 2, last.shape[0] // 2
+                self._levels.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
+            return self._levels[index]
 
 
 def rectify(
@@ -114,9 +119,10 @@ class _Sheet:
     """A face laid flat, and the best that was read from it so far. `tries`: ways that are left, the next one last."""
 
     to_px: Floats
-    ratio: NDArray[np.float32]
+    planes: Planes
     paper: Floats
     scale_px: float
+    ink: Inked | None
     tries: list[Style]
     blob: Blob | None = None
     fits: dict[str, tuple[Fit, ...]] = field(default_factory=dict)
@@ -137,11 +143,14 @@ def read_faces(
     `style` remembers how the deck's shapes were best told from their paper; what served last is tried first.
     """
     tries = [*(style or ()), *(way for way in _WAYS if not style or way not in style)][::-1]
-    sheets = []
-    for to_px, size_mm in places:
+
+    def sheet_of(place: tuple[Floats, tuple[float, float]]) -> _Sheet:
+        to_px, size_mm = place
         patch, native = rectify(pyramid, to_px, size_mm, ink)
-        ratio, paper = over_paper(linear(patch), ink)
-        sheets.append(_Sheet(to_px, ratio, paper, native, tries.copy()))
+        planes, paper = over_paper(patch, ink.rim_px)
+        return _Sheet(to_px, planes, paper, native, find_ink(planes, ink), tries.copy())
+
+    sheets = each(sheet_of, places)
     served: list[Style] = []
     left = sheets
     while left:
@@ -150,8 +159,9 @@ def read_faces(
         served += [way for way, well in zip(ways, done, strict=True) if well]
         left = [sheet for sheet, well in zip(left, done, strict=True) if not well and sheet.tries]
     if style is not None and served:
-        style[:] = [max(sorted(set(served)), key=served.count)]
-    return [_seen(sheet, ink) for sheet in sheets]
+        # Of several the last one: it tells more shapes, and the rest of the deck is read alike by it.
+        style[:] = served[-1:]
+    return each(lambda sheet: _seen(sheet, ink), sheets)
 
 
 def _tried(
@@ -163,10 +173,12 @@ def _tried(
     fit: FitConfig,
 ) -> list[bool]:
     """Try one way of telling ink from paper on each sheet; whether it served. What is hopeless has no tries left."""
-    blobs = [
-        find_blob(sheet.ratio, ink, bridge, by_hue=by_hue)
-        for sheet, (bridge, by_hue) in zip(sheets, ways, strict=True)
-    ]
+
+    def blob_of(task: tuple[_Sheet, Style]) -> Blob | None:
+        sheet, (bridge, by_hue) = task
+        return find_blob(sheet.ink, ink, bridge, by_hue=by_hue) if sheet.ink is not None else None
+
+    blobs = each(blob_of, list(zip(sheets, ways, strict=True)))
     inked = [(sheet, blob, k) for k, (sheet, blob) in enumerate(zip(sheets, blobs, strict=True)) if blob is not None]
     for sheet, blob in zip(sheets, blobs, strict=True):
         if blob is None:
@@ -201,53 +213,12 @@ CERTAIN_SHAPE = 0.035
 
 
 def _seen(sheet: _Sheet, ink: InkConfig) -> Face:
-    z = 0.0
+    planes, blob, z = sheet.planes, sheet.blob, 0.0
     if sheet.error > CERTAIN_SHAPE:
-        letter = read_z(sheet.ratio, ink)
+        letter = read_z(cv2.merge(list(planes)), ink)
         z = letter[0] if letter else 0.0
-    blob = sheet.blob
-    clear = _clear_ring(sheet.ratio, sheet.fits, ink) if blob is not None else 0.0
-    plain = _plain_round(sheet.ratio, blob, ink) if sheet.fits and blob is not None else 0.0
-    inner = sheet.ratio[8:-8:2, 8:-8:2]
-    papery = float((np.abs(inner - 1).max(-1) < 0.25).mean())
+    clear = clear_ring(planes, sheet.fits, ink) if blob is not None else 0.0
+    plain = plain_round(planes, blob, ink) if sheet.fits and blob is not None else 0.0
+    blue, green, red = np.abs(planes[:, 8:-8:2, 8:-8:2] - np.float32(1)) < 0.25
+    papery = float((blue & green & red).mean())
     return Face(sheet.to_px, sheet.scale_px, blob, sheet.fits, z, clear, plain, sheet.paper, papery)
-
-
-def _clear_ring(ratio: NDArray[np.float32], fits: dict[str, tuple[Fit, ...]], config: InkConfig) -> float:
-    """The share of a ring just outside the shape that is plain paper, whatever its shade."""
-    found = [options[0] for options in fits.values() if options]
-    if not found:
-        return 0.0
-    outline = min(found, key=lambda option: option.error_mm).outline_mm
-    scale = config.px_per_mm
-    shape = np.zeros(ratio.shape[:2], np.uint8)
-    cv2.fillPoly(shape, [np.round((outline * scale - 0.5) * 16).astype(np.int32)], 255, shift=4)
-    near = cv2.dilate(shape, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7)))
-    far = cv2.dilate(shape, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (13, 13)))
-    ring = (far > 0) & (near == 0)
-    if not ring.any():
-        return 0.0
-    values = ratio[ring]
-    high, low = values.max(-1), values.min(-1)
-    tinted = (high - low) / np.maximum(high, 0.06) > 0.4
-    return float(1 - tinted.mean())
-
-
-def _plain_round(ratio: NDArray[np.float32], blob: Blob, config: InkConfig) -> float:
-    """The share of a wide ring round the shape that has one colour and one brightness, as paper has."""
-    scale = config.px_per_mm
-    own = np.asarray(blob.ink > 0.5, np.uint8)
-    near = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(5 * scale) | 1,) * 2))
-    far = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(8 * scale) | 1,) * 2))
-    values = ratio[(far > 0) & (near == 0)]
-    if len(values) < 20:
-        return 0.0
-    middle = np.median(values, axis=0)
-    part = values / np.maximum(middle, 1e-3)
-    level = part.mean(-1, keepdims=True)
-    same = (
-        (np.abs(part / np.maximum(level, 0.05) - 1).max(-1) < 0.16)
-        & (level[:, 0] > 0.6)
-        & (level[:, 0] < 1.5)
-    )
-    return float(same.mean())

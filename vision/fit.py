@@ -29,11 +29,16 @@ class FitConfig:
     kept: int = 6
     """Models that go on from the coarse step to the fine one."""
     least_overlap: float = 0.55
+    overlap_play: float = 0.15
+    """A model whose mask overlaps so much less than the best one's is not the shape, nor near it."""
     affine_play: float = 0.03
     """Standard deviation of the stretch and shear that a rectification may leave, as a share."""
     rounds: int = 5
     pruned: int = 3
-    """Models that go on after the first two rounds."""
+    prune_times: float = 3.0
+    prune_units: float = 0.03
+    """Models that go on after the first two rounds: so many at most, and off by at most so many times as much as the
+    best one, plus that share of a unit edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,50 +63,58 @@ class Fit:
 
 def fit_models(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[list[Fit]]:
     """For each blob under a profile's models the best fit of each shape that comes near, best first."""
+    found: list[dict[int, Fit]] = [{} for _ in tasks]
     firsts = _firsts(tasks, config)
     owner = np.repeat(np.arange(len(tasks)), [len(first.models) for first in firsts])
-    if not len(owner):
-        return [[] for _ in tasks]
-    corners = max(models.outline.shape[1] for models, _ in tasks)
-    boundaries = [_thinned(blob.boundary_mm, blob.centroid_mm, config.points) for _, blob in tasks]
-    most = max(len(points) for points in boundaries)
-    points = np.stack([np.pad(points, ((0, most - len(points)), (0, 0))) for points in boundaries])
-    real = np.arange(most) < np.array([len(boundary) for boundary in boundaries])[:, None]
-    outline = np.concatenate(
-        [
-            np.pad(models.outline[first.models], ((0, 0), (0, corners - models.outline.shape[1]), (0, 0)), "edge")
-            for (models, _), first in zip(tasks, firsts, strict=True)
-        ]
-    )
-    chosen = np.concatenate([first.models for first in firsts])
-    task = Task(outline, points[owner], real[owner])
-    poses = Poses(np.concatenate([f.linear for f in firsts]), np.concatenate([f.shift for f in firsts]))
-    poses = settle(task, poses, 2, config.affine_play)
-    best = _best_of_each(owner, errors(task, poses) / poses.unit, config.pruned)
-    owner, chosen, task, poses = owner[best], chosen[best], task.only(best), poses.only(best)
-    poses = settle(task, poses, config.rounds - 2, config.affine_play)
-    found: list[dict[Shape, Fit]] = [{} for _ in tasks]
-    placed, units, stretches = poses.place(task.outline), poses.unit.tolist(), poses.stretch.tolist()
-    leans = poses.lean.tolist()
-    for k, error in enumerate(errors(task, poses).tolist()):
-        models, fits = tasks[owner[k]][0], found[owner[k]]
-        size = units[k] * float(models.area[chosen[k]]) ** 0.5
-        for twin in models.twins[chosen[k]]:
-            own = size / float(models.area[twin]) ** 0.5
-            shape = models.shapes[twin]
-            known = fits.get(shape)
-            if known is None or error / own < known.error:
-                fits[shape] = Fit(shape, error / own, own, stretches[k], placed[k], error, leans[k], size)
+    if len(owner):
+        task, poses = _gathered(tasks, firsts, owner, config)
+        chosen = np.concatenate([first.models for first in firsts])
+        poses = settle(task, poses, 2, config.affine_play)
+        best = _best_of_each(owner, errors(task, poses) / poses.unit, config)
+        owner, chosen, task, poses = owner[best], chosen[best], task.only(best), poses.only(best)
+        poses = settle(task, poses, config.rounds - 2, config.affine_play)
+        placed, units, stretches = poses.place(task.outline), poses.unit.tolist(), poses.stretch.tolist()
+        leans = poses.lean.tolist()
+        for k, error in enumerate(errors(task, poses).tolist()):
+            models, blob = tasks[owner[k]]
+            fits = found[owner[k]]
+            size = units[k] * float(models.area[chosen[k]]) ** 0.5
+            for twin in models.twins[chosen[k]]:
+                own = size / float(models.area[twin]) ** 0.5
+                shape = models.shapes[twin]
+                known = fits.get(id(shape))
+                if known is None or error / own < known.error:
+                    outline = placed[k] + blob.centroid_mm
+                    fits[id(shape)] = Fit(shape, error / own, own, stretches[k], outline, error, leans[k], size)
     return [sorted(fits.values(), key=lambda fit: (fit.error_mm, fit.shape.size)) for fits in found]
+
+
+def _gathered(
+    tasks: Sequence[tuple[Models, Blob]], firsts: list[_First], owner: NDArray[np.intp], config: FitConfig
+) -> tuple[Task, Poses]:
+    """All candidates in one set of arrays, lengths about each blob's own centroid."""
+    boundaries = [_thinned(blob.boundary_mm - blob.centroid_mm, config.points) for _, blob in tasks]
+    points = np.zeros((len(tasks), max(len(own) for own in boundaries), 2), np.float32)
+    real = np.zeros(points.shape[:2], bool)
+    corners = max(models.outline.shape[1] for models, _ in tasks)
+    outline = np.empty((len(owner), corners, 2), np.float32)
+    row = 0
+    for k, ((models, _), first, own) in enumerate(zip(tasks, firsts, boundaries, strict=True)):
+        points[k, : len(own)], real[k, : len(own)] = own, True
+        loops = models.outline[first.models]
+        outline[row : row + len(loops), : loops.shape[1]] = loops
+        outline[row : row + len(loops), loops.shape[1] :] = loops[:, -1:]
+        row += len(loops)
+    linear = np.concatenate([first.linear for first in firsts])
+    return Task(outline, points[owner], real[owner]), Poses(linear, np.zeros((len(owner), 2)))
 
 
 @dataclass(frozen=True, slots=True)
 class _First:
-    """The models (k,) that go on from the coarse step, and where they lie: `linear` (k, 2, 2), `shift` (k, 2)."""
+    """The models (k,) that go on from the coarse step, and how they lie: `linear` (k, 2, 2)."""
 
     models: NDArray[np.intp]
     linear: Floats
-    shift: Floats
 
 
 def _firsts(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[_First]:
@@ -113,30 +126,38 @@ def _firsts(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[_Fi
     firsts = []
     for k, (models, blob) in enumerate(tasks):
         overlap, turn = overlaps[k]
-        ranked = np.argsort(-overlap)
-        _, first = np.unique(models.family[ranked], return_index=True)
-        order = ranked[np.sort(first)][: config.kept]
-        order = order[overlap[order] > config.least_overlap]
+        order = np.array(_families(models, overlap, config), np.intp)
         scale = np.sqrt(blob.area_mm2 / models.area[order])
         cos, sin = np.cos(turn[order]) * scale, np.sin(turn[order]) * scale
-        linear = np.stack([cos, -sin, sin, cos], -1).reshape(-1, 2, 2)
-        firsts.append(_First(order, linear, np.repeat(blob.centroid_mm[None], len(order), 0)))
+        firsts.append(_First(order, np.stack([cos, -sin, sin, cos], -1).reshape(-1, 2, 2)))
     return firsts
 
 
-def _best_of_each(owner: NDArray[np.intp], error: Floats, most: int) -> NDArray[np.intp]:
-    """Of each owner's rows so many of least error, each owner's best first; `owner` (p,) is in order."""
+def _families(models: Models, overlap: Floats, config: FitConfig) -> list[int]:
+    """The model of most overlap of each family, best first, that comes near enough."""
+    least = max(config.least_overlap, float(overlap.max()) - config.overlap_play)
+    kept: dict[int, int] = {}
+    for k in np.argsort(-overlap).tolist():
+        if overlap[k] <= least or len(kept) == config.kept:
+            break
+        kept.setdefault(models.twins[k][0], k)
+    return list(kept.values())
+
+
+def _best_of_each(owner: NDArray[np.intp], error: Floats, config: FitConfig) -> NDArray[np.intp]:
+    """Of each owner's rows those of least error that go on, each owner's best first; `owner` (p,) is in order."""
     order = np.lexsort((error, owner))
     starts = np.searchsorted(owner, owner)
-    best: NDArray[np.intp] = order[np.arange(len(owner)) - starts < most]
+    most = config.prune_times * error[order][starts] + config.prune_units
+    best: NDArray[np.intp] = order[(np.arange(len(owner)) - starts < config.pruned) & (error[order] <= most)]
     return best
 
 
-def _thinned(points: Floats, centre: Floats, most: int) -> Floats:
-    """At most so many of the points, spread evenly round the centre."""
+def _thinned(points: Floats, most: int) -> Floats:
+    """At most so many of the points (n, 2), spread evenly round the origin."""
     if len(points) <= most:
         return points
-    away = points - centre
-    order = np.argsort(np.arctan2(away[:, 1], away[:, 0]), kind="stable")
+    angle = np.arctan2(points[:, 1], points[:, 0])
+    order = np.argsort((angle * 10000).astype(np.int16), kind="stable")
     thinned: Floats = points[order[np.arange(most) * len(points) // most]]
     return thinned

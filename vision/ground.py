@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.consensus import ConsensusConfig, card_plane
 from vision.plane import Floats, apply, homography, quad_area, sides
-from vision.rigid import Rigid, misfits, settled
+from vision.rigid import Rigid, misfits, packed, settled
 
 REACH_MM = 25.0
 """Half the side of the square over which a bent picture is taken for flat."""
@@ -89,10 +89,11 @@ class Ground:
     def _nearest(self, place: Floats) -> Floats:
         """The frame whose card lies nearest, the one at the place itself left out."""
         w, h = self.size_mm
-        rim = np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]])
-        away = np.array([np.linalg.norm(apply(f, rim.mean(0)) - place) for f in self.frames])
-        size = np.array([np.sqrt(abs(float(quad_area(apply(f, rim))))) for f in self.frames])
-        away[away < 0.2 * size] = np.inf
+        spots = np.array([[w / 2, h / 2], [0.0, 0.0], [w, 0.0], [w, h], [0.0, h]])
+        seen = np.stack(self.frames) @ np.column_stack([spots, np.ones(5)]).T
+        points = (seen[:, :2] / seen[:, 2:]).swapaxes(1, 2)
+        away = np.linalg.norm(points[:, 0] - place, axis=-1)
+        away[away < 0.2 * np.sqrt(np.abs(quad_area(points[:, 1:])))] = np.inf
         return self.frames[int(away.argmin())] if np.isfinite(away).any() else self.frames[0]
 
 
@@ -120,21 +121,18 @@ def rims_of(frames: list[Floats], size_mm: tuple[float, float]) -> list[Rigid]:
 
 def with_things(ground: Ground, things: list[Rigid], to_mm: Floats, picture: tuple[int, int]) -> Ground:
     """The ground whose common map suits rigid things best, begun from a map that is nearly right."""
+    pack = packed(things)
     if len(things) < LEAST_FOR_BEND:
-        return replace(ground, common=np.linalg.inv(settled(things, to_mm)), bend=None)
+        return replace(ground, common=np.linalg.inv(settled(pack, to_mm)), bend=None)
     middle = ((picture[0] - 1) / 2, (picture[1] - 1) / 2)
     half_px = float(np.hypot(*picture)) / 2
-    best: tuple[float, Floats, Bend] | None = None
-    for k in BENDS:
-        bend = Bend(k, middle, half_px)
-        straight = [Rigid(bend.straight(thing.seen), thing.form) for thing in things]
-        own = settled(straight, to_mm, 3)
-        # Cards that are a little bent or badly placed must not be explained by an odd lens.
-        cost = float(np.median(misfits(straight, own))) * (1 + ODD * abs(k))
-        if best is None or cost < best[0]:
-            best = cost, own, bend
-    assert best is not None
-    return replace(ground, common=np.linalg.inv(best[1]), bend=best[2])
+    bends = [Bend(k, middle, half_px) for k in BENDS]
+    straight = replace(pack, seen=np.stack([bend.straight(pack.seen) for bend in bends]))
+    maps = settled(straight, np.repeat(to_mm[None], len(bends), 0), 3)
+    # Cards that are a little bent or badly placed must not be explained by an odd lens.
+    cost = np.median(misfits(straight, maps), axis=-1) * (1 + ODD * np.abs(BENDS))
+    best = int(cost.argmin())
+    return replace(ground, common=np.linalg.inv(maps[best]), bend=bends[best])
 
 
 LEAST_FOR_BEND = 5

@@ -1,26 +1,23 @@
 """The printed shape on a rectified card: where its ink lies, and its boundary to a fraction of a pixel.
 
-All colours are taken as ratios to the card's own paper in linear light, so a cast or a dim room changes nothing;
-the measure of ink is saturation relative to paper, which a shadow does not change either.
+The measure of ink is saturation relative to paper, which a shadow does not change.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.models import ANGLES, RADII, radii
-from vision.photo import Pixels
+from vision.paper import Planes, median, medians
 from vision.plane import Floats
 
-_LINEAR = np.array(
-    [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (np.arange(256) / 255.0)],
-    np.float32,
-)
-
+Plane = NDArray[np.float32]
+Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class InkConfig:
@@ -33,6 +30,20 @@ class InkConfig:
     """Gaps up to this are inner lines, and closed."""
     least_area_mm2: float = 14.0
     least_saturation: float = 0.22
+
+    @property
+    def rim_px(self) -> int:
+        """The rim in pixels of a patch."""
+        return round(self.rim_mm * self.px_per_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Inked:
+    """Where a face's main ink is: `share` (h, w) 0..1 of it in each pixel by hue, `marked` (h, w) 1 where over half."""
+
+    planes: Planes
+    share: Plane
+    marked: Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,168 +64,169 @@ class Blob:
     saturation: float
 
 
-def linear(patch: Pixels) -> NDArray[np.float32]:
-    """sRGB values as light, (h, w, 3) float32 in 0..1."""
-    return _LINEAR[patch]
-
-
-def over_paper(light: NDArray[np.float32], config: InkConfig) -> tuple[NDArray[np.float32], Floats]:
-    """The patch as a ratio to its paper, and the paper's own light (3,); the paper is what most of the face is."""
-    rim = round(config.rim_mm * config.px_per_mm)
-    inner = light[rim:-rim:2, rim:-rim:2].reshape(-1, 3)
-    paper = np.median(inner, axis=0).astype(np.float32)
-    # Where the median falls on a mixture, the colours close to it say better what the paper is.
-    near = np.abs(inner / np.maximum(paper, 1e-3) - 1).max(-1) < 0.2
-    if near.sum() > 30:
-        paper = inner[near].mean(0).astype(np.float32)
-    return (light / np.maximum(paper, 2e-3)).astype(np.float32), paper.astype(float)
-
-
-def hue_map(ratio: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Each pixel's colour against its paper as a vector of hue and saturation, (h, w, 2), at most 1 long.
+def hue_map(planes: Planes) -> tuple[Plane, Plane]:
+    """Each pixel's colour against its paper as a vector of hue and saturation, two planes (h, w), at most 1 long.
 
     The two axes span the plane of equal light in red, green and blue; dividing by the brightest channel takes
     the shade out.
     """
-    soft = cv2.GaussianBlur(ratio, (0, 0), 0.6)
+    blue, green, red = (cv2.GaussianBlur(plane, (0, 0), 0.6) for plane in planes)
     # The floor keeps the noise of nearly black pixels from looking like colour.
-    part = soft / np.maximum(soft.max(-1, keepdims=True), 0.06)
-    blue, green, red = cv2.split(part)
-    return np.stack([red - 0.5 * (green + blue), 0.8660254 * (green - blue)], -1)
+    brightest = np.maximum(cv2.max(cv2.max(blue, green), red), np.float32(0.06))
+    along = (red - np.float32(0.5) * (green + blue)) / brightest
+    across = np.float32(0.8660254) * (green - blue) / brightest
+    return np.asarray(along, np.float32), np.asarray(across, np.float32)
+
+
+def find_ink(planes: Planes, config: InkConfig) -> Inked | None:
+    """The ink that most of the face's saturated middle shows, or None where none stands out."""
+    along, across = hue_map(planes)
+    rim = config.rim_px
+    inner = np.s_[rim:-rim, rim:-rim]
+    sat = cv2.magnitude(along[inner].copy(), across[inner].copy())
+    full = _high(np.asarray(sat, np.float32))
+    if full < config.least_saturation:
+        return None
+    ink = _dominant(along[inner], across[inner], np.asarray(sat, np.float32), 0.5 * full)
+    if ink is None:
+        return None
+    # How much of the ink's own colour each pixel holds: other hues, a hand's for one, hold little of it.
+    x, y = (ink / (ink @ ink)).tolist()
+    share = cv2.addWeighted(along, x, across, y, 0)
+    aside = cv2.addWeighted(along, -y, across, x, 0)
+    share = np.clip(share - np.maximum(0, np.abs(aside) - np.float32(0.35)), 0, 1)
+    marked = np.zeros(share.shape, np.uint8)
+    marked[inner] = share[inner] > 0.5
+    return Inked(planes, np.asarray(share, np.float32), marked)
 
 
 def find_blob(
-    ratio: NDArray[np.float32], config: InkConfig, bridge_mm: float | None = None, *, by_hue: bool = False
+    inked: Inked, config: InkConfig, bridge_mm: float | None = None, *, by_hue: bool = False
 ) -> Blob | None:
-    """The coloured blob that is the card's printed shape, or None where no ink stands out.
+    """The coloured blob that is the card's printed shape, or None where no ink makes one.
 
     `bridge_mm` overrides the configured width of the gaps that are closed. The boundary is taken where ink and
     paper mix half and half; `by_hue` takes it from the hue alone, which is coarser but ignores a shadow's edge.
     """
-    hues = hue_map(ratio)
-    height, width = hues.shape[:2]
-    rim = round(config.rim_mm * config.px_per_mm)
-    inner = hues[rim:-rim, rim:-rim]
-    sat = cv2.magnitude(inner[..., 0].copy(), inner[..., 1].copy())
-    full = float(np.percentile(sat, 99.5))
-    if full < config.least_saturation:
-        return None
-    ink = _dominant(inner, np.asarray(sat, np.float32), 0.5 * full)
-    if ink is None:
-        return None
-    # How much of the ink's own colour each pixel holds: other hues, a hand's for one, hold little of it.
-    share = (hues @ (ink / float(ink @ ink))).astype(np.float32)
-    across = np.abs(hues @ (np.array([-ink[1], ink[0]], np.float32) / float(ink @ ink))).astype(np.float32)
-    share = np.clip(share - np.maximum(0, across - 0.35), 0, 1)
-    marked = np.zeros((height, width), np.uint8)
-    marked[rim:-rim, rim:-rim] = share[rim:-rim, rim:-rim] > 0.5
     size = max(3, round((bridge_mm or config.bridge_mm) * config.px_per_mm) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    closed = cv2.morphologyEx(marked, cv2.MORPH_CLOSE, kernel)
-    own = _main_part(closed, config)
-    if own is None:
-        return None
-    return _blob_of(ratio, share, own, rim, kernel, config, by_hue)
+    closed = np.asarray(cv2.morphologyEx(inked.marked, cv2.MORPH_CLOSE, kernel), np.uint8)
+    part = _main_part(closed, config)
+    return None if part is None else _blob_of(inked, part, kernel, config, by_hue)
 
 
-def _dominant(
-    inner: Floats | NDArray[np.float32], sat: NDArray[np.float32], least: float
-) -> NDArray[np.float32] | None:
+def _high(values: Plane) -> float:
+    """Nearly the greatest of the values: all but half a percent are less."""
+    flat = values.ravel()
+    place = 0.995 * (len(flat) - 1)
+    low = int(place)
+    parted = np.partition(flat, (low, min(low + 1, len(flat) - 1)))
+    return float(parted[low] + (place - low) * (parted[min(low + 1, len(flat) - 1)] - parted[low]))
+
+
+def _dominant(along: Plane, across: Plane, sat: Plane, least: float) -> Plane | None:
     """The hue vector (2,) that most of the saturated pixels near the middle share."""
     height, width = sat.shape
     ys, xs = np.nonzero(sat > least)
     if len(ys) < 20:
         return None
-    vectors = inner[ys, xs]
+    u, v, strength = along[ys, xs], across[ys, xs], sat[ys, xs]
     central = np.exp(-0.5 * (((xs / width - 0.5) / 0.22) ** 2 + ((ys / height - 0.5) / 0.22) ** 2))
-    angle = np.arctan2(vectors[:, 1], vectors[:, 0])
+    angle = np.arctan2(v, u)
     bins = 36
     votes = np.bincount(((angle / (2 * np.pi)) % 1 * bins).astype(int) % bins, central, bins)
     votes = votes + 0.5 * (np.roll(votes, 1) + np.roll(votes, -1))
     middle = (votes.argmax() + 0.5) * (2 * np.pi / bins)
     same = np.abs((angle - middle + np.pi) % (2 * np.pi) - np.pi) < np.pi / 9
     # The core of the ink, not its soft rim: the more saturated half.
-    strong = same & (np.hypot(vectors[:, 0], vectors[:, 1]) >= np.median(np.hypot(*vectors[same].T)))
-    vector: NDArray[np.float32] = np.median(vectors[strong], axis=0).astype(np.float32)
-    return vector
+    strong = same & (strength >= median(strength[same]))
+    return np.array([median(u[strong]), median(v[strong])], np.float32)
 
 
-def _main_part(closed: NDArray[np.uint8] | cv2.typing.MatLike, config: InkConfig) -> NDArray[np.bool_] | None:
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A connected part: its upright box and the mask within (h, w)."""
+
+    x: int
+    y: int
+    own: NDArray[np.bool_]
+
+
+def _main_part(closed: Mask, config: InkConfig) -> _Part | None:
     height, width = closed.shape
-    count, labels, stats, middles = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(closed, connectivity=8, ltype=cv2.CV_16U)
     least = config.least_area_mm2 * config.px_per_mm**2
     best, best_score = 0, 0.0
+    boxes = stats.tolist()
     for k in range(1, count):
-        area = float(stats[k, cv2.CC_STAT_AREA])
+        _, _, w, h, area = boxes[k]
         # A ring of colour round the face is its border, not its shape.
-        ring = stats[k, cv2.CC_STAT_WIDTH] > 0.72 * width and stats[k, cv2.CC_STAT_HEIGHT] > 0.72 * height
+        ring = w > 0.72 * width and h > 0.72 * height
         if area < least or (ring and area < 0.5 * width * height):
             continue
         off = np.hypot((middles[k][0] - width / 2) / width, (middles[k][1] - height / 2) / height)
         score = area * float(np.exp(-((off / 0.25) ** 2)))
         if score > best_score:
             best, best_score = k, score
-    return np.asarray(labels == best) if best else None
+    if not best:
+        return None
+    x, y, w, h, _ = boxes[best]
+    return _Part(x, y, np.asarray(labels[y : y + h, x : x + w] == best))
 
 
-def _blob_of(
-    ratio: NDArray[np.float32],
-    share: NDArray[np.float32],
-    own: NDArray[np.bool_],
-    rim: int,
-    kernel: cv2.typing.MatLike,
-    config: InkConfig,
-    by_hue: bool,
-) -> Blob:
-    height, width = share.shape
-    x, y, w, h = cv2.boundingRect(own.astype(np.uint8))
+def _blob_of(inked: Inked, part: _Part, kernel: cv2.typing.MatLike, config: InkConfig, by_hue: bool) -> Blob:
+    height, width = inked.share.shape
+    x, y, rim = part.x, part.y, config.rim_px
+    h, w = part.own.shape
     touches = x <= rim or y <= rim or x + w >= width - rim or y + h >= height - rim
     # Everything below looks at the blob's own surroundings alone.
     margin = 11
     x0, y0 = max(0, x - margin), max(0, y - margin)
-    part = np.s_[y0 : y + h + margin, x0 : x + w + margin]
-    own8, near_share, near_ratio = own[part].astype(np.uint8), share[part], ratio[part]
-    core = (own8 > 0) & (near_share > 0.85)
-    if core.sum() < 12:
-        core = (own8 > 0) & (near_share > 0.5)
-    colour = np.median(near_ratio[core], axis=0)[::-1].astype(float)
-    near = cv2.dilate(own8, np.ones((5, 5), np.uint8)) > 0
+    box = np.s_[y0 : y + h + margin, x0 : x + w + margin]
+    near_share, near_planes = inked.share[box], np.ascontiguousarray(inked.planes[:, *box])
+    own = np.zeros(near_share.shape, np.uint8)
+    own[y - y0 : y - y0 + h, x - x0 : x - x0 + w] = part.own
+    core = (own > 0) & (near_share > 0.85)
+    if np.count_nonzero(core) < 12:
+        core = (own > 0) & (near_share > 0.5)
+    ink = medians(near_planes, core)
+    colour = ink[::-1].astype(float)
+    near = cv2.dilate(own, np.ones((5, 5), np.uint8)) > 0
     if not by_hue:
-        near_share = _mixture(near_ratio, core, own8)
-    soft = np.asarray(cv2.morphologyEx(np.where(near, near_share, 0), cv2.MORPH_CLOSE, kernel), np.float32)
-    solid = np.clip((soft - 0.5) * 4 + 0.5, 0, 1)
+        near_share = _mixture(near_planes, ink, own)
+    soft = np.asarray(cv2.morphologyEx(np.where(near, near_share, np.float32(0)), cv2.MORPH_CLOSE, kernel), np.float32)
+    solid = np.clip((soft - np.float32(0.5)) * np.float32(4) + np.float32(0.5), 0, 1)
     total = float(solid.sum())
     rows, cols = solid.shape
     centroid = np.array([solid.sum(0) @ np.arange(cols), solid.sum(1) @ np.arange(rows)]) / max(total, 1e-6)
     mask = _polar(solid, centroid, float(np.sqrt(max(total, 1e-6))))
     scale = config.px_per_mm
     corner = np.array([x0 + 0.5, y0 + 0.5])
-    ink = np.zeros((height, width), np.float32)
-    ink[part] = soft
+    everywhere = np.zeros((height, width), np.float32)
+    everywhere[box] = soft
     return Blob(
         total / scale**2,
         (centroid + corner) / scale,
         (_half_crossings(soft) + corner) / scale,
         colour,
         mask,
-        ink,
+        everywhere,
         touches,
         float(1 - colour.min() / max(colour.max(), 1e-3)),
     )
 
 
-def _mixture(
-    ratio: NDArray[np.float32], core: NDArray[np.bool_], own: NDArray[np.uint8]
-) -> NDArray[np.float32]:
-    """The share of ink in each pixel, as a mixture in light of the ink's core and the paper round about."""
+def _mixture(planes: Planes, ink: Plane, own: Mask) -> Plane:
+    """The share (h, w) of ink in each pixel, as a mixture in light of the ink and the paper round about."""
     far = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (17, 17)))
     close = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))
-    ring = (far > 0) & (close == 0)
-    paper = np.median(ratio[ring], axis=0) if ring.sum() > 20 else np.ones(3, np.float32)
-    step = paper - np.median(ratio[core], axis=0)
-    soft = cv2.GaussianBlur(ratio, (0, 0), 0.7)
-    share = ((paper - soft) @ (step / max(float(step @ step), 1e-6))).astype(np.float32)
-    return np.clip(share, 0, 1)
+    ring = np.asarray(far > close)
+    paper = medians(planes, ring) if np.count_nonzero(ring) > 20 else np.ones(3, np.float32)
+    step = paper - ink
+    step /= max(float(step @ step), 1e-6)
+    seen = step[0] * planes[0] + step[1] * planes[1] + step[2] * planes[2]
+    share: Plane = np.clip(paper @ step - cv2.GaussianBlur(seen, (0, 0), 0.7), 0, 1)
+    return share
 
 
 def _half_crossings(soft: NDArray[np.float32]) -> Floats:
@@ -230,11 +242,16 @@ def _half_crossings(soft: NDArray[np.float32]) -> Floats:
     return np.concatenate(parts).astype(float)
 
 
-def _polar(solid: NDArray[np.float32], centre: Floats, unit_px: float) -> Floats:
-    angle = np.arange(ANGLES) * (2 * np.pi / ANGLES)
-    r = radii()[:, None] * unit_px
-    x = (centre[0] + r * np.cos(angle)[None]).astype(np.float32)
-    y = (centre[1] + r * np.sin(angle)[None]).astype(np.float32)
-    seen: Floats = cv2.remap(solid.astype(np.float32), x, y, cv2.INTER_LINEAR).astype(float)
+def _polar(solid: Plane, centre: Floats, unit_px: float) -> Plane:
+    x, y = (centre[:, None, None] + _spokes() * unit_px).astype(np.float32)
+    seen = np.asarray(cv2.remap(solid, x, y, cv2.INTER_LINEAR), np.float32)
     assert seen.shape == (RADII, ANGLES)
     return seen
+
+
+@lru_cache(maxsize=1)
+def _spokes() -> Floats:
+    """Places (2, RADII, ANGLES) of the polar cells at unit area."""
+    angle = np.arange(ANGLES) * (2 * np.pi / ANGLES)
+    spokes: Floats = radii()[:, None] * np.stack([np.cos(angle), np.sin(angle)])[:, None]
+    return spokes

@@ -17,11 +17,11 @@ from vision.plane import Floats
 SPOTS = 48
 """Places along an outline from which the way back to the boundary is measured."""
 
-ROUNDED, AT_CORNER = 0.17, 0.2
+ROUNDED, AT_CORNER, WHOLE = 0.17, np.float32(0.2), np.float32(1)
 """Printers round corners and cameras soften them: what lies within this share of a unit edge of a corner counts so
 little."""
 
-FAR = 1e12
+FAR = np.float32(1e12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,9 @@ class Poses:
     shift: Floats
 
     def place(self, outline: Floats) -> Floats:
-        """Outlines (p, s, 2) in millimetres."""
-        placed: Floats = outline @ self.linear.swapaxes(1, 2) + self.shift[:, None]
+        """Outlines (p, s, 2) in millimetres, as precise as they were given."""
+        linear, shift = self.linear.astype(outline.dtype), self.shift.astype(outline.dtype)
+        placed: Floats = outline @ linear.swapaxes(1, 2) + shift[:, None]
         return placed
 
     @property
@@ -103,13 +104,14 @@ def settle(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
     """
     outline, points = task.outline, task.points
     count = task.real.sum(1)
-    columns = np.empty((len(outline), 6, points.shape[1]))
+    columns = np.empty((len(outline), 6, points.shape[1]), np.float32)
     for step in range(rounds):
         sides = _sides(poses.place(outline))
         foot, at = _closest(sides, points)
         normal = _taken(sides.normal, at.side)
         gap = ((points - foot) * normal).sum(-1)
-        weight = task.real / (1.0 + (gap / (0.12 * poses.unit[:, None])) ** 2)
+        reach = (0.12 * poses.unit[:, None]).astype(np.float32)
+        weight = task.real / (1 + (gap / reach) ** 2)
         # The model point that the boundary point is nearest to, in the model's own frame.
         own = _taken(outline, at.side) + at.part[..., None] * _taken(_ways(outline), at.side)
         columns[:, 0] = normal[..., 0] * own[..., 0]
@@ -119,8 +121,8 @@ def settle(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
         columns[:, 4] = normal[..., 0]
         columns[:, 5] = normal[..., 1]
         weighed = columns * weight[:, None]
-        lhs = weighed @ columns.swapaxes(1, 2) + 1e-9 * np.eye(6)
-        rhs = (weighed @ gap[..., None])[..., 0]
+        lhs = (weighed @ columns.swapaxes(1, 2)).astype(float) + 1e-9 * np.eye(6)
+        rhs = (weighed @ gap[..., None])[..., 0].astype(float)
         # Prior: the pose stays near a similarity, whose matrix is [[a, -b], [b, a]].
         strength = count / max(play, 1e-6) ** 2 * 1e-4 if step else np.full(len(count), 1e9)
         flat = poses.linear.reshape(-1, 4)
@@ -139,13 +141,13 @@ _NO_SIMILARITY = np.array([[1.0, 0, 0, -1.0], [0, 1.0, 1.0, 0]])
 def errors(task: Task, poses: Poses) -> Floats:
     """Root mean square distances (p,) in millimetres between outlines and boundary points, the worse way."""
     placed = poses.place(task.outline)
-    near2 = (ROUNDED * poses.unit[:, None]) ** 2
+    near2 = ((ROUNDED * poses.unit[:, None]) ** 2).astype(np.float32)
     foot, _ = _closest(_sides(placed), task.points)
-    weight = np.where(_nearest2(foot, placed) < near2, AT_CORNER, 1.0) * task.real
+    weight = np.where(_nearest2(foot, placed) < near2, AT_CORNER, WHOLE) * task.real
     there = (((task.points - foot) ** 2).sum(-1) * weight).sum(-1) / weight.sum(-1)
     spots = _along(placed)
-    weight = np.where(_nearest2(spots, placed) < near2, AT_CORNER, 1.0)
-    gap2 = _nearest2(spots, task.points, np.where(task.real, 0.0, FAR))
+    weight = np.where(_nearest2(spots, placed) < near2, AT_CORNER, WHOLE)
+    gap2 = _nearest2(spots, task.points, np.where(task.real, np.float32(0), FAR))
     back = (gap2 * weight).sum(-1) / weight.sum(-1)
     worst: Floats = np.sqrt(np.maximum(there, back))
     return worst
@@ -201,10 +203,10 @@ def _along(placed: Floats) -> Floats:
     step = _ways(placed)
     length = np.sqrt((step**2).sum(-1))
     ends = np.cumsum(length, -1)
-    want = (np.arange(SPOTS) + 0.5) / SPOTS * ends[:, -1:]
+    want = ((np.arange(SPOTS) + 0.5) / SPOTS).astype(ends.dtype) * ends[:, -1:]
     side = np.minimum((want[:, None] >= ends[..., None]).sum(1), placed.shape[1] - 1)
     rows = np.arange(len(placed))[:, None]
-    before = np.where(side > 0, ends[rows, side - 1], 0.0)
+    before = np.where(side > 0, ends[rows, side - 1], 0)
     part = (want - before) / np.maximum(length[rows, side], 1e-9)
     spots: Floats = _taken(placed, side) + part[..., None] * _taken(step, side)
     return spots

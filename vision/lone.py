@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.blobs import BlobSighting
 from vision.candidates import Candidate, good
-from vision.faces import Face, Pyramid, Style, read_face
+from vision.faces import Face, Pyramid, Style, read_faces
 from vision.ground import Ground
 from vision.plane import Floats, apply
 from vision.scene_config import SceneConfig
@@ -44,33 +44,19 @@ def lone_shapes(
     style: list[Style],
     config: SceneConfig,
 ) -> list[Candidate]:
-    """What the spots show, each laid flat on the ground."""
-    read = (from_blob(pyramid, spot, ground, unit_mm, profiles, style, config) for spot in spots)
-    return [c for c in read if c is not None]
-
-
-def from_blob(
-    pyramid: Pyramid,
-    spot: BlobSighting,
-    ground: Ground,
-    unit_mm: float | None,
-    profiles: tuple[str, ...],
-    style: list[Style],
-    config: SceneConfig,
-) -> Candidate | None:
-    """Read a shape in the plane that its neighbours tell; where that gives another size than the deck's `unit_mm`,
-    in the plane of the nearest card."""
-    best: tuple[float, Candidate] | None = None
-    for way in ground.ways(spot.middle):
-        found = _in_plane(pyramid, spot, way, profiles, style, config)
-        if found is None:
-            continue
-        off = _off_unit(found.face, unit_mm)
-        if best is None or off < best[0]:
-            best = off, found
-        if off < 0.5 * config.lone_play:
-            break
-    return best[1] if best else None
+    """What the spots show, each laid flat on the ground: in the plane that its neighbours tell, and where that gives
+    another size than the deck's `unit_mm`, in the plane of the nearest card."""
+    ways = [ground.ways(spot.middle) for spot in spots]
+    best: dict[int, tuple[float, Candidate]] = {}
+    left = list(range(len(spots)))
+    for turn in range(max((len(own) for own in ways), default=0)):
+        left = [k for k in left if turn < len(ways[k])]
+        read = _in_planes(pyramid, [(spots[k], ways[k][turn]) for k in left], profiles, style, config)
+        for k, found in zip(left, read, strict=True):
+            if found is not None and (k not in best or _off_unit(found.face, unit_mm) < best[k][0]):
+                best[k] = _off_unit(found.face, unit_mm), found
+        left = [k for k in left if k not in best or best[k][0] >= 0.5 * config.lone_play]
+    return [best[k][1] for k in sorted(best)]
 
 
 def _off_unit(face: Face, unit_mm: float | None) -> float:
@@ -81,14 +67,36 @@ def _off_unit(face: Face, unit_mm: float | None) -> float:
     return abs(float(np.log(min(found, key=lambda fit: fit.error_mm).unit_mm / unit_mm)))
 
 
-def _in_plane(
+def _in_planes(
     pyramid: Pyramid,
-    spot: BlobSighting,
-    frame: Floats,
+    spots: list[tuple[BlobSighting, Floats]],
     profiles: tuple[str, ...],
     style: list[Style],
     config: SceneConfig,
-) -> Candidate | None:
+) -> list[Candidate | None]:
+    """What each spot shows when it is laid flat by a map of its own from millimetres to pixels."""
+    found: list[Candidate | None] = [None] * len(spots)
+    ink = replace(config.ink, rim_mm=1.0)
+    for wider in (False, True):
+        windows = [(k, _window(*spots[k], wider=wider)) for k in range(len(spots)) if found[k] is None]
+        tried = [(k, window) for k, window in windows if window is not None]
+        places = [(window.to_px, (window.side, window.side)) for _, window in tried]
+        faces = read_faces(pyramid, places, profiles, config.faces, ink, config.fit, style)
+        for (k, window), face in zip(tried, faces, strict=True):
+            found[k] = _judged(spots[k][0], window, face, config)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """A square round a shape: the map from its millimetres to pixels, its side, and the shape's extent in it."""
+
+    to_px: Floats
+    side: float
+    extent: float
+
+
+def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None:
     back = np.linalg.inv(frame)
     x, y, w, h = spot.box
     on_table = apply(back, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
@@ -98,17 +106,20 @@ def _in_plane(
         return None
     # As little beside the shape as will do, since its card may end there; more where shade blurs what is paper.
     sizes = [min(1.7 * extent + 8, extent + 18), *([1.7 * extent + 8] if extent > 15 and spot.plain > 0.9 else [])]
-    for size in sizes:
-        side = float(np.clip(size, 26, 96))
-        to_px = frame @ np.array([[1, 0, centre[0] - side / 2], [0, 1, centre[1] - side / 2], [0, 0, 1.0]])
-        faces = replace(config.faces, size_mm=(side, side))
-        ink = replace(config.ink, rim_mm=1.0)
-        face = read_face(pyramid, to_px, profiles, faces, ink, config.fit, style)
-        fits = good(face, config)
-        letter = face.z >= config.lone_z and not fits and config.lone_z_mm[0] < extent < config.lone_z_mm[1]
-        if letter or (not spot.dark and fits and face.plain >= config.least_plain):
-            return Candidate(apply(to_px, _square(face, side, letter)), face, False)
-    return None
+    if wider and len(sizes) < 2:
+        return None
+    side = float(np.clip(sizes[wider], 26, 96))
+    shift = np.array([[1, 0, centre[0] - side / 2], [0, 1, centre[1] - side / 2], [0, 0, 1.0]])
+    return _Window(frame @ shift, side, extent)
+
+
+def _judged(spot: BlobSighting, window: _Window, face: Face, config: SceneConfig) -> Candidate | None:
+    low, high = config.lone_z_mm
+    fits = good(face, config)
+    letter = face.z >= config.lone_z and not fits and low < window.extent < high
+    if not letter and (spot.dark or not fits or face.plain < config.least_plain):
+        return None
+    return Candidate(apply(window.to_px, _square(face, window.side, letter)), face, False)
 
 
 def _square(face: Face, side: float, letter: bool) -> Floats:

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from vision.colours import count_likelihood
 from vision.deck import MarkedCard, MarkedDeck
 from vision.faces import Pyramid, face_map, rectify
-from vision.ink import InkConfig, find_blob, linear, over_paper
-from vision.markers import (
-    MarkerConfig,
-    MarkerSighting,
-    card_map,
-    find_markers,
-    marker_on_card,
-    search_picture,
-)
+from vision.ink import InkConfig, find_blob, find_ink
+from vision.markers import MarkerSighting, card_map, marker_on_card
 from vision.models import best_overlap, models_of
 from vision.outlines import QuadSighting
-from vision.photo import Pixels
+from vision.paper import over_paper
 from vision.plane import Floats, apply
 from vision.sighting import CardSighting, Quad, Unread
 from vision.zletter import read_z
@@ -47,15 +41,12 @@ class MarkedCardSighting:
 
 
 def find_marked(
-    image: Pixels, deck: MarkedDeck, quads: list[QuadSighting], config: MarkerConfig
+    markers: list[MarkerSighting], deck: MarkedDeck, quads: list[QuadSighting]
 ) -> list[MarkedCardSighting]:
     """The deck's cards in the photo that show a marker at least."""
-    grey, step = search_picture(image, config)
-    seen = find_markers(grey, deck, config)
     by_card: dict[str, list[MarkerSighting]] = {}
-    for marker in seen:
-        full = (marker.corners + 0.5) * step - 0.5
-        by_card.setdefault(marker.card.id, []).append(replace(marker, corners=full))
+    for marker in markers:
+        by_card.setdefault(marker.card.id, []).append(marker)
     return [_place(deck, markers, quads) for markers in by_card.values()]
 
 
@@ -142,10 +133,11 @@ def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) 
     patch, native = rectify(pyramid, marked.to_px, marked.deck.face_mm, ink)
     if native < 0.4:
         return None
-    ratio, _ = over_paper(linear(patch), ink)
-    blob = find_blob(ratio, ink)
+    planes, _ = over_paper(patch, ink.rim_px)
+    inked = find_ink(planes, ink)
+    blob = find_blob(inked, ink) if inked is not None else None
     if card.shape is None:
-        letter = read_z(ratio, ink)
+        letter = read_z(cv2.merge(list(planes)), ink)
         if letter is not None and letter[0] > 0.62:
             return True
         # A Z prints no colour; a large compact blob of bright ink is another card's face.

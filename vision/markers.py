@@ -6,7 +6,7 @@ names the card and says which way up it lies.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -77,6 +77,15 @@ def find_markers(grey: NDArray[np.uint8], deck: MarkedDeck, config: MarkerConfig
         card, place = meaning[int(index)]
         found.append(MarkerSighting(card, place, np.asarray(quad, float).reshape(4, 2)))
     return found
+
+
+def markers_in(image: Pixels, deck: MarkedDeck | None, config: MarkerConfig) -> list[MarkerSighting]:
+    """The deck's markers in a photo, (height, width, 3); corners in its pixels. None without a deck."""
+    if deck is None:
+        return []
+    grey, step = search_picture(image, config)
+    found = find_markers(grey, deck, config)
+    return [replace(marker, corners=(marker.corners + 0.5) * step - 0.5) for marker in found]
 
 
 def search_picture(image: Pixels, config: MarkerConfig) -> tuple[NDArray[np.uint8], int]:

@@ -77,13 +77,22 @@ class QuadSighting:
     fill: float
 
 
-def work_picture(image: Pixels, config: OutlineConfig) -> tuple[Pixels, int]:
-    """The picture shrunk by a whole number, and that number."""
+@dataclass(frozen=True, slots=True)
+class WorkPicture:
+    """A photo shrunk by the whole number `step`, (h, w, 3), and its `gradient` (h, w)."""
+
+    picture: Pixels
+    step: int
+    gradient: NDArray[np.uint8]
+
+
+def work_picture(image: Pixels, config: OutlineConfig) -> WorkPicture:
+    """The photo at the size at which outlines are looked for."""
     step = max(1, -(-max(image.shape[:2]) // config.work_side_px))
-    if step == 1:
-        return image, 1
-    size = image.shape[1] // step, image.shape[0] // step
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8), step
+    if step > 1:
+        size = image.shape[1] // step, image.shape[0] // step
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return WorkPicture(image, step, gradient(image))
 
 
 def gradient(work: Pixels) -> NDArray[np.uint8]:
@@ -166,20 +175,27 @@ def _parts(contour: NDArray[np.int32], size: float, least: float) -> list[Polygo
 
 def cluster(corners: Floats, worth: Floats, reach_px: float) -> list[int]:
     """One of each group of nearly equal quadrilaterals (n, 4, 2): the one of most `worth` (n,); best first."""
-    order = np.argsort(-worth, kind="stable")
     middles = corners.mean(1)
-    free = np.ones(len(corners), bool)
+    first, second = np.nonzero(np.triu(_within(middles[:, None] - middles, reach_px), 1))
+    turned = corners[first][:, TURNS]
+    same = np.asarray(_within(corners[second, None] - turned, reach_px).all(2)).any(axis=1)
+    alike: dict[int, list[int]] = {}
+    for a, b in zip(first[same].tolist(), second[same].tolist(), strict=True):
+        alike.setdefault(a, []).append(b)
+        alike.setdefault(b, []).append(a)
+    gone: set[int] = set()
     kept: list[int] = []
-    for k in order:
-        if not free[k]:
-            continue
-        kept.append(int(k))
-        near = np.flatnonzero(free & (np.abs(middles - middles[k]) <= reach_px).all(1))
-        turned = corners[k][TURNS]
-        same = (np.abs(corners[near, None] - turned) <= reach_px).all((2, 3)).any(1)
-        free[near[same]] = False
-        free[k] = False
+    for k in np.argsort(-worth, kind="stable").tolist():
+        if k not in gone:
+            kept.append(k)
+            gone.update(alike.get(k, ()))
     return kept
+
+
+def _within(away: Floats, reach_px: float) -> NDArray[np.bool_]:
+    """Whether both of (..., 2) are within reach."""
+    close: NDArray[np.bool_] = (np.abs(away[..., 0]) <= reach_px) & (np.abs(away[..., 1]) <= reach_px)
+    return close
 
 
 def likeness(corners: Floats) -> Floats:
@@ -201,10 +217,16 @@ def _aspects(corners: Floats) -> Floats:
     return aspects
 
 
-def find_outlines(image: Pixels, config: OutlineConfig) -> list[QuadSighting]:
-    """The quadrilaterals in the photo that have an edge all round; nested ones among them, the largest first."""
-    work, step = work_picture(image, config)
-    corners, fills = raw_quads(gradient(work), config)
+def find_outlines(
+    image: Pixels, config: OutlineConfig, work: WorkPicture | None = None
+) -> list[QuadSighting]:
+    """The quadrilaterals in the photo that have an edge all round; nested ones among them, the largest first.
+
+    `work` is the photo's work picture where there is one already.
+    """
+    work = work or work_picture(image, config)
+    step = work.step
+    corners, fills = raw_quads(work.gradient, config)
     if not len(corners):
         return []
     worth = likeness(corners) * fills**2 * np.abs(quad_area(corners)) ** 0.25

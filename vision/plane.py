@@ -37,24 +37,3 @@ def sides(corners: Floats) -> Floats:
     """Lengths (..., k) of the sides of polygons (..., k, 2), the first from corner 0 to corner 1."""
     lengths: Floats = np.linalg.norm(np.roll(corners, -1, axis=-2) - corners, axis=-1)
     return lengths
-
-
-def direct_transform(source: Floats, target: Floats) -> Floats:
-    """The homography (3, 3) between many points (n, 2) by the normalised direct linear transform."""
-
-    def normal(points: Floats) -> Floats:
-        middle = points.mean(0)
-        scale = np.sqrt(2) / max(float(np.linalg.norm(points - middle, axis=1).mean()), 1e-9)
-        return np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1]])
-
-    a, b = normal(source), normal(target)
-    s, t = apply(a, source), apply(b, target)
-    one, nil = np.ones(len(s)), np.zeros((len(s), 3))
-    left = np.column_stack([s, one])
-    rows = np.concatenate(
-        [np.hstack([left, nil, -t[:, :1] * left]), np.hstack([nil, left, -t[:, 1:] * left])]
-    )
-    _, _, basis = np.linalg.svd(rows, full_matrices=False)
-    matrix: Floats = np.linalg.inv(b) @ basis[-1].reshape(3, 3) @ a
-    matrix = matrix / matrix[2, 2]
-    return matrix

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.agree import decided, read_alone, resolve, sure_ones
-from vision.blobs import BlobSighting, find_blobs
+from vision.blobs import BlobSighting
 from vision.candidates import (
     Candidate,
     bears_print,
@@ -27,10 +27,12 @@ from vision.candidates import (
 from vision.decide import choose_profile, deck_unit, typical_fit
 from vision.deck import MarkedDeck
 from vision.faces import Pyramid, Style
+from vision.first_look import first_look
 from vision.ground import Ground, ground_of
+from vision.lanes import each
 from vision.lone import lone_shapes, of_size
 from vision.marked import MarkedCardSighting, find_marked, laid_on, to_sighting
-from vision.outlines import QuadSighting, find_outlines, gradient, work_picture
+from vision.outlines import QuadSighting
 from vision.photo import Pixels
 from vision.place import place_around, print_off_middle
 from vision.plane import Floats, quad_area
@@ -62,10 +64,9 @@ def read_scene(
 ) -> tuple[list[CardSighting], list[Unread], str | None]:
     """Cards read, places not read, and the profile that they belong to."""
     pyramid = Pyramid(image)
-    work, step = work_picture(image, config.outlines)
-    spots = find_blobs(work, step, config.blobs)
-    quads = [q for q in find_outlines(image, config.outlines) if min(q.support) >= config.least_support]
-    marked = find_marked(image, deck, quads, config.markers) if deck else []
+    look = first_look(image, deck, config)
+    spots, quads = look.spots, [q for q in look.quads if min(q.support) >= config.least_support]
+    marked = find_marked(look.markers, deck, quads) if deck else []
     if profile is None and marked:
         names = [m.card.profile for m in marked]
         profile = max(sorted(set(names)), key=names.count)
@@ -75,8 +76,8 @@ def read_scene(
     candidates, config = _outlined_cards(pyramid, quads, marked, spots, profile, style, config)
     reading = _with_lone_shapes(pyramid, candidates, marked, spots, profile, style, config)
     cards, unread, doubtful = [], [], []
-    for m in reading.marked:
-        seen = to_sighting(m, pyramid, config.ink)
+    sightings = each(lambda m: to_sighting(m, pyramid, config.ink), reading.marked)
+    for m, seen in zip(reading.marked, sightings, strict=True):
         if isinstance(seen, CardSighting):
             cards.append(seen)
         elif m.split:
@@ -88,7 +89,6 @@ def read_scene(
     named = [np.array(c.corners_px) for c in cards]
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
     everyone = decided(reading.taught + left, reading.profile, config)
-    steps = gradient(work)
     settled = resolve(everyone[len(reading.taught) :])
     unread += _unsettled(candidates, [c for c, _ in settled], reading, config)
     named_by_two, still, settled = vouched(doubtful, settled)
@@ -102,7 +102,9 @@ def read_scene(
         corners = c.corners
         if not c.outlined:
             own = _own_edge(c, quads, reading.ground, config)
-            near = place_around(steps, step, c.face.to_px, c.middle, config.faces.size_mm, off_mm)
+            near = place_around(
+                look.work.gradient, look.work.step, c.face.to_px, c.middle, config.faces.size_mm, off_mm
+            )
             corners = near if own is None else own
         if d.why is None and d.triangles is not None:
             by = ("outline", "shape") if c.outlined else ("shape",)
@@ -225,17 +227,13 @@ def _unsettled(
     """
     why = "nothing on it could be read: turn it face up, or keep glare and hands off it"
     taken = [c.corners for c in settled] + [m.corners for m in reading.marked]
-    left = [
-        c
+    return [
+        Unread(as_quad(c.corners), why)
         for c in candidates
         if c.outlined
         and c.face.papery > 0.6
+        and not any(same_place(c.corners, other) or inside(c.middle, other) for other in taken)
         and reading.ground.card_sized(c.corners, c.middle, config.size_play)
-    ]
-    return [
-        Unread(as_quad(c.corners), why)
-        for c in left
-        if not any(same_place(c.corners, other) or inside(c.middle, other) for other in taken)
     ]
 
 

@@ -32,7 +32,7 @@ class SceneConfig:
     most_aspect: float = 2.3
     sure_margin: float = 12.0
     """By how much a profile must lead over the first few cards for the rest to be read by it alone."""
-    sure_faces: int = 4
+    sure_faces: int = 3
     most_faces: int = 12
     """So many faces are read at a time until the profile is clear, and at most so many before all others are."""
     least_plain: float = 0.8

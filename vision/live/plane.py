@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.plane import Floats, apply, homography
-from vision.rigid import Rigid, misfits, settled
+from vision.rigid import Rigid, misfits, packed, settled
 
 LEAST_THINGS = 2
 MOST_MISFIT_MM = 3.0
@@ -28,8 +28,8 @@ def table_plane(things: Sequence[tuple[Floats, Floats]], origin: Floats | None) 
     begin = int(np.argmax(size))
     to_mm = homography(rigid[begin].seen, rigid[begin].form)
     if len(rigid) >= LEAST_THINGS:
-        to_mm = settled(rigid, to_mm)
-    if not np.isfinite(to_mm).all() or float(np.median(misfits(rigid, to_mm))) > MOST_MISFIT_MM:
+        to_mm = settled(packed(rigid), to_mm)
+    if not np.isfinite(to_mm).all() or float(np.median(misfits(packed(rigid), to_mm))) > MOST_MISFIT_MM:
         return None
     return _upright(to_mm, rigid[0].seen if origin is None else origin)
 

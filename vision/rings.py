@@ -1,0 +1,53 @@
+"""What lies round a printed shape: plain paper, if nothing covers its edge and it is a card's print at all."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.fit import Fit
+from vision.ink import Blob, InkConfig
+from vision.paper import Planes, median
+
+
+def clear_ring(planes: Planes, fits: dict[str, tuple[Fit, ...]], config: InkConfig) -> float:
+    """The share of a ring just outside the shape that is plain paper, whatever its shade."""
+    found = [options[0] for options in fits.values() if options]
+    if not found:
+        return 0.0
+    outline = min(found, key=lambda option: option.error_mm).outline_mm
+    shape = np.zeros(planes.shape[1:], np.uint8)
+    cv2.fillPoly(shape, [np.round((outline * config.px_per_mm - 0.5) * 16).astype(np.int32)], 255, shift=4)
+    values = _ring(planes, shape, 7, 13)
+    if not values.size:
+        return 0.0
+    high, low = values.max(0), values.min(0)
+    tinted = (high - low) / np.maximum(high, 0.06) > 0.4
+    return float(1 - tinted.mean())
+
+
+def plain_round(planes: Planes, blob: Blob, config: InkConfig) -> float:
+    """The share of a wide ring round the shape that has one colour and one brightness, as paper has."""
+    scale = config.px_per_mm
+    values = _ring(planes, np.asarray(blob.ink > 0.5, np.uint8), round(5 * scale) | 1, round(8 * scale) | 1)
+    if values.shape[1] < 20:
+        return 0.0
+    middle = np.array([median(channel) for channel in values], np.float32)
+    part = values / np.maximum(middle, 1e-3)[:, None]
+    level = part.mean(0)
+    off = np.abs(part / np.maximum(level, 0.05) - 1).max(0)
+    return float(((off < 0.16) & (level > 0.6) & (level < 1.5)).mean())
+
+
+def _ring(planes: Planes, shape: NDArray[np.uint8], near_px: int, far_px: int) -> Planes:
+    """The pixels (3, n) round a shape (h, w) that lie beyond the reach of one disc and within that of a larger one."""
+    x, y, w, h = cv2.boundingRect(shape)
+    reach = far_px // 2 + 1
+    box = np.s_[max(0, y - reach) : y + h + reach, max(0, x - reach) : x + w + reach]
+    near, far = (
+        cv2.dilate(shape[box], cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))) for size in (near_px, far_px)
+    )
+    index = np.flatnonzero(np.asarray(far > near))
+    found: Planes = planes[:, *box].reshape(3, -1)[:, index]
+    return found
