@@ -15,6 +15,7 @@ from vision.outlines import QuadSighting
 from vision.plane import Floats, quad_area, sides
 from vision.quads import holds, inside, upper_first, upright
 from vision.scene_config import SceneConfig
+from vision.view import strangeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ def on_one_plane(
     quads: list[QuadSighting],
     marked: list[MarkedCardSighting],
     spots: list[BlobSighting],
+    size_px: tuple[int, int],
     config: SceneConfig,
     sizes_mm: tuple[tuple[float, float], ...] | None = None,
 ) -> tuple[list[Floats] | None, SceneConfig]:
@@ -54,16 +56,17 @@ def on_one_plane(
     best: tuple[float, CardPlane, tuple[float, float]] | None = None
     printed = float(weight[weight > 0.2].sum())
     for size_mm in sizes_mm or (config.faces.size_mm, *(config.other_sizes_mm if not anchors else ())):
-        if best is not None and best[0] > 0.6 * printed:
-            break
-        plane = card_plane(corners, weight, size_mm, config.consensus)
+        plane = card_plane(corners, weight, size_mm, size_px, config.consensus)
         if plane is None:
             continue
-        # Another size than the usual one has to explain clearly more of the outlines.
-        value = plane.weight * (1.0 if size_mm == config.faces.size_mm else 0.8)
+        odd = strangeness(plane.to_mm, size_px)
+        # Another size than the usual one has to explain clearly more of the outlines, or a view that looks strange.
+        value = plane.weight * (1.0 if size_mm == config.faces.size_mm else 0.8) * float(np.exp(-3 * odd))
         if best is None or value > best[0]:
             best = value, plane, size_mm
-    if best is None or best[0] < 1.5:
+        if plane.weight > 0.6 * printed and odd < config.honest_view:
+            break
+    if best is None or best[1].weight < 1.5:
         return None, config
     _, plane, size_mm = best
     config = replace(config, faces=replace(config.faces, size_mm=size_mm))

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.plane import Floats, apply, homography, quad_area
 from vision.rigid import Rigids, refit
+from vision.view import strangeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,16 @@ class _Outlines:
 
 
 def card_plane(
-    corners: Floats, weight: Floats, size_mm: tuple[float, float], config: ConsensusConfig
+    corners: Floats,
+    weight: Floats,
+    size_mm: tuple[float, float],
+    size_px: tuple[int, int],
+    config: ConsensusConfig,
 ) -> CardPlane | None:
-    """The plane on which most outlines (n, 4, 2), by `weight` (n,), are cards of a size; None below two of them."""
+    """The plane on which most outlines (n, 4, 2), by `weight` (n,), are cards of a size; None below two of them.
+
+    `size_px` is the photo's: of two planes that outlines agree on alike, the one that a camera can have seen.
+    """
     if len(corners) < 2:
         return None
     w, h = size_mm
@@ -87,7 +95,7 @@ def card_plane(
             if found is None or (best is not None and found.weight <= 0.6 * best.weight):
                 continue
             final = _settled(outlines, found, rect, met, config)
-            if final is not None and (best is None or _rank(final) > _rank(best)):
+            if final is not None and (best is None or _rank(final, size_px) > _rank(best, size_px)):
                 best = final
             if best is not None and best.weight > config.enough * most:
                 return best
@@ -131,10 +139,15 @@ def _tested(
     return _agreeing(outlines, to_mm, _fits(outlines, to_mm[None], size_mm, config.play, config)[0])
 
 
-def _rank(plane: CardPlane) -> float:
+def _rank(plane: CardPlane, size_px: tuple[int, int]) -> float:
     # Of two sets that agree alike, rims and the frames inside them, the rims are the cards.
     size = float(np.sqrt(np.abs(quad_area(plane.corners))).mean())
-    return float(plane.weight * size**0.3)
+    odd = max(strangeness(np.linalg.inv(plane.to_mm), size_px) - PLAY_OF_VIEW, 0.0)
+    return float(plane.weight * size**0.3 * np.exp(-2 * odd))
+
+
+PLAY_OF_VIEW = 0.15
+"""What a lens's bend and outlines a little off make of an honest view."""
 
 
 @dataclass(frozen=True, slots=True)

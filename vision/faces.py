@@ -60,6 +60,12 @@ class Pyramid:
         self._levels = [image]
         self._making = Lock()
 
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """The photo's width and height."""
+        height, width = self._levels[0].shape[:2]
+        return width, height
+
     def level(self, index: int) -> Pixels:
         """The photo shrunk by 2 ** index."""
         with self._making:

@@ -106,7 +106,7 @@ def ground_of(
     if len(frames) < 3:
         return ground
     rims = rims_of(frames, size_mm)
-    plane = card_plane(np.stack([rim.seen for rim in rims]), np.ones(len(rims)), size_mm, config)
+    plane = card_plane(np.stack([rim.seen for rim in rims]), np.ones(len(rims)), size_mm, picture, config)
     if plane is None or len(plane.index) < max(3, 0.6 * len(frames)):
         return ground
     return with_things(ground, [rims[k] for k in plane.index], plane.to_mm, picture)

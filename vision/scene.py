@@ -139,14 +139,14 @@ def _outlined_cards(
 ) -> tuple[list[Candidate], SceneConfig]:
     """What the outlines that are cards of one deck show, and the config with the deck's own proportions."""
     profiles = (profile,) if profile else PROFILES
-    placed, own = on_one_plane(quads, marked, spots, config)
+    placed, own = on_one_plane(quads, marked, spots, pyramid.size_px, config)
     if placed is None:
         return outlined(pyramid, with_print(quads, spots), profiles, style, own), own
     candidates = cards_on_plane(pyramid, placed, profiles, style, own)
     if not marked and _mostly_blank(candidates):
         # The table's tiles are the ones that are alike: only what bears a print can be a card.
         printed = [q for q in quads if bears_print(q, spots)]
-        placed, own = on_one_plane(printed, marked, spots, config)
+        placed, own = on_one_plane(printed, marked, spots, pyramid.size_px, config)
         candidates = cards_on_plane(pyramid, placed or [], profiles, style, own)
     if not marked and typical_fit([c.face for c in candidates], own.decide) < own.poor_fit:
         candidates, own = _other_size(pyramid, quads, spots, candidates, profiles, own)
@@ -169,7 +169,7 @@ def _own_size(
         size_mm = better_size(candidates, config.faces.size_mm, config)
         if size_mm is None:
             break
-        placed, own = on_one_plane(quads, [], spots, config, (size_mm,))
+        placed, own = on_one_plane(quads, [], spots, pyramid.size_px, config, (size_mm,))
         if placed is None or len(placed) < 0.8 * len(candidates):
             break
         anew = cards_on_plane(pyramid, placed, profiles, [], own)
@@ -206,7 +206,7 @@ def _other_size(
     best = typical_fit([c.face for c in candidates], config.decide) + config.clearly_better
     chosen = None
     for size_mm in config.other_sizes_mm:
-        placed, own = on_one_plane(quads, [], spots, config, (size_mm,))
+        placed, own = on_one_plane(quads, [], spots, pyramid.size_px, config, (size_mm,))
         if size_mm == config.faces.size_mm or placed is None or len(placed) < 0.6 * len(candidates):
             continue
         tried = cards_on_plane(pyramid, placed[:6], profiles, [], own)
@@ -297,5 +297,4 @@ def _laid(marked: list[MarkedCardSighting], ground: Ground) -> list[MarkedCardSi
 
 
 def _ground(frames: list[Floats], pyramid: Pyramid, config: SceneConfig) -> Ground:
-    height, width = pyramid.level(0).shape[:2]
-    return ground_of(frames, config.faces.size_mm, (width, height), config.consensus)
+    return ground_of(frames, config.faces.size_mm, pyramid.size_px, config.consensus)

@@ -43,6 +43,8 @@ class SceneConfig:
         (57.0, 89.0),
         (70.0, 120.0),
     )
+    honest_view: float = 0.06
+    """What a camera can have seen within this needs no other size of cards to explain it."""
     least_leans: int = 3
     least_lean: float = 0.006
     same_lean: float = 0.8

@@ -1,0 +1,148 @@
+"""Decks drawn here, with true places known: their own proportions, prints beside the middle, pale prints, two cards
+that look like one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.rules.polyform import Shape, free_shapes, lattice_named
+from vision.photo import Pixels
+from vision.place import print_off_middle
+from vision.plane import Floats
+from vision.see import see
+from vision.sighting import CardSighting
+
+INKS = {1: (190, 90, 30), 2: (40, 40, 190), 3: (130, 50, 110), 4: (40, 185, 230), 5: (70, 130, 30)}
+"""Blue, green, red of each count's ink."""
+SHAPES = [shape for n in (1, 2, 3, 4, 5) for shape in free_shapes(lattice_named("iamond"), n)]
+SCALE = 2.6
+"""Pixels a millimetre."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A card's breadth and length, and where beside its middle the shape is printed, in millimetres."""
+
+    size_mm: tuple[float, float] = (63.0, 88.0)
+    off_mm: tuple[float, float] = (0.0, 0.0)
+    unit_mm: float = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card that was drawn: its shape, and its corners (4, 2) px."""
+
+    shape: Shape
+    corners: Floats
+
+
+def lay(picture: Pixels, deck: Deck, shape: Shape, x: float, y: float, turn: float, pale: float = 0.0) -> Laid:
+    """Draw a card about (x, y) px, turned by degrees; `pale` is the share of light that lies over its print."""
+    a = np.radians(turn)
+    spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(deck.size_mm) / 2
+    corners = rim * SCALE @ spin.T + [x, y]
+    paper = np.array([226.0, 232.0, 236.0])
+    fill(picture, corners, paper)
+    loop = np.array(shape.outline()[0], float) * deck.unit_mm
+    loop += np.array(deck.off_mm) - (loop.min(0) + loop.max(0)) / 2
+    fill(picture, loop * SCALE @ spin.T + [x, y], np.array(INKS[shape.size]) * (1 - pale) + paper * pale)
+    return Laid(shape, corners)
+
+
+def fill(picture: Pixels, corners: Floats, colour: Floats) -> None:
+    """An area with a soft rim, four times as fine and then averaged."""
+    cover = np.zeros((picture.shape[0] * 4, picture.shape[1] * 4), np.uint8)
+    cv2.fillPoly(cover, [np.asarray(np.round((corners + 0.5) * 64 - 8), np.int32)], 255, cv2.LINE_8, 4)
+    share = cv2.resize(cover, picture.shape[1::-1], interpolation=cv2.INTER_AREA)[..., None] / 255.0
+    picture[:] = np.round(picture * (1 - share) + colour * share)
+
+
+def table() -> Pixels:
+    return np.full((1080, 1920, 3), (70, 95, 120), np.uint8)
+
+
+def shot(picture: Pixels) -> Pixels:
+    """As a camera would have it: a little soft, a little noisy."""
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.8).astype(float)
+    return np.clip(soft + np.random.default_rng(3).normal(0, 2, soft.shape), 0, 255).astype(np.uint8)
+
+
+def cards_in(picture: Pixels) -> list[CardSighting]:
+    return [card for card in see(picture, game="zangle").cards if isinstance(card, CardSighting)]
+
+
+def off(card: CardSighting, laid: Laid) -> float:
+    """How far a card was seen from where it lies, px: the middles' distance."""
+    return float(np.hypot(*(np.array(card.corners_px).mean(0) - laid.corners.mean(0))))
+
+
+def one_each(deck: Deck) -> tuple[Pixels, list[Laid]]:
+    """The ten shapes in two rows that all lie one way."""
+    picture = table()
+    laid = [
+        lay(picture, deck, shape, 200 + 370 * (k % 5), 280 + 480 * (k // 5), 4 + 3 * (k % 3))
+        for k, shape in enumerate(SHAPES)
+    ]
+    return shot(picture), laid
+
+
+def all_read(picture: Pixels, laid: list[Laid], within_px: float) -> None:
+    cards = cards_in(picture)
+    assert len(cards) == len(laid)
+    for true in laid:
+        card = min(cards, key=lambda c: off(c, true))
+        assert card.shape is not None
+        assert card.shape.key == true.shape.key
+        assert off(card, true) < within_px
+
+
+@pytest.mark.parametrize("size_mm", [(63.0, 88.0), (59.0, 93.0), (64.0, 84.0), (57.0, 89.0), (70.0, 120.0)])
+def test_decks_of_any_proportions_are_read(size_mm: tuple[float, float]) -> None:
+    picture, laid = one_each(Deck(size_mm))
+    all_read(picture, laid, 4.0)
+
+
+def test_a_print_beside_the_middle_leaves_the_card_where_it_is() -> None:
+    picture, laid = one_each(Deck(off_mm=(0.0, -14.0)))
+    all_read(picture, laid, 4.0)
+
+
+def test_a_pale_print_beside_strong_ones_is_read() -> None:
+    picture = table()
+    deck = Deck()
+    laid = [lay(picture, deck, shape, 200 + 370 * k, 280, 5) for k, shape in enumerate(SHAPES[:5])]
+    laid += [lay(picture, deck, shape, 200 + 370 * k, 760, -5, pale=0.55) for k, shape in enumerate(SHAPES[5:])]
+    all_read(shot(picture), laid, 4.0)
+
+
+@pytest.mark.parametrize("turn", [0, 24, 61])
+def test_two_cards_side_by_side_are_two(turn: float) -> None:
+    """Each half as broad as long, they have one card's proportions together."""
+    picture = table()
+    deck = Deck((44.0, 63.0), unit_mm=10.0)
+    a = np.radians(turn)
+    step = np.array([np.cos(a), np.sin(a)]) * deck.size_mm[0] * SCALE
+    laid = []
+    for k in range(3):
+        x, y = 330 + 580 * k, 480
+        laid.append(lay(picture, deck, SHAPES[k], x, y, turn))
+        laid.append(lay(picture, deck, SHAPES[6 + k], x + step[0], y + step[1], turn))
+    for card in cards_in(shot(picture)):
+        true = min(laid, key=lambda one: off(card, one))
+        assert card.shape is not None
+        assert card.shape.key == true.shape.key
+
+
+def test_where_a_deck_prints_its_shapes_is_told_up_to_a_half_turn() -> None:
+    rng = np.random.default_rng(1)
+    middle, off_mm = np.array([31.5, 44.0]), np.array([2.0, 11.0])
+    places = middle + off_mm * rng.choice([-1, 1], 9)[:, None] + rng.normal(0, 0.4, (9, 2))
+    told = print_off_middle(places, (63.0, 88.0))
+    assert np.abs(told - off_mm).max() < 0.8
+    assert not print_off_middle(middle + rng.normal(0, 1, (9, 2)), (63.0, 88.0)).any()
+    assert not print_off_middle(places[:2], (63.0, 88.0)).any()
