@@ -121,7 +121,7 @@ def settle(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
         columns[:, 4] = normal[..., 0]
         columns[:, 5] = normal[..., 1]
         weighed = columns * weight[:, None]
-        lhs = (weighed @ columns.swapaxes(1, 2)).astype(float) + 1e-9 * np.eye(6)
+        lhs = (weighed @ columns.swapaxes(1, 2)).astype(float) + DAMPING * np.eye(6)
         rhs = (weighed @ gap[..., None])[..., 0].astype(float)
         # Prior: the pose stays near a similarity, whose matrix is [[a, -b], [b, a]].
         strength = count / max(play, 1e-6) ** 2 * 1e-4 if step else np.full(len(count), 1e9)

@@ -126,7 +126,7 @@ def test_cards_of_one_size_are_told_from_other_outlines(seed: int, count: int, o
     ]
     corners = np.stack(cards + odd) + draw.normal(0, 0.2, (count + others, 4, 2))
     weight = np.concatenate([np.ones(count), np.full(others, 0.1)])
-    plane = card_plane(corners, weight, (63.0, 88.0), ConsensusConfig())
+    plane = card_plane(corners, weight, (63.0, 88.0), (1920, 1080), ConsensusConfig())
     assert plane is not None
     assert set(range(count)) <= set(plane.index)
     flat = apply(plane.to_mm, plane.corners[:count])
