@@ -23,6 +23,9 @@ little."""
 
 FAR = np.float32(1e12)
 
+DAMPING = 1e-5
+"""Keeps a step finite where no point tells a direction (Levenberg 1944)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
