@@ -5,14 +5,16 @@ from __future__ import annotations
 import ipaddress
 import json
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
+    from companion.camera_eye import CameraEye
     from companion.table.store import Store
+    from companion.web.hall import Hall
     from companion.web.keys import Keys
 
 DONE = 0
@@ -20,7 +22,11 @@ GAMES = ("zangle",)
 
 
 @click.command(short_help="Serve the table: big screen, phones, set-up.")
-@click.option("--camera", metavar="SOURCE", help="A folder of photos to offer beside the samples.")
+@click.option(
+    "--camera",
+    metavar="SOURCE",
+    help="A device number, a video file, a folder of photos, an http or rtsp address, phone, recording, or none.",
+)
 @click.option("--game", type=click.Choice(GAMES), default="zangle", show_default=True, help="What is played.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets your network in.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Default: 8000, or the next free one.")
@@ -44,19 +50,22 @@ def serve(
     """
     from companion.rules.errors import BadInput
     from companion.web.app import create_app
+    from companion.web.camera_api import kept_areas
     from companion.web.hall import Hall
+    from companion.web.places import data_dir
     from companion.web.screen import host_link
     from companion.web.server import CannotServe, open_when_there_is_a_screen, start
 
-    if camera is not None and not Path(camera).is_dir():
-        raise BadInput(f"--camera {camera}: no such folder; photos are read, live cameras not yet.")
     with ExitStack() as stack:
         store = _store(log)
         if store is not None:
             stack.enter_context(store)
-        keys = _keys(host)
-        photos = None if camera is None else Path(camera)
-        app = create_app(game=game, photos=photos, hall=Hall(store), keys=keys)
+        keys, hall, zones = _keys(host), Hall(store), data_dir() / "zones.json"
+        eye = stack.enter_context(closing(_eye(hall, camera)))
+        if areas := kept_areas(zones):
+            eye.draw(areas)
+        photos = Path(camera) if camera is not None and Path(camera).is_dir() else None
+        app = create_app(game=game, photos=photos, hall=hall, keys=keys, eye=eye, zones=zones)
         try:
             server = stack.enter_context(start(app, host=host, port=port))
         except CannotServe as error:
@@ -89,6 +98,19 @@ def _store(log: str | None) -> Store | None:
     except (OSError, BadInput) as error:
         click.echo(f"companion: no games can be kept ({error}); name a file by --log.", err=True)
         return None
+
+
+def _eye(hall: Hall, camera: str | None) -> CameraEye:
+    """The camera that is named, or the first there is; without any, and with no game to go on with, the recording."""
+    from companion.camera_eye import RECORDING, CameraEye
+    from companion.web.showing import Games
+    from vision.live.sources import devices
+
+    if camera is None:
+        found = [str(number) for number in devices()]
+        camera = found[0] if found else (RECORDING if hall.playing is None else None)
+    source = None if camera == "none" else camera
+    return CameraEye(Games(hall), source, loop=True)
 
 
 def _keys(host: str) -> Keys:

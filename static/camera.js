@@ -35,19 +35,22 @@ const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
 function show(look, before) {
   $("live").hidden = look.sight === "none";
+  document.body.classList.toggle("seen", look.sight !== "none");
   $("live").dataset.sight = look.sight;
   if (look.sight === "none") return;
   if (look.number && look.number !== before) $("picture").src = `/api/camera/picture?number=${look.number}`;
   const old = look.age_s !== null && look.age_s >= 1 ? ` Picture ${look.age_s.toFixed(0)} s old.` : "";
-  const says = look.sight === "live" && !old ? look.says : `${look.says}${old}`;
+  const told = look.source === "recording" && look.sight === "live" ? "The recording." : look.says;
+  const says = look.sight === "live" && !old ? told : `${told}${old}`;
   if ($("sight").textContent !== says) $("sight").textContent = says;
+  if (look.size_px) $("live").style.setProperty("--ratio", String(look.size_px[0] / look.size_px[1]));
   drawOver($("overlay"), look);
 }
 
 /** Draw cards and zones over a picture whose sides are 1 long. */
 export function drawOver(overlay, look) {
   overlay.replaceChildren(
-    ...(look.areas ?? []).map((area) => svg("polygon", { class: `zone ${area.use}`, points: points(area.corners) })),
+    ...(look.areas ?? []).map((area) => svg("polygon", { class: `zone zone-${area.use}`, points: points(area.corners) })),
     ...look.cards.map((card) => svg("polygon", {
       class: `sighted ${card.remembered ? "remembered" : ""} ${card.why ? "unread" : `k${Math.min(card.face.triangles ?? 0, 6)}`}`,
       points: points(card.corners),

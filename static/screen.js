@@ -22,6 +22,7 @@ function show(now) {
   $("nothing").hidden = playing;
   $("game").hidden = !playing;
   for (const node of document.querySelectorAll(".in-game")) node.hidden = !playing;
+  $("show").hidden = !now.show;
   if (!playing) return;
   const { table } = now;
   const round = table.bonus ? "bonus round" : table.rounds > 1 ? `round ${table.round} of ${table.rounds}` : "";

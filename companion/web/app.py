@@ -63,11 +63,13 @@ def create_app(
     hall: Hall | None = None,
     keys: Keys | None = None,
     eye: Eye | None = None,
+    zones: Path | None = None,
 ) -> Flask:
     """The application for one table.
 
     `photos` is a folder offered beside the recorded samples. Without a `hall` no game is kept, without
-    `keys` everybody is the host, without an `eye` the game is played by hand.
+    `keys` everybody is the host, without an `eye` the game is played by hand. `zones` is the file that
+    zones drawn by hand are kept in.
     """
     app = InMemoryFlask("companion.web", static_folder=str(STATIC), static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = MAX_UPLOAD_BYTES
@@ -80,6 +82,7 @@ def create_app(
     app.extensions["keys"] = keys or Keys(None)
     app.extensions["eye"] = eye or NoEye()
     app.extensions["address"] = None
+    app.extensions["zones"] = zones
     for part in (api, photo_api.api, table_api.api, stream.api, camera_api.api):
         app.register_blueprint(part, url_prefix="/api")
     app.register_blueprint(pages)

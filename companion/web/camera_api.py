@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, request
+from flask import Blueprint, Response, current_app, jsonify, make_response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.table.values import from_json, to_json
@@ -73,8 +76,28 @@ def draw() -> Response:
     areas = _body().get("areas")
     if not isinstance(areas, list) or len(areas) > MOST_AREAS:
         raise BadRequest(f"Send the zones as a list of at most {MOST_AREAS}.")
-    eye().draw(tuple(_area(one) for one in areas))
+    drawn = tuple(_area(one) for one in areas)
+    eye().draw(drawn)
+    keep_areas(current_app.extensions["zones"], drawn)
     return jsonify(areas=to_json(eye().areas()))
+
+
+def keep_areas(file: Path | None, areas: tuple[Area, ...]) -> None:
+    """Write zones down for the next time; where nothing can be kept they hold until the server ends."""
+    if file is not None:
+        with suppress(OSError):
+            part = file.with_suffix(".part")
+            part.write_text(json.dumps({"zones": 1, "areas": to_json(areas)}), encoding="utf-8")
+            part.replace(file)
+
+
+def kept_areas(file: Path) -> tuple[Area, ...]:
+    """Zones that were drawn before; none where there are none, or none that can be read."""
+    try:
+        areas = json.loads(file.read_text(encoding="utf-8"))["areas"]
+        return tuple(_area(one) for one in areas)
+    except (OSError, ValueError, KeyError, TypeError):
+        return ()
 
 
 def _area(data: object) -> Area:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 from threading import Condition, Lock
 from typing import Any
 
@@ -16,6 +19,8 @@ from companion.table.zangle.events import Event, SetUp
 from companion.table.zangle.play import Refused, State
 from companion.table.zangle.table import Phase
 
+SHOW = "recording"
+"""How the ids of games begin that are shown and not played; nothing is kept of them."""
 LISTED = 30
 """Games that are offered to go on with."""
 
@@ -47,6 +52,8 @@ class Hall:
     def __init__(self, store: Store | None) -> None:
         self._store = store
         self._game: LiveGame | None = None
+        self._shows: Store | None = None
+        self._shown = 0
         self._changed = Condition()
         self._begins = Lock()
         self.shown = Latest()
@@ -96,9 +103,27 @@ class Hall:
                 self._play(game)
             return answer
 
+    def show(self, event: SetUp) -> Answer:
+        """Begin a game that is only shown, such as a recording's; it is forgotten when the server ends."""
+        with self._begins:
+            if self._shows is None:
+                folder = tempfile.TemporaryDirectory(prefix="companion-")
+                weakref.finalize(self, folder.cleanup)
+                self._shows = Store.open(str(Path(folder.name) / "shown.db"))
+            self._shown += 1
+            game = LiveGame(self._shows, f"{SHOW}-{self._shown}")
+            answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
+            self._play(game)
+            return answer
+
+    @property
+    def showing(self) -> bool:
+        """Whether the game is only shown."""
+        return self._game is not None and self._game.id.startswith(SHOW)
+
     def open(self, game_id: str) -> State:
         """Go on with a game of the store. Raises NoGame, BadInput."""
-        if not self.has(game_id):
+        if game_id not in self._kept().games():
             raise NoGame(f"There is no game {game_id[:80]!r} to go on with.")
         with self._begins:
             if self._game is None or self._game.id != game_id:
@@ -119,11 +144,13 @@ class Hall:
 
     def entries(self, game_id: str, after: int = 0) -> tuple[Entry, ...]:
         """What was written down of a game."""
-        return self._kept().entries(game_id, after)
+        shown = self._shows if game_id.startswith(SHOW) else None
+        return (shown or self._kept()).entries(game_id, after)
 
     def has(self, game_id: str) -> bool:
         """Whether the store holds a game."""
-        return self._store is not None and game_id in self._store.games()
+        stores = [store for store in (self._store, self._shows) if store is not None]
+        return any(game_id in store.games() for store in stores)
 
     def games(self) -> Iterator[tuple[str, State]]:
         """The games of the store with how they stand, the one played last first; damaged ones are left out."""

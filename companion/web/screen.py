@@ -11,7 +11,7 @@ from companion.table.log import Entry
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.view import view
-from companion.web.hall import Hall
+from companion.web.hall import SHOW, Hall
 from companion.web.lines import drawn, line
 from companion.web.moment import moment
 from companion.web.offers import offers
@@ -29,14 +29,16 @@ def of_version(hall: Hall, game: LiveGame, state: State) -> dict[str, Any]:
 
 
 def of(game: LiveGame | None, state: State) -> dict[str, Any]:
-    """The view of the engine with `game`, `moment` (what the banner says), `verdict`, `offers`, `calls`, `undone`.
+    """The view of the engine, and what pages show beside it.
 
-    `verdict` is the claim in effect last as it is ruled now, `calls` says who could call, `undone` are the
+    `show` says that it is a recording and not a game of people here, `moment` is what the banner says,
+    `verdict` the claim in effect last as it is ruled now, `calls` says who could call, `undone` are the
     numbers of entries that have no effect any more.
     """
     told = moment(state)
     return {
         "game": None if game is None else game.id,
+        "show": game is not None and game.id.startswith(SHOW),
         **view(state),
         "moment": told.to_json(),
         "verdict": _verdict(state),

@@ -15,6 +15,7 @@ from werkzeug.exceptions import BadRequest, Forbidden, Unauthorized
 from companion.rules.errors import BadInput
 from companion.rules.polyform import free_shapes
 from companion.rules.seeds import seed
+from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import equalizers
 from companion.table.live import Answer
@@ -22,6 +23,7 @@ from companion.table.log import write_log
 from companion.table.scores import scores, scores_csv
 from companion.table.values import to_json
 from companion.table.zangle import events as ev
+from companion.table.zangle.play import State, judge
 from companion.web import screen
 from companion.web.calling import call_from_json
 from companion.web.eye import Eye
@@ -109,6 +111,8 @@ def games() -> Response:
 def go_on(game_id: str) -> Response:
     """Go on with a game of the store."""
     host_only()
+    if hall().keeps and hall().has(game_id):
+        _end_show()
     hall().open(game_id)
     return jsonify(state=screen.current(hall()))
 
@@ -208,6 +212,8 @@ def set_up() -> tuple[Response, int]:
     event = ev.event_from_json({**_body(), "kind": "set-up"})
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
+    if judge(State(), event).ruling is Ruling.LEGAL:
+        _end_show()
     return _answered(hall().begin(event))
 
 
@@ -238,6 +244,12 @@ def claim() -> tuple[Response, int]:
         if body.get(given):
             raise BadRequest("A claim gets its verdict from the rules: leave out ruling and reasons.")
     return _submitted(ev.event_from_json({**body, "kind": "claim"}), version)
+
+
+def _end_show() -> None:
+    """A game of people's own begins: what is shown must not be taken for what lies on their table."""
+    if hall().showing:
+        eye().choose(None)
 
 
 def _submitted(event: ev.Event, version: int) -> tuple[Response, int]:

@@ -57,6 +57,8 @@ class Serving:
     def start(self) -> Serving:
         """Start it, and wait until it listens."""
         command = [sys.executable, "-m", "companion.cli", "serve", "--json", "--log", str(self.log)]
+        if "--camera" not in self._more:
+            command += ["--camera", "none"]
         env = {**os.environ, "XDG_DATA_HOME": str(self._folder / "data")}
         self._process = subprocess.Popen(
             [*command, "--port", str(self.port), *self._more], stdout=subprocess.PIPE, text=True, env=env
