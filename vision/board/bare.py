@@ -151,17 +151,30 @@ def _by_rim(ground: Ground, known: NDArray[np.bool_], bare: NDArray[np.bool_], c
         return say
     gap = ground.beside[sides, 0] - ground.beside[sides, 1]
     apart = np.median(ground.values[known], axis=0) - np.median(ground.beside[sides, 1], axis=0)
-    # Shadows make many cells darker than what lies beyond: the usual gap is that of the closest together.
-    loose = gap[bare[cells]]
-    away = np.abs(loose[:, None] - loose) / np.array(config.rim_play)
-    alike = (away < 4).all(-1)
-    usual = loose[alike[int(alike.sum(1).argmax())]].mean(0)
-    play = np.maximum(config.rim_play, 2.5 * np.percentile(np.abs(loose - usual), 35, axis=0))
-    off_bare = np.maximum(-0.5 * ((gap - usual) / play) ** 2, -8.0)
-    wide = np.hypot(play, 0.5 * apart)
-    off_white = np.maximum(-0.5 * ((gap - apart) / wide) ** 2, -8.0) - np.log(wide / play)
-    np.add.at(say, cells, np.clip((off_white - off_bare).sum(1), -config.rim_say, config.rim_say))
+    for quarter in (0, 1):
+        # Quarters may have a tint of their own: where enough are bare, each kind is compared with its like.
+        mine = cells % 2 == quarter
+        usual, play = _usual_gap(
+            gap[(mine if (mine & bare[cells]).sum() >= 3 else True) & bare[cells]], config
+        )
+        off_bare = np.maximum(-0.5 * ((gap - usual) / play) ** 2, -8.0)
+        wide = np.hypot(play, 0.5 * apart)
+        off_white = np.maximum(-0.5 * ((gap - apart) / wide) ** 2, -8.0) - np.log(wide / play)
+        better = np.clip((off_white - off_bare).sum(1), -config.rim_say, config.rim_say)
+        np.add.at(say, cells[mine], better[mine])
     return say
+
+
+def _usual_gap(gap: Floats, config: BareConfig) -> tuple[Floats, Floats]:
+    """The gap (3,) that bare cells (n, 3) have along the rim, and by how much it varies.
+
+    Shadows make many cells darker than what lies beyond: the usual gap is that of the closest together.
+    """
+    away = np.abs(gap[:, None] - gap) / np.array(config.rim_play)
+    alike = (away < 4).all(-1)
+    usual: Floats = gap[alike[int(alike.sum(1).argmax())]].mean(0)
+    play: Floats = np.maximum(config.rim_play, 2.5 * np.percentile(np.abs(gap - usual), 35, axis=0))
+    return usual, play
 
 
 def _by_edges(

@@ -46,6 +46,12 @@ class ReadConfig:
     """What each piece costs: of two partitions that the picture cannot tell apart, fewer pieces are likelier."""
     seam_shown: float = 1.5
     """The logarithm of line over ground from which a side beside a covered cell may be a piece's end."""
+    blank: float = 1.0
+    """The logarithm of line over ground below which nothing shows at a side."""
+    shades_told: int = 5
+    """White cells that tell how light white is."""
+    glare: float = 0.45
+    """How much lighter than white a cell is that glares."""
     washed: float = 0.35
     """A player's group with less than this share of the colour that its largest group has is washed out by glare."""
     same_piece: float = 1.0
@@ -100,6 +106,10 @@ class BoardRead:
     ends: frozenset[tuple[int, int]]
     joined: frozenset[int] = frozenset()
     """Sides between two cells of one colour at which no seam shows."""
+    blank: frozenset[int] = frozenset()
+    """Sides at which nothing shows: no seam, no line, no piece's edge."""
+    glaring: int = 0
+    """Cells (bits) much lighter than the white pieces: what shines there may be of any colour."""
     washed: tuple[int, ...] = ()
     """Groups of cells (bits) whose colour glare has washed out."""
     cut_off: int = 0
@@ -234,11 +244,13 @@ def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...], c
     a, b = (np.median(shades.values[list(group)], axis=0) for group in (main, other))
     if np.abs(a[:2] - b[:2]).max() < config.same_tint or shadowed(a, b):
         return True
-    # What lies over the board does not end where cells do.
-    if (shades.mixed[list(other)] > config.shades.mixed_share).mean() < config.ragged:
+    # A print's second colour keeps to every other square, or to every other quarter; a hand does not.
+    squares = [{(cell // 4 % 4 + cell // 16) % 2 for cell in group} for group in (main, other)]
+    quarters = [{cell % 2 for cell in group} for group in (main, other)]
+    if len(squares[1]) == 1 and squares[0] != squares[1]:
         return True
-    parities = [{(cell // 4 % 4 + cell // 16) % 2 for cell in group} for group in (main, other)]
-    return len(parities[1]) == 1 and parities[0] != parities[1]
+    clean = (shades.mixed[list(other)] > config.shades.mixed_share).mean() < config.ragged
+    return bool(clean and len(quarters[1]) == 1 and quarters[0] != quarters[1])
 
 
 def _solve(
@@ -299,6 +311,8 @@ def _solve(
         float((shades.mixed > config.shades.covered_share).mean()),
         _ends(shades, flanks, labels, covered, config),
         _joined(flanks, labels, config),
+        frozenset(int(k) for k in np.flatnonzero(_ratios(flanks, 0) < config.blank)),
+        _glaring(shades, labels, config),
         _washed(shades, labels, config),
         _cut_off(shades, flanks, labels, config),
     )
@@ -337,6 +351,15 @@ def _joined(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> fro
         region = sum(1 << cell for cell in range(64) if labels[cell] == label)
         found.update(side for side, weight in _weights(flanks, region, config).items() if weight > 0)
     return frozenset(found)
+
+
+def _glaring(shades: Shades, labels: list[str | None], config: ReadConfig) -> int:
+    """The cells of players' and white pieces that are lighter than any white there should be."""
+    white = [float(shades.values[cell, 2]) for cell in range(64) if labels[cell] == WHITE]
+    if len(white) < config.shades_told:
+        return 0
+    most = float(np.median(white)) + config.glare
+    return sum(1 << cell for cell in range(64) if labels[cell] != BOARD and shades.values[cell, 2] > most)
 
 
 def _washed(shades: Shades, labels: list[str | None], config: ReadConfig) -> tuple[int, ...]:

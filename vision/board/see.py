@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
@@ -13,6 +14,7 @@ from vision.board.cells import CELLS, SIDE, neighbours
 from vision.board.covers import connected, outer_sides
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten
+from vision.board.labels import GREEN, PETROL
 from vision.board.pieces import KINDS, Spot, shape_of
 from vision.board.read import BoardRead, Laid, ReadConfig, Reading, read_board
 from vision.board.register import View
@@ -50,6 +52,8 @@ class BoardConfig:
     """The share of its score that a place loses if all of its cells are mixed, covered or make no pieces."""
     cut_off: float = 2.0
     """What a place's score loses for every side along its rim beyond which a piece goes on."""
+    most_turned: int = 5
+    """Pieces beyond a player's own supply that are believed."""
     most_mixed: float = 0.45
     """The share of cells with more than one shade from which a grid is no board."""
     plain_score: float = 45.0
@@ -104,11 +108,12 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
     glared = _in_glare([spot for _, spot in shares], read)
     unread += [UnreadPlace(_around(view, part), GLARE, _names(part)) for part in _parts(glared)]
     hidden = _reaching_under([spot for _, spot in shares], read)
+    open_cells = _open_cells(shares, read, glared, config)
     for laid, share in sorted(shares.items(), key=lambda pair: pair[0][1].mask & -pair[0][1].mask):
         owner, spot = laid
         if spot.mask & glared:
             continue
-        if share < config.sure:
+        if share < config.sure or spot.mask & open_cells:
             doubtful |= spot.mask
         elif spot in hidden:
             unread.append(UnreadPlace(_outline(view, spot), BESIDE, tuple(spot.names)))
@@ -150,10 +155,50 @@ def _beside_covered(spot: Spot, read: BoardRead) -> bool:
     )
 
 
+def _open_cells(shares: dict[Laid, float], read: BoardRead, glared: int, config: BoardConfig) -> int:
+    """The cells of pieces that are not certain, and of those that may be one with them: nothing shows between."""
+    found = 0
+    for (_, spot), share in shares.items():
+        if share < config.sure:
+            found |= spot.mask
+    for (_, spot), share in shares.items():
+        if share >= config.sure:
+            found &= ~spot.mask
+    for owner in (PETROL, GREEN):
+        if _too_many(
+            [spot for (who, spot), share in shares.items() if who == owner and share >= config.sure], config
+        ):
+            # More pieces than a game leaves a player: the board's colour was taken for theirs.
+            found |= sum(spot.mask for who, spot in {laid for laid in shares if laid[0] == owner})
+    found |= glared
+    fresh = True
+    while fresh:
+        fresh = False
+        for who, spot in shares:
+            alike = [other.mask for own, other in shares if own == who and other.mask & found]
+            if spot.mask & ~found and any(
+                side in read.blank and any(mask >> cell & 1 for mask in alike)
+                for side, cell in outer_sides(spot)
+            ):
+                found |= spot.mask
+                fresh = True
+    return found & ~glared
+
+
+def _too_many(laid: list[Spot], config: BoardConfig) -> bool:
+    """Whether so many pieces are beyond a player's own supply that turned ones hardly explain it."""
+    counts = Counter(KINDS[spot.kind].name for spot in laid)
+    own = {kind.name: kind.count for kind in KINDS if not kind.neutral}
+    return sum(max(0, number - own[name]) for name, number in counts.items()) > config.most_turned
+
+
 def _in_glare(spots: list[Spot], read: BoardRead) -> int:
     """The cells of pieces that glare washes out and that may be anything: where small triangles seem to lie there."""
     small = [spot for spot in spots if len(spot.cells) == 1]
     found = 0
+    for spot in spots:
+        if spot.mask & read.glaring:
+            found |= spot.mask
     for group in read.washed:
         if any(spot.mask & group for spot in small):
             found |= group

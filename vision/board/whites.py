@@ -26,7 +26,7 @@ class WhiteConfig:
     """How white pieces are told from the board."""
 
     bare: BareConfig = field(default_factory=BareConfig)
-    large_prior: float = 2.5
+    large_prior: float = 1.2
     small_prior: float = -1.5
     """What the presence of a white piece is worth before looking, as a logarithm."""
     first_prior: float = -3.0
