@@ -86,7 +86,7 @@ def card_plane(
     most = float(weight[outlines.apart(heaviest.tolist())].sum())
     tried = [k for k in heaviest[: config.most_tried] if weight[k] > 0]
     best: CardPlane | None = None
-    met: set[tuple[int, ...]] = set()
+    met: set[bytes] = set()
     for start in range(0, len(tried), AT_ONCE):
         some = tried[start : start + AT_ONCE]
         maps = np.stack([homography(np.roll(corners[k], -turn, axis=0), rect) for k in some for turn in (0, 1)])
@@ -97,8 +97,8 @@ def card_plane(
             final = _settled(outlines, found, rect, met, config)
             if final is not None and (best is None or _rank(final, size_px) > _rank(best, size_px)):
                 best = final
-            if best is not None and best.weight > config.enough * most:
-                return best
+        if best is not None and best.weight > config.enough * most:
+            return best
     return best
 
 
@@ -110,13 +110,13 @@ AT_ONCE = 4
 
 
 def _settled(
-    outlines: _Outlines, found: CardPlane, rect: Floats, met: set[tuple[int, ...]], config: ConsensusConfig
+    outlines: _Outlines, found: CardPlane, rect: Floats, met: set[bytes], config: ConsensusConfig
 ) -> CardPlane | None:
     """The plane fitted to those that agree, and tested again, some times over; None where the same ones have `met`
     before, from another start."""
     size_mm = (float(rect[2, 0]), float(rect[2, 1]))
     form = rect - rect.mean(0)
-    own: set[tuple[int, ...]] = set()
+    own: set[bytes] = set()
     for _ in range(config.rounds):
         count = len(found.corners)
         cards = Rigids(found.corners, np.repeat(form[None], count, 0), np.ones((count, 4), bool))
@@ -126,9 +126,11 @@ def _settled(
             met |= own
             return _tested(outlines, found.to_mm, size_mm, config)
         found = better
-        if found.index in met:
+        # The same outlines the other way round are another plane.
+        way = found.corners.tobytes()
+        if way in met:
             return None
-        own.add(found.index)
+        own.add(way)
     met |= own
     return found
 
@@ -142,7 +144,7 @@ def _tested(
 def _rank(plane: CardPlane, size_px: tuple[int, int]) -> float:
     # Of two sets that agree alike, rims and the frames inside them, the rims are the cards.
     size = float(np.sqrt(np.abs(quad_area(plane.corners))).mean())
-    odd = max(strangeness(np.linalg.inv(plane.to_mm), size_px) - PLAY_OF_VIEW, 0.0)
+    odd = max(strangeness(plane.to_mm, size_px) - PLAY_OF_VIEW, 0.0)
     return float(plane.weight * size**0.3 * np.exp(-2 * odd))
 
 
