@@ -25,7 +25,7 @@ from companion.rules.errors import BadInput
 from companion.rules.places import PlaceFace, PlaceSet, places
 
 PAPER, PILE = "#ffffff", "#8a8f98"
-CORNER_MM, PILE_MM, PILE_LINE_MM = 3.0, (63.0, 88.0), 0.4
+CORNER_MM, PILE_MM, PILE_LINE_MM, PILE_CORNER_MM = 3.0, (63.0, 88.0), 0.4, 7.0
 TITLE_MM = 5.0
 
 
@@ -95,9 +95,14 @@ def draw_place(pen: Pen, face: PlaceFace, known: PlaceSet) -> None:
     pen.round_rectangle((0.0, 0.0), face.size_mm, CORNER_MM, PAPER)
     if face.pile_at is not None:
         (x, y), (w, h) = face.pile_at, PILE_MM
-        corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-        sides = [(corners[k - 1], corners[k]) for k in range(4)]
-        pen.lines(sides, PILE, PILE_LINE_MM, round_ends=True)
+        # Corners alone: a whole outline would look like a card to a camera.
+        for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)):
+            at = (x + u * w, y + v * h)
+            ends = (
+                (at[0] + (1 - 2 * u) * PILE_CORNER_MM, at[1]),
+                (at[0], at[1] + (1 - 2 * v) * PILE_CORNER_MM),
+            )
+            pen.lines([(at, end) for end in ends], PILE, PILE_LINE_MM, round_ends=True)
     pen.fill(code_squares(face, known), "#000000")
     for number, corner in face.markers:
         pen.marker(corner, known.marker_mm, known.family, number)

@@ -109,6 +109,8 @@ def draw_board(pen: Pen, board: Board) -> None:
     line = facts["print"]["line"]
     width, height = board.size_mm
     pen.fill([((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))], facts["print"]["paper"])
+    corners = [board.at(x, y) for x, y in ((0, 0), (4, 0), (4, 4), (0, 4))]
+    pen.fill([corners], facts["print"]["ground"])
     lines = []
     for step in range(1, 4):
         lines += [(board.at(step, 0), board.at(step, 4)), (board.at(0, step), board.at(4, step))]
@@ -119,7 +121,6 @@ def draw_board(pen: Pen, board: Board) -> None:
             (board.at(low, 4 - low + step), board.at(high, 4 - high + step)),
         ]
     pen.lines(lines, line, GRID_MM, round_ends=True)
-    corners = [board.at(x, y) for x, y in ((0, 0), (4, 0), (4, 4), (0, 4))]
     pen.lines(zip(corners, (*corners[1:], corners[0]), strict=True), INK, EDGE_MM, round_ends=True)
     for number in range(4):
         x, y = board.at(number + 0.5, 0)

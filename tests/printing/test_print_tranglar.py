@@ -186,7 +186,7 @@ def test_the_board_is_a_grid_of_squares_with_both_diagonals(tranglar: Deck) -> N
                 x, y = (start + (end - start) * part).round().astype(int)
                 assert grey[y - 3 : y + 4, x - 3 : x + 4].min() < 190, "every side of a cell is drawn"
         x, y = points.mean(axis=0).round().astype(int)
-        assert grey[y, x] == 255
+        assert 200 < grey[y, x] < 220, "the ground is darker than white pieces and lighter than lines"
     low, high = lies["cells"]["a1S"], lies["cells"]["a4N"]
     assert min(y for _, y in high) < min(y for _, y in low), "a1 is at the bottom"
     assert lies["cell_mm"] > tranglar.manifest["piece_mm"], "a cut piece fits its cells"

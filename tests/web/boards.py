@@ -61,9 +61,10 @@ def _sheet(pieces: Iterable[Mapping[str, Any]]) -> NDArray[np.float32]:
     colours = {row["name"]: _bgr(row["srgb"]) for row in facts["players"]} | {
         "neutral": _bgr(facts["neutral"]["srgb"])
     }
-    picture = np.full(
-        [round(side * SCALE) for side in (lies.size_mm[1], lies.size_mm[0])] + [3], 205, np.uint8
-    )
+    size = [round(side * SCALE) for side in (lies.size_mm[1], lies.size_mm[0])]
+    picture = np.full([*size, 3], 255, np.uint8)
+    grid = _px([lies.at(x, y) for x, y in ((0, 0), (4, 0), (4, 4), (0, 4))])
+    cv2.fillPoly(picture, [grid], _bgr(facts["print"]["ground"]))
     for corners in lies.cells().values():
         cv2.polylines(
             picture, [_px(corners)], isClosed=True, color=(140, 144, 148), thickness=3, lineType=cv2.LINE_AA
