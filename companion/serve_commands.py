@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import ipaddress
 import json
 import sys
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    import ssl
+
     from companion.camera_eye import CameraEye
     from companion.table.store import Store
     from companion.web.hall import Hall
@@ -31,6 +34,9 @@ GAMES = ("zangle",)
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets your network in.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Default: 8000, or the next free one.")
 @click.option("--log", metavar="LOG", help="Where games are kept: an SQLite file or a postgresql:// URL.")
+@click.option(
+    "--https", is_flag=True, help="Encrypted, with a certificate of its own; phones' cameras need it."
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def serve(
@@ -40,6 +46,7 @@ def serve(
     host: str,
     port: int | None,
     log: str | None,
+    https: bool,
     open_browser: bool,
     as_json: bool,
 ) -> int:
@@ -67,7 +74,7 @@ def serve(
         photos = Path(camera) if camera is not None and Path(camera).is_dir() else None
         app = create_app(game=game, photos=photos, hall=hall, keys=keys, eye=eye, zones=zones)
         try:
-            server = stack.enter_context(start(app, host=host, port=port))
+            server = stack.enter_context(start(app, host=host, port=port, tls=_tls(host) if https else None))
         except CannotServe as error:
             raise BadInput(str(error)) from error
         app.extensions["address"] = server.url
@@ -119,6 +126,14 @@ def _keys(host: str) -> Keys:
     from companion.web.places import data_dir
 
     return Keys(None if _loopback(host) else kept_secret(data_dir() / "key"))
+
+
+def _tls(host: str) -> ssl.SSLContext:
+    from companion.web.certificate import names_of, tls_context
+    from companion.web.places import data_dir
+    from companion.web.server import shown_address
+
+    return tls_context(data_dir(), names_of(shown_address(host)), dt.datetime.now(dt.UTC))
 
 
 def _loopback(host: str) -> bool:

@@ -116,6 +116,19 @@ export function openZones() {
     if (look.source && !known.has(look.source)) known.set(look.source, look.source);
     $("camera").replaceChildren(...[...known].map(([value, words]) => h("option", { value }, words)));
     $("camera").value = look.source ?? "";
+    await phone(look.source);
+  }
+
+  /** The code for the phone that is the camera. */
+  async function phone(source) {
+    $("phone-camera").hidden = source !== "phone";
+    if (source !== "phone") return;
+    const { camera, open } = await ask("/api/seats");
+    $("phone-code").src = camera.qr;
+    $("phone-link").href = camera.url;
+    $("phone-hint").textContent = !open ? "Only this computer can reach the table now: start it with --host 0.0.0.0 --https."
+      : camera.url.startsWith("https:") ? "The browser asks once whether to trust this computer’s own certificate."
+        : "Phones give their camera to secure pages only: start the table with --https.";
   }
 
   const guarded = (action) => async () => {
@@ -139,7 +152,11 @@ export function openZones() {
     }
     show(look);
     await cameras(look);
-    $("camera").addEventListener("change", guarded(async () => show(await ask("/api/camera", { source: $("camera").value || null }))));
+    $("camera").addEventListener("change", guarded(async () => {
+      const look = await ask("/api/camera", { source: $("camera").value || null });
+      show({ ...look, areas: [] });
+      await phone(look.source);
+    }));
     $("look-again").addEventListener("click", guarded(async () => cameras(await ask("/api/camera"))));
     $("save-zones").addEventListener("click", guarded(async () => {
       areas = (await ask("/api/zones", { areas })).areas;

@@ -114,6 +114,12 @@ def set_up() -> Response:
     return _page("set-up.html")
 
 
+@pages.get("/camera")
+def camera() -> Response:
+    """A phone as the table's camera."""
+    return _page("phone-camera.html")
+
+
 @pages.get("/photo")
 def photo() -> Response:
     """From one photo to a verdict."""

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
 from companion.table.values import from_json, to_json
 from companion.web.eye import Area
-from companion.web.guard import host_only
+from companion.web.guard import host_only, role
 from companion.web.table_api import eye
 
 api = Blueprint("camera", __name__)
@@ -63,7 +63,10 @@ def choose() -> Response:
 @api.post("/camera/picture")
 def offer() -> Response:
     """A picture from a phone that is the table's camera."""
-    host_only()
+    if not (role().host or role().camera):
+        raise Forbidden(
+            "Only the phone that is the camera can send pictures: scan its code on the set-up page."
+        )
     request.max_content_length = MAX_FRAME_BYTES
     eye().offer(request.get_data())
     return jsonify(eye().look().to_json())

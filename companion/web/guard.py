@@ -14,7 +14,7 @@ from werkzeug.exceptions import Forbidden, Unauthorized
 from companion.web.hall import Hall
 from companion.web.keys import Keys, Role
 
-COOKIES = ("companion_host", "companion_seat")
+COOKIES = ("companion_host", "companion_seat", "companion_camera")
 OPEN = frozenset({"/api/health", "/api/openapi.json", "/api/enter", "/api/clock"})
 """What says nothing of a table, and may be asked without a key."""
 

@@ -15,15 +15,16 @@ SECRET_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a request may do: all for the host, a seat's own calls and claims for a seat, nothing for others."""
+    """What a request may do: all for the host, its own calls and claims for a seat, pictures for a camera."""
 
     host: bool = False
     seat: str | None = None
+    camera: bool = False
 
     @property
     def known(self) -> bool:
         """Whether it may look at the table at all."""
-        return self.host or self.seat is not None
+        return self.host or self.camera or self.seat is not None
 
 
 class Keys:
@@ -45,6 +46,11 @@ class Keys:
         """The host's key."""
         return self._key("host")
 
+    @property
+    def camera(self) -> str:
+        """The key of a phone that is the camera."""
+        return self._key("camera")
+
     def seat(self, name: str) -> str:
         """The key of a seat."""
         return self._key(f"seat {name}")
@@ -56,7 +62,8 @@ class Keys:
         keys = [key.encode() for key in shown]
         host = any(hmac.compare_digest(key, self.host.encode()) for key in keys)
         seats = [name for name in names for key in keys if hmac.compare_digest(key, self.seat(name).encode())]
-        return Role(host, seats[0] if seats else None)
+        camera = any(hmac.compare_digest(key, self.camera.encode()) for key in keys)
+        return Role(host, seats[0] if seats else None, camera)
 
     def _key(self, what: str) -> str:
         if self._secret is None:

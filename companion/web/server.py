@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import ssl
 import sys
 import threading
 import webbrowser
 from types import FrameType, TracebackType
-from typing import Self
+from typing import Any, Self
 
 from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
@@ -40,6 +41,15 @@ class _QuietServer(ThreadedWSGIServer):
 
     daemon_threads = True
 
+    def get_request(self) -> tuple[socket.socket, Any]:
+        """With TLS the greeting is left to the request's own thread: who says nothing keeps nobody waiting."""
+        connection, address = super().get_request()
+        if self.ssl_context is not None:
+            connection = self.ssl_context.wrap_socket(
+                connection, server_side=True, do_handshake_on_connect=False
+            )
+        return connection, address
+
     def handle_error(self, request: object, client_address: tuple[str, int] | str) -> None:
         error = sys.exception()
         if not isinstance(error, OSError):
@@ -51,8 +61,9 @@ class Server:
 
     def __init__(self, server: ThreadedWSGIServer, host: str) -> None:
         self._server = server
-        shown = _own_address() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
-        self.url = f"http://{f'[{shown}]' if ':' in shown else shown}:{server.port}/"
+        shown = shown_address(host)
+        scheme = "http" if server.ssl_context is None else "https"
+        self.url = f"{scheme}://{f'[{shown}]' if ':' in shown else shown}:{server.port}/"
 
     def run(self) -> None:
         """Answer requests until Ctrl-C or SIGTERM."""
@@ -73,7 +84,7 @@ class Server:
         self._server.server_close()
 
 
-def start(app: Flask, *, host: str, port: int | None) -> Server:
+def start(app: Flask, *, host: str, port: int | None, tls: ssl.SSLContext | None = None) -> Server:
     """Listen at `port`, or at the first free one from 8000 on; raises CannotServe."""
     tried = [port] if port is not None else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
     last = OSError("no port was tried")
@@ -85,6 +96,7 @@ def start(app: Flask, *, host: str, port: int | None) -> Server:
         except (OSError, OverflowError, UnicodeError) as error:
             last = error if isinstance(error, OSError) else OSError(str(error))
             continue
+        server.ssl_context = tls
         return Server(server, host)
     where = f"{host}, port {port}" if port is not None else f"{host}, ports {tried[0]} to {tried[-1]}"
     raise CannotServe(
@@ -113,6 +125,11 @@ def open_when_there_is_a_screen(url: str) -> None:
     )
     if on_screen:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def shown_address(host: str) -> str:
+    """Where others find a server that listens at `host`."""
+    return _own_address() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
 
 
 def _own_address() -> str:

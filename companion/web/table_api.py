@@ -161,9 +161,9 @@ def enter() -> Response:
     found = keys.role([key], hall().names)
     if not found.known:
         raise Unauthorized("This key is not good here: scan the code anew.")
-    response = jsonify(host=found.host, seat=found.seat)
+    response = jsonify(host=found.host, seat=found.seat, camera=found.camera)
     if keys.needed:
-        name = COOKIES[0] if found.host else COOKIES[1]
+        name = COOKIES[0 if found.host else 2 if found.camera else 1]
         response.set_cookie(
             name, key, max_age=KEPT_S, httponly=True, samesite="Strict", secure=request.is_secure
         )
@@ -176,10 +176,12 @@ def seats() -> Response:
     host_only()
     keys = cast(Keys, current_app.extensions["keys"])
     address = current_app.extensions["address"] or request.host_url
+    camera = screen.host_link(f"{address}camera", keys.camera)
     links = [(name, screen.seat_link(address, name, keys.seat(name))) for name in hall().names]
     return jsonify(
         open=keys.needed,
         host=screen.host_link(address, keys.host),
+        camera={"url": camera, "qr": _qr(camera)},
         seats=[{"name": name, "url": url, "qr": _qr(url)} for name, url in links],
     )
 

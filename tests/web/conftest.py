@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from werkzeug.test import TestResponse
 
 from companion.web.app import create_app
@@ -92,23 +92,46 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
+def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
+    """Starts tables with options of one's own; each is stopped at the end."""
+    started: list[Serving] = []
+
+    def start(*options: str) -> Serving:
+        started.append(Serving(tmp_path, *options).start())
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.stop()
+
+
+@pytest.fixture
+def serving(serve: Callable[..., Serving]) -> Serving:
     """A table of one's own."""
-    serving = Serving(tmp_path).start()
-    yield serving
-    serving.stop()
+    return serve()
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium, as the system has it."""
+def chromium_path() -> str:
+    """Where Chromium is; without it the test fails and says so."""
     found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if found is None:
         pytest.fail("Chromium is missing: install it (Debian: chromium) to test the page.", pytrace=False)
+    return found
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=list(QUIET))
-        yield chromium
-        chromium.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium, as the system has it."""
+    chromium = playwright.chromium.launch(executable_path=chromium_path(), args=list(QUIET))
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

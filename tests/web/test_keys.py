@@ -129,7 +129,7 @@ def test_a_seat_calls_and_claims_for_itself_alone(guarded: FlaskClient, hall: Ha
 def test_a_key_is_shown_once_and_kept_in_a_cookie(guarded: FlaskClient) -> None:
     assert guarded.get("/api/state").status_code == 401
     response = guarded.post("/api/enter", json={"key": KEYS.seat("ben")})
-    assert response.get_json() == {"host": False, "seat": "ben"}
+    assert response.get_json() == {"host": False, "seat": "ben", "camera": False}
     cookie = response.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
@@ -152,6 +152,19 @@ def test_links_carry_the_key_where_no_server_sees_it(guarded: FlaskClient) -> No
         f"key={KEYS.seat(name)}" for name in ("ann", "ben")
     ]
     assert all(one["qr"].startswith("data:image/svg+xml") for one in found["seats"])
+
+
+def test_a_camera_sends_pictures_and_looks_and_nothing_else(guarded: FlaskClient) -> None:
+    camera = bearer(KEYS.camera)
+    assert guarded.get("/api/state", headers=camera).status_code == 200
+    sent = guarded.post("/api/camera/picture", data=b"\xff\xd8", headers=camera)
+    assert "phone" in sent.get_json()["error"]
+    assert sent.status_code == 400
+    assert guarded.post("/api/camera/picture", headers=bearer(KEYS.seat("ann"))).status_code == 403
+    bodies: dict[str, dict[str, Any]] = {"hit": {"seat": "ann"}, "undo": {"of": 1}, "pause": {}}
+    for kind, body in bodies.items():
+        assert guarded.post(f"/api/{kind}", json={"version": 1, **body}, headers=camera).status_code == 403
+    assert guarded.post("/api/zones", json={"areas": []}, headers=camera).status_code == 403
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "", "[::1", "127.0.0.1.evil.example"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -20,11 +20,9 @@ A_MINUTE_MS = 240_000
 
 
 @pytest.fixture
-def shown(tmp_path: Path) -> Iterator[Serving]:
+def shown(serve: Callable[..., Serving]) -> Serving:
     """A table that shows the recording."""
-    serving = Serving(tmp_path, "--camera", "recording").start()
-    yield serving
-    serving.stop()
+    return serve("--camera", "recording")
 
 
 def told(entries: list[dict[str, Any]]) -> list[tuple[object, ...]]:
@@ -38,9 +36,7 @@ def told(entries: list[dict[str, Any]]) -> list[tuple[object, ...]]:
     ]
 
 
-def test_the_recording_is_recognised_judged_and_shown(
-    browser: Browser, shown: Serving, tmp_path: Path
-) -> None:
+def test_the_recording_is_recognised_judged_and_shown(browser: Browser, shown: Serving) -> None:
     with ExitStack() as stack:
         screen = open_screen(browser, shown.url)
         stack.callback(screen.close)
@@ -69,24 +65,22 @@ def test_the_recording_is_recognised_judged_and_shown(
         assert ask(shown.url, "camera")["sight"] == "none"
 
 
-def test_a_video_file_as_camera_plays_along_in_a_game_of_ones_own(browser: Browser, tmp_path: Path) -> None:
+def test_a_video_file_as_camera_plays_along_in_a_game_of_ones_own(
+    browser: Browser, serve: Callable[..., Serving]
+) -> None:
     video = Path(__file__).resolve().parents[2] / "static" / "samples" / "round.mp4"
-    serving = Serving(tmp_path, "--camera", str(video))
-    serving.start()
-    try:
-        ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
+    serving = serve("--camera", str(video))
+    ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
+    with ExitStack() as stack:
         screen = open_screen(browser, serving.url)
-        with ExitStack() as stack:
-            stack.callback(screen.close)
-            expect.set_options(timeout=A_MINUTE_MS)
-            stack.callback(expect.set_options, timeout=5_000)
-            expect(screen.page.locator("#show")).to_be_hidden()
-            expect(screen.page.locator("#live")).to_be_visible()
-            expect(screen.page.locator("body")).to_have_attribute("data-state", "over")
-            kinds = {entry["event"]["kind"] for entry in entries_of(serving)}
-            assert kinds >= {"set-up", "deal", "flip", "seen"}
-    finally:
-        serving.stop()
+        stack.callback(screen.close)
+        expect.set_options(timeout=A_MINUTE_MS)
+        stack.callback(expect.set_options, timeout=5_000)
+        expect(screen.page.locator("#show")).to_be_hidden()
+        expect(screen.page.locator("#live")).to_be_visible()
+        expect(screen.page.locator("body")).to_have_attribute("data-state", "over")
+        kinds = {entry["event"]["kind"] for entry in entries_of(serving)}
+        assert kinds >= {"set-up", "deal", "flip", "seen"}
 
 
 def entries_of(serving: Serving) -> list[dict[str, Any]]:

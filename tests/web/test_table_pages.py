@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -278,11 +277,9 @@ def test_a_game_is_gone_on_with(browser: Browser, serving: Serving, stack: ExitS
 
 
 @pytest.fixture
-def open_table(tmp_path: Path) -> Iterator[Serving]:
+def open_table(serve: Callable[..., Serving]) -> Serving:
     """A table that others can reach, so that it asks for keys."""
-    serving = Serving(tmp_path, "--host", "0.0.0.0").start()
-    yield serving
-    serving.stop()
+    return serve("--host", "0.0.0.0")
 
 
 def test_phones_join_by_their_codes_and_are_themselves_alone(

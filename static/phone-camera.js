@@ -1,0 +1,74 @@
+// A phone as the table's camera: its pictures go to the server one after the other, the next when the last has come.
+
+import { $ } from "./dom.js";
+import { ask, enter, Refused } from "./link.js";
+
+const LONGEST_PX = 1920;
+const QUALITY = 0.85;
+
+let running = false;
+
+function told(title, says) {
+  $("told").textContent = title;
+  $("says").textContent = says;
+}
+
+async function open() {
+  if (!navigator.mediaDevices?.getUserMedia) {
+    throw new Refused("A phone gives its camera to secure pages only: start the table with --https and scan the code anew.");
+  }
+  return navigator.mediaDevices.getUserMedia({
+    audio: false, video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } } });
+}
+
+async function send(canvas, video) {
+  const scale = Math.min(1, LONGEST_PX / Math.max(video.videoWidth, video.videoHeight));
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
+  const jpeg = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  const response = await fetch("/api/camera/picture", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: jpeg });
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw new Refused(answer?.error ?? "The companion does not answer.");
+  return answer;
+}
+
+async function run() {
+  if (running) return;
+  running = true;
+  $("start").hidden = true;
+  try {
+    const stream = await open();
+    const video = $("video");
+    video.srcObject = stream;
+    await video.play();
+    navigator.wakeLock?.request("screen").catch(() => {});
+    const canvas = document.createElement("canvas");
+    document.body.dataset.state = "sending";
+    while (stream.active) {
+      try {
+        const look = await send(canvas, video);
+        told("The table sees this picture", look.says);
+      } catch (error) {
+        told("The picture is not used now", error instanceof Refused ? error.message : "The companion does not answer: is it still running?");
+        await new Promise((wake) => setTimeout(wake, 1500));
+      }
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+  } catch (error) {
+    told("No camera", error instanceof Refused ? error.message : "The browser did not give the camera: allow it for this page, then try again.");
+  }
+  running = false;
+  $("start").hidden = false;
+}
+
+$("start").addEventListener("click", run);
+try {
+  await enter();
+  await ask("/api/camera");
+} catch (error) {
+  if (!(error instanceof Refused)) throw error;
+  told("Scan the code", error.message);
+  $("start").hidden = true;
+}
+document.body.dataset.ready = "true";
