@@ -52,7 +52,7 @@ class BoardConfig:
     """The share of its score that a place loses if all of its cells are mixed, covered or make no pieces."""
     cut_off: float = 2.0
     """What a place's score loses for every side along its rim beyond which a piece goes on."""
-    most_turned: int = 5
+    most_turned: int = 3
     """Pieces beyond a player's own supply that are believed."""
     most_mixed: float = 0.45
     """The share of cells with more than one shade from which a grid is no board."""
@@ -165,20 +165,16 @@ def _open_cells(shares: dict[Laid, float], read: BoardRead, glared: int, config:
         if share >= config.sure:
             found &= ~spot.mask
     for owner in (PETROL, GREEN):
-        if _too_many(
-            [spot for (who, spot), share in shares.items() if who == owner and share >= config.sure], config
-        ):
+        if _too_many([spot for who, spot in read.readings[0].laid if who == owner], config):
             # More pieces than a game leaves a player: the board's colour was taken for theirs.
             found |= sum(spot.mask for who, spot in {laid for laid in shares if laid[0] == owner})
     found |= glared
     fresh = True
     while fresh:
         fresh = False
-        for who, spot in shares:
-            alike = [other.mask for own, other in shares if own == who and other.mask & found]
+        for _, spot in shares:
             if spot.mask & ~found and any(
-                side in read.blank and any(mask >> cell & 1 for mask in alike)
-                for side, cell in outer_sides(spot)
+                side in read.blank and found >> cell & 1 for side, cell in outer_sides(spot)
             ):
                 found |= spot.mask
                 fresh = True
