@@ -1,4 +1,4 @@
-"""Tranglar's legal actions beside python-chess, and random playouts beside OpenSpiel's games.
+"""Tranglar's legal actions beside python-chess, random playouts beside OpenSpiel's games, boards read.
 
     python -m benchmarks.tranglar [--positions 1000] [--playouts 200] [--seed 7]
 
@@ -12,16 +12,25 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
+from pathlib import Path
 from typing import Any, TypeVar
+
+import cv2
+import numpy as np
 
 from companion.rules.tranglar import Position, actions, generate, judge, start
 from companion.rules.tranglar.actions import Action, Concede, Pass
 from companion.rules.tranglar.options import default_rules
 from companion.rules.tranglar.playing import after
 from companion.rules.tranglar.replacing import replacements
+from companion.table.tranglar import judge_board, judge_change, look_of
+from vision.board.see import see_board
+from vision.photo import load_photo
 
 T = TypeVar("T")
+BOARDS = Path(__file__).parents[1] / "static" / "samples-tranglar"
 LONGEST = 120
 """Actions of a playout: a random game of replacements can go on for ever."""
 SPIEL = ("breakthrough", "go(board_size=9)", "python_tic_tac_toe", "python_block_dominoes")
@@ -50,6 +59,7 @@ def rows(positions: int = 1000, playouts: int = 200, seed: int = 7) -> list[tupl
     turns, play_s = _timed(range(playouts), lambda number: _playout(random.Random(number)))
     table.append(("random playouts, up to 120 actions", _a_second(playouts, turns, play_s)))
     table += _open_spiel(playouts)
+    table += _boards()
     return table
 
 
@@ -147,6 +157,37 @@ def _open_spiel(playouts: int) -> list[tuple[str, str]]:
         turns, seconds = _timed(range(playouts), play)
         table.append((f"OpenSpiel {name}, random playouts", _a_second(playouts, turns, seconds)))
     return table
+
+
+def _boards() -> list[tuple[str, str]]:
+    """What reading a photo of a board takes, and judging it; decoding is left out."""
+    table = []
+    photos = [load_photo(path) for path in sorted(BOARDS.glob("*.jpg"))]
+    larger = [
+        np.asarray(cv2.resize(photo, (1440, 1080), interpolation=cv2.INTER_CUBIC), np.uint8)
+        for photo in photos
+    ]
+    for size, group in (("1024 x 768", photos), ("1440 x 1080 (enlarged)", larger)):
+        times = [seconds for photo in group for seconds in _seconds(partial(see_board, photo), 5)]
+        table.append((f"see a board, {size}", f"median {np.median(times) * 1e3:.0f} ms"))
+    looks = [look_of(see_board(photo).to_json("a board")) for photo in photos]
+    table.append(("who is trapped on a board that was seen", _median(partial(judge_board, looks[0]))))
+    table.append(("what was played between two", _median(partial(judge_change, *looks))))
+    return table
+
+
+def _median(act: Callable[[], object]) -> str:
+    return f"median {np.median(_seconds(act, 20)) * 1e3:.1f} ms"
+
+
+def _seconds(act: Callable[[], object], rounds: int) -> list[float]:
+    act()
+    times = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        act()
+        times.append(time.perf_counter() - begun)
+    return times
 
 
 def _a_second(playouts: int, turns: int, seconds: float) -> str:
