@@ -30,7 +30,10 @@ def _naive(region: int, weights: dict[int, float]) -> dict[frozenset[int], float
     found = {}
     for count in range(1, region.bit_count() + 1):
         for chosen in combinations(inside, count):
-            if sum(s.mask for s in chosen) == region and sum(len(s.cells) for s in chosen) == region.bit_count():
+            if (
+                sum(s.mask for s in chosen) == region
+                and sum(len(s.cells) for s in chosen) == region.bit_count()
+            ):
                 piece_of = {cell: k for k, s in enumerate(chosen) for cell in s.cells}
                 loss = 0.0
                 for k, weight in weights.items():
@@ -43,7 +46,9 @@ def _naive(region: int, weights: dict[int, float]) -> dict[frozenset[int], float
 @settings(max_examples=40, deadline=None)
 @given(region=regions(), data=st.data())
 def test_partitions_are_those_of_a_naive_search(region: int, data: st.DataObject) -> None:
-    inner = [k for k, e in enumerate(EDGES) if e.right >= 0 and region >> e.left & 1 and region >> e.right & 1]
+    inner = [
+        k for k, e in enumerate(EDGES) if e.right >= 0 and region >> e.left & 1 and region >> e.right & 1
+    ]
     weights = {k: data.draw(st.sampled_from([-5.0, -1.0, 0.5, 4.0])) for k in inner}
     window = 6.0
     expected = {masks: loss for masks, loss in _naive(region, weights).items() if loss <= window}
@@ -61,4 +66,6 @@ def test_parts_hang_together_and_make_up_the_region(cells: set[int]) -> None:
     assert sum(parts) == region
     for a, b in combinations(parts, 2):
         assert not a & b
-        assert not any(b >> other & 1 for cell in range(64) if a >> cell & 1 for _, other in neighbours()[cell])
+        assert not any(
+            b >> other & 1 for cell in range(64) if a >> cell & 1 for _, other in neighbours()[cell]
+        )
