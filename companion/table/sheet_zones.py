@@ -37,7 +37,8 @@ def zones_of(marks: Iterable[Mark], seats: Sequence[str]) -> tuple[Zone, ...]:
     for name in (CENTRE, CLAIM):
         if name in lying:
             sheets[name] = _parted(_grown(known[name], lying[name]), _middle(lying[name]), sheets)
-    zones = [Zone(_USES[name], corners) for name, corners in sheets.items() if _is_zone(corners)]
+    sheets = {name: corners for name, corners in sheets.items() if _is_zone(corners)}
+    zones = [Zone(_USES[name], corners) for name, corners in sheets.items()]
     cards = {
         name: corners
         for name, corners in lying.items()
@@ -94,7 +95,9 @@ def _parted(zone: tuple[Xy, ...], middle: Xy, sheets: Mapping[str, tuple[Xy, ...
 
 
 def _nearer(zone: tuple[Xy, ...], own: Xy, other: Xy) -> tuple[Xy, ...]:
-    """What of a zone is nearer to one point than to another."""
+    """What of a zone is nearer to one point than to another; nothing where they are one."""
+    if own == other:
+        return ()
     point = ((own[0] + other[0]) / 2, (own[1] + other[1]) / 2)
     return _clipped(zone, point, (own[0] - other[0], own[1] - other[1]))
 

@@ -18,6 +18,9 @@ TOLERANCE_LEVELS, TOLERANCE_SHARE = 6.0, 0.22
 """How far a cell may be off: in levels of 255, and as a share of how much the face varies."""
 LEAST_GAIN, MOST_GAIN = 0.45, 2.2
 
+ENOUGH = 0.75
+"""A share that needs no other try."""
+
 Samples = NDArray[np.float32]
 """(things, cells, points of a cell)"""
 
@@ -40,12 +43,23 @@ def alike(now: Samples, then: Samples) -> NDArray[np.float64]:
     """The share of cells (n,) in which each face looks as it did, whatever the light does to it as a whole.
 
     The face's gain and offset are fitted to all cells, then to the better half of them alone, so that what lies over a
-    part of the card does not spoil the rest.
+    part of the card does not spoil the rest; where that does not help, the fit begins with each half of the face.
     """
     if not len(now):
         return np.zeros(0)
     a, b = now.astype(np.float64), then.astype(np.float64)
-    weight = np.ones(a.shape[:2])
+    best = np.zeros(len(a))
+    for half in _HALVES:
+        open_ = best < ENOUGH
+        if not open_.any():
+            break
+        best[open_] = np.maximum(best[open_], _share(a[open_], b[open_], half))
+    return best
+
+
+def _share(a: NDArray[np.float64], b: NDArray[np.float64], half: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The share of cells (n,) that agree, the fit begun with some of them."""
+    weight = np.broadcast_to(half, a.shape[:2])
     spread = b.reshape(len(b), -1).std(axis=1)
     tolerance = np.maximum(TOLERANCE_LEVELS, TOLERANCE_SHARE * spread)[:, None]
     best = np.zeros(len(a))
@@ -90,3 +104,13 @@ def _uv() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 _UV = _uv()
+
+
+def _halves() -> tuple[NDArray[np.float64], ...]:
+    """Weights of the cells: all of them, then the upper, lower, left and right ones."""
+    rows, columns = np.divmod(np.arange(ACROSS * DOWN), ACROSS)
+    sides = (rows < DOWN // 2, rows >= DOWN // 2, columns < ACROSS // 2, columns >= ACROSS // 2)
+    return (np.ones(ACROSS * DOWN), *(side.astype(float) for side in sides))
+
+
+_HALVES = _halves()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 
@@ -28,8 +29,17 @@ class Merged:
     next_key: int
 
 
-def merged(things: Sequence[Thing], found: Sequence[Found], now_s: float, next_key: int) -> Merged:
-    """The things with a reading of one frame taken in; those it says nothing of stay as they are."""
+def merged(
+    things: Sequence[Thing],
+    found: Sequence[Found],
+    now_s: float,
+    next_key: int,
+    left: Mapping[str, int] = MappingProxyType({}),
+) -> Merged:
+    """The things with a reading of one frame taken in; those it says nothing of stay as they are.
+
+    `left` are the keys of named things that were on the table before: they get them again.
+    """
     current = {thing.key: thing for thing in things}
     touched: set[int] = set()
     # Those with a name first: they find their things wherever these were.
@@ -38,11 +48,13 @@ def merged(things: Sequence[Thing], found: Sequence[Found], now_s: float, next_k
         if key is None and _drowned(one, current.values()):
             continue
         if key is None:
-            current[next_key] = _begun(next_key, one, now_s)
-            touched.add(next_key)
-            next_key += 1
-        elif one.name is None and current[key].reading is not None and current[key].how is How.SEEN:
-            continue  # It is known and in sight: a frame that cannot read it says nothing new.
+            key = left.get(one.name or "") if _by_name(one) else None
+            if key is None or key in current:
+                key, next_key = next_key, next_key + 1
+            current[key] = _begun(key, one, now_s)
+            touched.add(key)
+        elif current[key].reading is not None and _in_sight(one, current[key]):
+            continue  # It is known and where it was: a reading of a part of the frame says nothing new.
         else:
             current[key] = current[key].read(_copied(one, current[key]), now_s)
             touched.add(key)
@@ -86,6 +98,13 @@ def _whose(one: Found, current: dict[int, Thing], touched: set[int]) -> int | No
             if thing.named == one.name and thing.how is not How.SEEN and far < NUDGED * short:
                 return thing.key
     return None
+
+
+def _in_sight(one: Found, thing: Thing) -> bool:
+    if thing.how is not How.SEEN or one.name not in (None, thing.named):
+        return False
+    far = float(np.linalg.norm(np.array(one.corners_px).mean(axis=0) - thing.middle))
+    return one.name is None or far < SAME_PLACE * _short_side(thing.corners)
 
 
 def _is_mark(thing: Thing) -> bool:

@@ -29,6 +29,8 @@ LEAST_MARKER_PX = 9.0
 MARK_CONFIDENCE = (0.0, 0.97, 0.99, 0.999, 0.999)
 """By how many of its four markers were read."""
 CODE_CONFIDENCE = 0.99
+PLANE_PLAY = 0.1
+"""How far a card's corners may be off those in the table's plane, as a share of its diagonal, for it to lie in that."""
 _MARK = "mark:"
 
 
@@ -120,9 +122,7 @@ def _by_marker(one: Found) -> bool:
 
 
 def _cut_off(one: Found, box: Box, pixels: Pixels) -> bool:
-    """Whether something was not read only because the box, and not the frame, ends there."""
-    if one.name is not None:
-        return False
+    """Whether the box, and not the frame, ends within a thing: what shows of it places it badly."""
     corners = np.array(one.corners_px)
     left, top, right, bottom = box
     height, width = pixels.shape[:2]
@@ -185,10 +185,14 @@ def _card(
     marked = MarkedCardSighting(
         use[0].card, deck, len(use), apply(to_px, rim), to_px, False, split, tuple(use)
     )
-    if len(use) == 1:
-        if plane is None:
-            return None
-        marked = laid_on(marked, plane)
+    if plane is not None:
+        # In a plane that is known two markers only have to tell a place and a turn, which they do better.
+        laid = laid_on(marked, plane)
+        apart = float(np.linalg.norm(laid.corners - marked.corners, axis=1).max())
+        length = float(np.linalg.norm(laid.corners[0] - laid.corners[2]))
+        marked = laid if len(use) == 1 or apart < PLANE_PLAY * length else marked
+    elif len(use) == 1:
+        return None
     local = replace(marked, corners=apply(back, marked.corners), to_px=back @ marked.to_px)
     seen = to_sighting(local, pyramid, known.scene.ink)
     corners = as_quad(marked.corners)

@@ -82,16 +82,19 @@ def named(text: str) -> SourceName:
             raise BadSource(f"{text[:200]}: streams come by http, https or rtsp; check the address.")
         return SourceName(Kind.STREAM, text)
     path = Path(text)
-    if path.is_dir():
+    try:
+        is_folder, is_file = bool(text) and path.is_dir(), path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        is_folder = is_file = False
+    if is_folder:
         return SourceName(Kind.FOLDER, text)
-    if path.is_file():
+    if is_file:
         if path.suffix.lower() in PICTURES:
             raise BadSource(f"{text} is one photo: name the folder that it lies in, or a video file.")
         return SourceName(Kind.VIDEO, text)
     if path.suffix.lower() in VIDEOS or not text or os.sep in text:
-        raise BadSource(
-            f"{text or 'A source without a name'}: there is no such file or folder, check the name."
-        )
+        shown = text[:200] or "A source without a name"
+        raise BadSource(f"{shown}: there is no such file or folder, check the name.")
     raise BadSource(
         f"{text[:200]} is no camera: name a device number such as 0, a video file, a folder of photos, "
         "or an http or rtsp address."

@@ -61,6 +61,8 @@ class Thing:
     readings: tuple[Found, ...]
     """The last reading of each name that frames have voted for."""
     seen_s: float
+    voted_s: float | None = None
+    """The frame that last voted."""
     how: How = How.SEEN
     moving: bool = False
     """Whether something moves where it lies."""
@@ -92,12 +94,15 @@ class Thing:
 
     def read(self, found: Found, now_s: float) -> Thing:
         """With one more reading, and where it saw the thing."""
-        votes = self.votes if found.name is None else self.votes.heard(found.name, found.confidence)
+        again = found.name is None or (now_s == self.voted_s and found.name == self.named)
+        # One frame has one vote, however often it is read.
+        votes = self.votes if again or found.name is None else self.votes.heard(found.name, found.confidence)
         others = tuple(one for one in self.readings if one.name != found.name)
         return replace(
             self,
             corners=np.array(found.corners_px, float),
             votes=votes,
+            voted_s=self.voted_s if again else now_s,
             readings=others if found.name is None else (*others, found),
             seen_s=now_s,
             how=How.SEEN,

@@ -9,7 +9,7 @@ Nothing here reads a clock or waits: readings may be made at once, or by another
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -46,6 +46,8 @@ class TrackConfig:
     """How far beyond a changed part is read at once, and ..."""
     far_margin: float = 1.2
     """... how far with more time, in lengths of a card: neighbours tell the plane."""
+    patience_s: float = 0.5
+    """Where cards bear markers, how long a part must have been at rest before it is read with more time."""
     most_parts: int = 4
     """Parts read in one frame."""
     crowd: int = 6
@@ -81,6 +83,8 @@ class Tracker:
     at_s: float
     things: tuple[Thing, ...] = ()
     next_key: int = 1
+    left: Mapping[str, int] = field(default_factory=dict)
+    """The keys of cards that have a name of their own and are not on the table now."""
     plane: Floats | None = None
     """From pixels to millimetres."""
     plane_of: int = 0
@@ -138,10 +142,17 @@ class Tracker:
                 left.append(self._low(thing.corners))
         if len(kept) == len(self.things):
             return replace(self, things=tuple(kept))
+        here = {thing.key for thing in kept}
+        gone = {
+            thing.named: thing.key
+            for thing in self.things
+            if thing.key not in here and thing.named is not None and not thing.named.startswith("look ")
+        }
         # Where the table shows again there is nothing to read.
         empty = quads_mask(left, self.motion.low.shape, 3)
         # Rings leave other things out: with one gone, its neighbours' are larger.
-        return replace(self, things=tuple(kept), motion=self.motion.looked_at(empty))._with_prints()
+        motion = self.motion.looked_at(empty)
+        return replace(self, things=tuple(kept), motion=motion, left={**self.left, **gone})._with_prints()
 
     def _look(self, thing: Thing, share: float, now_s: float) -> Thing | None:
         under = thing.under
@@ -204,7 +215,7 @@ class Tracker:
     def told(self, want: Want, found: Sequence[Found], now_s: float) -> Tracker:
         """With what was read of a frame. What has moved since then says nothing, and is read again."""
         still = [one for one in found if self._unmoved(one, want)]
-        merge = merged(self.things, still, now_s, self.next_key)
+        merge = merged(self.things, still, now_s, self.next_key, self.left)
         tracker = replace(self, things=merge.things, next_key=merge.next_key)._sampled_anew(merge.touched)
         tracker = tracker._with_plane(again=want.whole and want.slow)
         if want.whole:
@@ -242,11 +253,19 @@ class Tracker:
         if any(thing.gone for thing in self.things):
             return self  # What is about to be gone explains it in the next frame.
         if not want.slow and not enough and not self._bare(part):
+            rested_s = self.at_s - float(motion.moved_s[part.mask].max(initial=0.0))
+            if self._marked() and rested_s < self.config.patience_s:
+                return self
             slow = replace(want, slow=True, box=self._box(part.box, self.config.far_margin))
             return replace(self, wants=(*self.wants, slow))
         hidden = [thing.corners for thing in self.things if thing.how is How.REMEMBERED]
         kept = quads_mask([self._low(quad) for quad in hidden], motion.low.shape, 5)
         return replace(self, motion=motion.looked_at(part.mask, kept=kept))
+
+    def _marked(self) -> bool:
+        """Whether the cards on this table bear markers, by which nearly all are read within milliseconds."""
+        named = [thing.reading.card for thing in self.things if thing.reading and thing.reading.card]
+        return len(named) > 2 and sum(card.id is not None for card in named) > 0.8 * len(named)
 
     def _bare(self, part: Part) -> bool:
         """Whether a part looks like the table around it: something was taken away."""

@@ -1,0 +1,56 @@
+"""What is said of a source, and when it is opened anew: against a naive twin, the clock passed in."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.live.health import Flow, Health, HealthConfig
+
+CONFIG = HealthConfig()
+
+
+@given(st.lists(st.tuples(st.sampled_from(["frame", "fail", "open", "wait"]), st.floats(0, 9)), max_size=40))
+def test_it_says_what_the_times_say(happenings: list[tuple[str, float]]) -> None:
+    health, now, last_frame, begun, is_open = Health(0.0), 0.0, None, 0.0, False
+    for what, passed in happenings:
+        now += passed
+        if what == "open" and health.to_open(now):
+            health, begun, is_open = health.opened(now), now, True
+        elif what == "frame" and is_open:
+            health, last_frame = health.framed(now), now
+        elif what == "fail" and is_open:
+            health, is_open = health.failed(now, "It is gone."), False
+        flow = health.flow(now)
+        if last_frame is not None:
+            assert (flow is Flow.LIVE) == (now - last_frame < 2)
+            assert (flow is Flow.LOST) == (now - last_frame >= 2 and not is_open)
+            assert health.age_s(now) == now - last_frame
+        silent = now - max(begun, last_frame if last_frame is not None else begun)
+        assert health.to_give_up(now) == (is_open and silent >= 20)
+        assert health.says(now, "camera 0").count("\n") == 0
+        assert "camera 0" in health.says(now, "camera 0").lower() or health.why
+
+
+def test_waits_grow_and_begin_small_again_after_a_frame() -> None:
+    health, now, waits = Health(0.0), 0.0, []
+    for _ in range(8):
+        health = health.opened(now).failed(now, "no")
+        waits.append(health.again_s - now)
+        assert not health.to_open(now)
+        now = health.again_s
+        assert health.to_open(now)
+    assert waits == sorted(waits)
+    assert waits[0] == CONFIG.first_wait_s
+    assert waits[-1] == CONFIG.longest_wait_s
+    again = health.opened(now).framed(now).failed(now, "no")
+    assert again.again_s - now == CONFIG.first_wait_s
+
+
+def test_a_stall_is_told_after_two_seconds_and_given_up_after_twenty() -> None:
+    health = Health(0.0).opened(0.0).framed(1.0)
+    assert health.flow(2.9) is Flow.LIVE
+    assert health.flow(3.0) is Flow.STALLED
+    assert "2 s" in health.says(3.0, "camera 0")
+    assert not health.to_give_up(20.9)
+    assert health.to_give_up(21.0)
