@@ -69,6 +69,8 @@ def on_one_plane(
     if best is None or best[1].weight < 1.5:
         return None, config
     _, plane, size_mm = best
+    if strangeness(plane.to_mm, size_px) > config.most_strange:
+        return None, config
     config = replace(config, faces=replace(config.faces, size_mm=size_mm))
     kept = [c for k, c in zip(plane.index, plane.corners, strict=True) if k >= len(anchors)]
     return [upper_first(c) for c in kept], config

@@ -44,7 +44,9 @@ class SceneConfig:
         (70.0, 120.0),
     )
     honest_view: float = 0.06
-    """What a camera can have seen within this needs no other size of cards to explain it."""
+    """What a camera can have seen within this needs no other size of cards to explain it ..."""
+    most_strange: float = 0.3
+    """... and what is farther from it than this is no plane of cards. Of 120 photos one was above 0.12."""
     least_leans: int = 3
     least_lean: float = 0.006
     same_lean: float = 0.8
