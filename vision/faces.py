@@ -30,6 +30,9 @@ class FaceConfig:
     good_error: float = 0.02
     good_error_px: float = 0.3
     """A fit at most this far off, as a share of its size plus photo pixels, needs no other try."""
+    hopeless: float = np.inf
+    """A face whose best fit is further off, as a share of its size, is tried `chances` times at most."""
+    chances: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +173,24 @@ def read_faces(
     return each(lambda sheet: _seen(sheet, ink), sheets)
 
 
+def letters_on(
+    pyramid: Pyramid, places: Sequence[tuple[Floats, tuple[float, float]]], ink: InkConfig
+) -> list[float]:
+    """How much like a Z, 0..1, what each of the faces shows is, and nothing else of them."""
+
+    def letter_on(place: tuple[Floats, tuple[float, float]]) -> float:
+        patch, _ = rectify(pyramid, *place, ink)
+        planes, _ = over_paper(patch, ink.rim_px)
+        return _letter(planes, ink)
+
+    return each(letter_on, places)
+
+
+def _letter(planes: Planes, ink: InkConfig) -> float:
+    letter = read_z(cv2.merge(list(planes)), ink)
+    return letter[0] if letter else 0.0
+
+
 def _tried(
     sheets: list[_Sheet],
     ways: list[Style],
@@ -200,7 +221,7 @@ def _tried(
             tasks.append((sheet, blob, k))
         else:
             sheet.blob = sheet.blob or blob
-            if share < 0.5:
+            if share < 0.5 or _out_of_chances(sheet, face):
                 sheet.tries.clear()
     fitted = iter(fit_models([(models_of(name), blob) for _, blob, _ in tasks for name in profiles], fit))
     for sheet, blob, k in tasks:
@@ -211,7 +232,13 @@ def _tried(
             sheet.blob, sheet.fits, sheet.error = blob, fits, error
         bound = face.good_error + face.good_error_px / max(best.size_mm * sheet.scale_px, 1e-6) if best else 0.0
         served[k] = error < bound
+        if _out_of_chances(sheet, face):
+            sheet.tries.clear()
     return served
+
+
+def _out_of_chances(sheet: _Sheet, face: FaceConfig) -> bool:
+    return sheet.error > face.hopeless and len(_WAYS) - len(sheet.tries) >= face.chances
 
 
 CERTAIN_SHAPE = 0.035
@@ -221,8 +248,7 @@ CERTAIN_SHAPE = 0.035
 def _seen(sheet: _Sheet, ink: InkConfig) -> Face:
     planes, blob, z = sheet.planes, sheet.blob, 0.0
     if sheet.error > CERTAIN_SHAPE:
-        letter = read_z(cv2.merge(list(planes)), ink)
-        z = letter[0] if letter else 0.0
+        z = _letter(planes, ink)
     clear = clear_ring(planes, sheet.fits, ink) if blob is not None else 0.0
     plain = plain_round(planes, blob, ink) if sheet.fits and blob is not None else 0.0
     blue, green, red = np.abs(planes[:, 8:-8:2, 8:-8:2] - np.float32(1)) < 0.25

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.blobs import BlobSighting
 from vision.candidates import Candidate, good
-from vision.faces import Face, Pyramid, Style, read_faces
+from vision.faces import Face, Pyramid, Style, letters_on, read_faces
 from vision.ground import Ground
 from vision.plane import Floats, apply
 from vision.scene_config import SceneConfig
@@ -80,8 +80,13 @@ def _in_planes(
     for wider in (False, True):
         windows = [(k, _window(*spots[k], wider=wider)) for k in range(len(spots)) if found[k] is None]
         tried = [(k, window) for k, window in windows if window is not None]
-        places = [(window.to_px, (window.side, window.side)) for _, window in tried]
-        faces = read_faces(pyramid, places, profiles, config.faces, ink, config.fit, style)
+        letters = [(k, window) for k, window in tried if spots[k][0].dark and _of_letters(window, config)]
+        likeness = letters_on(pyramid, [window.place for _, window in letters], ink)
+        tried = [(k, window) for k, window in tried if not spots[k][0].dark]
+        # What is only dark counts as a letter or not at all.
+        tried += [it for it, like in zip(letters, likeness, strict=True) if like >= config.lone_z]
+        places = [window.place for _, window in tried]
+        faces = read_faces(pyramid, places, profiles, config.lone_faces, ink, config.fit, style)
         for (k, window), face in zip(tried, faces, strict=True):
             found[k] = _judged(spots[k][0], window, face, config)
     return found
@@ -94,6 +99,16 @@ class _Window:
     to_px: Floats
     side: float
     extent: float
+
+    @property
+    def place(self) -> tuple[Floats, tuple[float, float]]:
+        """The map and the size, as faces are read by."""
+        return self.to_px, (self.side, self.side)
+
+
+def _of_letters(window: _Window, config: SceneConfig) -> bool:
+    low, high = config.lone_z_mm
+    return low < window.extent < high
 
 
 def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None:
@@ -114,9 +129,8 @@ def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None
 
 
 def _judged(spot: BlobSighting, window: _Window, face: Face, config: SceneConfig) -> Candidate | None:
-    low, high = config.lone_z_mm
     fits = good(face, config)
-    letter = face.z >= config.lone_z and not fits and low < window.extent < high
+    letter = face.z >= config.lone_z and not fits and _of_letters(window, config)
     if not letter and (spot.dark or not fits or face.plain < config.least_plain):
         return None
     return Candidate(apply(window.to_px, _square(face, window.side, letter)), face, False)

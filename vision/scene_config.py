@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vision.blobs import BlobConfig
 from vision.consensus import ConsensusConfig
@@ -64,6 +64,8 @@ class SceneConfig:
     """With fewer cards read for certain the printed shapes help to tell the plane."""
     size_play: float = 0.15
     """How far an outline's sides may differ from a card's, as a share, for it to count as one that was not read."""
+    lone_hopeless: float = 0.12
+    """The error of a fit, as a share of its size, beyond which a lone shape is not looked at in all ways."""
     lone_most: int = 70
     lone_z: float = 0.75
     """How like a Z a lone dark letter has to be, and between which sizes, in millimetres."""
@@ -80,3 +82,8 @@ class SceneConfig:
     """... unless its paper, in linear light, is lighter than this."""
     paper_play: float = 0.16
     """How far its paper's tint may differ from that of some card of the deck, as a share."""
+
+    @property
+    def lone_faces(self) -> FaceConfig:
+        """How the faces of lone shapes are read."""
+        return replace(self.faces, hopeless=self.lone_hopeless)
