@@ -36,7 +36,9 @@ class WatchingConfig:
     """How long things must lie before they count, in seconds."""
 
     settled_s: float = 0.3
-    """A card that came, before anything is made of it; a claim that the rules call a Zangle."""
+    """A card that came, before anything is made of it."""
+    zangle_s: float = 0.05
+    """A claim that the rules call a Zangle, and over which nothing moves: the table waits for the verdict."""
     patience_s: float = 2.0
     """A claim that they do not: somebody may still be laying cards."""
     unread_s: float = 4.0
@@ -294,7 +296,7 @@ class Watching:
             if claimed.cards or lain_s < self.config.settled_s or table.mode != SPEEDSTER:
                 return watching, None
             return watching._all_accounted(), ev.Penalty(caller)
-        if not claimed.cards or claimed.unsure or put == call.told or lain_s < self.config.settled_s:
+        if not claimed.cards or claimed.unsure or put == call.told or lain_s < self.config.zangle_s:
             return watching, None
         event = ev.Claim(caller, self.claimed_cards(caller))
         judged = with_verdict(table, event)
