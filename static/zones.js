@@ -40,7 +40,7 @@ export function openZones() {
     const size = Math.max(12, (12 * WIDE) / ($("zones").clientWidth || WIDE));
     $("zones").replaceChildren(...areas.map((area, which) => {
       const [x, y] = [0, 1].map((axis) => area.corners.reduce((sum, corner) => sum + corner[axis], 0) / area.corners.length);
-      const words = svg("text", { x: x * WIDE, y: y * HIGH + size / 2, "font-size": size * 1.3 });
+      const words = svg("text", { x: x * WIDE, y: y * HIGH + 12, "font-size": Math.max(36, size * 1.3) });
       words.textContent = label(area);
       const body = svg("polygon", { points: points(area.corners) });
       body.addEventListener("pointerdown", (event) => drag(event, which, null));

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from vision.sighting import Quad
 
 Grey = NDArray[np.uint8]
-_QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 LEAST_SIDE_PX = 15
 """No code is smaller: a QR code has 21 modules a side, and half a pixel a module cannot be told apart."""
 
@@ -47,7 +46,9 @@ def read_codes(grey: Grey, *, second: bool = True) -> tuple[CodeSighting, ...]:
 
 
 def _by_zxing(grey: Grey) -> list[CodeSighting]:
-    read = zxingcpp.read_barcodes(grey, formats=_QR, text_mode=zxingcpp.TextMode.Plain)
+    # Made here: one that outlives the threads of a server is complained of as the program ends.
+    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    read = zxingcpp.read_barcodes(grey, formats=formats, text_mode=zxingcpp.TextMode.Plain)
     found = []
     for code in read:
         at = code.position
