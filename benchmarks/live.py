@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.table.live import LiveGame
-from companion.table.log import write_log
+from companion.table.log import Entry, write_log
 from companion.table.recording import known, played, recording
 from companion.table.store import Store
 from companion.table.zangle.events import Claim
@@ -102,7 +102,8 @@ def _recording() -> list[tuple[str, str]]:
     for _ in range(3):
         with tempfile.TemporaryDirectory() as folder, Store.open(str(Path(folder) / "games.db")) as store:
             start = time.perf_counter()
-            entries, frames, steps = [], 0, []
+            entries: list[Entry] = []
+            frames, steps = 0, []
             before = start
             for _scene, new in played(film.video, film.set_up, LiveGame(store, "round")):
                 now = time.perf_counter()

@@ -270,7 +270,7 @@ class Watching:
         for place in (CENTRE, *table.lap):
             lying = table.faces(place) or ()
             there = self._settled(place)
-            if not there or len(there) != len(lying) or len(self._at(place)) != len(there):
+            if not there or len(there) != len(lying):
                 continue
             faces = tuple(face_of(card.seen) for card in _in_order(there))
             if all(face.known for face in faces) and _counted(faces) != _counted(lying):

@@ -41,7 +41,11 @@ class TrackConfig:
     explained: float = 0.55
     """Of a part that changed, how much must be covered by what was read there for that to be all."""
     most_asked: int = 6
-    """How often a thing is read until frames agree."""
+    """How often a thing is read until frames agree ..."""
+    most_asked_unread: int = 2
+    """... and how often where nothing is read at all, until something changes there."""
+    size_play: float = 0.25
+    """How far, as a share, what is not read may differ from a card in size to count as one."""
     margin: float = 0.35
     """How far beyond a changed part is read at once, and ..."""
     far_margin: float = 1.2
@@ -198,7 +202,7 @@ class Tracker:
             if thing.reading is None
             and thing.how is How.SEEN
             and thing.seen_s == now_s
-            and thing.asked < self.config.most_asked
+            and thing.asked < (self.config.most_asked if thing.named else self.config.most_asked_unread)
             and self.motion.at_rest(self._low_box(thing.corners), now_s)
         ]
         quick = [thing for thing in doubtful if _by_marker(thing)]
@@ -214,7 +218,7 @@ class Tracker:
 
     def told(self, want: Want, found: Sequence[Found], now_s: float) -> Tracker:
         """With what was read of a frame. What has moved since then says nothing, and is read again."""
-        still = [one for one in found if self._unmoved(one, want)]
+        still = [one for one in found if self._unmoved(one, want) and self._card_sized(one)]
         merge = merged(self.things, still, now_s, self.next_key, self.left)
         tracker = replace(self, things=merge.things, next_key=merge.next_key)._sampled_anew(merge.touched)
         tracker = tracker._with_plane(again=want.whole and want.slow)
@@ -228,6 +232,20 @@ class Tracker:
         left, top, right, bottom = self._low_box(np.array(one.corners_px))
         spot = self.motion.moved_s[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
         return want.whole or not spot.size or float(spot.max()) <= want.at_s
+
+    def _card_sized(self, one: Found) -> bool:
+        """Whether what could not be read is as large as a card on this table; what is read speaks for itself."""
+        if one.name is not None or self.plane is None:
+            return True
+        sizes = [
+            _sides(apply(self.plane, thing.corners))
+            for thing in self.things
+            if thing.reading and _is_card(thing)
+        ]
+        face = CARD_MM if self.known.deck is None else self.known.deck.face_mm
+        want = np.median(np.array(sizes), axis=0) if sizes else np.array(sorted(face))
+        own = _sides(apply(self.plane, np.array(one.corners_px, float)))
+        return bool(np.abs(np.log(np.maximum(own, 1e-6) / want)).max() < self.config.size_play)
 
     def _after_whole(self, want: Want) -> Tracker:
         """The whole picture is read: it is what later pictures are compared with."""
@@ -404,6 +422,13 @@ def _mark_of(thing: Thing, marks: MarkSet | None) -> PrintedMark | None:
 
 def _is_card(thing: Thing) -> bool:
     return thing.named is None or not thing.named.startswith("mark ")
+
+
+def _sides(corners: Floats) -> Floats:
+    """The lengths (2,) of a quadrilateral's short and long sides."""
+    lengths = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    sides: Floats = np.sort((lengths[:2] + lengths[2:]) / 2)
+    return sides
 
 
 def _by_marker(thing: Thing) -> bool:
