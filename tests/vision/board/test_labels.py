@@ -1,0 +1,107 @@
+"""Whose colour is whose: under lights of many tints, with glare and shadows."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.board.cells import cell_corners, triangle_of
+from vision.board.flat import inner_points, side_distances
+from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, label_groups, shadowed
+from vision.board.read import ReadConfig, cell_labels
+from vision.board.shades import Shades
+
+CONFIG = LabelConfig()
+Shade = tuple[float, float, float]
+
+
+def _shades(groups: list[tuple[int, Shade]]) -> Shades:
+    """Cells of plain colours, so many of each, one after another."""
+    values = np.concatenate([np.tile(shade, (count, 1)) for count, shade in groups])
+    ends = np.cumsum([0, *(count for count, _ in groups)])
+    cells = tuple(tuple(range(a, b)) for a, b in pairwise(ends))
+    cells = tuple(sorted(cells, key=lambda group: -len(group)))
+    return Shades(values, np.zeros(64), cells, np.zeros((64, len(inner_points(0.055)[0])), bool))
+
+
+lights = st.tuples(st.floats(0.30, 0.38), st.floats(-0.012, 0.012), st.floats(1.5, 3.0))
+
+
+def _beside(light: tuple[float, float, float], off: Shade, strength: float = 1.0) -> Shade:
+    """A colour under this light, given beside white; the light's blue falls as its red rises, as daylight's does."""
+    red, odd, bright = light
+    blue = 0.333 - 1.1 * (red - 0.335) + odd
+    return red + strength * off[0], blue + strength * off[1], bright + off[2]
+
+
+@settings(deadline=None, max_examples=40)
+@given(light=lights, strength=st.floats(0.7, 1.2))
+def test_colours_are_told_under_any_light(light: tuple[float, float, float], strength: float) -> None:
+    shades = _shades(
+        [
+            (20, _beside(light, CONFIG.petrol, strength)),
+            (17, _beside(light, CONFIG.green, strength)),
+            (10, _beside(light, (0.0, 0.0, 0.0))),
+            (17, _beside(light, (0.1, -0.05, -1.9))),
+        ]
+    )
+    labels = [cell_labels(shades, one, ReadConfig()) for one in label_groups(shades, CONFIG)]
+    assert any(
+        found[0] == PETROL and found[20] == GREEN and found[37] == WHITE and found[47] == BOARD
+        for found in labels
+    )
+
+
+@settings(deadline=None, max_examples=40)
+@given(light=lights)
+def test_a_white_board_is_no_white_piece(light: tuple[float, float, float]) -> None:
+    shades = _shades(
+        [
+            (44, _beside(light, (0.0, 0.0, 0.0))),
+            (10, _beside(light, CONFIG.petrol)),
+            (10, _beside(light, CONFIG.green)),
+        ]
+    )
+    best = cell_labels(shades, label_groups(shades, CONFIG)[0], ReadConfig())
+    assert best[44] == PETROL
+    assert best[54] == GREEN
+    assert best[0] in (WHITE, BOARD)
+
+
+@settings(deadline=None, max_examples=40)
+@given(light=lights)
+def test_a_piece_that_glare_washes_out_is_still_its_owners(light: tuple[float, float, float]) -> None:
+    washed = _beside(light, (CONFIG.petrol[0] * 0.3, CONFIG.petrol[1] * 0.3, -1.3))
+    shades = _shades(
+        [
+            (40, _beside(light, (0.0, 0.0, -0.1))),
+            (12, _beside(light, CONFIG.petrol)),
+            (10, _beside(light, CONFIG.green)),
+            (2, washed),
+        ]
+    )
+    assert any(cell_labels(shades, one, ReadConfig())[62] == PETROL for one in label_groups(shades, CONFIG))
+
+
+def test_a_shadow_is_darker_and_no_redder() -> None:
+    lit = np.array([0.33, 0.34, 2.5])
+    assert shadowed(lit, lit + [-0.02, 0.02, -0.6])
+    assert shadowed(lit + [-0.02, 0.02, -0.6], lit)
+    assert not shadowed(lit, lit + [0.05, -0.04, -0.6])
+    assert not shadowed(lit, lit + [-0.12, 0.09, -2.1])
+
+
+def test_distances_to_sides_are_those_of_the_points() -> None:
+    away = side_distances(0.055)
+    for cell in (0, 1, 2, 3, 37):
+        corners = cell_corners()[cell]
+        assert np.allclose(corners, np.array(triangle_of(cell)) / 2)
+        for side in range(3):
+            start, end = corners[side], corners[(side + 1) % 3]
+            way = (end - start) / np.linalg.norm(end - start)
+            off = inner_points(0.055)[cell] - start
+            true = np.abs(off[:, 0] * way[1] - off[:, 1] * way[0])
+            assert np.abs(true - away[:, side]).max() < 0.02
