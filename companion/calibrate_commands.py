@@ -33,14 +33,17 @@ def calibrate() -> None:
 
 
 @calibrate.command(short_help="Measure a lens from photos of a printed board.")
-@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True)
+@click.argument("photos", metavar="[PHOTO...]", nargs=-1)
 @click.option(
     "--target", metavar="BOARD", required=True, help="chessboard:9x6:25mm, charuco:7x10:25mm:18mm ..."
 )
+@click.option("--camera", metavar="SOURCE", help="Measure live instead: a device number, a video, an address.")
 @click.option("--out", metavar="FILE", help="The lens file to write; `companion see --lens` reads it.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def lens(*, photos: tuple[str, ...], target: str, out: str | None, as_json: bool) -> int:
+def lens(*, photos: tuple[str, ...], target: str, camera: str | None, out: str | None, as_json: bool) -> int:
     """Measure a lens from PHOTO..., 10 to 15 of a printed board, tilted to every side and in every corner.
+
+    With --camera the same live: it says what to show next, and ends when it has seen enough, or with Ctrl-C.
 
     BOARD is chessboard:9x6:25mm (inner corners, square), charuco:7x10:25mm:18mm[:6X6_250] (squares, square,
     marker) or arucogrid:4x5:37.5mm:5mm[:6X6_1000] (markers, marker, gap).
@@ -53,9 +56,17 @@ def lens(*, photos: tuple[str, ...], target: str, out: str | None, as_json: bool
 
         board = parse_target(target)
         file = _free(out, "a lens file", load_lens)
-        shots, unread = _shots(photos, board)
-        fit = fit_lens(shots, board)
-        fit = replace(fit, dropped=(*unread, *fit.dropped))
+        if bool(photos) == (camera is not None):
+            raise click.UsageError("Name photos of the board, or a --camera that sees it.")
+        if camera is not None:
+            from companion.live_lens import lens_from_camera
+
+            unread: list[Dropped] = []
+            fit = lens_from_camera(camera, board, lambda words: click.echo(words, err=True))
+        else:
+            shots, unread = _shots(photos, board)
+            fit = fit_lens(shots, board)
+            fit = replace(fit, dropped=(*unread, *fit.dropped))
         if file is not None:
             _write(file, lambda: write_json(file, fit.to_file()))
     if as_json:
