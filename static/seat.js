@@ -80,36 +80,28 @@ function showBuzzer(now, seat) {
   const turn = table.on_turn === name;
   buzzer.hidden = table.phase === "over";
   const open = speedster ? Boolean(may?.allowed && !table.control && !table.tied.length) : false;
-  const lays = mine && !table.paused && table.pending?.ruling !== "illegal" && table.phase === "play";
+  const laid = now.moment.kind === "verdict" && now.verdict?.ruling === "legal" && table.mode === "turn-style";
+  const lays = mine && !laid && !table.paused && table.pending?.ruling !== "illegal" && table.phase === "play";
   buzzer.setAttribute("aria-disabled", String(!open && !lays));
   buzzer.dataset.mine = String(lays);
-  $("buzz").textContent = lays ? (speedster ? "Lay it down" : "Your turn")
+  $("buzz").textContent = lays ? (speedster ? "Lay it down" : "Lay down")
     : open ? "Zangle!" : table.control ? `${table.control} has the centre` : "Wait";
   if (!speedster && !turn && table.on_turn) $("buzz").textContent = `${table.on_turn}’s turn`;
   $("why").textContent = open || mine ? "" : seat.playing && speedster ? (may?.why ?? "") : seat.playing ? "" : "You are dealt in with the next round.";
 }
 
 function showActions(now, seat) {
-  const { table, moment, verdict } = now;
   const offers = now.offers.filter((offer) => offer.allowed
     && (offer.seat === name || (offer.event.kind === "replenish" && offer.event.place === "centre"))
     && (you.host || ["hit", "pass", "penalty", "replenish"].includes(offer.event.kind)));
-  const done = moment.kind === "verdict" && verdict?.ruling === "legal";
-  // In Speedster the buzzer itself lays down.
-  const lays = table.mode !== "speedster" && table.control === name && table.phase === "play" && !table.paused && !done && table.pending?.ruling !== "illegal";
   fill($("actions"),
-    lays ? h("button", { type: "button", class: "primary", "data-lay": name, "data-key": "lay" }, "Lay down cards") : "",
     ...offers.map((offer) => h("button", { type: "button", "data-offer": offer.id, "data-key": offer.id }, offer.says)));
   $("own").hidden = !seat.playing;
 }
 
 document.addEventListener("click", (event) => {
-  const pressed = event.target.closest("[data-offer], [data-lay]");
+  const pressed = event.target.closest("[data-offer]");
   if (!pressed || !state) return;
-  if (pressed.dataset.lay) {
-    layDown(state, name);
-    return;
-  }
   const offer = state.offers.find((one) => one.id === pressed.dataset.offer);
   if (offer) happen(offer.event.kind, offer.event);
 });
@@ -117,11 +109,12 @@ document.addEventListener("click", (event) => {
 // --- the buzzer ---
 
 async function press(event) {
-  if (!state?.table || state.table.mode !== "speedster") return;
+  if (!state?.table) return;
   if ($("buzzer").dataset.mine === "true") {
     layDown(state, name);
     return;
   }
+  if (state.table.mode !== "speedster") return;
   const may = state.calls.find((one) => one.seat === name);
   if (!may?.allowed) {
     if (may) tell(may.why, "hint");

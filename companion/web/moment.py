@@ -51,11 +51,14 @@ def moment(state: State) -> Moment:
 
 def _verdict(state: State, then: str) -> Moment | None:
     overruled: Ruling | None = None
+    on_turn = None if state.table is None else state.table.on_turn
     for node in state.in_effect:
         event = node.event
         if isinstance(event, ev.Overrule):
             overruled = overruled or event.ruling
         elif isinstance(event, ev.Claim):
+            if on_turn not in (None, event.seat):
+                return None  # The turn has passed on.
             ruling = overruled or event.ruling or Ruling.UNDECIDED
             # Of a Zangle the last clause is what was proved; of anything else the first is what is wrong.
             told = event.reasons[-1:] if ruling is Ruling.LEGAL else event.reasons[:2]

@@ -27,7 +27,7 @@ SIZES = [(320, 640), (360, 740), (768, 1024), (1920, 1080), (3840, 2160)]
 
 
 def begin(url: str, *players: str, **more: Any) -> None:
-    """A game of Speedster whose centre is turned up."""
+    """A game whose centre is turned up; of Speedster unless told otherwise."""
     ask(url, "set-up", {"mode": "speedster", "players": players or ("Ann", "Ben", "Cem"), **more})
     enter(url, "deal")
     enter(url, "flip")
@@ -271,6 +271,49 @@ def test_a_game_is_gone_on_with(browser: Browser, serving: Serving, stack: ExitS
     page.page.locator("#games li", has_text="Ann, Ben").get_by_role("button", name="Go on").click()
     expect(big.page.locator(".seat .name")).to_have_text(["Ann", "Ben"])
     expect(big.page.locator("#history li")).to_have_count(3)
+
+
+# --- the other modes ------------------------------------------------------------------------------
+
+
+def test_turn_style_goes_round_the_table(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    begin(serving.url, "Ann", "Ben", mode="turn-style")
+    big = open_screen(browser, serving.url)
+    ann, ben = (open_screen(browser, f"{serving.url}seat/{name}", phone=True) for name in ("Ann", "Ben"))
+    for screen in (big, ann, ben):
+        stack.callback(screen.close)
+    expect(big.page.locator("#told")).to_contain_text("Ann")
+    expect(big.page.locator("[data-call]")).to_have_count(0)
+    expect(ben.page.locator("#buzz")).to_contain_text("Ann")
+    lay_on(ann.page, A_ZANGLE)
+    ruling(big.page, "legal")
+    expect(ann.page.locator("#buzzer")).to_have_attribute("aria-disabled", "true")
+    press(big.page, "replenish-centre")
+    press(big.page, "replenish-Ann")
+    expect(big.page.locator("#told")).to_contain_text("Ben")
+    expect(ben.page.locator("#buzzer")).to_have_attribute("data-mine", "true")
+    press(ben.page, "hit-Ben")
+    press(ben.page, "pass-Ben")
+    expect(ann.page.locator("#buzzer")).to_have_attribute("data-mine", "true")
+
+
+def test_solitaire_takes_cards_of_the_staircase(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    begin(serving.url, "Ann", mode="solitaire")
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    page = big.page
+    expect(page.locator(".column")).to_have_count(5)
+    page.locator('[data-key="lay"]').click()
+    sheet = page.locator("#laying")
+    expect(sheet.locator("fieldset")).to_have_count(6)
+    for group, size in ((0, 2), (1, 1), (2, 1)):
+        sheet.locator("fieldset").nth(group).locator(".lay").first.click()
+        sheet.locator(f'.picker button[aria-label^="{size} triangle"]').first.click()
+    sheet.locator("button[type=submit]").click()
+    ruling(page, "legal")
+    press(page, "replenish-centre")
+    press(page, "stuck")
+    expect(page.locator("#history li").first).to_contain_text("Stuck")
 
 
 # --- phones ---------------------------------------------------------------------------------------
