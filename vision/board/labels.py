@@ -91,12 +91,18 @@ def label_groups(shades: Shades, config: LabelConfig) -> list[Labelling]:
     uneven = config.uneven * np.array([np.median(shades.mixed[list(group)]) for group in main])
     tints[:, :, :3] -= np.minimum(uneven, 4.0)[None, :, None]
     prior = -0.5 * ((lights[:, 0] - config.light_shares[0]) / config.light_spread) ** 2
-    scored = []
-    for labels in product(range(4), repeat=len(main)):
-        picked = tints[:, np.arange(len(main)), labels]
-        each = (picked * sizes).sum(1) + prior
-        score = float(each.max()) + _together(means, np.array(labels), cells, config)
-        scored.append((score, labels, int(each.argmax())))
+    every = np.array(list(product(range(4), repeat=len(main))))
+    each = (tints[:, np.arange(len(main)), every] * sizes).sum(-1) + prior[:, None]
+    most, by_light = each.max(0), each.argmax(0)
+    scored: list[tuple[float, tuple[int, ...], int]] = []
+    best = -np.inf
+    for k in np.argsort(-most, kind="stable"):
+        # What the labels say together only takes away: the rest is out of reach.
+        if most[k] < best - config.window:
+            break
+        score = float(most[k]) + _together(means, every[k], cells, config)
+        best = max(best, score)
+        scored.append((score, tuple(int(label) for label in every[k]), int(by_light[k])))
     scored.sort(key=lambda triple: (-triple[0], triple[1]))
     found = []
     for score, labels, light in scored[: config.most_labellings]:
