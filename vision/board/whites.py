@@ -35,7 +35,7 @@ class WhiteConfig:
     """The most that each side says for a small white piece."""
     rim_say: float = 1.0
     """The most that a side along the rim says against it."""
-    tries: int = 5
+    tries: int = 3
     """Places of each large piece that are looked at together, and pairs of them."""
     doubt: float = 3.0
     """Within this of the best, another choice is in doubt."""
