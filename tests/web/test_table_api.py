@@ -131,12 +131,14 @@ def test_a_wrong_claim_can_be_overruled_and_all_of_it_undone(at_table: FlaskClie
 def test_the_call_made_first_wins_and_not_the_one_that_came_first(at_table: FlaskClient, hall: Hall) -> None:
     begin(at_table)
     version = state_of(at_table)["version"]
-    for seat, ago_s in (("ann", 0.2), ("ben", 0.5)):
-        body = {"version": version, "seat": seat, "device": seat, **exact(hall, ago_s)}
+    measured = exact(hall, 0.5)
+    for seat, later_s in (("ann", 0.3), ("ben", 0.0)):
+        pressed_s = measured["pressed_s"] + later_s
+        body = {"version": version, "seat": seat, "device": seat, **measured, "pressed_s": pressed_s}
         assert at_table.post("/api/call", json=body).status_code == 200
     table = state_of(at_table)["table"]
     assert table["control"] == "ben"
-    assert table["margin_s"] == pytest.approx(0.3, abs=0.1)
+    assert table["margin_s"] == pytest.approx(0.3)
 
 
 def test_a_clock_that_is_off_by_hours_is_seen_through(at_table: FlaskClient, hall: Hall) -> None:
