@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.plane import Floats, apply, homography, quad_area
 from vision.rigid import Rigids, refit
-from vision.view import strangeness
+from vision.view import view_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,10 @@ def _tested(
 def _rank(plane: CardPlane, size_px: tuple[int, int]) -> float:
     # Of two sets that agree alike, rims and the frames inside them, the rims are the cards.
     size = float(np.sqrt(np.abs(quad_area(plane.corners))).mean())
-    odd = max(strangeness(plane.to_mm, size_px) - PLAY_OF_VIEW, 0.0)
-    return float(plane.weight * size**0.3 * np.exp(-2 * odd))
+    odd, tilt = view_of(plane.to_mm, size_px)
+    # A few cards say little of perspective: of two views that are as honest, the one from higher up is likelier.
+    view = odd + 2 * max(odd - PLAY_OF_VIEW, 0.0) + 0.15 * (1 - float(np.cos(tilt)))
+    return float(plane.weight * size**0.3 * np.exp(-view))
 
 
 PLAY_OF_VIEW = 0.15

@@ -23,18 +23,27 @@ def strangeness(to_mm: Floats, size_px: tuple[int, int]) -> float:
     The smallest over all focal lengths of the directions' log ratio of lengths and the cosine between them, root of
     the sum of squares. `size_px`: width and height; the optical axis is taken to go through the middle.
     """
+    return view_of(to_mm, size_px)[0]
+
+
+def view_of(to_mm: Floats, size_px: tuple[int, int]) -> tuple[float, float]:
+    """The strangeness, and how far the table is tilted at the focal length that makes it least, in radians."""
     try:
         to_px = np.linalg.inv(to_mm)
     except np.linalg.LinAlgError:
-        return MOST
+        return MOST, np.pi / 2
     width, height = size_px
     middle = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1.0]])
     ways = (middle @ to_px)[:, :2]
     rays = np.repeat(ways[None], len(FOCALS), 0)
     rays[:, :2] /= (FOCALS * max(size_px))[:, None, None]
     lengths = np.linalg.norm(rays, axis=1)
+    upright = np.cross(rays[:, :, 0], rays[:, :, 1])
     with np.errstate(divide="ignore", invalid="ignore"):
         uneven = np.log(lengths[:, 0] / lengths[:, 1])
         slant = (rays[:, :, 0] * rays[:, :, 1]).sum(-1) / lengths.prod(-1)
         odd = np.hypot(uneven, slant)
-    return float(min(np.nanmin(np.where(np.isfinite(odd), odd, MOST)), MOST))
+        tilt = np.arccos(np.clip(np.abs(upright[:, 2]) / np.linalg.norm(upright, axis=1), 0, 1))
+    odd = np.where(np.isfinite(odd) & np.isfinite(tilt), np.minimum(odd, MOST), MOST)
+    k = int(odd.argmin())
+    return float(odd[k]), float(tilt[k]) if odd[k] < MOST else np.pi / 2

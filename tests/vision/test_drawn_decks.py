@@ -146,3 +146,14 @@ def test_where_a_deck_prints_its_shapes_is_told_up_to_a_half_turn() -> None:
     assert np.abs(told - off_mm).max() < 0.8
     assert not print_off_middle(middle + rng.normal(0, 1, (9, 2)), (63.0, 88.0)).any()
     assert not print_off_middle(places[:2], (63.0, 88.0)).any()
+
+
+@pytest.mark.parametrize("turn", [0, 21, 90])
+def test_two_cards_seen_straight_are_not_taken_for_tilted_ones(turn: float) -> None:
+    picture = table()
+    a = np.radians(turn)
+    laid = [
+        lay(picture, Deck(), SHAPES[k], 900 + side * np.cos(a), 540 + side * np.sin(a), turn)
+        for k, side in ((9, -92.0), (2, 92.0))
+    ]
+    all_read(shot(picture), laid, 4.0)
