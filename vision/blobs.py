@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -67,6 +68,11 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
     side = max(height, width)
     ratio = local_ratio(work, config)
     found: list[BlobSighting] = []
+
+    def near_others(middle: Floats, reach: float) -> bool:
+        x, y = middle.tolist()
+        return any(abs(b.middle[0] - x) < reach and abs(b.middle[1] - y) < reach for b in found)
+
     for cut in config.cuts:
         mask = np.asarray(ratio < cut * 255, np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
@@ -78,37 +84,55 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
         keep &= (stats[:, 0] > 1) & (stats[:, 1] > 1)
         keep &= (stats[:, 0] + box_w < width - 1) & (stats[:, 1] + box_h < height - 1)
         keep[0] = False
-        for k in np.nonzero(keep)[0]:
-            x, y, w, h = (int(v) for v in stats[k, :4])
-            grow = max(3, max(w, h) // 3)
-            x0, y0, x1, y1 = (
-                max(0, x - grow),
-                max(0, y - grow),
-                min(width, x + w + grow),
-                min(height, y + h + grow),
-            )
-            own = labels[y0:y1, x0:x1] == k
-            around = mask[y0:y1, x0:x1] == 0
-            if around.sum() < 8:
+        names = np.flatnonzero(keep).tolist()
+        boxes = stats[:, :4][keep]
+        grown = _grown(boxes, width, height)
+        plains, wide = _plain_shares(ratio, mask, grown)
+        middles_px = (middles[keep] + 0.5) * step - 0.5
+        for k in np.flatnonzero((plains >= 0.3) & wide).tolist():
+            x, y, w, h = boxes[k].tolist()
+            if near_others(middles_px[k], 0.4 * max(w, h) * step):
                 continue
-            bright = around & (ratio[y0:y1, x0:x1] > 190)
-            plain = float(bright.sum() / around.sum())
-            if plain < 0.3:
-                continue
-            near = work[y0:y1, x0:x1]
-            own_ink = near[own].mean(0)
+            x0, y0, x1, y1 = grown[k].tolist()
+            patch, shade, plain = work[y0:y1, x0:x1], ratio[y0:y1, x0:x1], float(plains[k])
+            own = np.asarray(labels[y0:y1, x0:x1] == names[k], np.uint8)
+            bright = np.asarray((mask[y0:y1, x0:x1] == 0) & (shade > PAPERY), np.uint8)
+            ink = cv2.mean(patch, own)[:3]
             # Over the paper beside it: under a veil of glare an ink is pale, and the light near by is not its own.
-            over = own_ink / np.maximum(near[bright].mean(0), 1.0)
-            colourful = 255.0 * float(1 - over.min() / max(over.max(), 1e-3))
-            dark = colourful < config.least_tint and float(ratio[y0:y1, x0:x1][own].mean()) < 0.45 * 255 and plain > 0.6
+            over = [light / max(paper, 1.0) for light, paper in zip(ink, cv2.mean(patch, bright)[:3], strict=True)]
+            colourful = 255.0 * (1 - min(over) / max(*over, 1e-3))
+            dark = colourful < config.least_tint and cv2.mean(shade, own)[0] < 0.45 * 255 and plain > 0.6
             if colourful < config.least_tint and not dark:
                 continue
-            middle = (np.array([middles[k][0], middles[k][1]]) + 0.5) * step - 0.5
-            if any(np.abs(other.middle - middle).max() < 0.4 * max(w, h) * step for other in found):
-                continue
-            blue, green, red = (float(v) for v in own_ink)
             box = (float(x * step), float(y * step), float(w * step), float(h * step))
-            found.append(BlobSighting(middle, box, colourful, plain, dark, (blue, green, red)))
+            found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, (ink[0], ink[1], ink[2])))
     coloured = sorted((b for b in found if not b.dark), key=lambda blob: -blob.colourful * blob.plain**2)
     letters = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
     return coloured[: config.most] + letters[: config.most_dark]
+
+
+PAPERY = 190
+"""A pixel so light beside its neighbourhood's lightest, of 255, may be paper."""
+
+
+def _grown(boxes: NDArray[np.int32], width: int, height: int) -> NDArray[np.int32]:
+    """Boxes (n, 4) of x, y, w, h with a third of their longer side round them, as x0, y0, x1, y1 in the picture."""
+    grow = np.maximum(3, boxes[:, 2:].max(1, initial=0) // 3)
+    first = np.maximum(0, boxes[:, :2] - grow[:, None])
+    last = np.minimum([width, height], boxes[:, :2] + boxes[:, 2:] + grow[:, None])
+    return np.concatenate([first, last], 1).astype(np.int32)
+
+
+def _plain_shares(ratio: Pixels, mask: Pixels, boxes: NDArray[np.int32]) -> tuple[Floats, NDArray[np.bool_]]:
+    """Of what no ink covers in boxes (n, 4) of x0, y0, x1, y1 the share (n,) that may be paper; whether it is wide
+    enough to tell."""
+
+    def sums(which: NDArray[np.bool_]) -> NDArray[np.int32]:
+        total = np.asarray(cv2.integral(which.astype(np.uint8)), np.int32)
+        x0, y0, x1, y1 = boxes.T
+        inside: NDArray[np.int32] = total[y1, x1] - total[y0, x1] - total[y1, x0] + total[y0, x0]
+        return inside
+
+    free = mask == 0
+    around = sums(free)
+    return sums(free & (ratio > PAPERY)) / np.maximum(around, 1), around >= 8

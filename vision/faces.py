@@ -170,7 +170,7 @@ def read_faces(
     if style is not None and served:
         # Of several the last one: it tells more shapes, and the rest of the deck is read alike by it.
         style[:] = served[-1:]
-    return each(lambda sheet: _seen(sheet, ink), sheets)
+    return each(lambda sheet: _seen(sheet, face, ink), sheets)
 
 
 def letters_on(
@@ -245,12 +245,13 @@ CERTAIN_SHAPE = 0.035
 """The error, as a share of the shape's size, up to which a face that shows a shape is not searched for a Z."""
 
 
-def _seen(sheet: _Sheet, ink: InkConfig) -> Face:
+def _seen(sheet: _Sheet, face: FaceConfig, ink: InkConfig) -> Face:
     planes, blob, z = sheet.planes, sheet.blob, 0.0
     if sheet.error > CERTAIN_SHAPE:
         z = _letter(planes, ink)
-    clear = clear_ring(planes, sheet.fits, ink) if blob is not None else 0.0
-    plain = plain_round(planes, blob, ink) if sheet.fits and blob is not None else 0.0
+    clear = plain = 0.0
+    if blob is not None and sheet.fits and sheet.error <= face.hopeless:
+        clear, plain = clear_ring(planes, sheet.fits, ink), plain_round(planes, blob, ink)
     blue, green, red = np.abs(planes[:, 8:-8:2, 8:-8:2] - np.float32(1)) < 0.25
     papery = float((blue & green & red).mean())
     return Face(sheet.to_px, sheet.scale_px, blob, sheet.fits, z, clear, plain, sheet.paper, papery)

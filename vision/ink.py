@@ -6,13 +6,12 @@ The measure of ink is saturation relative to paper, which a shadow does not chan
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.models import ANGLES, RADII, radii
+from vision.models import ANGLES, RADII, spokes
 from vision.paper import Planes, median, medians
 from vision.plane import Floats
 
@@ -243,15 +242,7 @@ def _half_crossings(soft: NDArray[np.float32]) -> Floats:
 
 
 def _polar(solid: Plane, centre: Floats, unit_px: float) -> Plane:
-    x, y = (centre[:, None, None] + _spokes() * unit_px).astype(np.float32)
+    x, y = (centre[:, None, None] + spokes() * unit_px).astype(np.float32)
     seen = np.asarray(cv2.remap(solid, x, y, cv2.INTER_LINEAR), np.float32)
     assert seen.shape == (RADII, ANGLES)
     return seen
-
-
-@lru_cache(maxsize=1)
-def _spokes() -> Floats:
-    """Places (2, RADII, ANGLES) of the polar cells at unit area."""
-    angle = np.arange(ANGLES) * (2 * np.pi / ANGLES)
-    spokes: Floats = radii()[:, None] * np.stack([np.cos(angle), np.sin(angle)])[:, None]
-    return spokes

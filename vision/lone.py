@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.blobs import BlobSighting
-from vision.candidates import Candidate, good
+from vision.candidates import Candidate, good, least_error
 from vision.faces import Face, Pyramid, Style, letters_on, read_faces
 from vision.ground import Ground
 from vision.plane import Floats, apply
@@ -52,10 +52,11 @@ def lone_shapes(
     for turn in range(max((len(own) for own in ways), default=0)):
         left = [k for k in left if turn < len(ways[k])]
         read = _in_planes(pyramid, [(spots[k], ways[k][turn]) for k in left], profiles, style, config)
-        for k, found in zip(left, read, strict=True):
+        for k, (found, _) in zip(left, read, strict=True):
             if found is not None and (k not in best or _off_unit(found.face, unit_mm) < best[k][0]):
                 best[k] = _off_unit(found.face, unit_mm), found
-        left = [k for k in left if k not in best or best[k][0] >= 0.5 * config.lone_play]
+        hopeful = [k for k, (_, again) in zip(left, read, strict=True) if again]
+        left = [k for k in hopeful if k not in best or best[k][0] >= 0.5 * config.lone_play]
     return [best[k][1] for k in sorted(best)]
 
 
@@ -73,9 +74,11 @@ def _in_planes(
     profiles: tuple[str, ...],
     style: list[Style],
     config: SceneConfig,
-) -> list[Candidate | None]:
-    """What each spot shows when it is laid flat by a map of its own from millimetres to pixels."""
+) -> list[tuple[Candidate | None, bool]]:
+    """What each spot shows when it is laid flat by a map of its own from millimetres to pixels, and whether it comes
+    so near to a print that another map may show one."""
     found: list[Candidate | None] = [None] * len(spots)
+    near: set[int] = set()
     ink = replace(config.ink, rim_mm=1.0)
     for wider in (False, True):
         windows = [(k, _window(*spots[k], wider=wider)) for k in range(len(spots)) if found[k] is None]
@@ -83,13 +86,16 @@ def _in_planes(
         letters = [(k, window) for k, window in tried if spots[k][0].dark and _of_letters(window, config)]
         likeness = letters_on(pyramid, [window.place for _, window in letters], ink)
         tried = [(k, window) for k, window in tried if not spots[k][0].dark]
+        near |= {k for (k, _), like in zip(letters, likeness, strict=True) if like >= 0.5 * config.lone_z}
         # What is only dark counts as a letter or not at all.
         tried += [it for it, like in zip(letters, likeness, strict=True) if like >= config.lone_z]
         places = [window.place for _, window in tried]
         faces = read_faces(pyramid, places, profiles, config.lone_faces, ink, config.fit, style)
         for (k, window), face in zip(tried, faces, strict=True):
             found[k] = _judged(spots[k][0], window, face, config)
-    return found
+            if least_error(face) <= config.lone_hopeless or face.z >= 0.5 * config.lone_z:
+                near.add(k)
+    return [(own, k in near) for k, own in enumerate(found)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,14 @@ def radii() -> Floats:
     return (np.arange(RADII) + 0.5) * (REACH / RADII)
 
 
+@lru_cache(maxsize=1)
+def spokes() -> Floats:
+    """Places (2, RADII, ANGLES) of the polar mask's cells about the centroid, at unit area."""
+    angle = np.arange(ANGLES) * (2 * np.pi / ANGLES)
+    places: Floats = radii()[:, None] * np.stack([np.cos(angle), np.sin(angle)])[:, None]
+    return places
+
+
 @lru_cache(maxsize=4)
 def models_of(profile: str) -> Models:
     """The models of a profile, `iamond` or `abolo`."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.blobs import BlobSighting
-from vision.models import ANGLES, best_overlap, models_of, radii
+from vision.models import ANGLES, RADII, best_overlap, models_of, spokes
 from vision.photo import Pixels
-from vision.plane import Floats
+from vision.plane import Floats, apply
 
 FOCAL = 0.8
 """The focal length over the picture's width of a usual webcam or phone; only tilted views depend on it."""
@@ -49,18 +52,12 @@ USUAL_MM = 32.0
 """A printed shape's longer side."""
 
 
-def _score(masks: list[tuple[Floats, Floats]], view: Floats, profiles: tuple[str, ...]) -> float:
+def _score(masks: list[_Mask], view: Floats, profiles: tuple[str, ...]) -> float:
     """The mean best overlap of the better two thirds of the masks, under the profile that suits them best."""
-    flat = [mask for mask in (_flat_mask(mask, origin, view) for mask, origin in masks) if mask is not None]
-    if len(flat) < 2:
-        return 0.0
-    use = max(2, (2 * len(flat) + 2) // 3)
-    scores = []
-    for name in profiles:
-        spectrum = models_of(name).spectrum
-        overlaps = sorted((float(best_overlap(spectrum, mask)[0].max()) for mask in flat), reverse=True)
-        scores.append(float(np.mean(overlaps[:use])))
-    return max(scores)
+    flat = _flat_masks(masks, view)
+    use = max(2, (2 * len(masks) + 2) // 3)
+    best = (np.sort(best_overlap(models_of(name).spectrum, flat)[0].max(-1))[-use:].mean() for name in profiles)
+    return float(max(best))
 
 
 def _view(tilt: float, side: float, width: int, height: int, scale: float) -> Floats:
@@ -83,8 +80,18 @@ def _spin(angle: float) -> Floats:
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
 
 
-def _mask_of(image: Pixels, spot: BlobSighting) -> tuple[Floats, Floats] | None:
-    """The blob's own ink as a mask (h, w) 0..1 and the pixel of the mask's first corner."""
+@dataclass(frozen=True, slots=True)
+class _Mask:
+    """A blob's ink (h, w) 0..1, its area and its middle (2,) in the mask's pixels, and the mask's first pixel (2,)."""
+
+    ink: NDArray[np.float32]
+    area: float
+    middle: Floats
+    origin: Floats
+
+
+def _mask_of(image: Pixels, spot: BlobSighting) -> _Mask | None:
+    """The blob's own ink; None where there is hardly any."""
     x, y, w, h = spot.box
     grow = 0.3 * max(w, h) + 4
     x0, y0 = int(max(0, x - grow)), int(max(0, y - grow))
@@ -105,30 +112,31 @@ def _mask_of(image: Pixels, spot: BlobSighting) -> tuple[Floats, Floats] | None:
     if own == 0:
         return None
     near = cv2.dilate((labels == own).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    return np.where(near, mask, 0).astype(float), np.array([float(x0), float(y0)])
-
-
-def _flat_mask(mask: Floats, origin: Floats, view: Floats) -> Floats | None:
-    """The mask about its centroid as it would look straight from above, polar and at unit area."""
-    total = mask.sum()
-    if total < 12:
+    ink = np.where(near, mask, np.float32(0))
+    area = float(ink.sum(dtype=float))
+    if area < LEAST_INK:
         return None
-    ys, xs = np.mgrid[: mask.shape[0], : mask.shape[1]]
-    middle = np.array([(mask * xs).sum(), (mask * ys).sum()]) / total
-    back = np.linalg.inv(view)
-    place = back @ np.array([*(middle + origin), 1.0])
-    u, v = place[:2] / place[2]
-    w = view[2] @ np.array([u, v, 1.0])
-    seen = view @ np.array([u, v, 1.0])
-    jacobian = (view[:2, :2] * w - np.outer(seen[:2], view[2, :2])) / w**2
-    unit = np.sqrt(total / abs(np.linalg.det(jacobian)))
-    angle = np.arange(ANGLES) * (2 * np.pi / ANGLES)
-    ring = radii()[:, None] * unit
-    spots = np.stack([ring * np.cos(angle), ring * np.sin(angle)], -1) @ jacobian.T + middle
-    seen_mask = cv2.remap(
-        mask.astype(np.float32),
-        spots[..., 0].astype(np.float32),
-        spots[..., 1].astype(np.float32),
-        cv2.INTER_LINEAR,
-    )
-    return np.asarray(seen_mask, float)
+    columns, rows = np.arange(ink.shape[1]), np.arange(ink.shape[0])
+    middle = np.array([ink.sum(0, dtype=float) @ columns, ink.sum(1, dtype=float) @ rows]) / area
+    return _Mask(ink, area, middle, np.array([float(x0), float(y0)]))
+
+
+LEAST_INK = 12
+"""Pixels of a mask that is looked at."""
+
+
+def _flat_masks(masks: list[_Mask], view: Floats) -> NDArray[np.float32]:
+    """The masks (n, RADII, ANGLES) about their middles as they would look straight from above, at unit area."""
+    middles = np.stack([mask.middle for mask in masks])
+    seen = middles + np.stack([mask.origin for mask in masks])
+    # At each middle the map's first derivatives, (n, 2, 2): how a small thing on the table looks there.
+    flat = apply(np.linalg.inv(view), seen)
+    w = (flat @ view[2, :2] + view[2, 2])[:, None, None]
+    jacobian = (view[:2, :2] - seen[:, :, None] * view[2, :2]) / w
+    unit = np.sqrt(np.array([mask.area for mask in masks]) / np.abs(np.linalg.det(jacobian)))
+    away = jacobian * unit[:, None, None] @ spokes().reshape(2, -1)
+    spots = (middles[:, :, None] + away).astype(np.float32).reshape(-1, 2, RADII, ANGLES)
+    seen_flat = [
+        cv2.remap(mask.ink, x, y, cv2.INTER_LINEAR) for mask, (x, y) in zip(masks, spots, strict=True)
+    ]
+    return np.asarray(np.stack(seen_flat), np.float32)
