@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 DONE, SAID_NO, UNUSABLE = 0, 1, 2
 DEBUG = "COMPANION_DEBUG"
 GAMES = ("zangle",)
-JUDGED = ("zangle", "tranglar", "zont")
+JUDGED = ("zangle", "tranglar", "zigity", "zont")
 PRINTED = ("zangle", "tranglar")
 SEEN = ("zangle", "tranglar")
 PROFILES = ("iamond", "abolo")

@@ -1,0 +1,192 @@
+"""Zigity's clauses, each asked of one turn but for its set: what it breaks, what is open, what a legal one rests on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.rules.verdict import Reason
+from companion.rules.zigity.cards import BOUNCE, DODGE, DRAW, FREE, LETTER, SET, Card, Cards
+from companion.rules.zigity.lexicon import Lexicon
+from companion.rules.zigity.options import Rules
+from companion.rules.zigity.sets import aspect_of, best_set
+from companion.rules.zigity.turn import Turn
+
+SET_UP = "zigity/set-up"
+TURN = "zigity/turn"
+OWN_HAND = "zigity/own-hand"
+PLAY_CARD = "zigity/play-card"
+SET_CARDS = "zigity/set-cards"
+FREE_DECLARED = "zigity/free-declared"
+FREE_STANDS_FOR = "zigity/free-stands-for"
+CREATIVE_CAT = "zigity/creative-cat"
+DATA_HEAD = "zigity/data-head"
+STAR_PERFORMER = "zigity/star-performer"
+WORD_WORM = "zigity/word-worm"
+WORD_LENGTH = "zigity/word-length"
+WORD_LIST = "zigity/word-list"
+ONE_ACTION = "zigity/one-action"
+DODGED = "zigity/dodge"
+BOUNCED = "zigity/bounce"
+TWO_PLAYERS = "zigity/two-players"
+DRAW_CARDS = "zigity/draw-cards"
+DEBT = "zigity/debt"
+DRAW_ONE = "zigity/draw-one"
+VOLUNTARY_DRAW = "zigity/voluntary-draw"
+TOP_CARD = "zigity/top-card"
+TURN_OVER = "zigity/turn-over"
+RESHUFFLE = "zigity/reshuffle"
+READ = "zigity/read"
+BLOCKED = "zigity/blocked"
+OVER = "zigity/over"
+WIN = "zigity/win"
+
+VOLUNTARY, ONE_LETTER = "voluntary-draw", "one-letter-words"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a turn is judged by, as far as it is known."""
+
+    play: Card
+    hand: Cards | None
+    """The mover's cards; None where nobody has shown them."""
+    debt: int
+    players: int | None
+    available: int | None
+    """How many cards can be drawn; None where nobody counts them."""
+    rules: Rules
+    words: Lexicon | None
+
+
+def name_of(card: Card) -> str:
+    """A card's name in a sentence."""
+    if card.power == SET:
+        return str(card)
+    return f"Draw {card.draws}" if card.draws else card.name.capitalize()
+
+
+def plural(count: int) -> str:
+    """So many cards, in a sentence."""
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def broken(facts: Facts, turn: Turn) -> Iterator[Reason]:
+    """Every clause that a turn breaks, but for those of the set itself."""
+    things = (turn.laid is not None) + bool(turn.actions) + (turn.draws is not None)
+    if things != 1:
+        says = "Nothing was played or drawn." if not things else "Only one of these can be done in a turn."
+        yield Reason(TURN, f"{says} Play one set, or one action card, or draw.")
+    if turn.laid is not None and facts.debt:
+        yield Reason(DEBT, f"{plural(facts.debt)} are owed: play an action card, or draw them.")
+    yield from _hand(facts, turn)
+    yield from _actions(turn)
+    if turn.draws is not None:
+        yield from _draw(facts, turn.draws)
+
+
+def doubts(facts: Facts, turn: Turn) -> Iterator[Reason]:
+    """What must be shown or said before the turn is told, but for what the set itself leaves open."""
+    for card in turn.actions:
+        if _unread(card):
+            yield Reason(READ, "Show the card that was played as an action card.", (str(card),))
+    if facts.hand is None:
+        return
+    _, missing = _missing(facts.hand, turn.cards)
+    hidden = [card for card in facts.hand if not card.is_read]
+    if hidden and (missing or any(not card.is_read for card in turn.cards)):
+        yield Reason(READ, "Show the hand: not every card of it was read.", tuple(map(str, hidden)))
+    if turn.draws is None or facts.debt or facts.rules.voluntary_draw:
+        return
+    if hidden:
+        yield Reason(
+            READ, "Show the hand: a card that was not read may be playable.", tuple(map(str, hidden))
+        )
+    if facts.play.power == SET and facts.play.character is None:
+        yield Reason(READ, "Show the character of the play card.", (str(facts.play),))
+    able = [card for card in facts.hand if card.power in (SET, FREE)]
+    if aspect_of(facts.play) == LETTER and facts.words is None and (able or facts.rules.one_letter_words):
+        yield Reason(WORD_LIST, "Give a word list: without one nobody can say that no word is in the hand.")
+
+
+def _unread(card: Card) -> bool:
+    return card.power == SET and card[1:] == (None,) * 5
+
+
+def _missing(hand: Cards, cards: Cards) -> tuple[list[Card], int]:
+    """Cards that are certainly not in the hand, and how many may be among those that were not read."""
+    lacking = Counter(card for card in cards if card.is_read) - Counter(hand)
+    hidden = sum(not card.is_read for card in hand)
+    return (list(lacking) if lacking.total() > hidden else []), lacking.total()
+
+
+def _hand(facts: Facts, turn: Turn) -> Iterator[Reason]:
+    if facts.hand is None:
+        return
+    for card in _missing(facts.hand, turn.cards)[0]:
+        often = "" if card not in facts.hand else f" {turn.cards.count(card)} times"
+        yield Reason(OWN_HAND, f"{name_of(card)} is not in the hand{often}.", (str(card),))
+    if len(turn.cards) > len(facts.hand):
+        held = plural(len(facts.hand))
+        yield Reason(OWN_HAND, f"{plural(len(turn.cards))} were played, and the hand has {held}.")
+
+
+def _actions(turn: Turn) -> Iterator[Reason]:
+    for card in turn.actions:
+        if not card.is_action and not _unread(card):
+            yield Reason(ONE_ACTION, f"{name_of(card)} is no action card.", (str(card),))
+    if len(turn.actions) > 1:
+        says = f"One action card a turn, and these are {len(turn.actions)}."
+        yield Reason(ONE_ACTION, says, tuple(map(str, turn.actions)))
+
+
+def _draw(facts: Facts, draws: int) -> Iterator[Reason]:
+    owed = facts.debt or 1
+    due = owed if facts.available is None else min(owed, facts.available)
+    if draws != due:
+        short = "" if due == owed else ", as many as there are"
+        says = f"{plural(draws)} drawn, and it must be {due}{short}."
+        yield Reason(DEBT if facts.debt else DRAW_ONE, says)
+    if facts.debt or facts.rules.voluntary_draw or facts.hand is None:
+        return
+    if actions := sorted({str(card) for card in facts.hand if card.is_action}):
+        yield Reason(
+            DRAW_ONE, "An action card is in the hand, and it can be played.", tuple(actions), VOLUNTARY
+        )
+    found = best_set(facts.play, facts.hand, facts.rules, facts.words)
+    if found is not None:
+        where = tuple(str(card) for card in found.cards)
+        yield Reason(DRAW_ONE, "A set can be played from the hand.", where, VOLUNTARY)
+
+
+def holds(facts: Facts, turn: Turn) -> Iterator[Reason]:
+    """The clauses that a legal turn rests on, but for those of its set and of what follows from it."""
+    if facts.hand is not None and turn.cards:
+        yield Reason(OWN_HAND, "What was played came from the hand.", tuple(map(str, turn.cards)))
+    for card in turn.actions:
+        yield Reason(ONE_ACTION, f"{name_of(card)} can be played on any turn.", (str(card),))
+        yield from _action_holds(facts, card)
+    if turn.draws is None:
+        return
+    if facts.debt:
+        yield Reason(DEBT, f"{plural(turn.draws)} drawn, as owed.")
+    elif facts.rules.voluntary_draw:
+        yield Reason(VOLUNTARY_DRAW, f"{plural(turn.draws)} drawn.", (), VOLUNTARY)
+    else:
+        yield Reason(DRAW_ONE, f"Nothing could be played; {plural(turn.draws)} drawn.")
+
+
+def _action_holds(facts: Facts, card: Card) -> Iterator[Reason]:
+    owed, where = facts.debt + card.draws, (str(card),)
+    if card.power == DRAW:
+        yield Reason(DRAW_CARDS, f"The next player owes {plural(owed)}.", where)
+        return
+    two = facts.players == 2
+    if card.power == DODGE or (card.power == BOUNCE and two):
+        says = f"the next player owes {plural(owed)}" if owed else "the turn ends without a draw"
+        clause = DODGED if card.power == DODGE else TWO_PLAYERS
+        yield Reason(clause, f"{name_of(card)}: {says}.", where)
+    if card.power == BOUNCE and not two:
+        says = f", and the player before owes {plural(owed)}" if owed else ""
+        yield Reason(BOUNCED, f"The order of play turns round{says}.", where)

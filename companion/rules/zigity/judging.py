@@ -1,0 +1,166 @@
+"""One verdict for one turn; whole games played and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.rules.verdict import Reason, Ruling, Verdict
+from companion.rules.zigity import clauses
+from companion.rules.zigity.cards import FREE, SET
+from companion.rules.zigity.clauses import Facts, name_of, plural
+from companion.rules.zigity.laying import weigh_set
+from companion.rules.zigity.lexicon import Lexicon
+from companion.rules.zigity.options import Rules, default_rules
+from companion.rules.zigity.position import Position, after, winners
+from companion.rules.zigity.stock import ShuffleWanted, WrongShuffle
+from companion.rules.zigity.turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class ZigityVerdict:
+    """A judged turn, with what can be one thing only filled in; `after` is `before` unless it is legal."""
+
+    turn: Turn
+    verdict: Verdict
+    before: Position
+    after: Position
+
+    @property
+    def ruling(self) -> Ruling:
+        """Legal, illegal or undecided."""
+        return self.verdict.ruling
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The clauses that decided."""
+        return self.verdict.reasons
+
+
+class IllegalTurn(ValueError):
+    """A turn that cannot be played; `judged` says why."""
+
+    def __init__(self, judged: ZigityVerdict) -> None:
+        super().__init__("; ".join(f"{reason.says} [{reason.clause}]" for reason in judged.reasons))
+        self.judged = judged
+
+
+def facts_of(position: Position, rules: Rules, words: Lexicon | None) -> Facts:
+    """What a turn of the player to move is judged by."""
+    return Facts(
+        position.play_card,
+        position.hand,
+        position.debt,
+        len(position.hands),
+        position.available,
+        rules,
+        words,
+    )
+
+
+def weigh(facts: Facts, turn: Turn) -> tuple[list[Reason], list[Reason], list[Reason], Turn]:
+    """Every clause asked of a turn: (broken, doubts, holds, the turn with free cards told)."""
+    broken, doubts = list(clauses.broken(facts, turn)), list(clauses.doubts(facts, turn))
+    held: list[Reason] = []
+    if turn.laid is not None:
+        laying = weigh_set(facts, turn)
+        broken += laying.broken
+        doubts += laying.doubts
+        held += laying.holds
+        turn = laying.turn
+    return broken, doubts, [*held, *clauses.holds(facts, turn), *_top(facts, turn)], turn
+
+
+def _top(facts: Facts, turn: Turn) -> Iterator[Reason]:
+    if facts.hand is not None and turn.cards and len(turn.cards) == len(facts.hand):
+        return
+    if turn.laid:
+        top = turn.laid[-1].card
+        yield Reason(clauses.TOP_CARD, f"{name_of(top)} was left on top.", (str(top),))
+    if turns_over(facts, turn):
+        yield Reason(clauses.TURN_OVER, "Cards are turned over until a set card shows.")
+
+
+def turns_over(facts: Facts, turn: Turn) -> bool:
+    """Whether cards are turned over after a legal turn that does not end the game."""
+    if turn.laid:
+        return turn.laid[-1].card.name == FREE
+    if turn.actions:
+        return facts.debt + turn.actions[0].draws == 0
+    return turn.draws is not None and facts.debt > 0
+
+
+def judge(
+    position: Position, turn: Turn, rules: Rules | None = None, words: Lexicon | None = None
+) -> ZigityVerdict:
+    """Judge a turn of the player to move against every clause; never raises for an illegal one."""
+    rules = rules or default_rules()
+    broken, doubts, held, turn = weigh(facts_of(position, rules, words), turn)
+    if position.over:
+        broken.insert(0, Reason(clauses.OVER, "The game is over."))
+    ended = position
+    if not broken and not doubts:
+        try:
+            ended = after(position, turn)
+        except ShuffleWanted as wanted:
+            says = f"The draw pile is used up: shuffle {plural(len(wanted.cards))} and say their order."
+            doubts.append(Reason(clauses.RESHUFFLE, says))
+        except WrongShuffle as wrong:
+            broken.append(Reason(clauses.RESHUFFLE, str(wrong)))
+    if broken or doubts:
+        return ZigityVerdict(turn, Verdict.weigh(broken, doubts, ()), position, position)
+    held += _ends(turn, ended)
+    return ZigityVerdict(turn, Verdict.weigh((), (), held), position, ended)
+
+
+def _ends(turn: Turn, ended: Position) -> Iterator[Reason]:
+    if turn.shuffled:
+        yield Reason(clauses.RESHUFFLE, "The draw pile was used up, and the played cards were shuffled.")
+    if not ended.over:
+        return
+    if ended.hand == () and turn.cards:
+        yield Reason(clauses.OVER, "The hand is empty: the game is over.")
+        yield Reason(clauses.WIN, f"Player {ended.to_move + 1} wins.")
+        return
+    best = winners(ended)
+    named = " and ".join(f"player {player + 1}" for player in best)
+    won = f"{named} {'wins' if len(best) == 1 else 'share the win'}"
+    yield Reason(clauses.BLOCKED, f"Nobody can play or draw; {won}.")
+
+
+def report(facts: Facts) -> Verdict:
+    """What holds where no turn is asked about: what can be done on this play card."""
+    if facts.play.power != SET or facts.debt:
+        says = "No set can be played now: play an action card or draw"
+        owed = f", {plural(facts.debt)} being owed" if facts.debt else ""
+        return Verdict.weigh((), (), [Reason(clauses.DEBT, f"{says}{owed}.", (str(facts.play),))])
+    says = f"The play card is {facts.play.character or 'of a character that was not read'}."
+    reasons = [
+        Reason(clauses.SET_UP, "A set card shows, so play can go on."),
+        Reason(clauses.PLAY_CARD, says),
+    ]
+    return Verdict.weigh((), (), reasons)
+
+
+def play(
+    position: Position, turn: Turn, rules: Rules | None = None, words: Lexicon | None = None
+) -> Position:
+    """The position after a turn. Raises IllegalTurn, with the verdict, where it is not legal."""
+    judged = judge(position, turn, rules, words)
+    if judged.ruling is not Ruling.LEGAL:
+        raise IllegalTurn(judged)
+    return judged.after
+
+
+def replay(
+    position: Position, turns: Iterable[Turn], rules: Rules | None = None, words: Lexicon | None = None
+) -> tuple[Position, tuple[ZigityVerdict, ...], ZigityVerdict | None]:
+    """Play turns one after another for as long as they are legal: (state, done, stop); never raises."""
+    done: list[ZigityVerdict] = []
+    for turn in turns:
+        judged = judge(position, turn, rules, words)
+        if judged.ruling is not Ruling.LEGAL:
+            return position, tuple(done), judged
+        done.append(judged)
+        position = judged.after
+    return position, tuple(done), None
