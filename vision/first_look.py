@@ -24,10 +24,10 @@ class FirstLook:
 
 
 def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> FirstLook:
-    """Look for all three: for the outlines here, for the others meanwhile in a second thread."""
+    """Look for all three: for the markers, which take as long as the others together, in a second thread."""
     work = work_picture(image, config.outlines)
     with ThreadPoolExecutor(1) as aside:
         markers = aside.submit(markers_in, image, deck, config.markers)
-        spots = aside.submit(find_blobs, work.picture, work.step, config.blobs)
         quads = find_outlines(image, config.outlines, work)
-        return FirstLook(work, quads, spots.result(), markers.result())
+        spots = find_blobs(work.picture, work.step, config.blobs)
+        return FirstLook(work, quads, spots, markers.result())
