@@ -39,6 +39,9 @@ class DecideConfig:
     least_colour: float = 0.02
     least_clear: float = 0.86
     least_z: float = 0.66
+    least_plain: float = 0.72
+    least_papery: float = 0.3
+    """Less plain paper than both, about the shape and all over the card, is a card's back."""
     least_unit_px: float = 6.0
 
 
@@ -238,6 +241,9 @@ def decide(
     unit_px = fit.unit_mm * face.scale_px
     if unit_px < config.least_unit_px:
         return Decision(None, None, trust, "too small: move the camera closer", True)
+    if face.plain < config.least_plain and face.papery < config.least_papery:
+        # A figure in a pattern that covers the whole card: a back.
+        return NOTHING
     if face.clear < config.least_clear or face.blob.touches_rim:
         return Decision(None, None, trust, "covered: something lies over the shape's edge", face.clear > 0.5)
     if colour[count - 1] < config.least_colour and taught[count - 1] < 0.3:
