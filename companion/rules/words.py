@@ -91,7 +91,8 @@ class _Sized:
         lacking = np.uint32(sum(1 << letter for letter in range(26) if not have[letter]))
         near = np.flatnonzero(np.bitwise_count(self.masks & lacking) <= free)
         short = np.maximum(self.counts[near] - have, 0).sum(axis=1)
-        return near[short <= free]
+        kept: NDArray[np.intp] = near[short <= free]
+        return kept
 
 
 def counts_of(letters: str) -> NDArray[np.int8]:
