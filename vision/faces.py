@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from threading import Lock
 
 import cv2
 import numpy as np
 
 from vision.fit import Fit, FitConfig, fit_models
 from vision.ink import Blob, InkConfig, Inked, find_blob, find_ink
-from vision.lanes import each
 from vision.models import best_overlap, models_of
 from vision.paper import Planes, over_paper
 from vision.photo import Pixels
@@ -57,11 +55,10 @@ _WAYS: tuple[Style, ...] = ((1.3, False), (2.3, False), (2.3, True), (3.1, False
 
 
 class Pyramid:
-    """A photo at full, half, quarter ... size, made as asked for, from several threads if need be."""
+    """A photo at full, half, quarter ... size, made as asked for."""
 
     def __init__(self, image: Pixels) -> None:
         self._levels = [image]
-        self._making = Lock()
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -71,12 +68,11 @@ class Pyramid:
 
     def level(self, index: int) -> Pixels:
         """The photo shrunk by 2 ** index."""
-        with self._making:
-            while len(self._levels) <= index:
-                last = self._levels[-1]
-                size = last.shape[1] // 2, last.shape[0] // 2
-                self._levels.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
-            return self._levels[index]
+        while len(self._levels) <= index:
+            last = self._levels[-1]
+            size = last.shape[1] // 2, last.shape[0] // 2
+            self._levels.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
+        return self._levels[index]
 
 
 def rectify(
@@ -159,7 +155,7 @@ def read_faces(
         planes, paper = over_paper(patch, ink.rim_px)
         return _Sheet(to_px, planes, paper, native, find_ink(planes, ink), tries.copy())
 
-    sheets = each(sheet_of, places)
+    sheets = [sheet_of(place) for place in places]
     served: list[Style] = []
     left = sheets
     while left:
@@ -170,7 +166,7 @@ def read_faces(
     if style is not None and served:
         # Of several the last one: it tells more shapes, and the rest of the deck is read alike by it.
         style[:] = served[-1:]
-    return each(lambda sheet: _seen(sheet, face, ink), sheets)
+    return [_seen(sheet, face, ink) for sheet in sheets]
 
 
 def letters_on(
@@ -183,7 +179,7 @@ def letters_on(
         planes, _ = over_paper(patch, ink.rim_px)
         return _letter(planes, ink)
 
-    return each(letter_on, places)
+    return [letter_on(place) for place in places]
 
 
 def _letter(planes: Planes, ink: InkConfig) -> float:
@@ -201,11 +197,10 @@ def _tried(
 ) -> list[bool]:
     """Try one way of telling ink from paper on each sheet; whether it served. What is hopeless has no tries left."""
 
-    def blob_of(task: tuple[_Sheet, Style]) -> Blob | None:
-        sheet, (bridge, by_hue) = task
-        return find_blob(sheet.ink, ink, bridge, by_hue=by_hue) if sheet.ink is not None else None
-
-    blobs = each(blob_of, list(zip(sheets, ways, strict=True)))
+    blobs = [
+        find_blob(sheet.ink, ink, bridge, by_hue=by_hue) if sheet.ink is not None else None
+        for sheet, (bridge, by_hue) in zip(sheets, ways, strict=True)
+    ]
     inked = [(sheet, blob, k) for k, (sheet, blob) in enumerate(zip(sheets, blobs, strict=True)) if blob is not None]
     for sheet, blob in zip(sheets, blobs, strict=True):
         if blob is None:

@@ -29,7 +29,6 @@ from vision.deck import MarkedDeck
 from vision.faces import Pyramid, Style
 from vision.first_look import first_look
 from vision.ground import Ground, ground_of
-from vision.lanes import each
 from vision.lone import lone_shapes, of_size
 from vision.marked import MarkedCardSighting, find_marked, laid_on, to_sighting
 from vision.outlines import QuadSighting
@@ -76,7 +75,7 @@ def read_scene(
     candidates, config = _outlined_cards(pyramid, quads, marked, spots, profile, style, config)
     reading = _with_lone_shapes(pyramid, candidates, marked, spots, profile, style, config)
     cards, unread, doubtful = [], [], []
-    sightings = each(lambda m: to_sighting(m, pyramid, config.ink), reading.marked)
+    sightings = [to_sighting(m, pyramid, config.ink) for m in reading.marked]
     for m, seen in zip(reading.marked, sightings, strict=True):
         if isinstance(seen, CardSighting):
             cards.append(seen)

@@ -1,8 +1,6 @@
-"""Work on whole arrays beside plain twins: medians, paper, clusters of outlines, lanes, planes from rigid things."""
+"""Work on whole arrays beside plain twins: medians, paper, clusters of outlines, planes from rigid things."""
 
 from __future__ import annotations
-
-import threading
 
 import numpy as np
 import pytest
@@ -10,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.consensus import ConsensusConfig, card_plane
-from vision.lanes import each
 from vision.outlines import TURNS, cluster
 from vision.paper import LINEAR, medians, over_paper
 from vision.plane import Floats, apply
@@ -67,20 +64,6 @@ def test_outlines_are_clustered_as_by_a_plain_search(seed: int, count: int, plac
     corners = np.stack([np.roll(own, draw.integers(0, 4), axis=0) for own in corners])
     worth = draw.random(count)
     assert cluster(corners, worth, 3.0) == _plain_cluster(corners, worth, 3.0)
-
-
-def test_lanes_keep_the_order_and_raise_what_was_raised() -> None:
-    names = set()
-
-    def doubled(value: int) -> int:
-        names.add(threading.current_thread().name)
-        return 2 * value
-
-    assert each(doubled, range(100)) == [2 * k for k in range(100)]
-    assert threading.current_thread().name not in names
-    assert each(doubled, [1, 2]) == [2, 4]
-    with pytest.raises(ZeroDivisionError):
-        each(lambda k: 1 // k, [3, 2, 1, 0])
 
 
 def _view(draw: np.random.Generator) -> Floats:
