@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import quote
 from weakref import finalize
 
 import pytest
@@ -84,7 +85,7 @@ def test_every_look_is_described(path: str, value: str) -> None:
     if path == "/api/events":
         return
     operation = DOCUMENT["paths"][path]["get"]
-    inside = value.replace("/", "").replace("\\", "") or "x"
+    inside = quote(value.replace("/", "").replace("\\", "") or "x")
     address = path.replace("{name}", inside).replace("{game_id}", inside)
     query = {one["name"]: value for one in operation.get("parameters", []) if one.get("in") == "query"}
     response = table().get(address, query_string=query)
