@@ -4,7 +4,7 @@ from companion.rules.zigity.cards import Card, printed_deck
 from companion.rules.zigity.contract import judge_json
 from companion.rules.zigity.generate import hints, sets, turns
 from companion.rules.zigity.judging import IllegalTurn, ZigityVerdict, judge, play, replay
-from companion.rules.zigity.lexicon import Lexicon
+from companion.rules.zigity.lexicon import Lexicon, english_lexicon
 from companion.rules.zigity.options import Rules
 from companion.rules.zigity.position import Position, View, shuffled, start, view, winners, with_shuffles
 from companion.rules.zigity.record import Record, position_from_line, position_to_line, record_from_text
@@ -23,6 +23,7 @@ __all__ = [
     "View",
     "ZigityVerdict",
     "best_set",
+    "english_lexicon",
     "hints",
     "judge",
     "judge_json",

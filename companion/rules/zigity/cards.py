@@ -55,19 +55,24 @@ class Card(NamedTuple):
         return value
 
     def __str__(self) -> str:
-        if self.name != SET:
-            return self.name
-        codes = (
-            _code("characters", self.character),
-            self.letter or "?",
-            "?" if self.number is None else str(self.number),
-            _code("parts", self.part),
-            _code("instruments", self.instrument),
-        )
-        return "".join(codes)
+        return _written(self)
 
 
 Cards = tuple[Card, ...]
+
+
+@lru_cache(maxsize=512)
+def _written(card: Card) -> str:
+    if card.name != SET:
+        return card.name
+    codes = (
+        _code("characters", card.character),
+        card.letter or "?",
+        "?" if card.number is None else str(card.number),
+        _code("parts", card.part),
+        _code("instruments", card.instrument),
+    )
+    return "".join(codes)
 
 
 def _code(what: str, name: str | None) -> str:

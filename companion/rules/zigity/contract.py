@@ -13,7 +13,7 @@ from companion.rules.zigity.cards import BOUNCE, SET, Card, Cards, by_name, card
 from companion.rules.zigity.clauses import Facts
 from companion.rules.zigity.generate import hints
 from companion.rules.zigity.judging import report, turns_over, weigh
-from companion.rules.zigity.lexicon import Lexicon
+from companion.rules.zigity.lexicon import Lexicon, english_lexicon
 from companion.rules.zigity.options import Rules
 from companion.rules.zigity.position import limits
 from companion.rules.zigity.turn import Laid, Turn, count_from, laid_from, parse, stands_for_from, word_from
@@ -147,9 +147,9 @@ def _laid(data: object) -> Laid:
     return Laid(card_from_json(data))
 
 
-def _words(data: object) -> Lexicon | None:
+def _words(data: object) -> Lexicon:
     if data is None:
-        return None
+        return english_lexicon()
     if not isinstance(data, list | tuple) or not all(isinstance(word, str) for word in data):
         raise BadInput("The words must be a list of those that count.")
     return Lexicon(data)

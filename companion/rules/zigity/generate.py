@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from companion.rules.zigity.cards import SET, Card, Cards, characters
@@ -10,7 +9,7 @@ from companion.rules.zigity.lexicon import Lexicon
 from companion.rules.zigity.options import Rules, default_rules
 from companion.rules.zigity.position import Position
 from companion.rules.zigity.sets import aspect_of, best_set, needs, ways
-from companion.rules.zigity.turn import Laid, Turn
+from companion.rules.zigity.turn import Turn
 
 
 def turns(position: Position, rules: Rules | None = None, words: Lexicon | None = None) -> Iterator[Turn]:
@@ -47,13 +46,10 @@ def sets(play: Card, hand: Cards, rules: Rules, words: Lexicon | None) -> Iterat
         for way in ways(need, hand, aspect):
             if not way:
                 yield Turn((), word)
-            for top in sorted(set(way), key=str):
-                yield Turn(_with_top(way, top), word)
-
-
-def _with_top(way: tuple[Laid, ...], top: Laid) -> tuple[Laid, ...]:
-    below = Counter(way) - Counter([top])
-    return (*sorted(below.elements(), key=str), top)
+            order = sorted(way, key=str)
+            for place, top in enumerate(order):
+                if top not in order[:place]:
+                    yield Turn((*order[:place], *order[place + 1 :], top), word)
 
 
 def hints(play: Card, hand: Cards, rules: Rules, words: Lexicon | None) -> dict[str, Turn | None]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, islice
+from functools import lru_cache
+from itertools import combinations, islice
 
 from companion.rules.seeds import seed
 from companion.rules.zigity.cards import (
@@ -45,7 +46,7 @@ def fillings(
         return [tuple(missing)] if fits else []
     if aspect == NUMBER:
         rest = total() - sum(int(number) for number in known)
-        return list(islice(sums_to(rest, wild), 2))
+        return [*sums_to(rest, wild)[:2]]
     if aspect == INSTRUMENT:
         can = set(known) or values_of(INSTRUMENT)
         return [(value,) * wild for value in sorted(can, key=str)][:2] if len(set(known)) < 2 else []
@@ -70,17 +71,17 @@ def spelt_by(known: Sequence[Value], words: Lexicon) -> str | None:
     return next(_spelt(words, "".join(map(str, known)), 0, len(known)), None)
 
 
-def sums_to(rest: int, count: int, least: int = 1) -> Iterator[tuple[Value, ...]]:
+@lru_cache(maxsize=512)
+def sums_to(rest: int, count: int, least: int = 1) -> tuple[tuple[int, ...], ...]:
     """The ways to write a number as so many numbers of cards, each way sorted."""
-    numbers = [int(number) for number in values_of(NUMBER)]
     if count == 0:
-        if rest == 0:
-            yield ()
-        return
-    for number in numbers:
-        if least <= number <= rest // count:
-            for others in sums_to(rest - number, count - 1, number):
-                yield (number, *others)
+        return ((),) if rest == 0 else ()
+    return tuple(
+        (number, *others)
+        for number in map(int, values_of(NUMBER))
+        if least <= number <= rest // count
+        for others in sums_to(rest - number, count - 1, number)
+    )
 
 
 def total() -> int:
@@ -94,7 +95,7 @@ def puzzle_size() -> int:
 
 
 def needs(play: Card, hand: Cards, rules: Rules, words: Lexicon | None, aspect: str) -> Iterator[Need]:
-    """What would make a set of the play card with cards of the hand, those with the most cards first."""
+    """What would make a set of the play card with cards of the hand: most cards first, then fewest free ones."""
     own = play.corner(aspect)
     if play.power != SET or own is None:
         return
@@ -104,9 +105,7 @@ def needs(play: Card, hand: Cards, rules: Rules, words: Lexicon | None, aspect: 
         found: Iterator[Need] = iter([(Counter(part for part in values_of(PART) if part != own), None)])
     elif aspect == NUMBER:
         rest = total() - int(own)
-        found = (
-            (Counter(way), None) for count in range(min(rest, most), 0, -1) for way in sums_to(rest, count)
-        )
+        found = ((way, None) for count in range(min(rest, most), 0, -1) for way in _sums(rest, count, have))
     elif aspect == INSTRUMENT:
         found = ((Counter({own: count}), None) for count in range(have[own] + free, 0, -1))
     else:
@@ -114,6 +113,12 @@ def needs(play: Card, hand: Cards, rules: Rules, words: Lexicon | None, aspect: 
     for need, word in found:
         if (need - have).total() <= free:
             yield need, word
+
+
+def _sums(rest: int, count: int, have: Counter[Value]) -> list[Counter[Value]]:
+    """The ways to add up to a number, those first that take the fewest free cards."""
+    found: list[Counter[Value]] = [Counter(way) for way in sums_to(rest, count)]
+    return sorted(found, key=lambda way: (way - have).total())
 
 
 def _words(own: str, have: Counter[Value], free: int, rules: Rules, words: Lexicon | None) -> Iterator[Need]:
@@ -142,11 +147,9 @@ def _ways(need: list[tuple[Value, int]], hand: Cards, aspect: str, free: int) ->
         yield ()
         return
     (value, count), *others = need
-    there = Counter(card for card in hand if card.power == SET and card.corner(aspect) == value)
-    for stood in range(min(free, count) + 1):
-        for chosen in combinations_with_replacement(sorted(there, key=str), count - stood):
-            if not Counter(chosen) <= there:
-                continue
+    there = sorted((card for card in hand if card.power == SET and card.corner(aspect) == value), key=str)
+    for stood in range(max(0, count - len(there)), min(free, count) + 1):
+        for chosen in dict.fromkeys(combinations(there, count - stood)):
             laid = (*(Laid(card) for card in chosen), *(Laid(Card(FREE), value) for _ in range(stood)))
             for rest in _ways(others, hand, aspect, free - stood):
                 yield (*laid, *rest)
@@ -162,22 +165,9 @@ def best_set(
     aspect = aspect or aspect_of(play)
     if aspect is None:
         return None
-    have = held(hand, aspect)
-    best: tuple[int, Need] | None = None
-    for need, word in needs(play, hand, rules, words, aspect):
-        if best is not None and need.total() < best[1][0].total():
-            break
-        free = (need - have).total()
-        if best is None or free < best[0]:
-            best = (free, (need, word))
-        if free == 0:
-            break
-    if best is None:
+    found = next(needs(play, hand, rules, words, aspect), None)
+    if found is None:
         return None
-    need, word = best[1]
-    laid = next(ways(need, hand, aspect)) if best[0] == 0 else _fewest_free(need, hand, aspect, best[0])
+    need, word = found
+    laid = next(ways(need, hand, aspect))  # the first way has as few free cards as can be
     return Turn(tuple(sorted(laid, key=lambda one: one.card.name != FREE)), word)
-
-
-def _fewest_free(need: Counter[Value], hand: Cards, aspect: str, free: int) -> tuple[Laid, ...]:
-    return next(way for way in ways(need, hand, aspect) if sum(one.card.name == FREE for one in way) == free)

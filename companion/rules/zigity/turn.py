@@ -83,7 +83,7 @@ def parse(text: str) -> Turn:
         at = place
         if verb == "set":
             if "word" in rest:
-                if rest[-2] != "word":
+                if rest[-2:-1] != ["word"]:
                     raise _no_turn(text)
                 word, rest = word_from(rest[-1]), rest[:-2]
             laid = tuple(map(laid_from, rest))
