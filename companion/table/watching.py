@@ -27,6 +27,8 @@ from companion.table.zones import Use, Zone, zone_at
 from vision.live.things import How, Scene, SeenCard, SeenMark
 
 DEVICE = "camera"
+ABOVE_MM = 20.0
+"""Cards that lie less far apart from left to right lie one above the other."""
 CONTROLS = frozenset(face.name for face in places().faces if face.kind == CONTROL)
 MINE, UNDO, NEXT, PAUSE, END = "mine", "undo", "next", "pause", "end"
 
@@ -316,8 +318,9 @@ class Watching:
         )
 
     def claimed_cards(self, caller: str) -> tuple[Taken, ...]:
-        """The same as the game writes it down."""
-        return tuple(self._taken(moved, caller) for moved in self.claimed(caller).cards)
+        """The same as the game writes it down: the centre's first, then the caller's, each by what it is."""
+        taken = [self._taken(moved, caller) for moved in self.claimed(caller).cards]
+        return tuple(sorted(taken, key=lambda one: (_turn(one.source, caller), _name(one.face))))
 
     def _taken(self, moved: Moved, caller: str) -> Taken:
         """A card of a claim as the game writes it down; one that nobody saw leave is the caller's to explain."""
@@ -378,5 +381,20 @@ def _signature(claimed: Claimed) -> tuple[object, ...]:
 
 
 def _in_order(cards: Iterable[Card]) -> list[Card]:
-    """From left to right, by the key where two lie one above the other."""
-    return sorted(cards, key=lambda card: (round((card.seen.at_mm or (0, 0))[0] / 20), card.seen.key))
+    """From left to right, by what they are where one lies above another: noise never decides."""
+    row = sorted(cards, key=lambda card: card.lying.at_mm)
+    columns: list[list[Card]] = []
+    for card in row:
+        if not columns or card.lying.at_mm[0] - columns[-1][-1].lying.at_mm[0] > ABOVE_MM:
+            columns.append([])
+        columns[-1].append(card)
+    return [card for column in columns for card in sorted(column, key=lambda card: _name(face_of(card.seen)))]
+
+
+def _turn(source: str, caller: str) -> tuple[bool, bool, str]:
+    return source != CENTRE, source != caller, source
+
+
+def _name(face: Face) -> tuple[str, int, str]:
+    """Sorts cards by which they are, and by what they show where nothing tells them apart."""
+    return face.id or "", face.triangles or 0, "" if face.shape is None else face.shape.key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 
 import numpy as np
 
@@ -56,6 +57,9 @@ class Played:
     refused: list[ev.Event] = field(default_factory=list)
     eye: Eye = field(default_factory=lambda: Eye(ZONES))
     frames: int = 0
+    chance: Random | None = None
+    """Shakes places by millimetres, and mixes keys and the order in which cards are told."""
+    keys: dict[str, int] = field(default_factory=dict)
 
     def submit(self, event: ev.Event, version: int, by: str | None) -> Answer:
         verdict = judge(self.state, event, version)
@@ -68,16 +72,24 @@ class Played:
 
     def scene(self) -> Scene:
         cards = []
-        for name, (x, y) in self.lying.items():
+        for name, at in self.lying.items():
             known = CARDS[name]
+            off = (
+                (0.0, 0.0)
+                if self.chance is None
+                else (self.chance.uniform(-4, 4), self.chance.uniform(-4, 4))
+            )
+            x, y = at[0] + off[0], at[1] + off[1]
             sighting = CardSighting(name, known.triangles, known.shape, quad(x, y), 0.99, ("marker",))
             how = How.REMEMBERED if name in self.hidden else How.SEEN
             shown = None if name in self.unread else sighting
-            key = sorted(CARDS).index(name) + 1
+            key = self.keys.get(name) or sorted(CARDS).index(name) + 1
             cards.append(SeenCard(key, shown, quad(x, y), how, name in self.moving, "", (x, y)))
         marks = tuple(
             SeenMark(name, quad(*at), How.SEEN, False, quad(*at)) for name, at in self.buttons.items()
         )
+        if self.chance is not None:
+            self.chance.shuffle(cards)
         over = np.zeros((300, 900), bool)
         return Scene(
             self.frames, self.frames / 10, (900, 300), tuple(cards), marks, np.eye(3), over, 1.0, False
@@ -114,8 +126,8 @@ class Played:
             del self.lying[name]
 
 
-def dealt() -> Played:
-    table = Played()
+def dealt(table: Played | None = None) -> Played:
+    table = table or Played()
     table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
     table.look(2)
     table.put("ann", *ANN)
@@ -206,6 +218,36 @@ def test_a_claim_waits_while_cards_are_still_laid() -> None:
         table.put("claim", name)
         assert table.look(15) == []
     assert table.look(15) == ["claim"]
+
+
+def the_log(chance: Random | None = None) -> list[ev.Event]:
+    """A wrong claim that is put back, a right one, and what is drawn after it."""
+    keys = list(range(1, len(CARDS) + 1))
+    if chance is not None:
+        chance.shuffle(keys)
+    table = dealt(Played(chance=chance, keys=dict(zip(CARDS, keys, strict=True))))
+    home = {name: table.lying[name] for name in WRONG}
+    call(table, "ben")
+    table.put("claim", *WRONG)
+    table.look(30)
+    table.lying.update(home)
+    table.look()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    table.look()
+    table.take(*RIGHT)
+    table.put("centre", "iamond-4a-03")
+    # One lies above the other.
+    table.lying["iamond-5b-02"], table.lying["iamond-1a-17"] = (40.0, 222.0), (42.0, 282.0)
+    table.look(20)
+    return table.log
+
+
+def test_the_log_says_nothing_of_the_order_in_which_vision_tells() -> None:
+    plain = the_log()
+    assert [kind_of(event) for event in plain].count("claim") == 2
+    for number in range(5):
+        assert the_log(Random(number)) == plain
 
 
 def test_a_covered_card_is_not_taken() -> None:
