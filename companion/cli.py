@@ -12,6 +12,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 DONE, SAID_NO, UNUSABLE = 0, 1, 2
 DEBUG = "COMPANION_DEBUG"
 GAMES = ("zangle",)
-JUDGED = ("zangle", "tranglar", "zigity", "zont")
+JUDGED = ("zangle", "tranglar", "zigity", "zigzaggle", "zont")
 PRINTED = ("zangle", "tranglar")
 SEEN = ("zangle", "tranglar")
 PROFILES = ("iamond", "abolo")
@@ -241,8 +242,9 @@ def photo(
 @cli.command(short_help="Judge claims given as JSON.")
 @click.argument("game", type=click.Choice(JUDGED))
 @click.argument("file", metavar="[FILE]", default="-")
+@click.option("--words", metavar="FILE", help="Zig Zaggle: a word list in the place of the program's own.")
 @_json_option
-def judge(game: str, file: str, as_json: bool) -> int:
+def judge(game: str, file: str, words: str | None, as_json: bool) -> int:
     """Judge the claims in FILE (or on standard input): one JSON object, or one a line.
 
     Exit status 0: all legal; 1: some illegal or undecided.
@@ -250,6 +252,12 @@ def judge(game: str, file: str, as_json: bool) -> int:
     from companion.rules.errors import BadInput
 
     judge_json = import_module(f"companion.rules.{game}").judge_json
+    if words is not None:
+        if game != "zigzaggle":
+            raise Unusable("--words is Zig Zaggle's: leave it out.")
+        from companion.rules.words import words_from
+
+        judge_json = partial(judge_json, words=words_from(words))
     status = DONE
     with _open_text(file) as lines:
         for where, text in _documents(lines):

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules import tranglar, zont
+from companion.rules import tranglar, zigity, zigzaggle, zont
 from companion.rules.errors import BadInput
+from companion.rules.words import WordList
 from companion.table.tranglar import judge_board, judge_change, look_from
 from companion.table.tranglar.correct import corrected
 
@@ -21,6 +22,7 @@ WORDS = st.sampled_from(
      "found", "supply", "to_move", "action", "options", "middle", "power", "score", "change", "favors",
      "shows", "pile", "scores", "player", "final", "", "é"]
 )  # fmt: skip
+FEW = WordList(["at", "eat", "tea"])
 LEAVES = st.none() | st.booleans() | st.integers(-3, 70) | st.floats(allow_nan=False) | WORDS
 ANYTHING = st.recursive(
     LEAVES,
@@ -59,6 +61,32 @@ ZONT = st.fixed_dictionaries(
         "options": ANYTHING,
     },
 )
+ZIGITY = st.fixed_dictionaries(
+    {"play_card": st.sampled_from(["WA3rt", "D?4cp", "draw2"]) | ANYTHING},
+    optional={
+        "hand": st.just(["CC6ld", "free", "dodge"]) | ANYTHING,
+        "turn": st.fixed_dictionaries({"set": ANYTHING, "word": ANYTHING}) | ANYTHING,
+        "debt": ANYTHING,
+        "players": ANYTHING,
+        "available": ANYTHING,
+        "words": st.just(["cat"]) | ANYTHING,
+        "options": ANYTHING,
+    },
+)
+LAID = st.dictionaries(st.sampled_from(["j10", "k10", "a1"]), st.sampled_from(["Ag", "Tr", "*e", "Q"]))
+ZIGZAGGLE = st.fixed_dictionaries(
+    {},
+    optional={
+        "tiles": LAID | ANYTHING,
+        "rack": st.just(["Ag", "Tr", "*"]) | ANYTHING,
+        "turn": st.fixed_dictionaries({"lay": LAID | ANYTHING}) | ANYTHING,
+        "profile": st.fixed_dictionaries({"grid": ANYTHING}) | ANYTHING,
+        "runway": ANYTHING,
+        "box": ANYTHING,
+        "hints": ANYTHING,
+        "options": ANYTHING,
+    },
+)
 LOOK = st.fixed_dictionaries(
     {}, optional={**BOARD, "hidden": ANYTHING, "unsure": ANYTHING, "found": ANYTHING}
 )
@@ -86,6 +114,18 @@ def test_judge_zont(data: object) -> None:
     answered(lambda: zont.judge_json(data))
 
 
+@given(ZIGITY | ANYTHING)
+@settings(max_examples=150, deadline=None)
+def test_judge_zigity(data: object) -> None:
+    answered(lambda: zigity.judge_json(data))
+
+
+@given(ZIGZAGGLE | ANYTHING)
+@settings(max_examples=150, deadline=None)
+def test_judge_zigzaggle(data: object) -> None:
+    answered(lambda: zigzaggle.judge_json(data, FEW))
+
+
 @given(LOOK | ANYTHING, LOOK, SUPPLY)
 @settings(max_examples=100, deadline=None)
 def test_looks_at_a_board(one: object, two: object, supply: Any) -> None:
@@ -99,6 +139,8 @@ def test_looks_at_a_board(one: object, two: object, supply: Any) -> None:
     [
         tranglar.parse, tranglar.position_from_line, tranglar.record_from_text,
         zont.parse, zont.position_from_line, zont.record_from_text,
+        zigity.parse, zigity.position_from_line, zigity.record_from_text,
+        zigzaggle.parse, zigzaggle.position_from_line, zigzaggle.record_from_text,
     ],
 )  # fmt: skip
 @given(text=st.text(max_size=40) | st.text('aA1rNbpl/()- ,sc[]"=.\n', max_size=60))

@@ -107,28 +107,34 @@ def values_of(aspect: str) -> tuple[Value, ...]:
     return tuple(row["name"] for row in facts[f"{aspect}s"])
 
 
-@lru_cache(maxsize=512)
 def card_from(text: object) -> Card:
     """The card of that name, such as `WA7lg` or `draw2`; `?` for what was not read. Raises BadInput."""
-    if isinstance(text, str):
-        if text in other_names():
-            return Card(text)
-        if found := _CODE.fullmatch(text):
-            try:
-                return Card(
-                    SET,
-                    _named("characters", found[1]),
-                    None if found[2] == "?" else found[2],
-                    None if found[3] == "?" else int(found[3]),
-                    _named("parts", found[4]),
-                    _named("instruments", found[5]),
-                )
-            except KeyError:
-                pass
+    if isinstance(text, str) and (found := _known(text)):
+        return found
     raise BadInput(
         f"There is no card {text!r}; write character, letter, number, part and instrument, such as WA7lg, "
         f"or {', '.join(other_names())}."
     )
+
+
+@lru_cache(maxsize=512)
+def _known(text: str) -> Card | None:
+    if text in other_names():
+        return Card(text)
+    found = _CODE.fullmatch(text)
+    if found is None:
+        return None
+    try:
+        return Card(
+            SET,
+            _named("characters", found[1]),
+            None if found[2] == "?" else found[2],
+            None if found[3] == "?" else int(found[3]),
+            _named("parts", found[4]),
+            _named("instruments", found[5]),
+        )
+    except KeyError:
+        return None
 
 
 def _named(what: str, code: str) -> str | None:

@@ -75,8 +75,9 @@ class Record:
         self, words: Lexicon | None = None
     ) -> tuple[Position, tuple[ZigityVerdict, ...], ZigityVerdict | None]:
         """What `replay` gives: (state, done, stop). Without a list, the words of the record are taken as words."""
-        said = words or Lexicon(turn.word for turn in self.turns if turn.word is not None)
-        return replay(start(self.players, self.cards), self.turns, self.rules, said)
+        if words is None:
+            words = Lexicon(turn.word for turn in self.turns if turn.word is not None)
+        return replay(start(self.players, self.cards), self.turns, self.rules, words)
 
     def to_text(self) -> str:
         """The record as text: a header in brackets, and a line for each turn."""

@@ -1,0 +1,47 @@
+"""The options that a table has switched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, Self
+
+from companion.rules.errors import BadInput
+from companion.rules.seeds import seed
+
+
+class Rules(NamedTuple):
+    """Zig Zaggle's options; the defaults are those of `seeds/zigzaggle.toml`."""
+
+    check_words: bool
+    line_along: bool
+    centre_directs: bool
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any] | None = None) -> Self:
+        """The default rules with some options switched, by their names such as `check-words`.
+
+        Raises BadInput for an unknown option, and for a value that is neither true nor false.
+        """
+        known = seed("zigzaggle")["options"]
+        chosen = {name: data["default"] for name, data in known.items()}
+        for name, value in (options or {}).items():
+            if name not in known:
+                raise BadInput(f"There is no option {name!r} in Zig Zaggle; use {', '.join(known)}.")
+            if not isinstance(value, bool):
+                raise BadInput(f"The option {name} must be true or false.")
+            chosen[name] = value
+        return cls(**{name: chosen[name.replace("_", "-")] for name in cls._fields})
+
+    def switched(self) -> dict[str, bool]:
+        """The options that are not at their defaults, by name."""
+        normal = default_rules()._asdict()
+        return {
+            name.replace("_", "-"): value for name, value in self._asdict().items() if value != normal[name]
+        }
+
+
+@lru_cache(maxsize=1)
+def default_rules() -> Rules:
+    """The rules with every option at its default."""
+    return Rules.of()

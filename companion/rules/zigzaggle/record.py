@@ -1,0 +1,215 @@
+"""A game and a position as text; docs/zig-zaggle.md describes both forms."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from companion.rules.errors import BadInput
+from companion.rules.words import WordList
+from companion.rules.zigzaggle.judging import Judged, replay
+from companion.rules.zigzaggle.options import Rules
+from companion.rules.zigzaggle.position import Pending, Position, limits, start, totals
+from companion.rules.zigzaggle.profile import Profile, own_profile, profile_from, profile_to_json
+from companion.rules.zigzaggle.turn import Placed, Tiles, Turn, cell_from, lay, parse, tile_from
+
+_TILE = re.compile(r"[A-Z][a-z]|\*")
+_HEADER = re.compile(r'\[(\w+) "(.*)"\]')
+_LINE = re.compile(r"(\d{1,6})\.\s+(.+)", re.ASCII)
+NOTHING, OVER = "-", "over"
+FORM = "board, racks, box, scores, the number of the player to move, runway, passes, and the play just made"
+
+
+def position_to_line(position: Position) -> str:
+    """A position as one line: `j11=Sb,k11=*o SbAr*/Eg* TrTg 12/0 2 west 0 -`."""
+    runways = [*(runway.name for runway in position.profile.runways), OVER]
+    play = position.pending
+    made = NOTHING
+    if play is not None:
+        numbers = (play.player + 1, play.points, runways[play.runway], play.passes)
+        made = ";".join([*map(str, numbers), _laid(play.placed), _written(play.drawn)])
+    fields = (
+        _laid(position.board),
+        "/".join(map(_written, position.racks)),
+        _written(position.box),
+        "/".join(map(str, position.scores)),
+        str(position.to_move + 1),
+        runways[position.runway],
+        str(position.passes),
+        made,
+    )
+    return " ".join(fields)
+
+
+def position_from_line(line: str, profile: Profile | None = None) -> Position:
+    """Read what `position_to_line` wrote. Raises BadInput with one sentence for anything else."""
+    profile = profile or own_profile()
+    words = line.split()
+    if len(words) != 8:
+        raise BadInput(f"A position's line has eight fields, not {len(words)}: {FORM}.")
+    runways = [*(runway.name for runway in profile.runways), OVER]
+    board = _read_laid(words[0])
+    racks = tuple(tuple(sorted(_read(word))) for word in words[1].split("/"))
+    scores = tuple(_number(word, -100_000, 100_000) for word in words[3].split("/"))
+    if len(scores) != len(racks):
+        raise BadInput("A position's line has a rack and a score for each player.")
+    least, most, *_ = limits()
+    if not least <= len(racks) <= most:
+        raise BadInput(f"A position's line has {least} to {most} racks, not {len(racks)}.")
+    if strange := [cell for cell, _ in board if not profile.has(cell)]:
+        raise BadInput(f"The board has no cell {strange[0]}.")
+    box = _read(words[2])
+    every = (*(tile for _, tile in board), *(tile for rack in racks for tile in rack), *box)
+    if unknown := sorted({str(tile) for tile in every if not tile.free} - set(profile.letters)):
+        raise BadInput(f"The profile has no tile {unknown[0]}; correct the position's line.")
+    made: Pending | None = None
+    if words[7] != NOTHING:
+        parts = words[7].split(";")
+        if len(parts) != 6:
+            raise BadInput("The play just made has player, points, runway, passes, tiles and what was drawn.")
+        made = Pending(
+            _number(parts[0], 1, len(racks)) - 1,
+            _read_laid(parts[4]),
+            _read(parts[5]),
+            _number(parts[1], 0, 100_000),
+            _runway(parts[2], runways),
+            _number(parts[3], 0, len(racks)),
+        )
+    return Position(
+        profile,
+        board,
+        racks,
+        box,
+        scores,
+        _number(words[4], 1, len(racks)) - 1,
+        _runway(words[5], runways),
+        _number(words[6], 0, len(racks)),
+        made,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game from its deal on: what was done, under which options, and what is said of it."""
+
+    players: int
+    letters: Tiles
+    """All letter tiles in the order in which they were dealt and drawn."""
+    turns: tuple[Turn, ...]
+    rules: Rules
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """Further lines of the header, such as names."""
+    profile: Profile = field(default_factory=own_profile)
+
+    def replay(self, words: WordList | None = None) -> tuple[Position, tuple[Judged, ...], Judged | None]:
+        """What `replay` gives: (state, done, stop)."""
+        return replay(start(self.players, self.letters, self.profile), self.turns, self.rules, words)
+
+    def to_text(self, words: WordList | None = None) -> str:
+        """The record as text: a header in brackets, and a line for each turn."""
+        letters = _written(self.letters)
+        header = {"Game": "Zig Zaggle", **self.tags, "Players": str(self.players), "Letters": letters}
+        if switched := self.rules.switched():
+            header["Options"] = ", ".join(f"{name}={str(value).lower()}" for name, value in switched.items())
+        if own := profile_to_json(self.profile):
+            header["Profile"] = json.dumps(own)
+        ended, _, _ = self.replay(words)
+        points = " ".join(map(str, totals(ended)))
+        header["Result"] = points if ended.over else f"* {points}"
+        lines = [f'[{name} "{value}"]' for name, value in header.items()]
+        lines += [f"{number}. {turn}" for number, turn in enumerate(self.turns, 1)]
+        return "\n".join(lines) + "\n"
+
+
+def record_from_text(text: str) -> Record:
+    """Read what `Record.to_text` wrote; nothing is judged. Raises BadInput that names the line."""
+    tags: dict[str, str] = {}
+    turns: list[Turn] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if (tag := _HEADER.fullmatch(line.strip())) and not turns:
+            tags[tag[1]] = tag[2]
+            continue
+        found = _LINE.fullmatch(line.strip())
+        if found is None or int(found[1]) != len(turns) + 1:
+            raise BadInput(
+                f"Line {number} of the record must begin with {len(turns) + 1}. and go on with a turn."
+            )
+        try:
+            turns.append(parse(found[2]))
+        except BadInput as wrong:
+            raise BadInput(f"Line {number} of the record: {wrong}") from wrong
+    if tags.pop("Game", "") != "Zig Zaggle":
+        raise BadInput('A record of Zig Zaggle begins with the line [Game "Zig Zaggle"].')
+    tags.pop("Result", None)
+    profile = _profile(tags.pop("Profile", "{}"))
+    letters = _read(tags.pop("Letters", ""))
+    players = tags.pop("Players", "")
+    if not re.fullmatch("[0-9]{1,2}", players):
+        raise BadInput('The record must say how many players there are, such as [Players "3"].')
+    rules = Rules.of(_options(tags.pop("Options", "")))
+    start(int(players), letters, profile)
+    return Record(int(players), letters, tuple(turns), rules, tags, profile)
+
+
+def _profile(text: str) -> Profile:
+    try:
+        return profile_from(json.loads(text))
+    except (ValueError, RecursionError) as wrong:
+        if isinstance(wrong, BadInput):
+            raise
+        raise BadInput(
+            "The profile of the record is no JSON; leave the line out for the printed set."
+        ) from wrong
+
+
+def _options(text: str) -> dict[str, bool]:
+    found = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, value = part.partition("=")
+        if value not in ("true", "false"):
+            raise BadInput(f"The option {part!r} of the record must be such as check-words=false.")
+        found[name] = value == "true"
+    return found
+
+
+def _laid(placed: Placed) -> str:
+    return ",".join(f"{cell}={tile}" for cell, tile in placed) or NOTHING
+
+
+def _read_laid(word: str) -> Placed:
+    if word == NOTHING:
+        return ()
+    parts = [part.partition("=") for part in word.split(",")]
+    placed = lay(tuple((cell_from(cell), tile_from(tile, laid=True)) for cell, _, tile in parts)).placed
+    if len(dict(placed)) < len(placed):
+        raise BadInput("A position's line has two tiles on one cell.")
+    return placed
+
+
+def _written(tiles: Iterable[object]) -> str:
+    return "".join(map(str, tiles)) or NOTHING
+
+
+def _read(word: str) -> Tiles:
+    if word == NOTHING:
+        return ()
+    found = _TILE.findall(word)
+    if not found or "".join(found) != word:
+        raise BadInput(f"{word!r} names no tiles; write such as SbAr*.")
+    return tuple(tile_from(tile, laid=False) for tile in found)
+
+
+def _number(word: str, least: int, most: int) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,7}", word) or not least <= int(word) <= most:
+        raise BadInput(f"{word!r} of a position's line must be a whole number from {least} to {most}.")
+    return int(word)
+
+
+def _runway(word: str, runways: list[str]) -> int:
+    if word not in runways:
+        raise BadInput(f"There is no runway {word!r}; use {', '.join(runways)}.")
+    return runways.index(word)
