@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -133,13 +133,14 @@ class Stage:
         noise = rng.standard_normal(picture.shape[:2], np.float32)[..., None] * self.noise
         return np.clip(picture + noise + 0.5, 0, 255).astype(np.uint8)
 
-    @property
+    @cached_property
     def _falloff(self) -> Film:
         width, height = self.camera.size_px
         x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
         light = 1.0 - 0.10 * x - 0.08 * y - 0.07 * (x * x + y * y)
         return light[..., None].astype(np.float32)
 
+    @cached_property
     def _table(self) -> Film:
         width, height = self.camera.size_px
         rng = np.random.default_rng(self.seed)
@@ -152,9 +153,9 @@ class Stage:
         return np.array(self.wood, np.float32) + (fine * 7 + broad * 5)[..., None]
 
     def _still(self, things: Mapping[str, Laid]) -> Film:
-        picture = self._table()
+        picture = self._table.copy()
         for name, laid in things.items():
-            _lay(picture, face(name.partition("#")[0]), rim(name.partition("#")[0], laid), self.camera)
+            _lay(picture, _patch(name.partition("#")[0], laid, self.camera))
         return picture
 
     def _with_hand(self, picture: Film, hand: Hand) -> Film:
@@ -166,17 +167,39 @@ class Stage:
         return picture * (1 - mask[..., None]) + skin * mask[..., None]
 
 
-def _lay(picture: Film, rgba: Film, corners_mm: Floats, camera: Camera) -> None:
-    """Draw a face and its shadow, four samples a pixel."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Patch:
+    """A thing as it shows in a picture: where, its light there, how much it covers, and its shadow."""
+
+    window: tuple[slice, slice]
+    light: Film
+    alpha: Film
+    shadow: Film
+
+
+def _lay(picture: Film, patch: Patch | None) -> None:
+    """Draw a thing and its shadow; None is out of the picture."""
+    if patch is None:
+        return
+    spot = picture[patch.window]
+    spot *= patch.shadow
+    spot *= patch.alpha
+    spot += patch.light
+
+
+@lru_cache(maxsize=96)
+def _patch(name: str, laid: Laid, camera: Camera) -> Patch | None:
+    """How a thing shows where it is laid, four samples a pixel."""
+    rgba = face(name)
     height, width = rgba.shape[:2]
     printed = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
-    seen = in_picture(corners_mm, camera)
+    seen = in_picture(rim(name, laid), camera)
     left, top = np.floor(seen.min(axis=0)).astype(int) - 6
     right, bottom = np.ceil(seen.max(axis=0)).astype(int) + 8
     x0, y0 = max(0, left), max(0, top)
-    x1, y1 = min(picture.shape[1], right), min(picture.shape[0], bottom)
+    x1, y1 = min(camera.size_px[0], right), min(camera.size_px[1], bottom)
     if x1 <= x0 or y1 <= y0:
-        return
+        return None
     fine = ((seen - [x0, y0] + 0.5) * 2 - 0.5).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(printed, fine)
     size = (2 * (x1 - x0), 2 * (y1 - y0))
@@ -185,12 +208,14 @@ def _lay(picture: Film, rgba: Film, corners_mm: Floats, camera: Camera) -> None:
         cv2.GaussianBlur(premultiplied, (0, 0), 0.7), matrix, size, flags=cv2.INTER_LINEAR
     )
     warped = cv2.resize(warped, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
-    spot = picture[y0:y1, x0:x1]
     alpha = warped[..., 3]
     shadow = np.roll(cv2.GaussianBlur(alpha, (0, 0), 1.6), (2, 1), (0, 1))
-    spot *= (1 - 0.3 * shadow * (1 - alpha))[..., None]
-    spot *= (1 - alpha)[..., None]
-    spot += warped[..., :3] * 0.94
+    return Patch(
+        np.s_[y0:y1, x0:x1],
+        warped[..., :3] * 0.94,
+        np.asarray(1 - alpha, np.float32)[..., None],
+        (1 - 0.3 * shadow * (1 - alpha))[..., None],
+    )
 
 
 def _hand(hand: Hand, camera: Camera) -> tuple[Film, Film]:

@@ -179,3 +179,12 @@ def test_a_black_or_white_picture_loses_nothing(level: int) -> None:
         scene = following.frame(blank, number, number / FPS)
     assert ids(scene) == sorted(ROW)
     assert all(card.how is How.REMEMBERED for card in scene.cards)
+
+
+def test_a_card_that_looks_like_the_one_that_lay_there_before_is_read() -> None:
+    """A card moves on, and before its place was looked at one with the same print lies there."""
+    old, new = "iamond-z-02", "iamond-z-01"
+    there, away = THINGS[old], Laid(560, 300, 2.0)
+    bare = {**THINGS, old: away}
+    shots = [*still(THINGS, 8), *still(bare, 3), *still({**bare, new: there}, 8)]
+    assert set(ids(follow(shots)[-1])) == {*ROW, new}

@@ -14,6 +14,10 @@ Grey = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
 
+NEVER = -1000.0
+"""A level that no picture has."""
+
+
 @dataclass(frozen=True, slots=True)
 class MotionConfig:
     """Levels are of 255, pixels of the shrunken picture."""
@@ -124,6 +128,12 @@ class Motion:
         reference[take] = self.low[take].astype(np.float32) / self.gain
         changed = self.changed & ~take
         return replace(self, dirty=dirty, reference=reference, changed=changed)
+
+    def forgotten(self, mask: Mask) -> Motion:
+        """With nothing known of a part until it is looked at: whatever will lie there is a change."""
+        reference = self.reference.copy()
+        reference[mask] = NEVER
+        return replace(self, reference=reference, dirty=self.dirty | mask, changed=self.changed | mask)
 
     def at_rest(self, box: tuple[int, int, int, int], now_s: float) -> bool:
         """Whether nothing has moved in a box for a while."""

@@ -137,26 +137,38 @@ class Tracker:
         then = np.stack(
             [thing.face if thing.face is not None else now[at] for at, thing in enumerate(self.things)]
         )
-        kept, left = [], []
+        kept, gone = [], []
         for thing, share in zip(self.things, alike(now, then), strict=True):
             looked = self._look(thing, float(share), now_s)
             if looked is not None:
                 kept.append(looked)
-            elif thing.under is not None and thing.under.bare(self.motion):
-                left.append(self._low(thing.corners))
-        if len(kept) == len(self.things):
+            else:
+                gone.append(thing)
+        if not gone:
             return replace(self, things=tuple(kept))
-        here = {thing.key for thing in kept}
-        gone = {
+        left = {
             thing.named: thing.key
-            for thing in self.things
-            if thing.key not in here and thing.named is not None and not thing.named.startswith("look ")
+            for thing in gone
+            if thing.named is not None and not thing.named.startswith("look ")
         }
-        # Where the table shows again there is nothing to read.
-        empty = quads_mask(left, self.motion.low.shape, 3)
         # Rings leave other things out: with one gone, its neighbours' are larger.
+        tracker = replace(self, things=tuple(kept), left={**self.left, **left})
+        return tracker._vacated(gone)._with_prints()
+
+    def _vacated(self, gone: Iterable[Thing]) -> Tracker:
+        """Where things lay that are elsewhere or nowhere now."""
+        bare: list[Floats] = []
+        other: list[Floats] = []
+        for thing in gone:
+            lies_bare = thing.under is not None and thing.under.bare(self.motion)
+            (bare if lies_bare else other).append(self._low(thing.corners))
+        # Where the table shows again there is nothing to read.
+        empty = quads_mask(bare, self.motion.low.shape, 3)
         motion = self.motion.looked_at(empty)
-        return replace(self, things=tuple(kept), motion=motion, left={**self.left, **gone})._with_prints()
+        # Where something else lies it is read, though it come to look as what is gone: two cards can be alike.
+        seen = [self._low(thing.corners) for thing in self.things if thing.how is How.SEEN]
+        known = empty | quads_mask(seen, motion.low.shape, 1)
+        return replace(self, motion=motion.forgotten(quads_mask(other, motion.low.shape) & ~known))
 
     def _look(self, thing: Thing, share: float, now_s: float) -> Thing | None:
         under = thing.under
@@ -220,7 +232,10 @@ class Tracker:
         """With what was read of a frame. What has moved since then says nothing, and is read again."""
         still = [one for one in found if self._unmoved(one, want) and self._card_sized(one)]
         merge = merged(self.things, still, now_s, self.next_key, self.left)
-        tracker = replace(self, things=merge.things, next_key=merge.next_key)._sampled_anew(merge.touched)
+        tracker = replace(self, things=merge.things, next_key=merge.next_key)
+        now = {thing.key: thing for thing in merge.things if thing.key in merge.touched}
+        moved = [thing for thing in self.things if thing.key in now and _elsewhere(thing, now[thing.key])]
+        tracker = (tracker._vacated(moved) if moved else tracker)._sampled_anew(merge.touched)
         tracker = tracker._with_plane(again=want.whole and want.slow)
         if want.whole:
             return tracker._after_whole(want) if want.slow else tracker
@@ -418,6 +433,11 @@ def _mark_of(thing: Thing, marks: MarkSet | None) -> PrintedMark | None:
     if marks is None or thing.named is None or not thing.named.startswith("mark "):
         return None
     return marks.named(thing.named.removeprefix("mark "))
+
+
+def _elsewhere(thing: Thing, now: Thing) -> bool:
+    """Whether a thing lies where most of its old place is free."""
+    return float(np.linalg.norm(now.middle - thing.middle)) > float(_sides(thing.corners)[0]) / 2
 
 
 def _is_card(thing: Thing) -> bool:
