@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import Event
+from threading import Event, Thread, current_thread
 
 import numpy as np
 import pytest
@@ -107,6 +107,23 @@ def test_a_read_that_hangs_is_left_alone_and_what_it_still_brings_is_thrown_away
         hold.set()
     assert capture.newest is not None
     assert int(capture.newest.pixels[0, 0, 0]) == 2
+
+
+def test_the_read_under_way_is_waited_for_at_the_end() -> None:
+    """A library that reads on while the program ends takes it down with it."""
+    read = Event()
+
+    readers: list[Thread] = []
+
+    class Busy(Fake):
+        def read(self) -> NDArray[np.uint8] | None:
+            readers.append(current_thread())
+            read.set()
+            return frame(1)
+
+    with Capture(NAME, opener=lambda _name: Busy(), config=QUICK):
+        assert read.wait(LONG_S)
+    assert not readers[0].is_alive()
 
 
 def test_waiting_for_a_frame_ends_with_the_capture() -> None:

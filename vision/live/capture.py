@@ -17,6 +17,8 @@ Open = Callable[[SourceName], Source]
 Clock = Callable[[], float]
 LOOKS_S = 0.1
 """How often the watching thread looks where nothing wakes it."""
+LAST_READ_S = 1.0
+"""How long the read that is under way is waited for at the end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +53,7 @@ class Capture:
         self._generation = 0
         self._changed = Condition()
         self._ended = Event()
+        self._reader: Thread | None = None
         self._watching = Thread(target=self._watch, name="camera", daemon=True)
 
     def __enter__(self) -> Self:
@@ -65,6 +68,9 @@ class Capture:
             self._generation += 1
             self._changed.notify_all()
         self._watching.join(timeout=2)
+        # A library that is still reading when the program ends takes it down; one that hangs is left behind.
+        if self._reader is not None and self._reader.is_alive():
+            self._reader.join(timeout=LAST_READ_S)
 
     @property
     def newest(self) -> Frame | None:
@@ -112,7 +118,7 @@ class Capture:
                 if due:
                     self._generation += 1
                     self._health = self._health.opened(now_s)
-                    reader = Thread(
+                    self._reader = reader = Thread(
                         target=self._read, args=(self._generation,), name="camera reader", daemon=True
                     )
                 if not due:
