@@ -19,6 +19,8 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from companion.rules.game import games, json_judge
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
 DONE, SAID_NO, UNUSABLE = 0, 1, 2
 DEBUG = "COMPANION_DEBUG"
 GAMES = ("zangle",)
-JUDGED = ("zangle", "tranglar", "zigity", "zigzaggle", "zont")
 PRINTED = ("zangle", "tranglar")
 SEEN = ("zangle", "tranglar")
 PROFILES = ("iamond", "abolo")
@@ -240,7 +241,7 @@ def photo(
 
 
 @cli.command(short_help="Judge claims given as JSON.")
-@click.argument("game", type=click.Choice(JUDGED))
+@click.argument("game", type=click.Choice(games()))
 @click.argument("file", metavar="[FILE]", default="-")
 @click.option("--words", metavar="FILE", help="Zig Zaggle: a word list in the place of the program's own.")
 @_json_option
@@ -251,7 +252,7 @@ def judge(game: str, file: str, words: str | None, as_json: bool) -> int:
     """
     from companion.rules.errors import BadInput
 
-    judge_json = import_module(f"companion.rules.{game}").judge_json
+    judge_json = json_judge(game)
     if words is not None:
         if game != "zigzaggle":
             raise Unusable("--words is Zig Zaggle's: leave it out.")

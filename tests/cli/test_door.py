@@ -80,7 +80,7 @@ def test_a_fault_of_our_own_is_one_line_and_shown_whole_for_debugging() -> None:
     script = (
         "import companion.rules.zangle as z, companion.cli as c\n"
         "def judge_json(data): raise RuntimeError('a slip')\n"
-        "z.judge_json = judge_json\n"
+        "type(z.GAME).judge_json = staticmethod(judge_json)\n"
         "c.main(['judge', 'zangle'])"
     )
     for env, lines in (({}, 1), ({"COMPANION_DEBUG": "1"}, 5)):

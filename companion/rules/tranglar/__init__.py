@@ -13,6 +13,7 @@ from companion.rules.tranglar.actions import (
 )
 from companion.rules.tranglar.contract import judge_json
 from companion.rules.tranglar.explain import Change, Explanation, explain_change
+from companion.rules.tranglar.game import GAME
 from companion.rules.tranglar.generate import actions
 from companion.rules.tranglar.judging import IllegalAction, TranglarVerdict, judge, play, replay
 from companion.rules.tranglar.options import Rules
@@ -20,6 +21,7 @@ from companion.rules.tranglar.position import GREEN, PETROL, Position, start
 from companion.rules.tranglar.record import Record, position_from_line, position_to_line, record_from_text
 
 __all__ = [
+    "GAME",
     "GREEN",
     "PETROL",
     "Action",

@@ -2,6 +2,7 @@
 
 from companion.rules.zigity.cards import Card, printed_deck
 from companion.rules.zigity.contract import judge_json
+from companion.rules.zigity.game import GAME
 from companion.rules.zigity.generate import hints, sets, turns
 from companion.rules.zigity.judging import IllegalTurn, ZigityVerdict, judge, play, replay
 from companion.rules.zigity.lexicon import Lexicon, english_lexicon
@@ -12,6 +13,7 @@ from companion.rules.zigity.sets import best_set
 from companion.rules.zigity.turn import Laid, Turn, parse
 
 __all__ = [
+    "GAME",
     "Card",
     "IllegalTurn",
     "Laid",

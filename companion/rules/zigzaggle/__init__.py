@@ -2,6 +2,7 @@
 
 from companion.rules.zigzaggle.contract import judge_json
 from companion.rules.zigzaggle.finding import Found, best_plays, plays
+from companion.rules.zigzaggle.game import GAME
 from companion.rules.zigzaggle.judging import IllegalTurn, Judged, facts_of, judge, play, replay
 from companion.rules.zigzaggle.options import Rules
 from companion.rules.zigzaggle.position import (
@@ -19,6 +20,7 @@ from companion.rules.zigzaggle.record import Record, position_from_line, positio
 from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Pass, Tile, Turn, lay, parse
 
 __all__ = [
+    "GAME",
     "Cell",
     "Challenge",
     "Exchange",

@@ -57,7 +57,7 @@ def lay_verdict(facts: clauses.Facts, turn: Lay) -> tuple[Verdict, tuple[Line, .
     made = words_made(facts.board, turn.placed)
     first = 0 if facts.board else points_for("first-word")
     lines = tuple(score_lines(made, facts.profile, facts.runway, facts.rules, first=first))
-    scored = (Reason(line.clause, line.says, line.where) for line in lines)
+    scored = (Reason(line.clause, line.says, line.where, line.option) for line in lines)
     return Verdict.weigh((), (), (*clauses.holds(facts, turn), *scored)), lines
 
 

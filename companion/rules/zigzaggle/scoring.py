@@ -16,6 +16,7 @@ LETTERS = "zigzaggle/letters"
 FLUSH = "zigzaggle/flush"
 START_CELL = "zigzaggle/start-cell"
 TAKE_OFF = "zigzaggle/take-off"
+LINE_ALONG = "line-along"
 
 
 class Word(NamedTuple):
@@ -52,6 +53,8 @@ class Line(NamedTuple):
     says: str
     points: int
     where: tuple[str, ...] = ()
+    option: str | None = None
+    """The table's option without which the line would not be there."""
 
 
 def word_through(board: Board, cell: Cell, *, across: bool) -> Word:
@@ -110,5 +113,7 @@ def score_lines(
         yield Line(START_CELL, f"The first word brings {first} more.", first)
     enders = [word for word in words if takes_off(word, profile, runway, rules)]
     if enders:
-        says = f"{enders[0].text.upper()} takes off from the {runway.name} runway."
-        yield Line(TAKE_OFF, says, runway.bonus, enders[0].where)
+        ender = next((word for word in enders if word.across == runway.column), enders[0])
+        says = f"{ender.text.upper()} takes off from the {runway.name} runway."
+        along = LINE_ALONG if ender.across != runway.column else None
+        yield Line(TAKE_OFF, says, runway.bonus, ender.where, along)

@@ -1,6 +1,7 @@
 """Zont: judge a turn, list the legal ones, play, replay, score, read and write records."""
 
 from companion.rules.zont.contract import judge_json
+from companion.rules.zont.game import GAME
 from companion.rules.zont.generate import turns
 from companion.rules.zont.judging import IllegalTurn, ZontVerdict, judge, play, replay
 from companion.rules.zont.options import Rules
@@ -9,6 +10,7 @@ from companion.rules.zont.record import Record, position_from_line, position_to_
 from companion.rules.zont.turn import Art, Change, Favors, Turn, parse
 
 __all__ = [
+    "GAME",
     "Art",
     "Change",
     "Favors",
