@@ -54,6 +54,10 @@ class Flanks:
     falloff: Floats
     """By how much lightness next to the side differs from that farther in (104, 2), on the left and on the right. A
     piece's face is even up to its edge; a bare cell lies in the hollow between pieces, with their shadows."""
+    steady: Floats
+    """As `line` (104,), but only what both halves of the side show alike."""
+    steady_ground: Floats
+    """The same for plain ground."""
 
 
 @lru_cache(maxsize=1)
@@ -83,23 +87,45 @@ def _places() -> Floats:
 
 def profiles(flat: Flat) -> Floats:
     """What is seen across each side, (104, 37, 3) grey levels, its left last."""
-    values = flat.sample(_places())
+    return _usual(flat.sample(_places()))
+
+
+def _usual(values: Floats) -> Floats:
+    """Profiles (n, across, 3) of what was sampled along and across (n, along, across, 3)."""
     # The middle half of what is seen along the side: a hair, a glint or the end of another line does not count.
     ordered = np.sort(values, axis=1)
-    profile: Floats = np.asarray(ordered[:, ALONG // 4 : -ALONG // 4].mean(1), float)
+    quarter = values.shape[1] // 4
+    profile: Floats = np.asarray(ordered[:, quarter:-quarter].mean(1), float)
     return profile
+
+
+def _bend(profile: Floats, trim: int) -> Floats:
+    """How far each place (n, across - 2 trim, 3) is off what lies around it."""
+    count = profile.shape[1]
+
+    def at(shift: int) -> Floats:
+        return profile[:, trim + shift : count - trim + shift]
+
+    bend: Floats = at(0) - (at(3) + at(4) + at(-3) + at(-4)) / 4
+    return bend
 
 
 def look_along(flat: Flat, config: FlankConfig) -> Flanks:
     """Sample every side of every cell."""
-    profile = profiles(flat)
+    values = flat.sample(_places())
+    profile = _usual(values)
     count = profile.shape[1]
     trim = 5
 
     def at(shift: int) -> Floats:
         return profile[:, trim + shift : count - trim + shift]
 
-    line = np.linalg.norm(at(0) - (at(3) + at(4) + at(-3) + at(-4)) / 4, axis=2)
+    line = np.linalg.norm(_bend(profile, trim), axis=2)
+    # What is there on both halves of a side, of one colour and at one place, is no noise.
+    both = (_bend(_usual(values[:, : ALONG // 2]), trim) * _bend(_usual(values[:, ALONG // 2 :]), trim)).sum(
+        2
+    )
+    steady = np.sqrt(np.maximum(both, 0.0))
     step = np.linalg.norm((at(2) + at(3) + at(4) - at(-2) - at(-3) - at(-4)) / 3, axis=2)
     away = np.abs(np.arange(trim - REACH, count - trim - REACH)) * STEP
     near = away < config.near + STEP / 2
@@ -132,6 +158,8 @@ def look_along(flat: Flat, config: FlankConfig) -> Flanks:
         contrast,
         np.stack(beside, 1),
         np.stack(falloff, 1),
+        steady[:, near].max(1),
+        steady[:, far].max(1),
     )
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 import numpy as np
 
 from vision.board.bare import Ground
-from vision.board.cells import around, edges, neighbours, triangle_of
+from vision.board.cells import edges
 from vision.board.covers import Partition, connected, partitions
 from vision.board.flanks import FlankConfig, Flanks, look_along
-from vision.board.flat import Flat, side_distances
+from vision.board.flat import Flat
+from vision.board.glare import GlareConfig, glaring, washed
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups, shadowed
 from vision.board.likely import LikelyConfig, clipped, plain, seam
+from vision.board.over import OverConfig, uncover
 from vision.board.pieces import KINDS, Spot
 from vision.board.shades import ShadeConfig, Shades, shades_of
 from vision.board.whites import WhiteConfig, choose_whites
@@ -35,42 +36,44 @@ class ReadConfig:
     shades: ShadeConfig = field(default_factory=ShadeConfig)
     labels: LabelConfig = field(default_factory=LabelConfig)
     likely: LikelyConfig = field(default_factory=LikelyConfig)
+    inner: LikelyConfig = field(
+        default_factory=lambda: LikelyConfig(plain=(-0.2, 0.3), seam=(3.3, 0.87), hidden=0.0005, stray=0.001)
+    )
+    """The same for sides within one colour, of which both halves are asked."""
     whites: WhiteConfig = field(default_factory=WhiteConfig)
+    over: OverConfig = field(default_factory=OverConfig)
+    glare: GlareConfig = field(default_factory=GlareConfig)
     windows: tuple[float, ...] = (7.0, 14.0, 28.0)
     """How much evidence a partition may ignore; the next one is tried where none is left."""
     effort: int = 6000
     """Steps of the search for the partitions of one region."""
     extra_piece: float = 2.5
     """What each piece beyond a player's own supply costs: it may be one that was turned over."""
-    small_piece: float = 0.4
-    """What each piece costs: of two partitions that the picture cannot tell apart, fewer pieces are likelier."""
+    piece: float = 0.4
+    """What each piece costs."""
+    small_piece: float = 1.0
+    """What each piece beyond the fewest that fill the same cells costs besides: over the boards of random games one
+    piece is three to ten times as frequent as two in its place."""
     seam_shown: float = 1.5
     """The logarithm of line over ground from which a side beside a covered cell may be a piece's end."""
     blank: float = 1.0
     """The logarithm of line over ground below which nothing shows at a side."""
-    shades_told: int = 5
-    """White cells that tell how light white is."""
-    glare: float = 0.45
-    """How much lighter than white a cell is that glares."""
-    washed: float = 0.35
-    """A player's group with less than this share of the colour that its largest group has is washed out by glare."""
     same_piece: float = 1.0
     """Shades no farther apart than this many plays, right beside a side, are one piece's."""
+    same_frame: float = 0.6
+    """The same across a line along the rim."""
     same_tint: float = 0.02
     """By how much the board's tint may differ from one of its groups of cells to the next."""
     ragged: float = 0.2
     """The share of mixed cells from which a further colour is no board's, but something that lies over it."""
     most_white: int = 16
     """Cells that the white pieces cover at most, all together."""
-    shadow_reach: float = 0.25
-    """How far from a piece its shadow falls, in cells."""
-    white_reach: float = 0.12
-    """The same where a white piece may lie on a white board: a finger looks much like that."""
-    least_covered: int = 3
-    """Fewer cells that seem to be covered are not."""
     covered_cell: float = 0.7
     unexplained_cell: float = 2.0
     """What a cell that is not read costs, beside other ways to label the colours."""
+    runs_on: float = 2.0
+    """What each side along the rim over which a player's colour runs on costs a labelling, up to `most_run_on`."""
+    most_run_on: int = 6
     label_window: float = 5.0
     """Other labellings that are less likely by more than this, as logarithms, are dropped."""
     label_trust: float = 0.7
@@ -109,11 +112,13 @@ class BoardRead:
     blank: frozenset[int] = frozenset()
     """Sides at which nothing shows: no seam, no line, no piece's edge."""
     glaring: int = 0
-    """Cells (bits) much lighter than the white pieces: what shines there may be of any colour."""
+    """Cells (bits) that shine: whatever lies there may be of any colour."""
     washed: tuple[int, ...] = ()
     """Groups of cells (bits) whose colour glare has washed out."""
     cut_off: int = 0
     """Sides along the rim beyond which players' pieces seem to lie: then this is not where the board ends."""
+    runs_on: int = 0
+    """Sides along the rim over which a player's colour runs on without a line: then it is the board's."""
 
     @property
     def spoilt(self) -> float:
@@ -129,7 +134,8 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
     known: Known = {}
     for labelling in label_groups(shades, config.labels):
         read, loss = _solve(shades, flanks, cell_labels(shades, labelling, config), known, config)
-        tried.append((labelling.score - loss, read))
+        cost = config.runs_on * min(read.runs_on, config.most_run_on)
+        tried.append((labelling.score - loss - cost, read))
     tried.sort(key=lambda pair: -pair[0])
     return _merged(tried, config)
 
@@ -173,70 +179,8 @@ def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig) -> lis
                 continue
         for cell in group:
             labels[cell] = label
-    _uncover(labels, shades, config)
+    uncover(labels, shades, config.shades, config.over)
     return labels
-
-
-def _uncover(labels: list[str | None], shades: Shades, config: ReadConfig) -> None:
-    """Take the labels off cells that something lies over in part: much mixed, or mixed and next to such a cell."""
-    usual = {
-        label: float(np.median([m for m, own in zip(shades.mixed, labels, strict=True) if own == label]))
-        for label in set(labels)
-    }
-    mixed = shades.mixed - _shadows(shades, labels, config)
-    excess = np.array([m - 2 * usual[label] for m, label in zip(mixed, labels, strict=True)])
-    fresh = [cell for cell in range(64) if labels[cell] is None or excess[cell] > config.shades.covered_share]
-    covered = set(fresh)
-    while fresh:
-        cell = fresh.pop()
-        for other in around()[cell]:
-            if other not in covered and excess[other] > config.shades.mixed_share:
-                covered.add(other)
-                fresh.append(other)
-    for part in _hanging_together(set(covered)):
-        for cell in part:
-            if len(part) >= config.least_covered:
-                labels[cell] = None
-            elif labels[cell] is None:
-                # What lies over a board reaches from somewhere: a lone dark cell is a hollow between tall pieces.
-                labels[cell] = BOARD
-
-
-def _shadows(shades: Shades, labels: list[str | None], config: ReadConfig) -> Floats:
-    """For each bare cell the share that may be the shadow of pieces beside it: dark spots close to their sides."""
-    away = side_distances(config.shades.inset)
-    share = np.zeros(64)
-    for cell in range(64):
-        if labels[cell] in (PETROL, GREEN):
-            continue
-        beyond = _beyond_sides(cell, labels)
-        sides = [owner in (PETROL, GREEN) or owner == WHITE != labels[cell] for owner in beyond]
-        white = [owner == WHITE == labels[cell] for owner in beyond]
-        near = (away[:, sides] < config.shadow_reach).any(1) | (away[:, white] < config.white_reach).any(1)
-        share[cell] = (shades.dark[cell] & near).mean()
-    return share
-
-
-def _beyond_sides(cell: int, labels: list[str | None]) -> list[str | None]:
-    """The labels beyond a cell's three sides, as they follow one another; None beyond the rim."""
-    corners = triangle_of(cell)
-    beyond = {
-        frozenset((edges()[side].start, edges()[side].end)): labels[other]
-        for side, other in neighbours()[cell]
-    }
-    return [beyond.get(frozenset((corners[k], corners[(k + 1) % 3]))) for k in range(3)]
-
-
-def _hanging_together(cells: set[int]) -> Iterator[set[int]]:
-    """The parts of a set of cells that hang together by corners."""
-    left = set(cells)
-    while left:
-        part = fresh = {left.pop()}
-        while fresh:
-            fresh = {other for cell in fresh for other in around()[cell] if other in left}
-            left -= fresh
-            part = part | fresh
-        yield part
 
 
 def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...], config: ReadConfig) -> bool:
@@ -312,9 +256,9 @@ def _solve(
         _ends(shades, flanks, labels, covered, config),
         _joined(flanks, labels, config),
         frozenset(int(k) for k in np.flatnonzero(_ratios(flanks, 0) < config.blank)),
-        _glaring(shades, labels, config),
-        _washed(shades, labels, config),
-        _cut_off(shades, flanks, labels, config),
+        glaring(shades, labels, config.glare),
+        washed(shades, labels, config.glare),
+        *_cut_off(shades, flanks, labels, config),
     )
     return read, readings[0][0] + unread
 
@@ -339,7 +283,8 @@ def _ends(
             if mine < 0 or other < 0 or not covered >> other & 1 or not told or ratios[k] < config.seam_shown:
                 continue
             off = np.linalg.norm((colours - flanks.beside[k, beyond]) / play, axis=1)
-            if off.min() < config.shades.apart:
+            # Its own colour may be the piece itself, with a shadow or a fold between.
+            if off.min() < config.shades.apart and told[int(off.argmin())] != labels[mine]:
                 found.add((k, mine))
     return frozenset(found)
 
@@ -353,51 +298,27 @@ def _joined(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> fro
     return frozenset(found)
 
 
-def _glaring(shades: Shades, labels: list[str | None], config: ReadConfig) -> int:
-    """The cells of players' and white pieces that are lighter than any white there should be."""
-    white = [float(shades.values[cell, 2]) for cell in range(64) if labels[cell] == WHITE]
-    if len(white) < config.shades_told:
-        return 0
-    most = float(np.median(white)) + config.glare
-    return sum(1 << cell for cell in range(64) if labels[cell] != BOARD and shades.values[cell, 2] > most)
-
-
-def _washed(shades: Shades, labels: list[str | None], config: ReadConfig) -> tuple[int, ...]:
-    """The groups that have little of the colour that others of their player have."""
-    white = [cell for cell in range(64) if labels[cell] == WHITE]
-    if not white:
-        return ()
-    light = np.median(shades.values[white], axis=0)[:2]
-    found = []
-    for label in (PETROL, GREEN):
-        parts = [[c for c in group if labels[c] == label] for group in shades.groups]
-        parts = [part for part in parts if part]
-        tints = [float(np.linalg.norm(np.median(shades.values[part], axis=0)[:2] - light)) for part in parts]
-        found += [
-            sum(1 << c for c in part)
-            for part, tint in zip(parts, tints, strict=True)
-            if len(part) > 1 and tint < config.washed * max(tints)
-        ]
-    return tuple(found)
-
-
-def _cut_off(shades: Shades, flanks: Flanks, labels: list[str | None], config: ReadConfig) -> int:
-    """How many sides along the rim have a player's colour right beyond them: twice if it is that of the cell within
-    and no line lies between."""
+def _cut_off(shades: Shades, flanks: Flanks, labels: list[str | None], config: ReadConfig) -> tuple[int, int]:
+    """How many sides along the rim have a player's colour right beyond them, twice if it is that of the cell within
+    and no line lies between; and how many are of that second kind."""
     play = np.array([config.shades.tint_play, config.shades.tint_play, config.shades.light_play])
     ratios = _ratios(flanks, 0)
     told = [label for label in (PETROL, GREEN) if label in labels]
     colours = [
         np.median(shades.values[[k for k in range(64) if labels[k] == label]], axis=0) for label in told
     ]
-    count = 0
+    count = runs_on = 0
     for k, edge in enumerate(edges()):
         if edge.right < 0:
             inner, outer = flanks.beside[k]
             count += any(np.linalg.norm((outer - colour) / play) < config.same_piece for colour in colours)
-            if labels[edge.left] in told and ratios[k] < config.seam_shown:
-                count += bool(np.linalg.norm((inner - outer) / play) < config.same_piece)
-    return count
+            if labels[edge.left] in told:
+                off = np.linalg.norm((inner - outer) / play)
+                blank = bool(ratios[k] < config.seam_shown and off < config.same_piece)
+                count += blank
+                # A board's frame is a line too, with the board's own colour on both sides.
+                runs_on += bool(blank or off < config.same_frame)
+    return count, runs_on
 
 
 def _partitions(part: int, weights: dict[int, float], config: ReadConfig) -> list[Partition]:
@@ -460,10 +381,23 @@ def _ratios(flanks: Flanks, region: int) -> Floats:
     return ratios
 
 
+def _steady_ratios(flanks: Flanks, region: int) -> Floats:
+    """The same (104,) for what both halves of a side show alike."""
+    own = [
+        k
+        for k, edge in enumerate(edges())
+        if edge.right >= 0 and region >> edge.left & 1 and region >> edge.right & 1
+    ]
+    usual = max(float(np.median(flanks.steady_ground[own])) if own else 1.0, 0.25)
+    ground = np.sqrt(usual * np.clip(flanks.steady_ground, usual, 2 * usual))
+    ratios: Floats = np.log(np.maximum(flanks.steady, 0.1) / ground)
+    return ratios
+
+
 def _weights(flanks: Flanks, region: int, config: ReadConfig) -> dict[int, float]:
     """For each side within the region how much better it looks like the inside of a piece than like a seam."""
-    ratios = _ratios(flanks, region)
-    values = clipped(plain(ratios, config.likely) - seam(ratios, config.likely), config.likely)
+    ratios = np.minimum(_ratios(flanks, region), _steady_ratios(flanks, region))
+    values = clipped(plain(ratios, config.inner) - seam(ratios, config.inner), config.inner)
     return {
         k: float(values[k])
         for k, edge in enumerate(edges())
@@ -500,7 +434,12 @@ def _combined(
             beyond = _beyond(laid, owner)
             if beyond is not None:
                 # Supply and number of pieces are priced for ranking here and again, in full, in the end.
-                rank = loss_a + loss_b + config.extra_piece * beyond + config.small_piece * len(laid)
+                rank = (
+                    loss_a
+                    + loss_b
+                    + config.extra_piece * beyond
+                    + (config.piece + config.small_piece) * len(laid)
+                )
                 pairs.append((rank, loss_a + loss_b, laid))
     pairs.sort(key=lambda pair: pair[0])
     return [(loss, laid) for _, loss, laid in islice(pairs, most)]
@@ -512,12 +451,14 @@ def _product(
     """Whole readings: one choice for each colour, with the price of pieces and of supply, best first."""
     whole: list[tuple[float, tuple[Laid, ...]]] = [(0.0, ())]
     for options in choices:
+        fewest = min(len(laid) for _, laid in options)
         priced = []
         for loss, laid in options:
             owner = laid[0][0] if laid else ""
             price = 0.0
             if owner in (PETROL, GREEN):
-                price = config.extra_piece * (_beyond(laid, owner) or 0) + config.small_piece * len(laid)
+                price = config.extra_piece * (_beyond(laid, owner) or 0) + config.piece * len(laid)
+                price += config.small_piece * (len(laid) - fewest)
             priced.append((loss + price, laid))
         joined = [(a + b, x + y) for a, x in whole for b, y in priced]
         joined.sort(key=lambda pair: pair[0])

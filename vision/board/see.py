@@ -42,7 +42,7 @@ class BoardConfig:
     flat: FlatConfig = field(default_factory=FlatConfig)
     settle: SettleConfig = field(default_factory=SettleConfig)
     read: ReadConfig = field(default_factory=ReadConfig)
-    sure: float = 0.9
+    sure: float = 0.97
     """A piece is read if the open readings that have it are together at least so likely."""
     looked_at: int = 3
     """Places that may hold the board, and are read."""
@@ -191,7 +191,7 @@ def _too_many(laid: list[Spot], config: BoardConfig) -> bool:
 def _in_glare(spots: list[Spot], read: BoardRead) -> int:
     """The cells of pieces that glare washes out and that may be anything: where small triangles seem to lie there."""
     small = [spot for spot in spots if len(spot.cells) == 1]
-    found = 0
+    found = read.glaring
     for spot in spots:
         if spot.mask & read.glaring:
             found |= spot.mask

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.flat import Flat, inner_points, linear, shade_values
+from vision.board.flat import Flat, inner_points, linear, shade_values, side_distances
 from vision.plane import Floats
 
 
@@ -16,12 +16,20 @@ class ShadeConfig:
     """How cells are sampled and put together."""
 
     inset: float = 0.055
+    within: float = 0.13
+    """How far from its sides a cell is of one tint, whatever stands beside it."""
     tint_play: float = 0.016
     """By how much the red or blue share of one colour varies over a board."""
     light_play: float = 0.3
     """By how much its lightness does."""
     apart: float = 2.6
     """Colours farther apart than this many plays are two."""
+    gap: float = 0.0065
+    """So wide a gap between the tints of a group's cells tells two colours that lie close together."""
+    gap_share: float = 3.0
+    """That over how much the tints on either side of it vary, at least."""
+    gap_cells: int = 3
+    """The cells of either colour, at least."""
     mixed_share: float = 0.12
     covered_share: float = 0.3
     """A cell is mixed, or covered for sure, if so much of it differs from its middle shade."""
@@ -41,6 +49,8 @@ class Shades:
     """Cells of one colour, the largest group first."""
     dark: NDArray[np.bool_]
     """Which spots (64, k), in the order of `inner_points`, are darker than their cell and unlike it."""
+    spread: Floats
+    """By how much the tint varies well within each cell (64,): between the tenth and the ninetieth in a hundred."""
 
 
 def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
@@ -51,8 +61,18 @@ def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
     play = np.array([config.tint_play, config.tint_play, config.light_play])
     off = np.sqrt((((spots - values[:, None]) / (2.5 * play)) ** 2).sum(-1))
     mixed = (off > 1.0).mean(1)
-    groups = _grouped(values / play, config.apart)
-    return Shades(values, mixed, groups, (off > 1.0) & (spots[..., 2] < values[:, None, 2]))
+    joined = _grouped(values / play, config.apart)
+    groups = tuple(
+        sorted(
+            (part for group in joined for part in _told_apart(group, values, config)),
+            key=lambda g: (-len(g), g),
+        )
+    )
+    within = (side_distances(config.inset) > config.within).all(1)
+    low, high = np.percentile(spots[:, within, :2], (10, 90), axis=1)
+    return Shades(
+        values, mixed, groups, (off > 1.0) & (spots[..., 2] < values[:, None, 2]), np.hypot(*(high - low).T)
+    )
 
 
 def _grouped(points: Floats, apart: float) -> tuple[tuple[int, ...], ...]:
@@ -76,3 +96,27 @@ def _grouped(points: Floats, apart: float) -> tuple[tuple[int, ...], ...]:
         row[a] = np.inf
         gaps[a], gaps[:, a] = row, row
     return tuple(sorted((tuple(sorted(g)) for g in groups if g), key=lambda g: (-len(g), g)))
+
+
+def _told_apart(group: tuple[int, ...], values: Floats, config: ShadeConfig) -> list[tuple[int, ...]]:
+    """A group, or the two that it is if a gap runs between the tints of its cells."""
+    least = config.gap_cells
+    if len(group) < 2 * least:
+        return [group]
+    angles = np.arange(12) * np.pi / 12
+    along = values[list(group), :2] @ np.stack([np.cos(angles), np.sin(angles)])
+    order = np.argsort(along, axis=0, kind="stable")
+    along = np.take_along_axis(along, order, axis=0)
+    best, cut = 0.0, None
+    for below in range(least, len(group) - least + 1):
+        gap = along[below] - along[below - 1]
+        spread = (along[:below].var(0) * below + along[below:].var(0) * (len(group) - below)) / len(group)
+        clear = np.where(gap > config.gap, gap / (np.sqrt(spread) + 0.0008), 0.0)
+        k = int(clear.argmax())
+        if clear[k] > max(best, config.gap_share):
+            best, cut = float(clear[k]), (k, below)
+    if cut is None:
+        return [group]
+    k, below = cut
+    parts = (order[:below, k], order[below:, k])
+    return [tuple(sorted(group[n] for n in part)) for part in parts]

@@ -66,8 +66,8 @@ def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> 
         return [Choice((), 0.0)]
     ground = replace(ground, white=ground.white + by_hollows(ground, config.bare))
     found: list[Choice] = []
-    for lined in (True, False):
-        sides = _sides(ground, lined, likely)
+    for straight, slanted in product((True, False), repeat=2):
+        sides = _sides(ground, straight, slanted, likely)
         if sides is not None:
             base = float(sides.empty.sum())
             found += [Choice(c.spots, c.score + base) for c in _with_large(ground, sides, config)]
@@ -78,20 +78,29 @@ def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> 
     return [c for c in unique.values() if c.score > found[0].score - 3 * config.doubt][:24]
 
 
-def _sides(ground: Ground, lined: bool, likely: LikelyConfig) -> _Sides | None:
-    """Likelihoods of the sides if the board's lines are printed, or if they are not."""
+def _sides(ground: Ground, straight: bool, slanted: bool, likely: LikelyConfig) -> _Sides | None:
+    """Likelihoods of the sides if lines are printed around the squares, or not, and along their diagonals, or not.
+
+    Where squares or quarters have two tints, the step from one to the other is as good as a line.
+    """
     mine = np.array([bool(ground.cells >> edge.left & 1) for edge in edges()])
     other = np.array([edge.right >= 0 and bool(ground.cells >> edge.right & 1) for edge in edges()])
     rim = np.array([edge.right < 0 for edge in edges()])
+    diagonal = np.array([edge.diagonal for edge in edges()])
     within = mine & other
     inside, border = plain(ground.ratio, likely), seam(ground.ratio, likely)
     empty = inside
-    if lined:
-        logs = np.log(np.maximum(ground.ink, 1.0))
-        usual = _usual_line(logs[within & (ground.ratio > 1.2)], 3, likely)
-        if usual is None:
-            return None
-        empty = printed(logs, *usual, likely)
+    logs = np.log(np.maximum(ground.ink, 1.0))
+    every = _usual_line(logs[within & (ground.ratio > 1.2)], 3, likely)
+    for lined, kind in ((straight, ~diagonal), (slanted, diagonal)):
+        if lined:
+            usual = _usual_line(logs[within & kind & (ground.ratio > 1.2)], 3, likely)
+            if straight and slanted:
+                usual = every
+            if usual is None:
+                return None
+            empty = np.where(kind, printed(logs, *usual, likely), empty)
+    if straight:
         # The rim's line has its own width; where there is none, or the board ends there, its sides say nothing.
         outer = _usual_line(logs[mine & rim], 4, likely)
         if outer is not None and outer[1] < 0.15:

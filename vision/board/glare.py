@@ -1,0 +1,73 @@
+"""Where a lamp or a window shines on the board: what is washed out there may be of any colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.board.cells import around
+from vision.board.labels import BOARD, GREEN, PETROL, WHITE
+from vision.board.shades import Shades
+
+
+@dataclass(frozen=True, slots=True)
+class GlareConfig:
+    """From when on a cell shines."""
+
+    shades_told: int = 5
+    """White cells that tell how light white is."""
+    glare: float = 0.39
+    """How much lighter than white a cell is that glares."""
+    beside: float = 0.12
+    """The same beside such a cell."""
+    tint: float = 0.009
+    """By how much the tint of a white cell beside such a one is off the usual: a colour that is nearly washed out."""
+    tint_share: float = 3.0
+    """That over how much white cells differ among themselves, at least."""
+    least: int = 2
+    """Fewer cells that are so light do not shine: the light is uneven."""
+    washed: float = 0.35
+    """The share of its player's colour below which a group of cells is washed out."""
+
+
+def glaring(shades: Shades, labels: list[str | None], config: GlareConfig) -> int:
+    """The cells (bits) of players' and white pieces that are lighter than any white there should be, and what is
+    white beside them and no plain white."""
+    white = [cell for cell in range(64) if labels[cell] == WHITE]
+    if len(white) < config.shades_told:
+        return 0
+    light = shades.values[:, 2] - float(np.median(shades.values[white, 2]))
+    tints = shades.values[:, :2]
+    off = np.abs(tints - np.median(tints[white], axis=0)).max(1)
+    washed_out = off > max(config.tint, config.tint_share * float(np.median(off[white])))
+    found = {cell for cell in range(64) if labels[cell] not in (BOARD, None) and light[cell] > config.glare}
+    if len(found) < config.least:
+        return 0
+    fresh = [*found]
+    while fresh:
+        for other in around()[fresh.pop()]:
+            dim = light[other] > config.beside or washed_out[other]
+            if other not in found and labels[other] in (WHITE, BOARD) and dim:
+                found.add(other)
+                fresh.append(other)
+    return sum(1 << cell for cell in found)
+
+
+def washed(shades: Shades, labels: list[str | None], config: GlareConfig) -> tuple[int, ...]:
+    """The groups that have little of the colour that others of their player have."""
+    white = [cell for cell in range(64) if labels[cell] == WHITE]
+    if not white:
+        return ()
+    light = np.median(shades.values[white], axis=0)[:2]
+    found = []
+    for label in (PETROL, GREEN):
+        parts = [[c for c in group if labels[c] == label] for group in shades.groups]
+        parts = [part for part in parts if part]
+        tints = [float(np.linalg.norm(np.median(shades.values[part], axis=0)[:2] - light)) for part in parts]
+        found += [
+            sum(1 << c for c in part)
+            for part, tint in zip(parts, tints, strict=True)
+            if len(part) > 1 and tint < config.washed * max(tints)
+        ]
+    return tuple(found)
