@@ -62,16 +62,12 @@ def local_ratio(work: Pixels, config: BlobConfig) -> Pixels:
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
-def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting]:
-    """Candidates on the work picture, which is the photo shrunk by `step`."""
+def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> list[BlobSighting]:
+    """Candidates on the work picture, which is the photo shrunk by `step`; `ratio` is its `local_ratio`."""
     height, width = work.shape[:2]
     side = max(height, width)
-    ratio = local_ratio(work, config)
     found: list[BlobSighting] = []
-
-    def near_others(middle: Floats, reach: float) -> bool:
-        x, y = middle.tolist()
-        return any(abs(b.middle[0] - x) < reach and abs(b.middle[1] - y) < reach for b in found)
+    taken = np.empty((256, 2))
 
     for cut in config.cuts:
         mask = np.asarray(ratio < cut * 255, np.uint8)
@@ -89,9 +85,10 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
         grown = _grown(boxes, width, height)
         plains, wide = _plain_shares(ratio, mask, grown)
         middles_px = (middles[keep] + 0.5) * step - 0.5
+        reaches = 0.4 * boxes[:, 2:].max(1, initial=0) * step
         for k in np.flatnonzero((plains >= 0.3) & wide).tolist():
             x, y, w, h = boxes[k].tolist()
-            if near_others(middles_px[k], 0.4 * max(w, h) * step):
+            if (np.abs(taken[: len(found)] - middles_px[k]).max(-1) < reaches[k]).any():
                 continue
             x0, y0, x1, y1 = grown[k].tolist()
             patch, shade, plain = work[y0:y1, x0:x1], ratio[y0:y1, x0:x1], float(plains[k])
@@ -105,6 +102,9 @@ def find_blobs(work: Pixels, step: int, config: BlobConfig) -> list[BlobSighting
             if colourful < config.least_tint and not dark:
                 continue
             box = (float(x * step), float(y * step), float(w * step), float(h * step))
+            if len(found) == len(taken):
+                taken = np.concatenate([taken, np.empty_like(taken)])
+            taken[len(found)] = middles_px[k]
             found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, (ink[0], ink[1], ink[2])))
     coloured = sorted((b for b in found if not b.dark), key=lambda blob: -blob.colourful * blob.plain**2)
     letters = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])

@@ -13,7 +13,7 @@ from vision.faces import Face, Pyramid, Style, face_map, read_faces
 from vision.marked import MarkedCardSighting
 from vision.outlines import QuadSighting
 from vision.plane import Floats, quad_area, sides
-from vision.quads import holds, inside, upper_first, upright
+from vision.quads import holds, inside, middle_of, upper_first, upright
 from vision.scene_config import SceneConfig
 from vision.view import strangeness
 
@@ -28,13 +28,8 @@ class Candidate:
 
     @property
     def middle(self) -> Floats:
-        """The place in the photo, (2,) px: where the diagonals meet, since a tilted card's corners are lopsided."""
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.corners.tolist()
-        across = (cx - ax) * (dy - by) - (cy - ay) * (dx - bx)
-        if abs(across) < 1e-9:
-            return np.array([(ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4])
-        t = ((bx - ax) * (dy - by) - (by - ay) * (dx - bx)) / across
-        return np.array([ax + t * (cx - ax), ay + t * (cy - ay)])
+        """The place in the photo, (2,) px."""
+        return middle_of(self.corners)
 
 
 def on_one_plane(

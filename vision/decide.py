@@ -41,7 +41,8 @@ class DecideConfig:
     least_z: float = 0.66
     least_plain: float = 0.72
     least_papery: float = 0.3
-    """Less plain paper than both, about the shape and all over the card, is a card's back."""
+    least_even: float = 0.2
+    """Less plain paper than all three, about the shape and all over the card, is a card's back."""
     least_unit_px: float = 6.0
 
 
@@ -241,7 +242,8 @@ def decide(
     unit_px = fit.unit_mm * face.scale_px
     if unit_px < config.least_unit_px:
         return Decision(None, None, trust, "too small: move the camera closer", True)
-    if face.plain < config.least_plain and face.papery < config.least_papery:
+    bare = face.papery >= config.least_papery or face.even >= config.least_even
+    if face.plain < config.least_plain and not bare:
         # A figure in a pattern that covers the whole card: a back.
         return NOTHING
     if face.clear < config.least_clear or face.blob.touches_rim:

@@ -47,6 +47,8 @@ class Face:
     paper: Floats
     papery: float
     """The share of the face that is plain paper: a card's back has a pattern all over, its front has not."""
+    even: float
+    """The share that is of the paper's tint, at any light, and alike all round."""
 
 
 Style = tuple[float, bool]
@@ -249,4 +251,15 @@ def _seen(sheet: _Sheet, face: FaceConfig, ink: InkConfig) -> Face:
         clear, plain = clear_ring(planes, sheet.fits, ink), plain_round(planes, blob, ink)
     blue, green, red = np.abs(planes[:, 8:-8:2, 8:-8:2] - np.float32(1)) < 0.25
     papery = float((blue & green & red).mean())
-    return Face(sheet.to_px, sheet.scale_px, blob, sheet.fits, z, clear, plain, sheet.paper, papery)
+    return Face(
+        sheet.to_px, sheet.scale_px, blob, sheet.fits, z, clear, plain, sheet.paper, papery, _even(planes)
+    )
+
+
+def _even(planes: Planes) -> float:
+    """The share of a face, 0..1, that is of the paper's tint at any light and alike all round: a card that a shadow
+    lies over is, and a pattern is not."""
+    light = planes.mean(0)
+    tint = np.abs(planes - light).max(0) < 0.12 * light
+    alike = np.abs(light - cv2.blur(light, (9, 9))) < 0.06 * light
+    return float((tint & alike & (light > 0.2))[8:-8, 8:-8].mean())

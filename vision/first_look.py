@@ -5,9 +5,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from vision.blobs import BlobSighting, find_blobs
+from vision.blobs import BlobSighting, find_blobs, local_ratio
 from vision.deck import MarkedDeck
-from vision.markers import MarkerSighting, markers_in
+from vision.markers import MarkerSighting, cards_of_lone_markers, markers_in, markers_within
 from vision.outlines import QuadSighting, WorkPicture, find_outlines, work_picture
 from vision.photo import Pixels
 from vision.scene_config import SceneConfig
@@ -21,6 +21,12 @@ class FirstLook:
     quads: list[QuadSighting]
     spots: list[BlobSighting]
     markers: list[MarkerSighting]
+    ratio: Pixels
+    """The smaller picture's pixels beside the lightest of their neighbourhood."""
+
+    def faint(self, config: SceneConfig) -> list[BlobSighting]:
+        """Coloured shapes so pale that a table shows many: glare lies over them, or they are none."""
+        return find_blobs(self.work.picture, self.ratio, self.work.step, config.faint_blobs)
 
 
 def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> FirstLook:
@@ -29,5 +35,11 @@ def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> F
     with ThreadPoolExecutor(1) as aside:
         markers = aside.submit(markers_in, image, deck, config.markers)
         quads = find_outlines(image, config.outlines, work)
-        spots = find_blobs(work.picture, work.step, config.blobs)
-        return FirstLook(work, quads, spots, markers.result())
+        ratio = local_ratio(work.picture, config.blobs)
+        spots = find_blobs(work.picture, ratio, work.step, config.blobs)
+        found = markers.result()
+    if deck is not None:
+        likely = sorted(quads, key=lambda quad: -min(quad.support))
+        places = [*(quad.corners for quad in likely), *cards_of_lone_markers(found, deck)]
+        found += markers_within(image, deck, places, found, config.markers)
+    return FirstLook(work, quads, spots, found, ratio)

@@ -26,6 +26,16 @@ class MarkerConfig:
     """Larger photos are halved until their longer side is at most this."""
     windows_px: tuple[int, int, int] = (5, 21, 8)
     """Least, greatest and step of the adaptive threshold's window."""
+    window_px: int = 5
+    """The only window for a whole photo: each takes as long again, and a patterned table's tiles many times that."""
+    card_window_px: int = 9
+    """The only window for a card that is cut out."""
+    probes: int = 4
+    """So many outlines are searched where the whole photo shows no marker."""
+    least_card_px: int = 450
+    """A card's cut-out is enlarged to this side at least before it is searched, threefold at most."""
+    least_perimeter_of_card: float = 0.12
+    """Of a marker, over the longer side of its card's cut-out."""
     least_perimeter: float = 0.016
     """Of a marker, over the photo's longer side."""
     correction: float = 0.4
@@ -67,7 +77,7 @@ def detector(
 
 
 def find_markers(grey: NDArray[np.uint8], deck: MarkedDeck, config: MarkerConfig) -> list[MarkerSighting]:
-    """The deck's markers in a grey picture (h, w) uint8; corners in its pixels."""
+    """The deck's markers in a grey picture (h, w) uint8, by every window; corners in its pixels."""
     search, meaning = detector(deck, config)
     corners, ids, _ = search.detectMarkers(grey)
     if ids is None:
@@ -84,8 +94,80 @@ def markers_in(image: Pixels, deck: MarkedDeck | None, config: MarkerConfig) -> 
     if deck is None:
         return []
     grey, step = search_picture(image, config)
-    found = find_markers(grey, deck, config)
+    once = replace(config, windows_px=(config.window_px, config.window_px, 1))
+    found = find_markers(grey, deck, once)
     return [replace(marker, corners=(marker.corners + 0.5) * step - 0.5) for marker in found]
+
+
+def markers_within(
+    image: Pixels,
+    deck: MarkedDeck,
+    outlines: list[Floats],
+    known: list[MarkerSighting],
+    config: MarkerConfig,
+) -> list[MarkerSighting]:
+    """Further markers of the deck inside outlines (4, 2) px, likeliest first, that do not show two `known` ones.
+
+    Each is cut out, enlarged where it is small, and searched anew. Of a photo without any known marker
+    only a few outlines are searched, and no further ones if those show none.
+    """
+    found: list[MarkerSighting] = []
+    window = (config.card_window_px, config.card_window_px, 1)
+    inside = replace(config, least_perimeter=config.least_perimeter_of_card, windows_px=window)
+    for probe, corners in enumerate(outlines):
+        if not known and not found and probe >= config.probes:
+            break
+        low, high = corners.min(0), corners.max(0)
+        here = [m for m in (*known, *found) if bool((m.corners > low).all() and (m.corners < high).all())]
+        if len(here) >= 2:
+            continue
+        x0, y0 = np.maximum(np.floor(low).astype(int) - 4, 0).tolist()
+        x1, y1 = (np.ceil(high).astype(int) + 5).tolist()
+        cut = image[y0:y1, x0:x1]
+        if min(cut.shape[:2]) < 16:
+            continue
+        grow = float(np.clip(config.least_card_px / max(cut.shape[:2]), 1.0, 3.0))
+        shrink = min(1.0, config.search_side_px / 2 / max(cut.shape[:2]))
+        grey = cv2.resize(
+            cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY),
+            None,
+            fx=grow * shrink,
+            fy=grow * shrink,
+            interpolation=cv2.INTER_AREA if shrink < 1 else cv2.INTER_CUBIC,
+        )
+        named = {(m.card.id, m.place) for m in here}
+        for marker in find_markers(np.asarray(grey, np.uint8), deck, inside):
+            if (marker.card.id, marker.place) not in named:
+                placed = (marker.corners + 0.5) / (grow * shrink) - 0.5 + (x0, y0)
+                if not any(_same(marker, placed, other) for other in (*known, *found)):
+                    found.append(replace(marker, corners=placed))
+    return found
+
+
+def cards_of_lone_markers(markers: list[MarkerSighting], deck: MarkedDeck) -> list[Floats]:
+    """About where, (4, 2) px, the cards lie that show one marker, a fifth larger than they are."""
+    named = [(m.card.id, m.place) for m in markers]
+    cards = [card for card, _ in named]
+    width, height = deck.face_mm
+    rim = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+    rim = (rim - rim.mean(0)) * 1.2 + rim.mean(0)
+    found = []
+    for marker in markers:
+        if cards.count(marker.card.id) > 1:
+            continue
+        # So small a thing tells the size and the turn, and nothing of the perspective.
+        printed = np.column_stack([marker_on_card(deck, marker.place), np.ones(4)])
+        affine, *_ = np.linalg.lstsq(printed, marker.corners, rcond=None)
+        found.append(np.column_stack([rim, np.ones(4)]) @ affine)
+    return found
+
+
+def _same(marker: MarkerSighting, corners: Floats, other: MarkerSighting) -> bool:
+    """Whether a marker is one that was seen already: an outline may hold a part of its neighbour."""
+    if (marker.card.id, marker.place) != (other.card.id, other.place):
+        return False
+    side = float(np.linalg.norm(corners[0] - corners[2]))
+    return float(np.linalg.norm(corners.mean(0) - other.corners.mean(0))) < side
 
 
 def search_picture(image: Pixels, config: MarkerConfig) -> tuple[NDArray[np.uint8], int]:

@@ -27,6 +27,16 @@ def upper_first(corners: Floats) -> Floats:
     return corners if corners[:2, 1].mean() <= other[:2, 1].mean() else other
 
 
+def middle_of(corners: Floats) -> Floats:
+    """The place in the photo, (2,) px: where the diagonals meet, since a tilted card's corners are lopsided."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
+    across = (cx - ax) * (dy - by) - (cy - ay) * (dx - bx)
+    if abs(across) < 1e-9:
+        return np.array([(ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4])
+    t = ((bx - ax) * (dy - by) - (by - ay) * (dx - bx)) / across
+    return np.array([ax + t * (cx - ax), ay + t * (cy - ay)])
+
+
 def inside(point: Floats, corners: Floats) -> bool:
     """Whether a point lies in a convex quadrilateral, whichever way round its corners go."""
     x, y = float(point[0]), float(point[1])

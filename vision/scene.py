@@ -17,6 +17,7 @@ from vision.candidates import (
     Candidate,
     bears_print,
     cards_on_plane,
+    good,
     largest_px,
     on_one_plane,
     one_print,
@@ -27,16 +28,16 @@ from vision.candidates import (
 from vision.decide import choose_profile, deck_unit, typical_fit
 from vision.deck import MarkedDeck
 from vision.faces import Pyramid, Style
-from vision.first_look import first_look
+from vision.first_look import FirstLook, first_look
 from vision.ground import Ground, ground_of
 from vision.lone import lone_shapes, of_size
 from vision.marked import MarkedCardSighting, find_marked, laid_on, to_sighting
 from vision.outlines import QuadSighting
 from vision.photo import Pixels
 from vision.place import place_around, print_off_middle
-from vision.plane import Floats, quad_area
+from vision.plane import Floats, apply, quad_area, sides
 from vision.proportion import better_size
-from vision.quads import as_quad, inside, same_place, upright
+from vision.quads import as_quad, inside, middle_of, same_place, upper_first, upright
 from vision.reground import guessed as in_plane_of_shapes
 from vision.reground import refined
 from vision.scene_config import PROFILES, SceneConfig
@@ -73,7 +74,7 @@ def read_scene(
     quads = [q for q in quads if one_print(q.corners, [s for s in spots if not s.dark])]
     style: list[Style] = []
     candidates, config = _outlined_cards(pyramid, quads, marked, spots, profile, style, config)
-    reading = _with_lone_shapes(pyramid, candidates, marked, spots, profile, style, config)
+    reading = _with_lone_shapes(pyramid, candidates, marked, quads, look, profile, style, config)
     cards, unread, doubtful = [], [], []
     sightings = [to_sighting(m, pyramid, config.ink) for m in reading.marked]
     for m, seen in zip(reading.marked, sightings, strict=True):
@@ -120,7 +121,7 @@ def _own_edge(
     """The outline, a card's in size, that has the lone shape nearest to its middle; None where there is none."""
     best, least = None, 0.2
     for quad in quads:
-        middle = Candidate(quad.corners, card.face, True).middle
+        middle = middle_of(quad.corners)
         away = float(np.hypot(*(middle - card.middle))) / float(np.sqrt(abs(quad_area(quad.corners))))
         if away < least and ground.card_sized(quad.corners, middle, config.size_play):
             best, least = upright(quad.corners), away
@@ -247,7 +248,8 @@ def _with_lone_shapes(
     pyramid: Pyramid,
     candidates: list[Candidate],
     marked: list[MarkedCardSighting],
-    spots: list[BlobSighting],
+    quads: list[QuadSighting],
+    look: FirstLook,
     profile: str | None,
     style: list[Style],
     config: SceneConfig,
@@ -258,10 +260,14 @@ def _with_lone_shapes(
     sure = sure_ones(candidates, chosen, config)
     ground = _ground([m.to_px for m in marked if m.sound] + [c.face.to_px for c in sure], pyramid, config)
     marked = _laid(marked, ground)
+    if ground.common is not None and chosen:
+        passed_over = _passed_over(quads, ground, candidates, marked, config)
+        candidates = candidates + cards_on_plane(pyramid, passed_over, (chosen,), style, config)
+        sure = sure_ones(candidates, chosen, config)
     if not sure:
         chosen = profile
     taken = [m.corners for m in marked if m.sound] + [c.corners for c in sure]
-    spots = [s for s in spots if not any(inside(s.middle, corners) for corners in taken)]
+    spots = [s for s in look.spots if not any(inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
     guessed = not ground and len(spots) > 1
@@ -282,10 +288,49 @@ def _with_lone_shapes(
                 if read_alone(again, rest, chosen, config) > read_alone(lone, rest, chosen, config):
                     ground, lone = better, again
                     marked = _laid(marked, ground)
+        if ground.common is not None and unit is not None:
+            faint = _faint(look, taken, lone, ground, unit, config)
+            lone += lone_shapes(pyramid, faint, ground, unit, wanted, style, config)
         # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
         candidates = lone if guessed and len(lone) > 1 else candidates + lone
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
     return _Reading(candidates, taught, marked, ground, chosen)
+
+
+def _faint(
+    look: FirstLook,
+    taken: list[Floats],
+    lone: list[Candidate],
+    ground: Ground,
+    unit: float,
+    config: SceneConfig,
+) -> list[BlobSighting]:
+    """The pale shapes, no larger and no smaller than the deck's, where nothing was read yet."""
+    read_already = taken + [c.corners for c in lone if good(c.face, config)]
+    left = [s for s in look.faint(config) if not s.dark and not any(inside(s.middle, own) for own in read_already)]
+    plainest = sorted(left, key=lambda spot: -spot.plain)[: config.faint_most]
+    return of_size(plainest, ground, unit, config)
+
+
+def _passed_over(
+    quads: list[QuadSighting],
+    ground: Ground,
+    candidates: list[Candidate],
+    marked: list[MarkedCardSighting],
+    config: SceneConfig,
+) -> list[Floats]:
+    """Outlines of a card's size on the ground where none was read: the plane of a few of them may have missed them."""
+    taken = [c.corners for c in candidates] + [m.corners for m in marked]
+    found: list[Floats] = []
+    for quad in sorted(quads, key=lambda q: -min(q.support)):
+        if any(same_place(quad.corners, other) for other in taken + found):
+            continue
+        middle = middle_of(quad.corners)
+        if ground.card_sized(quad.corners, middle, config.size_play):
+            # Which side is the short one tells the ground, not the picture.
+            flat = sides(apply(np.linalg.inv(ground.at(middle)), quad.corners))
+            found.append(upper_first(np.roll(quad.corners, -int(flat[0] + flat[2] > flat[1] + flat[3]), axis=0)))
+    return found
 
 
 def _laid(marked: list[MarkedCardSighting], ground: Ground) -> list[MarkedCardSighting]:

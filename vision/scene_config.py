@@ -83,6 +83,13 @@ class SceneConfig:
     paper_play: float = 0.16
     """How far its paper's tint may differ from that of some card of the deck, as a share."""
 
+    faint_most: int = 30
+
+    @property
+    def faint_blobs(self) -> BlobConfig:
+        """How shapes are looked for that glare lies over, where everything else about the deck is known."""
+        return replace(self.blobs, cuts=(0.84,), least_tint=20.0)
+
     @property
     def lone_faces(self) -> FaceConfig:
         """How the faces of lone shapes are read."""
