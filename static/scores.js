@@ -3,7 +3,7 @@
 import { $, fill, h } from "./dom.js";
 
 /** A row a player in seating order, a column a round. */
-export function showScores({ table }) {
+export function showScores({ table, game }) {
   const rounds = table.scores;
   const coming = Math.max(0, table.rounds - rounds.length);
   const places = new Map(table.standings.map((place) => [place.seat, place]));
@@ -25,5 +25,19 @@ export function showScores({ table }) {
       h("td", { class: "total" }, rounds.length ? String(place.total) : "–"));
   });
   fill($("scores"), h("thead", {}, head), h("tbody", {}, rows));
+  $("print").hidden = !rounds.length;
+  $("sheet-of").textContent = `${table.title} · ${game ?? ""}`;
+  fill($("rounds"), ...rounds.map((round) => h("li", {}, told(round))));
   $("leads").textContent = rounds.length ? "Every card left is a point; the fewest points lead." : "Points come with the first round.";
 }
+
+/** A round in a sentence, for the sheet on paper. */
+function told({ number, bonus, winner, honest, lines }) {
+  const name = bonus ? "Bonus round" : `Round ${number}`;
+  if (!winner) return `${name}: nobody was out.`;
+  if (honest !== false) return `${name}: ${winner} was out first.`;
+  const points = lines.find((line) => line.seat === winner)?.points;
+  return `${name}: ${winner} was out first, and not every Zangle was right: ${points} points for ${winner}, none for the others.`;
+}
+
+$("print")?.addEventListener("click", () => print());

@@ -24,7 +24,7 @@ const pile = (count, label) => h("span", { class: "piled" }, pileNode(count, lab
 export function showSeats(now, keysOn) {
   const { table } = now;
   const least = Math.min(...table.standings.map((place) => place.rank));
-  $("seats").dataset.many = String(table.seats.length > 4);
+  $("seats").dataset.many = document.body.dataset.many = String(table.seats.length > 4);
   fill($("seats"), ...table.seats.map((seat, index) => {
     const place = table.standings.find((one) => one.seat === seat.name);
     const called = table.calls.some((one) => one.seat === seat.name);
@@ -35,14 +35,14 @@ export function showSeats(now, keysOn) {
         table.dealer === seat.name ? h("span", { class: "chip" }, "deals") : "",
         table.scores.length && place.rank === least ? h("span", { class: "chip lead" }, "leads") : "",
         h("span", { class: "points" }, table.scores.length ? plural(place.total, "point") : "")),
-      seat.level && seat.equalizer ? h("p", { class: "equalizer" }, h("strong", {}, `Equalizer ${seat.level} `), seat.equalizer) : "",
+      seat.level && seat.equalizer ? h("p", { class: "equalizer", title: seat.equalizer }, h("strong", {}, `Equalizer ${seat.level} `), seat.equalizer) : "",
       table.mode === "solitaire" ? "" : seat.playing
         ? h("div", { class: "row-cards" }, h("span", { class: "piled" }, pileNode(seat.draw, "Draw pile")),
           ...seat.row.map((face) => cardNode(face)),
           ...Array.from({ length: seat.due }, () => h("span", { class: "face gap", role: "img", "aria-label": "a card is missing" })))
         : h("p", { class: "quiet waiting" }, table.phase === "gathered" ? "Waits for the deal." : "Is dealt in with the next round."),
       h("div", { class: "actions small" },
-        table.mode === "speedster" ? callButton(now, seat, index, keysOn) : "",
+        table.mode === "speedster" && table.phase === "play" ? callButton(now, seat, index, keysOn) : "",
         ...offers.filter((offer) => offer.allowed).map((offer) => h("button", { type: "button", "data-offer": offer.id, "data-key": offer.id,
           class: offer.event.kind === "settle" ? "primary" : null }, offer.says))));
   }));

@@ -78,6 +78,11 @@ SMALL = """() => [...document.querySelectorAll("button, select, a.button, input"
     .filter((one) => one.checkVisibility() && (one.closest("label") ?? one).getBoundingClientRect().height < 43.5)
     .map((one) => one.outerHTML.slice(0, 80))"""
 
+CUT_OFF = """() => {
+    const lying = document.querySelector(".lying");
+    return lying.scrollHeight - lying.clientHeight;
+}"""
+
 
 @pytest.mark.parametrize("moment", ["empty", "playing", "called", "legal", "illegal", "undecided", "checked"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -92,6 +97,9 @@ def test_everything_is_readable_at_every_size(
             spill = screen.page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert spill <= 0, (path, width)
             assert screen.page.evaluate(SMALL) == [], (path, width)
+            if path == "" and width >= 1920 and moment not in ("empty", "checked"):
+                # Eight players and what they hold, from three metres away: nobody scrolls there.
+                assert screen.page.evaluate(CUT_OFF) <= 0, (moment, width)
         assert screen.page.evaluate(FAINT) == [], path
         screen.close()
 
@@ -115,6 +123,22 @@ def arrange(url: str, moment: str) -> None:
     if moment == "checked":
         place = {"kind": "draw pile", "seat": "Ann"}
         enter(url, "correct-cards", source=place, to={"kind": "centre pile"}, count=6, why="for a test")
+
+
+def test_the_scores_go_on_paper_alone(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    arrange(serving.url, "checked")
+    enter(serving.url, "round-check", correct=False)
+    screen = open_screen(browser, serving.url, dark=True)
+    stack.callback(screen.close)
+    expect(screen.page.locator("#print")).to_be_visible()
+    screen.page.emulate_media(media="print")
+    for name in ("#banner", "#actions", "#seats", "#history", "header", "#print"):
+        expect(screen.page.locator(name)).to_be_hidden()
+    expect(screen.page.locator("#scores tbody tr")).to_have_count(8)
+    expect(screen.page.locator("#rounds li")).to_have_text(
+        ["Round 1: Ann was out first, and not every Zangle was right: 5 points for Ann, none for the others."]
+    )
+    assert screen.page.evaluate(FAINT) == []
 
 
 # --- by keyboard, by ear --------------------------------------------------------------------------
