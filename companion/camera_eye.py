@@ -13,7 +13,7 @@ from companion.rules.errors import BadInput
 from companion.table.eye import Eye
 from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
-from companion.table.watching import face_of
+from companion.table.telling import face_of
 from companion.table.zangle.events import Event, SetUp, Taken
 from companion.table.zangle.play import State
 from companion.table.zones import Use, Zone

@@ -62,7 +62,13 @@ function showDealers() {
   const chosen = $("dealer").value;
   $("dealer").replaceChildren(...players().map((name) => h("option", { value: name }, name)));
   if (players().includes(chosen)) $("dealer").value = chosen;
-  zones.seats(players());
+  zones.seats(mode().name === "solitaire" ? columns() : players());
+}
+
+/** In Solitaire every column of the staircase has a zone. */
+function columns() {
+  const count = Number(document.querySelector('#options input[name="columns"]')?.value) || known.columns.columns;
+  return Array.from({ length: Math.min(count, known.columns.most_columns) }, (_, index) => `column ${index + 1}`);
 }
 
 // --- the rules of the house ---
@@ -85,6 +91,7 @@ function showRules() {
     h("label", { class: "field" }, h("span", {}, "Open cards"), h("input", { type: "number", name: `row-${index}`, value: String(one.row), min: "1", max: "10" })),
     h("label", { class: "field" }, h("span", {}, "More cards"), h("input", { type: "number", name: `extra-${index}`, value: String(one.extra), min: "0", max: "20" })))));
   $("modes").addEventListener("change", () => showPlayers());
+$("options").addEventListener("change", showDealers);
 }
 
 /** What differs from the rules; what does not is left out, so that a log says what was agreed on. */

@@ -86,12 +86,15 @@ def claim_of(
     zones: Sequence[Zone],
     caller: str,
     covered: Callable[[Xy], bool] = lambda _at_mm: False,
+    own: Collection[str] = (),
 ) -> Claimed:
     """What left the centre and the caller's row since the call, and what came to the claim zone.
 
-    `covered` tells whether a place cannot be seen now. A card in the claim zone that left neither the
-    centre nor the caller's row belongs to whom it left, or to None where nothing like it left.
+    `covered` tells whether a place cannot be seen now, and `own` are more places that are the caller's. A
+    card in the claim zone that left neither the centre nor the caller's places belongs to whom it left, or
+    to None where nothing like it left.
     """
+    mine = {CENTRE, caller, *own}
     missing: list[Moved] = []
     for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
         before = [card for whose, card in frozen.owned if whose == owner]
@@ -100,17 +103,13 @@ def claim_of(
     zone = [card for card in now if (found := zone_at(zones, card.at_mm)) and found.use is Use.CLAIM]
     came = _unmatched(zone, frozen.in_claim)
     # Of two cards alike, nobody is accused without need.
-    foreign = {gone for gone, moved in enumerate(missing) if moved.owner not in (CENTRE, caller)}
+    foreign = {gone for gone, moved in enumerate(missing) if moved.owner not in mine}
     pairs = _matches([moved.card for moved in missing], came, anywhere=True, rather_not=foreign)
     claimed = [_seen_better(missing[gone], came[new]) for gone, new in pairs]
     matched_gone = {gone for gone, _ in pairs}
     matched_new = {new for _, new in pairs}
     claimed += [Moved(None, card) for new, card in enumerate(came) if new not in matched_new]
-    left = [
-        moved
-        for gone, moved in enumerate(missing)
-        if gone not in matched_gone and moved.owner in (CENTRE, caller)
-    ]
+    left = [moved for gone, moved in enumerate(missing) if gone not in matched_gone and moved.owner in mine]
     unsure = tuple(moved for moved in left if covered(moved.card.at_mm))
     return Claimed((*claimed, *(moved for moved in left if moved not in unsure)), unsure)
 

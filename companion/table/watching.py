@@ -9,16 +9,17 @@ decides anything. The game's own rules accept or refuse what is proposed, and an
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.rules.places import CONTROL, places
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, hand
+from companion.table.drawing import is_column, may_draw, owners, stage_of
 from companion.table.ownership import Claimed, Frozen, Lying, Moved, claim_of, freeze
 from companion.table.sheet_zones import zones_of
+from companion.table.telling import claim_order, face_of, in_order, same_faces
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face, Taken
 from companion.table.zangle.play import State, with_verdict
@@ -27,8 +28,6 @@ from companion.table.zones import Use, Zone, zone_at
 from vision.live.things import How, Scene, SeenCard, SeenMark
 
 DEVICE = "camera"
-ABOVE_MM = 20.0
-"""Cards that lie less far apart from left to right lie one above the other."""
 CONTROLS = frozenset(face.name for face in places().faces if face.kind == CONTROL)
 MINE, UNDO, NEXT, PAUSE, END = "mine", "undo", "next", "pause", "end"
 
@@ -73,6 +72,8 @@ class Call:
 
     seat: str
     frozen: Frozen
+    stage: tuple[object, ...] = ()
+    """Of the game, where it has no calls: after a hit, a Zangle or a turn it is frozen anew."""
     put: tuple[object, ...] = ()
     """What the claim last came to; it has been so ..."""
     since_s: float = 0.0
@@ -180,10 +181,11 @@ class Watching:
     def proposal(self, state: State) -> tuple[Watching, ev.Event | None]:
         """What the table shows to have happened next, if anything, and the watching that has said so."""
         table = state.table
-        if table is None or self.scene is None or table.mode == SOLITAIRE:
+        if table is None or self.scene is None:
             return self, None
-        if table.names != self.seats:
-            watching = replace(self, seats=table.names, zones=(), marks=())
+        names = owners(table)
+        if names != self.seats:
+            watching = replace(self, seats=names, zones=(), marks=())
             return watching.saw(self.scene), None
         watching, pressed = self._pressed(state, table)
         if pressed is not None or table.paused:
@@ -236,6 +238,9 @@ class Watching:
         return None
 
     def _deal(self, table: Table) -> tuple[Watching, ev.Event | None]:
+        if table.mode == SOLITAIRE:
+            ready = all(self._settled(column) for column in self.seats)
+            return (self._all_accounted(), ev.Deal()) if ready else (self, None)
         levels = table.options.levels
         dealt = table.tied_for_first if table.bonus else table.names
         for seat in table.seats:
@@ -251,31 +256,52 @@ class Watching:
         return self, None
 
     def _play(self, table: Table) -> tuple[Watching, ev.Event | None]:
-        if table.control is not None:
+        if table.mode == SPEEDSTER and table.control is not None:
             return self._claim(table, table.control)
-        watching = self if self.call is None else replace(self, call=None)
+        watching = self
+        if table.mode == SPEEDSTER and self.call is not None:
+            watching = replace(self, call=None)
         if table.tied:
             return watching, None
-        for place in (CENTRE, *table.lap):
+        for place, may in may_draw(table).items():
             due = table.due(place)
             lying = table.faces(place) or ()
             there = watching._settled(place)
             fresh = watching._fresh(place)
-            if due and len(there) >= len(lying) + due and fresh:
+            if may.replenish and due and len(there) >= len(lying) + due and fresh:
                 return watching._accounted(place), ev.Replenish(place)
-            if place != CENTRE and not due and len(there) == len(lying) + 1 and fresh and table.pile:
+            if may.hit and not due and len(there) == len(lying) + 1 and fresh and table.pile:
                 return watching._accounted(place), ev.Hit(place)
-        return watching._looks(table)
+        filled = watching._filled(table)
+        if filled is not None:
+            return watching, filled
+        watching, seen = watching._looks(table)
+        if seen is not None or table.mode == SPEEDSTER or (table.turn is not None and table.turn.claimed):
+            return watching, seen
+        # Without calls, whoever has the turn may lay down as soon as all lies at rest.
+        return watching._claim(table, str(table.control)) if table.control is not None else (watching, None)
+
+    def _filled(self, table: Table) -> ev.Event | None:
+        """Solitaire: a column that was empty shows the card that lay on top of another."""
+        for to, column in enumerate(table.columns, 1):
+            there = self._settled(ev.column_name(to)) if column.top is None else []
+            for source, other in enumerate(table.columns, 1):
+                if len(there) != 1 or other.top is None or not other.hidden:
+                    continue
+                here = [face_of(card.seen) for card in self._at(ev.column_name(source))]
+                if same_faces([face_of(there[0].seen)], [other.top]) and not same_faces(here, [other.top]):
+                    return ev.FillColumn(source, to)
+        return None
 
     def _looks(self, table: Table) -> tuple[Watching, ev.Event | None]:
         """What lies open at a place, where that is not known yet, or known otherwise."""
-        for place in (CENTRE, *table.lap):
+        for place in (CENTRE, *(self.seats if table.mode == SOLITAIRE else table.lap)):
             lying = table.faces(place) or ()
             there = self._settled(place)
             if not there or len(there) != len(lying):
                 continue
-            faces = tuple(face_of(card.seen) for card in _in_order(there))
-            if all(face.known for face in faces) and _counted(faces) != _counted(lying):
+            faces = tuple(in_order(card.seen for card in there))
+            if all(face.known for face in faces) and not same_faces(faces, lying):
                 return self, ev.Seen(place, faces)
         return self, None
 
@@ -284,9 +310,12 @@ class Watching:
     def _claim(self, table: Table, caller: str) -> tuple[Watching, ev.Event | None]:
         assert self.scene is not None
         now_s = self.scene.at_s
-        if self.call is None or self.call.seat != caller:
+        stage = stage_of(table)
+        if self.call is None or self.call.seat != caller or self.call.stage != stage:
+            if table.mode != SPEEDSTER and not self._at_rest(table, caller):
+                return replace(self, call=None), None
             frozen = freeze([card.lying for card in self.cards], self.zones)
-            return replace(self, call=Call(caller, frozen, since_s=now_s)), None
+            return replace(self, call=Call(caller, frozen, stage, since_s=now_s)), None
         claimed = self.claimed(caller)
         put = _signature(claimed)
         call = self.call
@@ -313,19 +342,26 @@ class Watching:
         """What the caller puts forward now; nothing before the call was seen."""
         if self.call is None or self.scene is None:
             return Claimed((), ())
-        return claim_of(
-            self.call.frozen, [card.lying for card in self.cards], self.zones, caller, self.scene.covered
-        )
+        lying = [card.lying for card in self.cards]
+        own = tuple(name for name in self.seats if is_column(name))
+        claimed = claim_of(self.call.frozen, lying, self.zones, caller, self.scene.covered, own)
+        if own and not any(card.place == Use.CLAIM.value for card in self.cards):
+            return Claimed((), ())  # In Solitaire cards go from column to column, too.
+        return claimed
 
     def claimed_cards(self, caller: str) -> tuple[Taken, ...]:
         """The same as the game writes it down: the centre's first, then the caller's, each by what it is."""
-        taken = [self._taken(moved, caller) for moved in self.claimed(caller).cards]
-        return tuple(sorted(taken, key=lambda one: (_turn(one.source, caller), _name(one.face))))
+        return claim_order((self._taken(moved, caller) for moved in self.claimed(caller).cards), caller)
 
     def _taken(self, moved: Moved, caller: str) -> Taken:
         """A card of a claim as the game writes it down; one that nobody saw leave is the caller's to explain."""
         face = self.faces.get(moved.card.look, Face()) if moved.card.look is not None else Face()
         return Taken(moved.owner or caller, replace(face, id=moved.card.id))
+
+    def _at_rest(self, table: Table, caller: str) -> bool:
+        """Whether as many cards lie open in the centre and before the caller as the game says."""
+        own = [name for name in self.seats if is_column(name)] or [caller]
+        return all(len(self._settled(place)) == len(table.faces(place) or ()) for place in (CENTRE, *own))
 
     def _laying(self) -> bool:
         """Whether something moves at the claim zone, or a card there is not read yet."""
@@ -359,42 +395,8 @@ class Watching:
         return replace(self, accounted=self.accounted | everything)
 
 
-def face_of(seen: SeenCard) -> Face:
-    """What a card shows, as the game writes it down."""
-    if seen.card is None:
-        return Face()
-    return Face(seen.card.triangles, seen.card.shape, seen.card.id)
-
-
-def _counted(faces: Iterable[Face]) -> Counter[tuple[str, str]]:
-    """Equal for faces that show the same, in any order, however their shapes are drawn."""
-    return Counter(
-        (face.id or "", "Z" if face.shape is None else face.shape.key) for face in faces if face.known
-    )
-
-
 def _signature(claimed: Claimed) -> tuple[object, ...]:
     """Equal for claims of the same cards."""
     return tuple(
         sorted((str(moved.owner), moved.card.id or "", moved.card.look or "") for moved in claimed.cards)
     )
-
-
-def _in_order(cards: Iterable[Card]) -> list[Card]:
-    """From left to right, by what they are where one lies above another: noise never decides."""
-    row = sorted(cards, key=lambda card: card.lying.at_mm)
-    columns: list[list[Card]] = []
-    for card in row:
-        if not columns or card.lying.at_mm[0] - columns[-1][-1].lying.at_mm[0] > ABOVE_MM:
-            columns.append([])
-        columns[-1].append(card)
-    return [card for column in columns for card in sorted(column, key=lambda card: _name(face_of(card.seen)))]
-
-
-def _turn(source: str, caller: str) -> tuple[bool, bool, str]:
-    return source != CENTRE, source != caller, source
-
-
-def _name(face: Face) -> tuple[str, int, str]:
-    """Sorts cards by which they are, and by what they show where nothing tells them apart."""
-    return face.id or "", face.triangles or 0, "" if face.shape is None else face.shape.key

@@ -95,6 +95,17 @@ def test_sheets_and_seats_make_zones_where_cards_are_laid() -> None:
         assert (zone.use, zone.seat) == owner, at
 
 
+def test_seat_cards_that_lie_sideways_mark_the_columns_above_them() -> None:
+    lying = {f"seat {k}": Laid(-220 + 95 * k, 300, 90) for k in range(1, 6)} | {"centre": Laid(-50, -150)}
+    columns = tuple(f"column {k}" for k in range(1, 6))
+    zones = zones_of([mark(name, at) for name, at in lying.items()], columns)
+    for k in range(1, 6):
+        for y in (50, 130, 220):
+            zone = zone_at(zones, (-220 + 95 * k + 20, y))
+            assert zone is not None
+            assert zone.seat == f"column {k}"
+
+
 @settings(deadline=None, max_examples=50)
 @given(
     st.dictionaries(

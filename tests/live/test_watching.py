@@ -12,7 +12,7 @@ from companion.rules.zangle.deck import deck
 from companion.table.eye import Eye
 from companion.table.live import Answer
 from companion.table.zangle import events as ev
-from companion.table.zangle.events import kind_of
+from companion.table.zangle.events import column_name, kind_of
 from companion.table.zangle.play import State, judge, step
 from companion.table.zones import Use, Zone
 from vision.live.things import How, Scene, SeenCard, SeenMark
@@ -57,6 +57,7 @@ class Played:
     refused: list[ev.Event] = field(default_factory=list)
     eye: Eye = field(default_factory=lambda: Eye(ZONES))
     frames: int = 0
+    mode: str = "speedster"
     chance: Random | None = None
     """Shakes places by millimetres, and mixes keys and the order in which cards are told."""
     keys: dict[str, int] = field(default_factory=dict)
@@ -128,7 +129,7 @@ class Played:
 
 def dealt(table: Played | None = None) -> Played:
     table = table or Played()
-    table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
+    table.state = step(table.state, ev.SetUp(table.mode, ("ann", "ben")))
     table.look(2)
     table.put("ann", *ANN)
     table.put("ben", *BEN)
@@ -316,9 +317,92 @@ def test_turning_up_cards_makes_a_next_round_only_by_its_button() -> None:
     assert table.refused == []
 
 
-def test_solitaire_and_no_game_are_left_alone() -> None:
+def test_without_a_game_nothing_is_made_of_cards() -> None:
     table = Played()
     table.put("centre", *CENTRE)
     assert table.look() == []
+
+
+def test_turn_style_is_followed_hits_turns_and_all() -> None:
+    table = dealt(Played(mode="turn-style"))
+    # Nobody draws out of turn, and nobody calls.
+    table.put("ben", "iamond-2a-14")
+    assert table.look() == []
+    table.take("iamond-2a-14")
+    table.look()
+    table.put("ann", "iamond-2a-14")
+    assert table.look() == ["hit"]
+    table.put("claim", *RIGHT)
+    assert table.look(20) == ["claim"]
+    assert table.log[-1].ruling is Ruling.LEGAL  # type: ignore[union-attr]
+    table.take(*RIGHT)
+    table.put("centre", "iamond-4a-03")
+    table.put("ann", "iamond-5b-02")
+    assert table.look() == ["replenish", "replenish"]
+    now = table.state.table
+    assert now is not None
+    assert now.on_turn == "ben"
+    # Ben's is none; he puts it back, takes a hit, and tries once more.
+    home = {name: table.lying[name] for name in WRONG}
+    table.put("claim", *WRONG)
+    assert table.look(40) == ["claim"]
+    assert table.log[-1].ruling is Ruling.ILLEGAL  # type: ignore[union-attr]
+    table.lying.update(home)
+    assert table.look() == []
+    table.put("ben", "iamond-1a-17")
+    assert table.look() == ["hit"]
+    table.put("claim", *WRONG)
+    assert table.look(40) == ["claim"]
+    now = table.state.table
+    assert now is not None
+    assert now.on_turn == "ann"
+    assert table.look(40) == []
+    assert table.refused == []
+    assert table.state.table.counted == 120
+
+
+STAIRS = tuple(Zone(Use.SEAT, box(100 * k, 210, 100 * k + 100, 300), column_name(k + 1)) for k in range(5))
+TOPS = ("iamond-2a-01", "iamond-3a-02", "iamond-1a-05", "iamond-2a-09", "iamond-5c-01")
+
+
+def test_solitaire_is_followed_by_its_columns() -> None:
+    table = Played(eye=Eye((*ZONES[:2], *STAIRS)))
     table.state = step(table.state, ev.SetUp("solitaire", ("ann",)))
+    table.look(2)
+    at = {name: (50.0 + 100 * k, 250.0) for k, name in enumerate(TOPS)}
+    table.lying |= dict(list(at.items())[:4])
     assert table.look(20) == []
+    table.lying |= at
+    assert table.look() == ["deal"]
+    table.put("centre", *CENTRE[:3])
+    assert table.look() == ["flip"]
+    seen = {event.place for event in table.log if isinstance(event, ev.Seen)}
+    assert seen == {"centre", *(column_name(number) for number in range(1, 6))}
+
+    # The tops of the first two columns cover a card of the centre.
+    table.put("claim", *RIGHT)
+    assert table.look() == ["claim"]
+    claim = table.log[-1]
+    assert isinstance(claim, ev.Claim)
+    assert claim.ruling is Ruling.LEGAL
+    assert {(one.source, one.face.id) for one in claim.cards} == {
+        ("centre", RIGHT[0]),
+        ("column 1", RIGHT[1]),
+        ("column 2", RIGHT[2]),
+    }
+    table.take(*RIGHT)
+    table.put("centre", "iamond-4a-03")
+    table.lying["iamond-4c-01"] = (150.0, 250.0)
+    assert table.look() == ["replenish"]
+    assert table.state.table is not None
+    tops = [column.top for column in table.state.table.columns]
+    assert [top and top.id for top in tops[:3]] == [None, "iamond-4c-01", "iamond-1a-05"]
+
+    # The empty column takes another's top; that is no claim, and what lay below is turned up.
+    table.lying["iamond-1a-05"] = (50.0, 250.0)
+    assert table.look(40) == ["fill-column"]
+    table.lying["iamond-3a-07"] = (250.0, 250.0)
+    assert table.look() == []
+    tops = [column.top for column in table.state.table.columns]
+    assert [top and top.id for top in tops[:3]] == ["iamond-1a-05", "iamond-4c-01", "iamond-3a-07"]
+    assert table.refused == []

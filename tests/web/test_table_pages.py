@@ -297,6 +297,19 @@ def test_a_game_is_gone_on_with(browser: Browser, serving: Serving, stack: ExitS
     expect(big.page.locator("#history li")).to_have_count(3)
 
 
+def test_solitaire_has_a_zone_for_every_column(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    screen = open_screen(browser, f"{serving.url}set-up")
+    stack.callback(screen.close)
+    screen.page.locator('input[name="mode"][value="solitaire"]').check()
+    expect(screen.page.get_by_text("column 5", exact=True)).to_be_visible()
+    screen.page.locator("details:has(#options) summary").first.click()
+    screen.page.locator('#options input[name="columns"]').fill("7")
+    screen.page.locator('#options input[name="columns"]').blur()
+    expect(screen.page.get_by_text("column 7", exact=True)).to_be_visible()
+    screen.page.locator('input[name="mode"][value="speedster"]').check()
+    expect(screen.page.get_by_text("column 5", exact=True)).to_have_count(0)
+
+
 # --- the other modes ------------------------------------------------------------------------------
 
 
