@@ -363,7 +363,7 @@ def test_turn_style_is_followed_hits_turns_and_all() -> None:
     assert now.on_turn == "ann"
     assert table.look(40) == []
     assert table.refused == []
-    assert table.state.table.counted == 120
+    assert now.counted == 120
 
 
 STAIRS = tuple(Zone(Use.SEAT, box(100 * k, 210, 100 * k + 100, 300), column_name(k + 1)) for k in range(5))
