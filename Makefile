@@ -72,8 +72,8 @@ types: $(VENV)/.test ## mypy --strict
 contracts: $(VENV)/.test ## The arrows between the rooms
 	$(BIN)/lint-imports
 
-tests: $(VENV)/.system-test $(VENV)/.test ## pytest with coverage
-	$(BIN)/pytest --cov --cov-report=term:skip-covered $(ARGS)
+tests: $(VENV)/.system-test $(VENV)/.test ## pytest with coverage, one worker a core
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --cov --cov-report=term:skip-covered $(ARGS)
 
 # --- the rest -------------------------------------------------------------------------------------
 
