@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.corners import CornerConfig, Corners, find_corners, turned_by, view_of
 from vision.board.grids import GridConfig, find_grids
 from vision.board.register import RegisterConfig, View, assigned, centred, register
 from vision.board.segments import SegmentConfig, beside_green, contrasts, find_segments
@@ -24,6 +25,7 @@ class FindConfig:
     tilts: TiltConfig = field(default_factory=TiltConfig)
     grids: GridConfig = field(default_factory=GridConfig)
     register: RegisterConfig = field(default_factory=RegisterConfig)
+    corners: CornerConfig = field(default_factory=CornerConfig)
     tried: int = 3
     """Grids of each tilt that are registered."""
     most: int = 320
@@ -47,10 +49,17 @@ class FindConfig:
 
 
 def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
-    """Places where a board may lie, the likeliest first; a1 is in each the cell nearest the photo's bottom left."""
+    """Places where a board may lie, the likeliest first; a1 is in each the cell nearest the photo's bottom left.
+
+    The printed board's markers say themselves where it lies and which corner is a1: then there is no other place.
+    """
     size = (image.shape[1], image.shape[0])
     pixels = find_segments(image, config.segments)
     segments = centred(pixels, size)
+    corners = find_corners(image, config.corners)
+    marked = view_of(corners, segments, size, config.register, config.corners)
+    if marked is not None and _sane(marked):
+        return [Candidate(marked, 0.0, 0.0, 0.0, 0.0, marked=True)]
     if len(segments) < config.register.least:
         return []
     contrast = contrasts(image, pixels)
@@ -63,7 +72,15 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
         if any(candidate.good(config) or (number > 1 and candidate.decent(config)) for candidate in found):
             break
     found.sort(key=lambda candidate: -candidate.score)
-    return _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
+    return _distinct([_named(candidate, corners, config) for candidate in found])
+
+
+def _named(candidate: Candidate, corners: Corners, config: FindConfig) -> Candidate:
+    """The candidate with a1 where a marker says, or nearest the photo's bottom left."""
+    marked = turned_by(candidate.view, corners, config.corners)
+    if marked is None:
+        return replace(candidate, view=upright(candidate.view))
+    return replace(candidate, view=marked, marked=True)
 
 
 def _distinct(candidates: list[Candidate]) -> list[Candidate]:
@@ -91,6 +108,8 @@ class Candidate:
     """Of what is explained, the share that the rarest of the four directions has."""
     framed: float
     """How much of a square frame, such as the sheet's edge, is seen around the grid: 0..1."""
+    marked: bool = False
+    """Whether the printed board's markers say that it lies here."""
 
     @property
     def score(self) -> float:

@@ -27,6 +27,8 @@ class GlareConfig:
     """That over how much white cells differ among themselves, at least."""
     least: int = 2
     """Fewer cells that are so light do not shine: the light is uneven."""
+    varied: float = 0.12
+    """By how much the lightest of them is lighter than the least: pieces of a lighter white are all as light."""
     washed: float = 0.35
     """The share of its player's colour below which a group of cells is washed out."""
 
@@ -42,7 +44,8 @@ def glaring(shades: Shades, labels: list[str | None], config: GlareConfig) -> in
     off = np.abs(tints - np.median(tints[white], axis=0)).max(1)
     washed_out = off > max(config.tint, config.tint_share * float(np.median(off[white])))
     found = {cell for cell in range(64) if labels[cell] not in (BOARD, None) and light[cell] > config.glare}
-    if len(found) < config.least:
+    lightest = [float(light[cell]) for cell in found]
+    if len(found) < config.least or max(lightest) - min(lightest) < config.varied:
         return 0
     fresh = [*found]
     while fresh:

@@ -30,6 +30,8 @@ class OverConfig:
     """The least spread of tints within a cell that no piece and no bare cell has."""
     flawed_share: float = 3.0
     """That spread over the usual one of cells of its colour, at least."""
+    few: int = 4
+    """Of fewer cells of a label it is not known what is usual for it."""
     odd: float = 0.009
     """By how much the tint of a bare or white cell is off its like, at least, where the next cell is covered."""
     odd_share: float = 4.0
@@ -39,10 +41,7 @@ class OverConfig:
 def uncover(labels: Labels, shades: Shades, sampling: ShadeConfig, config: OverConfig) -> None:
     """Take the labels off cells that something lies over in part: much mixed, or next to such a cell and mixed or of
     an odd tint."""
-    usual = {
-        label: float(np.median([m for m, own in zip(shades.mixed, labels, strict=True) if own == label]))
-        for label in set(labels)
-    }
+    usual = _usual(shades.mixed, labels, 50, config)
     mixed = shades.mixed - _shadows(shades, labels, sampling, config)
     excess = np.array([m - 2 * usual[label] for m, label in zip(mixed, labels, strict=True)])
     flawed = _flawed(shades, labels, config)
@@ -68,14 +67,19 @@ def uncover(labels: Labels, shades: Shades, sampling: ShadeConfig, config: OverC
                 labels[cell] = BOARD
 
 
+def _usual(values: Floats, labels: Labels, percent: float, config: OverConfig) -> dict[str | None, float]:
+    """What is usual for the cells of each label: for a few that may all be covered, what is for any."""
+    found = {}
+    for label in set(labels):
+        own = [value for value, mine in zip(values, labels, strict=True) if mine == label]
+        few = len(own) < config.few
+        found[label] = float(np.median(values) if few else np.percentile(own, percent))
+    return found
+
+
 def _flawed(shades: Shades, labels: Labels, config: OverConfig) -> list[bool]:
     """Whether a cell is of several tints well within its sides, as no piece and no bare cell is."""
-    usual = {
-        label: float(
-            np.percentile([s for s, own in zip(shades.spread, labels, strict=True) if own == label], 40)
-        )
-        for label in set(labels)
-    }
+    usual = _usual(shades.spread, labels, 40, config)
     return [
         float(spread) > max(config.flawed, config.flawed_share * usual[label])
         for spread, label in zip(shades.spread, labels, strict=True)

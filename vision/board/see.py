@@ -42,7 +42,7 @@ class BoardConfig:
     flat: FlatConfig = field(default_factory=FlatConfig)
     settle: SettleConfig = field(default_factory=SettleConfig)
     read: ReadConfig = field(default_factory=ReadConfig)
-    sure: float = 0.97
+    sure: float = 0.95
     """A piece is read if the open readings that have it are together at least so likely."""
     looked_at: int = 3
     """Places that may hold the board, and are read."""
@@ -78,17 +78,20 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
     least = max([config.least_score, *(config.close * candidate.score for candidate in candidates)])
     read = []
     for candidate in candidates:
-        if candidate.score >= least:
+        if candidate.marked or candidate.score >= least:
             rough = flatten(image, candidate.view, config.flat)
             view = settled(rough, candidate.view, config.settle)
             found = read_board(flatten(image, view, config.flat), config.read)
             # What lies over the board spoils a good place too: it only settles between places much alike.
-            worth = (
-                candidate.score * (1 - config.spoilt * min(found.spoilt, 1.0))
-                - config.cut_off * found.cut_off
-            )
+            worth = (candidate.score + 1000 * candidate.marked) * (
+                1 - config.spoilt * min(found.spoilt, 1.0)
+            ) - config.cut_off * found.cut_off
             # A faint grid has to make sense: pieces that lie within it, and nothing else.
-            if candidate.score >= config.plain_score or found.spoilt < config.faint_spoilt:
+            if (
+                candidate.marked
+                or candidate.score >= config.plain_score
+                or found.spoilt < config.faint_spoilt
+            ):
                 read.append((worth, found, view))
     best = max(read, key=lambda place: place[0], default=None)
     if best is not None and best[1].mixed < config.most_mixed:
