@@ -31,6 +31,7 @@ from companion.rules.zigity import (
     record_from_text,
     replay,
     start,
+    turns,
 )
 from companion.rules.zigity.cards import card_from
 
@@ -190,6 +191,19 @@ def test_one_draws_only_where_nothing_can_be_played() -> None:
     assert kept(at("WA3rt", "WV1ld,DF2cg"), "draw 1") == {"draw-one"}
     assert broken(at("WA3rt", "CT10cd,DF2cg"), "draw 1") == {"draw-one"}
     assert open_(at("WA3rt", "WV1ld,DF2cg"), "draw 1", words=None) == {"word-list"}
+
+
+def test_a_set_of_the_play_card_alone_forbids_nobody_to_draw() -> None:
+    """Or two players could be left with nothing but to say A, in turn and for ever."""
+    alone = at("WA3rt", "WV1ld,DF2cg")
+    one_letter = Rules(True, False)
+    assert kept(alone, "draw 1", one_letter) == {"draw-one"}
+    assert kept(alone, "set word A", one_letter) >= {"word-worm", "word-length"}
+    assert {str(turn) for turn in turns(alone, one_letter, WORDS)} == {"draw 1", "set word A"}
+    assert broken(at("WA3rt", "CT10cd,DF2cg"), "draw 1", one_letter) == {"draw-one"}
+    used_up = at("WA3rt", "WV1ld,DF2cg", draw="-")
+    spent = play(used_up, parse("draw 1, shuffled CI2lp"), one_letter, WORDS)
+    assert spent.idle == 0
 
 
 def test_a_turn_is_one_thing_with_ones_own_cards() -> None:

@@ -168,7 +168,7 @@ class Table:
             new.middle.append(action)
             new.act(action, hand)
         elif draw is not None:
-            new.take(hand, draw, there, one_letter, voluntary)
+            new.take(hand, draw, there, voluntary)
             moved = draw > 0
         else:
             raise Refused
@@ -203,14 +203,14 @@ class Table:
         if hand and not self.owed:
             self.turn_over()
 
-    def take(self, hand: list[str], draw: int, there: int, one_letter: bool, voluntary: bool) -> None:
+    def take(self, hand: list[str], draw: int, there: int, voluntary: bool) -> None:
         play = self.middle[-1]
         if draw != min(self.owed or 1, there):
             raise Refused
         if not self.owed and not voluntary:
             if any(card in ACTIONS for card in hand):
                 raise Refused
-            if is_set_card(play) and self.has_set(play, hand, one_letter):
+            if is_set_card(play) and self.has_set(play, hand):
                 raise Refused
         hand += [self.pull() for _ in range(draw)]
         if self.owed:
@@ -218,14 +218,15 @@ class Table:
             self.turn_over()
 
     @staticmethod
-    def has_set(play: str, hand: list[str], one_letter: bool) -> bool:
+    def has_set(play: str, hand: list[str]) -> bool:
+        """Whether a set can be made that takes a card of the hand."""
         if play[0] != "W":
             return can_be_set(play, [card for card in hand if card not in ACTIONS])
         for word in WORDS:
             letters = [card[1] for card in hand if is_set_card(card)]
             free = hand.count("free")
             left = list(word)
-            if play[1] not in left or len(word) < (1 if one_letter else 2):
+            if play[1] not in left or len(word) < 2:
                 continue
             left.remove(play[1])
             for letter in letters:

@@ -106,7 +106,7 @@ def doubts(facts: Facts, turn: Turn) -> Iterator[Reason]:
     if facts.play.power == SET and facts.play.character is None:
         yield Reason(READ, "Show the character of the play card.", (str(facts.play),))
     able = [card for card in facts.hand if card.power in (SET, FREE)]
-    if aspect_of(facts.play) == LETTER and facts.words is None and (able or facts.rules.one_letter_words):
+    if aspect_of(facts.play) == LETTER and facts.words is None and able:
         yield Reason(WORD_LIST, "Give a word list: without one nobody can say that no word is in the hand.")
 
 
@@ -155,7 +155,8 @@ def _draw(facts: Facts, draws: int) -> Iterator[Reason]:
             DRAW_ONE, "An action card is in the hand, and it can be played.", tuple(actions), VOLUNTARY
         )
     found = best_set(facts.play, facts.hand, facts.rules, facts.words)
-    if found is not None:
+    # A set of the play card alone sheds nothing: if it forbade to draw, a game could go on with it for ever.
+    if found is not None and found.laid:
         where = tuple(str(card) for card in found.cards)
         yield Reason(DRAW_ONE, "A set can be played from the hand.", where, VOLUNTARY)
 

@@ -34,7 +34,8 @@ def turns(position: Position, rules: Rules | None = None, words: Lexicon | None 
 def _able(position: Position, rules: Rules, words: Lexicon | None) -> bool:
     if any(card.is_action for card in position.hand):
         return True
-    return best_set(position.play_card, position.hand, rules, words) is not None
+    best = best_set(position.play_card, position.hand, rules, words)
+    return best is not None and bool(best.laid)
 
 
 def sets(play: Card, hand: Cards, rules: Rules, words: Lexicon | None) -> Iterator[Turn]:
