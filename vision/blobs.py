@@ -46,7 +46,9 @@ class BlobSighting:
     dark: bool = False
     """Not coloured, only dark: a letter perhaps."""
     ink: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """The patch's mean blue, green and red, display-coded."""
+    """The patch's mean blue, green and red, display-coded ..."""
+    paper: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """... and those of the light ground beside it."""
 
 
 def local_ratio(work: Pixels, config: BlobConfig) -> Pixels:
@@ -94,9 +96,9 @@ def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> li
             patch, shade, plain = work[y0:y1, x0:x1], ratio[y0:y1, x0:x1], float(plains[k])
             own = np.asarray(labels[y0:y1, x0:x1] == names[k], np.uint8)
             bright = np.asarray((mask[y0:y1, x0:x1] == 0) & (shade > PAPERY), np.uint8)
-            ink = cv2.mean(patch, own)[:3]
+            ink, beside = cv2.mean(patch, own)[:3], cv2.mean(patch, bright)[:3]
             # Over the paper beside it: under a veil of glare an ink is pale, and the light near by is not its own.
-            over = [light / max(paper, 1.0) for light, paper in zip(ink, cv2.mean(patch, bright)[:3], strict=True)]
+            over = [light / max(paper, 1.0) for light, paper in zip(ink, beside, strict=True)]
             colourful = 255.0 * (1 - min(over) / max(*over, 1e-3))
             dark = colourful < config.least_tint and cv2.mean(shade, own)[0] < 0.45 * 255 and plain > 0.6
             if colourful < config.least_tint and not dark:
@@ -105,7 +107,8 @@ def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> li
             if len(found) == len(taken):
                 taken = np.concatenate([taken, np.empty_like(taken)])
             taken[len(found)] = middles_px[k]
-            found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, (ink[0], ink[1], ink[2])))
+            seen = (ink[0], ink[1], ink[2]), (beside[0], beside[1], beside[2])
+            found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, *seen))
     coloured = sorted((b for b in found if not b.dark), key=lambda blob: -blob.colourful * blob.plain**2)
     letters = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
     return coloured[: config.most] + letters[: config.most_dark]

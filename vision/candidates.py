@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.blobs import BlobSighting
-from vision.consensus import CardPlane, card_plane
+from vision.consensus import CardPlane, card_plane, weight_apart
 from vision.decide import choose_profile, fits_well
 from vision.faces import Face, Pyramid, Style, face_map, read_faces
 from vision.marked import MarkedCardSighting
@@ -49,7 +49,8 @@ def on_one_plane(
     middles = np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)
     weight = np.array([3.0] * len(anchors) + [_print_weight(q, middles) for q in quads])
     best: tuple[float, CardPlane, tuple[float, float]] | None = None
-    printed = float(weight[weight > 0.2].sum())
+    prints = weight > 0.2
+    printed = weight_apart(corners[prints], weight[prints])
     for size_mm in sizes_mm or (config.faces.size_mm, *(config.other_sizes_mm if not anchors else ())):
         plane = card_plane(corners, weight, size_mm, size_px, config.consensus)
         if plane is None:
@@ -59,7 +60,7 @@ def on_one_plane(
         value = plane.weight * (1.0 if size_mm == config.faces.size_mm else 0.8) * float(np.exp(-3 * odd))
         if best is None or value > best[0]:
             best = value, plane, size_mm
-        if plane.weight > 0.6 * printed and odd < config.honest_view:
+        if odd < config.honest_view and size_mm == config.faces.size_mm and plane.weight > 0.9 * printed:
             break
     if best is None or best[1].weight < 1.5:
         return None, config

@@ -66,6 +66,12 @@ class _Outlines:
         return kept
 
 
+def weight_apart(corners: Floats, weight: Floats) -> float:
+    """What outlines (n, 4, 2) weigh together where of several at one place only the heaviest counts."""
+    outlines = _Outlines(corners, weight, _same_place(corners))
+    return float(weight[outlines.apart(np.argsort(-weight, kind="stable").tolist())].sum())
+
+
 def card_plane(
     corners: Floats,
     weight: Floats,
@@ -215,7 +221,13 @@ def _to_usual(
     order = [k for k in np.argsort(-outlines.weight, kind="stable").tolist() if fit[k]]
     sizes, weights = scale.tolist(), outlines.weight.tolist()
     best, chosen = 0.0, 0.0
-    for at in np.arange(-0.15, 0.16, 0.01).tolist():
+    steps = np.arange(-0.15, 0.16, 0.01)
+    # What all of them weigh, apart or not, says which steps can be the best at all.
+    bound = (np.abs(scale - steps[:, None]) < config.alike) @ outlines.weight * np.exp(0.6 * steps)
+    for step in np.argsort(-bound, kind="stable").tolist():
+        if bound[step] <= best:
+            break
+        at = float(steps[step])
         alike = outlines.apart(k for k in order if abs(sizes[k] - at) < config.alike)
         # Of two sizes that are shared alike the larger is the rim's.
         total = sum(weights[k] for k in alike) * exp(0.6 * at)

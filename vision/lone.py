@@ -10,6 +10,7 @@ from vision.blobs import BlobSighting
 from vision.candidates import Candidate, good, least_error
 from vision.faces import Face, Pyramid, Style, letters_on, read_faces
 from vision.ground import Ground
+from vision.paper import LINEAR
 from vision.plane import Floats, apply
 from vision.scene_config import SceneConfig
 
@@ -18,11 +19,18 @@ def of_size(
     spots: list[BlobSighting],
     ground: Ground,
     unit: float | None,
+    papers: list[Floats],
     config: SceneConfig,
 ) -> list[BlobSighting]:
-    """The spots that are no larger and no smaller than the deck's shapes, where its scale is known."""
+    """The spots that are no larger and no smaller than the deck's shapes, where its scale is known, and on a ground
+    of about the tint of one of its `papers` (3,), blue first in linear light, where there are enough to tell."""
+    tints = np.array([paper / paper.sum() for paper in papers]).reshape(-1, 3)
     kept = []
     for spot in spots:
+        if len(tints) >= config.least_papers:
+            light = LINEAR[np.round(spot.paper).astype(int)].astype(float)
+            if np.abs(light / max(light.sum(), 1e-6) / tints - 1).max(1).min() > config.paper_play_of_spots:
+                continue
         if unit is not None:
             x, y, w, h = spot.box
             back = np.linalg.inv(ground.at(spot.middle))

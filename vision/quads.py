@@ -54,6 +54,19 @@ def same_place(a: Floats, b: Floats) -> bool:
     return bool(np.linalg.norm(a.mean(0) - b.mean(0)) < reach) or inside(a.mean(0), b)
 
 
+def any_at(corners: Floats, others: Floats) -> bool:
+    """Whether a quadrilateral stands for the same card as any of the others (n, 4, 2)."""
+    if not len(others):
+        return False
+    middle = corners.mean(0)
+    reach = 0.3 * np.sqrt(np.minimum(abs(float(quad_area(corners))), np.abs(quad_area(others))))
+    if bool((np.linalg.norm(others.mean(1) - middle, axis=1) < reach).any()):
+        return True
+    along, out = np.roll(others, -1, axis=1) - others, middle - others
+    turn = along[..., 0] * out[..., 1] - along[..., 1] * out[..., 0]
+    return bool(((turn >= 0).all(1) | (turn <= 0).all(1)).any())
+
+
 def holds(corners: Floats, other: Floats) -> bool:
     """Whether a quadrilateral stands over another card, and is not merely that card's rim round its inner frame."""
     if not inside(other.mean(0), corners) and not inside(corners.mean(0), other):

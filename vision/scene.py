@@ -37,7 +37,7 @@ from vision.photo import Pixels
 from vision.place import place_around, print_off_middle
 from vision.plane import Floats, apply, quad_area, sides
 from vision.proportion import better_size
-from vision.quads import as_quad, inside, middle_of, same_place, upper_first, upright
+from vision.quads import any_at, as_quad, inside, middle_of, same_place, upper_first, upright
 from vision.reground import guessed as in_plane_of_shapes
 from vision.reground import refined
 from vision.scene_config import PROFILES, SceneConfig
@@ -277,7 +277,8 @@ def _with_lone_shapes(
         wanted = (chosen,) if chosen else profiles
         known = [c.face for c in sure + taught]
         unit = deck_unit(known, chosen, config.decide) if chosen else None
-        spots = of_size(spots, ground, unit, config)
+        papers = [face.paper for face in known if good(face, config)]
+        spots = of_size(spots, ground, unit, papers, config)
         lone = lone_shapes(pyramid, spots, ground, unit, wanted, style, config)
         if len(ground.frames) < config.enough_frames and lone:
             # The shapes themselves tell the plane where too few cards do: read once more in it.
@@ -289,7 +290,7 @@ def _with_lone_shapes(
                     ground, lone = better, again
                     marked = _laid(marked, ground)
         if ground.common is not None and unit is not None:
-            faint = _faint(look, taken, lone, ground, unit, config)
+            faint = of_size(_faint(look, taken, lone, config), ground, unit, papers, config)
             lone += lone_shapes(pyramid, faint, ground, unit, wanted, style, config)
         # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
         candidates = lone if guessed and len(lone) > 1 else candidates + lone
@@ -301,15 +302,12 @@ def _faint(
     look: FirstLook,
     taken: list[Floats],
     lone: list[Candidate],
-    ground: Ground,
-    unit: float,
     config: SceneConfig,
 ) -> list[BlobSighting]:
-    """The pale shapes, no larger and no smaller than the deck's, where nothing was read yet."""
+    """The pale shapes where nothing was read yet, on the plainest ground first."""
     read_already = taken + [c.corners for c in lone if good(c.face, config)]
     left = [s for s in look.faint(config) if not s.dark and not any(inside(s.middle, own) for own in read_already)]
-    plainest = sorted(left, key=lambda spot: -spot.plain)[: config.faint_most]
-    return of_size(plainest, ground, unit, config)
+    return sorted(left, key=lambda spot: -spot.plain)[: config.faint_most]
 
 
 def _passed_over(
@@ -323,7 +321,7 @@ def _passed_over(
     taken = [c.corners for c in candidates] + [m.corners for m in marked]
     found: list[Floats] = []
     for quad in sorted(quads, key=lambda q: -min(q.support)):
-        if any(same_place(quad.corners, other) for other in taken + found):
+        if any_at(quad.corners, np.array(taken + found).reshape(-1, 4, 2)):
             continue
         middle = middle_of(quad.corners)
         if ground.card_sized(quad.corners, middle, config.size_play):

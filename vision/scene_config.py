@@ -83,6 +83,9 @@ class SceneConfig:
     paper_play: float = 0.16
     """How far its paper's tint may differ from that of some card of the deck, as a share."""
 
+    least_papers: int = 3
+    paper_play_of_spots: float = 0.4
+    """With so many cards known, what stands out on a ground of another tint by so much is the table's own."""
     faint_most: int = 30
 
     @property
