@@ -60,9 +60,9 @@ class Zigity:
         return turns(state, self.rules, self.lexicon)
 
     def kind(self, move: Turn) -> Hashable:
-        """The turn without the order of the cards under the top, and without shuffles."""
+        """The turn without its word, which may be left to the cards, the order of those under the top, and shuffles."""
         laid = None if move.laid is None else (tuple(sorted(map(str, move.laid))), move.laid[-1:])
-        return laid, move.word, move.actions, move.draws
+        return laid, move.actions, move.draws
 
     def settled(self, state: Position, move: Turn, chance: random.Random) -> Turn:
         """The turn with the order of the cards that must be shuffled in it."""
