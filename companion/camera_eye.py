@@ -16,9 +16,11 @@ from companion.table.recording import known, recording
 from companion.table.telling import face_of
 from companion.table.zangle.events import Event, SetUp, Taken
 from companion.table.zangle.play import State
-from companion.table.zones import Use, Zone
+from companion.table.zones import Use, Zone, measured_zones
 from companion.web.eye import Area, Check, Choice, Look, NoEyes, Sight, Sighted, Spot
 from vision.live.camera import Camera, Status
+from vision.live.follow import MOVED
+from vision.live.mount import Mount
 from vision.live.sources import BadSource, Kind, Offered, Source, SourceName, devices, named, open_source
 from vision.live.things import How, Scene, SeenCard
 from vision.plane import Floats, apply
@@ -59,11 +61,21 @@ class CameraEye:
     """Looks at the table through one source at a time. `close` lets go of it.
 
     `source` is as `companion serve --camera` takes it, "recording", or None for no camera. With `plays`, the recording
-    begins a game of its own. Raises NoEyes for a source that cannot be.
+    begins a game of its own. `mount` is what was measured of that source's camera and table; the zones of the table
+    count until others are drawn. Raises NoEyes for a source that cannot be.
     """
 
-    def __init__(self, games: Games, source: str | None, *, plays: bool = True, loop: bool = False) -> None:
+    def __init__(
+        self,
+        games: Games,
+        source: str | None,
+        *,
+        plays: bool = True,
+        loop: bool = False,
+        mount: Mount | None = None,
+    ) -> None:
         self._games, self._plays, self._loop = games, plays, loop
+        self._mount, self._mounted = mount or Mount(), source
         self._eye = Eye()
         self._camera: Camera | None = None
         self._offered = Offered()
@@ -128,10 +140,11 @@ class CameraEye:
         with self._lock:
             self.close()
             self._source, self._scene, self._drawn_on = source, None, None
-            self._eye = Eye()
+            mount = self._mount if source == self._mounted else Mount()
+            self._eye = Eye(() if mount.table is None else measured_zones(mount.table))
             if name is None:
                 return
-            camera = Camera(name, known(self._profile()), loop=self._loop, opener=self._opened)
+            camera = Camera(name, known(self._profile()), loop=self._loop, opener=self._opened, mount=mount)
             camera.listen(self._saw)
             self._camera = camera
             camera.__enter__()
@@ -189,6 +202,9 @@ class CameraEye:
             if scene.number == 0 and self._source == RECORDING and self._plays:
                 self._eye.forget()
                 self._games.begin(recording().set_up)
+            if MOVED in scene.notes and self._mount.table is not None and not self._areas:
+                # The measured zones lie elsewhere now: printed sheets tell where, or somebody draws them.
+                self._eye.draw_zones(())
             self._follow(camera, scene)
         except BadInput:
             # The table cannot be written down just now: the page says so to whoever enters something by hand.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.table.store import Store
     from companion.web.hall import Hall
     from companion.web.keys import Keys
+    from vision.live.mount import Mount
 
 DONE = 0
 GAMES = ("zangle",)
@@ -30,6 +31,8 @@ GAMES = ("zangle",)
     metavar="SOURCE",
     help="A device number, a video file, a folder of photos, an http or rtsp address, phone, recording, or none.",
 )
+@click.option("--lens", "lens_file", metavar="FILE", help="A lens file of the camera; most need none.")
+@click.option("--table", "table_file", metavar="FILE", help="A table file of the camera, with its zones.")
 @click.option("--game", type=click.Choice(GAMES), default="zangle", show_default=True, help="What is played.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets your network in.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Default: 8000, or the next free one.")
@@ -42,6 +45,8 @@ GAMES = ("zangle",)
 def serve(
     *,
     camera: str | None,
+    lens_file: str | None,
+    table_file: str | None,
     game: str,
     host: str,
     port: int | None,
@@ -68,7 +73,7 @@ def serve(
         if store is not None:
             stack.enter_context(store)
         keys, hall, zones = _keys(host), Hall(store), data_dir() / "zones.json"
-        eye = stack.enter_context(closing(_eye(hall, camera)))
+        eye = stack.enter_context(closing(_eye(hall, camera, _mount(lens_file, table_file))))
         if areas := kept_areas(zones):
             eye.draw(areas)
         photos = Path(camera) if camera is not None and Path(camera).is_dir() else None
@@ -107,7 +112,23 @@ def _store(log: str | None) -> Store | None:
         return None
 
 
-def _eye(hall: Hall, camera: str | None) -> CameraEye:
+def _mount(lens_file: str | None, table_file: str | None) -> Mount:
+    """What was measured of the camera."""
+    from calibration.lens import BadLens, load_lens
+    from calibration.table import BadTable, load_table
+    from companion.rules.errors import BadInput
+    from vision.live.mount import Mount
+
+    try:
+        return Mount(
+            None if lens_file is None else load_lens(lens_file),
+            None if table_file is None else load_table(table_file),
+        )
+    except (BadLens, BadTable) as wrong:
+        raise BadInput(f"{wrong}.") from wrong
+
+
+def _eye(hall: Hall, camera: str | None, mount: Mount) -> CameraEye:
     """The camera that is named, or the first there is; without any, and with no game to go on with, the recording."""
     from companion.camera_eye import RECORDING, CameraEye
     from companion.web.showing import Games
@@ -117,7 +138,7 @@ def _eye(hall: Hall, camera: str | None) -> CameraEye:
         found = [str(number) for number in devices()]
         camera = found[0] if found else (RECORDING if hall.playing is None else None)
     source = None if camera == "none" else camera
-    return CameraEye(Games(hall), source, loop=True)
+    return CameraEye(Games(hall), source, loop=True, mount=mount)
 
 
 def _keys(host: str) -> Keys:

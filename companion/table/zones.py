@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from calibration.table import Table
 from companion.rules.errors import BadInput
 
 Xy = tuple[float, float]
@@ -45,6 +46,17 @@ class Zone:
             if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
                 inside = not inside
         return inside
+
+
+def measured_zones(table: Table) -> tuple[Zone, ...]:
+    """The zones of a table file: `centre` and `claim` by their names, and any other is the player's or column's of
+    that name.
+    """
+    uses = {use.value: use for use in (Use.CENTRE, Use.CLAIM)}
+    return tuple(
+        Zone(uses.get(zone.name, Use.SEAT), zone.corners_mm, None if zone.name in uses else zone.name)
+        for zone in table.zones
+    )
 
 
 def zone_at(zones: Sequence[Zone], at_mm: Xy) -> Zone | None:

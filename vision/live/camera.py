@@ -21,6 +21,7 @@ import numpy as np
 from vision.live.capture import Capture, Clock, Frame, Open
 from vision.live.follow import Follow, Told
 from vision.live.health import Flow, HealthConfig
+from vision.live.mount import Mount
 from vision.live.reading import Known, read_quickly, read_slowly
 from vision.live.sources import BadSource, Kind, SourceName, frame_rate, frames, open_source
 from vision.live.things import Found, Scene
@@ -68,7 +69,7 @@ class Camera:
     """A source that is watched from `with` on. Everything may be asked from any thread.
 
     `lockstep` takes a video file frame by frame; it is the default for one. `loop` begins it anew at its end, with
-    frame numbers from 0 again.
+    frame numbers from 0 again. Everything is told of straight frames where `mount` has a lens.
     """
 
     def __init__(
@@ -81,8 +82,11 @@ class Camera:
         opener: Open = open_source,
         clock: Clock = time.monotonic,
         config: HealthConfig | None = None,
+        mount: Mount | None = None,
     ) -> None:
         self.name = name
+        self._mount = mount or Mount()
+        opener = self._mount.opener(opener)
         self.known = known
         self.lockstep = name.kind is Kind.VIDEO if lockstep is None else lockstep
         self._loop, self._clock = loop, clock
@@ -179,10 +183,10 @@ class Camera:
         return Status(self.name.shown, flow, says, self.age_s, size, rate, self._notes)
 
     def _flow(self) -> tuple[str, str]:
-        if self._capture is not None:
-            return self._capture.flow.value, self._capture.says
         if self._failed is not None:
             return Flow.LOST.value, self._failed
+        if self._capture is not None:
+            return self._capture.flow.value, self._capture.says
         if self._over:
             return "ended", f"{self.name.shown} was shown to its end."
         if self._frame is None:
@@ -206,10 +210,11 @@ class Camera:
         """A recording, frame by frame."""
         path = Path(self.name.where)
         while not self._ended.is_set():
-            follow = Follow(self.known)
+            follow = Follow(self.known, mount=self._mount)
             pace_s = 1 / frame_rate(path)
             self._begun_s = self._clock()
-            for number, at_s, pixels in frames(path):
+            for number, at_s, taken in frames(path):
+                pixels = self._mount.straight(taken)
                 late_s = self._clock() - (self._begun_s + at_s)
                 if late_s > 0:
                     self._begun_s += late_s  # It is shown slower than it was filmed; nothing is left out.
@@ -228,7 +233,7 @@ class Camera:
         """The newest frame, whenever the last one is done with."""
         number = 0
         with _SlowReader(self.known) as reader:
-            follow = Follow(self.known, read=reader.read)
+            follow = Follow(self.known, read=reader.read, mount=self._mount)
             while not self._ended.is_set():
                 frame = capture.newer(number, WAIT_S)
                 if frame is None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from calibration.watch import TableWatch, Watched
 from vision.live.light import Light
+from vision.live.mount import Mount
 from vision.live.reading import Known, read_quickly, read_slowly
 from vision.live.things import Found, Scene
 from vision.live.tracker import TrackConfig, Tracker, Want
@@ -44,10 +45,21 @@ class Told:
 
 
 class Follow:
-    """Follows one source. `frame` takes frames in order; times are seconds of any clock that runs evenly."""
+    """Follows one source. `frame` takes frames in order; times are seconds of any clock that runs evenly.
 
-    def __init__(self, known: Known, *, read: Read | None = None, config: TrackConfig | None = None) -> None:
+    `mount` is what was measured of its camera; frames are straight already.
+    """
+
+    def __init__(
+        self,
+        known: Known,
+        *,
+        read: Read | None = None,
+        config: TrackConfig | None = None,
+        mount: Mount | None = None,
+    ) -> None:
         self._known = known
+        self._mount = mount or Mount()
         self._read = read or read_now(known)
         self._config = config
         self._tracker: Tracker | None = None
@@ -64,7 +76,8 @@ class Follow:
         """What lies on the table in this frame (h, w, 3) uint8 BGR. `told` are answers to earlier wants."""
         before = self._tracker
         if before is None:
-            tracker = Tracker.start(pixels, number, now_s, self._known, self._config)
+            plane = self._mount.to_mm((pixels.shape[1], pixels.shape[0]))
+            tracker = Tracker.start(pixels, number, now_s, self._known, self._config, plane)
         else:
             tracker = before.step(pixels, number, now_s)
         notes = self._eyed(pixels, tracker, now_s)

@@ -93,6 +93,8 @@ class Tracker:
     """From pixels to millimetres."""
     plane_of: int = 0
     """By how many things."""
+    plane_given: bool = False
+    """Whether it was measured beforehand, and is not fitted to things."""
     wants: tuple[Want, ...] = ()
     fresh: bool = True
     """Whether the whole picture has yet to be read."""
@@ -101,14 +103,22 @@ class Tracker:
 
     @classmethod
     def start(
-        cls, pixels: Pixels, number: int, now_s: float, known: Known, config: TrackConfig | None = None
+        cls,
+        pixels: Pixels,
+        number: int,
+        now_s: float,
+        known: Known,
+        config: TrackConfig | None = None,
+        plane: Floats | None = None,
     ) -> Tracker:
-        """Begin with a frame (h, w, 3) uint8 BGR; all of it is to be read."""
+        """Begin with a frame (h, w, 3) uint8 BGR; all of it is to be read. `plane` (3, 3) maps pixels to millimetres
+        where that was measured beforehand.
+        """
         config = config or TrackConfig()
         low, scale = shrunk(pixels, config.motion.side_px)
         size = (pixels.shape[1], pixels.shape[0])
         begun = cls(known, config, size, scale, Motion.start(low, now_s, config.motion), number, now_s)
-        return replace(begun, wants=begun._whole())
+        return replace(begun, wants=begun._whole(), plane=plane, plane_given=plane is not None)
 
     def step(self, pixels: Pixels, number: int, now_s: float) -> Tracker:
         """After the next frame; another size begins anew."""
@@ -124,6 +134,9 @@ class Tracker:
         things = tuple(replace(thing, how=How.REMEMBERED) for thing in self.things)
         motion = Motion.start(self.motion.low, self.at_s, self.config.motion)
         tracker = replace(self, things=things, motion=motion, fresh=True)
+        if self.plane_given:
+            # What was measured holds no more: the things on the table have to tell.
+            tracker = replace(tracker, plane=None, plane_of=0, plane_given=False)
         return replace(tracker, wants=tracker._whole())
 
     def _numbered(self, next_key: int) -> Tracker:
@@ -347,6 +360,8 @@ class Tracker:
             for thing in self.things
             if thing.how is How.SEEN and (form := self._form(thing)) is not None
         ]
+        if self.plane_given:
+            return self
         settled = self.plane is not None and self.plane_of >= self.config.plane_things
         if not sizes or (not again and (settled or len(sizes) <= self.plane_of)):
             return self
