@@ -70,10 +70,29 @@ def _like_the_rest(
         not own
         or (len(own[0].shape.outline()[0]) < 5 and _paler(face, teachers, config))
         or not fits_well(face, own[0], config.decide, config.lone_error)
-        or abs(np.log(own[0].unit_mm / unit)) > _play(own[0], config)
     ):
         return False
-    return _same_paper(face, teachers, config)
+    play = _play(own[0], config)
+    known = sum(good(t, config) for t in teachers) >= config.least_papers
+    if known and count_likelihood(face.blob.colour)[seen.triangles - 1] > config.decide.exact_colour:
+        # A line round the print makes a small shape look larger than a large one.
+        play = max(play, config.lone_play_in_line)
+    if abs(np.log(own[0].unit_mm / unit)) > play:
+        return False
+    return _same_paper(face, teachers, config) or _beyond_doubt(own[0], unit, face, config)
+
+
+def _beyond_doubt(fit: Fit, unit: float, face: Face, config: SceneConfig) -> bool:
+    """Whether a shape is so exactly one of the deck's, and no mere triangle or square, that no table has it by chance:
+    then its paper may lie in another light."""
+    exact = config.decide
+    return (
+        face.blob is not None
+        and fit.shape.size > 2
+        and fit.error_mm < exact.exact_error * fit.size_mm
+        and abs(float(np.log(fit.unit_mm / unit))) < config.lone_play
+        and float(count_likelihood(face.blob.colour)[fit.shape.size - 1]) > exact.exact_colour
+    )
 
 
 def _paler(face: Face, teachers: list[Face], config: SceneConfig) -> bool:

@@ -15,6 +15,7 @@ from companion.rules.polyform import Shape
 from vision.colours import count_likelihood, hue_of
 from vision.faces import Face
 from vision.fit import Fit
+from vision.plane import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,10 @@ class DecideConfig:
     least_papery: float = 0.3
     least_even: float = 0.2
     """Less plain paper than all three, about the shape and all over the card, is a card's back."""
+    exact_error: float = 0.03
+    exact_unit: float = 0.06
+    exact_colour: float = 0.9
+    """A shape that is so near to what the deck says, in its fit, its scale and its colour, is all there."""
     least_unit_px: float = 6.0
 
 
@@ -211,6 +216,16 @@ def learn_hues(faces: list[Face], profile: str, unit: float | None, config: Deci
     return learnt
 
 
+def _whole(fit: Fit, unit: float | None, colour: Floats, config: DecideConfig) -> bool:
+    """Whether a shape is so exactly what its colour and the deck's scale say that no part of it can be missing."""
+    return (
+        unit is not None
+        and fit.error_mm < config.exact_error * fit.size_mm
+        and abs(float(np.log(fit.unit_mm / unit))) < config.exact_unit
+        and float(colour[fit.shape.size - 1]) > config.exact_colour
+    )
+
+
 def decide(
     face: Face, profile: str, unit: float | None, learnt: dict[int, float], config: DecideConfig
 ) -> Decision:
@@ -246,7 +261,7 @@ def decide(
     if face.plain < config.least_plain and not bare:
         # A figure in a pattern that covers the whole card: a back.
         return NOTHING
-    if face.clear < config.least_clear or face.blob.touches_rim:
+    if face.clear < config.least_clear or (face.blob.touches_rim and not _whole(fit, unit, colour, config)):
         return Decision(None, None, trust, "covered: something lies over the shape's edge", face.clear > 0.5)
     if colour[count - 1] < config.least_colour and taught[count - 1] < 0.3:
         if face.z >= config.least_z:

@@ -15,11 +15,12 @@ from vision.ground import Ground, rims_of, with_things
 from vision.marked import MarkedCardSighting
 from vision.markers import marker_on_card
 from vision.plane import apply, quad_area
-from vision.rigid import Rigid, shape_form, without_repeats
+from vision.rigid import Rigid, packed, settled, shape_form, without_repeats
 from vision.scene_config import SceneConfig
 from vision.tilt import guess_frame
 
 LEAST_THINGS = 3
+FAR_ROUNDS = 40
 
 
 def guessed(
@@ -72,8 +73,11 @@ def refined(
     if len(things) < LEAST_THINGS:
         return None
     height, width = pyramid.level(0).shape[:2]
-    start = ground.common if ground.common is not None else ground.frames[0]
-    better = with_things(ground, things, np.linalg.inv(start), (width, height))
+    start = np.linalg.inv(ground.common if ground.common is not None else ground.frames[0])
+    if ground.common is None:
+        # One card tells the far end of the table badly: the things themselves lead there, in many small steps.
+        start = settled(packed(things), start, FAR_ROUNDS)
+    better = with_things(ground, things, start, (width, height))
     if better.common is None or not np.isfinite(better.common).all():
         return None
     return better if ground.common is not None else replace(better, frames=(better.common,))

@@ -72,6 +72,8 @@ class SceneConfig:
     lone_z_mm: tuple[float, float] = (11.0, 95.0)
     lone_play: float = 0.1
     """How far a lone shape's unit edge may differ from the deck's, as a share."""
+    lone_play_in_line: float = 0.13
+    """The same where the deck's paper is known and the colour is beyond doubt."""
     lone_play_of_four: float = 0.15
     """The same for three triangles or more with four corners."""
     lone_play_of_many: float = 0.22
