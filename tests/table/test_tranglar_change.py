@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -155,6 +156,28 @@ def test_readings_that_make_another_action_are_open_and_others_are_not() -> None
     both = [piece("petrol", "a1E"), piece("petrol", "a1N")]
     sure = judge_change(look(before), look(before, one, both))
     assert (sure["ruling"], sure["action"]) == ("legal", "place a1EN")
+
+
+def test_a_likely_reading_outweighs_one_that_hardly_explains_the_board() -> None:
+    whole, parts = [piece("petrol", "a1E", "a1N")], [piece("petrol", "a1E"), piece("petrol", "a1N")]
+    known = [piece("green", "d4E", "d4N")]
+    before = look([*known, *whole])
+    after = replace(look(known, whole, parts), odds=(0.9, 0.1))
+    # A seam that may be there after a turn in which nothing moved is no replacement.
+    told = judge_change(before, after, to_move="petrol", supply=None)
+    assert told["action"] == "pass"
+    assert not any("Read otherwise" in reason["says"] for reason in told["reasons"])
+    as_likely = judge_change(before, replace(after, odds=(0.5, 0.5)), to_move="petrol")
+    assert (as_likely["action"], as_likely["ruling"]) == ("pass", "undecided")
+    assert "Read otherwise" in as_likely["reasons"][0]["says"]
+    likelier = judge_change(before, replace(after, odds=(0.001, 0.999)), to_move="petrol")
+    assert likelier["action"].startswith("replace")
+
+
+def test_without_odds_all_readings_have_to_agree() -> None:
+    far = [piece("petrol", cell) for cell in ("a1E", "b2N", "c3S", "d1W")]
+    told = judge_change(look([]), look([], [piece("petrol", "a1N")], far[:1]), to_move="petrol")
+    assert told["ruling"] == "undecided"
 
 
 def test_hidden_cells_leave_it_open() -> None:

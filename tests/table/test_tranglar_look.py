@@ -158,3 +158,19 @@ def test_a_look_that_is_none_is_refused_in_a_sentence(data: object, word: str) -
     with pytest.raises(BadInput, match=word) as refused:
         look_from(data)
     assert "\n" not in str(refused.value)
+
+
+@given(odds=st.lists(st.floats(0.001, 1000), min_size=2, max_size=4))
+def test_odds_go_to_a_page_and_back_and_add_up_to_one(odds: list[float]) -> None:
+    boards = [[piece("petrol", cell)] for cell in CELLS[: len(odds)]]
+    look = look_from({"readings": boards, "odds": odds})
+    assert look_from(look.to_json()) == look
+    weighed = [share for _, share in look.weighed()]
+    assert sum(weighed) == pytest.approx(1.0)
+    assert weighed == pytest.approx([one / sum(odds) for one in odds])
+
+
+@pytest.mark.parametrize("odds", [[1.0], [1.0, 0.0], [1.0, "much"], [1.0, True], 1.0, [1.0, float("inf")]])
+def test_odds_that_are_none_are_refused(odds: object) -> None:
+    with pytest.raises(BadInput, match="odds"):
+        look_from({"readings": [[piece("petrol", "a1N")], [piece("petrol", "a1E")]], "odds": odds})

@@ -36,6 +36,8 @@ class CornerConfig:
     """The share of the family's correctable bits that is made use of."""
     least: int = 2
     """Fewer markers than this do not place the grid; one alone still says which corner is which."""
+    alone: int = 3
+    """Fewer than this do not where the straight edges do not bear them out."""
     near: float = 0.5
     """How far, in cells, one marker may lie from where a grid puts it."""
 
@@ -93,7 +95,7 @@ def view_of(
     config: CornerConfig,
 ) -> View | None:
     """The grid that the markers place, laid exactly on straight edges (n, 2, 2) in centred coordinates if these fit;
-    None where there are too few markers."""
+    None where there are too few of either."""
     if len(corners) < config.least:
         return None
     seen = centred(np.concatenate([corners[number] for number in corners]), size_px)
@@ -103,12 +105,13 @@ def view_of(
         return None
     rough = View(np.asarray(matrix, float), 0.0, 0.0, len(seen), size_px)
     exact = register(segments, rough.matrix, size_px, registering) if len(segments) else None
+    alone = rough if len(corners) >= config.alone else None
     if exact is None:
-        return rough
+        return alone
     square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
     off = np.linalg.norm(exact.to_px(square) - rough.to_px(square), axis=1).max()
     cell = np.linalg.norm(np.diff(rough.to_px(square), axis=0), axis=1).min() / SIDE
-    return exact if off < config.near * cell else rough
+    return exact if off < config.near * cell else alone
 
 
 def turned_by(view: View, corners: Corners, config: CornerConfig) -> View | None:

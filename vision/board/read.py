@@ -37,7 +37,7 @@ class ReadConfig:
     labels: LabelConfig = field(default_factory=LabelConfig)
     likely: LikelyConfig = field(default_factory=LikelyConfig)
     inner: LikelyConfig = field(
-        default_factory=lambda: LikelyConfig(plain=(-0.2, 0.3), seam=(3.3, 0.87), hidden=0.0005, stray=0.001)
+        default_factory=lambda: LikelyConfig(plain=(-0.15, 0.3), seam=(3.3, 0.87), hidden=0.0005, stray=0.001)
     )
     """The same for sides within one colour, of which both halves are asked."""
     whites: WhiteConfig = field(default_factory=WhiteConfig)
@@ -51,7 +51,7 @@ class ReadConfig:
     """What each piece beyond a player's own supply costs: it may be one that was turned over."""
     piece: float = 0.4
     """What each piece costs."""
-    small_piece: float = 1.0
+    small_piece: float = 0.8
     """What each piece beyond the fewest that fill the same cells costs besides: over the boards of random games one
     piece is three to ten times as frequent as two in its place."""
     seam_shown: float = 1.5
@@ -74,6 +74,8 @@ class ReadConfig:
     runs_on: float = 2.0
     """What each side along the rim over which a player's colour runs on costs a labelling, up to `most_run_on`."""
     most_run_on: int = 6
+    most_gained: float = 3.0
+    """The most that white pieces are worth together, beside bare board."""
     label_window: float = 5.0
     """Other labellings that are less likely by more than this, as logarithms, are dropped."""
     label_trust: float = 0.7
@@ -130,12 +132,22 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
     """Read a flat board: the colours' labels and the pieces under which all that is seen is likeliest together."""
     shades = shades_of(flat, config.shades)
     flanks = look_along(flat, config.flanks)
-    tried = []
+    tried: list[tuple[float, BoardRead]] = []
     known: Known = {}
+    done: set[tuple[str | None, ...]] = set()
+    best = -np.inf
     for labelling in label_groups(shades, config.labels):
-        read, loss = _solve(shades, flanks, cell_labels(shades, labelling, config), known, config)
+        # No reading is worth more than its labels by more than this: the rest, likeliest first, is out of reach.
+        if labelling.score + config.most_gained < best - config.label_window:
+            break
+        labels = cell_labels(shades, labelling, config)
+        if tuple(labels) in done:
+            continue
+        done.add(tuple(labels))
+        read, loss = _solve(shades, flanks, labels, known, config)
         cost = config.runs_on * min(read.runs_on, config.most_run_on)
         tried.append((labelling.score - loss - cost, read))
+        best = max(best, tried[-1][0])
     tried.sort(key=lambda pair: -pair[0])
     return _merged(tried, config)
 
@@ -396,7 +408,7 @@ def _steady_ratios(flanks: Flanks, region: int) -> Floats:
 
 def _weights(flanks: Flanks, region: int, config: ReadConfig) -> dict[int, float]:
     """For each side within the region how much better it looks like the inside of a piece than like a seam."""
-    ratios = np.minimum(_ratios(flanks, region), _steady_ratios(flanks, region))
+    ratios = (_ratios(flanks, region) + _steady_ratios(flanks, region)) / 2
     values = clipped(plain(ratios, config.inner) - seam(ratios, config.inner), config.inner)
     return {
         k: float(values[k])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import exp
 from typing import Any
 
 from companion.rules.errors import BadInput
@@ -23,8 +24,19 @@ from companion.table.tranglar.supplies import likely_supply
 
 TURNS = "tranglar/turns"
 MOST_PAIRS = 256
+SURE = 0.97
+"""A change is told if what it was in all likely pairs of readings is together at least so likely."""
+MOVED = 0.5
+"""What each piece that is new, gone or turned makes a pair of readings less likely, as a logarithm: between two
+turns few pieces move, and where none did a seam that shows in one photo alone looks like a replacement."""
+ODD = 1.0
+"""The same for every rule that is broken, and for every piece turned wrongly."""
 SUPPLY = {"tranglar/own-supply", "tranglar/white-last", "tranglar/pass"}
 """Clauses that only the supplies decide, which no photo of a board shows."""
+
+
+_Key = tuple[Action, int, Ruling, Any, Any, Any]
+"""What happened: the action, by whom, how it is ruled, what turned over, what did not and what did wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +47,8 @@ class _Told:
     after: Laid
     change: Change
     supply: Mapping[str, Any]
+    odds: float = 1.0
+    """How likely the pair is beside the others, by its readings and by what had to happen."""
     rival: Explanation | None = None
     """What it was as likely if the other player was to move, where nobody says who was."""
 
@@ -43,7 +57,7 @@ class _Told:
         return self.change.explanations[0]
 
     @property
-    def key(self) -> tuple[Action, int, Ruling, Any, Any, Any]:
+    def key(self) -> _Key:
         one = self.best
         flips = tuple((flip.mask, flip.to) for flip in one.flips)
         return one.action, one.mover, one.verdict.ruling, flips, one.forgotten, one.wrong
@@ -68,8 +82,15 @@ def judge_change(
     if not (before.found and after.found):
         which = "first" if not before.found else "second"
         return _open(f"No board is seen in the {which} photo: show its whole grid.", before, after, supply)
-    pairs = [(then, now) for then in before.boards() for now in after.boards()][:MOST_PAIRS]
-    told = [_told(then, now, to_move, supply, rules) for then, now in pairs]
+    pairs = [
+        (likely * likely_too, then, now)
+        for then, likely in before.weighed()
+        for now, likely_too in after.weighed()
+    ]
+    pairs.sort(key=lambda pair: -pair[0])
+    told = [
+        _weighed(_told(then, now, to_move, supply, rules), odds) for odds, then, now in pairs[:MOST_PAIRS]
+    ]
     # A reading that no single action explains is left out where another one can be explained.
     explained = [one for one in told if one.change.explanations]
     hidden = tuple(sorted({*before.hidden, *after.hidden}))
@@ -80,9 +101,37 @@ def judge_change(
         if hidden or len(told) > 1:
             says = f"No single action explains the change as it was read: show {', '.join(cells)}."
         return _open(says, before, after, supply)
-    first = min(explained, key=_rank)
-    doubts = _doubts(explained, first, supply, hidden)
+    shares = _shares(explained)
+    first = min(explained, key=lambda one: (-shares[one.key], *_rank(one)))
+    # Where nobody says how likely the readings are, all of them have to agree.
+    told_odds = all(look.odds or len(look.readings) == 1 for look in (before, after))
+    doubts = _doubts(explained, first, supply, hidden, SURE if told_odds else 1.0)
     return _answer(first, doubts, supply)
+
+
+def _weighed(told: _Told, odds: float) -> _Told:
+    """The same with how likely it is: `odds` are those of its readings."""
+    if not told.change.explanations:
+        return told
+    best = told.best
+    moved = len(_owned(told.before) ^ _owned(told.after))
+    # That nothing moved is no rule broken yet: a page may just look again.
+    odd = (not best.legal and not isinstance(best.action, Pass)) + best.deviations
+    return replace(told, odds=odds * exp(-MOVED * moved - ODD * odd))
+
+
+def _owned(laid: Laid) -> set[tuple[int, int]]:
+    """Every piece as its cells and whose it is."""
+    return {(number, mask) for number, masks in enumerate(_three(laid)) for mask in masks}
+
+
+def _shares(explained: Sequence[_Told]) -> dict[_Key, float]:
+    """How likely each thing that may have happened is, over all pairs of readings."""
+    total = sum(one.odds for one in explained)
+    shares: dict[_Key, float] = {}
+    for one in explained:
+        shares[one.key] = shares.get(one.key, 0.0) + one.odds / total
+    return shares
 
 
 def _told(
@@ -158,7 +207,11 @@ def _out_of_turn(one: Explanation) -> bool:
 
 
 def _doubts(
-    explained: list[_Told], first: _Told, supply: Mapping[str, Any] | None, hidden: tuple[str, ...]
+    explained: list[_Told],
+    first: _Told,
+    supply: Mapping[str, Any] | None,
+    hidden: tuple[str, ...],
+    sure: float,
 ) -> list[Reason]:
     found = []
     best = first.best
@@ -166,12 +219,12 @@ def _doubts(
         found.append(
             Reason(TURNS, f"{', '.join(hidden)} cannot be seen in both photos: uncover them.", hidden)
         )
-    for other in explained:
-        if other.key != first.key:
-            odd = _odd(first, other)
-            says = f"Read otherwise, it was: {other.change.says[0]} Show {', '.join(odd) or 'the board'}."
-            found.append(Reason(TURNS, says, odd))
-            break
+    shares = _shares(explained)
+    if len(shares) > 1 and shares[first.key] < sure:
+        other = max((one for one in explained if one.key != first.key), key=lambda one: shares[one.key])
+        odd = _odd(first, other)
+        says = f"Read otherwise, it was: {other.change.says[0]} Show {', '.join(odd) or 'the board'}."
+        found.append(Reason(TURNS, says, odd))
     if _out_of_turn(best) and (other_way := _wrong_way_up(first)):
         says = f"{PLAYERS[other_way.mover].capitalize()} may as well have laid it the wrong way up."
         found.append(Reason(TURNS, says))

@@ -24,7 +24,8 @@ def corrected(look: Look, cells: Iterable[str], owner: str | None) -> Look:
         raise BadInput(f"The owner must be {', '.join(OWNERS)}, or null for none.")
     possible: dict[str, list[Piece]] = {}
     wrong: BadInput | None = None
-    for reading in look.readings:
+    odds: dict[str, float] = {}
+    for reading, likely in zip(look.readings, look.odds or (1.0,) * len(look.readings), strict=True):
         board = list(_edited((*look.pieces, *reading), here, owner))
         try:
             laid = laid_from(board)
@@ -34,11 +35,12 @@ def corrected(look: Look, cells: Iterable[str], owner: str | None) -> Look:
             wrong = wrong or error
             continue
         possible[str(laid)] = board
+        odds[str(laid)] = odds.get(str(laid), 0.0) + likely
     if not possible:
         raise wrong or BadInput("Nothing can lie there.")
     hidden = tuple(name for name in look.hidden if not mask_of([name]) & here)
     unsure = tuple(mask for mask in look.unsure if not mask & here)
-    return look_of_boards(list(possible.values()), hidden, unsure, found=True)
+    return look_of_boards(list(possible.values()), hidden, unsure, found=True, odds=tuple(odds.values()))
 
 
 def _edited(board: Sequence[Piece], here: int, owner: str | None) -> Iterator[Piece]:

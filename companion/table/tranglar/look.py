@@ -13,7 +13,7 @@ from companion.rules.tranglar.laid import Laid, cells_from, laid_from
 Piece = dict[str, Any]
 """`{"owner", "cells", ...}`, as `companion judge tranglar` takes it."""
 MOST_READINGS = 64
-_KEYS = ("pieces", "readings", "hidden", "unsure", "found")
+_KEYS = ("pieces", "readings", "hidden", "unsure", "found", "odds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,15 @@ class Look:
     """The cells, as masks, of certain pieces that may reach on under what hides others."""
     found: bool = True
     """Whether there was a board at all."""
+    odds: tuple[float, ...] = ()
+    """How likely each reading is beside the others; empty where all are alike."""
 
     def boards(self) -> list[Laid]:
         """Every board that it can be. Raises BadInput for pieces that are none or overlap."""
+        return [board for board, _ in self.weighed()]
+
+    def weighed(self) -> list[tuple[Laid, float]]:
+        """Every board that it can be, and how likely each is: all together 1. Raises BadInput as `boards` does."""
         sure = laid_from(self.pieces)
         boards = []
         for number, reading in enumerate(self.readings, 1):
@@ -42,7 +48,10 @@ class Look:
                 raise BadInput(
                     f"Reading {number}: {wrong}" if len(self.readings) > 1 else str(wrong)
                 ) from wrong
-        return [board for board in boards if board.excess() is None] or boards[:1]
+        weighed = list(zip(boards, self.odds or (1.0,) * len(boards), strict=True))
+        weighed = [pair for pair in weighed if pair[0].excess() is None] or weighed[:1]
+        total = sum(odds for _, odds in weighed)
+        return [(board, odds / total) for board, odds in weighed]
 
     def to_json(self) -> dict[str, Any]:
         """As `look_from` reads it."""
@@ -52,12 +61,15 @@ class Look:
             "hidden": list(self.hidden),
             "unsure": [list(names(mask)) for mask in self.unsure],
             "found": self.found,
+            "odds": list(self.odds),
         }
 
 
 def look_of(seen: Mapping[str, Any]) -> Look:
     """The look that a photo gives; `seen` is what `companion see --game tranglar --json` prints."""
-    boards = [[_plain(piece) for piece in reading["pieces"]] for reading in seen["readings"][:MOST_READINGS]]
+    open_ones = seen["readings"][:MOST_READINGS]
+    boards = [[_plain(piece) for piece in reading["pieces"]] for reading in open_ones]
+    odds = tuple(float(reading.get("probability", 0.0)) for reading in open_ones)
     if not boards:
         boards = [[_plain(piece) for piece in seen["pieces"]]]
     covered = {cell for board in boards for piece in board for cell in piece["cells"]}
@@ -65,16 +77,23 @@ def look_of(seen: Mapping[str, Any]) -> Look:
     hidden = tuple(sorted({cell for cells in unread for cell in cells} - covered))
     everywhere = [piece["cells"] for piece in boards[0] if all(piece in board for board in boards)]
     unsure = tuple(mask_of(cells) for cells in unread if list(cells) in everywhere)
-    return look_of_boards(boards, hidden, unsure, found=seen.get("board") is not None)
+    if not all(one > 0 for one in odds):
+        odds = ()
+    return look_of_boards(boards, hidden, unsure, found=seen.get("board") is not None, odds=odds)
 
 
 def look_of_boards(
-    boards: Sequence[Sequence[Piece]], hidden: tuple[str, ...], unsure: tuple[int, ...], *, found: bool
+    boards: Sequence[Sequence[Piece]],
+    hidden: tuple[str, ...],
+    unsure: tuple[int, ...],
+    *,
+    found: bool,
+    odds: tuple[float, ...] = (),
 ) -> Look:
-    """A look from whole boards, one or more, that it can be."""
+    """A look from whole boards, one or more, that it can be, and how likely each is."""
     sure = tuple(piece for piece in boards[0] if all(piece in board for board in boards[1:]))
     rest = tuple(tuple(piece for piece in board if piece not in sure) for board in boards)
-    return Look(sure, rest, hidden, unsure, found)
+    return Look(sure, rest, hidden, unsure, found, odds)
 
 
 def look_from(data: object) -> Look:
@@ -95,9 +114,20 @@ def look_from(data: object) -> Look:
         names(mask_of(_list(data, "hidden"))),
         tuple(cells_from(cells) for cells in _list(data, "unsure")),
         data.get("found", True) is not False,
+        _odds(data, len(readings)),
     )
     look.boards()
     return look
+
+
+def _odds(data: Mapping[str, Any], readings: int) -> tuple[float, ...]:
+    odds = _list(data, "odds")
+    # JSON knows numbers beyond all bounds, and none that is no number; a page may send either.
+    if not all(type(one) in (int, float) and 0 < one < float("inf") for one in odds):
+        raise BadInput("The odds of a look at the board must be numbers above 0.")
+    if odds and len(odds) != readings:
+        raise BadInput("A look at the board must have as many odds as readings, or none.")
+    return tuple(map(float, odds))
 
 
 def _list(data: Mapping[str, Any], key: str) -> list[Any]:

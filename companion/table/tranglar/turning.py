@@ -19,6 +19,7 @@ def turned(look: Look, quarters: int) -> Look:
             names(mask_of(map(_cell, look.hidden))),
             tuple(mask_of(map(_cell, names(mask))) for mask in look.unsure),
             look.found,
+            look.odds,
         )
     return look
 

@@ -1,0 +1,126 @@
+"""The printed board's markers: they are where it is printed, and they place and name its grid."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.printing.tranglar import board
+from companion.rules.seeds import seed
+from vision.board.corners import (
+    CELL_MM,
+    FAMILY,
+    IDS,
+    MARKER_MM,
+    PLACES_MM,
+    CornerConfig,
+    find_corners,
+    turned_by,
+    view_of,
+)
+from vision.board.find import FindConfig, find_views
+from vision.board.register import RegisterConfig, View
+from vision.photo import Pixels
+from vision.plane import Floats, apply
+
+SIZE = (960, 720)
+PX = 5
+"""Pixels of the flat board to a millimetre."""
+MARGIN_MM = 30.0
+SQUARE = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
+
+
+def test_they_are_where_the_board_is_printed_with_them() -> None:
+    printed = board(plain=False)
+    rim, strip = printed.grid_mm
+    assert seed("tranglar")["markers"]["family"] == FAMILY
+    assert tuple(number for number, _ in printed.markers) == IDS
+    assert (printed.cell_mm, printed.marker_mm) == (CELL_MM, MARKER_MM)
+    assert [(x - rim, y - strip) for (_, (x, y)) in printed.markers] == list(PLACES_MM)
+
+
+def flat_board(shown: tuple[int, ...]) -> tuple[Pixels, Floats]:
+    """An empty board with some of its markers, and the map (3, 3) from its pixels to board units, y down."""
+    side = round((4 * CELL_MM + 2 * MARGIN_MM) * PX)
+    page = np.full((side, side), 250, np.uint8)
+    known = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{FAMILY}"))
+    for place in shown:
+        x, y = (round((MARGIN_MM + at) * PX) for at in PLACES_MM[place])
+        width = round(MARKER_MM * PX)
+        page[y : y + width, x : x + width] = cv2.aruco.generateImageMarker(known, IDS[place], width)
+    for k in range(5):
+        low, high = round(MARGIN_MM * PX), round((MARGIN_MM + 4 * CELL_MM) * PX)
+        at = round((MARGIN_MM + k * CELL_MM) * PX)
+        cv2.line(page, (low, at), (high, at), 150, 3)
+        cv2.line(page, (at, low), (at, high), 150, 3)
+    step = round(CELL_MM * PX)
+    for k in range(-3, 4):
+        a, b = low + step * max(k, 0), low + step * (4 + min(k, 0))
+        cv2.line(page, (a, low - step * min(k, 0)), (b, high - step * max(k, 0)), 150, 3)
+        cv2.line(page, (a, high + step * min(k, 0)), (b, low + step * max(k, 0)), 150, 3)
+    scale = 1 / (PX * CELL_MM)
+    shift = -MARGIN_MM / CELL_MM
+    return page, np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1.0]])
+
+
+def photo_of(shown: tuple[int, ...], turn_deg: float, tilt: float) -> tuple[Pixels, Floats]:
+    """The board on a grey table, turned and tilted, and where the grid's corners (4, 2) are in the photo."""
+    page, to_board = flat_board(shown)
+    half = page.shape[0] / 2
+    turn = np.radians(turn_deg)
+    ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) @ np.array(
+        [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]
+    )
+    depth = 1 + tilt * ring[:, 1]
+    corners = ring / depth[:, None] * 230 + np.array(SIZE) / 2
+    source = (np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + half).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
+    grey = cv2.warpPerspective(page, matrix, SIZE, flags=cv2.INTER_AREA, borderValue=110)
+    true = apply(matrix @ np.linalg.inv(to_board), SQUARE)
+    return np.repeat(grey[..., None], 3, axis=2), true
+
+
+@settings(deadline=None, max_examples=12)
+@given(turn=st.floats(-180, 180), tilt=st.floats(-0.25, 0.25))
+def test_they_place_the_grid_and_name_its_corners(turn: float, tilt: float) -> None:
+    picture, true = photo_of((0, 1, 2, 3), turn, tilt)
+    found = find_views(picture, FindConfig())
+    assert len(found) == 1
+    assert found[0].marked
+    assert np.abs(found[0].view.to_px(SQUARE) - true).max() < 2.5
+
+
+@pytest.mark.parametrize("shown", [(0, 1), (1, 3), (2, 3), (0, 2, 3)])
+def test_two_are_enough(shown: tuple[int, ...]) -> None:
+    picture, true = photo_of(shown, 130.0, 0.1)
+    (found,) = find_views(picture, FindConfig())
+    assert found.marked
+    assert np.abs(found.view.to_px(SQUARE) - true).max() < 3.0
+
+
+def test_one_alone_places_nothing_but_says_which_corner_is_which() -> None:
+    picture, true = photo_of((2,), 95.0, 0.0)
+    corners = find_corners(picture, CornerConfig())
+    assert list(corners) == [2]
+    assert view_of(corners, np.empty((0, 2, 2)), SIZE, RegisterConfig(), CornerConfig()) is None
+    middle, longest = (np.array(SIZE) - 1) / 2, max(SIZE)
+    for turns in range(4):
+        given_ = np.roll(true, turns, axis=0)
+        matrix = cv2.getPerspectiveTransform(
+            ((given_ - middle) / longest).astype(np.float32), SQUARE.astype(np.float32)
+        )
+        turned = turned_by(View(np.asarray(matrix, float), 0.0, 0.0, 4, SIZE), corners, CornerConfig())
+        assert turned is not None
+        assert np.abs(turned.to_px(SQUARE) - true).max() < 2.0
+
+
+def test_a_marker_elsewhere_says_nothing_of_another_board() -> None:
+    picture, true = photo_of((2,), 95.0, 0.0)
+    corners = find_corners(picture, CornerConfig())
+    middle, longest = (np.array(SIZE) - 1) / 2, max(SIZE)
+    away = (true * 0.4 + 30 - middle) / longest
+    matrix = cv2.getPerspectiveTransform(away.astype(np.float32), SQUARE.astype(np.float32))
+    assert turned_by(View(np.asarray(matrix, float), 0.0, 0.0, 4, SIZE), corners, CornerConfig()) is None
