@@ -11,6 +11,12 @@ LEAST_OFF_MM = 3.0
 """A print nearer than this to its card's middle is taken to be there."""
 
 
+STEP_MM = 2.0
+STEPS = 2
+COST = 0.015
+"""How far beside the print a card's middle is looked for, and what a millimetre costs of the share of edge seen."""
+
+
 def print_off_middle(places_mm: Floats, size_mm: tuple[float, float]) -> Floats:
     """By how much (2,) mm a deck prints its shapes beside the card's middle, up to a half turn of the card.
 
@@ -48,26 +54,42 @@ def place_around(
             np.stack([np.full(16, -w / 2), along * h], -1),
         ]
     )
+
+    def votes(angles: Floats, shifts: Floats, cost: Floats) -> Floats:
+        turn = np.stack(
+            [np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)], -2
+        )
+        spots = (
+            np.einsum("aij,nj->ani", turn, edge)[:, None]
+            + np.einsum("aij,sj->asi", turn, shifts)[:, :, None]
+            + centre
+        )
+        pixels = np.round((apply(to_px, spots) + 0.5) / step - 0.5).astype(int)
+        height, width = steps.shape
+        x, y = pixels[..., 0], pixels[..., 1]
+        ok = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+        value = np.where(ok, steps[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], 0).astype(np.float32)
+        # Faint edges count nearly as much as strong ones: a print's own edges must not win.
+        found: Floats = (value / (value + 6.0)).mean(-1) - cost
+        return found
+
     angles = np.radians(np.arange(0, 180, 3.0))
-    turn = np.stack(
-        [np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)], -2
-    )
-    play = np.array([[x, y] for x in (-1.5, 0.0, 1.5) for y in (-1.5, 0.0, 1.5)])
+    play = _grid(STEP_MM, STEPS)
     shifts = np.concatenate([play - off_mm, play + off_mm]) if off_mm.any() else play
-    spots = (
-        np.einsum("aij,nj->ani", turn, edge)[:, None]
-        + np.einsum("aij,sj->asi", turn, shifts)[:, :, None]
-        + centre
-    )
-    pixels = np.round((apply(to_px, spots) + 0.5) / step - 0.5).astype(int)
-    height, width = steps.shape
-    x, y = pixels[..., 0], pixels[..., 1]
-    ok = (x >= 0) & (y >= 0) & (x < width) & (y < height)
-    value = np.where(ok, steps[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], 0).astype(float)
-    # Faint edges count nearly as much as strong ones: a print's own edges must not win.
-    vote = (value / (value + 6.0)).mean(-1) - 0.004 * np.resize(np.abs(play).sum(-1), len(shifts))[None]
+    cost = COST * np.resize(np.abs(play).sum(-1), len(shifts))
+    vote = votes(angles, shifts, cost)
     best, moved = np.unravel_index(int(vote.argmax()), vote.shape)
+    angles, shifts = angles[best] + np.radians(np.arange(-2.0, 2.1, 1.0)), shifts[moved] + _grid(1.0, 1)
+    vote = votes(angles, shifts, np.zeros(len(shifts)))
+    best, moved = np.unravel_index(int(vote.argmax()), vote.shape)
+    spin = angles[best]
+    turn = np.array([[np.cos(spin), -np.sin(spin)], [np.sin(spin), np.cos(spin)]])
     corners = np.array([[-w / 2, -h / 2], [w / 2, -h / 2], [w / 2, h / 2], [-w / 2, h / 2]])
-    placed = apply(to_px, (corners + shifts[moved]) @ turn[best].T + centre)
+    placed = apply(to_px, (corners + shifts[moved]) @ turn.T + centre)
     other = np.roll(placed, -2, axis=0)
     return placed if placed[:2, 1].mean() <= other[:2, 1].mean() else other
+
+
+def _grid(step: float, steps: int) -> Floats:
+    ticks = np.arange(-steps, steps + 1) * step
+    return np.array([[x, y] for x in ticks.tolist() for y in ticks.tolist()])
