@@ -7,7 +7,7 @@ plain surroundings is a candidate; only the fit of a model decides.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -49,6 +49,8 @@ class BlobSighting:
     """The patch's mean blue, green and red, display-coded ..."""
     paper: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """... and those of the light ground beside it."""
+    hull: Floats = field(default_factory=lambda: np.empty((0, 2)))
+    """The patch's convex hull (k, 2), in photo pixels."""
 
 
 def local_ratio(work: Pixels, config: BlobConfig) -> Pixels:
@@ -108,10 +110,17 @@ def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> li
                 taken = np.concatenate([taken, np.empty_like(taken)])
             taken[len(found)] = middles_px[k]
             seen = (ink[0], ink[1], ink[2]), (beside[0], beside[1], beside[2])
-            found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, *seen))
+            hull = (_hull(own) + (x0, y0) + 0.5) * step - 0.5
+            found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, *seen, hull))
     coloured = sorted((b for b in found if not b.dark), key=lambda blob: -blob.colourful * blob.plain**2)
     letters = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
     return coloured[: config.most] + letters[: config.most_dark]
+
+
+def _hull(mask: Pixels) -> Floats:
+    """The convex hull (k, 2) of what is marked."""
+    loops, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    return np.asarray(cv2.convexHull(np.concatenate(loops)), float).reshape(-1, 2)
 
 
 PAPERY = 190

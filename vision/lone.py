@@ -127,9 +127,8 @@ def _of_letters(window: _Window, config: SceneConfig) -> bool:
 
 def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None:
     back = np.linalg.inv(frame)
-    x, y, w, h = spot.box
-    on_table = apply(back, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
-    centre = apply(back, spot.middle)
+    on_table = apply(back, spot.hull)
+    centre = (on_table.max(0) + on_table.min(0)) / 2
     extent = float((on_table.max(0) - on_table.min(0)).max())
     if not 5 < extent < 110:
         return None
@@ -145,9 +144,21 @@ def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None
 def _judged(spot: BlobSighting, window: _Window, face: Face, config: SceneConfig) -> Candidate | None:
     fits = good(face, config)
     letter = face.z >= config.lone_z and not fits and _of_letters(window, config)
-    if not letter and (spot.dark or not fits or face.plain < config.least_plain):
+    if not letter and (spot.dark or not fits or not _on_plain_ground(face, config)):
         return None
     return Candidate(apply(window.to_px, _square(face, window.side, letter)), face, False)
+
+
+def _on_plain_ground(face: Face, config: SceneConfig) -> bool:
+    """Whether nothing is printed round about; a shadow's edge may cross the paper about a shape of many corners."""
+    if face.plain >= config.least_plain:
+        return True
+    if face.plain < config.least_plain_of_many:
+        return False
+    best = [fits[0] for fits in face.fits.values() if fits]
+    return any(
+        len(fit.shape.outline()[0]) >= 5 and fit.error_mm < config.decide.exact_error * fit.size_mm for fit in best
+    )
 
 
 def _square(face: Face, side: float, letter: bool) -> Floats:
@@ -157,6 +168,5 @@ def _square(face: Face, side: float, letter: bool) -> Floats:
     """
     middle = np.full(2, side / 2)
     if face.blob is not None and not letter:
-        own = np.asarray(face.blob.centroid_mm, float)
-        middle = own if float(np.abs(own - middle).max()) > 0.2 * side else middle
+        middle = np.asarray(face.blob.centroid_mm, float)
     return middle + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2

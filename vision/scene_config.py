@@ -36,7 +36,9 @@ class SceneConfig:
     most_faces: int = 12
     """So many faces are read at a time until the profile is clear, and at most so many before all others are."""
     least_plain: float = 0.8
-    """A shape without a card's edge counts only on so even a ground."""
+    """A shape without a card's edge counts only on so even a ground ..."""
+    least_plain_of_many: float = 0.6
+    """... and one of five corners or more that fits exactly on this."""
     other_sizes_mm: tuple[tuple[float, float], ...] = (
         (70.0, 70.0),
         (66.0, 79.0),
