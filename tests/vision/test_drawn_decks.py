@@ -157,3 +157,19 @@ def test_two_cards_seen_straight_are_not_taken_for_tilted_ones(turn: float) -> N
         for k, side in ((9, -92.0), (2, 92.0))
     ]
     all_read(shot(picture), laid, 4.0)
+
+
+@pytest.mark.parametrize("shrink", [6, 7, 8])
+@pytest.mark.parametrize("size_mm", [(63.0, 88.0), (70.0, 70.0)])
+def test_from_farther_and_farther_off_every_card_is_named_still(size_mm: tuple[float, float], shrink: int) -> None:
+    """As read or as not read, and never as what it is not."""
+    picture, laid = one_each(Deck(size_mm))
+    small = cv2.resize(picture, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+    seen = see(np.asarray(cv2.GaussianBlur(small, (0, 0), 0.8), np.uint8), game="zangle")
+    assert len(seen.cards) + len(seen.unread) == len(laid)
+    for card in seen.cards:
+        assert isinstance(card, CardSighting)
+        middle = np.array(card.corners_px).mean(0) * shrink
+        true = min(laid, key=lambda one: float(np.hypot(*(one.corners.mean(0) - middle))))
+        assert card.shape is not None
+        assert card.shape.key == true.shape.key

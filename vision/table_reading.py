@@ -1,0 +1,144 @@
+"""What lies on the table beside the cards that an outline told: in the plane of those, and at a second look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.agree import read_alone, sure_ones
+from vision.blobs import BlobSighting
+from vision.candidates import (
+    Candidate,
+    cards_on_plane,
+    good,
+    read,
+)
+from vision.decide import choose_profile, deck_unit
+from vision.faces import Pyramid, Style
+from vision.first_look import FirstLook
+from vision.ground import Ground, ground_of
+from vision.lone import lone_shapes, of_size
+from vision.marked import MarkedCardSighting, laid_on
+from vision.outlines import QuadSighting
+from vision.plane import Floats, apply, sides
+from vision.quads import any_at, inside, middle_of, upper_first
+from vision.reground import guessed as in_plane_of_shapes
+from vision.reground import refined
+from vision.scene_config import PROFILES, SceneConfig
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """Where the reading of a scene stands: candidates, the ground they lie on, the profile chosen.
+
+    `taught` are marked cards read as plain ones: they tell what the deck's print is like, and are no candidates.
+    """
+
+    candidates: list[Candidate]
+    taught: list[Candidate]
+    marked: list[MarkedCardSighting]
+    ground: Ground
+    profile: str | None
+
+
+def with_lone_shapes(
+    pyramid: Pyramid,
+    candidates: list[Candidate],
+    marked: list[MarkedCardSighting],
+    quads: list[QuadSighting],
+    look: FirstLook,
+    profile: str | None,
+    style: list[Style],
+    config: SceneConfig,
+) -> TableReading:
+    """What is read for certain lends its plane to the shapes that stand out elsewhere."""
+    profiles = (profile,) if profile else PROFILES
+    chosen = choose_profile([c.face for c in candidates], profile, config.decide)
+    sure = sure_ones(candidates, chosen, config)
+    ground = _ground([m.to_px for m in marked if m.sound] + [c.face.to_px for c in sure], pyramid, config)
+    marked = _laid(marked, ground)
+    if ground.common is not None and chosen:
+        passed_over = _passed_over(quads, ground, candidates, marked, config)
+        candidates = candidates + cards_on_plane(pyramid, passed_over, (chosen,), style, config)
+        sure = sure_ones(candidates, chosen, config)
+    if not sure:
+        chosen = profile
+    taken = [m.corners for m in marked if m.sound] + [c.corners for c in sure]
+    spots = [s for s in look.spots if not any(inside(s.middle, corners) for corners in taken)]
+    teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
+    taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
+    guessed = not ground and len(spots) > 1
+    if ground.common is None and len(spots) > 1:
+        ground = in_plane_of_shapes(pyramid, spots, profiles, ground, marked)
+    if ground:
+        wanted = (chosen,) if chosen else profiles
+        known = [c.face for c in sure + taught]
+        unit = deck_unit(known, chosen, config.decide) if chosen else None
+        papers = [face.paper for face in known if good(face, config)]
+        spots = of_size(spots, ground, unit, papers, config)
+        lone = lone_shapes(pyramid, spots, ground, unit, wanted, style, config)
+        if len(ground.frames) < config.enough_frames and lone:
+            # The shapes themselves tell the plane where too few cards do: read once more in it.
+            better = refined(ground, lone, marked, chosen, unit, pyramid, config)
+            if better is not None:
+                again = lone_shapes(pyramid, spots, better, unit, wanted, style, config)
+                rest = taught if guessed else taught + candidates
+                if read_alone(again, rest, chosen, config) > read_alone(lone, rest, chosen, config):
+                    ground, lone = better, again
+                    marked = _laid(marked, ground)
+        if ground.common is not None and unit is not None:
+            faint = of_size(_faint(look, taken, lone, config), ground, unit, papers, config)
+            lone += lone_shapes(pyramid, faint, ground, unit, wanted, style, config)
+        # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
+        candidates = lone if guessed and len(lone) > 1 else candidates + lone
+    chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
+    return TableReading(candidates, taught, marked, ground, chosen)
+
+
+def _faint(
+    look: FirstLook,
+    taken: list[Floats],
+    lone: list[Candidate],
+    config: SceneConfig,
+) -> list[BlobSighting]:
+    """The pale shapes where nothing was read yet, on the plainest ground first."""
+    read_already = taken + [c.corners for c in lone if good(c.face, config)]
+    left = [
+        s for s in look.faint(config) if not s.dark and not any(inside(s.middle, own) for own in read_already)
+    ]
+    return sorted(left, key=lambda spot: -spot.plain)[: config.faint_most]
+
+
+def _passed_over(
+    quads: list[QuadSighting],
+    ground: Ground,
+    candidates: list[Candidate],
+    marked: list[MarkedCardSighting],
+    config: SceneConfig,
+) -> list[Floats]:
+    """Outlines of a card's size on the ground where none was read: the plane of a few of them may have missed them."""
+    taken = [c.corners for c in candidates] + [m.corners for m in marked]
+    found: list[Floats] = []
+    for quad in sorted(quads, key=lambda q: -min(q.support)):
+        if any_at(quad.corners, np.array(taken + found).reshape(-1, 4, 2)):
+            continue
+        middle = middle_of(quad.corners)
+        if ground.card_sized(quad.corners, middle, config.size_play):
+            # Which side is the short one tells the ground, not the picture.
+            flat = sides(apply(np.linalg.inv(ground.at(middle)), quad.corners))
+            found.append(
+                upper_first(np.roll(quad.corners, -int(flat[0] + flat[2] > flat[1] + flat[3]), axis=0))
+            )
+    return found
+
+
+def _laid(marked: list[MarkedCardSighting], ground: Ground) -> list[MarkedCardSighting]:
+    """Cards that a single marker names placed on the ground."""
+    if not ground:
+        return marked
+    return [m if m.sound or m.split else laid_on(m, ground.at(m.markers[0].corners.mean(0))) for m in marked]
+
+
+def _ground(frames: list[Floats], pyramid: Pyramid, config: SceneConfig) -> Ground:
+    return ground_of(frames, config.faces.size_mm, pyramid.size_px, config.consensus)
