@@ -25,7 +25,7 @@ from vision.outlines import QuadSighting
 from vision.photo import Pixels
 from vision.place import place_around, print_off_middle
 from vision.plane import Floats, quad_area
-from vision.quads import as_quad, inside, middle_of, same_place, upright
+from vision.quads import any_at, as_quad, inside, middle_of, same_place, upright
 from vision.scene_config import SceneConfig
 from vision.sighting import CardSighting, Unread
 from vision.table_reading import TableReading, with_lone_shapes
@@ -64,7 +64,7 @@ def read_scene(
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
     everyone = decided(reading.taught + left, reading.profile, config)
     settled = resolve(everyone[len(reading.taught) :])
-    unread += _unsettled(candidates, [c for c, _ in settled], reading, config)
+    unread += _unsettled([c for c, _ in settled], reading, config)
     named_by_two, still, settled = vouched(doubtful, settled)
     cards += named_by_two
     unread += still
@@ -102,21 +102,19 @@ def _own_edge(
     return best
 
 
-def _unsettled(
-    candidates: list[Candidate], settled: list[Candidate], reading: TableReading, config: SceneConfig
-) -> list[Unread]:
+def _unsettled(settled: list[Candidate], reading: TableReading, config: SceneConfig) -> list[Unread]:
     """Cards of the deck's size in their neighbours' plane, face up, on which nothing could be read.
 
     To leave such a card out in silence would make a claim that it belongs to look certain.
     """
     why = "nothing on it could be read: turn it face up, or keep glare and hands off it"
-    taken = [c.corners for c in settled] + [m.corners for m in reading.marked]
+    taken = np.array([c.corners for c in settled] + [m.corners for m in reading.marked]).reshape(-1, 4, 2)
     return [
         Unread(as_quad(c.corners), why)
-        for c in candidates
+        for c in reading.candidates
         if c.outlined
         and c.face.papery > LEAST_PAPERY
-        and not any(same_place(c.corners, other) or inside(c.middle, other) for other in taken)
+        and not any_at(c.corners, taken)
         and reading.ground.card_sized(c.corners, c.middle, config.size_play)
     ]
 
