@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DONE, SAID_NO, UNUSABLE = 0, 1, 2
 DEBUG = "COMPANION_DEBUG"
 GAMES = ("zangle",)
-PRINTED = ("zangle", "tranglar")
+PRINTED = ("zangle", "tranglar", "zigity", "zont", "zigzaggle")
 SEEN = ("zangle", "tranglar")
 PROFILES = ("iamond", "abolo")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
@@ -129,7 +129,7 @@ def print_(*, game: str, out: str, profile: str | None, plain: bool, paper: str,
     report = _progress(f"{game} faces")
     printed = print_game(game, Path(out), profile=profile, plain=plain, paper=paper, progress=report)
     pdf, things = str(printed.pdf), printed.things
-    what = "cards" if game in GAMES else "things"
+    what = "things" if game in ("tranglar", "zigzaggle") else "cards"
     if as_json:
         manifest = str(printed.manifest)
         _emit({"game": game, "profile": profile, "pdf": pdf, "manifest": manifest, "things": things})

@@ -29,7 +29,8 @@ class Edition:
     """All things of a game in one profile, alike in size, corner radius and back."""
 
     game: str
-    profile: str
+    profile: str | None
+    """None for a game that has none."""
     size_mm: Xy
     corner_mm: float
     things: tuple[Thing, ...]

@@ -15,9 +15,9 @@ from companion.printing import raster, sheet
 from companion.printing.edition import Edition, PrintedSet
 from companion.rules.errors import BadInput
 
-GAMES = ("zangle",)
-"""Each is a module here of the same name with `edition(profile, *, plain)`."""
-SETS = ("tranglar",)
+GAMES = ("zangle", "zigity", "zont")
+"""Each is a module here of the same name with `edition(profile, *, plain)`; decks of cards."""
+SETS = ("tranglar", "zigzaggle")
 """Games of more than cards: a module `GAME_set` with `print_set(out, *, plain, paper, progress)`, and no profiles."""
 
 

@@ -110,13 +110,15 @@ def draw_control_line(pen: Pen, layout: Layout, words: str) -> None:
 def sheets(edition: Edition, page: Xy) -> bytes:
     """The PDF: for each page of faces a page of backs after it, for duplex over the long edge."""
     layout = Layout.on(page, edition.size_mm)
-    document = Document(page, f"{edition.game} ({edition.profile})")
+    profile = edition.profile
+    document = Document(page, edition.game if profile is None else f"{edition.game} ({profile})")
     pages = [
         edition.things[start : start + layout.per_page]
         for start in range(0, len(edition.things), layout.per_page)
     ]
     for number, things in enumerate(pages, 1):
-        words = f"{edition.game}, {edition.profile}, sheet {number} of {len(pages)}"
+        title = edition.game if profile is None else f"{edition.game}, {profile}"
+        words = f"{title}, sheet {number} of {len(pages)}"
         _draw_margin(document.pen(), layout, words)
         for index, thing in enumerate(things):
             thing.draw(document.pen(layout.place(index)))
