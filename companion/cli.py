@@ -69,6 +69,7 @@ ELSEWHERE = {
     "export": "companion.log_commands:export",
     "replay": "companion.log_commands:replay",
     "serve": "companion.serve_commands:serve",
+    "teach": "companion.taught_commands:teach",
 }
 """Commands of modules of their own, which are imported when one of them is asked for."""
 
@@ -164,26 +165,32 @@ def _print_places(out: Path, paper: str, *, as_json: bool) -> int:
 
 
 @cli.command(short_help="Say what lies where in photos.")
-@_game_option(*SEEN, "none")
+@click.option("--game", type=click.Choice([*SEEN, "none"]), help="What lies on the table; not with --deck.")
+@click.option("--deck", metavar="FILE", help="A deck that `companion teach` wrote: its cards are recognised.")
 @_photo_options
 def see(
     *,
     photos: tuple[str, ...],
-    game: str,
+    game: str | None,
+    deck: str | None,
     profile: str | None,
     lens: str | None,
     draw: str | None,
     as_json: bool,
 ) -> int:
     """Say what lies where in each PHOTO; with --game none only where cards lie, of any game."""
+    if game is None and deck is None:
+        raise click.UsageError("Missing option '--game' (or '--deck', for a deck that was taught).")
     glass = _lens(lens)
     targets = _drawings(draw, photos)
-    if game == "tranglar":
+    if game == "tranglar" and deck is None:
         return _see_boards(photos, glass, targets, as_json)
     from companion.table.photo import annotated, look
 
+    eye = partial(look, game=str(game), profile=profile, lens=glass) if deck is None else _taught(deck, game, glass)
+
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
-        seen = look(pixels, game=game, profile=profile, lens=glass)
+        seen = eye(pixels)
         if photo_out := targets.get(photo):
             _write_picture(photo_out, annotated(pixels, seen))
         _emit(seen.to_json(photo)) if as_json else click.echo("\n".join(_seen_text(photo, seen)))
@@ -364,6 +371,16 @@ def _lens(path: str | None) -> Any:
         raise Unusable(str(error)) from error
 
 
+def _taught(deck: str, game: str | None, lens: Any) -> Callable[[NDArray[np.uint8]], Seen]:
+    from calibration.taught import BadDeck
+    from companion.taught_commands import taught_eye
+
+    try:
+        return taught_eye(deck, game, lens)
+    except BadDeck as error:
+        raise Unusable(str(error)) from error
+
+
 def _drawings(draw: str | None, photos: Sequence[str]) -> dict[str, Path]:
     """Which picture is drawn for which photo: OUT.png itself for one, OUT-1.png and so on for several."""
     if draw is None:
@@ -474,6 +491,7 @@ def _board_text(photo: str, seen: BoardSeen) -> list[str]:
 
 def _seen_text(photo: str, seen: Seen) -> list[str]:
     from vision.sighting import CardSighting
+    from vision.taught.sighting import TaughtSighting
 
     cards: tuple[CardSighting | Outline, ...] = seen.cards
     found = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
@@ -489,6 +507,8 @@ def _seen_text(photo: str, seen: Seen) -> list[str]:
             )
             name = f" {card.id}" if card.id else ""
             what = f"  {count}{name}  {card.confidence:.0%} by {'+'.join(card.read_by)}"
+        elif isinstance(card, TaughtSighting):
+            what = f"  {card.name}  {card.confidence:.0%}"
         lines.append(f"  {number:>2}{what}  at {x},{y}")
     for thing in seen.unread:
         x, y = (round(sum(axis) / 4) for axis in zip(*thing.corners_px, strict=True))

@@ -1,0 +1,352 @@
+"""The command `companion teach`, and `companion see` with a taught deck.
+
+Here photo files, lists of names and the rules' own deck meet the recognition of taught cards.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from calibration.taught import TaughtDeck
+    from vision.photo import Pixels
+    from vision.sighting import Seen
+    from vision.taught.learn import Learnt, Named, Shown
+
+DONE = 0
+MOST_LIST_BYTES = 1_000_000
+
+
+@click.command(short_help="Show a shop-bought deck once; its cards are then recognised without markers.")
+@click.argument("game", metavar="GAME")
+@click.argument("photos", metavar="[PHOTO...]", nargs=-1)
+@click.option("--out", metavar="FILE", required=True, help="The deck's file; a deck in it is added to.")
+@click.option("--names", metavar="NAMES", help="Names in reading order: a,b,c or a .json, .csv or .txt file.")
+@click.option("--lens", metavar="FILE", help="A lens file of the camera; none is needed.")
+@click.option(
+    "--draw", metavar="OUT.png", help="Where each card was seen (of several photos: OUT-1.png ...)."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def teach(
+    *,
+    game: str,
+    photos: tuple[str, ...],
+    out: str,
+    names: str | None,
+    lens: str | None,
+    draw: str | None,
+    as_json: bool,
+) -> int:
+    """Teach GAME's cards from PHOTO..., each card shown once, face up, several a photo, in any order.
+
+    NAMES are given in reading order, through all photos. Without them cards are numbered, and a card that is known is
+    one more copy of it. Without photos NAMES name the kinds of FILE, in the order of their numbers.
+    """
+    from calibration.files import write_json
+    from calibration.taught import BadDeck, game_name, load_deck
+    from companion.cli import Unusable
+    from vision.errors import BadPhoto
+    from vision.taught.learn import alike, empty, learn
+
+    try:
+        file = Path(out)
+        deck = load_deck(file) if file.exists() else empty(game_name(game))
+        if deck.game != game:
+            raise BadDeck(f"{out} holds a deck of {deck.game}: give --out another name, or teach {deck.game}")
+        given = None if names is None else _names(names, game)
+        if photos:
+            shots = _shots(photos, lens)
+            called = _in_order(given, [len(faces) for _, _, faces in shots], photos)
+            told: list[list[Learnt]] = []
+            for (_, _, faces), own in zip(shots, called, strict=True):
+                deck, learnt = learn(deck, faces, own)
+                told.append(learnt)
+        else:
+            deck, shots, told = _renamed(deck, given, out), [], []
+        near = alike(deck)
+        _usable(deck)
+        _draw(draw, deck, shots, told)
+        try:
+            write_json(file, deck.to_json())
+        except OSError as error:
+            raise BadDeck(f"{out} cannot be written: {error.strerror or error}") from error
+    except (BadDeck, BadPhoto) as error:
+        raise Unusable(str(error)) from error
+    if as_json:
+        click.echo(json.dumps(_told(game, out, deck, shots, told, near)))
+    else:
+        click.echo("\n".join(_text(out, deck, shots, told, near)))
+    return DONE
+
+
+def taught_eye(path: str, game: str | None, lens: Any) -> Callable[[Pixels], Seen]:
+    """How `companion see --deck` looks at a photo. Raises BadDeck, also where the deck is another game's."""
+    from calibration.taught import BadDeck, load_deck
+    from vision.taught.read import TaughtReader
+
+    deck = load_deck(path)
+    if game is not None and game != deck.game:
+        raise BadDeck(
+            f"{path} holds a deck of {deck.game}: leave --game {game} out, or name that game's deck"
+        )
+    if not deck.kinds:
+        raise BadDeck(
+            f"{path} holds a deck without cards: teach it some by companion teach {deck.game} PHOTO..."
+        )
+    reader = TaughtReader(deck)
+    return lambda pixels: reader.see(pixels, lens)
+
+
+def _usable(deck: TaughtDeck) -> None:
+    from vision.taught.read import TaughtReader
+
+    TaughtReader(deck)
+
+
+def _shots(photos: Sequence[str], lens: str | None) -> list[tuple[str, Pixels, list[Shown]]]:
+    from calibration.lens import BadLens, load_lens
+    from calibration.taught import BadDeck
+    from vision.photo import load_photo
+    from vision.straighten import straightened
+    from vision.taught.learn import shown
+
+    shots = []
+    try:
+        glass = None if lens is None else load_lens(lens)
+        for photo in photos:
+            pixels = load_photo(photo)
+            if glass is not None:
+                pixels = straightened(pixels, glass.scaled_to(pixels.shape[1], pixels.shape[0]))
+            faces = shown(pixels)
+            if not faces:
+                raise BadDeck(
+                    f"no card is found in {photo}: lay the cards apart on a plain ground of another colour, whole in "
+                    "the picture"
+                )
+            shots.append((photo, pixels, faces))
+    except BadLens as error:
+        raise BadDeck(str(error)) from error
+    return shots
+
+
+def _in_order(
+    names: list[Named] | None, counts: Sequence[int], photos: Sequence[str]
+) -> list[list[Named | None]]:
+    from calibration.taught import BadDeck
+
+    if names is None:
+        return [[None] * count for count in counts]
+    if len(names) != sum(counts):
+        found = ", ".join(f"{count} in {photo}" for count, photo in zip(counts, photos, strict=True))
+        raise BadDeck(
+            f"there are {len(names)} names for {sum(counts)} cards ({found}): give a name for each, row by row from "
+            "the top left; --draw without --names shows what is found"
+        )
+    left = iter(names)
+    return [[next(left) for _ in range(count)] for count in counts]
+
+
+def _renamed(deck: TaughtDeck, names: list[Named] | None, out: str) -> TaughtDeck:
+    """The deck with its kinds named in their order, all or the first so many."""
+    from dataclasses import replace
+
+    from calibration.taught import BadDeck, deck_of
+
+    if names is None:
+        raise BadDeck("name photos of the cards, or --names for the cards that the deck already has")
+    if not deck.kinds:
+        raise BadDeck(f"{out} holds no cards yet: teach some from photos, then name them")
+    if len(names) > len(deck.kinds):
+        raise BadDeck(
+            f"there are {len(names)} names for {len(deck.kinds)} kinds in {out}: give one for each at most"
+        )
+    told = [
+        replace(kind, name=named.name, fields=dict(named.fields))
+        for kind, named in zip(deck.kinds, names, strict=False)
+    ]
+    renamed = replace(deck, kinds=(*told, *deck.kinds[len(told) :]))
+    return deck_of(renamed.to_json())
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def _names(text: str, game: str) -> list[Named]:
+    """Names from the command line itself or a file, with what else is said of each card."""
+    from calibration.taught import BadDeck, kind_fields, kind_name
+    from vision.taught.learn import Named
+
+    suffix = Path(text).suffix.lower()
+    if suffix in (".json", ".csv", ".txt"):
+        readers: dict[str, Callable[[str], list[Any]]]
+        readers = {".json": _from_json, ".csv": _from_csv, ".txt": str.splitlines}
+        entries = readers[suffix](_content(text))
+    else:
+        entries = list(text.split(","))
+    named = []
+    for number, entry in enumerate([e for e in entries if not (isinstance(e, str) and not e.strip())], 1):
+        try:
+            own = dict(entry) if isinstance(entry, dict) else {"name": entry}
+            name = kind_name(own.pop("name", own.pop("id", None)))
+            named.append(Named(name, kind_fields({**_printed(game, name), **own})))
+        except BadDeck as error:
+            raise BadDeck(f"name {number} of {text[:60]}: {error}") from error
+    if not named:
+        raise BadDeck(f"there are no names in {text[:60] or '--names'}: give one for each card")
+    return named
+
+
+def _content(path: str) -> str:
+    from calibration.taught import BadDeck
+
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_LIST_BYTES + 1)
+        if len(data) > MOST_LIST_BYTES:
+            raise BadDeck(f"the list of names {path} is far too long: give one name a card")
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise BadDeck(f"cannot read the list of names {path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise BadDeck(f"the list of names {path} is not UTF-8 text: save it as such") from error
+
+
+def _from_json(text: str) -> list[Any]:
+    from calibration.taught import BadDeck
+
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadDeck(
+            "the list of names is no JSON: give a list of texts, or of objects with a name each"
+        ) from error
+    if isinstance(data, dict):
+        # A manifest of a printed deck lists its cards so.
+        data = data.get("things", data.get("cards"))
+    if not isinstance(data, list) or not all(isinstance(entry, str | dict) for entry in data):
+        raise BadDeck("the list of names is no list: give texts, or objects with a name each")
+    keep = ("face", "size_mm", "markers", "outline_mm")
+    return [
+        {k: v for k, v in e.items() if k not in keep} if isinstance(e, dict) and "face" in e else e
+        for e in data
+    ]
+
+
+def _from_csv(text: str) -> list[Any]:
+    from calibration.taught import BadDeck
+
+    try:
+        rows = [row for row in csv.DictReader(io.StringIO(text), strict=True) if any(row.values())]
+    except csv.Error as error:
+        raise BadDeck(
+            f"the list of names is no CSV ({error}): give a line a card, its first one saying name"
+        ) from error
+    if rows and "name" not in rows[0]:
+        raise BadDeck("the list of names has no column called name: begin it with a line that says name")
+    if any(None in row or None in row.values() for row in rows):
+        raise BadDeck(
+            "a line of the list of names has more or fewer cells than its first: make them the same"
+        )
+    return [
+        {
+            str(key).strip(): int(v) if key == "triangles" and str(v).strip().isdigit() else v
+            for key, v in row.items()
+        }
+        for row in rows
+    ]
+
+
+def _printed(game: str, name: str) -> dict[str, object]:
+    """What the rules' own deck says of a card of this name: a Zangle card's triangles and shape."""
+    if game != "zangle":
+        return {}
+    from companion.table.decks import zangle_deck
+
+    for card in zangle_deck().cards:
+        if card.id == name:
+            return {
+                "triangles": card.triangles,
+                "shape": None if card.shape is None else card.shape.to_json(),
+            }
+    return {}
+
+
+# --- what a person reads --------------------------------------------------------------------------
+
+
+def _told(
+    game: str,
+    out: str,
+    deck: TaughtDeck,
+    shots: Sequence[tuple[str, Pixels, list[Shown]]],
+    told: Sequence[Sequence[Learnt]],
+    near: Sequence[tuple[str, str]],
+) -> dict[str, object]:
+    return {
+        "game": game,
+        "out": out,
+        "kinds": len(deck.kinds),
+        "cards": sum(kind.copies for kind in deck.kinds),
+        "photos": [
+            {
+                "photo": photo,
+                "cards": [
+                    {
+                        "name": deck.kinds[one.kind].name,
+                        "new": one.new,
+                        "corners_px": [[round(float(v), 2) for v in corner] for corner in face.corners],
+                    }
+                    for face, one in zip(faces, learnt, strict=True)
+                ],
+            }
+            for (photo, _, faces), learnt in zip(shots, told, strict=True)
+        ],
+        "alike": [list(pair) for pair in near],
+    }
+
+
+def _text(
+    out: str,
+    deck: TaughtDeck,
+    shots: Sequence[tuple[str, Pixels, list[Shown]]],
+    told: Sequence[Sequence[Learnt]],
+    near: Sequence[tuple[str, str]],
+) -> list[str]:
+    lines = []
+    for (photo, _, faces), learnt in zip(shots, told, strict=True):
+        lines.append(f"{photo}: {len(faces)} card{'' if len(faces) == 1 else 's'}")
+        for number, (face, one) in enumerate(zip(faces, learnt, strict=True), 1):
+            x, y = (round(float(v)) for v in face.corners.mean(0))
+            lines.append(
+                f"  {number:>2} {deck.kinds[one.kind].name}{'' if one.new else ' (known)'}  at {x},{y}"
+            )
+    lines += [
+        f"Take care: {a} and {b} look so alike that they will often be unread; name copies of one kind alike, or "
+        "show both from closer."
+        for a, b in near
+    ]
+    lines.append(f"{len(deck.kinds)} kind{'' if len(deck.kinds) == 1 else 's'} in {out}.")
+    return lines
+
+
+def _draw(
+    draw: str | None,
+    deck: TaughtDeck,
+    shots: Sequence[tuple[str, Pixels, list[Shown]]],
+    told: Sequence[Sequence[Learnt]],
+) -> None:
+    from companion.cli import _drawings, _write_picture
+    from vision.taught.draw import named_outlines
+
+    targets = _drawings(draw, [photo for photo, _, _ in shots])
+    for (photo, pixels, faces), learnt in zip(shots, told, strict=True):
+        if target := targets.get(photo):
+            labels = [f"{n}: {deck.kinds[one.kind].name}" for n, one in enumerate(learnt, 1)]
+            _write_picture(target, named_outlines(pixels, [face.corners for face in faces], labels))

@@ -1,0 +1,1 @@
+"""Cards of any shop-bought deck, recognised by what they look like once each has been shown."""

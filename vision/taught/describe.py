@@ -1,0 +1,144 @@
+"""A card's face as a grid of small descriptions: which way its edges run, and its colours over its paper.
+
+Both are taken from the face laid flat, in the order of its own sides, so that scale, turn and tilt are gone; colours
+are ratios to the face's own paper, so that most of the light is gone too. No picture can be made of them again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.faces import Pyramid, face_map, rectify
+from vision.ink import InkConfig
+from vision.paper import over_paper
+from vision.photo import Pixels
+from vision.plane import Floats
+
+COLUMNS, ROWS = 20, 28
+"""Fields of the grid, across an upright card and down it."""
+
+WAYS = 8
+"""Directions in which edges are told apart."""
+
+TONES = 3
+"""Lightness, red against green, and both against blue."""
+
+STEP_PX = 6
+WIDTH_PX, HEIGHT_PX = (COLUMNS + 1) * STEP_PX, (ROWS + 1) * STEP_PX
+"""A face laid flat; the fields' middles lie STEP_PX apart and from its sides."""
+
+_Plane = NDArray[np.float32]
+
+Described = NDArray[np.float32]
+"""(WAYS + TONES, ROWS, COLUMNS): edges 0..1, tones about -1..1.5."""
+
+_FLAT_MM = (WIDTH_PX / 4.0, HEIGHT_PX / 4.0)
+_FLAT_INK = InkConfig()
+
+
+@dataclass(frozen=True, slots=True)
+class DescribeConfig:
+    """How a face is smoothed and normed before it is described."""
+
+    smooth_px: float = 0.8
+    pool_px: float = 2.6
+    """What lies so near a field's middle takes part in it."""
+    around_px: float = 8.0
+    faint: float = 0.012
+    """Edges much weaker than this, as a share of the paper's light per pixel, count for nothing."""
+    brightest: float = 1.6
+    """Glare is cut at so many times the paper's light, on the eye's scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A face in one turn, described at every pixel. `maps`: (WAYS + TONES, HEIGHT_PX, WIDTH_PX)."""
+
+    turn: int
+    maps: NDArray[np.float32]
+
+    def at(self, dx: int, dy: int) -> Described:
+        """The fields with their grid moved by whole pixels, fewer than STEP_PX either way."""
+        rows = slice(STEP_PX + dy, HEIGHT_PX - 1 + dy, STEP_PX)
+        return self.maps[:, rows, STEP_PX + dx : WIDTH_PX - 1 + dx : STEP_PX]
+
+
+def flat(pyramid: Pyramid, corners: Floats) -> Pixels:
+    """The face within corners (4, 2), the first one top-left, as (HEIGHT_PX, WIDTH_PX, 3)."""
+    to_px = face_map(corners, (float(WIDTH_PX), float(HEIGHT_PX)))
+    return _rectified(pyramid, to_px)
+
+
+def _rectified(pyramid: Pyramid, to_px: Floats) -> Pixels:
+    # A pixel of the flat face is what rectify calls a millimetre, times its scale.
+    scale = _FLAT_INK.px_per_mm
+    grown = to_px @ np.diag([scale, scale, 1.0])
+    return rectify(pyramid, grown, (WIDTH_PX / scale, HEIGHT_PX / scale), _FLAT_INK)[0]
+
+
+def described(face: Pixels, config: DescribeConfig) -> NDArray[np.float32]:
+    """The maps (WAYS + TONES, HEIGHT_PX, WIDTH_PX) of a face laid flat."""
+    planes, _ = over_paper(face, STEP_PX)
+    # Equal steps to the eye: print is designed for it, and dark colours keep apart.
+    seen = cv2.merge(list(np.minimum(np.sqrt(planes), config.brightest)))
+    smooth = cv2.split(cv2.GaussianBlur(seen, (0, 0), config.smooth_px))
+    blue, green, red = (np.asarray(plane, np.float32) for plane in smooth)
+    maps = np.empty((WAYS + TONES, HEIGHT_PX, WIDTH_PX), np.float32)
+    _edges((blue, green, red), maps, config)
+    for k, tone in enumerate(((blue + green + red) / 3, red - green, (red + green) / 2 - blue), WAYS):
+        cv2.GaussianBlur(tone, (0, 0), config.pool_px, dst=maps[k])
+    return maps
+
+
+def _edges(seen: tuple[_Plane, ...], maps: NDArray[np.float32], config: DescribeConfig) -> None:
+    """How much edge runs each way near each pixel, over how much there is around it, into maps (WAYS..., h, w)."""
+    gx, gy, strength = _steepest(seen)
+    strength += 1e-6
+    gx, gy = gx / strength, gy / strength
+    half = WAYS // 2
+    for k in range(half):
+        angle = 2 * np.pi * k / WAYS
+        along = gx * np.float32(np.cos(angle)) + gy * np.float32(np.sin(angle))
+        cubed = along * along * along * strength
+        cv2.GaussianBlur(np.maximum(cubed, 0), (0, 0), config.pool_px, dst=maps[k])
+        cv2.GaussianBlur(np.maximum(-cubed, 0), (0, 0), config.pool_px, dst=maps[k + half])
+    energy = cv2.GaussianBlur(np.einsum("khw,khw->hw", maps[:WAYS], maps[:WAYS]), (0, 0), config.around_px)
+    maps[:WAYS] *= 1 / np.sqrt(energy + np.float32(config.faint**2))
+
+
+def _steepest(seen: tuple[_Plane, ...]) -> tuple[_Plane, _Plane, _Plane]:
+    """The gradient of the colour that changes most at each pixel, across and down, and its strength."""
+    best: tuple[_Plane, _Plane, _Plane] | None = None
+    for plane in seen:
+        gx = np.asarray(cv2.Sobel(plane, cv2.CV_32F, 1, 0, scale=1 / 8), np.float32)
+        gy = np.asarray(cv2.Sobel(plane, cv2.CV_32F, 0, 1, scale=1 / 8), np.float32)
+        strength = np.hypot(gx, gy)
+        if best is None:
+            best = gx, gy, strength
+            continue
+        more = strength > best[2]
+        for held, new in zip(best, (gx, gy, strength), strict=True):
+            np.copyto(held, new, where=more)
+    assert best is not None
+    return best
+
+
+def looks(pyramid: Pyramid, corners: Floats, config: DescribeConfig) -> list[Look]:
+    """The face within corners (4, 2) px, clockwise, in its four turns; turn k has corner k as its top-left."""
+    found = []
+    for k in (0, 1):
+        maps = described(flat(pyramid, np.roll(corners, -k, axis=0)), config)
+        found += [Look(k, maps), Look(k + 2, upside_down(maps))]
+    return sorted(found, key=lambda look: look.turn)
+
+
+def upside_down(maps: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the maps or fields (WAYS + TONES, h, w) of a face are the other way up: its edges run the opposite way."""
+    half = WAYS // 2
+    order = [*range(half, WAYS), *range(half), *range(WAYS, WAYS + TONES)]
+    turned: NDArray[np.float32] = maps[order, ::-1, ::-1]
+    return turned

@@ -1,0 +1,123 @@
+"""Showing a deck its cards: each face that lies in a photo becomes a kind, or one more copy of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from calibration.taught import MOST_COPIES, MOST_KINDS, MOST_VIEWS, BadDeck, TaughtDeck, TaughtKind
+from vision.any_cards import find_cards
+from vision.faces import Pyramid
+from vision.photo import Pixels
+from vision.plane import Floats, quad_area
+from vision.taught.describe import Look, looks
+from vision.taught.order import reading_order, upright
+from vision.taught.packing import DESCRIBED_BY, pack
+from vision.taught.read import ReadConfig, TaughtReader
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A face that lies in a photo. `corners`: (4, 2) px, top-left first as it lies; `turns`: described in all four."""
+
+    corners: Floats
+    turns: tuple[Look, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a card is called, and what else is said of it."""
+
+    name: str
+    fields: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What became of a card that was shown: the kind's number in the deck, and whether it is new."""
+
+    kind: int
+    new: bool
+
+
+def shown(image: Pixels, config: ReadConfig | None = None) -> list[Shown]:
+    """The faces in a photo in reading order; those too small to be taught are left out."""
+    config = config or ReadConfig()
+    quads = [np.array(card.corners_px) for card in find_cards(image, config.cards)]
+    pyramid = Pyramid(image)
+    found = [upright(quads[k]) for k in reading_order(quads)]
+    return [
+        Shown(corners, tuple(looks(pyramid, corners, config.match.describe)))
+        for corners in found
+        if np.sqrt(abs(float(quad_area(corners)))) >= config.least_px
+    ]
+
+
+def empty(game: str) -> TaughtDeck:
+    """A deck of a game that was taught nothing yet."""
+    return TaughtDeck(game, DESCRIBED_BY, ())
+
+
+def learn(
+    deck: TaughtDeck, faces: Sequence[Shown], names: Sequence[Named | None], config: ReadConfig | None = None
+) -> tuple[TaughtDeck, list[Learnt]]:
+    """The deck with the faces added, and what became of each. A name None leaves it to the face.
+
+    A face of a kind that the deck knows is one more copy, and one more view while there is room; a face under a name
+    that the deck has is a view of that kind. Raises BadDeck where the deck would grow too large.
+    """
+    told: list[Learnt] = []
+    for face, named in zip(faces, names, strict=True):
+        known = _known(deck, face, named, config)
+        if known is None:
+            deck = _with_new(deck, face, named)
+            told.append(Learnt(len(deck.kinds) - 1, new=True))
+        else:
+            kind, turn = known
+            deck = _with_copy(deck, kind, face.turns[turn])
+            told.append(Learnt(kind, new=False))
+    return deck, told
+
+
+def _known(
+    deck: TaughtDeck, face: Shown, named: Named | None, config: ReadConfig | None
+) -> tuple[int, int] | None:
+    """The kind that the face is a copy of, and in which turn; None for a new kind."""
+    reader = TaughtReader(replace(deck, game=""), config)
+    if named is not None:
+        for number, kind in enumerate(deck.kinds):
+            if kind.name == named.name:
+                only = TaughtReader(replace(deck, game="", kinds=(kind,)), config).index.match(face.turns)
+                assert only is not None
+                return number, only.best.turn
+        return None
+    match = reader.index.match(face.turns)
+    if match is None or not match.certain(reader.config.match):
+        return None
+    return match.best.kind, match.best.turn
+
+
+def _with_new(deck: TaughtDeck, face: Shown, named: Named | None) -> TaughtDeck:
+    if len(deck.kinds) >= MOST_KINDS:
+        raise BadDeck(f"a deck has {MOST_KINDS} kinds at most: teach the rest as a deck of its own")
+    taken = {kind.name for kind in deck.kinds}
+    name = (
+        named.name if named else next(n for k in range(1, 2 * MOST_KINDS + 2) if (n := str(k)) not in taken)
+    )
+    kind = TaughtKind(name, 1, (pack(face.turns[0].at(0, 0)),), dict(named.fields) if named else {})
+    return replace(deck, kinds=(*deck.kinds, kind))
+
+
+def _with_copy(deck: TaughtDeck, number: int, look: Look) -> TaughtDeck:
+    kind = deck.kinds[number]
+    views = kind.views if len(kind.views) >= MOST_VIEWS else (*kind.views, pack(look.at(0, 0)))
+    grown = replace(kind, copies=min(kind.copies + 1, MOST_COPIES), views=views)
+    return replace(deck, kinds=(*deck.kinds[:number], grown, *deck.kinds[number + 1 :]))
+
+
+def alike(deck: TaughtDeck, config: ReadConfig | None = None) -> list[tuple[str, str]]:
+    """Pairs of kinds that lie so near to each other that a card of one could rarely be told from the other."""
+    reader = TaughtReader(replace(deck, game=""), config)
+    return [(deck.kinds[a].name, deck.kinds[b].name) for a, b in reader.index.too_near()]

@@ -1,0 +1,272 @@
+"""Which of the taught kinds a face is: all of them coarsely in every turn, the likeliest field by field.
+
+A field's cost is how far its edges and tones lie apart, less what light, blur and print leave between two pictures of
+one card. The mean over the fields tells kinds apart; the worst spot tells a card that was never taught, which may
+differ from a taught one in one pip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.taught.describe import (
+    COLUMNS,
+    HEIGHT_PX,
+    ROWS,
+    STEP_PX,
+    TONES,
+    WAYS,
+    WIDTH_PX,
+    DescribeConfig,
+    Described,
+    Look,
+    upside_down,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchConfig:
+    """What counts how much, and when a match is certain."""
+
+    describe: DescribeConfig = field(default_factory=DescribeConfig)
+    edges: float = 1.0
+    light: float = 1.5
+    hue: float = 16.0
+    """What a squared difference in edges, lightness and hue costs."""
+    tolerance: float = 0.03
+    """A field's cost that two pictures of one card may have for nothing."""
+    most: float = 1.0
+    """A field's cost is cut here: glare over one part says nothing of the others."""
+    cast: float = 0.1
+    """By how much a face's tones may all be off, since its paper was not met exactly."""
+    coarse_px: int = 3
+    """How far the grid is moved at first."""
+    neighbours: int = 12
+    """So many views are looked at for kinds that are too alike."""
+    bends: int = 2
+    stiffness: float = 0.5
+    """How often a face's grid is bent towards a kind's, and how it resists."""
+    closely: int = 4
+    """So many kinds are compared field by field."""
+    most_cost: float = 0.1
+    most_spot: float = 0.5
+    least_margin: float = 0.35
+    least_apart: float = 0.012
+    """When it is certain: cost, cost of the worst spot, margin to the runner-up as a share and as a cost."""
+
+    def confidence(self, match: Match) -> float:
+        """How near to a doubt a match is, 0 (in doubt) to 1."""
+        room = 1 - max(match.best.cost / self.most_cost, match.best.spot / self.most_spot)
+        lead = (match.margin - self.least_margin) / (1 - self.least_margin)
+        return float(np.clip(0.5 + 0.5 * min(1.0, 2 * room, 2 * lead), 0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How well one kind fits. `cost` is 0 (the same) to `most`, `spot` that of the worst 3 x 3 fields."""
+
+    kind: int
+    turn: int
+    cost: float
+    spot: float
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The kind that fits best, and the next. `margin` is 0 (either) to 1 (no other is at all like it)."""
+
+    best: Likeness
+    other: Likeness | None
+    margin: float
+
+    def certain(self, config: MatchConfig) -> bool:
+        """Whether it is this kind and no other, and no card that was never taught."""
+        return self.fits(config) and self.clear(config)
+
+    def fits(self, config: MatchConfig) -> bool:
+        """Whether the face is at all like the best kind everywhere."""
+        return self.best.cost <= config.most_cost and self.best.spot <= config.most_spot
+
+    def clear(self, config: MatchConfig) -> bool:
+        """Whether no other kind comes near."""
+        if self.other is None:
+            return True
+        return self.margin >= config.least_margin and self.other.cost - self.best.cost >= config.least_apart
+
+
+def _inside() -> NDArray[np.float32]:
+    """1 for fields that lie on the card, 0 for those at its round corners; (ROWS, COLUMNS)."""
+    inside = np.ones((ROWS, COLUMNS), np.float32)
+    inside[[0, 0, -1, -1], [0, -1, 0, -1]] = 0
+    return inside
+
+
+_INSIDE = _inside()
+_ROWS_AT, _COLUMNS_AT = np.meshgrid(
+    STEP_PX * np.arange(1, ROWS + 1), STEP_PX * np.arange(1, COLUMNS + 1), indexing="ij"
+)
+_BASIS = np.stack(
+    [np.ones((ROWS, COLUMNS)), _COLUMNS_AT * (2 / WIDTH_PX) - 1, _ROWS_AT * (2 / HEIGHT_PX) - 1]
+)
+"""What a bend is made of: a move, and one that grows across the face and one down it."""
+
+REACH_PX = STEP_PX - 2
+"""Fields are moved no further: there the face ends."""
+
+_Floats = NDArray[np.floating[Any]]
+
+
+class Index:
+    """Taught views made ready to be compared with, and the kind of each."""
+
+    def __init__(
+        self, views: Sequence[Described], kinds: Sequence[int], config: MatchConfig | None = None
+    ) -> None:
+        self.config = config or MatchConfig()
+        c = self.config
+        weights = np.array([c.edges] * WAYS + [c.light] + [c.hue] * (TONES - 1), np.float32)
+        self._tones = np.sqrt(weights[WAYS:])
+        self._scale = np.sqrt(weights)[:, None, None] * _INSIDE
+        self._views = np.array(views, np.float32).reshape(-1, WAYS + TONES, ROWS, COLUMNS) * self._scale
+        self._flat = self._views.reshape(len(views), (WAYS + TONES) * ROWS * COLUMNS)
+        self._norms = (self._flat**2).sum(1)
+        self._kinds = np.asarray(kinds, np.intp)
+        self._fields = float(_INSIDE.sum())
+
+    def match(self, looks: Sequence[Look]) -> Match | None:
+        """The best kind for a face's turns and the runner-up; None where nothing was taught."""
+        if not len(self._kinds):
+            return None
+        step = self.config.coarse_px
+        moves = [(look, dx, dy) for look in looks for dy in (-step, 0, step) for dx in (-step, 0, step)]
+        seen = np.stack([self._scaled(look, dx, dy) for look, dx, dy in moves]).reshape(len(moves), -1)
+        away = (seen**2).sum(1)[:, None] + self._norms[None] - 2 * self._products(seen)
+        nearest = away.min(0)
+        found: dict[int, Likeness] = {}
+        for view in np.argsort(nearest, kind="stable"):
+            kind = int(self._kinds[view])
+            if len(found) >= self.config.closely and kind not in found:
+                break
+            look = looks[int(away[:, view].argmin()) // 9]
+            dx, dy = _lowest(away[:, view].reshape(len(looks), 3, 3)[looks.index(look)], step)
+            one = self._closely(int(view), look, dx, dy)
+            if kind not in found or one.cost < found[kind].cost:
+                found[kind] = one
+        best, *others = sorted(found.values(), key=lambda one: one.cost)
+        if not others:
+            return Match(best, None, 1.0)
+        both = others[0].cost + best.cost
+        return Match(best, others[0], (others[0].cost - best.cost) / both if both > 0 else 0.0)
+
+    def too_near(self) -> list[tuple[int, int]]:
+        """Pairs of kinds (smaller number first) that are too alike to be told apart in most photos, either way up."""
+        found: set[tuple[int, int]] = set()
+        for view, own in enumerate(self._views):
+            for turned in (own, upside_down(own)):
+                flat = turned.reshape(1, -1)
+                away = (flat**2).sum() + self._norms - 2 * self._products(flat)[0]
+                for other in np.argsort(away, kind="stable")[: self.config.neighbours]:
+                    pair = sorted((int(self._kinds[view]), int(self._kinds[other])))
+                    if pair[0] != pair[1] and self._near(turned - self._views[other]):
+                        found.add((pair[0], pair[1]))
+        return sorted(found)
+
+    def _near(self, apart: Described) -> bool:
+        return float(self._costs(apart).sum() / self._fields) < self.config.least_apart
+
+    def _products(self, seen: NDArray[np.float32]) -> NDArray[np.float32]:
+        # Not numpy's: on cores with other work its threads wait for one another for longer than the sum takes.
+        return np.asarray(cv2.gemm(seen, self._flat, 1.0, None, 0.0, flags=cv2.GEMM_2_T), np.float32)  # type: ignore[call-overload]
+
+    def _scaled(self, look: Look, dx: int, dy: int) -> Described:
+        return look.at(dx, dy) * self._scale
+
+    def _closely(self, view: int, look: Look, dx: int, dy: int) -> Likeness:
+        """One view field by field, the face's grid bent onto it by Gauss-Newton steps."""
+        c, known = self.config, self._views[view]
+        bend = bend_of(dx, dy)
+        cost = self._costs(self._scaled(look, dx, dy) - known)
+        for _ in range(c.bends):
+            apart, slopes, whole, part = self._sloped(look, bend, known)
+            bend = bend + self._bent(apart, slopes, cost, bend - bend_of(dx, dy), part)
+            part = _moves(bend) - whole
+            apart += slopes[0] * part[0] + slopes[1] * part[1]
+            cost = self._costs(apart)
+        spot = float(cv2.blur(cost, (3, 3), borderType=cv2.BORDER_REFLECT).max())
+        return Likeness(int(self._kinds[view]), look.turn, float(cost.sum() / self._fields), spot)
+
+    def _sloped(
+        self, look: Look, bend: _Floats, known: Described
+    ) -> tuple[Described, tuple[Described, Described], _Floats, _Floats]:
+        """Differences at the nearest whole pixels, how they change across and down, those pixels, and what is left."""
+        moves = _moves(bend)
+        whole = np.clip(np.rint(moves), -REACH_PX, REACH_PX)
+        at = _ROWS_AT + whole[1].astype(np.intp), _COLUMNS_AT + whole[0].astype(np.intp)
+        maps, half = look.maps, 0.5 * self._scale
+        across = (maps[:, at[0], at[1] + 1] - maps[:, at[0], at[1] - 1]) * half
+        down = (maps[:, at[0] + 1, at[1]] - maps[:, at[0] - 1, at[1]]) * half
+        return maps[:, at[0], at[1]] * self._scale - known, (across, down), whole, moves - whole
+
+    def _bent(
+        self,
+        apart: Described,
+        slopes: tuple[Described, Described],
+        cost: NDArray[np.float32],
+        from_start: _Floats,
+        part: _Floats,
+    ) -> _Floats:
+        """By how much to bend the grid (2, 3) further: least squares over the fields, those far off counting little."""
+        c = self.config
+        weight = (cost < 0.8 * c.most) / (0.1 + cost)
+        gx, gy = slopes
+        left = apart + gx * part[0] + gy * part[1]
+        squares = [np.einsum("krc,krc->rc", one, two) * weight for one, two in ((gx, gx), (gx, gy), (gy, gy))]
+        pulls = [np.einsum("krc,krc->rc", one, left) * weight for one in slopes]
+        xx, xy, yy = (np.einsum("irc,jrc,rc->ij", _BASIS, _BASIS, one) for one in squares)
+        system = np.block([[xx, xy], [xy, yy]])
+        wanted = np.concatenate([np.einsum("irc,rc->i", _BASIS, one) for one in pulls])
+        stiff = np.tile(np.array([1.0, 2.0, 2.0]) * c.stiffness, 2)
+        step = np.linalg.solve(system + np.diag(stiff), -wanted - stiff * from_start.ravel())
+        return np.asarray(np.clip(step, -2.0, 2.0).reshape(2, 3))
+
+    def _costs(self, apart: Described) -> NDArray[np.float32]:
+        """What each field (ROWS, COLUMNS) costs, once the tones' common cast is taken out."""
+        tones = apart[WAYS:]
+        most = self.config.cast * self._tones
+        off = np.median(tones.reshape(TONES, -1), axis=1)
+        tones = (tones - np.clip(off, -most, most)[:, None, None]) * _INSIDE
+        edges = apart[:WAYS]
+        cost = np.einsum("wrc,wrc->rc", edges, edges) + np.einsum("trc,trc->rc", tones, tones)
+        cost -= self.config.tolerance
+        return np.asarray(np.clip(cost, 0, self.config.most), np.float32)
+
+
+def bend_of(dx: float, dy: float) -> _Floats:
+    """A plain move as a bend (2, 3)."""
+    return np.array([[dx, 0, 0], [dy, 0, 0]], float)
+
+
+def _moves(bend: _Floats) -> _Floats:
+    """Where a bend takes each field: (2, ROWS, COLUMNS), across and down, in pixels."""
+    return np.asarray(np.einsum("di,irc->drc", bend, _BASIS))
+
+
+def _lowest(away: NDArray[np.float32], step: int) -> tuple[int, int]:
+    """Where between three by three moves (dy, dx) the distance is least, in whole pixels (dx, dy)."""
+    row, column = divmod(int(away.argmin()), 3)
+    return _dip(away[row], step), _dip(away[:, column], step)
+
+
+def _dip(three: NDArray[np.float32], step: int) -> int:
+    """The lowest point of the parabola through the distances at -step, 0 and step."""
+    low, middle, high = (float(v) for v in three)
+    bend = low - 2 * middle + high
+    if bend <= 0:
+        return step * (int(np.argmin(three)) - 1)
+    return round(float(np.clip(0.5 * (low - high) / bend, -1, 1)) * step)

@@ -1,0 +1,117 @@
+"""A photo to the cards of a taught deck: where cards lie, which kind each is, and what was not certain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from calibration.lens import Lens
+from calibration.taught import BadDeck, TaughtDeck, TaughtKind
+from companion.rules.errors import BadInput
+from companion.rules.polyform import Shape
+from vision.any_cards import AnyCardsConfig, find_cards
+from vision.faces import Pyramid
+from vision.photo import Pixels
+from vision.plane import Floats, quad_area
+from vision.sighting import CardSighting, Quad, Seen, Unread
+from vision.straighten import bent_back, straightened
+from vision.taught.describe import looks
+from vision.taught.match import Index, Match, MatchConfig
+from vision.taught.packing import DESCRIBED_BY, unpack
+from vision.taught.sighting import READ_BY, TaughtSighting
+
+SHAPED = "zangle"
+"""The game whose cards are triangles and a shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadConfig:
+    """How cards are found and matched. Smaller ones than `least_px` (the root of their area) are not read."""
+
+    cards: AnyCardsConfig = field(default_factory=AnyCardsConfig)
+    match: MatchConfig = field(default_factory=MatchConfig)
+    least_px: float = 45.0
+
+
+class TaughtReader:
+    """A taught deck made ready to be recognised. Raises BadDeck where its views or shapes are unusable."""
+
+    def __init__(self, deck: TaughtDeck, config: ReadConfig | None = None) -> None:
+        self.config = config or ReadConfig()
+        self.deck = deck
+        if deck.kinds and deck.described_by != DESCRIBED_BY:
+            raise BadDeck("the deck was taught by another version of this program: teach it anew")
+        try:
+            views = [unpack(view) for kind in deck.kinds for view in kind.views]
+        except ValueError as error:
+            raise BadDeck("the deck's views are damaged: copy its file again, or teach it anew") from error
+        owners = [number for number, kind in enumerate(deck.kinds) for _ in kind.views]
+        self.index = Index(views, owners, self.config.match)
+        self._shaped = deck.game == SHAPED and all("triangles" in kind.fields for kind in deck.kinds)
+        self._shapes = [_shape_of(kind) for kind in deck.kinds] if self._shaped else []
+
+    def see(self, image: Pixels, lens: Lens | None = None) -> Seen:
+        """What lies in a photo (height, width, 3) uint8 BGR; `lens` takes its distortion out first."""
+        height, width = image.shape[:2]
+        if lens is not None:
+            glass = lens.scaled_to(width, height)
+            return bent_back(self.see(straightened(image, glass)), glass)
+        outlines = [np.array(card.corners_px) for card in find_cards(image, self.config.cards)]
+        read = self.read(Pyramid(image), outlines)
+        unread = tuple(thing for thing in read if isinstance(thing, Unread))
+        cards = tuple(thing for thing in read if not isinstance(thing, Unread))
+        return Seen(self.deck.game, None, (width, height), cards, unread)  # type: ignore[arg-type]
+
+    def read(self, pyramid: Pyramid, outlines: list[Floats]) -> list[TaughtSighting | CardSighting | Unread]:
+        """Each outline (4, 2) px, clockwise, as a card of the deck or as unread with what would help."""
+        return [self._read(pyramid, corners) for corners in outlines]
+
+    def match(self, pyramid: Pyramid, corners: Floats) -> Match | None:
+        """The kind that is most like the face within the corners, and the next."""
+        return self.index.match(looks(pyramid, corners, self.config.match.describe))
+
+    def _read(self, pyramid: Pyramid, corners: Floats) -> TaughtSighting | CardSighting | Unread:
+        if np.sqrt(abs(float(quad_area(corners)))) < self.config.least_px:
+            return Unread(_quad(corners), "this card is too small in the photo: bring the camera closer")
+        match = self.match(pyramid, corners)
+        if match is None:
+            return Unread(_quad(corners), "the deck has no kinds yet: teach it its cards")
+        if not match.certain(self.config.match):
+            return Unread(_quad(corners), self._why(match))
+        kind = self.deck.kinds[match.best.kind]
+        quad = _quad(np.roll(corners, -match.best.turn, axis=0))
+        sure = self.config.match.confidence(match)
+        if self._shaped:
+            triangles = int(str(kind.fields["triangles"]))
+            return CardSighting(kind.name, triangles, self._shapes[match.best.kind], quad, sure, (READ_BY,))
+        return TaughtSighting(quad, kind.name, sure, kind.fields)
+
+    def _why(self, match: Match) -> str:
+        config, name = self.config.match, self.deck.kinds[match.best.kind].name
+        if match.other is not None and match.best.cost <= config.most_cost and not match.clear(config):
+            other = self.deck.kinds[match.other.kind].name
+            return f"this may be {name} or {other}: look from closer and from straighter above"
+        if match.best.cost <= 2 * config.most_cost:
+            return (
+                f"this is most like {name}, yet not the same all over: take away what covers or mirrors, "
+                "or teach this card if it is another"
+            )
+        return "this card looks like none that was taught: teach it, or turn it face up and uncover it"
+
+
+def _shape_of(kind: TaughtKind) -> Shape | None:
+    triangles, shape = kind.fields["triangles"], kind.fields.get("shape")
+    try:
+        read = None if shape is None else Shape.from_json(shape)
+    except BadInput as error:
+        raise BadDeck(f"the shape of {kind.name!r} cannot be used: {error}") from error
+    size = 0 if read is None else read.size
+    if isinstance(triangles, bool) or not isinstance(triangles, int) or triangles != size:
+        raise BadDeck(f"{kind.name!r} says {triangles!r} triangles and its shape has {size}: make them agree")
+    return read
+
+
+def _quad(corners: Floats) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d
