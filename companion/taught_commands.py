@@ -60,7 +60,7 @@ def teach(
         deck = load_deck(file) if file.exists() else empty(game_name(game))
         if deck.game != game:
             raise BadDeck(f"{out} holds a deck of {deck.game}: give --out another name, or teach {deck.game}")
-        given = None if names is None else _names(names, game)
+        given = None if names is None else names_from(names, game)
         if photos:
             shots = _shots(photos, lens)
             called = _in_order(given, [len(faces) for _, _, faces in shots], photos)
@@ -178,8 +178,8 @@ def _renamed(deck: TaughtDeck, names: list[Named] | None, out: str) -> TaughtDec
 # --- names ----------------------------------------------------------------------------------------
 
 
-def _names(text: str, game: str) -> list[Named]:
-    """Names from the command line itself or a file, with what else is said of each card."""
+def names_from(text: str, game: str) -> list[Named]:
+    """Names from the command line itself or a file, with what else is said of each card. Raises BadDeck."""
     from calibration.taught import BadDeck, kind_fields, kind_name
     from vision.taught.learn import Named
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.faces import Pyramid, face_map, rectify
 from vision.ink import InkConfig
-from vision.paper import over_paper
+from vision.paper import Planes, over_paper
 from vision.photo import Pixels
 from vision.plane import Floats
 
@@ -44,12 +44,19 @@ _FLAT_INK = InkConfig()
 class DescribeConfig:
     """How a face is smoothed and normed before it is described."""
 
-    smooth_px: float = 0.8
-    pool_px: float = 2.6
+    smooth_px: float = 0.6
+    pool_px: float = 2.2
     """What lies so near a field's middle takes part in it."""
     around_px: float = 8.0
     faint: float = 0.012
     """Edges much weaker than this, as a share of the paper's light per pixel, count for nothing."""
+    pale: float = 0.08
+    """Differences in colour count in full up to so much colour, and ever less above."""
+    light_px: int = 31
+    """The paper shows somewhere within a window of this width, between what is printed."""
+    light_hue: float = 0.08
+    lights: tuple[float, float] = (0.5, 1.4)
+    """Shadow and glare change hue and lightness by this much at most; what differs more is print."""
     brightest: float = 1.6
     """Glare is cut at so many times the paper's light, on the eye's scale."""
 
@@ -83,6 +90,7 @@ def _rectified(pyramid: Pyramid, to_px: Floats) -> Pixels:
 def described(face: Pixels, config: DescribeConfig) -> NDArray[np.float32]:
     """The maps (WAYS + TONES, HEIGHT_PX, WIDTH_PX) of a face laid flat."""
     planes, _ = over_paper(face, STEP_PX)
+    planes /= _light(planes, config)
     # Equal steps to the eye: print is designed for it, and dark colours keep apart.
     seen = cv2.merge(list(np.minimum(np.sqrt(planes), config.brightest)))
     smooth = cv2.split(cv2.GaussianBlur(seen, (0, 0), config.smooth_px))
@@ -91,7 +99,24 @@ def described(face: Pixels, config: DescribeConfig) -> NDArray[np.float32]:
     _edges((blue, green, red), maps, config)
     for k, tone in enumerate(((blue + green + red) / 3, red - green, (red + green) / 2 - blue), WAYS):
         cv2.GaussianBlur(tone, (0, 0), config.pool_px, dst=maps[k])
+    # What is strongly coloured is off by a share of its colour, what is nearly white by next to nothing.
+    colour = np.hypot(maps[-2], maps[-1]) + np.float32(1e-6)
+    maps[-2:] *= np.arcsinh(colour / config.pale) * (config.pale / colour)
     return maps
+
+
+def _light(planes: Planes, config: DescribeConfig) -> Planes:
+    """What shadows and glare do to each place: its paper's light over the whole face's, as far as light may do it."""
+    paper = []
+    for plane in planes:
+        near = cv2.GaussianBlur(plane, (0, 0), config.light_px / 20)
+        near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((config.light_px,) * 2, np.uint8))
+        paper.append(cv2.GaussianBlur(near, (0, 0), config.light_px / 8))
+    found = np.asarray(paper, np.float32)
+    light = np.maximum(found.mean(0), 1e-3)
+    most = 1 + config.light_hue
+    hue = np.clip(found / light, 1 / most, most)
+    return np.asarray(hue * np.clip(light, *config.lights), np.float32)
 
 
 def _edges(seen: tuple[_Plane, ...], maps: NDArray[np.float32], config: DescribeConfig) -> None:

@@ -8,7 +8,7 @@ differ from a taught one in one pip.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
@@ -36,10 +36,10 @@ class MatchConfig:
 
     describe: DescribeConfig = field(default_factory=DescribeConfig)
     edges: float = 1.0
-    light: float = 1.5
-    hue: float = 16.0
+    light: float = 6.0
+    hue: float = 40.0
     """What a squared difference in edges, lightness and hue costs."""
-    tolerance: float = 0.03
+    tolerance: float = 0.02
     """A field's cost that two pictures of one card may have for nothing."""
     most: float = 1.0
     """A field's cost is cut here: glare over one part says nothing of the others."""
@@ -47,18 +47,30 @@ class MatchConfig:
     """By how much a face's tones may all be off, since its paper was not met exactly."""
     coarse_px: int = 3
     """How far the grid is moved at first."""
+    too_near: float = 0.012
     neighbours: int = 12
-    """So many views are looked at for kinds that are too alike."""
+    """Kinds whose views cost each other less are too alike to be told apart; so many views are looked at for it."""
     bends: int = 2
     stiffness: float = 0.5
     """How often a face's grid is bent towards a kind's, and how it resists."""
-    closely: int = 4
+    closely: int = 3
     """So many kinds are compared field by field."""
-    most_cost: float = 0.1
-    most_spot: float = 0.5
-    least_margin: float = 0.35
-    least_apart: float = 0.012
-    """When it is certain: cost, cost of the worst spot, margin to the runner-up as a share and as a cost."""
+    most_cost: float = 0.045
+    most_spot: float = 0.3
+    least_margin: float = 0.4
+    most_margin: float = 1.6
+    least_apart: float = 0.045
+    """When it is certain: cost, cost of the worst spot, and on whose side it lies of the runner-up, how far away."""
+    sharp_px: float = 155.0
+    """The root of a face's area from which its print is seen well; on smaller ones the margin has to be wider."""
+    clean: float = 0.3
+    """Fields that are off by much more than this from both of two kinds do not help to tell them apart."""
+
+    def for_size(self, size_px: float) -> MatchConfig:
+        """The config for a face of such a size (the root of its area)."""
+        return replace(
+            self, least_margin=min(0.95, self.least_margin * max(1.0, self.sharp_px / size_px) ** 2)
+        )
 
     def confidence(self, match: Match) -> float:
         """How near to a doubt a match is, 0 (in doubt) to 1."""
@@ -78,12 +90,25 @@ class Likeness:
 
 
 @dataclass(frozen=True, slots=True)
+class _Fitted:
+    """A likeness, and by how much each field is off; (WAYS + TONES, ROWS, COLUMNS)."""
+
+    like: Likeness
+    apart: Described
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
-    """The kind that fits best, and the next. `margin` is 0 (either) to 1 (no other is at all like it)."""
+    """The kind that fits best, and the one it is told from with the least ease.
+
+    `margin` is where the face lies between the two: 1 is the best one's place, 0 the middle. `apart` is how far
+    the two are from each other.
+    """
 
     best: Likeness
     other: Likeness | None
     margin: float
+    apart: float
 
     def certain(self, config: MatchConfig) -> bool:
         """Whether it is this kind and no other, and no card that was never taught."""
@@ -97,7 +122,11 @@ class Match:
         """Whether no other kind comes near."""
         if self.other is None:
             return True
-        return self.margin >= config.least_margin and self.other.cost - self.best.cost >= config.least_apart
+        return (
+            self.margin <= config.most_margin
+            and self.margin >= config.least_margin
+            and self.apart >= config.least_apart
+        )
 
 
 def _inside() -> NDArray[np.float32]:
@@ -148,7 +177,7 @@ class Index:
         seen = np.stack([self._scaled(look, dx, dy) for look, dx, dy in moves]).reshape(len(moves), -1)
         away = (seen**2).sum(1)[:, None] + self._norms[None] - 2 * self._products(seen)
         nearest = away.min(0)
-        found: dict[int, Likeness] = {}
+        found: dict[int, _Fitted] = {}
         for view in np.argsort(nearest, kind="stable"):
             kind = int(self._kinds[view])
             if len(found) >= self.config.closely and kind not in found:
@@ -156,13 +185,32 @@ class Index:
             look = looks[int(away[:, view].argmin()) // 9]
             dx, dy = _lowest(away[:, view].reshape(len(looks), 3, 3)[looks.index(look)], step)
             one = self._closely(int(view), look, dx, dy)
-            if kind not in found or one.cost < found[kind].cost:
+            if kind not in found or one.like.cost < found[kind].like.cost:
                 found[kind] = one
-        best, *others = sorted(found.values(), key=lambda one: one.cost)
+        best, *others = sorted(found.values(), key=lambda one: one.like.cost)
         if not others:
-            return Match(best, None, 1.0)
-        both = others[0].cost + best.cost
-        return Match(best, others[0], (others[0].cost - best.cost) / both if both > 0 else 0.0)
+            return Match(best.like, None, 1.0, 1.0)
+        sides = [(self._side(best, other), other) for other in others]
+        (margin, apart), other = min(sides, key=lambda side: side[0][0])
+        return Match(best.like, other.like, margin, apart)
+
+    def _side(self, best: _Fitted, other: _Fitted) -> tuple[float, float]:
+        """On whose side of the middle between two kinds the face lies: 1 is the best one's place, -1 the other's.
+
+        What the face differs in from both says nothing. Also how far the two kinds are apart, as a cost.
+        """
+        theirs = other.apart
+        turned = (best.like.turn - other.like.turn) % 4
+        if turned == 2:
+            theirs = upside_down(theirs)
+        elif turned:
+            both = best.like.cost + other.like.cost
+            return (other.like.cost - best.like.cost) / max(both, 1e-6), other.like.cost
+        own_cost, their_cost = (best.apart**2).sum(0), (theirs**2).sum(0)
+        weight = 1 / (self.config.clean + np.minimum(own_cost, their_cost))
+        between = float((weight * ((theirs - best.apart) ** 2).sum(0)).sum())
+        lead = float((weight * (their_cost - own_cost)).sum())
+        return lead / max(between, 1e-6), between / self._fields
 
     def too_near(self) -> list[tuple[int, int]]:
         """Pairs of kinds (smaller number first) that are too alike to be told apart in most photos, either way up."""
@@ -178,7 +226,7 @@ class Index:
         return sorted(found)
 
     def _near(self, apart: Described) -> bool:
-        return float(self._costs(apart).sum() / self._fields) < self.config.least_apart
+        return float(self._costs(apart).sum() / self._fields) < self.config.too_near
 
     def _products(self, seen: NDArray[np.float32]) -> NDArray[np.float32]:
         # Not numpy's: on cores with other work its threads wait for one another for longer than the sum takes.
@@ -187,11 +235,12 @@ class Index:
     def _scaled(self, look: Look, dx: int, dy: int) -> Described:
         return look.at(dx, dy) * self._scale
 
-    def _closely(self, view: int, look: Look, dx: int, dy: int) -> Likeness:
+    def _closely(self, view: int, look: Look, dx: int, dy: int) -> _Fitted:
         """One view field by field, the face's grid bent onto it by Gauss-Newton steps."""
         c, known = self.config, self._views[view]
         bend = bend_of(dx, dy)
-        cost = self._costs(self._scaled(look, dx, dy) - known)
+        apart = self._scaled(look, dx, dy) - known
+        cost = self._costs(apart)
         for _ in range(c.bends):
             apart, slopes, whole, part = self._sloped(look, bend, known)
             bend = bend + self._bent(apart, slopes, cost, bend - bend_of(dx, dy), part)
@@ -199,7 +248,8 @@ class Index:
             apart += slopes[0] * part[0] + slopes[1] * part[1]
             cost = self._costs(apart)
         spot = float(cv2.blur(cost, (3, 3), borderType=cv2.BORDER_REFLECT).max())
-        return Likeness(int(self._kinds[view]), look.turn, float(cost.sum() / self._fields), spot)
+        like = Likeness(int(self._kinds[view]), look.turn, float(cost.sum() / self._fields), spot)
+        return _Fitted(like, self._without_cast(apart))
 
     def _sloped(
         self, look: Look, bend: _Floats, known: Described
@@ -237,14 +287,17 @@ class Index:
 
     def _costs(self, apart: Described) -> NDArray[np.float32]:
         """What each field (ROWS, COLUMNS) costs, once the tones' common cast is taken out."""
-        tones = apart[WAYS:]
-        most = self.config.cast * self._tones
-        off = np.median(tones.reshape(TONES, -1), axis=1)
-        tones = (tones - np.clip(off, -most, most)[:, None, None]) * _INSIDE
-        edges = apart[:WAYS]
-        cost = np.einsum("wrc,wrc->rc", edges, edges) + np.einsum("trc,trc->rc", tones, tones)
+        bare = self._without_cast(apart)
+        cost = np.einsum("krc,krc->rc", bare, bare)
         cost -= self.config.tolerance
         return np.asarray(np.clip(cost, 0, self.config.most), np.float32)
+
+    def _without_cast(self, apart: Described) -> Described:
+        most = self.config.cast * self._tones
+        off = np.clip(np.median(apart[WAYS:].reshape(TONES, -1), axis=1), -most, most)
+        bare = apart.copy()
+        bare[WAYS:] -= off[:, None, None] * _INSIDE
+        return bare
 
 
 def bend_of(dx: float, dy: float) -> _Floats:

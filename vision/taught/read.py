@@ -72,23 +72,25 @@ class TaughtReader:
         return self.index.match(looks(pyramid, corners, self.config.match.describe))
 
     def _read(self, pyramid: Pyramid, corners: Floats) -> TaughtSighting | CardSighting | Unread:
-        if np.sqrt(abs(float(quad_area(corners)))) < self.config.least_px:
+        size = float(np.sqrt(abs(float(quad_area(corners)))))
+        if size < self.config.least_px:
             return Unread(_quad(corners), "this card is too small in the photo: bring the camera closer")
         match = self.match(pyramid, corners)
         if match is None:
             return Unread(_quad(corners), "the deck has no kinds yet: teach it its cards")
-        if not match.certain(self.config.match):
-            return Unread(_quad(corners), self._why(match))
+        config = self.config.match.for_size(size)
+        if not match.certain(config):
+            return Unread(_quad(corners), self._why(match, config))
         kind = self.deck.kinds[match.best.kind]
         quad = _quad(np.roll(corners, -match.best.turn, axis=0))
-        sure = self.config.match.confidence(match)
+        sure = config.confidence(match)
         if self._shaped:
             triangles = int(str(kind.fields["triangles"]))
             return CardSighting(kind.name, triangles, self._shapes[match.best.kind], quad, sure, (READ_BY,))
         return TaughtSighting(quad, kind.name, sure, kind.fields)
 
-    def _why(self, match: Match) -> str:
-        config, name = self.config.match, self.deck.kinds[match.best.kind].name
+    def _why(self, match: Match, config: MatchConfig) -> str:
+        name = self.deck.kinds[match.best.kind].name
         if match.other is not None and match.best.cost <= config.most_cost and not match.clear(config):
             other = self.deck.kinds[match.other.kind].name
             return f"this may be {name} or {other}: look from closer and from straighter above"
