@@ -1,6 +1,6 @@
 """How many of Zig Zaggle's printed tiles a camera reads by their markers alone, all of them lying on the board.
 
-    python benchmarks/tiles.py [--frames 12] [--seed 7]
+    python -m benchmarks.tiles [--frames 12] [--seed 7]
 
 Each frame shows the printed board with all tiles on cells drawn at random, each askew by up to 4 degrees, under a
 camera leaning by up to 15 degrees, with blur of 0.4 to 1.2 px, noise of 2 to 8 levels and JPEG 75 to 95; detection is
