@@ -36,7 +36,7 @@ _Plane = NDArray[np.float32]
 Described = NDArray[np.float32]
 """(WAYS + TONES, ROWS, COLUMNS): edges 0..1, tones about -1..1.5."""
 
-_FLAT_MM = (WIDTH_PX / 4.0, HEIGHT_PX / 4.0)
+_KERNEL = (13, 13)
 _FLAT_INK = InkConfig()
 
 
@@ -47,7 +47,7 @@ class DescribeConfig:
     smooth_px: float = 0.6
     pool_px: float = 2.2
     """What lies so near a field's middle takes part in it."""
-    around_px: float = 8.0
+    around_px: int = 12
     faint: float = 0.012
     """Edges much weaker than this, as a share of the paper's light per pixel, count for nothing."""
     pale: float = 0.08
@@ -98,7 +98,7 @@ def described(face: Pixels, config: DescribeConfig) -> NDArray[np.float32]:
     maps = np.empty((WAYS + TONES, HEIGHT_PX, WIDTH_PX), np.float32)
     _edges((blue, green, red), maps, config)
     for k, tone in enumerate(((blue + green + red) / 3, red - green, (red + green) / 2 - blue), WAYS):
-        cv2.GaussianBlur(tone, (0, 0), config.pool_px, dst=maps[k])
+        cv2.GaussianBlur(tone, _KERNEL, config.pool_px, dst=maps[k])
     # What is strongly coloured is off by a share of its colour, what is nearly white by next to nothing.
     colour = np.hypot(maps[-2], maps[-1]) + np.float32(1e-6)
     maps[-2:] *= np.arcsinh(colour / config.pale) * (config.pale / colour)
@@ -109,9 +109,9 @@ def _light(planes: Planes, config: DescribeConfig) -> Planes:
     """What shadows and glare do to each place: its paper's light over the whole face's, as far as light may do it."""
     paper = []
     for plane in planes:
-        near = cv2.GaussianBlur(plane, (0, 0), config.light_px / 20)
+        near = cv2.blur(plane, (config.light_px // 6,) * 2)
         near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((config.light_px,) * 2, np.uint8))
-        paper.append(cv2.GaussianBlur(near, (0, 0), config.light_px / 8))
+        paper.append(cv2.blur(near, (config.light_px // 2,) * 2))
     found = np.asarray(paper, np.float32)
     light = np.maximum(found.mean(0), 1e-3)
     most = 1 + config.light_hue
@@ -129,9 +129,9 @@ def _edges(seen: tuple[_Plane, ...], maps: NDArray[np.float32], config: Describe
         angle = 2 * np.pi * k / WAYS
         along = gx * np.float32(np.cos(angle)) + gy * np.float32(np.sin(angle))
         cubed = along * along * along * strength
-        cv2.GaussianBlur(np.maximum(cubed, 0), (0, 0), config.pool_px, dst=maps[k])
-        cv2.GaussianBlur(np.maximum(-cubed, 0), (0, 0), config.pool_px, dst=maps[k + half])
-    energy = cv2.GaussianBlur(np.einsum("khw,khw->hw", maps[:WAYS], maps[:WAYS]), (0, 0), config.around_px)
+        cv2.GaussianBlur(np.maximum(cubed, 0), _KERNEL, config.pool_px, dst=maps[k])
+        cv2.GaussianBlur(np.maximum(-cubed, 0), _KERNEL, config.pool_px, dst=maps[k + half])
+    energy = cv2.blur(np.einsum("khw,khw->hw", maps[:WAYS], maps[:WAYS]), (2 * config.around_px + 1,) * 2)
     maps[:WAYS] *= 1 / np.sqrt(energy + np.float32(config.faint**2))
 
 

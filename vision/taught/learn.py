@@ -94,7 +94,7 @@ def _known(
                 return number, only.best.turn
         return None
     match = reader.index.match(face.turns)
-    if match is None or not match.certain(reader.config.match):
+    if match is None or not match.certain(reader.index.config):
         return None
     return match.best.kind, match.best.turn
 

@@ -7,7 +7,7 @@ differ from a taught one in one pip.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -48,15 +48,22 @@ class MatchConfig:
     coarse_px: int = 3
     """How far the grid is moved at first."""
     too_near: float = 0.012
-    neighbours: int = 12
+    neighbours: int = 3
     """Kinds whose views cost each other less are too alike to be told apart; so many views are looked at for it."""
     bends: int = 2
     stiffness: float = 0.5
     """How often a face's grid is bent towards a kind's, and how it resists."""
-    closely: int = 3
+    closely: int = 4
     """So many kinds are compared field by field."""
-    most_cost: float = 0.045
-    most_spot: float = 0.3
+    most_cost: float = 0.12
+    least_cost: float = 0.012
+    of_nearest: float = 0.5
+    nearest: float = 0.1
+    """It may cost no more than such a share of what near kinds cost each other, at this quantile, within limits."""
+    most_spot: float = 0.75
+    least_spot: float = 0.3
+    spot_to_cost: float = 6.0
+    """The worst spot may cost so many times what the whole may, within limits."""
     least_margin: float = 0.4
     most_margin: float = 1.6
     least_apart: float = 0.045
@@ -163,10 +170,13 @@ class Index:
         self._tones = np.sqrt(weights[WAYS:])
         self._scale = np.sqrt(weights)[:, None, None] * _INSIDE
         self._views = np.array(views, np.float32).reshape(-1, WAYS + TONES, ROWS, COLUMNS) * self._scale
-        self._flat = self._views.reshape(len(views), (WAYS + TONES) * ROWS * COLUMNS)
+        self._flat = _coarse(self._views)
         self._norms = (self._flat**2).sum(1)
         self._kinds = np.asarray(kinds, np.intp)
         self._fields = float(_INSIDE.sum())
+        limit = self._told_apart()
+        spot = float(np.clip(c.spot_to_cost * limit, c.least_spot, c.most_spot))
+        self.config = replace(c, most_cost=limit, most_spot=spot)
 
     def match(self, looks: Sequence[Look]) -> Match | None:
         """The best kind for a face's turns and the runner-up; None where nothing was taught."""
@@ -174,7 +184,7 @@ class Index:
             return None
         step = self.config.coarse_px
         moves = [(look, dx, dy) for look in looks for dy in (-step, 0, step) for dx in (-step, 0, step)]
-        seen = np.stack([self._scaled(look, dx, dy) for look, dx, dy in moves]).reshape(len(moves), -1)
+        seen = _coarse(np.stack([self._scaled(look, dx, dy) for look, dx, dy in moves]))
         away = (seen**2).sum(1)[:, None] + self._norms[None] - 2 * self._products(seen)
         nearest = away.min(0)
         found: dict[int, _Fitted] = {}
@@ -214,19 +224,33 @@ class Index:
 
     def too_near(self) -> list[tuple[int, int]]:
         """Pairs of kinds (smaller number first) that are too alike to be told apart in most photos, either way up."""
-        found: set[tuple[int, int]] = set()
+        return sorted(
+            {(min(a, b), max(a, b)) for a, b, cost in self._neighbours() if cost < self.config.too_near}
+        )
+
+    def _neighbours(self) -> Iterator[tuple[int, int, float]]:
+        """Kinds that are near each other, and what one view costs as the other; each view's nearest, either way up."""
         for view, own in enumerate(self._views):
             for turned in (own, upside_down(own)):
-                flat = turned.reshape(1, -1)
-                away = (flat**2).sum() + self._norms - 2 * self._products(flat)[0]
+                flat = _coarse(turned[None])
+                away = self._norms - 2 * self._products(flat)[0]
+                away[self._kinds == self._kinds[view]] = np.inf
                 for other in np.argsort(away, kind="stable")[: self.config.neighbours]:
-                    pair = sorted((int(self._kinds[view]), int(self._kinds[other])))
-                    if pair[0] != pair[1] and self._near(turned - self._views[other]):
-                        found.add((pair[0], pair[1]))
-        return sorted(found)
+                    if np.isfinite(away[other]):
+                        cost = float(self._costs(turned - self._views[other]).sum() / self._fields)
+                        yield int(self._kinds[view]), int(self._kinds[other]), cost
 
-    def _near(self, apart: Described) -> bool:
-        return float(self._costs(apart).sum() / self._fields) < self.config.too_near
+    def _told_apart(self) -> float:
+        """What a card may cost at most in this deck: where kinds are near each other, little tells one from another,
+        and what differs as much from the nearest may be a card that was never taught."""
+        nearest: dict[int, float] = {}
+        for kind, _, cost in self._neighbours():
+            if cost >= self.config.too_near:
+                nearest[kind] = min(cost, nearest.get(kind, np.inf))
+        if not nearest:
+            return self.config.most_cost
+        near = float(np.quantile(list(nearest.values()), self.config.nearest))
+        return float(np.clip(self.config.of_nearest * near, self.config.least_cost, self.config.most_cost))
 
     def _products(self, seen: NDArray[np.float32]) -> NDArray[np.float32]:
         # Not numpy's: on cores with other work its threads wait for one another for longer than the sum takes.
@@ -308,6 +332,12 @@ def bend_of(dx: float, dy: float) -> _Floats:
 def _moves(bend: _Floats) -> _Floats:
     """Where a bend takes each field: (2, ROWS, COLUMNS), across and down, in pixels."""
     return np.asarray(np.einsum("di,irc->drc", bend, _BASIS))
+
+
+def _coarse(fields: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Two by two fields as one: (n, WAYS + TONES, ROWS, COLUMNS) as (n, a quarter of the numbers)."""
+    fours = fields.reshape(len(fields), WAYS + TONES, ROWS // 2, 2, COLUMNS // 2, 2)
+    return np.asarray(fours.mean((3, 5)).reshape(len(fields), (WAYS + TONES) * (ROWS // 2) * (COLUMNS // 2)))
 
 
 def _lowest(away: NDArray[np.float32], step: int) -> tuple[int, int]:

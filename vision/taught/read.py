@@ -78,7 +78,7 @@ class TaughtReader:
         match = self.match(pyramid, corners)
         if match is None:
             return Unread(_quad(corners), "the deck has no kinds yet: teach it its cards")
-        config = self.config.match.for_size(size)
+        config = self.index.config.for_size(size)
         if not match.certain(config):
             return Unread(_quad(corners), self._why(match, config))
         kind = self.deck.kinds[match.best.kind]
