@@ -57,7 +57,7 @@ class MatchConfig:
     """So many kinds are compared field by field."""
     most_cost: float = 0.12
     least_cost: float = 0.012
-    of_nearest: float = 0.5
+    of_nearest: float = 0.7
     nearest: float = 0.1
     """It may cost no more than such a share of what near kinds cost each other, at this quantile, within limits."""
     most_spot: float = 0.75
