@@ -141,7 +141,7 @@ def _steepest(seen: tuple[_Plane, ...]) -> tuple[_Plane, _Plane, _Plane]:
     for plane in seen:
         gx = np.asarray(cv2.Sobel(plane, cv2.CV_32F, 1, 0, scale=1 / 8), np.float32)
         gy = np.asarray(cv2.Sobel(plane, cv2.CV_32F, 0, 1, scale=1 / 8), np.float32)
-        strength = np.hypot(gx, gy)
+        strength = gx * gx + gy * gy
         if best is None:
             best = gx, gy, strength
             continue
@@ -149,6 +149,7 @@ def _steepest(seen: tuple[_Plane, ...]) -> tuple[_Plane, _Plane, _Plane]:
         for held, new in zip(best, (gx, gy, strength), strict=True):
             np.copyto(held, new, where=more)
     assert best is not None
+    np.sqrt(best[2], out=best[2])
     return best
 
 

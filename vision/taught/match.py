@@ -152,6 +152,9 @@ _BASIS = np.stack(
 )
 """What a bend is made of: a move, and one that grows across the face and one down it."""
 
+_CROSS = ((-1, 0), (1, 0), (0, -1), (0, 1), (0, 0))
+"""Where a grid is tried at first."""
+
 REACH_PX = STEP_PX - 2
 """Fields are moved no further: there the face ends."""
 
@@ -183,7 +186,7 @@ class Index:
         if not len(self._kinds):
             return None
         step = self.config.coarse_px
-        moves = [(look, dx, dy) for look in looks for dy in (-step, 0, step) for dx in (-step, 0, step)]
+        moves = [(look, dx * step, dy * step) for look in looks for dx, dy in _CROSS]
         seen = _coarse(np.stack([self._scaled(look, dx, dy) for look, dx, dy in moves]))
         away = (seen**2).sum(1)[:, None] + self._norms[None] - 2 * self._products(seen)
         nearest = away.min(0)
@@ -192,8 +195,8 @@ class Index:
             kind = int(self._kinds[view])
             if len(found) >= self.config.closely and kind not in found:
                 break
-            look = looks[int(away[:, view].argmin()) // 9]
-            dx, dy = _lowest(away[:, view].reshape(len(looks), 3, 3)[looks.index(look)], step)
+            look = looks[int(away[:, view].argmin()) // len(_CROSS)]
+            dx, dy = _lowest(away[:, view].reshape(len(looks), len(_CROSS))[looks.index(look)], step)
             one = self._closely(int(view), look, dx, dy)
             if kind not in found or one.like.cost < found[kind].like.cost:
                 found[kind] = one
@@ -336,14 +339,17 @@ def _moves(bend: _Floats) -> _Floats:
 
 def _coarse(fields: NDArray[np.float32]) -> NDArray[np.float32]:
     """Two by two fields as one: (n, WAYS + TONES, ROWS, COLUMNS) as (n, a quarter of the numbers)."""
-    fours = fields.reshape(len(fields), WAYS + TONES, ROWS // 2, 2, COLUMNS // 2, 2)
-    return np.asarray(fours.mean((3, 5)).reshape(len(fields), (WAYS + TONES) * (ROWS // 2) * (COLUMNS // 2)))
+    upper, lower = fields[..., ::2, :], fields[..., 1::2, :]
+    fours = upper[..., ::2] + upper[..., 1::2] + lower[..., ::2] + lower[..., 1::2]
+    return np.asarray(
+        fours.reshape(len(fields), (WAYS + TONES) * (ROWS // 2) * (COLUMNS // 2)) * np.float32(0.25)
+    )
 
 
 def _lowest(away: NDArray[np.float32], step: int) -> tuple[int, int]:
-    """Where between three by three moves (dy, dx) the distance is least, in whole pixels (dx, dy)."""
-    row, column = divmod(int(away.argmin()), 3)
-    return _dip(away[row], step), _dip(away[:, column], step)
+    """Where about the middle of a cross of moves the distance is least, in whole pixels (dx, dy)."""
+    left, right, up, down, middle = away
+    return _dip(np.array([left, middle, right]), step), _dip(np.array([up, middle, down]), step)
 
 
 def _dip(three: NDArray[np.float32], step: int) -> int:
