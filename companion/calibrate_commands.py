@@ -37,7 +37,9 @@ def calibrate() -> None:
 @click.option(
     "--target", metavar="BOARD", required=True, help="chessboard:9x6:25mm, charuco:7x10:25mm:18mm ..."
 )
-@click.option("--camera", metavar="SOURCE", help="Measure live instead: a device number, a video, an address.")
+@click.option(
+    "--camera", metavar="SOURCE", help="Measure live instead: a device number, a video, an address."
+)
 @click.option("--out", metavar="FILE", help="The lens file to write; `companion see --lens` reads it.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def lens(*, photos: tuple[str, ...], target: str, camera: str | None, out: str | None, as_json: bool) -> int:
