@@ -46,7 +46,7 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
     LOG is a database URL, an SQLite file, or a log that was exported.
     """
     from companion.rules.errors import BadInput
-    from companion.table.log import write_log
+    from companion.table.log import GAME, game_of, write_log
     from companion.table.logs import load_log
 
     if out is None and (kind == "sheet" or as_json):
@@ -55,6 +55,8 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
     found, entries = load_log(log, game_id)
     if kind == "json":
         data = write_log(found, entries).encode()
+    elif game_of(entries) != GAME:
+        data = _played_scores(entries, kind)
     else:
         table = _played(entries)
         data = _csv(table) if kind == "csv" else _sheet(found, table, paper)
@@ -77,14 +79,12 @@ def replay(*, log: str, game_id: str | None, as_json: bool) -> int:
     LOG is a database URL, an SQLite file, or a log that was exported. Exit status 0: nothing differs;
     1: something does.
     """
+    from companion.table.log import GAME, game_of
     from companion.table.logs import load_log
-    from companion.table.replay import replay as play_again
     from companion.table.values import to_json
 
     found, entries = load_log(log, game_id)
-    played = play_again(entries)
-    table = played.state.table
-    standings = () if table is None else table.standings
+    played, standings = _again(entries) if game_of(entries) == GAME else _again_anywhere(entries)
     if as_json:
         _emit(
             {
@@ -104,8 +104,41 @@ def replay(*, log: str, game_id: str | None, as_json: bool) -> int:
         for one in played.differences:
             click.echo(f"  {one.says}  [{', '.join(reason.clause for reason in one.reasons)}]")
         for place in standings:
-            click.echo(f"  {place.rank}. {place.seat}: {place.total}")
+            click.echo(f"  {place.rank}. {place.seat}: {_points(place)}")
     return SAID_NO if played.differences else DONE
+
+
+def _again(entries: Any) -> tuple[Any, Any]:
+    from companion.table.replay import replay as play_again
+
+    played = play_again(entries)
+    table = played.state.table
+    return played, () if table is None else table.standings
+
+
+def _again_anywhere(entries: Any) -> tuple[Any, Any]:
+    from companion.table.played.again import play_again
+
+    played = play_again(entries)
+    table = played.state.table
+    return played, () if table is None else table.places
+
+
+def _points(place: Any) -> int:
+    return int(place.total if hasattr(place, "total") else place.points)
+
+
+def _played_scores(entries: Any, kind: str) -> bytes:
+    """Scores of a game of the table that all games but Zangle share. Raises BadInput."""
+    from companion.rules.errors import BadInput
+    from companion.table.played.scores import played_csv
+
+    if kind != "csv":
+        raise BadInput("A score sheet to print is Zangle's alone: use --format csv.")
+    played, _ = _again_anywhere(entries)
+    if played.stopped or played.state.table is None:
+        raise BadInput("This log cannot be played through; companion replay tells why.")
+    return played_csv(played.state.table).encode()
 
 
 def _played(entries: Any) -> Table:

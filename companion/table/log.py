@@ -12,10 +12,13 @@ from math import isfinite
 from typing import Any, NoReturn
 
 from companion.rules.errors import BadInput
-from companion.table.zangle.events import LONGEST_NAME, Event, event_from_json, event_to_json
+from companion.rules.game import games
+from companion.table.played import events as played
+from companion.table.zangle.events import LONGEST_NAME, event_from_json, event_to_json
 
 FORMAT = 1
 GAME = "zangle"
+"""The game whose table has events of its own; those of all others are `companion.table.played.events`."""
 LONGEST_ID = 64
 _DOCUMENT = ("log", "game", "id", "entries")
 _ENTRY = ("seq", "at_s", "by", "event")
@@ -29,7 +32,8 @@ class Entry:
     at_s: float
     """Seconds since 1970 by the server's clock; for people, nothing is decided by it."""
     by: str | None
-    event: Event
+    event: Any
+    """Of Zangle's table, or of that which all other games share."""
 
     def __post_init__(self) -> None:
         if not isfinite(self.at_s):
@@ -39,11 +43,11 @@ class Entry:
 
     def to_json(self) -> dict[str, Any]:
         """`{"seq", "at_s", "by", "event"}`."""
-        return {"seq": self.seq, "at_s": self.at_s, "by": self.by, "event": event_to_json(self.event)}
+        return {"seq": self.seq, "at_s": self.at_s, "by": self.by, "event": any_to_json(self.event)}
 
     @classmethod
-    def from_json(cls, data: object, number: int) -> Entry:
-        """Read entry `number` of a log. Raises BadInput, also where its own number is another."""
+    def from_json(cls, data: object, number: int, game: str = GAME) -> Entry:
+        """Read entry `number` of a log of a game. Raises BadInput, also where its own number is another."""
         where = f"Entry {number} of the log"
         if not isinstance(data, Mapping) or set(data) != set(_ENTRY):
             raise BadInput(f"{where} must be an object with {', '.join(_ENTRY)}.")
@@ -53,14 +57,26 @@ class Entry:
         if type(at_s) not in (int, float) or not (by is None or isinstance(by, str)):
             raise BadInput(f"{where} must say at_s in seconds, and by whom: a name or null.")
         try:
-            return cls(seq, float(at_s), by, event_from_json(data["event"]))
+            read = event_from_json if game == GAME else played.event_from_json
+            return cls(seq, float(at_s), by, read(data["event"]))
         except BadInput as wrong:
             raise BadInput(f"{where}: {wrong}") from wrong
 
 
+def any_to_json(event: Any) -> dict[str, Any]:
+    """The JSON of an event of any table."""
+    return played.event_to_json(event) if played.is_event(event) else event_to_json(event)
+
+
+def game_of(entries: Sequence[Entry]) -> str:
+    """The game that a log is of."""
+    first = entries[0].event if entries else None
+    return first.game if isinstance(first, played.SetUp) else GAME
+
+
 def write_log(game_id: str, entries: Sequence[Entry]) -> str:
     """The log as one JSON document, an entry a line so that a person can read it."""
-    head = json.dumps({"log": FORMAT, "game": GAME, "id": game_id}, ensure_ascii=False)[:-1]
+    head = json.dumps({"log": FORMAT, "game": game_of(entries), "id": game_id}, ensure_ascii=False)[:-1]
     lines = (json.dumps(entry.to_json(), ensure_ascii=False) for entry in entries)
     return f'{head}, "entries": [\n' + ",\n".join(lines) + "\n]}\n"
 
@@ -79,16 +95,20 @@ def read_log(text: str) -> tuple[str, tuple[Entry, ...]]:
         raise BadInput(
             'This is no log: it must be an object that begins with "log", as companion export writes.'
         )
-    if data["log"] != FORMAT or data.get("game") != GAME:
+    game = data.get("game")
+    if data["log"] != FORMAT or not isinstance(game, str) or game not in games():
         raise BadInput(
             f"This is a log of format {data['log']!r} for {data.get('game')!r}; "
-            f"this program reads format {FORMAT} for {GAME}."
+            f"this program reads format {FORMAT} for {', '.join(games())}."
         )
     if unknown := set(data) ^ set(_DOCUMENT):
         raise BadInput(f"A log has {', '.join(_DOCUMENT)}; look at {sorted(unknown)[0]!r}.")
     if not isinstance(data["entries"], list):
         raise BadInput("The entries of a log must be a list.")
-    return checked_id(data["id"]), tuple(Entry.from_json(one, n) for n, one in enumerate(data["entries"], 1))
+    entries = tuple(Entry.from_json(one, n, game) for n, one in enumerate(data["entries"], 1))
+    if entries and game_of(entries) != game:
+        raise BadInput(f"This log says that it is of {game}, and begins a game of {game_of(entries)}.")
+    return checked_id(data["id"]), entries
 
 
 def checked_id(game_id: object) -> str:

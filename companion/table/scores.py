@@ -70,16 +70,16 @@ def scores_csv(found: Scores) -> str:
     """A line a round, then the totals and the places: `round,kind,winner,check,` and a column a player."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(["round", "kind", "winner", "check", *map(_plain, found.players)])
+    rows.writerow(["round", "kind", "winner", "check", *map(plain, found.players)])
     for row in found.rounds:
         kind = "bonus" if row.bonus else "round"
         points = [line.points for line in row.lines]
-        rows.writerow([row.number, kind, _plain(row.winner or ""), row.check, *points])
+        rows.writerow([row.number, kind, plain(row.winner or ""), row.check, *points])
     rows.writerow(["total", "", "", "", *found.totals])
     rows.writerow(["rank", "", "", "", *found.ranks])
     return text.getvalue()
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
     """A name as text: a spreadsheet would take one that begins so for a formula."""
     return f"'{name}" if name.startswith(_FORMULA) else name

@@ -99,13 +99,13 @@ class Store:
             raise
         return store
 
-    def append(self, game_id: str, entry: Entry) -> None:
-        """Write one entry for good. Raises Taken unless it is the next one of its game, NoStore."""
+    def append(self, game_id: str, entry: Entry, game: str = GAME) -> None:
+        """Write one entry for good; `game` is the rules' name. Raises Taken unless it is the next one, NoStore."""
         last = sa.select(sa.func.coalesce(sa.func.max(LOG.c.sequence), 0)).where(LOG.c.game_id == game_id)
         row = {
             "game_id": checked_id(game_id),
             "sequence": entry.seq,
-            "game": GAME,
+            "game": game,
             "at_s": entry.at_s,
             "by_whom": entry.by,
             "event": json.dumps(entry.to_json()["event"], ensure_ascii=False),
@@ -124,7 +124,7 @@ class Store:
     def entries(self, game_id: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a game, from the one after `after` on. Raises BadInput for a damaged one."""
         query = (
-            sa.select(LOG.c.sequence, LOG.c.at_s, LOG.c.by_whom, LOG.c.event)
+            sa.select(LOG.c.sequence, LOG.c.at_s, LOG.c.by_whom, LOG.c.event, LOG.c.game)
             .where(LOG.c.game_id == game_id, LOG.c.sequence > after)
             .order_by(LOG.c.sequence)
         )
@@ -139,6 +139,12 @@ class Store:
         )
         with self._said(), self._engine.connect() as connection:
             return tuple(connection.execute(query).scalars())
+
+    def game_of(self, game_id: str) -> str | None:
+        """The name of the rules that a game is played by; None where there is no such game."""
+        query = sa.select(LOG.c.game).where(LOG.c.game_id == game_id, LOG.c.sequence == 1)
+        with self._said(), self._engine.connect() as connection:
+            return connection.execute(query).scalar()
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -156,7 +162,7 @@ class Store:
         except ValueError as broken:
             raise BadInput(f"{self.name}: entry {number} is damaged; restore it from a copy.") from broken
         data = {"seq": row.sequence, "at_s": row.at_s, "by": row.by_whom, "event": event}
-        return Entry.from_json(data, number)
+        return Entry.from_json(data, number, row.game)
 
     @contextmanager
     def _said(self) -> Iterator[None]:

@@ -1,0 +1,166 @@
+"""May this happen now? Every clause that stands against it; never an exception."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.rules.errors import BadInput
+from companion.rules.verdict import Ruling
+from companion.table.played import events as ev
+from companion.table.played.claims import led, parsed
+from companion.table.played.desk import desk_for
+from companion.table.played.reasons import Reasons, reason
+from companion.table.played.table import Table
+
+_EVEN_PAUSED = (ev.Resume, ev.Join, ev.CorrectScore, ev.CorrectCards, ev.End, ev.Show)
+_EVEN_OVER = (ev.CorrectScore, ev.NextGame, ev.Join)
+
+
+def set_up(event: ev.SetUp) -> Reasons:
+    """What stands against a new table."""
+    try:
+        desk = desk_for(event.game, dict(event.options), dealt=event.dealt)
+    except BadInput as wrong:
+        yield reason("options", str(wrong))
+        return
+    least, most = desk.game.seats
+    count = len(event.players)
+    if not least <= count <= most:
+        yield reason("players", f"{desk.title or event.game} is for {least} to {most} players, not {count}.")
+    yield from _names(event.players)
+    if event.first is not None and event.first not in event.players:
+        yield reason("names", f"{event.first} does not play, and cannot begin.")
+    if event.position is not None:
+        yield from _position(desk, event.position, count)
+
+
+def _position(desk: Any, line: str, count: int) -> Reasons:
+    try:
+        found = desk.players(desk.game.from_line(line))
+    except BadInput as wrong:
+        yield reason("options", str(wrong))
+        return
+    if found is not None and found != count:
+        yield reason("players", f"The position is one of {found} players, not of {count}.")
+
+
+def _names(names: tuple[str, ...]) -> Reasons:
+    for name in names:
+        if not name.strip() or name != name.strip() or ev.is_reserved(name):
+            yield reason("names", f"{name!r} is no name for a player: use another.")
+    if len({name.casefold() for name in names}) < len(names):
+        yield reason("names", "Two players have the same name: give each their own.")
+
+
+def broken(table: Table, event: ev.Event) -> Reasons:
+    """What stands against an event at a table; undo and overrule are judged elsewhere."""
+    if isinstance(event, ev.SetUp):
+        yield reason("set-up-once", "This game is set up already.")
+        return
+    if isinstance(event, ev.Resume) and not table.paused:
+        yield reason("paused", "The game is not paused.")
+    if table.paused and not isinstance(event, _EVEN_PAUSED):
+        yield reason("paused", "The game is paused: resume it first.")
+    challenges = isinstance(event, ev.Claim) and not table.ended
+    if table.over and not challenges and not isinstance(event, _EVEN_OVER):
+        yield reason("over", "The game is over: begin another one, or undo the end to go on.")
+        return
+    yield from _CHECKS.get(type(event), _nothing)(table, event)
+
+
+def _nothing(_table: Table, _event: Any) -> Reasons:
+    return iter(())
+
+
+def _seated(table: Table, name: str) -> Reasons:
+    if name not in table.names:
+        yield reason("names", f"{name} does not play in this game.")
+
+
+def _join(table: Table, event: ev.Join) -> Reasons:
+    yield from _names((*table.names, *table.waiting, event.seat))
+    most = table.desk.game.seats[1]
+    if len(table.names) + len(table.waiting) >= most:
+        yield reason("late-players", f"The game is for at most {most} players.")
+
+
+def _show(table: Table, event: ev.Show) -> Reasons:
+    if table.dealt:
+        yield reason("show", "The program deals this game: nothing has to be shown.")
+        return
+    seat = None if event.place == ev.MIDDLE else event.place
+    if seat is not None and seat not in table.names:
+        yield from _seated(table, seat)
+        return
+    at = None if seat is None else table.names.index(seat)
+    if (ev.MIDDLE if at is None else at) not in table.due:
+        yield reason("show", "That does not have to be shown now.")
+        return
+    try:
+        table.desk.shown(table.position, at, event.things, table.pinned)
+    except BadInput as wrong:
+        yield reason("show", str(wrong))
+
+
+def _claim(table: Table, event: ev.Claim) -> Reasons:
+    if event.seat not in table.names:
+        yield from _seated(table, event.seat)
+        return
+    try:
+        move = parsed(table, event)
+    except BadInput as wrong:
+        yield reason("readable", str(wrong))
+        return
+    mover = table.desk.mover(table.position, move)
+    if mover is not None and table.names.index(event.seat) != mover:
+        turn = table.on_turn
+        says = f"It is {turn}'s turn." if turn else "Nobody has a turn now."
+        yield reason("turns", says)
+        return
+    if event.ruling is Ruling.LEGAL:
+        try:
+            led(table, event)
+        except BadInput as wrong:
+            yield reason("readable", str(wrong))
+
+
+def _next_game(table: Table, event: ev.NextGame) -> Reasons:
+    if not table.over:
+        yield reason("next-game", "The game is not over: play on, or end it.")
+    names = (*table.names, *table.waiting)
+    if event.first is not None and event.first not in names:
+        yield reason("names", f"{event.first} does not play, and cannot begin.")
+    if event.position is not None:
+        yield from _position(table.desk, event.position, len(names))
+
+
+def _correct_score(table: Table, event: ev.CorrectScore) -> Reasons:
+    yield from _seated(table, event.seat)
+    if not event.why.strip():
+        yield reason("correction", "Say why the score is corrected.")
+    if event.points == 0:
+        yield reason("correction", "Say by how many points the score is corrected.")
+
+
+def _correct_cards(table: Table, event: ev.CorrectCards) -> Reasons:
+    yield from _seated(table, event.seat)
+    if not event.why.strip():
+        yield reason("correction", "Say why the cards are counted anew.")
+    if table.dealt:
+        yield reason("cards-add-up", "The program deals this game and knows who holds how many cards.")
+    elif event.seat in table.names:
+        try:
+            table.desk.recounted(table.position, table.names.index(event.seat), event.count)
+        except BadInput as wrong:
+            yield reason("cards-add-up", str(wrong))
+
+
+_CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {
+    ev.Join: _join,
+    ev.Show: _show,
+    ev.Claim: _claim,
+    ev.NextGame: _next_game,
+    ev.CorrectScore: _correct_score,
+    ev.CorrectCards: _correct_cards,
+}

@@ -1,0 +1,272 @@
+"""What a table has to know of a game beyond its rules; this one knows nothing, and so serves any game.
+
+A game with a page of its own has a module here with a class that says more: what is hidden where people deal, what a
+score is made of, how a position is drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+from companion.rules.errors import BadInput
+from companion.rules.game import game_named
+from companion.rules.seeds import seed
+from companion.rules.verdict import Reason, Verdict
+
+T = TypeVar("T", bound=Hashable)
+MOST_CHOICES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A part of a player's score, with the clause that gave it."""
+
+    seat: int
+    says: str
+    points: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """Where a move leads: the position, what it scored, what must be shown before play goes on."""
+
+    position: Any
+    lines: tuple[Line, ...] = ()
+    due: tuple[int | str, ...] = ()
+    """Numbers of players whose hands, or "middle"."""
+    pinned: tuple[tuple[str, ...], ...] | None = None
+    """What each hand is known to hold; None for as before."""
+
+
+class Desk:
+    """A game at a table, under some options. Nothing here changes anything."""
+
+    page = "any"
+    """The fragment of the page that draws it."""
+    fewest = False
+    """Whether the fewest points lead."""
+    unit = "point"
+    people_deal = False
+    """Whether it can be played with hands that the program does not know."""
+    title = ""
+
+    def __init__(self, name: str, options: Mapping[str, bool], *, dealt: bool) -> None:
+        if not dealt and not self.people_deal:
+            raise BadInput(f"Of {name}, this table can only play games that the program deals.")
+        self.name, self.dealt = name, dealt
+        self.game = game_named(name).under(dict(options))
+
+    # --- the position -----------------------------------------------------------------------------
+
+    def start(self, seats: int, chance: random.Random, first: int | None) -> After:
+        """A new game."""
+        return self.begun(self.game.start(seats, chance), first)
+
+    def begun(self, position: Any, first: int | None) -> After:
+        """A game from a position on."""
+        return After(position)
+
+    def players(self, position: Any) -> int | None:
+        """For how many players a position is; None where it does not say."""
+        hands = getattr(position, "hands", getattr(position, "racks", None))
+        return len(hands) if isinstance(hands, tuple) else None
+
+    def to_move(self, position: Any) -> int | None:
+        """Whose turn it is, as a number."""
+        found = getattr(position, "to_move", None)
+        return found if type(found) is int else None
+
+    def over(self, position: Any) -> bool:
+        """Whether the rules have ended the game."""
+        found = getattr(position, "over", None)
+        return found if isinstance(found, bool) else next(iter(self.game.moves(position)), None) is None
+
+    def held(self, position: Any) -> tuple[int, ...]:
+        """How many cards each player holds; empty where nobody holds any."""
+        hands = getattr(position, "hands", getattr(position, "racks", ()))
+        return tuple(map(len, hands))
+
+    # --- moves ------------------------------------------------------------------------------------
+
+    def move(self, turn: object, position: Any, seat: int) -> Any:
+        """A move as a page or a program says it. Raises BadInput."""
+        if not isinstance(turn, str):
+            raise BadInput("A turn is a line in the game's notation.")
+        return self.game.parse(turn)
+
+    def mover(self, position: Any, move: Any) -> int | None:
+        """Who makes a move: whose turn it is, unless the move says otherwise."""
+        return self.to_move(position)
+
+    def chanced(self, position: Any, move: Any, chance: random.Random) -> Any:
+        """A move with what chance decides in it, and nothing of that from whoever entered it."""
+        return self.game.settled(position, move, chance)
+
+    def arranged(self, position: Any, move: Any, seat: int, pinned: tuple[tuple[str, ...], ...]) -> Any:
+        """Where people deal: the same to everybody's eyes, with a move's cards in its hand if they can be."""
+        return position
+
+    def doubts(self, position: Any, move: Any) -> tuple[Reason, ...]:
+        """What must be shown before a move is told, but for what the rules themselves ask."""
+        return ()
+
+    def judged(self, position: Any, move: Any) -> Any:
+        """The verdict of the rules, with where the move leads."""
+        return self.game.judge(position, move)
+
+    def trusted(self, verdict: Verdict) -> Verdict:
+        """Where people deal: the verdict without what it would say of unseen hands."""
+        return verdict
+
+    def after(self, before: Any, move: Any, judged: Any, pinned: tuple[tuple[str, ...], ...]) -> After:
+        """Where a legal move leads."""
+        return After(judged.after)
+
+    def forced(self, position: Any, move: Any) -> After | None:
+        """Where a move leads that the table lets pass against the rules; None where it cannot be done."""
+        return None
+
+    def shown(self, position: Any, seat: int | None, things: tuple[str, ...], pinned: Any) -> Any:
+        """The position with what is shown in its place; `seat` is None for the middle. Raises BadInput."""
+        raise BadInput("There is nothing to show here.")
+
+    def recounted(self, position: Any, seat: int, count: int) -> Any:
+        """The position with so many cards in a hand. Raises BadInput."""
+        raise BadInput("Nobody's cards are counted in this game.")
+
+    # --- the score --------------------------------------------------------------------------------
+
+    def lines(self, position: Any, tally: tuple[Line, ...], open_hands: frozenset[int]) -> tuple[Line, ...]:
+        """What everybody's score is made of."""
+        seen = self.game.view(position, None)
+        points = getattr(seen, "totals", getattr(seen, "scores", None))
+        if not isinstance(points, tuple) or not all(type(one) is int for one in points):
+            return ()
+        return tuple(Line(seat, "Points so far.", had, "table/over") for seat, had in enumerate(points))
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def says(self, move: Any, names: Sequence[str]) -> str:
+        """What everybody may hear of a move, after its player's name."""
+        return f"plays {move}"
+
+    def public(self, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+        """Reasons without the cards of a hand that they name."""
+        return tuple(Reason(one.clause, one.says, (), one.option) for one in reasons)
+
+    def drawn(self, move: Any) -> dict[str, Any]:
+        """What everybody may see of a move, for the page's fragment."""
+        return {}
+
+    def picture(self, position: Any, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
+        """The position as a seat sees it, for the page's fragment; None for the big screen."""
+        return {"fields": _fields(self.game.view(position, seat))}
+
+    def choices(self, position: Any, seat: int) -> list[dict[str, Any]]:
+        """`[{"says", "turn"}]`: what a player can say by one button; of a hand, nothing where people deal."""
+        if seat != self.to_move(position):
+            return []
+        found = []
+        for move in self.game.moves(position):
+            found.append({"says": str(move), "turn": str(move)})
+            if len(found) == MOST_CHOICES:
+                break
+        return found
+
+    def kinds(self) -> list[dict[str, Any]]:
+        """Every kind of thing that can be chosen by hand where people deal."""
+        return []
+
+
+def _fields(view: Any) -> list[dict[str, str]]:
+    if not is_dataclass(view):
+        return [{"name": "table", "value": str(view)}]
+    return [
+        {"name": one.name.replace("_", " "), "value": _text(getattr(view, one.name))} for one in fields(view)
+    ]
+
+
+def _text(value: Any) -> str:
+    if (isinstance(value, tuple) and type(value).__str__ is object.__str__) or type(value) is tuple:
+        return ", ".join(map(_text, value)) or "none"
+    return "none" if value is None else str(value)
+
+
+def desk_for(name: str, options: Mapping[str, bool], *, dealt: bool) -> Desk:
+    """The desk of a game: its own where it has one. Raises BadInput."""
+    return _made(name, tuple(sorted(options.items())), dealt)
+
+
+@lru_cache(maxsize=32)
+def _made(name: str, options: tuple[tuple[str, bool], ...], dealt: bool) -> Desk:
+    kind = desk_kind(name)
+    return kind(name, dict(options), dealt=dealt)
+
+
+def desk_kind(name: str) -> type[Desk]:
+    """The class of a game's desk. Raises BadInput where there is no such game."""
+    game_named(name)
+    if find_spec(f"{__package__}.{name}") is None:
+        return Desk
+    found: type[Desk] = import_module(f"{__package__}.{name}").DESK
+    return found
+
+
+def title_of(name: str) -> str:
+    """What a game is called."""
+    return desk_kind(name).title or str(seed(name).get("title", name.capitalize()))
+
+
+def options_of(name: str) -> list[dict[str, Any]]:
+    """The options of a game, as its seed has them."""
+    return [{"name": key, **one} for key, one in seed(name).get("options", {}).items()]
+
+
+def swapped(
+    hands: Sequence[Sequence[T]],
+    stock: Sequence[T],
+    seat: int,
+    needed: Sequence[T],
+    pinned: Sequence[Sequence[str]],
+) -> tuple[list[list[T]], list[T]]:
+    """Hands and stock with the needed things in a seat's hand as far as they are unseen; each hand as large as before.
+
+    Nothing that a hand is known to hold leaves it.
+    """
+    held, rest = [list(hand) for hand in hands], list(stock)
+    own = held[seat]
+    keep = Counter(map(str, pinned[seat])) | Counter(map(str, needed))
+    for thing in (Counter(needed) - Counter(own)).elements():
+        spare = _spare(own, keep)
+        if spare is None:
+            break
+        if thing in rest:
+            place = rest.index(thing)
+            rest[place], own[spare] = own[spare], thing
+            continue
+        for other, hand in enumerate(held):
+            if other != seat and hand.count(thing) > list(pinned[other]).count(str(thing)):
+                place = hand.index(thing)
+                hand[place], own[spare] = own[spare], thing
+                break
+    return held, rest
+
+
+def _spare(own: Sequence[Hashable], keep: Counter[str]) -> int | None:
+    """A card of a hand that is neither needed nor known."""
+    left = Counter(keep)
+    for place, thing in enumerate(own):
+        name = str(thing)
+        if left[name] > 0:
+            left[name] -= 1
+        elif name != "*":
+            return place
+    return None

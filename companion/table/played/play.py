@@ -1,0 +1,301 @@
+"""A game as a fold over its events: `step(state, event)`, `fold(events)`, and `judge`, which refuses. All pure.
+
+What chance decides is in the events already: `prepared` puts it there before they are judged and written down.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from companion.rules.errors import BadInput
+from companion.rules.verdict import Reason, Ruling, Verdict
+from companion.table.played import events as ev
+from companion.table.played.checks import broken, set_up
+from companion.table.played.claims import arranged, forced, led, parsed, stamped, weighed
+from companion.table.played.desk import After, desk_for
+from companion.table.played.reasons import allowed_by, reason
+from companion.table.played.table import Correction, Result, Table
+
+FOLLOWS_A_CLAIM = (ev.Show, ev.Overrule, ev.CorrectScore)
+"""What an overrule takes back with the claim; corrections are kept."""
+
+_ALLOWED: dict[type, str] = {
+    ev.SetUp: "players",
+    ev.Join: "late-players",
+    ev.Show: "show",
+    ev.Claim: "turns",
+    ev.NextGame: "next-game",
+    ev.End: "end",
+    ev.Pause: "paused",
+    ev.Resume: "paused",
+    ev.Undo: "undo",
+    ev.Overrule: "overrule",
+    ev.CorrectScore: "correction",
+    ev.CorrectCards: "cards-add-up",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An event in effect, and the table before it."""
+
+    seq: int
+    event: ev.Event
+    before: Table | None = field(repr=False)
+    earlier: Done | None = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An undo that can be taken back, and what it would bring back."""
+
+    seq: int
+    table: Table | None = field(repr=False)
+    done: Done | None = field(repr=False, compare=False)
+    earlier: Undone | None = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game after some events."""
+
+    version: int = 0
+    table: Table | None = None
+    done: Done | None = field(default=None, repr=False, compare=False)
+    undone: Undone | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def in_effect(self) -> Iterator[Done]:
+        """What is in effect, the last event first."""
+        node = self.done
+        while node is not None:
+            yield node
+            node = node.earlier
+
+    @property
+    def to_redo(self) -> int | None:
+        """The undo that could be undone."""
+        return None if self.undone is None else self.undone.seq
+
+
+class Refused(BadInput):
+    """An event that may not happen was to be folded in; carries the verdict."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(" ".join(f"{one.says} [{one.clause}]" for one in verdict.reasons))
+        self.verdict = verdict
+
+
+def prepared(state: State, event: ev.Event, chance: random.Random) -> ev.Event:
+    """The event with what chance decides in it: a shuffled deck, cards turned up. Raises BadInput."""
+    table = state.table
+    if isinstance(event, ev.SetUp) and event.position is None:
+        desk = desk_for(event.game, dict(event.options), dealt=event.dealt)
+        first = event.players.index(event.first) if event.first in event.players else None
+        begun = desk.start(len(event.players), chance, None if first is None else first)
+        return replace(event, position=desk.game.to_line(begun.position))
+    if table is None:
+        return event
+    if isinstance(event, ev.NextGame) and event.position is None:
+        names = (*table.names, *table.waiting)
+        first = names.index(event.first) if event.first in names else None
+        begun = table.desk.start(len(names), chance, first)
+        return replace(event, position=table.desk.game.to_line(begun.position))
+    if isinstance(event, ev.Claim) and event.seat in table.names and event.ruling is None:
+        move = parsed(table, event)
+        where = arranged(table, event)
+        return replace(event, move=str(table.desk.chanced(where, move, chance)))
+    return event
+
+
+def with_verdict(state: State, event: ev.Event) -> ev.Event:
+    """The event as it goes to the log: a claim with the rules' verdict on it, unless it has one."""
+    if isinstance(event, ev.Claim) and event.ruling is None and state.table is not None:
+        return stamped(state.table, event)
+    return event
+
+
+def judge(state: State, event: ev.Event, version: int | None = None) -> Verdict:
+    """Whether an event may happen now: legal, or illegal with every clause against it. Never raises.
+
+    With `version`, what the sender saw must still be the table.
+    """
+    verdict = _judge(state, event)
+    if version is None or version == state.version:
+        return verdict
+    says = f"The table has moved on: this was about version {version}, it is at {state.version}. Look again."
+    against = () if verdict.ruling is Ruling.LEGAL else verdict.reasons
+    return Verdict(Ruling.ILLEGAL, (reason("stale", says), *against))
+
+
+def _judge(state: State, event: ev.Event) -> Verdict:
+    if isinstance(event, ev.Undo):
+        against: Iterable[Reason] = _undo_broken(state, event)
+    elif isinstance(event, ev.Overrule):
+        against = _overrule_broken(state, event)
+    elif state.table is not None:
+        against = broken(state.table, event)
+    elif isinstance(event, ev.SetUp):
+        against = set_up(event)
+    else:
+        against = (reason("set-up-once", "There is no game yet: set one up first."),)
+    return Verdict.weigh(against, (), (allowed_by(_ALLOWED[type(event)]),))
+
+
+def step(state: State, event: ev.Event) -> State:
+    """The state after an event. Raises Refused where `judge` does not call it legal."""
+    verdict = _judge(state, event)
+    if verdict.ruling is not Ruling.LEGAL:
+        raise Refused(verdict)
+    seq = state.version + 1
+    state = replace(state, version=seq)
+    if isinstance(event, ev.Undo):
+        return _undone(state, event, seq)
+    event = with_verdict(state, event)
+    table = _overruled(state, event) if isinstance(event, ev.Overrule) else _apply(state.table, event)
+    return replace(state, table=table, done=Done(seq, event, state.table, state.done), undone=None)
+
+
+def fold(events: Iterable[ev.Event], start: State | None = None) -> State:
+    """The state after all of them in turn, from an empty table or from `start`. Raises Refused."""
+    state = start or State()
+    for event in events:
+        state = step(state, event)
+    return state
+
+
+# --- what events do -----------------------------------------------------------------------------------
+
+
+def _apply(table: Table | None, event: ev.Event) -> Table:
+    if table is None:
+        assert isinstance(event, ev.SetUp)
+        fresh = Table(event.game, event.players, event.dealt, event.options, None, ())
+        return _begun(fresh, event.position, event.first)
+    if isinstance(event, ev.Claim):
+        found = led(table, event)
+        return table if found is None else _led_to(table, found)
+    if isinstance(event, ev.Show):
+        return _shown(table, event)
+    if isinstance(event, ev.NextGame):
+        names = (*table.names, *table.waiting)
+        results = (*table.results, Result(table.number, table.places))
+        following = Table(table.game, names, table.dealt, table.options, None, (), results=results)
+        return _begun(following, event.position, event.first)
+    if isinstance(event, ev.Join):
+        return replace(table, waiting=(*table.waiting, event.seat))
+    if isinstance(event, ev.CorrectScore):
+        written = Correction(event.seat, event.points, event.why)
+        return replace(table, corrections=(*table.corrections, written))
+    if isinstance(event, ev.CorrectCards):
+        at = table.names.index(event.seat)
+        return replace(table, position=table.desk.recounted(table.position, at, event.count))
+    if isinstance(event, ev.End):
+        return replace(table, ended=True, paused=False)
+    return replace(table, paused=isinstance(event, ev.Pause))
+
+
+def _begun(table: Table, line: str | None, first: str | None) -> Table:
+    desk = table.desk
+    if line is None:
+        raise BadInput("A game begins with a position: prepare the event first.")
+    at = table.names.index(first) if first in table.names else None
+    begun = desk.begun(desk.game.from_line(line), at)
+    return replace(
+        table,
+        position=begun.position,
+        tally=begun.lines,
+        due=begun.due,
+        pinned=((),) * len(table.names),
+        paused=False,
+    )
+
+
+def _led_to(table: Table, after: After) -> Table:
+    return replace(
+        table,
+        position=after.position,
+        tally=(*table.tally, *after.lines),
+        due=after.due,
+        pinned=table.pinned if after.pinned is None else after.pinned,
+    )
+
+
+def _shown(table: Table, event: ev.Show) -> Table:
+    at = None if event.place == ev.MIDDLE else table.names.index(event.place)
+    position = table.desk.shown(table.position, at, event.things, table.pinned)
+    due = tuple(one for one in table.due if one != (ev.MIDDLE if at is None else at))
+    opened = table.open_hands if at is None else table.open_hands | {at}
+    pinned = table.pinned
+    if at is not None:
+        pinned = (*pinned[:at], event.things, *pinned[at + 1 :])
+    return replace(table, position=position, due=due, open_hands=opened, pinned=pinned)
+
+
+# --- looking back -------------------------------------------------------------------------------------
+
+
+def _undo_broken(state: State, event: ev.Undo) -> Iterator[Reason]:
+    back = state.to_redo
+    last = None if state.done is None or isinstance(state.done.event, ev.SetUp) else state.done
+    if event.of == back or (last is not None and event.of == last.seq):
+        return
+    can = [] if last is None else [f"number {last.seq} ({ev.kind_of(last.event)})"]
+    can += [] if back is None else [f"the undo number {back}"]
+    yield reason(
+        "undo", f"Only {' or '.join(can)} can be undone now." if can else "There is nothing to undo."
+    )
+
+
+def _undone(state: State, event: ev.Undo, seq: int) -> State:
+    if state.undone is not None and event.of == state.undone.seq:
+        back = state.undone
+        return replace(state, table=back.table, done=back.done, undone=back.earlier)
+    assert state.done is not None
+    undone = Undone(seq, state.table, state.done, state.undone)
+    return replace(state, table=state.done.before, done=state.done.earlier, undone=undone)
+
+
+def last_claim(state: State) -> tuple[Done, ev.Claim, Ruling | None] | None:
+    """The last claim if nobody has played on, with the ruling that is in effect."""
+    ruling = None
+    for node in state.in_effect:
+        if isinstance(node.event, ev.Claim):
+            return node, node.event, ruling or node.event.ruling
+        if not isinstance(node.event, FOLLOWS_A_CLAIM):
+            return None
+        if isinstance(node.event, ev.Overrule):
+            ruling = ruling or node.event.ruling
+    return None
+
+
+def _overrule_broken(state: State, event: ev.Overrule) -> Iterator[Reason]:
+    found = last_claim(state)
+    if state.table is not None and state.table.paused:
+        yield reason("paused", "The game is paused: resume it first.")
+    if event.ruling is Ruling.UNDECIDED:
+        yield reason("overrule", "The table rules legal or illegal.")
+    if found is None or found[0].seq != event.of or found[0].before is None:
+        yield reason(
+            "overrule", f"Number {event.of} is no claim, or play went on since: undo up to it first."
+        )
+    elif found[2] is event.ruling:
+        yield reason("overrule", f"That claim is ruled {event.ruling.value} already.")
+    elif event.ruling is Ruling.LEGAL:
+        before, claim = found[0].before, found[1]
+        if weighed(before, claim).after is None and forced(before, claim) is None:
+            says = (
+                "What was claimed cannot be done on this table: correct the score, or undo and enter it anew."
+            )
+            yield reason("overrule", says)
+
+
+def _overruled(state: State, event: ev.Overrule) -> Table:
+    found = last_claim(state)
+    if found is None or found[0].before is None or state.table is None:
+        raise ValueError("nothing to overrule")
+    node, claim, _ = found
+    ruled = _apply(node.before, replace(claim, ruling=event.ruling))
+    return replace(ruled, corrections=state.table.corrections)

@@ -1,0 +1,266 @@
+"""Zigity at a table: cards laid open are judged, hands of people who deal themselves are known by their size."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.rules.errors import BadInput
+from companion.rules.seeds import seed
+from companion.rules.verdict import Reason, Verdict
+from companion.rules.zigity import clauses
+from companion.rules.zigity.cards import SET, Card, by_name, card_from, characters, printed_deck
+from companion.rules.zigity.contract import turn_from_json
+from companion.rules.zigity.judging import turns_over
+from companion.rules.zigity.position import Position, after, with_shuffles
+from companion.rules.zigity.turn import Turn
+from companion.table.played.desk import After, Desk, Line, swapped
+from companion.table.played.events import MIDDLE
+
+_ORDER = random.Random
+"""Where people deal, nobody knows the order of a shuffled pile, and any will do."""
+
+
+class ZigityDesk(Desk):
+    """Zigity: the fewest cards lead."""
+
+    page = "zigity"
+    title = "Zigity"
+    fewest = True
+    unit = "card"
+    people_deal = True
+
+    def begun(self, position: Position, first: int | None) -> After:
+        """Where people deal, the card that they turned up must be shown first."""
+        if first is not None:
+            position = replace(position, to_move=first)
+        return After(position, due=() if self.dealt else (MIDDLE,))
+
+    def move(self, turn: object, position: Position, seat: int) -> Turn:
+        """As `companion judge zigity` reads it."""
+        found = turn_from_json(turn)
+        return replace(found, shuffled=())
+
+    def chanced(self, position: Position, move: Turn, chance: random.Random) -> Turn:
+        """With the order of the cards that must be shuffled."""
+        if self.doubts(position, move):
+            return move
+        move = replace(move, shuffled=())
+        legal = replace(move, shuffled=())
+        try:
+            return with_shuffles(position, legal, chance)
+        except (ValueError, IndexError, KeyError):
+            return move  # It is not legal: the judge says why.
+
+    def arranged(
+        self, position: Position, move: Turn, seat: int, pinned: tuple[tuple[str, ...], ...]
+    ) -> Position:
+        """Unseen are the other hands and the draw pile."""
+        hands, draw = swapped(position.hands, position.draw, seat, move.cards, pinned)
+        return replace(position, hands=tuple(map(by_name, hands)), draw=_set_card_first(tuple(draw)))
+
+    def doubts(self, position: Position, move: Turn) -> tuple[Reason, ...]:
+        """A card that was read in part only."""
+        open_ = [str(card) for card in move.cards if not card.is_read]
+        if not open_:
+            return ()
+        return (Reason(clauses.READ, "Show every corner of the cards that were played.", tuple(open_)),)
+
+    def judged(self, position: Position, move: Turn) -> Any:
+        """Where people deal, nobody asks whether something could have been played instead of a draw."""
+        if self.dealt:
+            return self.game.judge(position, move)
+        rules = {**self.game.rules.switched(), clauses.VOLUNTARY: True}
+        return self.game.under(rules).judge(position, move)
+
+    def trusted(self, verdict: Verdict) -> Verdict:
+        """A draw rests on what the player says of the hand."""
+        told = tuple(
+            Reason(clauses.DRAW_ONE, "Drawn; nobody has seen whether the hand could play.")
+            if one.clause == clauses.VOLUNTARY_DRAW and not self.game.rules.voluntary_draw
+            else one
+            for one in verdict.reasons
+        )
+        return Verdict(verdict.ruling, told)
+
+    def after(self, before: Position, move: Turn, judged: Any, pinned: tuple[tuple[str, ...], ...]) -> After:
+        """Where people deal, what is turned over has to be shown."""
+        return After(judged.after, due=self._due(before, move, judged.after))
+
+    def _due(self, before: Position, move: Turn, ended: Position) -> tuple[str, ...]:
+        facts = clauses.Facts(
+            before.play_card, None, before.debt, len(before.hands), None, self.game.rules, None
+        )
+        turned = not ended.over and turns_over(facts, move)
+        return (MIDDLE,) if turned and not self.dealt else ()
+
+    def forced(self, position: Position, move: Turn) -> After | None:
+        """Whatever leaves the hand and can be followed."""
+        try:
+            whole = with_shuffles(position, replace(move, shuffled=()), _ORDER(0))
+            ended = after(position, whole)
+        except (ValueError, IndexError, KeyError):
+            return None
+        return After(ended, due=self._due(position, whole, ended))
+
+    def shown(self, position: Position, seat: int | None, things: tuple[str, ...], pinned: Any) -> Position:
+        """The cards that were turned over, the play card last."""
+        if seat is not None:
+            raise BadInput("Hands stay hidden in Zigity; show the cards that were turned over.")
+        cards = [card_from(name) for name in things]
+        if not cards or cards[-1].name != SET or not all(card.is_read for card in cards):
+            raise BadInput("Show the play card with all its corners; a set card is turned over last.")
+        found, top = position, cards[-1]
+        if found.play_card != top:
+            found = _exchanged(found, top)
+        for card in cards[:-1]:
+            found = _turned_beneath(found, card)
+        return found
+
+    def recounted(self, position: Position, seat: int, count: int) -> Position:
+        """More cards come from the draw pile, fewer go to its bottom."""
+        hand, draw = list(position.hands[seat]), list(position.draw)
+        if count < 1:
+            raise BadInput("A hand without cards has won: enter the turn that emptied it.")
+        if count > len(hand) + len(draw):
+            raise BadInput("There are not so many cards.")
+        while len(hand) < count:
+            hand.append(draw.pop())
+        while len(hand) > count:
+            draw.append(hand.pop())
+        hands = (*position.hands[:seat], by_name(hand), *position.hands[seat + 1 :])
+        return replace(position, hands=hands, draw=_set_card_first(tuple(draw)))
+
+    def lines(
+        self, position: Position, tally: tuple[Line, ...], open_hands: frozenset[int]
+    ) -> tuple[Line, ...]:
+        """How many cards everybody has left."""
+        return tuple(
+            Line(seat, clauses.plural(len(hand)) + " left.", len(hand), clauses.WIN)
+            for seat, hand in enumerate(position.hands)
+        )
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def says(self, move: Turn, names: Sequence[str]) -> str:
+        """The turn in words; what was shuffled stays hidden."""
+        if move.laid is not None:
+            word = f" and says {move.word}" if move.word else ""
+            laid = ", ".join(map(str, move.laid)) or "no card"
+            return f"lays a set: {laid}{word}"
+        if move.actions:
+            return f"plays {' and '.join(clauses.name_of(card) for card in move.actions)}"
+        return f"draws {clauses.plural(move.draws or 0)}"
+
+    def public(self, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+        """What could have been played is the hand's own affair."""
+        return tuple(
+            Reason(one.clause, one.says, (), one.option) if one.clause == clauses.DRAW_ONE else one
+            for one in reasons
+        )
+
+    def drawn(self, move: Turn) -> dict[str, Any]:
+        """The cards that were laid."""
+        laid = [{**card_json(one.card), "for": one.stands_for} for one in move.laid or ()]
+        return {"cards": [*laid, *map(card_json, move.actions)], "word": move.word, "draws": move.draws}
+
+    def picture(self, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
+        """The middle, everybody's count of cards and one's own hand."""
+        seen = self.game.view(position, seat)
+        character = seen.play_card.character
+        return {
+            "play_card": card_json(seen.play_card),
+            "played": seen.played_count,
+            "draw": seen.draw_count,
+            "debt": seen.debt,
+            "direction": seen.direction,
+            "asks": None if character is None else _ASKS[characters()[character]],
+            "hand": [card_json(card) for card in seen.hand or ()] if self.dealt else [],
+        }
+
+    def choices(self, position: Position, seat: int) -> list[dict[str, Any]]:
+        """Action cards and a draw; sets are put together by hand."""
+        if seat != self.to_move(position) or position.over:
+            return []
+        held = position.hands[seat] if self.dealt else tuple(map(Card, _ACTIONS))
+        actions = sorted({card for card in held if card.is_action}, key=str)
+        found = [{"says": f"Play {clauses.name_of(card)}", "turn": f"play {card}"} for card in actions]
+        count = min(position.debt or 1, position.available)
+        owed = f"Draw {clauses.plural(count)}, as owed" if position.debt else f"Draw {clauses.plural(count)}"
+        return [*found, {"says": owed if count else "No card left to draw", "turn": f"draw {count}"}]
+
+    def kinds(self) -> list[dict[str, Any]]:
+        """Every kind of card of the printed deck."""
+        return [card_json(card) for card in sorted(set(printed_deck()), key=str)]
+
+
+_ACTIONS = ("bounce", "dodge", "draw2", "draw3")
+_ASKS = {
+    "part": "A Creative Cat: left, centre and right.",
+    "letter": "A Word Worm: a word with its letter.",
+    "number": "A Data Head: numbers that make 11.",
+    "instrument": "A Star Performer: cards with its instrument.",
+}
+
+
+def card_json(card: Card) -> dict[str, Any]:
+    """A card for the page's fragment."""
+    colours = {row["name"]: row["colour"] for row in seed("zigity")["characters"]}
+    return {
+        "name": str(card),
+        "kind": card.name,
+        "says": clauses.name_of(card)
+        if card.name != SET
+        else f"{card.character}: {card.letter}, {card.number}, {card.part}, {card.instrument}",
+        "character": card.character,
+        "letter": card.letter,
+        "number": card.number,
+        "part": card.part,
+        "instrument": card.instrument,
+        "colour": colours.get(card.character or ""),
+    }
+
+
+def _set_card_first(draw: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A draw pile whose next card is a set card, so that one card is turned over where nobody says how many were."""
+    place = next((at for at, card in enumerate(draw) if card.name == SET), 0)
+    return draw if place == 0 else (draw[place], *draw[:place], *draw[place + 1 :])
+
+
+def _exchanged(position: Position, top: Card) -> Position:
+    """The play card put in the place of an unseen card that it really is."""
+    draw, hands = list(position.draw), [list(hand) for hand in position.hands]
+    for cards in (draw, *hands):
+        if top in cards:
+            cards[cards.index(top)] = position.play_card
+            played = (*position.played[:-1], top)
+            return replace(
+                position, draw=_set_card_first(tuple(draw)), hands=tuple(map(by_name, hands)), played=played
+            )
+    raise BadInput(f"{top} lies elsewhere already: look at the card again.")
+
+
+def _turned_beneath(position: Position, card: Card) -> Position:
+    """A card that was turned over before the play card."""
+    draw = list(position.draw)
+    found, rest = swapped(position.hands, draw, 0, (), [()] * len(position.hands))
+    if card not in rest:
+        for hand in found:
+            if card in hand and rest:
+                place = hand.index(card)
+                hand[place], rest[-1] = rest[-1], card
+                break
+    if card not in rest:
+        raise BadInput(f"{card} lies elsewhere already: look at the card again.")
+    rest.remove(card)
+    return replace(
+        position,
+        hands=tuple(map(by_name, found)),
+        draw=_set_card_first(tuple(rest)),
+        played=(*position.played[:-1], card, position.play_card),
+    )
+
+
+DESK = ZigityDesk

@@ -1,0 +1,261 @@
+"""Zig Zaggle at a table: the board lies open, racks of people who deal themselves are known by their size."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.rules.errors import BadInput
+from companion.rules.words import english
+from companion.rules.zigzaggle import clauses
+from companion.rules.zigzaggle.contract import turn_from_json
+from companion.rules.zigzaggle.judging import Judged, facts_of
+from companion.rules.zigzaggle.position import Position, after, deductions, points_for
+from companion.rules.zigzaggle.profile import own_profile
+from companion.rules.zigzaggle.scoring import TAKE_OFF, score_lines, words_made
+from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Tile, Turn, tile_from
+from companion.table.played.desk import After, Desk, Line, swapped
+
+Pinned = tuple[tuple[str, ...], ...]
+
+
+class ZigZaggleDesk(Desk):
+    """Zig Zaggle: the most points lead."""
+
+    page = "zigzaggle"
+    title = "Zig Zaggle"
+    people_deal = True
+
+    def begun(self, position: Position, first: int | None) -> After:
+        """Where people deal, they say who has the letter nearest to Z."""
+        if first is not None:
+            position = replace(position, to_move=first)
+        tally = tuple(
+            Line(seat, "Points carried over.", points, clauses.LETTERS)
+            for seat, points in enumerate(position.scores)
+            if points
+        )
+        return After(position, tally, self._due(position))
+
+    def move(self, turn: object, position: Position, seat: int) -> Turn:
+        """As `companion judge zigzaggle` reads it; a challenge is of the play just made."""
+        if isinstance(turn, Mapping) and set(turn) == {"challenge"}:
+            return Challenge(seat)
+        if isinstance(turn, Mapping) and set(turn) == {"exchange"} and type(turn["exchange"]) is int:
+            letters = [tile for tile in position.racks[seat] if not tile.free]
+            if self.dealt or not 1 <= turn["exchange"] <= len(letters):
+                raise BadInput("Say which letters are exchanged.")
+            return Exchange(tuple(letters[: turn["exchange"]]))
+        if isinstance(turn, str) and turn.strip() == "challenge":
+            return Challenge(seat)
+        found = turn_from_json(turn)
+        if not isinstance(found, Lay | Exchange) and str(found) != "pass":
+            raise BadInput("A challenge is of the play just made: say no more than challenge.")
+        return found  # type: ignore[return-value]
+
+    def mover(self, position: Position, move: Turn) -> int | None:
+        """A challenge is anybody's."""
+        return move.by if isinstance(move, Challenge) else position.to_move
+
+    def arranged(self, position: Position, move: Turn, seat: int, pinned: Pinned) -> Position:
+        """Unseen are the other racks and the box."""
+        if not isinstance(move, Lay | Exchange):
+            return position
+        tiles = move.tiles if isinstance(move, Exchange) else tuple(tile for _, tile in move.placed)
+        needed = [tile.on_rack for tile in tiles]
+        return _with(position, *swapped(position.racks, position.box, seat, needed, pinned))
+
+    def after(self, before: Position, move: Turn, judged: Judged, pinned: Pinned) -> After:
+        """With the lines of the turn's score."""
+        lines = tuple(Line(before.to_move, line.says, line.points, line.clause) for line in judged.score)
+        return self._after(before, move, judged.after, lines, pinned)
+
+    def _after(
+        self, before: Position, move: Turn, ended: Position, lines: tuple[Line, ...], pinned: Pinned
+    ) -> After:
+        known = list(pinned)
+        if isinstance(move, Challenge) and before.pending is not None:
+            play, stake = before.pending, points_for("challenge")
+            gained = ended.scores[move.by] - before.scores[move.by]
+            if gained > 0:
+                says = "The challenge was right: the play is taken back."
+                lines = (
+                    Line(play.player, "The play was challenged and is taken back.", -play.points, _RIGHT),
+                    Line(move.by, says, stake, _RIGHT),
+                )
+                back = tuple(str(tile.on_rack) for _, tile in play.placed)
+                known[play.player] = (*known[play.player], *back)
+            else:
+                lines = (
+                    Line(play.player, "The play was challenged, and is right.", stake, _WRONG),
+                    Line(move.by, "The challenge was wrong.", -stake, _WRONG),
+                )
+        elif isinstance(move, Lay):
+            laid = Counter(str(tile.on_rack) for _, tile in move.placed)
+            known[before.to_move] = tuple((Counter(known[before.to_move]) - laid).elements())
+        elif isinstance(move, Exchange):
+            known[before.to_move] = ()
+        return After(ended, lines, self._due(ended), tuple(known))
+
+    def _due(self, position: Position) -> tuple[int, ...]:
+        if self.dealt or not position.over:
+            return ()
+        return tuple(seat for seat, rack in enumerate(position.racks) if any(not tile.free for tile in rack))
+
+    def forced(self, position: Position, move: Turn) -> After | None:
+        """Tiles of the rack on empty cells, with every word that they make."""
+        if not isinstance(move, Lay) or position.over:
+            return None
+        facts = facts_of(position, self.game.rules, english())
+        taken = dict(position.board)
+        if any(not position.profile.has(cell) or cell in taken for cell, _ in move.placed):
+            return None
+        made = words_made(facts.board, move.placed)
+        first = 0 if facts.board else points_for("first-word")
+        lines = tuple(score_lines(made, facts.profile, facts.runway, facts.rules, first=first))
+        took_off = any(line.clause == TAKE_OFF for line in lines)
+        try:
+            ended = after(position, move, sum(line.points for line in lines), took_off=took_off, right=False)
+        except (ValueError, IndexError):
+            return None
+        told = tuple(Line(position.to_move, line.says, line.points, line.clause) for line in lines)
+        empty: Pinned = ((),) * len(position.racks)
+        return self._after(position, move, ended, told, empty)
+
+    def shown(
+        self, position: Position, seat: int | None, things: tuple[str, ...], pinned: Pinned
+    ) -> Position:
+        """A rack laid open at the end."""
+        if seat is None:
+            raise BadInput("The board lies open by itself; show what is left on a rack.")
+        tiles = tuple(sorted(tile_from(name, laid=False) for name in things))
+        rack = position.racks[seat]
+        if len(tiles) != len(rack):
+            raise BadInput(f"The rack has {len(rack)} tiles, and {len(tiles)} were shown: count them again.")
+        if sum(tile.free for tile in tiles) != sum(tile.free for tile in rack):
+            free = sum(tile.free for tile in rack)
+            raise BadInput(f"The rack has {free} free tiles left: show each as *.")
+        racks, box = swapped(position.racks, position.box, seat, tiles, pinned)
+        if tuple(sorted(racks[seat])) != tiles:
+            raise BadInput("Such tiles lie elsewhere already: look at the rack again.")
+        return _with(position, racks, box)
+
+    def recounted(self, position: Position, seat: int, count: int) -> Position:
+        """More letters come from the box, fewer go beneath those in it."""
+        if position.pending is not None:
+            raise BadInput("Count the tiles once the play just made can be challenged no more.")
+        rack, box = list(position.racks[seat]), list(position.box)
+        letters = sum(not tile.free for tile in rack)
+        if not len(rack) - letters <= count <= len(rack) + len(box):
+            raise BadInput("There are not so many tiles to move between the rack and the box.")
+        while len(rack) < count:
+            rack.append(box.pop())
+        while len(rack) > count:
+            box.append(rack.pop(next(at for at, tile in enumerate(rack) if not tile.free)))
+        racks = [list(one) for one in position.racks]
+        racks[seat] = rack
+        return _with(position, racks, box)
+
+    def lines(
+        self, position: Position, tally: tuple[Line, ...], open_hands: frozenset[int]
+    ) -> tuple[Line, ...]:
+        """All that was scored, and once the game is over what is taken off for the letters left."""
+        if not position.over:
+            return tally
+        due = set(self._due(position)) - open_hands
+        off = tuple(
+            Line(seat, "Letters left on the rack.", -points, clauses.DEDUCTION)
+            for seat, points in enumerate(deductions(position))
+            if seat not in due
+        )
+        return tally + off
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def says(self, move: Turn, names: Sequence[str]) -> str:
+        """The turn in words; which letters were exchanged stays hidden."""
+        if isinstance(move, Lay):
+            tiles = ", ".join(f"{tile.letter} on {cell}" for cell, tile in move.placed)
+            return f"lays {tiles or 'nothing'}"
+        if isinstance(move, Exchange):
+            count = len(move.tiles)
+            return f"exchanges {count} letter{'' if count == 1 else 's'}"
+        return "challenges the play" if isinstance(move, Challenge) else "passes"
+
+    def drawn(self, move: Turn) -> dict[str, Any]:
+        """The tiles that were laid."""
+        placed = move.placed if isinstance(move, Lay) else ()
+        return {"tiles": [{"cell": str(cell), **tile_json(tile, {})} for cell, tile in placed]}
+
+    def picture(self, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
+        """The board as it is printed with the tiles that lie on it, and one's own rack."""
+        seen = self.game.view(position, seat)
+        profile = position.profile
+        worth = dict(profile.values)
+        return {
+            "grid": list(profile.rows),
+            "areas": {letter: list(of) for letter, of in profile.areas},
+            "start": str(profile.start),
+            "runways": [
+                {
+                    "name": one.name,
+                    "colour": one.colour,
+                    "code": one.code,
+                    "bonus": one.bonus,
+                    "column": one.column,
+                    "line": one.line,
+                }
+                for one in profile.runways
+            ],
+            "runway": seen.runway,
+            "tiles": [{"cell": str(cell), **tile_json(tile, worth)} for cell, tile in seen.board],
+            "last": [str(cell) for cell in seen.challengeable],
+            "box": seen.box,
+            "rack": [tile_json(tile, worth) for tile in seen.rack or ()] if self.dealt else [],
+            "exchange": 0 if position.over or seat is None else _most_exchanged(position, seat),
+        }
+
+    def choices(self, position: Position, seat: int) -> list[dict[str, Any]]:
+        """Passing and challenging; words are laid by hand."""
+        found = []
+        if seat == position.to_move and not position.over:
+            found.append({"says": "Pass", "turn": "pass"})
+        if position.pending is not None and position.pending.player != seat:
+            found.append({"says": "Challenge the play", "turn": "challenge"})
+        return found
+
+    def kinds(self) -> list[dict[str, Any]]:
+        """A tile of each letter and colour there is; and a free one."""
+        profile = own_profile()
+        worth = dict(profile.values)
+        tiles: list[Tile] = [Tile(name[0], name[1]) for name in sorted(set(profile.letters))]
+        return [tile_json(tile, worth) for tile in [*tiles, Tile("", "*")]]
+
+
+_RIGHT, _WRONG = clauses.CHALLENGE_RIGHT, clauses.CHALLENGE_WRONG
+
+
+def _most_exchanged(position: Position, seat: int) -> int:
+    letters = sum(not tile.free for tile in position.racks[seat])
+    return min(letters, len(position.box)) if seat == position.to_move else 0
+
+
+def _with(position: Position, racks: Sequence[Sequence[Tile]], box: Sequence[Tile]) -> Position:
+    return replace(position, racks=tuple(tuple(sorted(rack)) for rack in racks), box=tuple(box))
+
+
+def tile_json(tile: Tile, worth: Mapping[str, int]) -> dict[str, Any]:
+    """A tile for the page's fragment."""
+    points = 0 if tile.free else worth.get(tile.letter, 0)
+    return {
+        "name": str(tile),
+        "letter": tile.letter,
+        "colour": tile.colour,
+        "free": tile.free,
+        "value": points,
+    }
+
+
+DESK = ZigZaggleDesk

@@ -1,0 +1,190 @@
+"""Zont at a table: piles and score piles lie open as they grow; hands of people who deal are known by their size."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.rules.errors import BadInput
+from companion.rules.zont import clauses
+from companion.rules.zont.cards import Card, all_cards, colours, suits
+from companion.rules.zont.contract import turn_from_json
+from companion.rules.zont.judging import ZontVerdict
+from companion.rules.zont.piles import Pile, by_name
+from companion.rules.zont.position import Position, after, score_of
+from companion.rules.zont.turn import Art, Change, Favors, Turn
+from companion.table.played.desk import After, Desk, Line, swapped
+
+Pinned = tuple[tuple[str, ...], ...]
+
+
+class ZontDesk(Desk):
+    """Zont: the most points lead, and what is on top of the piles says what they are."""
+
+    page = "zont"
+    title = "Zont"
+    people_deal = True
+
+    def begun(self, position: Position, first: int | None) -> After:
+        """The five zeros lie."""
+        return After(position if first is None else replace(position, to_move=first))
+
+    def move(self, turn: object, position: Position, seat: int) -> Turn:
+        """As `companion judge zont` reads it."""
+        return turn_from_json(turn)
+
+    def chanced(self, position: Position, move: Turn, chance: random.Random) -> Turn:
+        """With the card that chance turns up, whatever was said."""
+        power = move.power
+        if not self.dealt or not isinstance(power, Change | Favors):
+            return move
+        pile = _lying(position, move, power.pile)
+        can = pile.next_ones() if isinstance(power, Change) else pile.cards
+        return replace(move, power=replace(power, shows=chance.choice(can) if can else None))
+
+    def arranged(self, position: Position, move: Turn, seat: int, pinned: Pinned) -> Position:
+        """Unseen are the other hands and the deck."""
+        taken = _lying(position, move, move.power.pile).top if isinstance(move.power, Change) else None
+        art = move.power.card if isinstance(move.power, Art) else None
+        needed = [card for card in (move.middle, art, move.score) if card is not None and card != taken]
+        hands, deck = swapped(position.hands, position.deck, seat, list(dict.fromkeys(needed)), pinned)
+        return replace(position, hands=tuple(map(by_name, hands)), deck=tuple(deck))
+
+    def after(self, before: Position, move: Turn, judged: ZontVerdict, pinned: Pinned) -> After:
+        """What Change took is known to be in the hand."""
+        return self._after(before, judged.turn, judged.after, pinned)
+
+    def _after(self, before: Position, move: Turn, ended: Position, pinned: Pinned) -> After:
+        known = Counter(pinned[before.to_move])
+        if isinstance(move.power, Change):
+            known[str(_lying(before, move, move.power.pile).top)] += 1
+        art = move.power.card if isinstance(move.power, Art) else None
+        known -= Counter(str(card) for card in (move.middle, art, move.score) if card is not None)
+        mover = before.to_move
+        return After(ended, pinned=(*pinned[:mover], tuple(known.elements()), *pinned[mover + 1 :]))
+
+    def forced(self, position: Position, move: Turn) -> After | None:
+        """Cards of the hand, each laid on its own pile."""
+        art = move.power.card if isinstance(move.power, Art) else None
+        taken = _lying(position, move, move.power.pile).top if isinstance(move.power, Change) else None
+        laid = [card for card in (move.middle, art, move.score) if card is not None]
+        if not laid or len(set(laid)) < len(laid) or set(laid) - {*position.hand, taken} or position.over:
+            return None
+        try:
+            ended = after(position, move)
+        except (ValueError, IndexError):
+            return None
+        return self._after(position, move, ended, ((),) * len(position.hands))
+
+    def recounted(self, position: Position, seat: int, count: int) -> Position:
+        """More cards come from the deck, fewer go beneath it."""
+        hand, deck = list(position.hands[seat]), list(position.deck)
+        if not 0 <= count <= len(hand) + len(deck):
+            raise BadInput("There are not so many cards to move between the hand and the deck.")
+        while len(hand) < count:
+            hand.append(deck.pop())
+        while len(hand) > count:
+            deck.append(hand.pop())
+        hands = (*position.hands[:seat], by_name(hand), *position.hands[seat + 1 :])
+        return replace(position, hands=hands, deck=tuple(deck))
+
+    def lines(
+        self, position: Position, tally: tuple[Line, ...], open_hands: frozenset[int]
+    ) -> tuple[Line, ...]:
+        """What each suit of a score pile is worth as the piles lie."""
+        found = []
+        for seat, cards in enumerate(position.scores):
+            for suit, count, value in score_of(cards, position.piles).lines:
+                says = f"{suit.title()}: {_cards(count)} at {value}."
+                found.append(Line(seat, says, count * value, clauses.SCORE))
+        return tuple(found)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def says(self, move: Turn, names: Sequence[str]) -> str:
+        """The turn in words; all of it happens in the open."""
+        words = []
+        if move.middle is not None:
+            words.append(f"plays {move.middle}")
+        if isinstance(move.power, Art):
+            words.append(f"uses Art for {move.power.card}")
+        elif isinstance(move.power, Change | Favors):
+            does = "takes the top card of" if isinstance(move.power, Change) else "shuffles"
+            shows = "" if move.power.shows is None else f", where {move.power.shows} shows"
+            words.append(f"{does} {clauses.suit_name(move.power.pile)}{shows}")
+        if move.score is not None:
+            words.append(f"scores {move.score}")
+        return "; ".join(words) or "does nothing"
+
+    def drawn(self, move: Turn) -> dict[str, Any]:
+        """The cards that were laid, and where."""
+        laid = [(move.middle, "middle"), (move.power.card if isinstance(move.power, Art) else None, "art")]
+        laid.append((move.score, "score"))
+        found = [{**card_json(card), "role": role} for card, role in laid if card is not None]
+        if isinstance(move.power, Change | Favors) and move.power.shows is not None:
+            found.append({**card_json(move.power.shows), "role": "shows"})
+        return {"cards": found}
+
+    def picture(self, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
+        """The five piles, everybody's score pile and one's own hand."""
+        seen = self.game.view(position, seat)
+        return {
+            "piles": [
+                {
+                    "suit": suit["name"],
+                    "sign": suit["sign"],
+                    "power": suit["power"],
+                    "place": suit["place"],
+                    "top": card_json(top),
+                    "under": under,
+                }
+                for suit, top, under in zip(suits(), seen.tops, seen.under, strict=True)
+            ],
+            "score_tops": [None if card is None else card_json(card) for card in seen.score_tops],
+            "scored": list(seen.scored),
+            "deck": seen.deck,
+            "final": seen.final,
+            "hand": [card_json(card) for card in seen.hand or ()] if self.dealt else [],
+        }
+
+    def choices(self, position: Position, seat: int) -> list[dict[str, Any]]:
+        """None: a turn is put together by hand."""
+        return []
+
+    def kinds(self) -> list[dict[str, Any]]:
+        """Every card."""
+        return [card_json(card) for card in all_cards()]
+
+
+def _cards(count: int) -> str:
+    """So many cards, in a sentence."""
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def card_json(card: Card) -> dict[str, Any]:
+    """A card for the page's fragment."""
+    suit = suits()[card.suit]
+    return {
+        "name": str(card),
+        "suit": suit["name"],
+        "code": suit["code"],
+        "value": card.value,
+        "colour": None if card.colour is None else colours()[card.colour]["name"],
+        "says": f"{clauses.suit_name(card.suit)} {card.value}"
+        + ("" if card.colour is None else f", {colours()[card.colour]['name']}"),
+    }
+
+
+def _lying(position: Position, move: Turn, suit: int) -> Pile:
+    """A pile as it lies once the card to the middle was played."""
+    pile = position.piles[suit]
+    played = move.middle
+    if played is not None and played.suit == suit and played not in pile.cards:
+        return pile.with_card(played)
+    return pile
+
+
+DESK = ZontDesk
