@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.rules.errors import BadInput
 from companion.table.photo import BadPhoto
-from companion.web import camera_api, guard, photo_api, stream, table_api, tranglar
+from companion.web import camera_api, guard, photo_api, played_api, stream, table_api, tranglar
 from companion.web.eye import Eye, NoEye
 from companion.web.hall import Hall
 from companion.web.keys import Keys
@@ -83,7 +83,7 @@ def create_app(
     app.extensions["eye"] = eye or NoEye()
     app.extensions["address"] = None
     app.extensions["zones"] = zones
-    for part in (api, photo_api.api, table_api.api, stream.api, camera_api.api):
+    for part in (api, photo_api.api, table_api.api, stream.api, camera_api.api, played_api.api):
         app.register_blueprint(part, url_prefix="/api")
     app.register_blueprint(pages)
     app.register_blueprint(tranglar.room)
@@ -99,13 +99,13 @@ def create_app(
 @pages.get("/")
 def screen() -> Response:
     """The big screen."""
-    return _page("index.html")
+    return _page("index.html" if _zangle() else "played.html")
 
 
 @pages.get("/seat/<path:name>")
 def seat(name: str) -> Response:
     """A player's phone; who it is for is read by the page."""
-    return _page("seat.html")
+    return _page("seat.html" if _zangle() else "played-seat.html")
 
 
 @pages.get("/set-up")
@@ -124,6 +124,11 @@ def camera() -> Response:
 def photo() -> Response:
     """From one photo to a verdict."""
     return _page("photo.html")
+
+
+def _zangle() -> bool:
+    """Whether the pages are Zangle's: all other games share theirs."""
+    return cast(Hall, current_app.extensions["hall"]).played is None
 
 
 def _page(name: str) -> Response:

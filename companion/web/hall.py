@@ -13,7 +13,10 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.table.live import Answer, LiveGame
-from companion.table.log import Entry
+from companion.table.log import GAME, Entry
+from companion.table.played import events as table_events
+from companion.table.played.live import PlayedAnswer, PlayedGame
+from companion.table.played.play import State as PlayedState
 from companion.table.store import Store
 from companion.table.zangle.events import Event, SetUp
 from companion.table.zangle.play import Refused, State
@@ -51,7 +54,7 @@ class Hall:
 
     def __init__(self, store: Store | None) -> None:
         self._store = store
-        self._game: LiveGame | None = None
+        self._game: LiveGame | PlayedGame | None = None
         self._shows: Store | None = None
         self._shown = 0
         self._changed = Condition()
@@ -67,15 +70,20 @@ class Hall:
 
     @property
     def playing(self) -> LiveGame | None:
-        """The game being played, if there is one."""
-        return self._game
+        """The game of Zangle being played, if there is one."""
+        return self._game if isinstance(self._game, LiveGame) else None
 
     @property
     def game(self) -> LiveGame:
-        """The game being played. Raises NoGame."""
-        if self._game is None:
-            raise NoGame("No game is being played: the host sets one up.")
-        return self._game
+        """The game of Zangle being played. Raises NoGame."""
+        if self.playing is None:
+            raise NoGame("No game of Zangle is being played: the host sets one up.")
+        return self.playing
+
+    @property
+    def played(self) -> PlayedGame | None:
+        """The game of the table that all other games share, if one is being played."""
+        return self._game if isinstance(self._game, PlayedGame) else None
 
     @property
     def keeps(self) -> bool:
@@ -84,7 +92,13 @@ class Hall:
 
     @property
     def position(self) -> tuple[str, int] | None:
-        """Which game it is, and how many entries its log has."""
+        """Which game of Zangle it is, and how many entries its log has."""
+        game = self.playing
+        return None if game is None else (game.id, game.state.version)
+
+    @property
+    def at(self) -> tuple[str, int] | None:
+        """The same of whatever game is being played."""
         game = self._game
         return None if game is None else (game.id, game.state.version)
 
@@ -92,7 +106,8 @@ class Hall:
     def names(self) -> tuple[str, ...]:
         """Who sits at the table."""
         table = None if self._game is None else self._game.state.table
-        return () if table is None else table.names
+        waiting = self.played.state.table.waiting if self.played and self.played.state.table else ()
+        return () if table is None else (*table.names, *waiting)
 
     def begin(self, event: SetUp) -> Answer:
         """Set up a game and play it; a set-up that is refused changes nothing."""
@@ -102,6 +117,30 @@ class Hall:
             if answer.accepted:
                 self._play(game)
             return answer
+
+    def begin_played(self, event: table_events.SetUp) -> PlayedAnswer:
+        """Set up a game of the table that all games but Zangle share; one that is refused changes nothing."""
+        with self._begins:
+            game = PlayedGame(self._kept(), self._new_id(event.game))
+            answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
+            if answer.accepted:
+                self._play(game)
+            return answer
+
+    def enter(self, event: table_events.Event, version: int, by: str | None) -> PlayedAnswer:
+        """Give a command to that game. Raises NoGame."""
+        game = self.played
+        if game is None:
+            raise NoGame("No such game is being played: the host sets one up.")
+        answer = game.submit(event, version=version, at_s=self.now_s(), by=by)
+        with self._changed:
+            self._changed.notify_all()
+        return answer
+
+    def wait_any(self, seen: tuple[str, int] | None, timeout_s: float) -> bool:
+        """Wait until whatever is played is no more at `seen`; False where nothing happened."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self.at != seen, timeout_s)
 
     def show(self, event: SetUp) -> Answer:
         """Begin a game that is only shown, such as a recording's; it is forgotten when the server ends."""
@@ -121,14 +160,15 @@ class Hall:
         """Whether the game is only shown."""
         return self._game is not None and self._game.id.startswith(SHOW)
 
-    def open(self, game_id: str) -> State:
+    def open(self, game_id: str) -> State | PlayedState:
         """Go on with a game of the store. Raises NoGame, BadInput."""
         if game_id not in self._kept().games():
             raise NoGame(f"There is no game {game_id[:80]!r} to go on with.")
         with self._begins:
             if self._game is None or self._game.id != game_id:
-                self._play(LiveGame(self._kept(), game_id))
-        return self.game.state
+                self._play(self._loaded(self._kept(), game_id))
+        assert self._game is not None
+        return self._game.state
 
     def submit(self, event: Event, version: int, by: str | None) -> Answer:
         """Give a command to the game; `version` is the table that its sender saw."""
@@ -152,15 +192,19 @@ class Hall:
         stores = [store for store in (self._store, self._shows) if store is not None]
         return any(game_id in store.games() for store in stores)
 
-    def games(self) -> Iterator[tuple[str, State]]:
+    def games(self) -> Iterator[tuple[str, State | PlayedState]]:
         """The games of the store with how they stand, the one played last first; damaged ones are left out."""
         if self._store is None:
             return
         for game_id in reversed(self._store.games()[-LISTED:]):
             try:
-                yield game_id, LiveGame(self._store, game_id).state
+                yield game_id, self._loaded(self._store, game_id).state
             except (Refused, BadInput):
                 continue
+
+    @staticmethod
+    def _loaded(store: Store, game_id: str) -> LiveGame | PlayedGame:
+        return (LiveGame if store.game_of(game_id) in (GAME, None) else PlayedGame)(store, game_id)
 
     def _kept(self) -> Store:
         if self._store is None:
@@ -170,10 +214,15 @@ class Hall:
     def _go_on(self) -> None:
         """Be where the last game was, unless it is over."""
         for game_id, state in islice(self.games(), 1):
-            if state.table is not None and state.table.phase is not Phase.OVER:
-                self._game = LiveGame(self._kept(), game_id)
+            over = (
+                state.table is None
+                or (isinstance(state, PlayedState) and state.table.over)
+                or (isinstance(state, State) and state.table.phase is Phase.OVER)
+            )
+            if not over:
+                self._game = self._loaded(self._kept(), game_id)
 
-    def _play(self, game: LiveGame) -> None:
+    def _play(self, game: LiveGame | PlayedGame) -> None:
         with self._changed:
             self._game = game
             self._changed.notify_all()

@@ -8,6 +8,8 @@ from urllib.parse import quote
 from companion.rules.verdict import Ruling
 from companion.table.live import LiveGame
 from companion.table.log import Entry
+from companion.table.played.desk import title_of
+from companion.table.played.play import State as PlayedState
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.view import view
@@ -20,7 +22,11 @@ from companion.web.offers import offers
 def current(hall: Hall) -> dict[str, Any]:
     """The game being played as a page shows it; worked out once for each version of it."""
     game = hall.playing
-    return of(None, State()) if game is None else of_version(hall, game, game.state)
+    if game is not None:
+        return of_version(hall, game, game.state)
+    other = hall.played
+    # A page of Zangle's that is still open has to know that something else is played.
+    return {**of(None, State()), "other": None if other is None else other.id}
 
 
 def of_version(hall: Hall, game: LiveGame, state: State) -> dict[str, Any]:
@@ -53,8 +59,18 @@ def lines(game_id: str, entries: tuple[Entry, ...], state: State) -> list[dict[s
     return [{"game": game_id, **line(entry, state.table)} for entry in entries]
 
 
-def summary(game_id: str, state: State) -> dict[str, Any]:
+def summary(game_id: str, state: State | PlayedState) -> dict[str, Any]:
     """A game in the list of those to go on with."""
+    if isinstance(state, PlayedState):
+        other = state.table
+        return {
+            "id": game_id,
+            "title": "" if other is None else title_of(other.game),
+            "players": [] if other is None else list(other.names),
+            "round": 0 if other is None else other.number,
+            "phase": "empty" if other is None else "over" if other.over else "play",
+            "events": state.version,
+        }
     table = state.table
     return {
         "id": game_id,

@@ -24,17 +24,18 @@ BEAT_S = 10.0
 """A line without meaning goes out as often, so that a page that left is noticed."""
 RETRY_MS = 500
 
-_places = BoundedSemaphore(MOST_STREAMS)
+places = BoundedSemaphore(MOST_STREAMS)
+"""One for each page that looks, whatever is played."""
 
 
 @api.get("/events")
 def events() -> Response:
     """What happens, as it happens; `last` is the id of the last message for those who cannot send a header."""
     last = request.headers.get("Last-Event-ID") or request.args.get("last")
-    if not _places.acquire(blocking=False):
+    if not places.acquire(blocking=False):
         raise ServiceUnavailable("Too many pages look at this table: close some.")
     response = Response(follow(hall(), parse(last)), mimetype="text/event-stream")
-    response.call_on_close(_places.release)
+    response.call_on_close(places.release)
     response.headers["X-Accel-Buffering"] = "no"
     return response
 

@@ -20,6 +20,7 @@ from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import equalizers
 from companion.table.live import Answer
 from companion.table.log import write_log
+from companion.table.played.scores import played_csv
 from companion.table.scores import scores, scores_csv
 from companion.table.values import to_json
 from companion.table.zangle import events as ev
@@ -112,7 +113,7 @@ def go_on(game_id: str) -> Response:
     """Go on with a game of the store."""
     host_only()
     if hall().keeps and hall().has(game_id):
-        _end_show()
+        end_show()
     hall().open(game_id)
     return jsonify(state=screen.current(hall()))
 
@@ -132,7 +133,8 @@ def score_rows(game_id: str) -> Response:
     table = dict(hall().games()).get(_known(game_id))
     if table is None or table.table is None:
         raise BadInput("This game has no scores yet.")
-    return _download(scores_csv(scores(table.table)), "text/csv", f"{game_id}.csv")
+    rows = scores_csv(scores(table.table)) if isinstance(table, State) else played_csv(table.table)
+    return _download(rows, "text/csv", f"{game_id}.csv")
 
 
 def _known(game_id: str) -> str:
@@ -154,7 +156,7 @@ def _download(text: str, kind: str, name: str) -> Response:
 @api.post("/enter")
 def enter() -> Response:
     """Show a key; it is kept in a cookie that no script can read."""
-    key = _body().get("key")
+    key = whole_body().get("key")
     if not isinstance(key, str):
         raise BadRequest("Send the key as text.")
     keys = cast(Keys, current_app.extensions["keys"])
@@ -195,8 +197,8 @@ def _qr(url: str) -> str:
 
 def _entering(kind: str) -> Any:
     def entered() -> tuple[Response, int]:
-        body = _body()
-        version = _version(body)
+        body = whole_body()
+        version = version_of(body)
         return _submitted(ev.event_from_json({**body, "kind": kind}), version)
 
     return entered
@@ -211,19 +213,19 @@ for _kind in ev.KINDS:
 def set_up() -> tuple[Response, int]:
     """Begin a game; the one being played stays in the store."""
     host_only()
-    event = ev.event_from_json({**_body(), "kind": "set-up"})
+    event = ev.event_from_json({**whole_body(), "kind": "set-up"})
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
     if judge(State(), event).ruling is Ruling.LEGAL:
-        _end_show()
+        end_show()
     return _answered(hall().begin(event))
 
 
 @api.post("/call")
 def call() -> tuple[Response, int]:
     """A call, with the readings of the caller's clock; the server works out when it was made."""
-    body = _body()
-    version = _version(body)
+    body = whole_body()
+    version = version_of(body)
     event = call_from_json(body, now_s=hall().now_s(), device=role().seat if not role().host else None)
     answer = _submitted(event, version)
     table = hall().game.state.table
@@ -235,8 +237,8 @@ def call() -> tuple[Response, int]:
 @api.post("/claim")
 def claim() -> tuple[Response, int]:
     """What a caller puts forward: the cards, or `"seen": true` for what the camera saw being laid down."""
-    body = _body()
-    version = _version(body)
+    body = whole_body()
+    version = version_of(body)
     if body.pop("seen", False) is True:
         seat = body.get("seat")
         if not isinstance(seat, str):
@@ -248,7 +250,7 @@ def claim() -> tuple[Response, int]:
     return _submitted(ev.event_from_json({**body, "kind": "claim"}), version)
 
 
-def _end_show() -> None:
+def end_show() -> None:
     """A game of people's own begins: what is shown must not be taken for what lies on their table."""
     if hall().showing:
         eye().choose(None)
@@ -283,7 +285,8 @@ def _answered(answer: Answer) -> tuple[Response, int]:
     return jsonify(seq=answer.entry.seq, state=screen.current(hall())), 200
 
 
-def _body() -> dict[str, Any]:
+def whole_body() -> dict[str, Any]:
+    """The object that came along. Raises BadRequest."""
     request.max_content_length = MAX_BODY_BYTES
     body = request.get_json()
     if not isinstance(body, dict):
@@ -291,7 +294,8 @@ def _body() -> dict[str, Any]:
     return body
 
 
-def _version(body: dict[str, Any]) -> int:
+def version_of(body: dict[str, Any]) -> int:
+    """Which table it is about, taken out of the body. Raises BadRequest."""
     version = body.pop("version", None)
     if type(version) is not int or version < 0:
         raise BadRequest("Say by 'version' which table this is about: the number that the state came with.")

@@ -1,0 +1,258 @@
+"""The table that all games but Zangle share, as JSON: how it stands for a seat or for everybody, and what is entered.
+
+`/api/played/set-up` begins a game; the others are `/api/played/KIND` with the event's own fields and the version of
+the table that the sender saw. What is hidden leaves here in the view of its own seat alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import BadRequest, Forbidden, ServiceUnavailable
+
+from companion.rules.errors import BadInput
+from companion.rules.game import game_named, games
+from companion.rules.verdict import Ruling, Verdict
+from companion.table.log import GAME
+from companion.table.played import events as ev
+from companion.table.played.checks import set_up
+from companion.table.played.desk import desk_kind, options_of, title_of
+from companion.table.played.live import PlayedGame
+from companion.table.played.play import FOLLOWS_A_CLAIM, State
+from companion.table.played.view import line, view
+from companion.web.guard import host_only, role
+from companion.web.hall import Hall, NoGame
+from companion.web.played_offers import moment, offers
+from companion.web.stream import BEAT_S, RETRY_MS, message, parse, places
+from companion.web.table_api import end_show, hall, version_of, whole_body
+
+api = Blueprint("played", __name__)
+
+OWN = (ev.Claim, ev.Show)
+"""What a seat may enter for itself; all else is the host's."""
+
+
+# --- how it stands --------------------------------------------------------------------------------
+
+
+@api.get("/played/state")
+def state() -> Response:
+    """Everything that a page shows; with `seat`, what that player may see besides."""
+    seat = _seat()
+    found = _current(hall(), seat)
+    return jsonify({**found, "you": {"host": role().host, "seat": role().seat}})
+
+
+@api.get("/played/games")
+def known() -> Response:
+    """The games that this table can play, with their options."""
+    found = []
+    for name in games():
+        if name == GAME:
+            continue
+        least, most = game_named(name).seats
+        found.append(
+            {
+                "name": name,
+                "title": title_of(name),
+                "least": least,
+                "most": most,
+                "people_deal": desk_kind(name).people_deal,
+                "options": options_of(name),
+            }
+        )
+    return jsonify(games=found)
+
+
+@api.get("/played/kinds")
+def kinds() -> Response:
+    """Every card or tile of the game being played, to choose from by hand."""
+    return jsonify(kinds=_table(_playing()).desk.kinds())
+
+
+@api.get("/played/events")
+def events() -> Response:
+    """What happens, as it happens, as server-sent events; with `seat`, as that player may see it."""
+    seat = _seat()
+    last = request.headers.get("Last-Event-ID") or request.args.get("last")
+    if not places.acquire(blocking=False):
+        raise ServiceUnavailable("Too many pages look at this table: close some.")
+    response = Response(follow(hall(), seat, parse(last)), mimetype="text/event-stream")
+    response.call_on_close(places.release)
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def follow(hall: Hall, seat: str | None, seen: tuple[str, int] | None) -> Generator[str]:
+    """Messages without end: `entry` for each line of the log after `seen`, then `state`."""
+    yield f"retry: {RETRY_MS}\n\n"
+    first = True
+    while True:
+        game, told = hall.played, hall.at
+        if game is None:
+            yield message("state", None, _nothing())
+        else:
+            state = game.state
+            told = (game.id, state.version)
+            after = seen[1] if seen is not None and seen[0] == game.id and seen[1] <= state.version else 0
+            for entry in hall.entries(game.id, after):
+                if entry.seq <= state.version:
+                    yield message(
+                        "entry", (game.id, entry.seq), {"game": game.id, **line(entry, state.table)}
+                    )
+            if first or told != seen:
+                yield message("state", told, of(game.id, state, seat))
+        first = False
+        seen = told
+        while not hall.wait_any(told, BEAT_S):
+            yield ": still here\n\n"
+
+
+def of(game_id: str, state: State, seat: str | None) -> dict[str, Any]:
+    """The view, and what pages show beside it: the banner's moment, and every button that may be seen."""
+    found = view(state, seat)
+    table = state.table
+    last = state.done
+    fresh = last is not None and isinstance(last.event, (ev.Claim, *FOLLOWS_A_CLAIM))
+    return {
+        "game": game_id,
+        **found,
+        "moment": None if table is None else moment(table, found["verdict"], fresh),
+        "offers": offers(state, seat),
+        "composes": _composes(state, seat),
+    }
+
+
+def _composes(state: State, seat: str | None) -> str | None:
+    """For whom a turn can be put together here: for the one whose turn it is, where its cards may be seen."""
+    table = state.table
+    if table is None or table.over or table.paused or table.due or table.on_turn is None:
+        return None
+    if seat is None:
+        return None if table.dealt else table.on_turn
+    return seat if seat == table.on_turn else None
+
+
+def _nothing() -> dict[str, Any]:
+    return {
+        "game": None,
+        "version": 0,
+        "table": None,
+        "verdict": None,
+        "undone": [],
+        "moment": None,
+        "offers": [],
+        "composes": None,
+    }
+
+
+def _current(hall: Hall, seat: str | None) -> dict[str, Any]:
+    game = hall.played
+    return _nothing() if game is None else of(game.id, game.state, seat)
+
+
+def _seat() -> str | None:
+    """The seat whose view is asked for. Raises Forbidden for another player's."""
+    seat = request.args.get("seat")
+    if seat is None:
+        return None
+    if not role().host and role().seat != seat:
+        raise Forbidden("This view is another player's: scan your own code.")
+    return seat
+
+
+def _playing() -> PlayedGame:
+    game = hall().played
+    if game is None:
+        raise NoGame("No such game is being played: the host sets one up.")
+    return game
+
+
+def _table(game: PlayedGame) -> Any:
+    table = game.state.table
+    if table is None:
+        raise NoGame("The game is not set up yet.")
+    return table
+
+
+# --- what happens ---------------------------------------------------------------------------------
+
+
+@api.post("/played/set-up")
+def begin() -> tuple[Response, int]:
+    """Begin a game; the one being played stays in the store."""
+    host_only()
+    event = ev.event_from_json({**whole_body(), "kind": "set-up"})
+    if not isinstance(event, ev.SetUp):
+        raise BadRequest("A game is begun with a set-up.")
+    if event.game == GAME:
+        raise BadInput("Zangle has a table of its own: set it up there.")
+    against = tuple(set_up(event))
+    if against:
+        return _refused(Verdict(Ruling.ILLEGAL, against), 0)
+    end_show()
+    answer = hall().begin_played(event)
+    if answer.entry is None:
+        return _refused(answer.verdict, answer.state.version)
+    return jsonify(seq=answer.entry.seq, state=_current(hall(), None)), 200
+
+
+@api.post("/played/claim")
+def claim() -> tuple[Response, int]:
+    """What a player says was played: `turn` as `companion judge GAME` takes it."""
+    body = whole_body()
+    version = version_of(body)
+    if body.get("ruling") or body.get("reasons"):
+        raise BadRequest("A claim gets its verdict from the rules: leave out ruling and reasons.")
+    if "turn" in body:
+        table = _table(_playing())
+        seat = body.get("seat")
+        if seat not in table.names:
+            raise BadInput("A claim names its seat.")
+        turn = body.pop("turn")
+        body["move"] = str(table.desk.move(turn, table.position, table.names.index(seat)))
+    return _entered(ev.event_from_json({**body, "kind": "claim"}), version)
+
+
+def _entering(kind: str) -> Any:
+    def entered() -> tuple[Response, int]:
+        body = whole_body()
+        version = version_of(body)
+        return _entered(ev.event_from_json({**body, "kind": kind}), version)
+
+    return entered
+
+
+for _kind in ev.KINDS:
+    if _kind not in ("set-up", "claim"):
+        api.add_url_rule(f"/played/{_kind}", f"played-{_kind}", _entering(_kind), methods=["POST"])
+
+
+def _entered(event: ev.Event, version: int) -> tuple[Response, int]:
+    _may(event)
+    by = "host" if role().host else role().seat
+    answer = hall().enter(event, version, by)
+    if answer.entry is None:
+        return _refused(answer.verdict, answer.state.version)
+    seat = request.args.get("seat")
+    own = seat if role().host or seat == role().seat else None
+    return jsonify(seq=answer.entry.seq, state=_current(hall(), own)), 200
+
+
+def _may(event: ev.Event) -> None:
+    """A seat claims and shows for itself, and may say what was turned up. Raises Forbidden."""
+    who = role()
+    if who.host:
+        return
+    whose = getattr(event, "seat", getattr(event, "place", None))
+    turned = isinstance(event, ev.Show) and event.place == ev.MIDDLE and who.seat is not None
+    if not turned and not (isinstance(event, OWN) and who.seat is not None and whose == who.seat):
+        raise Forbidden("A seat acts for itself: this is the host's, or another player's.")
+
+
+def _refused(verdict: Verdict, version: int) -> tuple[Response, int]:
+    reasons = [reason.to_json() for reason in verdict.reasons]
+    says = " ".join(dict.fromkeys(reason.says for reason in verdict.reasons))
+    return jsonify(error=says, reasons=reasons, version=version), 409

@@ -1,0 +1,136 @@
+"""The buttons of a table that all games share, and what the banner says: each button with the event that it enters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.rules.verdict import Ruling
+from companion.table.played import events as ev
+from companion.table.played.events import MIDDLE, event_to_json, kind_of
+from companion.table.played.play import State, judge, last_claim
+from companion.table.played.table import Table
+
+
+def offers(state: State, seat: str | None) -> list[dict[str, Any]]:
+    """`[{"id", "says", "seat", "event", "allowed", "why"}]`: the table's, and the moves that a seat may see."""
+    table = state.table
+    if table is None:
+        return []
+    return [*_moves(state, table, seat), *_judged(state, _of_table(state, table))]
+
+
+def _moves(state: State, table: Table, seat: str | None) -> Iterator[dict[str, Any]]:
+    """What can be said by one button. Of a hand that the program dealt, only its own seat sees them."""
+    if table.over and table.ended:
+        return
+    for number, name in enumerate(table.names):
+        if (table.dealt and name != seat) or (seat is not None and name != seat):
+            continue
+        for choice in table.desk.choices(table.position, number):
+            move = table.desk.move(choice["turn"], table.position, number)
+            verdict = judge(state, ev.Claim(name, str(move)))
+            allowed = verdict.ruling is Ruling.LEGAL and not table.due
+            yield {
+                "id": f"claim-{name}-{choice['turn']}",
+                "says": choice["says"],
+                "seat": name,
+                "event": {"kind": "claim", "seat": name, "turn": choice["turn"]},
+                "allowed": allowed,
+                "why": "" if allowed else " ".join(one.says for one in verdict.reasons),
+            }
+
+
+def _judged(state: State, found: Iterator[tuple[str, ev.Event]]) -> Iterator[dict[str, Any]]:
+    for says, event in found:
+        verdict = judge(state, event)
+        allowed = verdict.ruling is Ruling.LEGAL
+        data = event_to_json(event)
+        marks = [str(data[name]) for name in ("seat", "ruling") if data.get(name)]
+        yield {
+            "id": "-".join((kind_of(event), *marks)),
+            "says": says,
+            "seat": None,
+            "event": data,
+            "allowed": allowed,
+            "why": "" if allowed else " ".join(dict.fromkeys(one.says for one in verdict.reasons)),
+        }
+
+
+def _of_table(state: State, table: Table) -> Iterator[tuple[str, ev.Event]]:
+    if table.paused:
+        yield "Go on", ev.Resume()
+    if table.over:
+        yield "Another game", ev.NextGame()
+    claim = last_claim(state)
+    if claim is not None:
+        yield "Overrule: right", ev.Overrule(claim[0].seq, Ruling.LEGAL)
+        yield "Overrule: wrong", ev.Overrule(claim[0].seq, Ruling.ILLEGAL)
+    if not table.over:
+        yield "End the game", ev.End()
+    if not table.paused and not table.over:
+        yield "Pause", ev.Pause()
+    last = state.done
+    if last is not None and not isinstance(last.event, ev.SetUp):
+        yield f"Undo {kind_of(last.event).replace('-', ' ')}", ev.Undo(last.seq)
+    if state.to_redo is not None:
+        yield "Redo", ev.Undo(state.to_redo)
+
+
+_TITLES = {"legal": "Right", "illegal": "Wrong", "undecided": "Can\u2019t tell yet"}
+
+
+def moment(table: Table, verdict: dict[str, Any] | None, fresh: bool) -> dict[str, Any]:
+    """`{"kind", "title", "says", "next", "ruling", "claim"}`: what the banner says now.
+
+    `fresh` says that the verdict is of the last thing that happened.
+    """
+    following = _next(table)
+    found = {"kind": "table", "title": following, "says": "", "next": "", "ruling": None, "claim": None}
+    if table.paused:
+        return {**found, "kind": "paused", "title": "Paused"}
+    if table.over and not (fresh and verdict is not None and verdict["ruling"] != "legal"):
+        best = [place.seat for place in table.places if place.rank == 1]
+        title = f"{' and '.join(best)} {'wins' if len(best) == 1 else 'share the win'}"
+        if not table.lines and not table.desk.fewest:
+            title = "The game is over"
+        says = ", ".join(f"{place.rank}. {place.seat}: {place.points}" for place in ranked(table))
+        return {**found, "kind": "over", "title": title, "says": says if table.lines else ""}
+    if fresh and verdict is not None:
+        return {
+            **found,
+            "kind": "verdict",
+            "title": _TITLES[verdict["ruling"]],
+            "says": _says(verdict),
+            "next": following,
+            "ruling": verdict["ruling"],
+            "claim": verdict["seq"],
+        }
+    return found
+
+
+def _says(verdict: dict[str, Any]) -> str:
+    says = str(verdict["says"])
+    if verdict["overruled"]:
+        return f"{says} The table has ruled so."
+    if verdict["ruling"] == "legal":
+        points = sum(line["points"] for line in verdict["lines"] if line["seat"] == verdict["seat"])
+        return says + (f" {points:+d} points." if verdict["lines"] else "")
+    reasons = " ".join(dict.fromkeys(one["says"] for one in verdict["reasons"]))
+    return f"{says} {reasons}"
+
+
+def ranked(table: Table) -> list[Any]:
+    """The places, the first one first."""
+    return sorted(table.places, key=lambda place: place.rank)
+
+
+def _next(table: Table) -> str:
+    if table.over:
+        return "The game is over."
+    wanted = table.waits_for
+    if wanted == MIDDLE:
+        return "Show the card that is turned up."
+    if wanted is not None:
+        return f"{wanted} shows what is left."
+    return f"{table.on_turn}\u2019s turn." if table.on_turn else "Play on."
