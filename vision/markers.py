@@ -63,6 +63,12 @@ def detector(
     """A detector that knows this deck's markers alone, and what each of its answers means."""
     owners = [(marker, card, place) for card in deck.cards for place, marker in enumerate(card.markers)]
     ids = tuple(marker for marker, _, _ in owners)
+    meaning = {index: (card, place) for index, (_, card, place) in enumerate(owners)}
+    return search_for(deck.family, ids, config), meaning
+
+
+def search_for(family: str, ids: tuple[int, ...], config: MarkerConfig) -> cv2.aruco.ArucoDetector:
+    """A detector that knows these markers of a family alone; it answers with their places in `ids`."""
     settings = cv2.aruco.DetectorParameters()
     low, high, step = config.windows_px
     settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = low, high
@@ -72,8 +78,7 @@ def detector(
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.cornerRefinementWinSize = 3
     settings.relativeCornerRefinmentWinSize = 0.2
-    meaning = {index: (card, place) for index, (_, card, place) in enumerate(owners)}
-    return cv2.aruco.ArucoDetector(_dictionary(deck.family, ids), settings), meaning
+    return cv2.aruco.ArucoDetector(_dictionary(family, ids), settings)
 
 
 def find_markers(grey: NDArray[np.uint8], deck: MarkedDeck, config: MarkerConfig) -> list[MarkerSighting]:

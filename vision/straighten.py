@@ -26,12 +26,13 @@ def straightened(image: Pixels, lens: Lens) -> Pixels:
 
 def bent_back(seen: Seen, lens: Lens) -> Seen:
     """What was seen in the straightened photo, with its corners in the photo itself."""
-    cards: Any = tuple(replace(card, corners_px=_corners(card.corners_px, lens)) for card in seen.cards)
-    unread = tuple(replace(thing, corners_px=_corners(thing.corners_px, lens)) for thing in seen.unread)
+    cards: Any = tuple(replace(card, corners_px=bent_corners(card.corners_px, lens)) for card in seen.cards)
+    unread = tuple(replace(thing, corners_px=bent_corners(thing.corners_px, lens)) for thing in seen.unread)
     return replace(seen, cards=cards, unread=unread)
 
 
-def _corners(corners: Quad, lens: Lens) -> Quad:
+def bent_corners(corners: Quad, lens: Lens) -> Quad:
+    """Four places of the straightened photo in the photo as it was."""
     (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
     rays = np.array([[(x - cx) / fx, (y - cy) / fy, 1.0] for x, y in corners])
     pixels, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), _matrix(lens), np.array(lens.distortion))

@@ -8,6 +8,7 @@ from typing import Literal
 from vision.parts.sighting import Fact
 
 Xy = tuple[float, float]
+Srgb = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Patch:
 
     at_mm: Xy
     size_mm: Xy
-    srgb: tuple[int, int, int]
+    srgb: Srgb
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,23 @@ class MarkedPart:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardCell:
+    """A square on which one tile can lie. `corners`: the plain colours near its corners, clockwise from the top left,
+    None where two colours meet."""
+
+    name: str
+    at_mm: Xy
+    side_mm: float
+    corners: tuple[Srgb | None, Srgb | None, Srgb | None, Srgb | None]
+
+
+@dataclass(frozen=True, slots=True)
 class MarkedBoard:
-    """A board by its size and the markers that are printed on it."""
+    """A board by its size, the markers that are printed on it, and its cells."""
 
     size_mm: Xy
     marks: tuple[Mark, ...]
+    cells: tuple[BoardCell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +72,6 @@ class MarkedParts:
     kind: Literal["card", "tile"]
     size_mm: Xy
     parts: tuple[MarkedPart, ...]
-    back_srgb: tuple[int, int, int]
+    back_srgb: Srgb
     back_rim_mm: float
     board: MarkedBoard | None = None

@@ -2,16 +2,167 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
 from calibration.lens import Lens
-from vision.parts.deck import MarkedParts
-from vision.parts.sighting import PartsSeen
+from vision.outlines import OutlineConfig, QuadSighting, find_outlines
+from vision.parts.bodies import Body, TablePlane, bodies_of, plane_of, pose_of, rim
+from vision.parts.cells import CellConfig, CellLook, look_at_cells
+from vision.parts.closer import around_cells, around_missing, around_outlines
+from vision.parts.colour import colours_of
+from vision.parts.covered import covered_places
+from vision.parts.deck import MarkedBoard, MarkedParts
+from vision.parts.marks import Cutout, FoundMark, MarkSearch, find_marks, find_marks_in, merged
+from vision.parts.sighting import BoardPlace, PartSighting, PartsSeen, PartUnread
+from vision.parts.unmarked import card_sized, told
+from vision.parts.witness import Scene, WitnessConfig, judged
 from vision.photo import Pixels
+from vision.plane import apply
+from vision.quads import as_quad
+from vision.straighten import bent_corners, straightened
+
+NO_BOARD = "the board is not found: show two of the markers in its corners"
 
 
-def see_parts(image: Pixels, *, parts: MarkedParts, lens: Lens | None = None) -> PartsSeen:
+@dataclass(frozen=True, slots=True)
+class PartsConfig:
+    """The configs of all stages."""
+
+    search: MarkSearch = field(default_factory=MarkSearch)
+    outlines: OutlineConfig = field(default_factory=OutlineConfig)
+    witness: WitnessConfig = field(default_factory=WitnessConfig)
+    cells: CellConfig = field(default_factory=CellConfig)
+
+
+def see_parts(
+    image: Pixels, *, parts: MarkedParts, lens: Lens | None = None, config: PartsConfig | None = None
+) -> PartsSeen:
     """What lies on the table of one photo, (height, width, 3) uint8 BGR, of a game's printed parts.
 
     `lens` takes the lens's distortion out first; corners are of the photo as given all the same. Raises
     calibration.lens.BadLens where the lens is one for pictures of other proportions.
     """
-    raise NotImplementedError
+    config = config or PartsConfig()
+    if lens is None:
+        return _seen(image, parts, config)
+    height, width = image.shape[:2]
+    glass = lens.scaled_to(width, height)
+    seen = _seen(straightened(image, glass), parts, config)
+    back = [replace(part, corners_px=bent_corners(part.corners_px, glass)) for part in seen.parts]
+    unread = [replace(place, corners_px=bent_corners(place.corners_px, glass)) for place in seen.unread]
+    board = seen.board and replace(seen.board, corners_px=bent_corners(seen.board.corners_px, glass))
+    return replace(seen, parts=tuple(back), unread=tuple(unread), board=board)
+
+
+def _seen(image: Pixels, parts: MarkedParts, config: PartsConfig) -> PartsSeen:
+    height, width = image.shape[:2]
+    numbers = tuple(mark.number for part in parts.parts for mark in part.marks)
+    if parts.board is not None:
+        numbers += tuple(mark.number for mark in parts.board.marks)
+    with ThreadPoolExecutor(1) as aside:
+        searched = aside.submit(find_marks, image, parts.family, numbers, config.search)
+        quads = find_outlines(image, config.outlines) if parts.kind == "card" else []
+        marks = merged(searched.result())
+    bodies, board, plane = _placed(marks, parts, (width, height))
+    on_board = plane is not None and board is not None
+    look = _look(image, parts, plane) if on_board and plane is not None else None
+    again = find_marks_in(
+        image, parts.family, numbers, _places(bodies, quads, plane, parts, look), config.search
+    )
+    if again:
+        marks = merged([*marks, *again])
+        bodies, board, plane = _placed(marks, parts, (width, height))
+        on_board = plane is not None and board is not None
+        look = _look(image, parts, plane) if on_board and plane is not None else None
+    if plane is None:
+        return PartsSeen(parts.game, (width, height), ())
+    return _told(image, parts, bodies, board, plane, quads, look, config)
+
+
+def _look(image: Pixels, parts: MarkedParts, plane: TablePlane) -> CellLook | None:
+    return None if parts.board is None else look_at_cells(image, parts.board, plane, CellConfig())
+
+
+def _placed(
+    marks: list[FoundMark], parts: MarkedParts, size_px: tuple[int, int]
+) -> tuple[list[Body], Body | None, TablePlane | None]:
+    """The parts in view and the plane on which they lie: in the board's own millimetres where there is one."""
+    bodies, board = bodies_of(marks, parts)
+    if board is not None and board.split:
+        board = None
+    plane = plane_of([*bodies, *([] if board is None else [board])], size_px)
+    if plane is not None and board is not None:
+        pose, _ = pose_of(board, plane)
+        plane = plane.moved(pose)
+    return bodies, board, plane
+
+
+def _places(
+    bodies: list[Body],
+    quads: list[QuadSighting],
+    plane: TablePlane | None,
+    parts: MarkedParts,
+    look: CellLook | None,
+) -> list[Cutout]:
+    """Where to look once more."""
+    if plane is None:
+        return around_outlines([quad.corners for quad in quads][:MOST_PROBES], parts)
+    places = around_missing(bodies, plane, parts)
+    taken = [plane.px(apply(pose_of(body, plane)[0], rim(body.size_mm))) for body in bodies]
+    if parts.kind == "card":
+        places += around_outlines(card_sized(quads, plane, parts, taken), parts)
+    if look is not None and parts.board is not None:
+        places += around_cells(parts.board, look, plane, taken, parts)
+    return places
+
+
+MOST_PROBES = 6
+"""Outlines that are looked at where the whole photo shows no marker."""
+
+
+def _told(
+    image: Pixels,
+    parts: MarkedParts,
+    bodies: list[Body],
+    board: Body | None,
+    plane: TablePlane,
+    quads: list[QuadSighting],
+    look: CellLook | None,
+    config: PartsConfig,
+) -> PartsSeen:
+    height, width = image.shape[:2]
+    placed_board = parts.board if board is not None else None
+    scene = Scene(image, parts, plane, quads, colours_of(parts), len(bodies), placed_board)
+    found = [judged(body, scene, config.witness) for body in bodies]
+    taken = [np.array(one.corners_px) for one in found]
+    if parts.kind == "card":
+        for outline in card_sized(quads, plane, parts, taken):
+            one = told(image, outline, plane, parts, config.witness.colour)
+            if one is not None:
+                found.append(one)
+    sightings = [one for one in found if isinstance(one, PartSighting)]
+    unread = [one for one in found if isinstance(one, PartUnread)]
+    hidden: tuple[str, ...] = ()
+    place = None
+    if placed_board is not None and look is not None and board is not None:
+        place = BoardPlace(as_quad(plane.px(rim(placed_board.size_mm))), _numbers(board, placed_board))
+        hidden, covers = covered_places(placed_board, look, sightings, plane)
+        unread += covers
+    elif parts.board is not None:
+        frame = np.array([[0.0, 0.0], [width - 1, 0.0], [width - 1, height - 1], [0.0, height - 1]])
+        unread.append(PartUnread(as_quad(frame), NO_BOARD))
+    sightings.sort(key=lambda one: _reading_order(one, height))
+    return PartsSeen(parts.game, (width, height), tuple(sightings), tuple(unread), place, hidden)
+
+
+def _numbers(board: Body, printed: MarkedBoard) -> tuple[int, ...]:
+    return tuple(printed.marks[place].number for place, _ in board.marks)
+
+
+def _reading_order(part: PartSighting, height: int) -> tuple[int, float]:
+    """Rows from the top, in each from the left."""
+    x, y = part.centre_px
+    return int(10 * y / height), x

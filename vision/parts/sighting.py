@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from vision.sighting import Point, Quad
@@ -100,7 +100,9 @@ class PartsSeen:
     size_px: tuple[int, int]
     parts: tuple[PartSighting, ...]
     unread: tuple[PartUnread, ...] = ()
-    board: BoardPlace | None = field(default=None)
+    board: BoardPlace | None = None
+    hidden: tuple[str, ...] = ()
+    """The board's cells of which nobody can say what lies there: covered, not read, or outside the photo."""
 
 
 def _crossing(corners: Quad) -> Point:

@@ -1,0 +1,144 @@
+"""Which of a board's cells show what is printed on them: anything else may be a tile that was not read, or a hand.
+
+Near its corners an empty cell has the plain tint that it was printed in, under the light that its neighbours have.
+Cells are compared with that tint one by one, so a covered cell is told from an empty one whatever covers it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.parts.bodies import TablePlane
+from vision.parts.colour import lab, linear_rgb
+from vision.parts.deck import BoardCell, MarkedBoard
+from vision.photo import Pixels
+from vision.plane import Floats
+
+PX_PER_MM = 2.0
+ZONE_MM, INSET_MM = 2.4, 3.6
+"""The side of the square that is looked at near each corner, and its middle's distance from both edges there."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellConfig:
+    """How like its print an empty cell is: CIE Lab in its neighbours' light, lightness counted less for shadows."""
+
+    near: float = 13.0
+    near_of_chroma: float = 0.16
+    """How much more a strongly coloured tint may be off, over its chroma."""
+    strong: float = 55.0
+    """The chroma from which on a tint is as strong as a tile's: then all zones have to show it."""
+    lightness: float = 0.3
+    reach_mm: float = 60.0
+    """Neighbours this far off tell the light."""
+    least_neighbours: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CellLook:
+    """The cells that are wholly in the photo and show their print, and those that lie partly or wholly outside it."""
+
+    bare: frozenset[str]
+    outside: frozenset[str]
+
+
+def look_at_cells(image: Pixels, board: MarkedBoard, plane: TablePlane, config: CellConfig) -> CellLook:
+    """Look at every cell; `plane` is in the board's millimetres."""
+    height, width = image.shape[:2]
+    rims = np.array([_rim(cell) for cell in board.cells])
+    px = plane.px(rims.reshape(-1, 2)).reshape(rims.shape)
+    inside = (
+        np.isfinite(px).all((1, 2)) & (px >= 0).all((1, 2)) & (px < np.array([width, height])).all((1, 2))
+    )
+    zones, seen = _zones(image, board, plane)
+    tints = _tints(board)
+    known = np.isfinite(tints).all(-1) & inside[:, None]
+    near = _near_print(zones, seen, tints, known, config)
+    count = known.sum(1)
+    strong = np.where(known, _chroma(tints), 0.0).max(1) > config.strong
+    # A tile that lies askew may reach into one corner of its neighbour.
+    least = np.where((count > 2) & ~strong, count - 1, count)
+    bare = inside & (count > 0) & (near.sum(1) >= least)
+    names = [cell.name for cell in board.cells]
+    return CellLook(
+        frozenset(name for name, yes in zip(names, bare, strict=True) if yes),
+        frozenset(name for name, yes in zip(names, inside, strict=True) if not yes),
+    )
+
+
+def _near_print(
+    zones: Floats, seen: Floats, tints: Floats, known: NDArray[np.bool_], config: CellConfig
+) -> NDArray[np.bool_]:
+    """Which zones (n, 4) show their tint (n, 4, 3) under the light that others around them have."""
+    near = np.zeros(known.shape, bool)
+    if not known.any():
+        return near
+    at, light = zones[known], np.log(np.maximum(seen[known], 1e-4) / np.maximum(tints[known], 1e-4))
+    middle = np.median(light, axis=0)
+    # What has quite another hue than most is no bare cell, and says nothing of the light.
+    hue = light - light.mean(1, keepdims=True)
+    honest = np.abs(hue - (middle - middle.mean())).max(1) < 0.35
+    if honest.sum() < config.least_neighbours:
+        return near
+    field = _field(at, light, at[honest], light[honest], config)
+    shown = lab(np.clip(seen[known] / np.exp(field), 0, 4))
+    off = shown - lab(tints[known])
+    off[:, 0] *= config.lightness
+    bound = config.near + config.near_of_chroma * _chroma(tints[known])
+    near[known] = np.sqrt((off**2).sum(-1)) < bound
+    return near
+
+
+def _chroma(tints: Floats) -> Floats:
+    """The CIE chroma of linear RGB (..., 3); 0 for what is no number."""
+    flat = lab(np.nan_to_num(tints, nan=1.0).reshape(-1, 3))
+    return np.asarray(np.hypot(flat[:, 1], flat[:, 2]).reshape(tints.shape[:-1]))
+
+
+def _field(at: Floats, light: Floats, known_at: Floats, known: Floats, config: CellConfig) -> Floats:
+    """The light (n, 3), as logarithms, at places (n, 2): the median of those known near by, or of all."""
+    away = np.linalg.norm(at[:, None] - known_at[None], axis=-1)
+    everywhere = np.median(known, axis=0)
+    field = np.empty_like(light)
+    for k, distances in enumerate(away):
+        close = known[distances < config.reach_mm]
+        field[k] = np.median(close, axis=0) if len(close) >= config.least_neighbours else everywhere
+    return field
+
+
+def _zones(image: Pixels, board: MarkedBoard, plane: TablePlane) -> tuple[Floats, Floats]:
+    """The middles (n, 4, 2) mm of all cells' zones, and the light in them, linear RGB (n, 4, 3)."""
+    middles = np.array(
+        [[(x + a, y + b) for a, b in _insets(cell.side_mm)] for cell in board.cells for x, y in [cell.at_mm]]
+    )
+    ticks = (np.arange(round(ZONE_MM * PX_PER_MM)) + 0.5) / PX_PER_MM - ZONE_MM / 2
+    grid = np.stack(np.meshgrid(ticks, ticks), -1).reshape(-1, 2)
+    points = (middles[:, :, None] + grid).reshape(-1, 2)
+    px = plane.px(points).astype(np.float32).reshape(len(board.cells) * 4, -1, 2)
+    shown = cv2.remap(image, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    light = linear_rgb(np.asarray(shown, np.uint8)[..., ::-1])
+    return middles, np.median(light, axis=1).reshape(-1, 4, 3)
+
+
+def _insets(side: float) -> tuple[tuple[float, float], ...]:
+    near, far = INSET_MM, side - INSET_MM
+    return (near, near), (far, near), (far, far), (near, far)
+
+
+def _tints(board: MarkedBoard) -> Floats:
+    """The printed colours (n, 4, 3), linear RGB; not a number where two meet."""
+    nothing = np.full(3, np.nan)
+    rows = [
+        [nothing if one is None else linear_rgb(np.array(one, np.uint8)) for one in cell.corners]
+        for cell in board.cells
+    ]
+    return np.array(rows)
+
+
+def _rim(cell: BoardCell) -> list[tuple[float, float]]:
+    (x, y), side = cell.at_mm, cell.side_mm
+    return [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]

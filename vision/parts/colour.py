@@ -1,0 +1,150 @@
+"""Whether a part shows the colour that its marker says: printed patches beside the white paper around the marker.
+
+The paper next to a marker is lit as the patch is, so their ratio is the print's own colour, whatever the lamp and the
+white balance are. Blur mixes paper into narrow patches; a colour mixed with paper counts as that colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.parts.deck import Mark, MarkedParts, Patch, Srgb
+from vision.photo import Pixels
+from vision.plane import Floats, apply, homography
+
+
+@dataclass(frozen=True, slots=True)
+class ColourConfig:
+    """How alike a patch and a printed colour have to be; distances are of CIE Lab, lightness counted less."""
+
+    px_per_mm: float = 3.0
+    lightness: float = 0.35
+    near: float = 22.0
+    """A patch within this of a colour may show it ..."""
+    margin: float = 6.0
+    """... if no other colour of the game is nearer by so much."""
+    least_ink: float = 0.45
+    """The least share of colour in a patch that blur has mixed with paper."""
+    ring_mm: float = 1.1
+    """How far the white around a marker reaches at least."""
+
+
+def colours_of(parts: MarkedParts) -> tuple[Srgb, ...]:
+    """All colours that patches of a game show."""
+    return tuple(sorted({patch.srgb for part in parts.parts for patch in part.patches}))
+
+
+def colour_agrees(
+    image: Pixels,
+    to_px: Floats,
+    mark: Mark,
+    patches: Sequence[Patch],
+    colours: Sequence[Srgb],
+    config: ColourConfig,
+) -> bool | None:
+    """Whether some patch shows its colour; False if none does and half of them show one other; None if nobody can tell.
+
+    `to_px` maps the part's millimetres to pixels; `mark` is one that was seen, around which the paper is looked at.
+    """
+    if not patches:
+        return None
+    paper = _paper(image, to_px, mark, config)
+    if paper is None:
+        return None
+    own = patches[0].srgb
+    shown = [_shown(image, to_px, patch, paper, colours, config) for patch in patches]
+    if own in shown:
+        return True
+    others = [colour for colour in shown if colour is not None]
+    most = max((others.count(colour) for colour in set(others)), default=0)
+    return False if 2 * most > len(patches) else None
+
+
+def _shown(
+    image: Pixels, to_px: Floats, patch: Patch, paper: Floats, colours: Sequence[Srgb], config: ColourConfig
+) -> Srgb | None:
+    seen = light_in(image, to_px, patch.at_mm, patch.size_mm, config)
+    if seen is None:
+        return None
+    ratio = np.median(seen, axis=0) / paper
+    away = {colour: _distance(ratio, colour, config) for colour in colours}
+    order = sorted(away, key=lambda colour: away[colour])
+    first = order[0]
+    second = away[order[1]] if len(order) > 1 else np.inf
+    return first if away[first] < config.near and second - away[first] > config.margin else None
+
+
+def _distance(ratio: Floats, colour: Srgb, config: ColourConfig) -> float:
+    """From a patch's colour over its paper's, linear RGB, to a printed colour mixed with as much paper as suits it."""
+    printed = linear_rgb(np.array(colour, np.uint8))
+    shares = np.linspace(config.least_ink, 1.0, 8)[:, None]
+    mixed = shares * printed + (1 - shares)
+    off = lab(ratio[None]) - lab(mixed)
+    off[:, 0] *= config.lightness
+    return float(np.sqrt((off**2).sum(-1)).min())
+
+
+def _paper(image: Pixels, to_px: Floats, mark: Mark, config: ColourConfig) -> Floats | None:
+    """The light of the paper around a marker, linear RGB: the brighter part of a ring, past what blur makes grey."""
+    (x, y), side, ring = mark.at_mm, mark.side_mm, config.ring_mm
+    strips = (
+        ((x, y - ring), (side, ring)),
+        ((x, y + side), (side, ring)),
+        ((x - ring, y), (ring, side)),
+        ((x + side, y), (ring, side)),
+    )
+    found = [light_in(image, to_px, at, size, config) for at, size in strips]
+    seen = [one for one in found if one is not None]
+    if not seen:
+        return None
+    light = np.concatenate(seen)
+    bright = light[light.sum(1) >= np.percentile(light.sum(1), 70)]
+    paper: Floats = bright.mean(0)
+    return paper if float(paper.min()) > 0.004 else None
+
+
+def light_in(
+    image: Pixels,
+    to_px: Floats,
+    at_mm: tuple[float, float],
+    size_mm: tuple[float, float],
+    config: ColourConfig,
+) -> Floats | None:
+    """A rectangle of a part as linear RGB (n, 3); None where it leaves the photo."""
+    width, height = (max(2, round(length * config.px_per_mm)) for length in size_mm)
+    (x, y), (w, h) = at_mm, size_mm
+    corners = apply(to_px, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
+    if (
+        not np.isfinite(corners).all()
+        or (corners < 0).any()
+        or (corners > np.array(image.shape[1::-1])).any()
+    ):
+        return None
+    target = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]) - 0.5
+    flat = cv2.warpPerspective(
+        image, homography(target, corners), (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    )
+    return linear_rgb(np.asarray(flat, np.uint8).reshape(-1, 3)[:, ::-1])
+
+
+def linear_rgb(srgb: NDArray[np.uint8]) -> Floats:
+    """Light from sRGB values (..., 3), 0..1."""
+    value = srgb.astype(float) / 255
+    found: Floats = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+    return found
+
+
+_TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+
+
+def lab(rgb: Floats) -> Floats:
+    """CIE Lab (n, 3) of linear RGB (n, 3), white being (1, 1, 1)."""
+    xyz = rgb @ _TO_XYZ.T / _TO_XYZ.sum(1)
+    f = np.where(xyz > 0.008856, np.cbrt(np.maximum(xyz, 1e-9)), 7.787 * xyz + 16 / 116)
+    found: Floats = np.stack([116 * f[:, 1] - 16, 500 * (f[:, 0] - f[:, 1]), 200 * (f[:, 1] - f[:, 2])], -1)
+    return found

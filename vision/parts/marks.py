@@ -1,0 +1,107 @@
+"""Looking for a game's printed markers: in the whole photo, and once more, enlarged, where one is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.markers import MarkerConfig, search_for, search_picture
+from vision.photo import Pixels
+from vision.plane import Floats, quad_area
+
+Grey = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkSearch:
+    """How markers of parts are looked for."""
+
+    markers: MarkerConfig = field(default_factory=MarkerConfig)
+    windows_px: tuple[int, int, int] = (5, 21, 16)
+    """Least, greatest and step of the threshold's window in the whole photo: lamps' gradients need the wider one."""
+    close_windows_px: tuple[int, int, int] = (9, 33, 12)
+    """The same in a cut-out."""
+    clear_px: float = 60.0
+    """A cut-out is enlarged until a marker's side is about this, fourfold at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundMark:
+    """A marker in the photo: its number, and its corners (4, 2) px, top left first as printed."""
+
+    number: int
+    corners: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Cutout:
+    """A place to look at once more: a box (left, top, right, bottom) px and about what a marker's side is there."""
+
+    box: tuple[float, float, float, float]
+    side_px: float
+
+
+def find_marks(image: Pixels, family: str, numbers: Sequence[int], search: MarkSearch) -> list[FoundMark]:
+    """The markers in a photo, (height, width, 3) uint8; corners in its pixels."""
+    grey, step = search_picture(image, search.markers)
+    found = _detected(grey, family, numbers, replace(search.markers, windows_px=search.windows_px))
+    return [replace(mark, corners=(mark.corners + 0.5) * step - 0.5) for mark in found]
+
+
+def find_marks_in(
+    image: Pixels, family: str, numbers: Sequence[int], places: Sequence[Cutout], search: MarkSearch
+) -> list[FoundMark]:
+    """The markers in some places of a photo, each cut out and enlarged; one that lies in two places comes twice."""
+    found = []
+    for place in places:
+        left, top, right, bottom = place.box
+        x0, y0 = max(0, int(left)), max(0, int(top))
+        cut = image[y0 : max(y0, int(bottom) + 1), x0 : max(x0, int(right) + 1)]
+        if min(cut.shape[:2]) < 8:
+            continue
+        grow = float(np.clip(search.clear_px / max(place.side_px, 1.0), 1.0, 4.0))
+        grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_BGR2GRAY), np.uint8)
+        large = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
+        # A marker's perimeter is known here, so that nothing much smaller is looked at.
+        least = 2.0 * place.side_px * grow / max(large.shape[:2])
+        config = replace(
+            search.markers,
+            windows_px=search.close_windows_px,
+            least_perimeter=float(np.clip(least, 0.02, 1.0)),
+        )
+        found += [
+            replace(mark, corners=(mark.corners + 0.5) / grow - 0.5 + (x0, y0))
+            for mark in _detected(np.asarray(large, np.uint8), family, numbers, config)
+        ]
+    return found
+
+
+def merged(marks: Sequence[FoundMark]) -> list[FoundMark]:
+    """The markers without those that were found twice at one place."""
+    kept: list[FoundMark] = []
+    for mark in marks:
+        size = float(np.sqrt(abs(quad_area(mark.corners))))
+        if not any(
+            mark.number == other.number
+            and float(np.linalg.norm(mark.corners.mean(0) - other.corners.mean(0))) < size
+            for other in kept
+        ):
+            kept.append(mark)
+    return kept
+
+
+def _detected(grey: Grey, family: str, numbers: Sequence[int], config: MarkerConfig) -> list[FoundMark]:
+    numbers = tuple(numbers)
+    corners: Any
+    corners, places, _ = search_for(family, numbers, config).detectMarkers(grey)
+    if places is None:
+        return []
+    return [
+        FoundMark(numbers[int(place)], np.asarray(quad, float).reshape(4, 2))
+        for quad, place in zip(corners, np.asarray(places).ravel(), strict=True)
+    ]
