@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from companion.ending import end
 from companion.rules.game import games, json_judge
 
 if TYPE_CHECKING:
@@ -577,7 +578,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             status = UNUSABLE
             if error.filename is None:
                 _quiet_pipe()
-    sys.exit(status)
+    end(status)
 
 
 def _run(arguments: Sequence[str] | None) -> int:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from vision.live.mount import Mount
 
 DONE = 0
+SWITCH_S = 0.001
+"""How long one thread may keep the others waiting, a fifth of Python's own."""
 GAMES = ("zangle",)
 
 
@@ -60,6 +62,7 @@ def serve(
     Games are kept as they are played; the one that was played last goes on. On an address that others
     can reach, the host and every seat need a key, which comes with their links and QR codes.
     """
+    from companion.ending import expect_threads
     from companion.rules.errors import BadInput
     from companion.web.app import create_app
     from companion.web.camera_api import kept_areas
@@ -68,11 +71,14 @@ def serve(
     from companion.web.screen import host_link
     from companion.web.server import CannotServe, open_when_there_is_a_screen, start
 
+    expect_threads()
+    # Requests wait for the lock of whoever has it: soon, so that a verdict does not wait for a picture.
+    sys.setswitchinterval(SWITCH_S)
     with ExitStack() as stack:
         store = _store(log)
         if store is not None:
             stack.enter_context(store)
-        keys, hall, zones = _keys(host), Hall(store), data_dir() / "zones.json"
+        keys, hall, zones = _keys(host), stack.enter_context(closing(Hall(store))), data_dir() / "zones.json"
         eye = stack.enter_context(closing(_eye(hall, camera, _mount(lens_file, table_file))))
         if areas := kept_areas(zones):
             eye.draw(areas)

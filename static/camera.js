@@ -4,6 +4,9 @@ import { $ } from "./dom.js";
 import { ask, Refused } from "./link.js";
 import { svg } from "./shapes.js";
 
+/** The least time between two pictures: calls and verdicts come by a way of their own, and go first. */
+const PICTURE_MS = 80;
+
 let sight = "none";
 
 /** Whether a camera sees the table now. */
@@ -21,8 +24,10 @@ export async function watch(told) {
       sight = look.sight;
       if (look.sight === "none" || look.number === number) await pause(look.sight === "none" ? 4000 : 250);
       show(look, number);
+      const rest = pause(PICTURE_MS);
       told?.(look);
       number = look.number;
+      await rest;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       sight = "lost";

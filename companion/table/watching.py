@@ -39,7 +39,9 @@ class WatchingConfig:
     settled_s: float = 0.3
     """A card that came, before anything is made of it."""
     zangle_s: float = 0.05
-    """A claim that the rules call a Zangle, and over which nothing moves: the table waits for the verdict."""
+    """A claim that the rules call a Zangle, while its cards are still in a hand; laid down it counts at once."""
+    hand_share: float = 0.02
+    """Of the claim zone, over how much something must move or be new for a hand to be laying cards there."""
     patience_s: float = 2.0
     """A claim that they do not: somebody may still be laying cards."""
     unread_s: float = 4.0
@@ -327,7 +329,8 @@ class Watching:
             if claimed.cards or lain_s < self.config.settled_s or table.mode != SPEEDSTER:
                 return watching, None
             return watching._all_accounted(), ev.Penalty(caller)
-        if not claimed.cards or claimed.unsure or put == call.told or lain_s < self.config.zangle_s:
+        soon_s = 0.0 if self._laid(claimed) else self.config.zangle_s
+        if not claimed.cards or claimed.unsure or put == call.told or lain_s < soon_s or self._laying():
             return watching, None
         event = ev.Claim(caller, self.claimed_cards(caller))
         judged = with_verdict(table, event)
@@ -364,8 +367,21 @@ class Watching:
         return all(len(self._settled(place)) == len(table.faces(place) or ()) for place in (CENTRE, *own))
 
     def _laying(self) -> bool:
-        """Whether something moves at the claim zone, or a card there is not read yet."""
-        return any(card.place == Use.CLAIM.value and card.seen.moving for card in self.cards)
+        """Whether something moves over the claim zone, or lies there that was not looked at yet."""
+        assert self.scene is not None
+        zones = [zone for zone in self.zones if zone.use is Use.CLAIM]
+        return any(card.place == Use.CLAIM.value and card.seen.moving for card in self.cards) or any(
+            self.scene.restless_share(zone.corners_mm) > self.config.hand_share for zone in zones
+        )
+
+    def _laid(self, claimed: Claimed) -> bool:
+        """Whether all cards of a claim lie in the claim zone in plain sight."""
+        lying = [
+            card.lying
+            for card in self._at(Use.CLAIM.value)
+            if card.seen.how is How.SEEN and card.seen.card is not None
+        ]
+        return all(moved.card in lying for moved in claimed.cards)
 
     # --- bookkeeping ------------------------------------------------------------------------------
 

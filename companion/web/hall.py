@@ -56,6 +56,7 @@ class Hall:
         self._store = store
         self._game: LiveGame | PlayedGame | None = None
         self._shows: Store | None = None
+        self._forget: Callable[[], object] | None = None
         self._shown = 0
         self._changed = Condition()
         self._begins = Lock()
@@ -63,6 +64,11 @@ class Hall:
         # Time that runs evenly though the computer's clock be set while calls are compared.
         self._epoch_s = time.time() - time.monotonic()
         self._go_on()
+
+    def close(self) -> None:
+        """Forget what was only shown; the store is its owner's to close."""
+        if self._forget is not None:
+            self._forget()
 
     def now_s(self) -> float:
         """The server's time, in seconds since 1970; it never jumps while the server runs."""
@@ -147,8 +153,8 @@ class Hall:
         with self._begins:
             if self._shows is None:
                 folder = tempfile.TemporaryDirectory(prefix="companion-")
-                weakref.finalize(self, folder.cleanup)
-                self._shows = Store.open(str(Path(folder.name) / "shown.db"))
+                self._shows = shows = Store.open(str(Path(folder.name) / "shown.db"))
+                self._forget = weakref.finalize(self, _forgotten, shows, folder)
             self._shown += 1
             game = LiveGame(self._shows, f"{SHOW}-{self._shown}")
             answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
@@ -235,3 +241,8 @@ class Hall:
             number += 1
             mode = "".join(letter for letter in mode if letter.isalnum())
         return found
+
+
+def _forgotten(shows: Store, folder: tempfile.TemporaryDirectory[str]) -> None:
+    shows.close()
+    folder.cleanup()

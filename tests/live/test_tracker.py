@@ -113,6 +113,18 @@ def test_a_card_that_is_moved_is_the_same_card_elsewhere() -> None:
     assert np.hypot(at_mm[0] - (560 - 309), at_mm[1] - (300 - 212)) < 3.0
 
 
+def test_cards_with_markers_are_known_elsewhere_in_the_first_picture_in_which_they_rest() -> None:
+    moved = {**THINGS, ROW[3]: Laid(560, 300, 70), ROW[1]: Laid(480, 300, 12)}
+    scenes = follow([*still(THINGS, 12), *still(moved, 2)])
+    last = by_id(scenes[-1])
+    for name in (ROW[1], ROW[3]):
+        at_mm = last[name].at_mm
+        assert last[name].how is How.SEEN
+        assert at_mm is not None
+        assert np.hypot(at_mm[0] - (moved[name].x - 309), at_mm[1] - (moved[name].y - 212)) < 3.0
+    assert not scenes[-1].restless.any()
+
+
 def test_nothing_is_read_while_it_moves() -> None:
     film = Director(fps=FPS, things=dict(THINGS))
     film.wait(0.4)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.rules.verdict import Ruling
 from companion.rules.zangle.deck import deck
@@ -61,6 +62,8 @@ class Played:
     chance: Random | None = None
     """Shakes places by millimetres, and mixes keys and the order in which cards are told."""
     keys: dict[str, int] = field(default_factory=dict)
+    restless: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((300, 900), bool))
+    """Where something moves."""
 
     def submit(self, event: ev.Event, version: int, by: str | None) -> Answer:
         verdict = judge(self.state, event, version)
@@ -91,9 +94,10 @@ class Played:
         )
         if self.chance is not None:
             self.chance.shuffle(cards)
-        over = np.zeros((300, 900), bool)
+        none = np.zeros((300, 900), bool)
+        size, time_s = (900, 300), self.frames / 10
         return Scene(
-            self.frames, self.frames / 10, (900, 300), tuple(cards), marks, np.eye(3), over, 1.0, False
+            self.frames, time_s, size, tuple(cards), marks, np.eye(3), none, self.restless, 1.0, False
         )
 
     def look(self, frames: int = 8) -> list[str]:
@@ -187,6 +191,31 @@ def test_a_right_claim_is_judged_soon_and_then_replenished() -> None:
     assert table.look() == []  # the centre comes first
     table.put("centre", "iamond-4a-03")
     assert table.look() == ["replenish", "replenish"]
+
+
+def test_a_right_claim_in_plain_sight_is_judged_in_the_same_picture() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(1) == ["claim"]
+
+
+def test_a_right_claim_waits_for_the_hand_that_lays_it() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    table.restless[:, 520:] = True
+    assert table.look(30) == []
+    table.restless[:] = False
+    assert table.look(1) == ["claim"]
+
+
+def test_a_hand_elsewhere_keeps_no_claim_waiting() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    table.restless[:, :400] = True
+    assert table.look(1) == ["claim"]
 
 
 def test_cards_that_are_only_taken_are_a_claim_too() -> None:

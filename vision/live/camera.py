@@ -119,7 +119,8 @@ class Camera:
             self._changed.notify_all()
         if self._capture is not None:
             self._capture.__exit__(kind, error, trace)
-        self._thread.join(timeout=10)
+        # Both threads come to an end by themselves, on a busy machine after a while.
+        self._thread.join()
 
     # --- what may be asked ------------------------------------------------------------------------
 
@@ -274,7 +275,7 @@ class _SlowReader:
         with self._wake:
             self._ended = True
             self._wake.notify_all()
-        self._thread.join(timeout=5)
+        self._thread.join()
 
     def read(self, pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found] | None:
         """What was found; None for what is read later, or waits for that."""

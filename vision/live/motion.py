@@ -96,8 +96,9 @@ class Motion:
             gain=gain,
         )
 
-    def parts(self, now_s: float) -> tuple[Part, ...]:
-        """What has changed, is at rest and was not looked at since, largest first."""
+    def parts(self, now_s: float, settle_s: float | None = None) -> tuple[Part, ...]:
+        """What has changed, has been at rest for `settle_s` and was not looked at since, largest first."""
+        settle_s = self.config.settle_s if settle_s is None else settle_s
         wanted = self.dirty & self.changed
         if not wanted.any():
             return ()
@@ -112,7 +113,8 @@ class Motion:
             changed = own & wanted[window]
             if int(changed.sum()) < self.config.least_px:
                 continue
-            if float(self.moved_s[window][own].max()) > now_s - self.config.settle_s:
+            moved_s = float(self.moved_s[window][own].max())
+            if moved_s > now_s - settle_s or bool(self.moving[window][own].any()):
                 continue
             mask = np.zeros_like(wanted)
             mask[window] = own

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -194,6 +196,8 @@ class Scene:
     """(3, 3), from pixels to the table's millimetres."""
     over: NDArray[np.bool_]
     """Where something is that was not looked at yet, as a hand; of a smaller picture."""
+    restless: NDArray[np.bool_]
+    """Where something moves, or came and was not looked at yet; of the same picture."""
     over_scale: float
     busy: bool
     """Whether something moves over the table or waits to be read."""
@@ -207,6 +211,16 @@ class Scene:
         x, y = apply(np.linalg.inv(self.to_mm), np.array([at_mm]))[0] * self.over_scale
         height, width = self.over.shape
         return 0 <= x < width and 0 <= y < height and bool(self.over[int(y), int(x)])
+
+    def restless_share(self, corners_mm: Sequence[tuple[float, float]]) -> float:
+        """Of an area of the table, the share over which something moves or waits to be looked at; 0 without a plane."""
+        if self.to_mm is None:
+            return 0.0
+        corners = apply(np.linalg.inv(self.to_mm), np.array(corners_mm, float)) * self.over_scale
+        area = np.zeros(self.restless.shape, np.uint8)
+        cv2.fillPoly(area, [np.round(corners).astype(np.int32)], (1,))
+        inside = area > 0
+        return float(self.restless[inside].mean()) if inside.any() else 0.0
 
     def to_json(self) -> dict[str, Any]:
         """`{"number", "at_s", "size_px", "cards", "marks", "busy", "notes"}`."""

@@ -52,6 +52,10 @@ class TrackConfig:
     """... how far with more time, in lengths of a card: neighbours tell the plane."""
     patience_s: float = 0.5
     """Where cards bear markers, how long a part must have been at rest before it is read with more time."""
+    most_early: float = 6.0
+    """What is larger than so many cards is an arm, or needs time anyway."""
+    old_place: float = 0.1
+    """Of a part that changed, how much may lie where a card was for it to be a new place."""
     most_parts: int = 4
     """Parts read in one frame."""
     crowd: int = 6
@@ -215,9 +219,32 @@ class Tracker:
             return (Want((0, 0, *self.size_px), True, self.number, now_s, whole=True),)
         wants = [
             Want(self._box(part.box, self.config.margin), False, self.number, now_s, part)
-            for part in self.motion.parts(now_s)[: self.config.most_parts]
+            for part in self._ready(now_s)[: self.config.most_parts]
         ]
         return (*wants, *self._doubts(now_s))
+
+    def _ready(self, now_s: float) -> Sequence[Part]:
+        """The parts that are to be looked at now.
+
+        A marker is read in the first picture in which it rests; looks are given longer, and so are arms, and places
+        that cards have left or are covered at. What was taken there is mostly laid elsewhere and named there: new
+        places go first, and the old ones then need not be read at all.
+        """
+        if not self._marked():
+            return self.motion.parts(now_s)
+        lost = [
+            self._low(thing.corners)
+            for thing in self.things
+            if thing.how is How.REMEMBERED and _is_card(thing)
+        ]
+        old = quads_mask(lost, self.motion.low.shape, 1)
+        most_px = self.config.most_early * self._card_px()
+        early = [
+            part
+            for part in self.motion.parts(now_s, 0.0)
+            if float(part.mask.sum()) < most_px and float(old[part.mask].mean()) < self.config.old_place
+        ]
+        return early or self.motion.parts(now_s)
 
     def _doubts(self, now_s: float) -> Iterable[Want]:
         """Things that frames do not agree on yet, asked about once more."""
@@ -290,16 +317,21 @@ class Tracker:
         motion = self.motion
         if float(motion.moved_s[part.mask].max(initial=0.0)) > want.at_s:
             return self  # It has moved on, and is read when it rests again.
-        quads = [thing.corners for thing in self.things if thing.key in touched or thing.how is How.SEEN]
+        rested_s = self.at_s - float(motion.moved_s[part.mask].max(initial=0.0))
+        early = rested_s < motion.config.settle_s
+        quads = [
+            thing.corners
+            for thing in self.things
+            if thing.key in touched or (thing.how is How.SEEN and not early)
+        ]
         lying = quads_mask([self._low(quad) for quad in quads], motion.low.shape, 1)
         changed = part.mask & motion.changed
         area = max(1, int(changed.sum()))
         explained = float((changed & lying).sum()) / area
+        if any(thing.gone for thing in self.things) or (early and explained < self.config.explained):
+            return self  # What is about to be gone explains it in the next frame, or it is a hand.
         enough = explained >= self.config.explained or part.at_rim or area < 0.25 * self._card_px()
-        if any(thing.gone for thing in self.things):
-            return self  # What is about to be gone explains it in the next frame.
         if not want.slow and not enough and not self._bare(part):
-            rested_s = self.at_s - float(motion.moved_s[part.mask].max(initial=0.0))
             if self._marked() and rested_s < self.config.patience_s:
                 return self
             slow = replace(want, slow=True, box=self._box(part.box, self.config.far_margin))
@@ -422,9 +454,19 @@ class Tracker:
             if thing.reading is not None and thing.reading.mark is not None
         )
         over = self.motion.changed | self.motion.moving
-        busy = self.fresh or bool(self.wants) or bool((self.motion.dirty & over).any())
+        restless = self.motion.dirty & over
         return Scene(
-            self.number, self.at_s, self.size_px, cards, marks, self.plane, over, self.scale, busy, notes
+            self.number,
+            self.at_s,
+            self.size_px,
+            cards,
+            marks,
+            self.plane,
+            over,
+            restless,
+            self.scale,
+            self.fresh or bool(self.wants) or bool(restless.any()),
+            notes,
         )
 
     def _card(self, thing: Thing) -> SeenCard:
