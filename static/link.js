@@ -30,6 +30,14 @@ export async function enter() {
 }
 
 const listeners = { state: [], entry: [], online: [] };
+let base = "/api";
+let whose = "";
+
+/** Follow another table than Zangle's, as a seat sees it or, without one, as everybody does. */
+export function at(path, seat) {
+  base = path;
+  whose = seat ? `seat=${encodeURIComponent(seat)}` : "";
+}
 let source = null;
 let last = null;
 
@@ -57,7 +65,7 @@ function take(next) {
 /** Learn how the table stands, and follow it from then on. Throws Refused where no key lets one in. */
 export async function follow() {
   await enter();
-  const { you: me, ...now } = await ask("/api/state");
+  const { you: me, ...now } = await ask(`${base}/state${whose && `?${whose}`}`);
   you = me;
   take(now);
   listen();
@@ -65,7 +73,8 @@ export async function follow() {
 
 function listen() {
   source?.close();
-  source = new EventSource(`/api/events${last ? `?last=${encodeURIComponent(last)}` : ""}`);
+  const asked = [whose, last && `last=${encodeURIComponent(last)}`].filter(Boolean).join("&");
+  source = new EventSource(`${base}/events${asked && `?${asked}`}`);
   source.addEventListener("open", () => emit("online", true));
   source.addEventListener("entry", (event) => {
     last = event.lastEventId;
@@ -88,7 +97,7 @@ addEventListener("pageshow", (event) => event.persisted && listen());
 export async function happen(kind, fields = {}) {
   try {
     const { v: _v, kind: _kind, ...rest } = fields;
-    const answer = await ask(`/api/${kind}`, kind === "set-up" ? rest : { version: state.version, ...rest });
+    const answer = await ask(`${base}/${kind}${whose && `?${whose}`}`, kind === "set-up" ? rest : { version: state.version, ...rest });
     take(answer.state);
     return true;
   } catch (error) {

@@ -17,6 +17,7 @@ import { switchable } from "./voice.js";
 const LESS_OFTEN = new Set(["end", "end-round", "pause"]);
 
 function show(now) {
+  if (now.other) location.reload();
   const playing = Boolean(now.table);
   document.body.dataset.state = playing ? now.table.phase : "empty";
   $("nothing").hidden = playing;

@@ -15,6 +15,7 @@ document.title = `${name} · Tabletop companion`;
 $("name").textContent = name;
 
 function show(now) {
+  if (now.other) location.reload();
   const seat = now.table?.seats.find((one) => one.name === name);
   document.body.dataset.state = seat ? now.table.phase : "empty";
   for (const id of ["buzzer", "own", "actions", "points", "place"]) $(id).hidden = !seat;

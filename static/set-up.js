@@ -2,6 +2,7 @@
 
 import { $, h, kept, plural, tell } from "./dom.js";
 import { ask, enter, Refused } from "./link.js";
+import { beginPlayed, playedModes, showPlayedRules } from "./set-up-played.js";
 import { openZones } from "./zones.js";
 
 const PROFILES = { iamond: "Equilateral triangles", abolo: "Right-angled triangles" };
@@ -77,7 +78,7 @@ const radio = (name, value, title, says, checked) => h("label", { class: "choice
   h("input", { type: "radio", name, value, checked }), h("span", {}, title, says ? h("small", {}, says) : ""));
 
 function showRules() {
-  $("modes").replaceChildren(...known.modes.map((one, index) => radio("mode", one.name, one.title, MODES[one.name], index === 0)));
+  $("modes").replaceChildren(...known.modes.map((one, index) => radio("mode", one.name, one.played ? one.title : `Zangle: ${one.title}`, one.played ? "" : MODES[one.name], index === 0)));
   $("profiles").replaceChildren(...known.profiles.map((one, index) => radio("profile", one, PROFILES[one] ?? one, "", index === 0)));
   $("options").replaceChildren(...known.options.map((option) => {
     const number = typeof option.default === "number";
@@ -90,7 +91,10 @@ function showRules() {
     h("label", { class: "field" }, h("span", {}, `Level ${index + 1}`), h("input", { name: `says-${index}`, value: one.says, maxlength: "300" })),
     h("label", { class: "field" }, h("span", {}, "Open cards"), h("input", { type: "number", name: `row-${index}`, value: String(one.row), min: "1", max: "10" })),
     h("label", { class: "field" }, h("span", {}, "More cards"), h("input", { type: "number", name: `extra-${index}`, value: String(one.extra), min: "0", max: "20" })))));
-  $("modes").addEventListener("change", () => showPlayers());
+  $("modes").addEventListener("change", () => {
+    showPlayers();
+    showPlayedRules(mode());
+  });
 $("options").addEventListener("change", showDealers);
 }
 
@@ -110,6 +114,12 @@ function agreed(data) {
 $("form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const data = new FormData($("form"));
+  if (mode().played) {
+    $("start").disabled = true;
+    kept.set("players", names);
+    if (!await beginPlayed(mode().played, players(), data)) $("start").disabled = false;
+    return;
+  }
   const body = { mode: mode().name, players: players(), profile: data.get("profile"), ...agreed(data) };
   if ($("dealer").value) body.dealer = $("dealer").value;
   $("start").disabled = true;
@@ -160,6 +170,7 @@ const zones = openZones();
 try {
   await enter();
   known = await ask("/api/options");
+  known.modes.push(...await playedModes());
   showRules();
   showPlayers();
   await showGames();

@@ -1,0 +1,79 @@
+// A player's phone at a table: the own turn, the own hand where the program dealt it, verdicts, the own score.
+
+import { $, fill, h, plural } from "./dom.js";
+import { at, follow, on, state, you } from "./link.js";
+import { button, fragmentOf, pressable, showComposer, showMiddle } from "./played-table.js";
+import { play, say, switchable } from "./voice.js";
+
+const name = decodeURIComponent(location.pathname.replace(/^\/seat\//, ""));
+let announced = null;
+
+document.title = `${name} · Tabletop companion`;
+$("name").textContent = name;
+at("/api/played", name);
+
+async function show(now) {
+  if (!now.table) {
+    if (now.game === null) location.reload();
+    return;
+  }
+  await fragmentOf(now);
+  if (now !== state && state?.table) return;
+  const { table } = now;
+  const seat = table.seats.find((one) => one.name === name);
+  document.body.dataset.state = table.over ? "over" : "play";
+  document.body.dataset.game = table.page;
+  $("points").textContent = seat && table.ranked ? plural(seat.points, table.unit) : "";
+  $("place").textContent = seat && table.ranked && (table.over || seat.lines.length) ? `place ${seat.rank}` : "";
+  showMoment(now);
+  const offers = now.offers.filter((offer) => offer.allowed && offer.seat === name && offer.event.kind === "claim");
+  fill($("actions"), ...offers.map((offer) => button(offer)));
+  showComposer(now, name);
+  showMiddle(now);
+  $("own").hidden = !seat?.lines.length || table.fewest;
+  fill($("lines"), ...(seat?.lines ?? []).map((line) => h("li", {}, h("span", {}, line.says), h("span", { class: "worth" }, String(line.points)))));
+}
+
+function showMoment(now) {
+  const { moment, table, verdict } = now;
+  const mine = verdict?.seat === name && moment.kind === "verdict";
+  const turn = table.on_turn === name && moment.kind === "table";
+  told({ ...moment, title: turn && !table.waits_for ? "Your turn" : moment.title, says: [moment.says, table.on_turn === name && moment.next ? "Your turn." : moment.next].filter(Boolean).join(" "), own: mine || turn });
+  const mark = `${now.game} ${moment.kind} ${moment.claim} ${table.on_turn}`;
+  if (announced !== null && announced !== mark) {
+    if (mine) {
+      play(moment.ruling);
+      say(moment.title);
+    } else if (table.on_turn === name) {
+      play("call");
+      say("Your turn.");
+      navigator.vibrate?.(60);
+    }
+  }
+  announced = mark;
+}
+
+function told(moment) {
+  const box = $("told-box");
+  box.dataset.kind = moment.kind;
+  box.dataset.own = String(Boolean(moment.own));
+  if (moment.ruling) box.dataset.ruling = moment.ruling;
+  else delete box.dataset.ruling;
+  $("told").textContent = moment.title;
+  $("says").textContent = moment.says;
+}
+
+switchable($("sound"), "sound", true);
+switchable($("speech"), "speech", false);
+pressable(() => state);
+on("state", show);
+on("online", (online) => { $("online").hidden = online; });
+
+try {
+  await follow();
+  await show(state);
+  if (!you.host && you.seat !== name) told({ kind: "table", title: `This phone is ${you.seat}’s`, says: `Scan the code of ${name} to play for ${name}.` });
+} catch (error) {
+  told({ kind: "table", title: "Scan the code", says: error.message });
+}
+document.body.dataset.ready = "true";

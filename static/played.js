@@ -1,0 +1,160 @@
+// The big screen of a table: whose turn it is, what was claimed and ruled, the middle, everybody's score, what happened.
+
+import { watch } from "./camera.js";
+import { $, fill, h, kept, plural, tell } from "./dom.js";
+import { showHistory } from "./history.js";
+import { showJoining } from "./joining.js";
+import { ask, at, follow, happen, on, Refused, state } from "./link.js";
+import { button, fragmentOf, ICONS, played, pressable, showComposer, showMiddle } from "./played-table.js";
+import { play, say, switchable } from "./voice.js";
+
+let shownMark = null;
+const LESS_OFTEN = new Set(["end", "pause"]);
+at("/api/played", null);
+
+async function show(now) {
+  if (!now.table) {
+    if (now.game === null) location.reload();
+    return;
+  }
+  await fragmentOf(now);
+  if (now !== state && state?.table) return;
+  const { table, moment } = now;
+  document.body.dataset.state = table.over ? "over" : "play";
+  document.body.dataset.game = table.page;
+  $("game").hidden = false;
+  $("title").textContent = table.number > 1 ? `${table.title} · game ${table.number}` : table.title;
+  document.title = `${moment.title} · Tabletop companion`;
+  showBanner(now);
+  showActions(now);
+  showMiddle(now);
+  showComposer(now, null);
+  showSeats(now);
+  showScores(now);
+}
+
+function showBanner(now) {
+  const { moment } = now;
+  const banner = $("banner");
+  banner.dataset.kind = moment.kind;
+  if (moment.ruling) banner.dataset.ruling = moment.ruling;
+  else delete banner.dataset.ruling;
+  $("banner-icon").setAttribute("d", ICONS[moment.ruling] ?? ICONS[moment.kind] ?? ICONS.table);
+  if ($("told").textContent !== moment.title) $("told").textContent = moment.title;
+  $("says").textContent = moment.says;
+  fill($("claimed"), ...(moment.kind === "verdict" || moment.kind === "over" ? played(now) : []));
+  const mark = `${now.game} ${moment.kind} ${moment.title} ${moment.claim}`;
+  if (shownMark !== null && shownMark !== mark) {
+    if (moment.ruling || moment.kind === "over") play(moment.ruling ?? "legal");
+    say(`${moment.title}. ${moment.says}`);
+  }
+  shownMark = mark;
+}
+
+function showActions(now) {
+  const mine = now.offers.filter((offer) => offer.allowed && offer.event.kind !== "undo");
+  const claims = now.offers.filter((offer) => offer.event.kind === "claim" && offer.allowed);
+  const others = mine.filter((offer) => offer.event.kind !== "claim");
+  $("then").textContent = now.moment.next;
+  fill($("actions"),
+    ...claims.map((offer) => button({ ...offer, says: claims.some((one) => one.seat !== offer.seat) ? `${offer.seat}: ${offer.says}` : offer.says })),
+    ...others.filter((offer) => !LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, offer.event.kind === "next-game" || offer.event.kind === "resume" ? "primary" : "")),
+    ...others.filter((offer) => LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, "plain")));
+  fill($("backwards"), ...now.offers.filter((offer) => offer.event.kind === "undo").map((offer) => button(offer)));
+}
+
+function showSeats({ table }) {
+  $("seats").dataset.many = String(table.seats.length > 4);
+  fill($("seats"), ...table.seats.map((seat) => h("li", { class: "seat panel", "data-seat": seat.name, "data-has": table.on_turn === seat.name ? "control" : null },
+    h("div", { class: "seat-head" },
+      h("h3", { class: "name" }, seat.name),
+      table.on_turn === seat.name ? h("span", { class: "chip turn" }, "plays") : "",
+      table.ranked && seat.rank === 1 && (table.over || seat.lines.length) ? h("span", { class: "chip lead" }, table.over ? "wins" : "leads") : "",
+      table.ranked ? h("span", { class: "points" }, plural(seat.points, table.unit)) : ""),
+    seat.held === null ? "" : h("p", { class: "quiet" }, `holds ${seat.held}`),
+    table.fewest ? "" : h("ul", { class: "lines" }, seat.lines.slice(-6).map((line) => h("li", { title: line.clause }, h("span", {}, line.says), h("span", { class: "worth" }, signed(line.points))))))),
+  ...table.waiting.map((name) => h("li", { class: "seat panel" }, h("div", { class: "seat-head" }, h("h3", { class: "name" }, name)), h("p", { class: "quiet" }, "Is dealt in with the next game."))));
+}
+
+const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+
+function showScores({ table, game }) {
+  const games = [...table.results.map((one) => ({ number: one.number, places: one.places })), { number: table.number, places: table.seats.map((one) => ({ seat: one.name, points: one.points, rank: one.rank })) }];
+  const head = h("tr", {}, h("th", { scope: "col" }, "Player"), ...games.map((one) => h("th", { scope: "col" }, games.length > 1 ? `Game ${one.number}` : table.fewest ? "Cards" : "Points")), h("th", { scope: "col" }, "Won"));
+  const ordered = [...table.seats].sort((one, other) => one.rank - other.rank);
+  const rows = ordered.map((seat) => h("tr", { class: table.ranked && table.over && seat.rank === 1 ? "first" : null },
+    h("th", { scope: "row" }, table.ranked ? h("span", { class: "rank" }, `${seat.rank}.`) : "", seat.name),
+    ...games.map((one) => {
+      const place = one.places.find((other) => other.seat === seat.name);
+      return h("td", { class: place?.rank === 1 && (table.over || one.number < table.number) ? "won" : null }, place && table.ranked ? String(place.points) : "–");
+    }),
+    h("td", { class: "total" }, String(seat.wins))));
+  fill($("scores"), h("thead", {}, head), h("tbody", {}, rows));
+  $("sheet-of").textContent = `${table.title} · ${game}`;
+  $("leads").textContent = table.over ? "The final ranking of this game." : table.fewest ? "The fewest cards lead; an empty hand wins." : "The most points lead.";
+}
+
+// --- what was counted wrongly, and who comes late ---
+
+function correct() {
+  const { table } = state;
+  const dialog = $("correcting");
+  const seats = () => h("select", { name: "seat" }, table.seats.map((seat) => h("option", { value: seat.name }, seat.name)));
+  const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
+  const why = () => field("Why", h("input", { name: "why", maxlength: "200", required: true }));
+  const form = (title, fields, enter) => {
+    const node = h("form", { class: "stacked" }, h("h3", {}, title), ...fields, h("button", { type: "submit" }, "Enter"));
+    node.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (await enter(new FormData(node))) dialog.close();
+    });
+    return node;
+  };
+  dialog.replaceChildren(h("h2", { id: "correcting-title" }, "Correct the table"),
+    form("Points more, or less", [field("Player", seats()), field("By how many", h("input", { name: "points", type: "number", min: "-1000", max: "1000", required: true })), why()],
+      (data) => happen("correct-score", { seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") })),
+    table.dealt ? "" : form("Cards in a hand", [field("Player", seats()), field("How many", h("input", { name: "count", type: "number", min: "0", max: "120", required: true })), why()],
+      (data) => happen("correct-cards", { seat: data.get("seat"), count: Number(data.get("count")), why: data.get("why") })),
+    form("A late player, from the next game on", [field("Name", h("input", { name: "seat", maxlength: "40", required: true, autocomplete: "off" }))],
+      (data) => happen("join", { seat: data.get("seat").trim() })),
+    h("form", { method: "dialog" }, h("button", { class: "plain" }, "Close")));
+  dialog.showModal();
+}
+
+// --- the camera ---
+
+$("read").addEventListener("click", async () => {
+  $("read").disabled = true;
+  try {
+    const found = await ask("/api/played/read", { version: state.version });
+    if (found.says) tell(found.says, "hint");
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    tell(error.message);
+  }
+  $("read").disabled = false;
+});
+
+// --- wiring ---
+
+switchable($("sound"), "sound", true);
+switchable($("speech"), "speech", kept.get("speech", false));
+pressable(() => state);
+$("phones").addEventListener("click", () => showJoining());
+$("correct").addEventListener("click", correct);
+$("print").addEventListener("click", () => print());
+on("state", show);
+on("entry", showHistory);
+on("state", (now) => showHistory(null, now));
+on("online", (online) => { $("online").hidden = online; });
+
+try {
+  await follow();
+  await show(state);
+  watch();
+} catch (error) {
+  tell(error.message);
+  $("game").hidden = false;
+  $("told").textContent = "This table is locked";
+}
+document.body.dataset.ready = "true";

@@ -1,0 +1,46 @@
+// Setting up a game of the table that all games but Zangle share: who deals, and the rules of the house.
+
+import { $, h, tell } from "./dom.js";
+import { ask, Refused } from "./link.js";
+
+const ZANGLES = ["deck-box", "dealer-box", "zangle-rules"];
+
+/** The games there are, as choices beside Zangle's own modes. */
+export async function playedModes() {
+  const { games } = await ask("/api/played/games");
+  return games.map((game) => ({ name: `played ${game.name}`, title: game.title, least: game.least, most: game.most, played: game }));
+}
+
+/** Show what can be agreed on for a game, or Zangle's own where `mode` is one of its modes. */
+export function showPlayedRules(mode) {
+  const game = mode.played;
+  for (const id of ZANGLES) $(id).hidden = Boolean(game);
+  const box = $("played-box");
+  box.hidden = !game;
+  if (!game) return;
+  const choice = (name, type, value, words, says, checked) => h("label", { class: "choice" }, h("input", { type, name, value, checked }), h("span", {}, words, says ? h("small", {}, says) : ""));
+  box.replaceChildren(
+    h("legend", {}, "Cards"),
+    h("div", { class: "choices" },
+      game.people_deal ? choice("dealing", "radio", "people", "We deal", "Printed or bought cards on the table; nobody but you sees your hand. The companion judges what is laid open.", true) : "",
+      choice("dealing", "radio", "program", "The companion deals", "Every phone shows its own hand; no cards are needed.", !game.people_deal)),
+    h("div", { class: "options" }, game.options.map((option) => choice(`option ${option.name}`, "checkbox", "on", option.says, "", option.default))));
+}
+
+/** Begin it; answers whether it began, and tells why not. */
+export async function beginPlayed(game, players, data) {
+  const options = {};
+  for (const option of game.options) {
+    const value = data.has(`option ${option.name}`);
+    if (value !== option.default) options[option.name] = value;
+  }
+  try {
+    await ask("/api/played/set-up", { game: game.name, players, dealt: data.get("dealing") === "program", options });
+    location.assign("/");
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    tell(error.message);
+    return false;
+  }
+}
