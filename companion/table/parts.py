@@ -112,10 +112,10 @@ def _tiles(facts: dict[str, Any]) -> tuple[MarkedPart, ...]:
     corner = side - float(markers["inset_mm"]) - float(markers["size_mm"])
     named: list[tuple[str, str, str | None, str | None, int]] = []
     for code, letters in profile.tiles:
-        for at, letter in enumerate(ordered := sorted(letters)):
-            name = letter + code
-            ident = f"{name}-{ordered[: at + 1].count(letter)}"
-            named.append((ident, name, letter, colours[code], profile.value(letter)))
+        ordered = sorted(letters)
+        for at, one in enumerate(ordered):
+            ident = f"{one}{code}-{ordered[: at + 1].count(one)}"
+            named.append((ident, one + code, one, colours[code], profile.value(one)))
     named += [(f"free-{copy}", "*", None, None, 0) for copy in range(1, profile.free + 1)]
     found = []
     for index, (ident, name, letter, colour, value) in enumerate(named):

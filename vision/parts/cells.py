@@ -51,9 +51,8 @@ def look_at_cells(image: Pixels, board: MarkedBoard, plane: TablePlane, config: 
     height, width = image.shape[:2]
     rims = np.array([_rim(cell) for cell in board.cells])
     px = plane.px(rims.reshape(-1, 2)).reshape(rims.shape)
-    inside = (
-        np.isfinite(px).all((1, 2)) & (px >= 0).all((1, 2)) & (px < np.array([width, height])).all((1, 2))
-    )
+    fits = np.isfinite(px) & (px >= 0) & (px < np.array([width, height]))
+    inside: NDArray[np.bool_] = np.asarray(fits.reshape(len(px), -1).all(1))
     zones, seen = _zones(image, board, plane)
     tints = _tints(board)
     known = np.isfinite(tints).all(-1) & inside[:, None]

@@ -1,15 +1,30 @@
 """A look at Zigity's table: which card is the play card, and which cards lie open beside it for a set.
 
 The cards of a set lie side by side or fanned, the play pile apart from them. What lies together is a group; the
-play card is the top of the one group that is a pile or a single card, and the set is the other one.
+play pile is the group that is a single card or a stack, and the one beside the draw pile where both may be it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.zigity.cards import card_from
+from companion.table.lying import gap_mm, overlap_mm2
+from companion.table.stacks import Group, ground_of, groups_of, near
 from vision.parts.sighting import PartSighting, PartsSeen
+
+NO_CARD = "No open card is seen: lay the play card and the set's cards face up, or come closer."
+NO_PLAY = (
+    "It does not show which card is the play card: lay the set apart from it, or the draw pile beside it."
+)
+NO_SET = "It does not show which cards are the set: lay them side by side, and nothing else open but the play card."
+NOT_SEEN = "The play card {name} is not seen: show it."
+REACH_MM = 45.0
+"""What is unread so near to a card that counts may be one more."""
+NEARER = 0.7
+"""How much nearer to the draw pile the play pile is than any other group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +43,111 @@ class ZigityTable:
 
     def to_json(self) -> dict[str, Any]:
         """The arrangement as `companion see` prints it: names of cards."""
-        raise NotImplementedError
+        return {
+            "play_card": None if self.play is None else self.play.name,
+            "laid": [card.name for card in self.laid],
+            "beneath": [card.name for card in self.beneath],
+            "others": [[card.name for card in group] for group in self.others],
+            "doubts": list(self.doubts),
+        }
 
     def claim(self) -> dict[str, Any] | None:
-        """The claim that `companion judge zigity` takes, without a hand; None while something is in doubt."""
-        raise NotImplementedError
+        """The claim that `companion judge zigity` takes, without a hand; None while something is in doubt.
+
+        One action card laid by itself is played as such; no card laid asks what the play card is.
+        """
+        if self.doubts or self.play is None:
+            return None
+        names = [str(card.name) for card in self.laid]
+        if not names:
+            return {"play_card": self.play.name}
+        if len(names) == 1 and card_from(names[0]).is_action:
+            return {"play_card": self.play.name, "turn": {"action": names[0]}}
+        return {"play_card": self.play.name, "turn": {"set": names}}
 
 
 def zigity_table(seen: PartsSeen, *, play: str | None = None) -> ZigityTable:
     """The arrangement; with `play`, a play card known by name, every open card but it is the set's."""
-    raise NotImplementedError
+    cards = [part for part in seen.parts if part.face == "up"]
+    backs = [part for part in seen.parts if part.face == "down"]
+    groups = groups_of(cards)
+    if not groups:
+        return ZigityTable(None, (), (), (), (NO_CARD, *(_closed(one.why) for one in seen.unread)))
+    if play is not None:
+        return _known(seen, groups, play)
+    chosen = _play_group(groups, backs)
+    left = [group for group in groups if group is not chosen]
+    laid = _cards(left[0]) if len(left) == 1 else ()
+    doubts = [] if chosen is not None else [NO_PLAY]
+    doubts += [NO_SET] if chosen is not None and len(left) > 1 else []
+    pile = () if chosen is None else chosen[0].cards
+    if chosen is None and len(groups) > 2:
+        laid = ()
+    others = () if len(left) == 1 else tuple(_cards(group) for group in left)
+    counted = [*pile[-1:], *laid] or cards
+    return ZigityTable(
+        pile[-1] if pile else None,
+        laid,
+        pile[:-1],
+        others,
+        (*doubts, *_unread(seen, counted)),
+    )
+
+
+def _known(seen: PartsSeen, groups: Sequence[Group], play: str) -> ZigityTable:
+    """Where somebody says which the play card is: it may lie anywhere, in the set's own row too."""
+    found = next(
+        (card for group in groups for stack in group for card in reversed(stack.cards) if card.name == play),
+        None,
+    )
+    stack = next((stack for group in groups for stack in group if found in stack.cards), None)
+    alone = (
+        stack is not None
+        and stack.top is found
+        and any(stack in group and len(group) == 1 for group in groups)
+    )
+    beneath = tuple(card for card in stack.cards if card is not found) if stack is not None and alone else ()
+    laid = [card for group in groups for card in _cards(group) if card is not found and card not in beneath]
+    doubts = [] if found is not None else [NOT_SEEN.format(name=play)]
+    counted = [*laid, *([] if found is None else [found])]
+    return ZigityTable(found, tuple(laid), beneath, (), (*doubts, *_unread(seen, counted)))
+
+
+def _play_group(groups: Sequence[Group], backs: Sequence[PartSighting]) -> Group | None:
+    """The group that is the play pile, if it can be told."""
+    piles = [group for group in groups if len(group) == 1 and (len(groups) > 1 or len(group[0].cards) == 1)]
+    rows = [group for group in groups if group not in piles]
+    if len(piles) == 1 and len(rows) <= 1:
+        return piles[0]
+    singles = [group for group in piles if len(group[0].cards) == 1 or _squared(group)]
+    if len(singles) == 1 and len(groups) <= 2:
+        return singles[0]
+    if not backs or not singles:
+        return None
+    away = {id(group): min(_away(back, group) for back in backs) for group in groups}
+    nearest = min(singles, key=lambda group: away[id(group)])
+    others = [away[id(group)] for group in groups if group is not nearest]
+    return nearest if all(away[id(nearest)] < NEARER * other for other in others) else None
+
+
+def _squared(group: Group) -> bool:
+    """Whether a stack's cards lie upon one another as a pile's do, and not fanned: most of each is shared."""
+    top = ground_of(group[0].top)
+    size = overlap_mm2(top, top)
+    return all(overlap_mm2(top, ground_of(card)) > 0.6 * size for card in group[0].cards)
+
+
+def _away(back: PartSighting, group: Group) -> float:
+    return min(gap_mm(ground_of(back), ground_of(card)) for card in _cards(group))
+
+
+def _cards(group: Group) -> tuple[PartSighting, ...]:
+    return tuple(card for stack in group for card in stack.cards)
+
+
+def _unread(seen: PartsSeen, counted: Sequence[PartSighting]) -> list[str]:
+    return [_closed(one.why) for one in seen.unread if near(one, counted, REACH_MM)]
+
+
+def _closed(words: str) -> str:
+    return f"A card is not read: {words}."

@@ -1,11 +1,25 @@
-"""A look at Zont's table: the five piles in the middle, by their top cards, and the score piles beside them."""
+"""A look at Zont's table: the five piles in the middle, by their top cards, and the score piles beside them.
+
+The five piles lie side by side, a suit each; whatever lies apart from them is a score pile, laid open or fanned.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from vision.parts.sighting import PartSighting, PartsSeen
+from companion.rules.zont.cards import card_from, suits, zeros
+from companion.table.stacks import Group, groups_of, near
+from vision.parts.sighting import PartSighting, PartsSeen, PartUnread
+
+NO_PILES = "The five piles are not seen together: lay them side by side, and the score piles apart from them."
+TWO_OF_SUIT = "Two piles of {suit} lie in the middle: lay the score piles apart from the five piles."
+NO_PILE = "The {suit} pile is not seen: show its top card."
+REACH_MM = 30.0
+"""What is unread so near to a card that counts may be one more."""
+LEAST_SUITS = 3
+"""So many suits side by side are the middle, if nothing else is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,18 +28,71 @@ class ZontTable:
 
     tops: tuple[tuple[str, PartSighting], ...]
     scores: tuple[tuple[PartSighting, ...], ...]
-    """The cards that show of each score pile, the top one last, piles in reading order."""
+    """The cards that show of each score pile, in reading order, as the piles are."""
     doubts: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
         """The arrangement as `companion see` prints it: names of cards."""
-        raise NotImplementedError
+        return {
+            "piles": {suit: card.name for suit, card in self.tops},
+            "score_piles": [[card.name for card in pile] for pile in self.scores],
+            "doubts": list(self.doubts),
+        }
 
     def claim(self) -> dict[str, Any] | None:
-        """What `companion judge zont` takes for a report of values and points; None while a pile's top is in doubt."""
-        raise NotImplementedError
+        """What `companion judge zont` takes for a report of values and points; None while something is in doubt.
+
+        What lies beneath a top card is hidden, but for the 0 that never leaves its pile.
+        """
+        if self.doubts:
+            return None
+        piles = {}
+        for suit, card in self.tops:
+            top = card_from(card.name)
+            zero = zeros()[top.suit]
+            piles[suit] = {"mixed": [] if top == zero else [str(zero)], "laid": [str(top)]}
+        scores = {f"pile {n}": [str(card.name) for card in pile] for n, pile in enumerate(self.scores, 1)}
+        return {"piles": piles, "scores": scores}
 
 
 def zont_table(seen: PartsSeen) -> ZontTable:
     """The arrangement of what was seen."""
-    raise NotImplementedError
+    groups = groups_of([part for part in seen.parts if part.face == "up"])
+    centre = _middle(groups)
+    if centre is None:
+        scores = tuple(_cards(group) for group in groups)
+        return ZontTable((), scores, (NO_PILES, *map(_closed, seen.unread)))
+    tops: dict[str, PartSighting] = {}
+    doubts = []
+    for stack in centre:
+        suit = _suit(stack.top)
+        if suit in tops:
+            doubts.append(TWO_OF_SUIT.format(suit=suit))
+        tops[suit] = stack.top
+    names = [str(suit["name"]) for suit in suits()]
+    doubts += [NO_PILE.format(suit=name) for name in names if name not in tops]
+    scores = tuple(_cards(group) for group in groups if group is not centre)
+    cards = [card for group in groups for card in _cards(group)]
+    doubts += [_closed(one) for one in seen.unread if near(one, cards, REACH_MM)]
+    return ZontTable(tuple((name, tops[name]) for name in names if name in tops), scores, tuple(doubts))
+
+
+def _middle(groups: Sequence[Group]) -> Group | None:
+    """The group of the five piles: the one whose stacks have most suits, if that is one alone."""
+    counts = [len({_suit(stack.top) for stack in group}) for group in groups]
+    most = max(counts, default=0)
+    if most < LEAST_SUITS or counts.count(most) > 1:
+        return None
+    return groups[counts.index(most)]
+
+
+def _suit(card: PartSighting) -> str:
+    return str(suits()[card_from(card.name).suit]["name"])
+
+
+def _cards(group: Group) -> tuple[PartSighting, ...]:
+    return tuple(card for stack in group for card in stack.cards)
+
+
+def _closed(unread: PartUnread) -> str:
+    return f"A card is not read: {unread.why}."
