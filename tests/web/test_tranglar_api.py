@@ -103,6 +103,7 @@ def test_a_correction_changes_the_verdict(client: FlaskClient) -> None:
         ("change", {"before": {}, "after": {}, "to_move": "blue"}),
         ("change", {"before": {}, "after": {}, "supply": {"petrol": 7}}),
         ("change", {"before": {}, "after": {}, "supply": [7]}),
+        ("change", {"before": {"found": False}, "after": {"found": False}, "supply": [None, None]}),
         ("change", {"before": {}}),
     ],
 )

@@ -78,6 +78,8 @@ def judge_change(
     """
     if to_move is not None and to_move not in PLAYERS:
         raise BadInput("Say who was to move: petrol or green, or leave it out.")
+    if supply is not None and not isinstance(supply, Mapping):
+        raise BadInput("The supply must be an object with what petrol and green hold, or be left out.")
     rules = Rules.of(options)
     if not (before.found and after.found):
         which = "first" if not before.found else "second"
