@@ -33,7 +33,9 @@ DONE, SAID_NO, UNUSABLE = 0, 1, 2
 DEBUG = "COMPANION_DEBUG"
 GAMES = ("zangle",)
 PRINTED = ("zangle", "tranglar", "zigity", "zont", "zigzaggle")
-SEEN = ("zangle", "tranglar")
+SEEN = ("zangle", "tranglar", "zigity", "zont", "zigzaggle")
+MARKED = ("zigity", "zont", "zigzaggle")
+"""Games whose printed parts are read by their markers."""
 PROFILES = ("iamond", "abolo")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
@@ -186,9 +188,16 @@ def see(
     targets = _drawings(draw, photos)
     if game == "tranglar" and deck is None:
         return _see_boards(photos, glass, targets, as_json)
+    if game in MARKED and deck is None:
+        _zangles_alone(profile)
+        return _see_parts(photos, str(game), glass, targets, as_json)
     from companion.table.photo import annotated, look
 
-    eye = partial(look, game=str(game), profile=profile, lens=glass) if deck is None else _taught(deck, game, glass)
+    eye = (
+        partial(look, game=str(game), profile=profile, lens=glass)
+        if deck is None
+        else _taught(deck, game, glass)
+    )
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         seen = eye(pixels)
@@ -205,6 +214,12 @@ def see(
 @_photo_options
 @click.option("--to-move", type=click.Choice(["petrol", "green"]), help="Tranglar: whose turn it was.")
 @click.option("--supply", metavar="FILE", help="Tranglar: what was held before, as `judge` takes it.")
+@click.option(
+    "--play-card", metavar="CARD", help="Zigity: the play card, such as WA7lg, where it does not show."
+)
+@click.option("--word", metavar="WORD", help="Zigity: the word that the cards are said to spell.")
+@click.option("--runway", metavar="NAME", help="Zig Zaggle: the runway in play, such as west.")
+@click.option("--free", metavar="CELL=LETTER", multiple=True, help="Zig Zaggle: what a free tile stands for.")
 def photo(
     *,
     photos: tuple[str, ...],
@@ -215,20 +230,33 @@ def photo(
     as_json: bool,
     to_move: str | None,
     supply: str | None,
+    play_card: str | None,
+    word: str | None,
+    runway: str | None,
+    free: tuple[str, ...],
 ) -> int:
     """Judge a photo as a person at the table would ask.
 
     Zangle: are the cards in each PHOTO one Zangle? Tranglar: one PHOTO says which pieces are trapped; two, BEFORE and
-    AFTER, say what was played between them, whether it was legal, and what was turned over wrongly.
+    AFTER, say what was played between them, whether it was legal, and what was turned over wrongly. Zigity: is what
+    lies open a set for the play card? Zont: what do the suits and the score piles count? Zig Zaggle: BEFORE and AFTER
+    say what was laid, and what it scores.
 
     Exit status 0: legal; 1: illegal or undecided.
     """
+    if game != "zigity" and (play_card is not None or word is not None):
+        raise Unusable("--play-card and --word are Zigity's: leave them out.")
+    if game != "zigzaggle" and (runway is not None or free):
+        raise Unusable("--runway and --free are Zig Zaggle's: leave them out.")
+    if game != "zangle":
+        _zangles_alone(profile)
     if game == "tranglar":
-        if profile is not None:
-            raise Unusable("--profile is Zangle's: leave it out.")
         return _judge_boards(photos, _lens(lens), _drawings(draw, photos), as_json, to_move, supply)
     if to_move is not None or supply is not None:
         raise Unusable("--to-move and --supply are Tranglar's: leave them out.")
+    if game in MARKED:
+        asked = {"play_card": play_card, "word": word, "runway": runway, "free": free}
+        return _judge_parts(photos, game, _lens(lens), _drawings(draw, photos), as_json, asked)
     from companion.table.photo import annotated, judge_photo, look
 
     glass = _lens(lens)
@@ -287,6 +315,8 @@ def judge(game: str, file: str, words: str | None, as_json: bool) -> int:
 
 def _each_photo(photos: Sequence[str], one: Callable[[str, NDArray[np.uint8]], int]) -> int:
     """Do `one` for every photo; a bad photo is named on standard error and the others go on."""
+    from calibration.lens import BadLens
+    from companion.rules.errors import BadInput
     from vision.errors import BadPhoto
     from vision.photo import load_photo
 
@@ -294,7 +324,7 @@ def _each_photo(photos: Sequence[str], one: Callable[[str, NDArray[np.uint8]], i
     for photo in photos:
         try:
             status = max(status, one(photo, load_photo(photo)))
-        except (BadPhoto, click.ClickException) as error:
+        except (BadPhoto, BadLens, BadInput, click.ClickException) as error:
             _complain(error.message if isinstance(error, click.ClickException) else str(error))
             status = UNUSABLE
         except BrokenPipeError:
@@ -317,6 +347,80 @@ def _see_boards(photos: Sequence[str], lens: Any, targets: Mapping[str, Path], a
         return DONE
 
     return _each_photo(photos, one)
+
+
+def _zangles_alone(profile: str | None) -> None:
+    if profile is not None:
+        raise Unusable("--profile is Zangle's: leave it out.")
+
+
+def _see_parts(
+    photos: Sequence[str], game: str, lens: Any, targets: Mapping[str, Path], as_json: bool
+) -> int:
+    from companion import parts_photos as parts
+
+    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+        looked = parts.looked_at(photo, pixels, game, lens)
+        if photo_out := targets.get(photo):
+            _write_picture(photo_out, looked.picture())
+        _emit(looked.to_json()) if as_json else click.echo("\n".join(parts.seen_text(looked)))
+        return DONE
+
+    return _each_photo(photos, one)
+
+
+def _judge_parts(
+    photos: Sequence[str],
+    game: str,
+    lens: Any,
+    targets: Mapping[str, Path],
+    as_json: bool,
+    asked: Mapping[str, Any],
+) -> int:
+    """Zigity and Zont: each photo by itself. Zig Zaggle: what was laid between two."""
+    from companion import parts_photos as parts
+
+    if game == "zigzaggle":
+        return _judge_laid(photos, lens, targets, as_json, asked)
+
+    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+        looked = parts.looked_at(photo, pixels, game, lens, play_card=asked["play_card"])
+        told = parts.judge_one(looked, word=asked["word"])
+        if photo_out := targets.get(photo):
+            _write_picture(photo_out, looked.picture())
+        text = [*parts.seen_text(looked), *parts.verdict_text(told)]
+        _emit(told) if as_json else click.echo("\n".join(text))
+        return _exit_of(told)
+
+    return _each_photo(photos, one)
+
+
+def _judge_laid(
+    photos: Sequence[str], lens: Any, targets: Mapping[str, Path], as_json: bool, asked: Mapping[str, Any]
+) -> int:
+    from calibration.lens import BadLens
+    from companion import parts_photos as parts
+    from companion.rules.errors import BadInput
+    from vision.errors import BadPhoto
+    from vision.photo import load_photo
+
+    if len(photos) != 2:
+        raise Unusable(
+            f"There {'is' if len(photos) == 1 else 'are'} {len(photos)} of the two photos: give one "
+            "before and one after a play; `companion see` says what lies in one."
+        )
+    try:
+        free = parts.free_from(asked["free"])
+        before, after = (parts.looked_at(photo, load_photo(photo), "zigzaggle", lens) for photo in photos)
+        told = parts.judge_two(before, after, runway=asked["runway"], free=free)
+    except (BadPhoto, BadLens, BadInput) as error:
+        raise Unusable(str(error)) from error
+    for one in (before, after):
+        if photo_out := targets.get(one.name):
+            _write_picture(photo_out, one.picture(parts.laid_ids(one, told)))
+    heard = [f"{photos[0]} to {photos[1]}", *parts.verdict_text(told)]
+    _emit(told) if as_json else click.echo("\n".join(heard))
+    return _exit_of(told)
 
 
 def _judge_boards(
