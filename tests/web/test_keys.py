@@ -95,6 +95,43 @@ def test_every_address_without_a_key_with_a_seats_and_with_the_hosts(
     assert ask(guarded, asked, KEYS.host) not in (401, 403)
 
 
+WRONG = {
+    "empty": "",
+    "cut off": KEYS.host[:-1],
+    "longer": KEYS.host + "0",
+    "in capitals": KEYS.host.upper(),
+    "one letter off": ("1" if KEYS.host[0] == "0" else "0") + KEYS.host[1:],
+    "of another table": Keys(b"another secret, as long as this one").host,
+    "of another table's seat": Keys(b"another secret, as long as this one").seat("ann"),
+    "of nobody who plays": KEYS.seat("zoe"),
+    "of a seat's name in capitals": KEYS.seat("ANN"),
+}
+
+
+@pytest.mark.parametrize("asked", addresses(), ids=" ".join)
+def test_no_key_that_is_nearly_right_opens_any_address(guarded: FlaskClient, asked: Asked) -> None:
+    if asked[1] in OPEN:
+        return
+    assert {what: ask(guarded, asked, key) for what, key in WRONG.items()} == dict.fromkeys(WRONG, 401)
+
+
+@pytest.mark.parametrize("asked", addresses(), ids=" ".join)
+def test_the_cameras_key_and_another_seats(guarded: FlaskClient, asked: Asked) -> None:
+    name = asked[1].removeprefix("/api/")
+    looks = asked[0] == "GET" and name in LOOKS | PHOTOS | {"samples", "health", "openapi.json"}
+    if asked[1] in OPEN:
+        return
+    camera, ben = ask(guarded, asked, KEYS.camera), ask(guarded, asked, KEYS.seat("ben"))
+    if looks or name in PHOTOS or (name == "camera/picture" and asked[0] == "POST"):
+        assert camera not in (401, 403)
+    else:
+        assert camera in (400, 403)
+    if name in SEATS:
+        assert ben in (400, 403)  # What is asked is for ann.
+    state = guarded.get("/api/state", headers=bearer(KEYS.host)).get_json()
+    assert state["version"] == 1
+
+
 def test_only_the_host_sets_up_undoes_and_overrules(guarded: FlaskClient) -> None:
     seat = bearer(KEYS.seat("ann"))
     for kind, body in {
