@@ -23,6 +23,7 @@ from vision.live.follow import MOVED
 from vision.live.mount import Mount
 from vision.live.sources import BadSource, Kind, Offered, Source, SourceName, devices, named, open_source
 from vision.live.things import How, Scene, SeenCard
+from vision.photo import Pixels
 from vision.plane import Floats, apply
 
 RECORDING = "recording"
@@ -125,6 +126,11 @@ class CameraEye:
     def picture(self) -> bytes | None:
         """The newest picture as JPEG."""
         return None if self._camera is None else self._camera.jpeg()
+
+    def newest(self) -> Pixels | None:
+        """The newest picture as it was taken."""
+        frame = None if self._camera is None else self._camera.frame
+        return None if frame is None else frame.pixels
 
     def choices(self) -> tuple[Choice, ...]:
         """The cameras of this computer, a phone, and the recording."""

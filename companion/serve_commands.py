@@ -15,8 +15,8 @@ import click
 if TYPE_CHECKING:
     import ssl
 
-    from companion.camera_eye import CameraEye
     from companion.table.store import Store
+    from companion.table_eye import TableEye
     from companion.web.hall import Hall
     from companion.web.keys import Keys
     from vision.live.mount import Mount
@@ -134,17 +134,17 @@ def _mount(lens_file: str | None, table_file: str | None) -> Mount:
         raise BadInput(f"{wrong}.") from wrong
 
 
-def _eye(hall: Hall, camera: str | None, mount: Mount) -> CameraEye:
+def _eye(hall: Hall, camera: str | None, mount: Mount) -> TableEye:
     """The camera that is named, or the first there is; without any, and with no game to go on with, the recording."""
-    from companion.camera_eye import RECORDING, CameraEye
-    from companion.web.showing import Games
+    from companion.camera_eye import RECORDING
+    from companion.table_eye import TableEye
     from vision.live.sources import devices
 
     if camera is None:
         found = [str(number) for number in devices()]
-        camera = found[0] if found else (RECORDING if hall.playing is None else None)
+        camera = found[0] if found else (RECORDING if hall.at is None else None)
     source = None if camera == "none" else camera
-    return CameraEye(Games(hall), source, loop=True, mount=mount)
+    return TableEye(hall, source, mount=mount)
 
 
 def _keys(host: str) -> Keys:

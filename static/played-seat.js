@@ -18,7 +18,7 @@ async function show(now) {
     return;
   }
   await fragmentOf(now);
-  if (now !== state && state?.table) return;
+  if (state && (now.game !== state.game || now.version < state.version)) return;
   const { table } = now;
   const seat = table.seats.find((one) => one.name === name);
   document.body.dataset.state = table.over ? "over" : "play";

@@ -18,7 +18,7 @@ async function show(now) {
     return;
   }
   await fragmentOf(now);
-  if (now !== state && state?.table) return;
+  if (state && (now.game !== state.game || now.version < state.version)) return;
   const { table, moment } = now;
   document.body.dataset.state = table.over ? "over" : "play";
   document.body.dataset.game = table.page;

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from companion.rules.errors import BadInput
 from companion.table.values import to_json
 from companion.table.zangle.events import Event, Face, Taken
+from vision.photo import Pixels
 
 Spot = tuple[float, float]
 """A point of the picture: 0 to 1 from the left, 0 to 1 from the top."""
@@ -118,6 +119,9 @@ class Eye(Protocol):
     def picture(self) -> bytes | None:
         """The newest picture as JPEG."""
 
+    def newest(self) -> Pixels | None:
+        """The newest picture as it was taken, to be read; None where there is none."""
+
     def choices(self) -> tuple[Choice, ...]:
         """Which cameras there are; may take a second."""
 
@@ -158,6 +162,10 @@ class NoEye:
         return self.look()
 
     def picture(self) -> bytes | None:
+        """None."""
+        return None
+
+    def newest(self) -> Pixels | None:
         """None."""
         return None
 

@@ -7,15 +7,17 @@ the table that the sender saw. What is hidden leaves here in the view of its own
 from __future__ import annotations
 
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import BadRequest, Forbidden, ServiceUnavailable
 
 from companion.rules.errors import BadInput
 from companion.rules.game import game_named, games
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.log import GAME
+from companion.table.played import camera
 from companion.table.played import events as ev
 from companion.table.played.checks import set_up
 from companion.table.played.desk import desk_kind, options_of, title_of
@@ -26,7 +28,7 @@ from companion.web.guard import host_only, role
 from companion.web.hall import Hall, NoGame
 from companion.web.played_offers import moment, offers
 from companion.web.stream import BEAT_S, RETRY_MS, message, parse, places
-from companion.web.table_api import end_show, hall, version_of, whole_body
+from companion.web.table_api import end_show, eye, hall, version_of, whole_body
 
 api = Blueprint("played", __name__)
 
@@ -196,6 +198,7 @@ def begin() -> tuple[Response, int]:
     answer = hall().begin_played(event)
     if answer.entry is None:
         return _refused(answer.verdict, answer.state.version)
+    eye().look()  # The camera is another game's from now on, whether or not a page looks.
     return jsonify(seq=answer.entry.seq, state=_current(hall(), None)), 200
 
 
@@ -214,6 +217,33 @@ def claim() -> tuple[Response, int]:
         turn = body.pop("turn")
         body["move"] = str(table.desk.move(turn, table.position, table.names.index(seat)))
     return _entered(ev.event_from_json({**body, "kind": "claim"}), version)
+
+
+@api.post("/played/read")
+def read() -> tuple[Response, int]:
+    """Have the camera's newest picture, or an uploaded photo, say what was played; what is certain is entered."""
+    if not (role().host or role().seat):
+        raise Forbidden("The camera's own phone only sends pictures.")
+    table = _table(_playing())
+    upload = request.files.get("photo")
+    with current_app.extensions["readers"]:
+        if upload is not None:
+            seen = camera.look_at_photo(table, upload.read(), Path(upload.filename or "photo").name)
+        else:
+            pixels = eye().newest()
+            if pixels is None:
+                raise BadInput(
+                    "There is no picture of the table: choose a camera in the set-up, or send a photo."
+                )
+            seen = camera.look(table, pixels)
+    game = _playing()
+    found = camera.proposed(_table(game), seen)
+    if found.event is None:
+        return jsonify(says=found.says, entered=False, state=_current(hall(), None)), 200
+    answer = hall().enter(found.event, game.state.version, "camera")
+    if answer.entry is None:
+        return _refused(answer.verdict, answer.state.version)
+    return jsonify(says="", entered=True, state=_current(hall(), None)), 200
 
 
 def _entering(kind: str) -> Any:

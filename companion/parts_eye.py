@@ -1,0 +1,298 @@
+"""The camera of a table that all games but Zangle share: printed parts are read, and what is played is entered.
+
+A recording is taken picture by picture from its beginning when a game begins, a live camera's newest one is.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from pathlib import Path
+from threading import Condition, Event, Thread
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from calibration.lens import BadLens
+from companion.rules.errors import BadInput
+from companion.table.played import events as ev
+from companion.table.played.camera import look as look_at
+from companion.table.played.camera import reads
+from companion.table.played.live import PlayedAnswer, PlayedGame
+from companion.table.played.watching import PatienceConfig, Watch
+from companion.table.zangle.events import Event as ZangleEvent
+from companion.table.zangle.events import Taken
+from companion.web.eye import Area, Check, Choice, Look, NoEyes, Sight, Sighted, Spot
+from vision.errors import BadPhoto
+from vision.live.sources import (
+    PHOTO_S,
+    BadSource,
+    Kind,
+    Offered,
+    PhotoFolder,
+    Source,
+    SourceName,
+    devices,
+    frame_rate,
+    frames,
+    named,
+    open_source,
+)
+from vision.parts.sighting import PartsSeen
+from vision.photo import Pixels
+
+BY = "camera"
+SAME = 1.5
+"""Pictures that differ less than this on average, of 255, are the same one."""
+SMALL_PX = 320
+JPEG_SIDE_PX, JPEG_QUALITY = 1280, 80
+STALE_S = 6.0
+PAUSE_S = 0.1
+
+
+class Tables(Protocol):
+    """What it needs of a hall of games."""
+
+    @property
+    def played(self) -> PlayedGame | None:
+        """The game being played."""
+
+    def enter(self, event: ev.Event, version: int, by: str | None) -> PlayedAnswer:
+        """Give it an event."""
+
+
+class PartsEye:
+    """Looks at the table through one source. `close` lets go of it. Raises NoEyes for a source that cannot be."""
+
+    def __init__(self, tables: Tables, source: str | None, config: PatienceConfig | None = None) -> None:
+        self._tables, self._config = tables, config or PatienceConfig()
+        self._source: str | None = None
+        self._offered = Offered()
+        self._areas: tuple[Area, ...] = ()
+        self._changed = Condition()
+        self._ended = Event()
+        self._thread: Thread | None = None
+        self._newest: tuple[int, float, Pixels] | None = None
+        self._seen: PartsSeen | None = None
+        self._says = ""
+        self._failed: str | None = None
+        self._over = False
+        self.choose(source)
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._ended.set()
+        if self._thread is not None:
+            self._thread.join(timeout=10)
+        self._thread = None
+
+    # --- what the pages ask -----------------------------------------------------------------------
+
+    def look(self) -> Look:
+        """What is known now."""
+        if self._source is None:
+            return Look(Sight.NONE, "No camera: the game goes on by hand.")
+        if self._failed is not None:
+            return Look(Sight.LOST, self._failed, self._source)
+        newest, seen = self._newest, self._seen
+        if newest is None:
+            return Look(Sight.STARTING, "The camera is starting.", self._source)
+        number, at_s, pixels = newest
+        age_s = 0.0 if self._over else time.monotonic() - at_s
+        sight = Sight.LIVE if age_s < STALE_S else Sight.STALLED
+        size = (pixels.shape[1], pixels.shape[0])
+        says = self._says or ("The table is read." if sight is Sight.LIVE else "The camera sends nothing.")
+        return Look(sight, says, self._source, number, age_s, size, _sighted(seen), tuple(_checks(seen)))
+
+    def wait(self, number: int, timeout_s: float) -> Look:
+        """What is known once another picture was looked at, or once the time is over."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._newest is not None and self._newest[0] > number, timeout_s)
+        return self.look()
+
+    def picture(self) -> bytes | None:
+        """The newest picture as JPEG."""
+        newest = self._newest
+        return None if newest is None else _jpeg(newest[2])
+
+    def newest(self) -> Pixels | None:
+        """The newest picture as it was taken."""
+        newest = self._newest
+        return None if newest is None else newest[2]
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The cameras of this computer, and a phone."""
+        own = [Choice(str(number), f"Camera {number}") for number in devices()]
+        return (*own, Choice(Kind.PHONE.value, "A phone"))
+
+    def choose(self, source: str | None) -> None:
+        """Look through another camera, or through none. Raises NoEyes."""
+        try:
+            name = None if source is None else named(source)
+        except BadSource as wrong:
+            raise NoEyes(str(wrong)) from wrong
+        self.close()
+        self._source, self._newest, self._seen, self._failed = source, None, None, None
+        self._ended = Event()
+        if name is not None:
+            self._thread = Thread(target=self._run, args=(name, self._ended), name="parts", daemon=True)
+            self._thread.start()
+
+    def offer(self, jpeg: bytes) -> None:
+        """A picture from a phone that is the camera. Raises NoEyes where none is waited for."""
+        if self._source != Kind.PHONE.value:
+            raise NoEyes("No phone is the camera now: choose it in the set-up first.")
+        self._offered.offer(jpeg)
+
+    def areas(self) -> tuple[Area, ...]:
+        """Zones that were drawn; these games need none."""
+        return self._areas
+
+    def draw(self, areas: tuple[Area, ...]) -> None:
+        """Keep them for a game of Zangle to come."""
+        self._areas = areas
+
+    def called(self, seat: str) -> None:
+        """Nobody calls here."""
+
+    def claimed(self, seat: str) -> tuple[Taken, ...]:
+        """Nothing of Zangle's is seen."""
+        raise NoEyes("This camera reads another game's cards.")
+
+    def happened(self, event: ZangleEvent) -> None:
+        """Nothing to do."""
+
+    # --- looking ----------------------------------------------------------------------------------
+
+    def _run(self, name: SourceName, ended: Event) -> None:
+        try:
+            while not ended.is_set():
+                game = self._tables.played
+                if game is None:
+                    ended.wait(PAUSE_S)
+                elif name.kind is Kind.VIDEO:
+                    self._play(Path(name.where), game.id, ended)
+                else:
+                    self._follow(name, game.id, ended)
+        except BadSource as gone:
+            self._failed = str(gone)
+
+    def _still(self, game_id: str) -> PlayedGame | None:
+        """The game, if it is still the one that is played."""
+        game = self._tables.played
+        return game if game is not None and game.id == game_id else None
+
+    def _play(self, path: Path, game_id: str, ended: Event) -> None:
+        """A recording from its beginning, picture by picture, at its own pace or slower; then its last picture."""
+        watch, self._over = Watch(self._config), False
+        begun_s, pace_s = time.monotonic(), 1 / frame_rate(path)
+        for number, at_s, pixels in frames(path):
+            if ended.is_set() or self._still(game_id) is None:
+                return
+            watch = self._looked(watch, number + 1, at_s, pixels, game_id)
+            late_s = time.monotonic() - begun_s - at_s - pace_s
+            if late_s < 0 and ended.wait(-late_s):
+                return
+            begun_s += max(0.0, late_s)
+        self._over = True
+        while not ended.is_set() and self._still(game_id) is not None:
+            ended.wait(PAUSE_S)
+
+    def _follow(self, name: SourceName, game_id: str, ended: Event) -> None:
+        """Whatever comes, as it comes; a folder's photos one after the other."""
+        source = self._opened(name)
+        config = self._config
+        if isinstance(source, PhotoFolder):
+            # Each photo is of a table at rest, and is followed by another one soon.
+            config = PatienceConfig(0.0, min(config.patience_s, PHOTO_S / 2))
+        watch, number, begun_s = Watch(config), 0, time.monotonic()
+        try:
+            while not ended.is_set() and self._still(game_id) is not None:
+                pixels = source.read()
+                if pixels is None:
+                    continue
+                number += 1
+                watch = self._looked(watch, number, time.monotonic() - begun_s, pixels, game_id)
+                if source.pace_s:
+                    ended.wait(source.pace_s)
+        finally:
+            source.close()
+
+    def _opened(self, name: SourceName) -> Source:
+        return self._offered if name.kind is Kind.PHONE else open_source(name)
+
+    def _looked(self, watch: Watch, number: int, at_s: float, pixels: Pixels, game_id: str) -> Watch:
+        game = self._still(game_id)
+        table = None if game is None else game.state.table
+        before, seen = self._newest, self._seen
+        if game is None or table is None or not reads(table.game):
+            self._tell(number, pixels, None, "")
+            return watch
+        if seen is None or before is None or seen.game != table.game or not _same(before[2], pixels):
+            try:
+                seen = look_at(table, pixels)
+            except (BadInput, BadLens, BadPhoto, cv2.error) as wrong:
+                self._tell(number, pixels, None, str(wrong))
+                return watch
+        watch, event = watch.looked(table, seen, at_s)
+        self._tell(number, pixels, seen, watch.says)
+        if event is not None:
+            # What cannot be written down now is entered by hand: the page says why.
+            with suppress(BadInput):
+                answer = self._tables.enter(event, game.state.version, BY)
+                if answer.entry is None:
+                    self._says = " ".join(one.says for one in answer.verdict.reasons)
+        return watch
+
+    def _tell(self, number: int, pixels: Pixels, seen: PartsSeen | None, says: str) -> None:
+        with self._changed:
+            last = 0 if self._newest is None else self._newest[0]
+            self._newest = (max(number, last + 1), time.monotonic(), pixels)
+            self._seen, self._says = seen, says
+            self._changed.notify_all()
+
+
+def _same(one: Pixels, other: Pixels) -> bool:
+    if one.shape != other.shape:
+        return False
+    size = (SMALL_PX, SMALL_PX)
+    small = [
+        cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.int16) for pixels in (one, other)
+    ]
+    return float(np.abs(small[0] - small[1]).mean()) < SAME and float(np.abs(small[0] - small[1]).max()) < 48
+
+
+def _sighted(seen: PartsSeen | None) -> tuple[Sighted, ...]:
+    if seen is None:
+        return ()
+    found = [(part.corners_px, "") for part in seen.parts] + [
+        (one.corners_px, one.why) for one in seen.unread
+    ]
+    return tuple(
+        Sighted(tuple(_spot(x, y, seen.size_px) for x, y in corners), why=why) for corners, why in found
+    )
+
+
+def _spot(x: float, y: float, size_px: tuple[int, int]) -> Spot:
+    return min(1.0, max(0.0, x / size_px[0])), min(1.0, max(0.0, y / size_px[1]))
+
+
+def _checks(seen: PartsSeen | None) -> list[Check]:
+    if seen is None:
+        return []
+    if not seen.parts:
+        return [Check("No printed card or tile is seen yet: lay one face up on the table.", False)]
+    checks = [Check("Printed cards and tiles are read.", True)]
+    if seen.unread:
+        checks.append(Check(f"{len(seen.unread)} cannot be read: keep glare and hands off.", False))
+    return checks
+
+
+def _jpeg(pixels: Pixels) -> bytes:
+    scale = JPEG_SIDE_PX / max(pixels.shape[:2])
+    if scale < 1:
+        size = (round(pixels.shape[1] * scale), round(pixels.shape[0] * scale))
+        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    _, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return data.tobytes()

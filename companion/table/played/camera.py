@@ -1,0 +1,211 @@
+"""What a camera's look at the table says was played: one event to enter, or what to show.
+
+Only what lies open is told. A card that is drawn, a pass, a word that is said: these are entered by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+
+from companion.rules.errors import BadInput
+from companion.rules.verdict import Ruling
+from companion.rules.zigzaggle.turn import FREE
+from companion.rules.zont.cards import Card, card_from
+from companion.rules.zont.turn import Art, Change, Favors, Turn
+from companion.table.parts import GAMES, look_at_parts
+from companion.table.played.claims import weighed
+from companion.table.played.events import MIDDLE, Claim, Event, Show
+from companion.table.played.table import Table
+from companion.table.zigity.laid import zigity_table
+from companion.table.zigzaggle.laid import ZigZaggleTable, change_between, zigzaggle_table
+from companion.table.zont.laid import ZontTable, zont_table
+from vision.parts.sighting import PartSighting, PartsSeen
+from vision.photo import Pixels, load_photo_bytes
+
+NOTHING = "Nothing new lies open on the table."
+BY_HAND = "The program deals this game: nothing is read from the table."
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a look comes to."""
+
+    event: Event | None
+    says: str
+    """Where there is no event, what to show, or that nothing happened."""
+    ruling: Ruling | None = None
+    """Of a claim, the rules' own."""
+
+
+def reads(game: str) -> bool:
+    """Whether the printed parts of a game can be read."""
+    return game in GAMES
+
+
+def look(table: Table, pixels: Pixels) -> PartsSeen:
+    """What lies in a picture, (height, width, 3) uint8 BGR. Raises BadInput for a game without printed parts."""
+    if not reads(table.game):
+        raise BadInput(f"No camera knows the parts of {table.game}: enter what is played by hand.")
+    return look_at_parts(pixels, game=table.game)
+
+
+def look_at_photo(table: Table, data: bytes, name: str) -> PartsSeen:
+    """The same of a photo's file. Raises BadPhoto, BadInput."""
+    return look(table, load_photo_bytes(data, name))
+
+
+def proposed(table: Table, seen: PartsSeen) -> Proposed:
+    """The event that a look shows to have happened. Never raises."""
+    if table.dealt:
+        return Proposed(None, BY_HAND)
+    if table.over or table.paused or table.game not in _READERS:
+        return Proposed(None, NOTHING)
+    try:
+        found = _READERS[table.game](table, seen)
+        if isinstance(found.event, Claim):
+            return replace(found, ruling=weighed(table, found.event).verdict.ruling)
+    except BadInput as wrong:
+        return Proposed(None, str(wrong))
+    return found
+
+
+def _claim(table: Table, move: object) -> Proposed:
+    if table.on_turn is None:
+        return Proposed(None, NOTHING)
+    return Proposed(Claim(table.on_turn, str(move)), "")
+
+
+def _doubt(doubts: tuple[str, ...]) -> Proposed:
+    return Proposed(None, " ".join(dict.fromkeys(doubts)))
+
+
+# --- Zigity ---------------------------------------------------------------------------------------------
+
+
+def _zigity(table: Table, seen: PartsSeen) -> Proposed:
+    if MIDDLE in table.due:
+        found = zigity_table(seen)
+        if found.doubts or found.play is None:
+            return _doubt(found.doubts)
+        return Proposed(Show(MIDDLE, (str(found.play.name),)), "")
+    found = zigity_table(seen, play=str(table.position.play_card))
+    if found.doubts:
+        return _doubt(found.doubts)
+    claim = found.claim()
+    if claim is None or "turn" not in claim:
+        return Proposed(None, NOTHING)
+    return _claim(table, table.desk.move(claim["turn"], table.position, table.position.to_move))
+
+
+# --- Zont -----------------------------------------------------------------------------------------------
+
+
+def _zont(table: Table, seen: PartsSeen) -> Proposed:
+    found = zont_table(seen)
+    if found.doubts:
+        return _doubt(found.doubts)
+    score = _scored(table, found)
+    if isinstance(score, str):
+        return Proposed(None, score)
+    tops = [card_from(card.name) for _, card in found.tops]
+    piles = table.position.piles
+    new = [top for top, pile in zip(tops, piles, strict=True) if top not in pile.cards]
+    back = [top for top, pile in zip(tops, piles, strict=True) if top in pile.cards and top != pile.top]
+    if not new and not back and score is None:
+        return Proposed(None, NOTHING)
+    turns = _turns(new, back, score)
+    if not turns or (score is None and not table.position.final):
+        return Proposed(None, "The turn is not over: a card goes to the middle, and one to the score pile.")
+    legal = [turn for turn in turns if _ruled(table, turn) is Ruling.LEGAL]
+    if len({frozenset(_laid(turn)) for turn in legal}) > 1 or len({type(one.power) for one in legal}) > 1:
+        return Proposed(None, "It does not show which power was used: enter the turn by hand.")
+    return _claim(table, (legal or turns)[0])
+
+
+def _scored(table: Table, found: ZontTable) -> Card | str | None:
+    """The card that came to a score pile; a sentence where there are several."""
+    known = {card for cards in table.position.scores for card in cards}
+    lying = [card_from(card.name) for pile in found.scores for card in pile]
+    new = [card for card in lying if card not in known]
+    if len(new) > 1:
+        return "Several cards that nobody has scored lie beside the piles: leave one."
+    return new[0] if new else None
+
+
+def _turns(new: list[Card], back: list[Card], score: Card | None) -> list[Turn]:
+    if len(new) == 1 and not back:
+        return [Turn(new[0], None, score)]
+    if len(new) == 2 and not back:
+        return [Turn(one, Art(other), score) for one, other in (new, new[::-1])]
+    if len(new) == 1 and len(back) == 1:
+        shown = back[0]
+        return [Turn(new[0], power(shown.suit, shown), score) for power in (Change, Favors)]
+    return [Turn(None, None, score)] if not new and not back and score is not None else []
+
+
+def _laid(turn: Turn) -> list[Card]:
+    return [card for card in (turn.middle, getattr(turn.power, "card", None)) if card is not None]
+
+
+def _ruled(table: Table, move: object) -> Ruling:
+    return weighed(table, Claim(str(table.on_turn), str(move))).verdict.ruling
+
+
+# --- Zig Zaggle -----------------------------------------------------------------------------------------
+
+
+def _zigzaggle(table: Table, seen: PartsSeen) -> Proposed:
+    found = zigzaggle_table(seen, table.position.profile)
+    if table.due:
+        return _rack(table, found)
+    change = change_between(_lying(table), found)
+    if change.doubts:
+        return _doubt(change.doubts)
+    if change.gone:
+        cell, tile = change.gone[0]
+        return Proposed(None, f"{tile} is gone from {cell}: put it back, or enter what happened by hand.")
+    if not change.laid:
+        return Proposed(None, NOTHING)
+    lays = _lays(dict(change.laid))
+    legal = [lay for lay in lays if _ruled(table, lay) is Ruling.LEGAL]
+    if len(lays) > 1 and len(legal) != 1:
+        cell = next(cell for cell, tile in change.laid if tile == FREE)
+        return Proposed(None, f"Say which letter the free tile on {cell} stands for: enter the word by hand.")
+    return _claim(table, (legal or lays)[0])
+
+
+def _lays(laid: dict[str, str]) -> list[str]:
+    """What was laid as turns, a free tile standing for each letter; more than one at once nobody can tell."""
+    free = [cell for cell, tile in laid.items() if tile == FREE]
+    letters = ascii_lowercase if len(free) == 1 else "a" if free else ""
+    told = [{**laid, free[0]: FREE + letter} for letter in letters] or [laid]
+    return [" ".join(["lay", *(f"{cell}={tile}" for cell, tile in one.items())]) for one in told]
+
+
+def _lying(table: Table) -> ZigZaggleTable:
+    """The board as the game has it, as if it had been looked at."""
+    nowhere = ((0.0, 0.0),) * 4
+    tiles = tuple(
+        (
+            str(cell),
+            PartSighting(None, str(tile.on_rack), "tile", "up", nowhere, None, 1.0, ()),
+        )
+        for cell, tile in table.position.board
+    )
+    return ZigZaggleTable(True, tiles, (), (), ())
+
+
+def _rack(table: Table, found: ZigZaggleTable) -> Proposed:
+    seat = table.waits_for
+    if seat is None or not found.beside:
+        return Proposed(None, NOTHING)
+    return Proposed(Show(seat, tuple(str(tile.name) for tile in found.beside)), "")
+
+
+_READERS: dict[str, Callable[[Table, PartsSeen], Proposed]] = {
+    "zigity": _zigity,
+    "zont": _zont,
+    "zigzaggle": _zigzaggle,
+}

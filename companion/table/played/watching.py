@@ -1,0 +1,60 @@
+"""A camera that looks on: what it sees to have been played is entered once it has lain there for a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from companion.rules.verdict import Ruling
+from companion.table.played.camera import Proposed, proposed
+from companion.table.played.events import Claim, Event
+from companion.table.played.table import Table
+from vision.parts.sighting import PartsSeen
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PatienceConfig:
+    """How long something must lie as it lies before it is entered."""
+
+    settled_s: float = 0.9
+    """What is right, and what was turned up."""
+    patience_s: float = 5.0
+    """What would be wrong, or cannot be told yet: more cards may follow."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.settled_s <= self.patience_s <= 120:
+            raise ValueError("settled_s lies between 0 and patience_s, and that is 120 at most")
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What is known from one picture to the next."""
+
+    config: PatienceConfig = field(default_factory=PatienceConfig)
+    event: Event | None = None
+    """What the last picture came to."""
+    since_s: float = 0.0
+    """Since when."""
+    acted: Names | None = None
+    """The cards that lay open when something was last entered: as long as they do, nothing new has happened."""
+    says: str = ""
+
+    def looked(self, table: Table, seen: PartsSeen, at_s: float) -> tuple[Watch, Event | None]:
+        """After another look, and the event to enter now."""
+        names = tuple(sorted(str(part.name) for part in seen.parts if part.face == "up"))
+        if names == self.acted:
+            return replace(self, event=None, says=""), None
+        found = proposed(table, seen)
+        if found.event is None:
+            return replace(self, event=None, says=found.says), None
+        watch = replace(self, says=found.says)
+        if found.event != self.event:
+            watch = replace(watch, event=found.event, since_s=at_s)
+        if at_s - watch.since_s < self._wanted_s(found):
+            return watch, None
+        return replace(watch, event=None, acted=names), found.event
+
+    def _wanted_s(self, found: Proposed) -> float:
+        certain = not isinstance(found.event, Claim) or found.ruling is Ruling.LEGAL
+        return self.config.settled_s if certain else self.config.patience_s

@@ -1,0 +1,101 @@
+"""Whatever looks at the table: Zangle's own camera, or the one that reads the other games' printed parts.
+
+Which of them it is follows from what is played; only one has the camera at a time.
+"""
+
+from __future__ import annotations
+
+from threading import RLock
+
+from companion.camera_eye import RECORDING, CameraEye
+from companion.parts_eye import PartsEye
+from companion.table.zangle.events import Event, Taken
+from companion.web.eye import Area, Choice, Look, NoEyes
+from companion.web.hall import Hall
+from companion.web.showing import Games
+from vision.live.mount import Mount
+from vision.photo import Pixels
+
+
+class TableEye:
+    """Looks through `source`, as `companion serve --camera` takes it, "recording", or None. Raises NoEyes."""
+
+    def __init__(self, hall: Hall, source: str | None, *, mount: Mount | None = None) -> None:
+        self._hall, self._mount = hall, mount
+        self._source = source
+        self._areas: tuple[Area, ...] = ()
+        self._lock = RLock()
+        self._eye: CameraEye | PartsEye = self._made()
+
+    def close(self) -> None:
+        """Stop looking."""
+        with self._lock:
+            self._eye.close()
+
+    def _made(self) -> CameraEye | PartsEye:
+        if self._hall.played is not None:
+            return PartsEye(self._hall, None if self._source == RECORDING else self._source)
+        return CameraEye(Games(self._hall), self._source, loop=True, mount=self._mount)
+
+    def _now(self) -> CameraEye | PartsEye:
+        with self._lock:
+            wanted = PartsEye if self._hall.played is not None else CameraEye
+            if not isinstance(self._eye, wanted):
+                self._eye.close()
+                self._eye = self._made()
+                if self._areas:
+                    self._eye.draw(self._areas)
+            return self._eye
+
+    def look(self) -> Look:
+        """What is known now."""
+        return self._now().look()
+
+    def wait(self, number: int, timeout_s: float) -> Look:
+        """What is known once another picture was looked at."""
+        return self._now().wait(number, timeout_s)
+
+    def picture(self) -> bytes | None:
+        """The newest picture as JPEG."""
+        return self._now().picture()
+
+    def newest(self) -> Pixels | None:
+        """The newest picture as it was taken."""
+        return self._now().newest()
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The cameras there are."""
+        return self._now().choices()
+
+    def choose(self, source: str | None) -> None:
+        """Look through another camera, or through none. Raises NoEyes."""
+        eye = self._now()
+        if source == RECORDING and isinstance(eye, PartsEye):
+            raise NoEyes("The recording is of Zangle: choose a camera for this game.")
+        eye.choose(source)
+        self._source = source
+
+    def offer(self, jpeg: bytes) -> None:
+        """A picture from a phone that is the camera."""
+        self._now().offer(jpeg)
+
+    def areas(self) -> tuple[Area, ...]:
+        """The zones as they are now."""
+        return self._now().areas()
+
+    def draw(self, areas: tuple[Area, ...]) -> None:
+        """Use these zones from now on."""
+        self._areas = areas
+        self._now().draw(areas)
+
+    def called(self, seat: str) -> None:
+        """A player has the centre."""
+        self._now().called(seat)
+
+    def claimed(self, seat: str) -> tuple[Taken, ...]:
+        """The cards that a caller has laid down or taken since."""
+        return self._now().claimed(seat)
+
+    def happened(self, event: Event) -> None:
+        """Something was entered."""
+        self._now().happened(event)
