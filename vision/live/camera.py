@@ -293,7 +293,7 @@ class _SlowReader:
             and _within(want.box, pending.box)
         ):
             return None
-        return read_quickly(pixels, want.box, self._known, plane)
+        return read_quickly(pixels, want.box, self._known, plane, agreed=want.agreed)
 
     def answers(self) -> list[Told]:
         """What was read since the last time."""

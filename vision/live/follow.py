@@ -31,7 +31,7 @@ def read_now(known: Known) -> Read:
     def read(pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found]:
         if want.slow:
             return read_slowly(pixels, want.box, known)
-        return read_quickly(pixels, want.box, known, plane)
+        return read_quickly(pixels, want.box, known, plane, agreed=want.agreed)
 
     return read
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -46,11 +47,17 @@ class Known:
 
 
 def read_quickly(
-    pixels: Pixels, box: Box, known: Known, plane: Floats | None = None, codes: bool = True
+    pixels: Pixels,
+    box: Box,
+    known: Known,
+    plane: Floats | None = None,
+    codes: bool = True,
+    agreed: Mapping[str, CardSighting] = MappingProxyType({}),
 ) -> tuple[Found, ...]:
     """What markers and codes name in a box (left, top, right, bottom) of a frame, within milliseconds.
 
-    `plane` (3, 3) maps the table's millimetres to pixels; with it a card that shows one marker is placed too.
+    `plane` (3, 3) maps the table's millimetres to pixels; with it a card that shows one marker is placed too. `agreed`
+    are cards by id whose print frames have agreed on: two markers of one place it anew, and it is not looked at again.
     """
     left, top, right, bottom = box
     crop = np.ascontiguousarray(pixels[top:bottom, left:right])
@@ -69,7 +76,7 @@ def read_quickly(
         if name.startswith(_MARK):
             seen = _mark(name.removeprefix(_MARK), markers, known, plane)
         else:
-            seen = _card(markers, known, plane, pyramid, back)
+            seen = _card(markers, known, plane, pyramid, back, agreed.get(name))
         if seen is not None:
             found.append(seen)
     if codes and known.marks is not None:
@@ -169,9 +176,14 @@ def _as_deck(marks: MarkSet) -> MarkedDeck:
 
 
 def _card(
-    markers: list[MarkerSighting], known: Known, plane: Floats | None, pyramid: Pyramid, back: Floats
+    markers: list[MarkerSighting],
+    known: Known,
+    plane: Floats | None,
+    pyramid: Pyramid,
+    back: Floats,
+    agreed: CardSighting | None,
 ) -> Found | None:
-    """A card by its markers, if its print agrees."""
+    """A card by its markers, if its print agrees, now or before."""
     deck = known.deck
     assert deck is not None
     first = {marker.place: marker for marker in reversed(markers)}
@@ -193,6 +205,9 @@ def _card(
         marked = laid if len(use) == 1 or apart < PLANE_PLAY * length else marked
     elif len(use) == 1:
         return None
+    if agreed is not None and len(use) > 1 and not split:
+        corners = as_quad(marked.corners)
+        return Found(corners, replace(agreed, corners_px=corners), confidence=agreed.confidence)
     local = replace(marked, corners=apply(back, marked.corners), to_px=back @ marked.to_px)
     seen = to_sighting(local, pyramid, known.scene.ink)
     corners = as_quad(marked.corners)

@@ -25,6 +25,7 @@ from vision.live.things import Found, How, Scene, SeenCard, SeenMark, Thing
 from vision.photo import Pixels
 from vision.plane import Floats, apply
 from vision.quads import as_quad
+from vision.sighting import CardSighting
 
 CARD_MM = (63.0, 88.0)
 
@@ -52,8 +53,8 @@ class TrackConfig:
     """... how far with more time, in lengths of a card: neighbours tell the plane."""
     patience_s: float = 0.5
     """Where cards bear markers, how long a part must have been at rest before it is read with more time."""
-    most_early: float = 6.0
-    """What is larger than so many cards is an arm, or needs time anyway."""
+    early: tuple[float, float] = (0.3, 6.0)
+    """What is smaller or larger than so many cards is a shadow or an arm, and no card that was just laid."""
     old_place: float = 0.1
     """Of a part that changed, how much may lie where a card was for it to be a new place."""
     most_parts: int = 4
@@ -75,6 +76,8 @@ class Want:
     part: Part | None = None
     """What changed there; None where a thing is asked about again, and where the whole picture is read."""
     whole: bool = False
+    agreed: Mapping[str, CardSighting] = field(default_factory=dict)
+    """Cards by id whose print frames have agreed on already."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -217,8 +220,10 @@ class Tracker:
     def _wanted(self, now_s: float) -> tuple[Want, ...]:
         if self.fresh:
             return (Want((0, 0, *self.size_px), True, self.number, now_s, whole=True),)
+        readings = [thing.reading for thing in self.things]
+        agreed = {one.card.id: one.card for one in readings if one and one.card and one.card.id}
         wants = [
-            Want(self._box(part.box, self.config.margin), False, self.number, now_s, part)
+            Want(self._box(part.box, self.config.margin), False, self.number, now_s, part, agreed=agreed)
             for part in self._ready(now_s)[: self.config.most_parts]
         ]
         return (*wants, *self._doubts(now_s))
@@ -238,11 +243,12 @@ class Tracker:
             if thing.how is How.REMEMBERED and _is_card(thing)
         ]
         old = quads_mask(lost, self.motion.low.shape, 1)
-        most_px = self.config.most_early * self._card_px()
+        least_px, most_px = (share * self._card_px() for share in self.config.early)
         early = [
             part
             for part in self.motion.parts(now_s, 0.0)
-            if float(part.mask.sum()) < most_px and float(old[part.mask].mean()) < self.config.old_place
+            if least_px < float(part.mask.sum()) < most_px
+            and float(old[part.mask].mean()) < self.config.old_place
         ]
         return early or self.motion.parts(now_s)
 
