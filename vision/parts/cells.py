@@ -53,8 +53,9 @@ def look_at_cells(image: Pixels, board: MarkedBoard, plane: TablePlane, config: 
     px = plane.px(rims.reshape(-1, 2)).reshape(rims.shape)
     fits = np.isfinite(px) & (px >= 0) & (px < np.array([width, height]))
     inside: NDArray[np.bool_] = np.asarray(fits.reshape(len(px), -1).all(1))
-    zones, seen = _zones(image, board, plane)
-    tints = _tints(board)
+    corners = np.array([cell.at_mm for cell in board.cells])
+    zones, seen, _ = zones_at(image, corners, board.cells[0].side_mm, plane)
+    tints = tints_of(board)
     known = np.isfinite(tints).all(-1) & inside[:, None]
     near = _near_print(zones, seen, tints, known, config)
     count = known.sum(1)
@@ -109,18 +110,33 @@ def _field(at: Floats, light: Floats, known_at: Floats, known: Floats, config: C
     return field
 
 
-def _zones(image: Pixels, board: MarkedBoard, plane: TablePlane) -> tuple[Floats, Floats]:
-    """The middles (n, 4, 2) mm of all cells' zones, and the light in them, linear RGB (n, 4, 3)."""
-    middles = np.array(
-        [[(x + a, y + b) for a, b in _insets(cell.side_mm)] for cell in board.cells for x, y in [cell.at_mm]]
-    )
+def zones_at(
+    image: Pixels, corners_mm: Floats, side: float, plane: TablePlane
+) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """The zones of cells with those top left corners (n, 2) mm: their middles (n, 4, 2) mm, their light, linear RGB
+    (n, 4, 3), and which lie in the photo (n, 4)."""
+    height, width = image.shape[:2]
+    middles = corners_mm[:, None] + np.array(_insets(side))
     ticks = (np.arange(round(ZONE_MM * PX_PER_MM)) + 0.5) / PX_PER_MM - ZONE_MM / 2
     grid = np.stack(np.meshgrid(ticks, ticks), -1).reshape(-1, 2)
     points = (middles[:, :, None] + grid).reshape(-1, 2)
-    px = plane.px(points).astype(np.float32).reshape(len(board.cells) * 4, -1, 2)
-    shown = cv2.remap(image, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    light = linear_rgb(np.asarray(shown, np.uint8)[..., ::-1])
-    return middles, np.median(light, axis=1).reshape(-1, 4, 3)
+    px = plane.px(points).reshape(len(corners_mm) * 4, -1, 2)
+    fits = np.isfinite(px) & (px >= 0) & (px < np.array([width, height]))
+    near = np.clip(np.nan_to_num(px), -9.0, max(width, height) + 9.0).astype(np.float32)
+    rows = [
+        # cv2.remap holds at most 32767 rows at a time.
+        cv2.remap(
+            image,
+            near[k : k + 30000, :, 0],
+            near[k : k + 30000, :, 1],
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        for k in range(0, len(near), 30000)
+    ]
+    light = linear_rgb(np.asarray(np.concatenate(rows), np.uint8)[..., ::-1])
+    inside = np.asarray(fits.reshape(len(px), -1).all(1)).reshape(-1, 4)
+    return middles, np.median(light, axis=1).reshape(-1, 4, 3), inside
 
 
 def _insets(side: float) -> tuple[tuple[float, float], ...]:
@@ -128,7 +144,7 @@ def _insets(side: float) -> tuple[tuple[float, float], ...]:
     return (near, near), (far, near), (far, far), (near, far)
 
 
-def _tints(board: MarkedBoard) -> Floats:
+def tints_of(board: MarkedBoard) -> Floats:
     """The printed colours (n, 4, 3), linear RGB; not a number where two meet."""
     nothing = np.full(3, np.nan)
     rows = [

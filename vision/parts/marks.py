@@ -26,8 +26,10 @@ class MarkSearch:
     """Least, greatest and step of the threshold's window in the whole photo: lamps' gradients need the wider one."""
     close_windows_px: tuple[int, int, int] = (9, 33, 12)
     """The same in a cut-out."""
-    clear_px: float = 60.0
-    """A cut-out is enlarged until a marker's side is about this, fourfold at most."""
+    clear_px: tuple[float, ...] = (60.0, 36.0)
+    """A cut-out is enlarged until a marker's side is about this, fourfold at most; the next where nothing was found."""
+    sharpen: float = 1.5
+    """By how much a cut-out is sharpened: small markers' modules run into one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +66,32 @@ def find_marks_in(
         cut = image[y0 : max(y0, int(bottom) + 1), x0 : max(x0, int(right) + 1)]
         if min(cut.shape[:2]) < 8:
             continue
-        grow = float(np.clip(search.clear_px / max(place.side_px, 1.0), 1.0, 4.0))
         grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_BGR2GRAY), np.uint8)
-        large = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
-        # A marker's perimeter is known here, so that nothing much smaller is looked at.
-        least = 2.0 * place.side_px * grow / max(large.shape[:2])
-        config = replace(
-            search.markers,
-            windows_px=search.close_windows_px,
-            least_perimeter=float(np.clip(least, 0.02, 1.0)),
-        )
-        found += [
-            replace(mark, corners=(mark.corners + 0.5) / grow - 0.5 + (x0, y0))
-            for mark in _detected(np.asarray(large, np.uint8), family, numbers, config)
-        ]
+        for clear_px in search.clear_px:
+            grow = float(np.clip(clear_px / max(place.side_px, 1.0), 1.0, 4.0))
+            here = _in_cutout(grey, grow, place.side_px, family, numbers, search)
+            found += [replace(mark, corners=mark.corners + (x0, y0)) for mark in here]
+            if here:
+                break
     return found
+
+
+def _in_cutout(
+    grey: Grey, grow: float, side_px: float, family: str, numbers: Sequence[int], search: MarkSearch
+) -> list[FoundMark]:
+    """The markers in a cut-out, enlarged and sharpened; corners in its own pixels."""
+    large = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
+    soft = cv2.GaussianBlur(large, (0, 0), 0.9 * grow)
+    large = cv2.addWeighted(large, 1 + search.sharpen, soft, -search.sharpen, 0)
+    # A marker's perimeter is known here, so that nothing much smaller is looked at.
+    least = 2.0 * side_px * grow / max(large.shape[:2])
+    config = replace(
+        search.markers,
+        windows_px=search.close_windows_px,
+        least_perimeter=float(np.clip(least, 0.02, 1.0)),
+    )
+    found = _detected(np.asarray(large, np.uint8), family, numbers, config)
+    return [replace(mark, corners=(mark.corners + 0.5) / grow - 0.5) for mark in found]
 
 
 def merged(marks: Sequence[FoundMark]) -> list[FoundMark]:

@@ -15,7 +15,9 @@ from vision.parts.closer import around_cells, around_missing, around_outlines
 from vision.parts.colour import colours_of
 from vision.parts.covered import covered_places
 from vision.parts.deck import MarkedBoard, MarkedParts
+from vision.parts.grid import GridConfig, board_by_tiles
 from vision.parts.marks import Cutout, FoundMark, MarkSearch, find_marks, find_marks_in, merged
+from vision.parts.onboard import fitted
 from vision.parts.sighting import BoardPlace, PartSighting, PartsSeen, PartUnread
 from vision.parts.unmarked import card_sized, told
 from vision.parts.witness import Scene, WitnessConfig, judged
@@ -35,6 +37,7 @@ class PartsConfig:
     outlines: OutlineConfig = field(default_factory=OutlineConfig)
     witness: WitnessConfig = field(default_factory=WitnessConfig)
     cells: CellConfig = field(default_factory=CellConfig)
+    grid: GridConfig = field(default_factory=GridConfig)
 
 
 def see_parts(
@@ -66,38 +69,58 @@ def _seen(image: Pixels, parts: MarkedParts, config: PartsConfig) -> PartsSeen:
         searched = aside.submit(find_marks, image, parts.family, numbers, config.search)
         quads = find_outlines(image, config.outlines) if parts.kind == "card" else []
         marks = merged(searched.result())
-    bodies, board, plane = _placed(marks, parts, (width, height))
-    on_board = plane is not None and board is not None
-    look = _look(image, parts, plane) if on_board and plane is not None else None
-    again = find_marks_in(
-        image, parts.family, numbers, _places(bodies, quads, plane, parts, look), config.search
-    )
+    bodies, board, plane = _placed(image, marks, parts, config)
+    look = _look(image, board, plane, config)
+    places = _places(bodies, quads, plane, parts, look)
+    again = find_marks_in(image, parts.family, numbers, places, config.search)
     if again:
         marks = merged([*marks, *again])
-        bodies, board, plane = _placed(marks, parts, (width, height))
-        on_board = plane is not None and board is not None
-        look = _look(image, parts, plane) if on_board and plane is not None else None
+        bodies, board, plane = _placed(image, marks, parts, config)
+        look = _look(image, board, plane, config)
     if plane is None:
         return PartsSeen(parts.game, (width, height), ())
     return _told(image, parts, bodies, board, plane, quads, look, config)
 
 
-def _look(image: Pixels, parts: MarkedParts, plane: TablePlane) -> CellLook | None:
-    return None if parts.board is None else look_at_cells(image, parts.board, plane, CellConfig())
+def _look(
+    image: Pixels, board: PlacedBoard | None, plane: TablePlane | None, config: PartsConfig
+) -> CellLook | None:
+    if board is None or plane is None:
+        return None
+    return look_at_cells(image, board.printed, plane, config.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBoard:
+    """The board, in whose millimetres the plane is, and those of its markers that were seen."""
+
+    printed: MarkedBoard
+    marks: tuple[int, ...]
 
 
 def _placed(
-    marks: list[FoundMark], parts: MarkedParts, size_px: tuple[int, int]
-) -> tuple[list[Body], Body | None, TablePlane | None]:
+    image: Pixels, marks: list[FoundMark], parts: MarkedParts, config: PartsConfig
+) -> tuple[list[Body], PlacedBoard | None, TablePlane | None]:
     """The parts in view and the plane on which they lie: in the board's own millimetres where there is one."""
     bodies, board = bodies_of(marks, parts)
     if board is not None and board.split:
         board = None
+    size_px = (image.shape[1], image.shape[0])
     plane = plane_of([*bodies, *([] if board is None else [board])], size_px)
-    if plane is not None and board is not None:
-        pose, _ = pose_of(board, plane)
-        plane = plane.moved(pose)
-    return bodies, board, plane
+    printed = parts.board
+    if plane is None or printed is None:
+        return bodies, None, plane
+    sound = [body for body in bodies if not body.split]
+    if board is None:
+        to_plane = board_by_tiles(image, sound, plane, printed, config.grid)
+        if to_plane is None:
+            return bodies, None, plane
+        plane = fitted(plane.moved(to_plane), sound, None, printed, size_px, config.grid)
+        return bodies, PlacedBoard(printed, ()), plane
+    pose, _ = pose_of(board, plane)
+    plane = fitted(plane.moved(pose), sound, board, printed, size_px, config.grid)
+    numbers = tuple(printed.marks[place].number for place, _ in board.marks)
+    return bodies, PlacedBoard(printed, numbers), plane
 
 
 def _places(
@@ -127,15 +150,15 @@ def _told(
     image: Pixels,
     parts: MarkedParts,
     bodies: list[Body],
-    board: Body | None,
+    board: PlacedBoard | None,
     plane: TablePlane,
     quads: list[QuadSighting],
     look: CellLook | None,
     config: PartsConfig,
 ) -> PartsSeen:
     height, width = image.shape[:2]
-    placed_board = parts.board if board is not None else None
-    scene = Scene(image, parts, plane, quads, colours_of(parts), len(bodies), placed_board)
+    printed = None if board is None else board.printed
+    scene = Scene(image, parts, plane, quads, colours_of(parts), len(bodies), printed)
     found = [judged(body, scene, config.witness) for body in bodies]
     taken = [np.array(one.corners_px) for one in found]
     if parts.kind == "card":
@@ -147,19 +170,15 @@ def _told(
     unread = [one for one in found if isinstance(one, PartUnread)]
     hidden: tuple[str, ...] = ()
     place = None
-    if placed_board is not None and look is not None and board is not None:
-        place = BoardPlace(as_quad(plane.px(rim(placed_board.size_mm))), _numbers(board, placed_board))
-        hidden, covers = covered_places(placed_board, look, sightings, plane)
+    if board is not None and look is not None:
+        place = BoardPlace(as_quad(plane.px(rim(board.printed.size_mm))), board.marks)
+        hidden, covers = covered_places(board.printed, look, sightings, plane)
         unread += covers
     elif parts.board is not None:
         frame = np.array([[0.0, 0.0], [width - 1, 0.0], [width - 1, height - 1], [0.0, height - 1]])
         unread.append(PartUnread(as_quad(frame), NO_BOARD))
     sightings.sort(key=lambda one: _reading_order(one, height))
     return PartsSeen(parts.game, (width, height), tuple(sightings), tuple(unread), place, hidden)
-
-
-def _numbers(board: Body, printed: MarkedBoard) -> tuple[int, ...]:
-    return tuple(printed.marks[place].number for place, _ in board.marks)
 
 
 def _reading_order(part: PartSighting, height: int) -> tuple[int, float]:
