@@ -82,7 +82,7 @@ def test_every_answer_is_described(path: str, data: st.DataObject) -> None:
 @settings(max_examples=15, deadline=None)
 @given(value=st.text(max_size=30))
 def test_every_look_is_described(path: str, value: str) -> None:
-    if path == "/api/events":
+    if path.endswith("/events"):
         return
     operation = DOCUMENT["paths"][path]["get"]
     inside = quote(value.replace("/", "").replace("\\", "") or "x")
