@@ -46,6 +46,12 @@ class Part:
     at_rim: bool
     """Whether it reaches the picture's rim, as an arm does."""
 
+    def joined(self, other: Part) -> Part:
+        """Both as one."""
+        (a, b, c, d), (e, f, g, h) = self.box, other.box
+        box = min(a, e), min(b, f), max(c, g), max(d, h)
+        return Part(self.mask | other.mask, box, self.at_rim or other.at_rim)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:

@@ -250,7 +250,22 @@ class Tracker:
             if least_px < float(part.mask.sum()) < most_px
             and float(old[part.mask].mean()) < self.config.old_place
         ]
-        return early or self.motion.parts(now_s)
+        return self._joined(early) or self.motion.parts(now_s)
+
+    def _joined(self, parts: Sequence[Part]) -> Sequence[Part]:
+        """Parts side by side made one where that is no more to read: cards of one claim lie together."""
+        joined: list[Part] = []
+        for part in parts:
+            one = part
+            for other in tuple(joined):
+                both = one.joined(other)
+                boxes = [self._box(each.box, self.config.margin) for each in (one, other, both)]
+                first, second, wide = ((right - left) * (low - top) for left, top, right, low in boxes)
+                if wide <= first + second:
+                    joined.remove(other)
+                    one = both
+            joined.append(one)
+        return joined
 
     def _doubts(self, now_s: float) -> Iterable[Want]:
         """Things that frames do not agree on yet, asked about once more."""
