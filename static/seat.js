@@ -163,7 +163,7 @@ try {
     told({ kind: "table", title: `This phone is ${you.seat}’s`, says: `Scan the code of ${name} to play for ${name}.` });
     for (const id of ["buzzer", "own", "actions"]) $(id).hidden = true;
   } else {
-    keepMeasuring(() => { $("clock").textContent = `Clock known to ± ${known_to_ms().toFixed(0)} ms`; });
+    keepMeasuring(() => { $("clock").textContent = `Clock known to ±\u00a0${known_to_ms().toFixed(0)}\u00a0ms`; });
     stayAwake();
   }
 } catch (error) {
