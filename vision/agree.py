@@ -23,6 +23,8 @@ def decided(
     unit = deck_unit(whole, profile, config.decide)
     teachers = whole
     if unit is None:
+        # Where no cards show their edges, everything may be the table's own.
+        config = config.stricter
         teachers = [c.face for c in candidates]
         unit = deck_unit(teachers, profile, config.decide)
     learnt = learn_hues(teachers, profile, unit, config.decide)
@@ -50,7 +52,9 @@ def _doubtful(
         and abs(np.log(fit.unit_mm / unit)) < config.lone_play
     ]
     if near and _same_paper(face, teachers, config):
-        return Decision(None, None, 0.0, "a shape whose colour is not clear: keep glare and shadow off it", True)
+        return Decision(
+            None, None, 0.0, "a shape whose colour is not clear: keep glare and shadow off it", True
+        )
     return NOTHING
 
 
@@ -60,7 +64,9 @@ def _like_the_rest(
     """Whether a lone shape is printed at the deck's scale and on paper like the deck's."""
     if seen.triangles == 0:
         return _same_paper(face, teachers, config)
-    if unit is None or seen.triangles is None or face.blob is None or seen.confidence < config.lone_trust:
+    if unit is None or seen.triangles is None or face.blob is None:
+        return False
+    if seen.confidence < (config.lone_trust if seen.triangles > 2 else config.lone_trust_of_few):
         return False
     # A speck of the table is as like a small square as a small square is: its colour has to be the deck's.
     if count_likelihood(face.blob.colour)[seen.triangles - 1] < config.lone_colour:
@@ -69,7 +75,7 @@ def _like_the_rest(
     if (
         not own
         or (len(own[0].shape.outline()[0]) < 5 and _paler(face, teachers, config))
-        or not fits_well(face, own[0], config.decide, config.lone_error)
+        or not fits_well(face, own[0], config.decide, _lone_error(own[0], unit, face, config))
     ):
         return False
     play = _play(own[0], config)
@@ -80,6 +86,19 @@ def _like_the_rest(
     if abs(np.log(own[0].unit_mm / unit)) > play:
         return False
     return _same_paper(face, teachers, config) or _beyond_doubt(own[0], unit, face, config)
+
+
+def _lone_error(fit: Fit, unit: float, face: Face, config: SceneConfig) -> float:
+    """What a lone shape's fit may be off, as a share of what a whole card's may: glare and grain fray its boundary, and
+    where it has many corners, the deck's colour and scale, and plain paper all round, it is no chance of the table."""
+    likely = (
+        face.blob is not None
+        and len(fit.shape.outline()[0]) >= 5
+        and abs(float(np.log(fit.unit_mm / unit))) < config.lone_scale
+        and float(count_likelihood(face.blob.colour)[fit.shape.size - 1]) > config.decide.exact_colour
+        and min(face.clear, face.plain) >= config.lone_plain
+    )
+    return config.lone_error_of_many if likely else config.lone_error
 
 
 def _beyond_doubt(fit: Fit, unit: float, face: Face, config: SceneConfig) -> bool:
@@ -128,7 +147,7 @@ def sure_ones(candidates: list[Candidate], profile: str | None, config: SceneCon
     """The candidates whose shape is read for certain; they vouch for the plane round about."""
     if profile is None:
         return []
-    everyone = decided(candidates, profile, config)
+    everyone = decided(candidates, profile, config.stricter)
     return [c for c, d in resolve(everyone) if d.why is None and d.triangles]
 
 
@@ -139,7 +158,7 @@ def read_alone(
     profile = choose_profile([c.face for c in others + lone], profile, config.decide)
     if profile is None:
         return 0.0
-    seen = [d for _, d in decided(others + lone, profile, config)[len(others) :]]
+    seen = [d for _, d in decided(others + lone, profile, config.stricter)[len(others) :]]
     return sum(1.0 if d.triangles is not None else -0.1 * d.plausible for d in seen)
 
 

@@ -90,7 +90,7 @@ def _shapes(lone: list[Candidate], profile: str, unit_mm: float | None, config: 
     things = []
     for c in lone:
         # The plane may be far off as yet, and with it the scale: geometry and colour alone decide here.
-        (_, seen), *_ = decided([replace(c, outlined=True)], profile, config)
+        (_, seen), *_ = decided([replace(c, outlined=True)], profile, config.stricter)
         fits = [fit for fit in c.face.fits.get(profile, ()) if fit.shape == seen.shape]
         if seen.triangles is None or seen.shape is None or not fits:
             continue

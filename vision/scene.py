@@ -136,8 +136,9 @@ def _of_no_deck(candidates: list[Candidate], unread: list[Unread], config: Scene
 LEAST_PAPERY = 0.6
 
 
-def _reading_order(card: CardSighting, height: int) -> tuple[int, float]:
-    """Rows from the top, in each from the left."""
+def _reading_order(card: CardSighting, height: int) -> tuple[bool, int, float]:
+    """What lies beneath others, so that its edge does not show, before what lies on top; then rows from the top, in
+    each from the left."""
     x = sum(p[0] for p in card.corners_px) / 4
     y = sum(p[1] for p in card.corners_px) / 4
-    return int(10 * y / height), x
+    return card.read_by != ("shape",), int(10 * y / height), x

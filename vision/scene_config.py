@@ -56,7 +56,15 @@ class SceneConfig:
     one way for a deck to have proportions of its own."""
     lone_error: float = 0.62
     """What a lone shape's fit may be off, as a share of what a whole card's may."""
-    lone_trust: float = 0.9
+    lone_error_of_many: float = 0.85
+    """The same for a shape of five corners or more whose colour is beyond doubt and whose scale is the deck's ..."""
+    lone_scale: float = 0.06
+    """... to within this share, on so much plain paper all round:"""
+    lone_plain: float = 0.95
+    lone_trust: float = 0.69
+    """How sure the reading of a lone shape has to be ..."""
+    lone_trust_of_few: float = 0.985
+    """... and that of a triangle or two, which many a table's pattern shows."""
     lone_colour: float = 0.25
     poor_fit: float = -7.0
     """Where the middle shape's log-likelihood is below this, other sizes of cards are tried ..."""
@@ -96,6 +104,17 @@ class SceneConfig:
     def faint_blobs(self) -> BlobConfig:
         """How shapes are looked for that glare lies over, where everything else about the deck is known."""
         return replace(self.blobs, cuts=(0.84,), least_tint=20.0)
+
+    @property
+    def stricter(self) -> SceneConfig:
+        """How cards are decided on where none that shows its edge tells the deck's scale."""
+        return replace(
+            self,
+            decide=replace(self.decide, least_lead=self.decide.least_margin),
+            lone_trust=0.9,
+            lone_trust_of_few=0.9,
+            lone_error_of_many=self.lone_error,
+        )
 
     @property
     def lone_faces(self) -> FaceConfig:
