@@ -32,6 +32,14 @@ class ZigityDesk(Desk):
     unit = "card"
     people_deal = True
 
+    def start(self, seats: int, chance: random.Random, first: int | None) -> After:
+        """Where people deal, one card lies open: what else they turned over is not known before it is shown."""
+        dealt = self.game.start(seats, chance)
+        if not self.dealt:
+            beneath, played = dealt.played[:-1], dealt.played[-1:]
+            dealt = replace(dealt, draw=_set_card_first((*dealt.draw, *beneath)), played=played)
+        return self.begun(dealt, first)
+
     def begun(self, position: Position, first: int | None) -> After:
         """Where people deal, the card that they turned up must be shown first."""
         if first is not None:
@@ -59,7 +67,9 @@ class ZigityDesk(Desk):
     ) -> Position:
         """Unseen are the other hands and the draw pile."""
         hands, draw = swapped(position.hands, position.draw, seat, move.cards, pinned)
-        return replace(position, hands=tuple(map(by_name, hands)), draw=_set_card_first(tuple(draw)))
+        return replace(
+            position, hands=tuple(map(by_name, hands)), draw=_set_card_first(tuple(draw), move.draws or 0)
+        )
 
     def doubts(self, position: Position, move: Turn) -> tuple[Reason, ...]:
         """A card that was read in part only."""
@@ -223,10 +233,12 @@ def card_json(card: Card) -> dict[str, Any]:
     }
 
 
-def _set_card_first(draw: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A draw pile whose next card is a set card, so that one card is turned over where nobody says how many were."""
-    place = next((at for at, card in enumerate(draw) if card.name == SET), 0)
-    return draw if place == 0 else (draw[place], *draw[:place], *draw[place + 1 :])
+def _set_card_first(draw: tuple[Card, ...], drawn: int = 0) -> tuple[Card, ...]:
+    """A draw pile with a set card next, or after those that are drawn: one card is turned over, if nobody says more."""
+    place = next((at for at, card in enumerate(draw[drawn:], drawn) if card.name == SET), drawn)
+    if place == drawn:
+        return draw
+    return (*draw[:drawn], draw[place], *draw[drawn:place], *draw[place + 1 :])
 
 
 def _exchanged(position: Position, top: Card) -> Position:

@@ -1,0 +1,243 @@
+"""The shared table's addresses: whose view it is, who may enter what, what is refused with which clauses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.table.store import Store
+from companion.web.app import create_app
+from companion.web.hall import Hall
+from companion.web.keys import Keys
+from companion.web.played_api import follow
+from tests.web.conftest import client_of
+
+KEYS = Keys(b"a secret for tests, of 32 letters")
+ZIGITY = "SG10rg,dodge,free/SM9lg,WA3rt,bounce DL5rg,DS7cp,CA1lp,CA4cd SA3cg 1 + 0 0 running"
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with Store.open(str(tmp_path / "games.db")) as store:
+        yield Hall(store)
+
+
+@pytest.fixture
+def host(hall: Hall) -> FlaskClient:
+    return client_of(create_app(hall=hall))
+
+
+@pytest.fixture
+def guarded(hall: Hall) -> FlaskClient:
+    return client_of(create_app(hall=hall, keys=KEYS))
+
+
+def begin(client: FlaskClient, key: str | None = None, **more: Any) -> dict[str, Any]:
+    body = {"game": "zigity", "players": ["ann", "ben"], "dealt": True, "position": ZIGITY, **more}
+    answer = client.post("/api/played/set-up", json=body, headers=bearer(key))
+    assert answer.status_code == 200, answer.get_json()
+    found: dict[str, Any] = answer.get_json()["state"]
+    return found
+
+
+def bearer(key: str | None) -> dict[str, str]:
+    return {} if key is None else {"Authorization": f"Bearer {key}"}
+
+
+def claim(client: FlaskClient, version: int, seat: str, turn: object, key: str | None = None) -> Any:
+    body = {"version": version, "seat": seat, "turn": turn}
+    return client.post("/api/played/claim", json=body, headers=bearer(key))
+
+
+def test_a_hand_is_in_its_own_seats_view_alone(guarded: FlaskClient) -> None:
+    begin(guarded, KEYS.host)
+    ann, ben = KEYS.seat("ann"), KEYS.seat("ben")
+
+    def seen(seat: str | None, key: str) -> Any:
+        query = "" if seat is None else f"?seat={seat}"
+        return guarded.get(f"/api/played/state{query}", headers=bearer(key))
+
+    own = seen("ann", ann).get_json()
+    assert [card["name"] for card in own["table"]["picture"]["hand"]] == ["SG10rg", "dodge", "free"]
+    assert own["composes"] == "ann"
+    assert "play dodge" in {offer["event"].get("turn") for offer in own["offers"]}
+    for other in (seen(None, ann), seen(None, KEYS.camera), seen("ben", ben)):
+        assert other.status_code == 200
+        for hidden in ("SG10rg", "dodge"):
+            assert hidden not in other.get_data(as_text=True)
+    assert seen("ann", ben).status_code == 403
+    assert seen("ann", KEYS.camera).status_code == 403
+    assert seen("ann", KEYS.host).status_code == 200
+
+
+def test_the_streams_of_a_seat_and_of_everybody_show_their_own_views(host: FlaskClient, hall: Hall) -> None:
+    begin(host)
+    for seat, sees in ((None, False), ("ann", True), ("ben", False)):
+        stream = follow(hall, seat, None)
+        told = [next(stream) for _ in range(3)]
+        stream.close()
+        assert told[1].startswith("event: entry")
+        assert told[2].startswith("event: state")
+        assert ("SG10rg" in "".join(told)) is sees
+        assert "DS7cp" not in "".join(told)
+
+
+def test_a_page_that_comes_back_gets_what_it_missed(host: FlaskClient, hall: Hall) -> None:
+    game = begin(host)["game"]
+    claim(host, 1, "ann", {"set": ["SG10rg"]})
+    claim(host, 2, "ben", {"draw": 1})
+    stream = follow(hall, None, (game, 1))
+    told = [next(stream) for _ in range(4)]
+    stream.close()
+    assert [one.splitlines()[0] for one in told[1:]] == ["event: entry", "event: entry", "event: state"]
+    assert f"id: {game}/3" in told[3]
+
+
+def test_a_wrong_claim_is_kept_with_its_clauses_and_the_game_goes_on(host: FlaskClient) -> None:
+    begin(host)
+    answer = claim(host, 1, "ann", {"set": ["free"], "word": "CAT"}).get_json()
+    verdict = answer["state"]["verdict"]
+    assert verdict["ruling"] == "illegal"
+    assert all(reason["clause"].startswith("zigity/") for reason in verdict["reasons"])
+    assert answer["state"]["table"]["on_turn"] == "ann"
+    overruled = host.post("/api/played/overrule", json={"version": 2, "of": 2, "ruling": "legal"})
+    assert overruled.get_json()["state"]["table"]["on_turn"] == "ben"
+    back = host.post("/api/played/undo", json={"version": 3, "of": 3})
+    assert back.get_json()["state"]["table"]["on_turn"] == "ann"
+    assert back.get_json()["state"]["undone"] == [3, 4]
+
+
+def test_a_refused_draw_does_not_tell_others_what_could_have_been_played(guarded: FlaskClient) -> None:
+    begin(guarded, KEYS.host)
+    ann = KEYS.seat("ann")
+    body = {"version": 1, "seat": "ann", "turn": "draw 1"}
+    own = guarded.post("/api/played/claim?seat=ann", json=body, headers=bearer(ann)).get_json()
+    assert "SG10rg" in json.dumps(own["state"]["verdict"])
+    for other in (None, "ben"):
+        query = "" if other is None else "?seat=ben"
+        key = KEYS.camera if other is None else KEYS.seat("ben")
+        seen = guarded.get(f"/api/played/state{query}", headers=bearer(key))
+        assert seen.get_json()["verdict"]["ruling"] == "illegal"
+        assert "SG10rg" not in seen.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("seat", "turn", "status"),
+    [("ben", "draw 1", 409), ("zoe", "draw 1", 400), ("ann", "hop", 400), ("ann", 7, 400), ("ann", "", 400)],
+)
+def test_what_cannot_be_a_claim_is_refused_in_a_sentence(
+    host: FlaskClient, seat: str, turn: object, status: int
+) -> None:
+    begin(host)
+    answer = claim(host, 1, seat, turn)
+    assert answer.status_code == status
+    assert answer.get_json()["error"].endswith((".", "?", ")"))
+    assert host.get("/api/played/state").get_json()["version"] == 1
+
+
+def test_a_seat_acts_for_itself_and_the_host_for_all(guarded: FlaskClient) -> None:
+    begin(guarded, KEYS.host)
+    ann, ben = KEYS.seat("ann"), KEYS.seat("ben")
+    assert claim(guarded, 1, "ann", "play dodge", ben).status_code == 403
+    assert claim(guarded, 1, "ann", "play dodge", KEYS.camera).status_code == 403
+    assert claim(guarded, 1, "ann", "play dodge", None).status_code == 401
+    for kind, body in {
+        "undo": {"of": 1},
+        "end": {},
+        "pause": {},
+        "join": {"seat": "cem"},
+        "correct-score": {"seat": "ann", "points": 5, "why": "so"},
+        "next-game": {},
+    }.items():
+        answer = guarded.post(f"/api/played/{kind}", json={"version": 1, **body}, headers=bearer(ann))
+        assert answer.status_code == 403, kind
+    assert claim(guarded, 1, "ann", "play dodge", ann).status_code == 200
+    foreign = {**bearer(KEYS.host), "Origin": "http://elsewhere.example"}
+    assert guarded.post("/api/played/end", json={"version": 2}, headers=foreign).status_code == 403
+
+
+def test_the_table_that_was_seen_must_still_be_the_table(host: FlaskClient) -> None:
+    begin(host)
+    claim(host, 1, "ann", "play dodge")
+    late = claim(host, 1, "ben", "play bounce")
+    assert late.status_code == 409
+    assert late.get_json()["reasons"][0]["clause"] == "table/stale"
+
+
+def test_game_after_game_with_a_late_player(host: FlaskClient) -> None:
+    begin(host)
+
+    def post(kind: str, **body: Any) -> Any:
+        version = host.get("/api/played/state").get_json()["version"]
+        return host.post(f"/api/played/{kind}", json={"version": version, **body})
+
+    assert post("join", seat="cem").status_code == 200
+    assert post("next-game").status_code == 409
+    assert post("correct-score", seat="ben", points=-1, why="a card was counted twice").status_code == 200
+    ended = post("end", why="bedtime").get_json()["state"]
+    assert ended["moment"]["kind"] == "over"
+    assert [seat["rank"] for seat in ended["table"]["seats"]] == [2, 1]
+    following = post("next-game", first="cem").get_json()["state"]["table"]
+    assert [seat["name"] for seat in following["seats"]] == ["ann", "ben", "cem"]
+    assert following["on_turn"] == "cem"
+    assert {seat["name"]: seat["wins"] for seat in following["seats"]} == {"ann": 0, "ben": 1, "cem": 0}
+    assert [place["points"] for place in following["results"][0]["places"]] == [3, 2]
+
+
+def test_the_pages_are_those_of_what_is_played(host: FlaskClient) -> None:
+    assert "screen.js" in host.get("/").get_data(as_text=True)
+    game = begin(host)["game"]
+    assert "played.js" in host.get("/").get_data(as_text=True)
+    assert "played-seat.js" in host.get("/seat/ann").get_data(as_text=True)
+    assert host.get("/api/state").get_json()["other"] == game
+    assert host.post("/api/set-up", json={"mode": "speedster", "players": ["ann", "ben"]}).status_code == 200
+    assert "screen.js" in host.get("/").get_data(as_text=True)
+    assert host.get("/api/played/state").get_json()["table"] is None
+    assert host.post(f"/api/games/{game}", json={}).status_code == 200
+    assert "played.js" in host.get("/").get_data(as_text=True)
+    assert (
+        host.get(f"/api/games/{game}/scores").get_data(as_text=True).splitlines()[0] == "game,state,ann,ben"
+    )
+    assert host.get(f"/api/games/{game}/log").get_json()["game"] == "zigity"
+
+
+def test_a_server_that_is_started_anew_goes_on_where_it_was(host: FlaskClient, tmp_path: Path) -> None:
+    begin(host)
+    claim(host, 1, "ann", "play dodge")
+    with Store.open(str(tmp_path / "games.db")) as store:
+        again = client_of(create_app(hall=Hall(store)))
+        before = host.get("/api/played/state?seat=ben").get_json()
+        assert again.get("/api/played/state?seat=ben").get_json() == before
+
+
+def test_a_game_without_a_page_of_its_own_is_played_by_its_moves(host: FlaskClient) -> None:
+    begin(host, game="tranglar", position=None)
+    table = host.get("/api/played/state").get_json()["table"]
+    assert table["page"] == "any"
+    assert table["picture"]["fields"]
+    mover = table["on_turn"]
+    seen = host.get(f"/api/played/state?seat={mover}").get_json()
+    offer = next(one for one in seen["offers"] if one["event"]["kind"] == "claim")
+    after = host.post("/api/played/claim", json={"version": 1, **without(offer["event"], "kind")})
+    assert after.get_json()["state"]["verdict"]["ruling"] == "legal"
+    assert after.get_json()["state"]["table"]["on_turn"] != mover
+    refused = host.post(
+        "/api/played/set-up", json={"game": "tranglar", "players": ["ann", "ben"], "dealt": False}
+    )
+    assert refused.status_code == 409
+
+
+def without(data: dict[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name != key}
+
+
+def test_reading_the_table_needs_a_picture(host: FlaskClient) -> None:
+    begin(host)
+    answer = host.post("/api/played/read")
+    assert answer.status_code == 400
+    assert "picture" in answer.get_json()["error"]
