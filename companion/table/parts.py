@@ -36,7 +36,7 @@ TILE_GROUND: tuple[Box, ...] = ((1.4, 8.4, 7.4, 16.4), (8.8, 1.4, 14.4, 7.2))
 """Beside the letter, the value, the symbol and the marker's white patch."""
 INK, OTHERS, COLOURLESS = "#1c1b22", "#45305c", "#e4e1da"
 BACKS = {"zigity": "#45305c", "zont": "#1f4f4a", "zigzaggle": "#6b3a2a"}
-BOARD_TINT = 0.62
+BOARD_TINT, SYMBOL_INK = 0.62, 0.3
 BACK_RIMS_MM = {"zigity": 3.5, "zont": 3.5, "zigzaggle": 2.0}
 """As `companion.printing` draws them, which this room may not ask; a test compares the two."""
 
@@ -157,15 +157,20 @@ def _cells(side: float) -> tuple[BoardCell, ...]:
             tints = tints or [_srgb(COLOURLESS)]
             first, last = tints[0], tints[-1]
             across = first if len(tints) == 1 else None
-            found.append(
-                BoardCell(str(cell), (column * side, row * side), side, (first, across, last, across))
-            )
+            middle: Srgb | None = None
+            if not of:
+                middle = _srgb(INK) if cell == profile.start else first
+            elif len(of) == 1 and not lines:
+                middle = _mixed(palette[of[0].colour], SYMBOL_INK, INK)
+            corners = (first, across, last, across)
+            found.append(BoardCell(str(cell), (column * side, row * side), side, corners, middle))
     return tuple(found)
 
 
-def _mixed(colour: str, paper: float) -> Srgb:
-    """A colour with a share of white in it."""
-    red, green, blue = (round(value + (255 - value) * paper) for value in _srgb(colour))
+def _mixed(colour: str, share: float, other: str = "#ffffff") -> Srgb:
+    """A colour with a share of another one in it, of white if left out."""
+    pairs = zip(_srgb(colour), _srgb(other), strict=True)
+    red, green, blue = (round(value + (mixed - value) * share) for value, mixed in pairs)
     return red, green, blue
 
 

@@ -19,6 +19,8 @@ from vision.photo import Pixels
 from vision.plane import Floats
 
 PX_PER_MM = 2.0
+MIDDLE = 4
+"""The place of a cell's middle among its zones; its corners come before it."""
 ZONE_MM, INSET_MM = 2.4, 3.6
 """The side of the square that is looked at near each corner, and its middle's distance from both edges there."""
 
@@ -27,9 +29,11 @@ ZONE_MM, INSET_MM = 2.4, 3.6
 class CellConfig:
     """How like its print an empty cell is: CIE Lab in its neighbours' light, lightness counted less for shadows."""
 
-    near: float = 13.0
-    near_of_chroma: float = 0.16
+    near: float = 9.0
+    near_of_chroma: float = 0.1
     """How much more a strongly coloured tint may be off, over its chroma."""
+    symbol: float = 0.5
+    """How much of a symbol's darkness, as a logarithm, has to be left where blur mixes it with its ground."""
     strong: float = 55.0
     """The chroma from which on a tint is as strong as a tile's: then all zones have to show it."""
     lightness: float = 0.3
@@ -57,12 +61,15 @@ def look_at_cells(image: Pixels, board: MarkedBoard, plane: TablePlane, config: 
     zones, seen, _ = zones_at(image, corners, board.cells[0].side_mm, plane)
     tints = tints_of(board)
     known = np.isfinite(tints).all(-1) & inside[:, None]
+    known_middle = known[:, MIDDLE].copy()
     near = _near_print(zones, seen, tints, known, config)
-    count = known.sum(1)
-    strong = np.where(known, _chroma(tints), 0.0).max(1) > config.strong
+    count = known[:, :MIDDLE].sum(1)
+    strong = np.where(known, _chroma(tints), 0.0)[:, :MIDDLE].max(1) > config.strong
     # A tile that lies askew may reach into one corner of its neighbour.
     least = np.where((count > 2) & ~strong, count - 1, count)
-    bare = inside & (count > 0) & (near.sum(1) >= least)
+    bare = inside & (count > 0) & (near[:, :MIDDLE].sum(1) >= least)
+    # A hand may have a tint's colour, and has no symbol in the middle.
+    bare &= near[:, MIDDLE] | ~known_middle
     names = [cell.name for cell in board.cells]
     return CellLook(
         frozenset(name for name, yes in zip(names, bare, strict=True) if yes),
@@ -73,24 +80,48 @@ def look_at_cells(image: Pixels, board: MarkedBoard, plane: TablePlane, config: 
 def _near_print(
     zones: Floats, seen: Floats, tints: Floats, known: NDArray[np.bool_], config: CellConfig
 ) -> NDArray[np.bool_]:
-    """Which zones (n, 4) show their tint (n, 4, 3) under the light that others around them have."""
+    """Which zones (n, 5) show their tint (n, 5, 3) under the light that the corners' zones around them have."""
     near = np.zeros(known.shape, bool)
     if not known.any():
         return near
-    at, light = zones[known], np.log(np.maximum(seen[known], 1e-4) / np.maximum(tints[known], 1e-4))
+    lit = known.copy()
+    lit[:, MIDDLE] = False
+    at, light = zones[lit], np.log(np.maximum(seen[lit], 1e-4) / np.maximum(tints[lit], 1e-4))
     middle = np.median(light, axis=0)
     # What has quite another hue than most is no bare cell, and says nothing of the light.
     hue = light - light.mean(1, keepdims=True)
     honest = np.abs(hue - (middle - middle.mean())).max(1) < 0.35
     if honest.sum() < config.least_neighbours:
         return near
-    field = _field(at, light, at[honest], light[honest], config)
+    field = _field(zones[known], at[honest], light[honest], config)
     shown = lab(np.clip(seen[known] / np.exp(field), 0, 4))
     off = shown - lab(tints[known])
     off[:, 0] *= config.lightness
     bound = config.near + config.near_of_chroma * _chroma(tints[known])
     near[known] = np.sqrt((off**2).sum(-1)) < bound
+    darker, printed = _darkness(seen), _darkness(tints)
+    symbol = printed < LEAST_SYMBOL
+    near[:, MIDDLE] = np.where(symbol, known[:, MIDDLE] & (darker < config.symbol * printed), near[:, MIDDLE])
     return near
+
+
+LEAST_SYMBOL = -0.5
+"""How much darker than its ground, as a logarithm, a symbol is at least."""
+
+
+def _darkness(light: Floats) -> Floats:
+    """How much lighter the middle of cells (n, 5, 3) is than their corners, as a logarithm; 0 where that is unknown."""
+    whole = np.where(np.isfinite(light), light, np.nan).sum(-1)
+    with np.errstate(invalid="ignore"):
+        ratio = np.log(np.maximum(whole[:, MIDDLE], 1e-4) / np.maximum(_mean(whole[:, :MIDDLE]), 1e-4))
+    return np.nan_to_num(ratio)
+
+
+def _mean(values: Floats) -> Floats:
+    """The mean of each row, of what is a number in it."""
+    known = np.isfinite(values)
+    total: Floats = np.where(known, values, 0.0).sum(1) / np.maximum(known.sum(1), 1)
+    return total
 
 
 def _chroma(tints: Floats) -> Floats:
@@ -99,11 +130,11 @@ def _chroma(tints: Floats) -> Floats:
     return np.asarray(np.hypot(flat[:, 1], flat[:, 2]).reshape(tints.shape[:-1]))
 
 
-def _field(at: Floats, light: Floats, known_at: Floats, known: Floats, config: CellConfig) -> Floats:
+def _field(at: Floats, known_at: Floats, known: Floats, config: CellConfig) -> Floats:
     """The light (n, 3), as logarithms, at places (n, 2): the median of those known near by, or of all."""
     away = np.linalg.norm(at[:, None] - known_at[None], axis=-1)
     everywhere = np.median(known, axis=0)
-    field = np.empty_like(light)
+    field = np.empty((len(at), 3))
     for k, distances in enumerate(away):
         close = known[distances < config.reach_mm]
         field[k] = np.median(close, axis=0) if len(close) >= config.least_neighbours else everywhere
@@ -113,14 +144,14 @@ def _field(at: Floats, light: Floats, known_at: Floats, known: Floats, config: C
 def zones_at(
     image: Pixels, corners_mm: Floats, side: float, plane: TablePlane
 ) -> tuple[Floats, Floats, NDArray[np.bool_]]:
-    """The zones of cells with those top left corners (n, 2) mm: their middles (n, 4, 2) mm, their light, linear RGB
-    (n, 4, 3), and which lie in the photo (n, 4)."""
+    """The zones of cells with those top left corners (n, 2) mm, near the corners and in the middle: their middles
+    (n, 5, 2) mm, their light, linear RGB (n, 5, 3), and which lie in the photo (n, 5)."""
     height, width = image.shape[:2]
     middles = corners_mm[:, None] + np.array(_insets(side))
     ticks = (np.arange(round(ZONE_MM * PX_PER_MM)) + 0.5) / PX_PER_MM - ZONE_MM / 2
     grid = np.stack(np.meshgrid(ticks, ticks), -1).reshape(-1, 2)
     points = (middles[:, :, None] + grid).reshape(-1, 2)
-    px = plane.px(points).reshape(len(corners_mm) * 4, -1, 2)
+    px = plane.px(points).reshape(len(corners_mm) * (MIDDLE + 1), -1, 2)
     fits = np.isfinite(px) & (px >= 0) & (px < np.array([width, height]))
     near = np.clip(np.nan_to_num(px), -9.0, max(width, height) + 9.0).astype(np.float32)
     rows = [
@@ -135,20 +166,23 @@ def zones_at(
         for k in range(0, len(near), 30000)
     ]
     light = linear_rgb(np.asarray(np.concatenate(rows), np.uint8)[..., ::-1])
-    inside = np.asarray(fits.reshape(len(px), -1).all(1)).reshape(-1, 4)
-    return middles, np.median(light, axis=1).reshape(-1, 4, 3), inside
+    inside = np.asarray(fits.reshape(len(px), -1).all(1)).reshape(-1, MIDDLE + 1)
+    return middles, np.median(light, axis=1).reshape(-1, MIDDLE + 1, 3), inside
 
 
 def _insets(side: float) -> tuple[tuple[float, float], ...]:
     near, far = INSET_MM, side - INSET_MM
-    return (near, near), (far, near), (far, far), (near, far)
+    return (near, near), (far, near), (far, far), (near, far), (side / 2, side / 2)
 
 
 def tints_of(board: MarkedBoard) -> Floats:
-    """The printed colours (n, 4, 3), linear RGB; not a number where two meet."""
+    """The printed colours (n, 5, 3) of the zones, linear RGB; not a number where two meet."""
     nothing = np.full(3, np.nan)
     rows = [
-        [nothing if one is None else linear_rgb(np.array(one, np.uint8)) for one in cell.corners]
+        [
+            nothing if one is None else linear_rgb(np.array(one, np.uint8))
+            for one in (*cell.corners, cell.middle)
+        ]
         for cell in board.cells
     ]
     return np.array(rows)

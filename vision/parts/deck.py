@@ -49,6 +49,8 @@ class BoardCell:
     at_mm: Xy
     side_mm: float
     corners: tuple[Srgb | None, Srgb | None, Srgb | None, Srgb | None]
+    middle: Srgb | None = None
+    """The plain colour in its middle, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.parts.bodies import Body, TablePlane, pose_of
-from vision.parts.cells import tints_of, zones_at
+from vision.parts.cells import MIDDLE, tints_of, zones_at
 from vision.parts.deck import MarkedBoard
 from vision.photo import Pixels
 from vision.plane import Floats, apply
@@ -129,11 +129,11 @@ def _which_cells(
     columns, rows = (np.arange(first[k], last[k] + 1) for k in (0, 1))
     lattice = np.stack(np.meshgrid(columns, rows, indexing="ij"), -1)
     _, light, inside = zones_at(image, lattice.reshape(-1, 2) * side, side, plane)
-    shape = (len(columns), len(rows), 4)
-    seen, shown = light.reshape(*shape, 3), inside.reshape(shape)
+    shape = (len(columns), len(rows), MIDDLE)
+    seen, shown = light[:, :MIDDLE].reshape(*shape, 3), inside[:, :MIDDLE].reshape(shape)
     for x, y in places - first:
         shown[x, y] = False
-    tints = tints_of(board)
+    tints = tints_of(board)[:, :MIDDLE]
     scores = []
     for offset in offsets:
         at = own - offset - first

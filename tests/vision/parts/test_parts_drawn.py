@@ -1,0 +1,207 @@
+"""Reading drawn pictures of marked parts: what is there, what is covered, and what is no part at all."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.table.parts import look_at_parts
+from tests.vision.parts.drawn import Lying, Pixels, board_face, camera, face, photographed
+from vision.parts.sighting import PartsSeen
+
+HAND = ("CA1lp", "WE3lp", "DE9cd", "SE8cp", "free-2")
+
+
+def _row(idents: tuple[str, ...] = HAND, game: str = "zigity", step: float = 72.0) -> list[Lying]:
+    first = -(len(idents) - 1) * step / 2
+    return [
+        Lying(face(game, ident), (first + k * step, 8.0 * (k % 2)), 3.0 * k - 5)
+        for k, ident in enumerate(idents)
+    ]
+
+
+def _ids(seen: PartsSeen) -> list[str]:
+    return sorted(part.id for part in seen.parts if part.id is not None)
+
+
+def _patch(colour: tuple[int, int, int], side_mm: float) -> Pixels:
+    side = round(side_mm * 6)
+    return np.full((side, side, 4), (*colour, 255), np.uint8)
+
+
+@pytest.mark.parametrize("tilt", [0, 25, 45])
+def test_a_row_of_cards_is_read_with_names_places_and_facts(tilt: int) -> None:
+    to_px = camera(3.0, tilt)
+    seen = look_at_parts(photographed(_row(), to_px), game="zigity")
+    assert _ids(seen) == sorted(HAND)
+    assert not seen.unread
+    by_id = {part.id: part for part in seen.parts}
+    assert by_id["free-2"].name == "free"
+    assert dict(by_id["DE9cd"].facts)["number"] == 9
+    want = cv2.perspectiveTransform(np.array([[[-144.0, 0.0]]]), to_px)[0, 0]
+    assert np.linalg.norm(np.array(by_id["CA1lp"].centre_px) - want) < 4
+    for part in seen.parts:
+        assert part.corners_mm is not None
+        sides = np.linalg.norm(np.diff(np.array([*part.corners_mm, part.corners_mm[0]]), axis=0), axis=1)
+        assert sides == pytest.approx([63, 88, 63, 88], rel=0.05)
+
+
+@pytest.mark.parametrize("corner", [(-1, -1), (1, 1)])
+def test_one_covered_marker_leaves_the_card_known(corner: tuple[int, int]) -> None:
+    row = _row()
+    x, y = row[2].at
+    cover = Lying(_patch((200, 180, 40), 24), (x + corner[0] * 20, y + corner[1] * 33), 11)
+    seen = look_at_parts(photographed([*row, cover], camera(3.0, 15)), game="zigity")
+    assert _ids(seen) == sorted(HAND)
+    (part,) = [part for part in seen.parts if part.id == HAND[2]]
+    assert part.marks == ((1,) if corner[0] < 0 else (0,))
+    assert len(part.read_by) > 1
+
+
+def test_a_card_with_both_markers_covered_is_not_passed_over() -> None:
+    row = _row()
+    x, y = row[2].at
+    covers = [
+        Lying(_patch((250, 250, 250), 15), (x + s * 21.5, y + s * 34), row[2].turn_deg) for s in (-1, 1)
+    ]
+    seen = look_at_parts(photographed([*row, *covers], camera(3.0, 15)), game="zigity")
+    assert _ids(seen) == sorted(set(HAND) - {HAND[2]})
+    assert len(seen.unread) == 1
+    assert "no marker" in seen.unread[0].why
+
+
+def test_a_card_face_down_is_told_so() -> None:
+    things = [*_row(HAND[:3]), Lying(face("zigity", "back"), (20.0, 104.0), 8.0)]
+    seen = look_at_parts(photographed(things, camera(2.3, 10)), game="zigity")
+    assert [part.face for part in seen.parts if part.id is None] == ["down"]
+    assert not seen.unread
+
+
+def test_a_lone_marker_is_no_card() -> None:
+    marker = face("zigity", "CA1lp")[(3 * 6) : (17 * 6), (3 * 6) : (17 * 6)]
+    seen = look_at_parts(
+        photographed([*_row(HAND[1:]), Lying(np.ascontiguousarray(marker), (-140.0, -70.0))], camera(3.0)),
+        game="zigity",
+    )
+    assert _ids(seen) == sorted(HAND[1:])
+
+
+def test_a_small_picture_of_a_card_is_no_card() -> None:
+    things = [*_row(HAND[1:]), Lying(face("zigity", "CA1lp"), (-150.0, -60.0), 20, scale=0.6)]
+    seen = look_at_parts(photographed(things, camera(3.6)), game="zigity")
+    assert "CA1lp" not in _ids(seen)
+
+
+def test_two_copies_of_one_card_are_read_as_neither() -> None:
+    things = [*_row(HAND[:3]), Lying(face("zigity", HAND[0]), (0.0, 95.0), 40)]
+    seen = look_at_parts(photographed(things, camera(2.6)), game="zigity")
+    assert HAND[0] not in _ids(seen)
+    assert any("two copies" in place.why for place in seen.unread)
+
+
+def test_a_marker_on_a_card_of_another_colour_is_not_believed() -> None:
+    pasted = face("zigity", "WE3lp").copy()
+    own = face("zigity", "CA1lp")
+    pasted[: 18 * 6, : 18 * 6] = own[: 18 * 6, : 18 * 6]
+    pasted[70 * 6 :, 44 * 6 :] = (255, 255, 255, 255)
+    things = [*_row(HAND[2:]), Lying(_patch((60, 60, 60), 60), (-140.0, 40.0)), Lying(pasted, (-150.0, 0.0))]
+    things.append(Lying(_patch((40, 90, 60), 70), (-120.0, 20.0)))
+    seen = look_at_parts(photographed(things, camera(3.0)), game="zigity")
+    assert "CA1lp" not in _ids(seen)
+
+
+def test_another_game_is_not_read() -> None:
+    seen = look_at_parts(photographed(_row(), camera(3.0)), game="zont")
+    assert not [part for part in seen.parts if part.face == "up"]
+
+
+@pytest.mark.parametrize("shade", [0, 128, 255])
+@pytest.mark.parametrize("game", ["zigity", "zont", "zigzaggle"])
+def test_nothing_is_seen_where_nothing_is(game: str, shade: int) -> None:
+    assert look_at_parts(np.full((240, 320, 3), shade, np.uint8), game=game).parts == ()
+
+
+def test_the_same_picture_twice_gives_the_same() -> None:
+    picture = photographed(_row(), camera(3.0, 20))
+    assert look_at_parts(picture, game="zigity") == look_at_parts(picture.copy(), game="zigity")
+
+
+def _board(tiles: dict[str, str], extra: list[Lying] | None = None) -> list[Lying]:
+    """The board, turned so that its longer side lies along the picture's, and tiles by cell."""
+    things = [Lying(board_face(), (0.0, 0.0), 90.0)]
+    for number, (cell, ident) in enumerate(tiles.items()):
+        x = (ord(cell[0]) - 97 + 0.5) * 22.5 - 427.5 / 2
+        y = (int(cell[1:]) - 0.5) * 22.5 - 495 / 2
+        things.append(Lying(face("zigzaggle", ident), (-y + 0.4, x - 0.3), 90.0 + (number % 5 - 2) * 1.5))
+    return things + (extra or [])
+
+
+TILES = {"j9": "Sr-1", "j10": "Ag-1", "j11": "My-1", "j12": "Eb-2", "k12": "Ny-1", "i12": "free-3"}
+SIZE = (1920, 1080)
+
+
+def _cells(seen: PartsSeen) -> dict[str, str | None]:
+    found = {}
+    for part in seen.parts:
+        assert part.centre_mm is not None
+        found[
+            f"{'abcdefghijklmnopqrst'[int(part.centre_mm[0] // 22.5)]}{int(part.centre_mm[1] // 22.5) + 1}"
+        ] = part.id
+    return found
+
+
+def test_tiles_are_read_on_the_boards_own_cells() -> None:
+    seen = look_at_parts(photographed(_board(TILES), camera(2.15, 12, SIZE), size=SIZE), game="zigzaggle")
+    assert seen.board is not None
+    assert len(seen.board.marks) == 4
+    assert _cells(seen) == TILES
+    assert seen.hidden == ()
+    assert not seen.unread
+
+
+def test_what_covers_cells_is_told_with_their_names() -> None:
+    hand = Lying(_patch((205, 150, 120), 60), (90.0, 20.0), 30)
+    seen = look_at_parts(
+        photographed(_board(TILES, [hand]), camera(2.15, 5, SIZE), size=SIZE), game="zigzaggle"
+    )
+    assert _cells(seen) == TILES
+    assert seen.unread
+    named = {
+        cell for place in seen.unread for cell in place.why.replace(";", ",").replace(":", ",").split(", ")
+    }
+    assert set(seen.hidden) <= named
+    # Its middle lies between these two, and it is as light and as red as the north runway.
+    assert {"k7", "k8"} <= set(seen.hidden)
+
+
+def test_a_tile_whose_marker_is_covered_hides_its_cell() -> None:
+    blind = Lying(_patch((250, 250, 250), 13), (-(11.5 - 11) * 22.5 - 4, 0.0), 90)
+    seen = look_at_parts(
+        photographed(_board(TILES, [blind]), camera(2.15, 0, SIZE), size=SIZE), game="zigzaggle"
+    )
+    assert set(_cells(seen)) | set(seen.hidden) >= set(TILES)
+
+
+def test_tiles_and_colours_tell_the_board_where_no_corner_shows() -> None:
+    spread = TILES | {"g9": "Tg-1", "h9": "Og-1", "i9": "Eg-2", "n11": "Ib-1", "m11": "Nb-1", "l11": "Ob-1"}
+    close = camera(3.6, 8)
+    seen = look_at_parts(photographed(_board(spread), close), game="zigzaggle")
+    assert seen.board is not None
+    assert seen.board.marks == ()
+    cells = _cells(seen)
+    assert cells == {cell: ident for cell, ident in spread.items() if ident in cells.values()}
+    assert len(cells) >= 9
+
+
+def test_without_the_board_tiles_have_names_and_no_cells() -> None:
+    things = [
+        Lying(face("zigzaggle", ident), (30.0 * k - 60, 5.0 * k), 7.0 * k)
+        for k, ident in enumerate(TILES.values())
+    ]
+    seen = look_at_parts(photographed(things, camera(3.2, 20)), game="zigzaggle")
+    assert _ids(seen) == sorted(TILES.values())
+    assert seen.board is None
+    assert [place.why for place in seen.unread] == [
+        "the board is not found: show two of the markers in its corners"
+    ]
