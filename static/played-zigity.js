@@ -29,7 +29,7 @@ export function middle(table) {
       h("div", { class: "piled" }, table.waits_for === "middle" ? h("span", { class: "zcard unread" }, h("span", { class: "big-word" }, "?")) : cardNode(picture.play_card), h("span", { class: "under" }, `Play card · ${plural(picture.played, "card")}`)),
       h("div", { class: "piled" }, h("span", { class: "zcard back", role: "img", "aria-label": `Draw pile: ${plural(picture.draw, "card")}` }, h("span", { class: "big-word" }, String(picture.draw))), h("span", { class: "under" }, "Draw pile")),
       h("div", { class: "play-says" },
-        table.waits_for === "middle" || !picture.asks ? "" : h("p", { class: "asks" }, picture.asks),
+        table.over || table.waits_for === "middle" || !picture.asks ? "" : h("p", { class: "asks" }, picture.asks),
         picture.debt ? h("p", { class: "debt" }, `${plural(picture.debt, "card")} owed`) : "",
         h("p", { class: "quiet" }, direction))),
   ];

@@ -1,0 +1,161 @@
+"""The pages of the shared table in real browsers: every size, light and dark, turns by tapping and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Serving
+from tests.web.playing import ask, open_screen, state_of
+from tests.web.test_table_pages import FAINT, SIZES, SMALL
+
+ZIGITY = "SG10rg,WA3rt,dodge,free/SM9lg,WO7rp,bounce DL5rg,DS7cp,CA1lp,CA4cd SA3cg 1 + 0 0 running"
+ZONT = "A0/C0/F0/Z0/G0 A2rC2rC3bF2bZ3b/A1rF1yG1bG2bZ2r -/A1b A3rC1r 1 running"
+ZIGZAGGLE = "i16=Sy,j16=Ty,k16=Oy,l16=Py AyEyIyNyRr*/DyEyLyTgIbOr* TgRg 40/52 1 south 0 -"
+LINES = {"zigity": ZIGITY, "zont": ZONT, "zigzaggle": ZIGZAGGLE, "tranglar": None}
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def begin(url: str, game: str, *, dealt: bool) -> None:
+    body = {"game": game, "players": ["Ann", "Ben"], "dealt": dealt, "position": LINES[game]}
+    ask(url, "played/set-up", body)
+
+
+def standing(url: str) -> dict[str, Any]:
+    return ask(url, "played/state")
+
+
+@pytest.mark.parametrize("game", sorted(LINES))
+def test_everything_is_readable_at_every_size(game: str, browser: Browser, serving: Serving) -> None:
+    for dealt in (True, False) if game != "tranglar" else (True,):
+        begin(serving.url, game, dealt=dealt)
+        for path in ("", "seat/Ann"):
+            for dark in (False, True):
+                screen = open_screen(browser, f"{serving.url}{path}", dark=dark, size=SIZES[0])
+                expect(screen.page.locator("#middle > *").first).to_be_visible()
+                for width, height in SIZES:
+                    screen.page.set_viewport_size({"width": width, "height": height})
+                    spill = screen.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                    assert spill <= 0, (path, width, dealt)
+                    assert screen.page.evaluate(SMALL) == [], (path, width, dealt)
+                assert screen.page.evaluate(FAINT) == [], (path, dark, dealt)
+                screen.close()
+
+
+def phone_of(stack: ExitStack, browser: Browser, url: str, name: str) -> Page:
+    screen = open_screen(browser, f"{url}seat/{name}", phone=True, size=(390, 844))
+    stack.callback(screen.close)
+    return screen.page
+
+
+def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    begin(serving.url, "zigity", dealt=True)
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    ben = phone_of(stack, browser, serving.url, "Ben")
+    expect(ann.locator("#told")).to_have_text("Your turn")
+    expect(ben.locator("#composing")).to_be_hidden()
+    ann.locator('.hand [aria-label^="word worm: A"]').click()
+    ann.locator("#enter-turn").click()
+    expect(big.page.locator("#banner")).to_have_attribute("data-ruling", "illegal")
+    expect(ann.locator("#told-box")).to_have_attribute("data-own", "true")
+    ann.locator('.hand [aria-label^="word worm: A"]').click()
+    ann.locator('.hand [aria-label^="star performer: G"]').click()
+    ann.locator("#enter-turn").click()
+    expect(big.page.locator("#banner")).to_have_attribute("data-ruling", "legal")
+    expect(big.page.locator('.seat[data-seat="Ann"] .points')).to_have_text("3 cards")
+    expect(ben.locator("#told-box")).to_contain_text("Your turn")
+    ben.locator("[data-offer='claim-Ben-play bounce']").click()
+    expect(big.page.locator("#history li")).to_have_count(4)
+    big.page.locator("#backwards button").first.click()
+    expect(big.page.locator("#history li.undone")).to_have_count(1)
+
+
+def test_a_word_of_zig_zaggle_is_laid_by_keyboard(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zigzaggle", dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    ann.locator("[data-key=cell]").fill("h14")
+    ann.locator("[data-key=cell]").press("Enter")
+    ann.locator("[data-key=board]").focus()
+    for key in (" ", "a", "n", "e"):
+        ann.keyboard.press(key)
+    expect(ann.locator(".fresh-tile")).to_have_count(3)
+    ann.locator("#enter-turn").click()
+    expect(ann.locator("#told-box")).to_have_attribute("data-ruling", "legal")
+    expect(ann.locator("#points")).to_have_text("94 points")
+    assert standing(serving.url)["table"]["on_turn"] == "Ben"
+
+
+def test_a_turn_of_zont_is_put_together_where_people_deal(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zont", dealt=False)
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    page = big.page
+    page.locator("[data-key=find]").fill("A3r")
+    page.locator("[data-key=find]").press("Enter")
+    expect(page.locator('[data-key="slot middle"]')).to_contain_text("3")
+    page.locator("[data-key=find]").fill("Z3b")
+    page.locator("[data-key=find]").press("Enter")
+    page.locator("#enter-turn").click()
+    expect(page.locator("#banner")).to_have_attribute("data-ruling", "legal")
+    expect(page.locator('.seat[data-seat="Ben"] .points')).to_have_text("3 points")
+
+
+def test_the_set_up_page_begins_any_game(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    screen = open_screen(browser, f"{serving.url}set-up", size=(390, 844))
+    stack.callback(screen.close)
+    page = screen.page
+    page.get_by_label("Zigity").check()
+    page.get_by_label("The companion deals").check()
+    for number, name in enumerate(("Ann", "Ben"), 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    page.locator("#start").click()
+    expect(page.locator("#told")).to_contain_text("turn")
+    table = standing(serving.url)["table"]
+    assert (table["game"], table["dealt"], [seat["name"] for seat in table["seats"]]) == (
+        "zigity",
+        True,
+        ["Ann", "Ben"],
+    )
+
+
+def test_pages_find_the_table_again_after_the_server_was_killed(
+    browser: Browser, serve: Callable[..., Serving], stack: ExitStack
+) -> None:
+    serving = serve()
+    begin(serving.url, "zigity", dealt=True)
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    serving.kill()
+    serving.start()
+    ask(serving.url, "played/claim", {"version": 1, "seat": "Ann", "turn": "play dodge"})
+    expect(big.page.locator("#history li")).to_have_count(2)
+    expect(big.page.locator("#banner")).to_have_attribute("data-ruling", "legal")
+    big.complaints.clear()
+
+
+def test_a_page_of_zangle_becomes_the_page_of_what_is_played(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    begin(serving.url, "zont", dealt=True)
+    expect(big.page.locator("body.played #middle .zont-pile")).to_have_count(5)
+    ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
+    expect(big.page.locator("#centre")).to_have_count(1)
+    assert state_of(serving.url)["table"]["mode"] == "speedster"
