@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from companion.rules.errors import BadInput
 from companion.rules.game import game_named
 from companion.rules.verdict import Ruling
+from companion.rules.zont.piles import by_name
 from companion.table.log import Entry, read_log, write_log
 from companion.table.played import events as ev
 from companion.table.played.again import play_again
@@ -102,7 +104,7 @@ def happening(state: State, kind: str, pick: random.Random) -> ev.Event | None:
     if kind == "nonsense":
         move = pick.choice(["pass", "draw 1", "set free", "play A1r, score Z4", "lay j10=Sb j11=Ob", "hello"])
         return ev.Claim(seat, move)
-    return {
+    others: dict[str, ev.Event] = {
         "undo": ev.Undo(0 if state.done is None else state.done.seq),
         "redo": ev.Undo(state.to_redo or 1),
         "overrule": ev.Overrule(0 if state.done is None else state.done.seq, pick.choice(list(Ruling))),
@@ -112,7 +114,8 @@ def happening(state: State, kind: str, pick: random.Random) -> ev.Event | None:
         "pause": pick.choice([ev.Pause(), ev.Resume()]),
         "end": ev.End(),
         "next": ev.NextGame(),
-    }[kind]
+    }
+    return others[kind]
 
 
 @pytest.mark.parametrize("dealt", [True, False], ids=["dealt", "people deal"])
@@ -184,8 +187,6 @@ def test_what_leaves_for_a_seat_does_not_depend_on_what_it_cannot_see(
         other = table.desk.game.unseen(table.position, at, random.Random(seed + 1))
         if game == "zont":  # Score piles grow in the open: what was laid there was seen by all.
             other = _with_scores(table, other, at, seed)
-        from dataclasses import replace
-
         twin = replace(state, table=replace(table, position=other))
         # A verdict is of a hand as it was; whose turn it is now has nothing to do with it.
         assert shown(twin, seat) == shown(state, seat)
@@ -199,17 +200,11 @@ def shown(state: State, seat: str | None) -> str:
 
 def replace_done(state: State) -> State:
     """The same without its past, which is the same for both."""
-    from dataclasses import replace
-
     return replace(state, done=None, undone=None)
 
 
 def _with_scores(table: Table, other: Any, seat: int | None, seed: int) -> Any:
     """Only hands and deck exchanged, the score piles left as they are."""
-    from dataclasses import replace
-
-    from companion.rules.zont.piles import by_name
-
     chance = random.Random(seed + 2)
     position = table.position
     hidden = [card for n, hand in enumerate(position.hands) if n != seat for card in hand] + list(

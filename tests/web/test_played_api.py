@@ -146,14 +146,15 @@ def test_a_seat_acts_for_itself_and_the_host_for_all(guarded: FlaskClient) -> No
     assert claim(guarded, 1, "ann", "play dodge", ben).status_code == 403
     assert claim(guarded, 1, "ann", "play dodge", KEYS.camera).status_code == 403
     assert claim(guarded, 1, "ann", "play dodge", None).status_code == 401
-    for kind, body in {
+    bodies: dict[str, dict[str, Any]] = {
         "undo": {"of": 1},
         "end": {},
         "pause": {},
         "join": {"seat": "cem"},
         "correct-score": {"seat": "ann", "points": 5, "why": "so"},
         "next-game": {},
-    }.items():
+    }
+    for kind, body in bodies.items():
         answer = guarded.post(f"/api/played/{kind}", json={"version": 1, **body}, headers=bearer(ann))
         assert answer.status_code == 403, kind
     assert claim(guarded, 1, "ann", "play dodge", ann).status_code == 200
