@@ -30,7 +30,7 @@ class CellConfig:
     """How like its print an empty cell is: CIE Lab in its neighbours' light, lightness counted less for shadows."""
 
     near: float = 9.0
-    near_of_chroma: float = 0.1
+    near_of_chroma: float = 0.16
     """How much more a strongly coloured tint may be off, over its chroma."""
     symbol: float = 0.5
     """How much of a symbol's darkness, as a logarithm, has to be left where blur mixes it with its ground."""
@@ -114,7 +114,8 @@ def _darkness(light: Floats) -> Floats:
     whole = np.where(np.isfinite(light), light, np.nan).sum(-1)
     with np.errstate(invalid="ignore"):
         ratio = np.log(np.maximum(whole[:, MIDDLE], 1e-4) / np.maximum(_mean(whole[:, :MIDDLE]), 1e-4))
-    return np.nan_to_num(ratio)
+    known: Floats = np.nan_to_num(ratio)
+    return known
 
 
 def _mean(values: Floats) -> Floats:
