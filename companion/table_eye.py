@@ -9,6 +9,7 @@ from threading import RLock
 
 from companion.camera_eye import RECORDING, CameraEye
 from companion.parts_eye import PartsEye
+from companion.table.log import GAME
 from companion.table.zangle.events import Event, Taken
 from companion.web.eye import Area, Choice, Look, NoEyes
 from companion.web.hall import Hall
@@ -18,10 +19,15 @@ from vision.photo import Pixels
 
 
 class TableEye:
-    """Looks through `source`, as `companion serve --camera` takes it, "recording", or None. Raises NoEyes."""
+    """Looks through `source`, as `companion serve --camera` takes it, "recording", or None. Raises NoEyes.
 
-    def __init__(self, hall: Hall, source: str | None, *, mount: Mount | None = None) -> None:
-        self._hall, self._mount = hall, mount
+    `game` is what will be played, as long as nothing is.
+    """
+
+    def __init__(
+        self, hall: Hall, source: str | None, *, mount: Mount | None = None, game: str = GAME
+    ) -> None:
+        self._hall, self._mount, self._game = hall, mount, game
         self._source = source
         self._areas: tuple[Area, ...] = ()
         self._lock = RLock()
@@ -32,14 +38,20 @@ class TableEye:
         with self._lock:
             self._eye.close()
 
+    @property
+    def _parts(self) -> bool:
+        """Whether it is the other games' camera that is wanted."""
+        waits = self._hall.at is None and self._game != GAME
+        return self._hall.played is not None or waits
+
     def _made(self) -> CameraEye | PartsEye:
-        if self._hall.played is not None:
+        if self._parts:
             return PartsEye(self._hall, None if self._source == RECORDING else self._source)
         return CameraEye(Games(self._hall), self._source, loop=True, mount=self._mount)
 
     def _now(self) -> CameraEye | PartsEye:
         with self._lock:
-            wanted = PartsEye if self._hall.played is not None else CameraEye
+            wanted = PartsEye if self._parts else CameraEye
             if not isinstance(self._eye, wanted):
                 self._eye.close()
                 self._eye = self._made()

@@ -5,9 +5,13 @@ import { ask, Refused } from "./link.js";
 
 const ZANGLES = ["deck-box", "dealer-box", "zangle-rules"];
 
+/** What the table was started for, where it is no game of Zangle. */
+export let chosen = null;
+
 /** The games there are, as choices beside Zangle's own modes. */
 export async function playedModes() {
-  const { games } = await ask("/api/played/games");
+  const { games, chosen: wanted } = await ask("/api/played/games");
+  chosen = wanted === "zangle" ? null : `played ${wanted}`;
   return games.map((game) => ({ name: `played ${game.name}`, title: game.title, least: game.least, most: game.most, played: game }));
 }
 

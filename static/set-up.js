@@ -2,7 +2,7 @@
 
 import { $, h, kept, plural, tell } from "./dom.js";
 import { ask, enter, Refused } from "./link.js";
-import { beginPlayed, playedModes, showPlayedRules } from "./set-up-played.js";
+import { beginPlayed, chosen, playedModes, showPlayedRules } from "./set-up-played.js";
 import { openZones } from "./zones.js";
 
 const PROFILES = { iamond: "Equilateral triangles", abolo: "Right-angled triangles" };
@@ -78,7 +78,7 @@ const radio = (name, value, title, says, checked) => h("label", { class: "choice
   h("input", { type: "radio", name, value, checked }), h("span", {}, title, says ? h("small", {}, says) : ""));
 
 function showRules() {
-  $("modes").replaceChildren(...known.modes.map((one, index) => radio("mode", one.name, one.played ? one.title : `Zangle: ${one.title}`, one.played ? "" : MODES[one.name], index === 0)));
+  $("modes").replaceChildren(...known.modes.map((one, index) => radio("mode", one.name, one.played ? one.title : `Zangle: ${one.title}`, one.played ? "" : MODES[one.name], chosen ? one.name === chosen : index === 0)));
   $("profiles").replaceChildren(...known.profiles.map((one, index) => radio("profile", one, PROFILES[one] ?? one, "", index === 0)));
   $("options").replaceChildren(...known.options.map((option) => {
     const number = typeof option.default === "number";
@@ -173,6 +173,7 @@ try {
   known.modes.push(...await playedModes());
   showRules();
   showPlayers();
+  showPlayedRules(mode());
   await showGames();
   await zones.start();
 } catch (error) {

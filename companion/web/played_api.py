@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
@@ -65,7 +66,7 @@ def known() -> Response:
                 "options": options_of(name),
             }
         )
-    return jsonify(games=found)
+    return jsonify(games=found, chosen=current_app.config["GAME"])
 
 
 @api.get("/played/kinds")
@@ -198,7 +199,8 @@ def begin() -> tuple[Response, int]:
     answer = hall().begin_played(event)
     if answer.entry is None:
         return _refused(answer.verdict, answer.state.version)
-    eye().look()  # The camera is another game's from now on, whether or not a page looks.
+    # The camera is another game's from now on, whether or not a page looks; letting go of it takes a while.
+    Thread(target=eye().look, daemon=True).start()
     return jsonify(seq=answer.entry.seq, state=_current(hall(), None)), 200
 
 

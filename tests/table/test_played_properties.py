@@ -111,7 +111,7 @@ def happening(state: State, kind: str, pick: random.Random) -> ev.Event | None:
         "correct": ev.CorrectScore(seat, pick.randint(-20, 20), pick.choice(["", "miscounted"])),
         "recount": ev.CorrectCards(seat, pick.randint(0, 9), "miscounted"),
         "join": ev.Join(pick.choice(["Dan", "Ann", " "])),
-        "pause": pick.choice([ev.Pause(), ev.Resume()]),
+        "pause": ev.Pause() if pick.random() < 0.5 else ev.Resume(),
         "end": ev.End(),
         "next": ev.NextGame(),
     }

@@ -59,7 +59,7 @@ def ask(url: str, path: str, body: dict[str, Any] | None = None) -> dict[str, An
     """The JSON of an address."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(f"{url}api/{path}", data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=120) as answer:
         found: dict[str, Any] = json.load(answer)
         return found
 

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.rules.game import games
+from companion.serve_commands import GAMES
 from companion.table.store import Store
 from companion.web.app import create_app
 from companion.web.hall import Hall
@@ -242,3 +244,7 @@ def test_reading_the_table_needs_a_picture(host: FlaskClient) -> None:
     answer = host.post("/api/played/read")
     assert answer.status_code == 400
     assert "picture" in answer.get_json()["error"]
+
+
+def test_the_command_offers_every_game_there_is() -> None:
+    assert sorted(GAMES) == sorted(games())

@@ -24,7 +24,7 @@ def test_a_game_is_played_live_from_a_recording_to_its_final_ranking(
 ) -> None:
     film = FILMS[name]()
     video = write_video(film, tmp_path / f"{name}.avi")
-    serving = serve("--camera", str(video))
+    serving = serve("--game", name, "--camera", str(video))
     set_up = to_json(film.set_up)
     ask(serving.url, "played/set-up", set_up)
     screen = open_screen(browser, serving.url)
