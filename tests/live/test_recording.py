@@ -16,14 +16,15 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
 from tests.live import the_round
 from vision.live.sources import frames
-from vision.live.things import How
+from vision.live.things import How, Scene
 
+Filmed = tuple[list[Entry], set[str], Scene]
 EXPECTED = Path(__file__).parent / "round.log.json"
 
 
 @pytest.fixture(scope="module")
-def filmed(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Entry], set[str]]:
-    """What the film made of a game, and the ids of cards that were remembered while covered."""
+def filmed(tmp_path_factory: pytest.TempPathFactory) -> Filmed:
+    """What the film made of a game, the ids of cards that were remembered while covered, and how it ends."""
     film = recording()
     entries: list[Entry] = []
     remembered: set[str] = set()
@@ -31,14 +32,14 @@ def filmed(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Entry], set[s
         for scene, new in played(film.video, film.set_up, LiveGame(store, "round")):
             entries += new
             remembered |= {str(card.id) for card in scene.cards if card.how is How.REMEMBERED}
-    return entries, remembered
+    return entries, remembered, scene
 
 
-def test_the_log_is_the_one_that_was_committed(filmed: tuple[list[Entry], set[str]]) -> None:
+def test_the_log_is_the_one_that_was_committed(filmed: Filmed) -> None:
     assert write_log("round", filmed[0]) == EXPECTED.read_text(encoding="utf-8")
 
 
-def test_the_log_says_what_was_directed(filmed: tuple[list[Entry], set[str]]) -> None:
+def test_the_log_says_what_was_directed(filmed: Filmed) -> None:
     events = [entry.event for entry in filmed[0]]
     kinds = [kind_of(event) for event in events if not isinstance(event, ev.Seen)]
     assert kinds == [
@@ -57,8 +58,14 @@ def test_the_log_says_what_was_directed(filmed: tuple[list[Entry], set[str]]) ->
     assert seen["Ann"] == {*the_round.NEW_ROW, *the_round.ANN[2:]}
 
 
-def test_covered_cards_were_remembered(filmed: tuple[list[Entry], set[str]]) -> None:
+def test_covered_cards_were_remembered(filmed: Filmed) -> None:
     assert filmed[1] & set(the_round.CENTRE)
+
+
+def test_cards_that_were_taken_off_a_sheet_are_gone(filmed: Filmed) -> None:
+    last = filmed[2]
+    assert not [card.id for card in last.cards if card.how is How.REMEMBERED]
+    assert not {card.id for card in last.cards} & set(the_round.RIGHT)
 
 
 def test_the_log_replays_to_a_whole_table() -> None:

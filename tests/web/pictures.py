@@ -44,7 +44,7 @@ class Album:
         """Save what a page shows now; `whole` with what one would have to scroll to."""
         page.wait_for_timeout(250)  # Pictures on the page are still being decoded.
         path = self._folder / f"{self._name}-{len(self.files) + 1:02}-{what}.png"
-        page.screenshot(path=path, full_page=whole, animations="disabled")
+        page.screenshot(path=path, full_page=whole, animations="disabled", timeout=PATIENCE_MS)
         self.files.append(path)
         print(path, file=sys.stderr)
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.live.motion import Motion
-from vision.plane import Floats
+from vision.plane import Floats, quad_area
 
 RING_PX = 4
 """How wide the ring is, in pixels of the shrunken picture."""
@@ -67,7 +67,10 @@ class Footprint:
 
 
 def footprints(corners: Sequence[Floats], shape: tuple[int, int]) -> tuple[Footprint, ...]:
-    """The footprints of things whose corners (4, 2) are pixels of a picture (h, w); rings leave other things out."""
+    """The footprints of things whose corners (4, 2) are pixels of a picture (h, w).
+
+    Rings leave other things out, but not what a thing lies upon: around a card on a sheet the sheet shows.
+    """
     masks = np.zeros(shape, np.int16)
     windows = [_window(quad, shape) for quad in corners]
     own = []
@@ -77,10 +80,16 @@ def footprints(corners: Sequence[Floats], shape: tuple[int, int]) -> tuple[Footp
         masks[window] += mask
     found = []
     side = 2 * (RING_PX + GAP_PX) + 1
-    for mask, window in zip(own, windows, strict=True):
+    for quad, mask, window in zip(corners, own, windows, strict=True):
+        others = masks[window].copy()
+        for below, its, where in zip(corners, own, windows, strict=True):
+            if _upon(quad, below):
+                sheet = np.zeros(shape, np.uint8)
+                sheet[where] = its
+                others -= sheet[window]
         wide = cv2.dilate(mask, np.ones((side, side), np.uint8))
         near = cv2.dilate(mask, np.ones((2 * GAP_PX + 1,) * 2, np.uint8))
-        ring = (wide > 0) & (near == 0) & (masks[window] == 0)
+        ring = (wide > 0) & (near == 0) & (others == 0)
         found.append(Footprint(_index(mask > 0, window), _index(ring, window)))
     return tuple(found)
 
@@ -93,6 +102,17 @@ def quads_mask(corners: Sequence[Floats], shape: tuple[int, int], grow_px: int =
     if grow_px and len(corners):
         mask = np.asarray(cv2.dilate(mask, np.ones((2 * grow_px + 1,) * 2, np.uint8)), np.uint8)
     return mask > 0
+
+
+UPON = 1.2
+"""By how much larger a thing must be for another whose middle lies in it to lie upon it."""
+
+
+def _upon(quad: Floats, below: Floats) -> bool:
+    if below is quad or abs(float(quad_area(below))) < UPON * abs(float(quad_area(quad))):
+        return False
+    middle = quad.mean(axis=0)
+    return cv2.pointPolygonTest(below.astype(np.float32), (float(middle[0]), float(middle[1])), False) > 0
 
 
 Window = tuple[slice, slice]

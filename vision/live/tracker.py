@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vision.live.footprints import footprints, quads_mask
+from vision.live.footprints import GAP_PX, RING_PX, footprints, quads_mask
 from vision.live.likeness import alike, sampled
 from vision.live.marks import MarkSet, PrintedMark
 from vision.live.matching import merged
@@ -188,7 +188,11 @@ class Tracker:
         # Where something else lies it is read, though it come to look as what is gone: two cards can be alike.
         seen = [self._low(thing.corners) for thing in self.things if thing.how is How.SEEN]
         known = empty | quads_mask(seen, motion.low.shape, 1)
-        return replace(self, motion=motion.forgotten(quads_mask(other, motion.low.shape) & ~known))
+        # Around what is hidden no picture must stay of a neighbour that is gone, or it is never missed itself.
+        hidden = [self._low(thing.corners) for thing in self.things if thing.how is How.REMEMBERED]
+        beside = quads_mask(hidden, motion.low.shape, RING_PX + GAP_PX + 1)
+        left = quads_mask(other, motion.low.shape) & ~known
+        return replace(self, motion=motion.looked_at(left & beside).forgotten(left & ~beside))
 
     def _look(self, thing: Thing, share: float, now_s: float) -> Thing | None:
         under = thing.under
@@ -357,7 +361,12 @@ class Tracker:
                 return self
             slow = replace(want, slow=True, box=self._box(part.box, self.config.far_margin))
             return replace(self, wants=(*self.wants, slow))
-        hidden = [thing.corners for thing in self.things if thing.how is How.REMEMBERED]
+        # A sheet is never missed: what was laid upon it, and is to be missed when it goes, must not be kept out.
+        hidden = [
+            thing.corners
+            for thing in self.things
+            if thing.how is How.REMEMBERED and not self._is_fixed(thing)
+        ]
         kept = quads_mask([self._low(quad) for quad in hidden], motion.low.shape, 5)
         return replace(self, motion=motion.looked_at(part.mask, kept=kept))
 
