@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.candidates import Candidate, good
-from vision.colours import count_likelihood
+from vision.colours import count_likelihood, hue_of
 from vision.decide import NOTHING, Decision, choose_profile, decide, deck_unit, fits_well, learn_hues
 from vision.faces import Face
 from vision.fit import Fit
@@ -33,11 +33,31 @@ def decided(
         seen = decide(c.face, profile, unit, learnt, config.decide)
         if not c.outlined and not _like_the_rest(c.face, unit, seen, teachers, config):
             seen = _doubtful(c.face, profile, unit, teachers, config)
+        if seen.triangles and c.outlined and c.face.blob is not None and not c.face.blob.alone:
+            # Two or three alike on one card are another game's.
+            seen = NOTHING
         if seen.triangles == 0 and not _same_paper(c.face, teachers, config):
             # A table's pattern may look like the letter, but not on the deck's own paper.
             seen = NOTHING
         found.append((c, seen))
-    return found
+    return _without_patterns(found, profile, config)
+
+
+def _without_patterns(
+    found: list[tuple[Candidate, Decision]], profile: str, config: SceneConfig
+) -> list[tuple[Candidate, Decision]]:
+    """What is found, less the lone triangles and squares of one colour that the table shows over and over: its pattern
+    goes on round each of them, and a few of many are like a print in all else by chance."""
+    kinds: dict[tuple[int, int], list[int]] = {}
+    for k, (c, _) in enumerate(found):
+        fits = c.face.fits.get(profile)
+        if c.outlined or c.face.blob is None or not fits or c.face.plain >= config.plainer_than_pattern:
+            continue
+        corners = len(fits[0].shape.outline()[0])
+        if corners <= 4:
+            kinds.setdefault((corners, int(hue_of(c.face.blob.colour) // 60)), []).append(k)
+    patterned = {k for own in kinds.values() if len(own) >= config.least_pattern for k in own}
+    return [(c, NOTHING if k in patterned else seen) for k, (c, seen) in enumerate(found)]
 
 
 def _doubtful(
@@ -74,7 +94,7 @@ def _like_the_rest(
     own = [f for fits in face.fits.values() for f in fits if f.shape == seen.shape]
     if (
         not own
-        or (len(own[0].shape.outline()[0]) < 5 and _paler(face, teachers, config))
+        or (not _no_chance(own[0], unit, seen, config) and _paler(face, teachers, config))
         or not fits_well(face, own[0], config.decide, _lone_error(own[0], unit, face, config))
     ):
         return False
@@ -86,6 +106,17 @@ def _like_the_rest(
     if abs(np.log(own[0].unit_mm / unit)) > play:
         return False
     return _same_paper(face, teachers, config) or _beyond_doubt(own[0], unit, face, config)
+
+
+def _no_chance(fit: Fit, unit: float, seen: Decision, config: SceneConfig) -> bool:
+    """Whether a shape has too many corners, or is drawn too exactly at the deck's scale and too unlike any other, for
+    the table to have it by chance."""
+    return len(fit.shape.outline()[0]) >= 5 or (
+        fit.shape.size > 2
+        and fit.error_mm < config.decide.exact_error * fit.size_mm
+        and abs(float(np.log(fit.unit_mm / unit))) < config.lone_scale
+        and seen.confidence > config.lone_trust_beyond
+    )
 
 
 def _lone_error(fit: Fit, unit: float, face: Face, config: SceneConfig) -> float:

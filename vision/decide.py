@@ -15,6 +15,7 @@ from companion.rules.polyform import Shape
 from vision.colours import count_likelihood, hue_of
 from vision.faces import Face
 from vision.fit import Fit
+from vision.ink import Blob
 from vision.plane import Floats
 
 
@@ -44,6 +45,9 @@ class DecideConfig:
     least_colour: float = 0.02
     least_clear: float = 0.86
     least_z: float = 0.66
+    sure_z: float = 0.75
+    letter_saturation: float = 0.7
+    """What is so like a Z and of so little colour is one, though the noise in it may fit a shape."""
     least_plain: float = 0.72
     least_papery: float = 0.3
     least_even: float = 0.2
@@ -246,11 +250,15 @@ def _whole(fit: Fit, unit: float | None, colour: Floats, config: DecideConfig) -
     )
 
 
+def _a_letter(face: Face, blob: Blob, config: DecideConfig) -> bool:
+    return face.z >= config.sure_z and blob.saturation < config.letter_saturation
+
+
 def decide(
     face: Face, profile: str, unit: float | None, learnt: dict[int, float], config: DecideConfig
 ) -> Decision:
     """One face's reading."""
-    if face.blob is None or not face.fits.get(profile):
+    if face.blob is None or not face.fits.get(profile) or _a_letter(face, face.blob, config):
         if face.z >= config.least_z:
             return Decision(0, None, min(1.0, face.z), None, True)
         return NOTHING

@@ -5,6 +5,7 @@ The measure of ink is saturation relative to paper, which a shadow does not chan
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -61,6 +62,8 @@ class Blob:
     ink: NDArray[np.float32]
     touches_rim: bool
     saturation: float
+    alone: bool
+    """Whether no other patch of the same ink has about its size, as the cards of other games have."""
 
 
 def hue_map(planes: Planes) -> tuple[Plane, Plane]:
@@ -149,6 +152,7 @@ class _Part:
     x: int
     y: int
     own: NDArray[np.bool_]
+    alone: bool
 
 
 def _main_part(closed: Mask, config: InkConfig) -> _Part | None:
@@ -170,7 +174,13 @@ def _main_part(closed: Mask, config: InkConfig) -> _Part | None:
     if not best:
         return None
     x, y, w, h, _ = boxes[best]
-    return _Part(x, y, np.asarray(labels[y : y + h, x : x + w] == best))
+    alone = not any(_alike(boxes[best], boxes[k]) for k in range(1, count) if k != best)
+    return _Part(x, y, np.asarray(labels[y : y + h, x : x + w] == best), alone)
+
+
+def _alike(one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether two patches, each its box and area, are of one size and about as far across either way."""
+    return all(abs(np.log(one[k] / other[k])) < 0.22 for k in (2, 3, 4))
 
 
 def _blob_of(inked: Inked, part: _Part, kernel: cv2.typing.MatLike, config: InkConfig, by_hue: bool) -> Blob:
@@ -212,6 +222,7 @@ def _blob_of(inked: Inked, part: _Part, kernel: cv2.typing.MatLike, config: InkC
         everywhere,
         touches,
         float(1 - colour.min() / max(colour.max(), 1e-3)),
+        part.alone,
     )
 
 

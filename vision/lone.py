@@ -143,7 +143,8 @@ def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None
 
 def _judged(spot: BlobSighting, window: _Window, face: Face, config: SceneConfig) -> Candidate | None:
     fits = good(face, config)
-    letter = face.z >= config.lone_z and not fits and _of_letters(window, config)
+    # What is only dark is no shape's ink, whatever else in the window may be taken for one.
+    letter = face.z >= config.lone_z and (spot.dark or not fits) and _of_letters(window, config)
     if not letter and (spot.dark or not fits or not _on_plain_ground(face, config)):
         return None
     return Candidate(apply(window.to_px, _square(face, window.side, letter)), face, False)

@@ -65,6 +65,8 @@ class SceneConfig:
     """How sure the reading of a lone shape has to be ..."""
     lone_trust_of_few: float = 0.985
     """... and that of a triangle or two, which many a table's pattern shows."""
+    lone_trust_beyond: float = 0.999
+    """... and that of one that may be paler than the deck's print."""
     lone_colour: float = 0.25
     poor_fit: float = -7.0
     """Where the middle shape's log-likelihood is below this, other sizes of cards are tried ..."""
@@ -99,6 +101,10 @@ class SceneConfig:
     paper_play_of_spots: float = 0.4
     """With so many cards known, what stands out on a ground of another tint by so much is the table's own."""
     faint_most: int = 30
+    least_pattern: int = 8
+    """So many lone shapes of one kind make a table's pattern ..."""
+    plainer_than_pattern: float = 0.97
+    """... where so much of what lies round each is plain at most: a print's paper is plain all round."""
 
     @property
     def faint_blobs(self) -> BlobConfig:
