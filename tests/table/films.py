@@ -149,7 +149,7 @@ def zigzaggle_film() -> Film:
         SetUp("zigzaggle", PLAYERS, position=line),
         (470.0, 535.0),
         (board(lay), board(second), board(third), board(third, ("Iy", "Rr", "*"))),
-        (("Ann", 90, 2), ("Ben", 119, 1)),
+        (("Ann", 90, 2), ("Ben", 121, 1)),
     )
 
 

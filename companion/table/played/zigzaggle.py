@@ -168,7 +168,7 @@ class ZigZaggleDesk(Desk):
         off = tuple(
             Line(seat, "Letters left on the rack.", -points, clauses.DEDUCTION)
             for seat, points in enumerate(deductions(position))
-            if seat not in due
+            if seat not in due and points
         )
         return tally + off
 
@@ -187,7 +187,8 @@ class ZigZaggleDesk(Desk):
     def drawn(self, move: Turn) -> dict[str, Any]:
         """The tiles that were laid."""
         placed = move.placed if isinstance(move, Lay) else ()
-        return {"tiles": [{"cell": str(cell), **tile_json(tile, {})} for cell, tile in placed]}
+        worth = dict(own_profile().values)
+        return {"tiles": [{"cell": str(cell), **tile_json(tile, worth)} for cell, tile in placed]}
 
     def picture(self, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
         """The board as it is printed with the tiles that lie on it, and one's own rack."""
