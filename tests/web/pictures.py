@@ -221,6 +221,7 @@ def main() -> None:
     wanted = reading.parse_args()
     wanted.folder.mkdir(parents=True, exist_ok=True)
     sizes = {"phone": PHONE, "big": BIG, "narrow": NARROW}
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(QUIET))
         for name in wanted.size or ["phone", "big"]:
