@@ -59,8 +59,8 @@ class Album:
             row, column = divmod(number, across)
             small = picture.crop((0, 0, picture.width, round(height / scale))).resize((width, height))
             sheet.paste(small, (GAP_PX + column * (width + GAP_PX), GAP_PX + row * (height + GAP_PX)))
-        path = self._folder / f"{self._name}.png"
-        sheet.quantize(160, dither=Image.Dither.NONE).save(path, optimize=True)
+        path = self._folder / f"{self._name}.jpg"
+        sheet.save(path, quality=78, optimize=True, progressive=True)
         return path
 
 
