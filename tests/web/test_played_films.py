@@ -20,7 +20,7 @@ SLOW_MS = 240_000
 
 @pytest.mark.parametrize("name", sorted(FILMS))
 def test_a_game_is_played_live_from_a_recording_to_its_final_ranking(
-    name: str, browser: Browser, serve: Callable[..., Serving], tmp_path: Path
+    name: str, browser: Browser, serve: Callable[..., Serving], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     film = FILMS[name]()
     video = write_video(film, tmp_path / f"{name}.avi")
@@ -32,6 +32,8 @@ def test_a_game_is_played_live_from_a_recording_to_its_final_ranking(
     page = screen.page
     page.set_default_timeout(SLOW_MS)
     phone.page.set_default_timeout(SLOW_MS)
+    expect.set_options(timeout=SLOW_MS)
+    request.addfinalizer(lambda: expect.set_options(timeout=5_000))
     expect(page.locator("#title")).to_contain_text({"zigzaggle": "Zig Zaggle"}.get(name, name.capitalize()))
     expect(page.locator("#live")).to_be_visible()
     _keep(page, phone.page, name, "begins")

@@ -19,6 +19,14 @@ ZIGZAGGLE = "i16=Sy,j16=Ty,k16=Oy,l16=Py AyEyIyNyRr*/DyEyLyTgIbOr* TgRg 40/52 1 
 LINES = {"zigity": ZIGITY, "zont": ZONT, "zigzaggle": ZIGZAGGLE, "tranglar": None}
 
 
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """The first claim loads a word list; on a machine that has other things to do that takes a while."""
+    expect.set_options(timeout=60_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
     with ExitStack() as stack:
