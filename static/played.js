@@ -25,6 +25,7 @@ async function show(now) {
   $("game").hidden = false;
   $("title").textContent = table.number > 1 ? `${table.title} · game ${table.number}` : table.title;
   document.title = `${moment.title} · Tabletop companion`;
+  $("photo").hidden = $("read").hidden = table.dealt || table.over || table.page === "any";
   showBanner(now);
   showActions(now);
   showMiddle(now);
@@ -133,6 +134,24 @@ $("read").addEventListener("click", async () => {
     tell(error.message);
   }
   $("read").disabled = false;
+});
+
+/** A photo of the table, read as the camera's picture is. */
+$("photo").addEventListener("click", () => $("photo-file").click());
+$("photo-file").addEventListener("change", async () => {
+  const [file] = $("photo-file").files;
+  if (!file) return;
+  const body = new FormData();
+  body.set("photo", file);
+  $("photo").disabled = true;
+  try {
+    const answer = await (await fetch("/api/played/read", { method: "POST", body })).json();
+    if (answer.error || answer.says) tell(answer.error ?? answer.says, answer.error ? "problem" : "hint");
+  } catch {
+    tell("The companion does not answer: is it still running?");
+  }
+  $("photo").disabled = false;
+  $("photo-file").value = "";
 });
 
 // --- wiring ---

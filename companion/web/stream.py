@@ -53,7 +53,7 @@ def follow(hall: Hall, seen: tuple[str, int] | None) -> Generator[str]:
     while True:
         game = hall.playing
         if game is None:
-            if first:
+            if first or seen is not None:
                 yield message("state", None, screen.current(hall))
             told: tuple[str, int] | None = None
         else:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 from flask.testing import FlaskClient
 
@@ -17,6 +19,7 @@ from companion.web.app import create_app
 from companion.web.hall import Hall
 from companion.web.keys import Keys
 from companion.web.played_api import follow
+from tests.table.films import picture, zigity_film
 from tests.web.conftest import client_of
 
 KEYS = Keys(b"a secret for tests, of 32 letters")
@@ -244,6 +247,19 @@ def test_reading_the_table_needs_a_picture(host: FlaskClient) -> None:
     answer = host.post("/api/played/read")
     assert answer.status_code == 400
     assert "picture" in answer.get_json()["error"]
+
+
+def test_a_photo_of_the_table_is_read_and_judged(host: FlaskClient) -> None:
+    film = zigity_film()
+    begin(host, dealt=False, position=film.set_up.position)
+    for number, ruling in ((0, None), (1, "legal")):
+        _, jpeg = cv2.imencode(".jpg", picture(film, film.moments[number], number))
+        answer = host.post("/api/played/read", data={"photo": (io.BytesIO(jpeg.tobytes()), "table.jpg")})
+        assert answer.get_json()["entered"], answer.get_json()
+        verdict = answer.get_json()["state"]["verdict"]
+        assert (None if verdict is None else verdict["ruling"]) == ruling
+    again = host.post("/api/played/read", data={"photo": (io.BytesIO(b"no photo"), "table.jpg")})
+    assert again.status_code == 415
 
 
 def test_the_command_offers_every_game_there_is() -> None:
