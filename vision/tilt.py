@@ -111,8 +111,13 @@ def _mask_of(image: Pixels, spot: BlobSighting) -> _Mask | None:
     own = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()) if len(stats) > 1 else 0
     if own == 0:
         return None
-    near = cv2.dilate((labels == own).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    alone = (labels == own).astype(np.uint8)
+    near = cv2.dilate(alone, np.ones((3, 3), np.uint8)) > 0
     ink = np.where(near, mask, np.float32(0))
+    # No shape of five has a hole: what a dark line goes round belongs to it, however pale.
+    rims, _ = cv2.findContours(alone, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    within = cv2.erode(cv2.drawContours(np.zeros_like(alone), rims, -1, 1, cv2.FILLED), np.ones((3, 3), np.uint8))
+    ink[within > 0] = 1
     area = float(ink.sum(dtype=float))
     if area < LEAST_INK:
         return None
