@@ -13,8 +13,17 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-COPIED = ("companion/__init__.py", "companion/cli.py", "companion/ending.py", "companion/rules", "seeds",
-          "pyproject.toml", "tests/rules/cases", "tests/rules/playouts.py", "tests/rules/test_conformance.py")  # fmt: skip
+COPIED = (
+    "companion/__init__.py",
+    "companion/cli.py",
+    "companion/ending.py",
+    "companion/rules",
+    "seeds",
+    "pyproject.toml",
+    "tests/rules/cases",
+    "tests/rules/playouts.py",
+    "tests/rules/test_conformance.py",
+)
 FILES = dict(re.findall(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
 COMMANDS = re.findall(r"^\$ (.+)\n((?:(?!\$ |```).*\n)*)", PAGE.split("```console\n")[1], re.MULTILINE)
 
