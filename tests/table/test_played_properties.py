@@ -283,9 +283,9 @@ def test_a_card_that_was_taken_by_change_stays_with_who_took_it() -> None:
 
 
 def test_an_overruled_word_counts_and_the_score_says_so() -> None:
-    line = "- SbObZbZb*/EgAgTgRg* TrTgEr 0/0 1 west 0 -"
+    line = "- SbObKbWb*/EgAgTgRg* TrTgEr 0/0 1 west 0 -"
     state = step(State(), ev.SetUp("zigzaggle", ("Ann", "Ben"), position=line))
-    state = step(state, ev.Claim("Ann", "lay g10=Zb h10=Zb i10=Ob j10=Sb"))
+    state = step(state, ev.Claim("Ann", "lay g10=Kb h10=Wb i10=Ob j10=Sb"))
     assert state.table is not None
     assert state.table.on_turn == "Ann"
     state = step(state, ev.Overrule(2, Ruling.LEGAL))

@@ -19,14 +19,6 @@ ZIGZAGGLE = "i16=Sy,j16=Ty,k16=Oy,l16=Py AyEyIyNyRr*/DyEyLyTgIbOr* TgRg 40/52 1 
 LINES = {"zigity": ZIGITY, "zont": ZONT, "zigzaggle": ZIGZAGGLE, "tranglar": None}
 
 
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """The first claim loads a word list; on a machine that has other things to do that takes a while."""
-    expect.set_options(timeout=60_000)
-    yield
-    expect.set_options(timeout=5_000)
-
-
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
     with ExitStack() as stack:
@@ -49,7 +41,7 @@ def test_everything_is_readable_at_every_size(game: str, browser: Browser, servi
         for path in ("", "seat/Ann"):
             for dark in (False, True):
                 screen = open_screen(browser, f"{serving.url}{path}", dark=dark, size=SIZES[0])
-                expect(screen.page.locator("#middle > *").first).to_be_visible()
+                expect(screen.page.locator("#middle > *:visible").first).to_be_visible()
                 for width, height in SIZES:
                     screen.page.set_viewport_size({"width": width, "height": height})
                     spill = screen.page.evaluate("document.documentElement.scrollWidth - innerWidth")
