@@ -32,10 +32,8 @@ class CellConfig:
     near: float = 9.0
     near_of_chroma: float = 0.16
     """How much more a strongly coloured tint may be off, over its chroma."""
-    symbol: float = 0.5
+    symbol: float = 0.3
     """How much of a symbol's darkness, as a logarithm, has to be left where blur mixes it with its ground."""
-    strong: float = 55.0
-    """The chroma from which on a tint is as strong as a tile's: then all zones have to show it."""
     lightness: float = 0.3
     reach_mm: float = 60.0
     """Neighbours this far off tell the light."""
@@ -64,11 +62,10 @@ def look_at_cells(image: Pixels, board: MarkedBoard, plane: TablePlane, config: 
     known_middle = known[:, MIDDLE].copy()
     near = _near_print(zones, seen, tints, known, config)
     count = known[:, :MIDDLE].sum(1)
-    strong = np.where(known, _chroma(tints), 0.0)[:, :MIDDLE].max(1) > config.strong
-    # A tile that lies askew may reach into one corner of its neighbour.
-    least = np.where((count > 2) & ~strong, count - 1, count)
-    bare = inside & (count > 0) & (near[:, :MIDDLE].sum(1) >= least)
-    # A hand may have a tint's colour, and has no symbol in the middle.
+    shown = near[:, :MIDDLE].sum(1)
+    # A tile covers all of its cell: a bare middle and two corners are proof enough beside a neighbour's shadow. A hand
+    # may have a tint's colour, and has no symbol in the middle.
+    bare = inside & (count > 0) & (shown >= np.where(known_middle, 2, count))
     bare &= near[:, MIDDLE] | ~known_middle
     names = [cell.name for cell in board.cells]
     return CellLook(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any
 
 import cv2
@@ -67,9 +68,11 @@ def find_marks_in(
         if min(cut.shape[:2]) < 8:
             continue
         grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_BGR2GRAY), np.uint8)
-        for clear_px in search.clear_px:
+        # In their lightest channel all printed colours are light: a neighbour's edge beside a marker is no part of it.
+        light = np.asarray(cut.max(2), np.uint8)
+        for shades, clear_px in product((grey, light), search.clear_px):
             grow = float(np.clip(clear_px / max(place.side_px, 1.0), 1.0, 4.0))
-            here = _in_cutout(grey, grow, place.side_px, family, numbers, search)
+            here = _in_cutout(shades, grow, place.side_px, family, numbers, search)
             found += [replace(mark, corners=mark.corners + (x0, y0)) for mark in here]
             if here:
                 break
