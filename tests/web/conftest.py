@@ -15,12 +15,15 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from werkzeug.test import TestResponse
 
 from companion.web.app import create_app
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PATIENCE_MS = 60_000
+"""How long a page is waited for: the machine may be busy, and what is slow is no fault here."""
+expect.set_options(timeout=PATIENCE_MS)
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
 
@@ -149,7 +152,7 @@ def page(browser: Browser, table: str) -> Iterator[Page]:
 
 def listen(page: Page) -> list[str]:
     """Whatever a page complains of in the console from now on."""
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(PATIENCE_MS)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on(

@@ -33,7 +33,7 @@ def test_a_game_is_played_live_from_a_recording_to_its_final_ranking(
     page.set_default_timeout(SLOW_MS)
     phone.page.set_default_timeout(SLOW_MS)
     expect.set_options(timeout=SLOW_MS)
-    request.addfinalizer(lambda: expect.set_options(timeout=5_000))
+    request.addfinalizer(lambda: expect.set_options(timeout=60_000))
     expect(page.locator("#title")).to_contain_text({"zigzaggle": "Zig Zaggle"}.get(name, name.capitalize()))
     expect(page.locator("#live")).to_be_visible()
     _keep(page, phone.page, name, "begins")

@@ -42,7 +42,7 @@ def test_the_recording_is_recognised_judged_and_shown(browser: Browser, shown: S
         stack.callback(screen.close)
         page = screen.page
         expect.set_options(timeout=A_MINUTE_MS)
-        stack.callback(expect.set_options, timeout=5_000)
+        stack.callback(expect.set_options, timeout=60_000)
         expect(page.locator("#show")).to_be_visible()
         expect(page.locator("#live")).to_be_visible()
         ruling(page, "illegal")
@@ -77,7 +77,7 @@ def test_a_video_file_as_camera_plays_along_in_a_game_of_ones_own(
         screen = open_screen(browser, serving.url)
         stack.callback(screen.close)
         expect.set_options(timeout=A_MINUTE_MS)
-        stack.callback(expect.set_options, timeout=5_000)
+        stack.callback(expect.set_options, timeout=60_000)
         expect(screen.page.locator("#show")).to_be_hidden()
         expect(screen.page.locator("#live")).to_be_visible()
         expect(screen.page.locator("body")).to_have_attribute("data-state", "over")

@@ -18,14 +18,6 @@ from tests.web.test_tranglar_api import AFTER, BEFORE, piece
 TRAP = [*BEFORE, piece("petrol", "b2W")]
 
 
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """Photos are read on a machine that may be busy."""
-    expect.set_options(timeout=60_000)
-    yield
-    expect.set_options(timeout=5_000)
-
-
 @pytest.fixture(scope="module")
 def photos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("boards")
