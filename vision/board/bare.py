@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cells import cell_corners, edges
+from vision.board.cells import SIDE, cell_corners, edges
 from vision.plane import Floats
 
 
@@ -27,17 +27,36 @@ class BareConfig:
     """By how much they may drift from square to square, as light does."""
     least_drift: float = 0.6
     """The least share of that."""
-    shade_say: float = 4.5
+    shade_say: float = 8.0
+    strays: tuple[float, float] = (0.1, 0.25)
+    """The share of white pieces and of bare cells whose shade is off the usual: shine, shadows, a hue cast on it."""
+    far: float = 6.0
+    """By how much they are off it, over the least play."""
+    unsure: float = 0.1
+    """How much a cell that may be part of a hidden piece counts for what bare cells are like."""
+    rare: float = -1.5
+    """How likely a cell is a small white piece before looking, as a logarithm."""
     rim_play: tuple[float, float, float] = (0.004, 0.004, 0.006)
     """By how much the shades on the two sides of the board's rim differ, at least."""
     rim_say: float = 3.0
-    even: float = 0.9
+    like_rim_say: float = 2.0
+    """The most that it says against a white piece that it is like what lies beyond the rim."""
+    even: float = 0.94
     """The share of a white piece's sides along which its face is even."""
-    hollow: tuple[float, float] = (0.5, 0.8)
-    """The share of a bare cell's sides that are even all the same: beside a piece, and beside another bare cell."""
+    darker: tuple[float, float] = (0.4, 0.05)
+    """The share of a bare cell's sides towards which it darkens: beside a piece, whose wall keeps light off, and beside
+    none."""
+    lighter: float = 0.16
+    """The share towards which it grows lighter."""
+    usual: float = 6.0
+    """How many sides that share is worth where the photo shows its own."""
+    uneven: float = 0.08
+    """By how much lightness differs next to a side of a bare cell, where it does."""
     sharp_play: tuple[float, float] = (0.22, 0.3)
     """By how much the widths of white pieces' edges and of bare cells' differ among themselves, as logarithms."""
     sharp_say: float = 2.5
+    blurred_say: float = 1.5
+    """The most that a blurred edge says against a white piece: it may lie askew."""
     least_contrast: float = 20.0
     """Of two shades whose edge is looked at, in grey levels."""
 
@@ -62,25 +81,69 @@ class Ground:
     width: Floats
     contrast: Floats
     falloff: Floats
+    seen: NDArray[np.bool_]
+    unsure: int
     sharp: float | None
     face: float
 
 
 def by_hollows(ground: Ground, config: BareConfig) -> Floats:
-    """For each cell how much more even it is next to its sides than a bare cell (64,)."""
+    """For each cell how much more even it is next to its sides than a bare cell (64,): beside players' pieces and the
+    rim. What the sides between two cells of the ground say hangs on both (`walls`)."""
+    sides = [
+        (cell, other >= 0, float(ground.falloff[k, fall]))
+        for k, edge in enumerate(edges())
+        for cell, other, fall in ((edge.left, edge.right, 0), (edge.right, edge.left, 1))
+        if cell >= 0 and ground.seen[k]
+        if ground.cells >> cell & 1 and not (other >= 0 and ground.cells >> other & 1)
+    ]
     say = np.zeros(64)
-    for k, edge in enumerate(edges()):
-        for cell, other, fall in ((edge.left, edge.right, 0), (edge.right, edge.left, 1)):
-            if cell < 0 or not ground.cells >> cell & 1:
-                continue
-            beside = other >= 0 and bool(ground.cells >> other & 1)
-            off = abs(float(ground.falloff[k, fall]))
-            small = np.exp(-0.5 * (off / ground.face) ** 2) / (ground.face * np.sqrt(2 * np.pi))
-            large = np.exp(-off / 0.08) / 0.16
-            bare = config.hollow[beside]
-            say[cell] += np.log(config.even * small + (1 - config.even) * large)
-            say[cell] -= np.log(bare * small + (1 - bare) * large)
+    share = config.darker[0]
+    # How dark the hollows are hangs on the light and on how tall the pieces are: this photo's own share is learned.
+    for _ in range(3):
+        say[:] = 0.0
+        for cell, beside, fall in sides:
+            white, wall, free = _falls(fall, ground.face, share, config)
+            say[cell] += white - (wall if beside else free)
+        bare = 1 / (1 + np.exp(np.clip(say + ground.white + config.rare, -9, 9)))
+        dark = sum(bare[cell] for cell, beside, fall in sides if beside and fall < -2 * ground.face)
+        count = sum(bare[cell] for cell, beside, _ in sides if beside)
+        share = float(dark + config.usual * config.darker[0]) / float(count + config.usual)
     return say
+
+
+def walls(ground: Ground, config: BareConfig) -> Floats:
+    """For each side whose left is white or not and whose right is (104, 2, 2): how well that fits the shadows in the
+    hollows on both, beside both being bare. Next to a piece's wall a bare cell darkens; that shows the piece."""
+    say = np.zeros((len(edges()), 2, 2))
+    for k, edge in enumerate(edges()):
+        if edge.right < 0 or not ground.seen[k]:
+            continue
+        if not (ground.cells >> edge.left & 1 and ground.cells >> edge.right & 1):
+            continue
+        left, right = (
+            _falls(float(fall), ground.face, config.darker[0], config) for fall in ground.falloff[k]
+        )
+        # In the order white, bare with a wall beyond, bare with none.
+        say[k] = [[left[2] + right[2], left[1] + right[0]], [left[0] + right[1], left[0] + right[0]]]
+        say[k] -= say[k, 0, 0]
+    return say
+
+
+def _falls(fall: float, face: float, darker: float, config: BareConfig) -> tuple[float, float, float]:
+    """Log likelihoods of how lightness changes towards a side: of a white piece, and of a bare cell beside a piece's
+    wall, where the share `darker` of sides is darker, and beside none."""
+    small = np.exp(-0.5 * (fall / face) ** 2) / (face * np.sqrt(2 * np.pi))
+    large = np.exp(-abs(fall) / config.uneven) / config.uneven
+    shares = (
+        (config.even, (1 - config.even) / 2),
+        (1 - config.lighter - darker, darker),
+        (1 - config.lighter - config.darker[1], config.darker[1]),
+    )
+    white, wall, free = (
+        float(np.log(even * small + (dark if fall < 0 else 1 - even - dark) * large)) for even, dark in shares
+    )
+    return white, wall, free
 
 
 def by_large(ground: Ground, known: list[int], doubt: float, config: BareConfig) -> Floats:
@@ -89,62 +152,86 @@ def by_large(ground: Ground, known: list[int], doubt: float, config: BareConfig)
     is_known = np.zeros(64, bool)
     is_known[known] = True
     loose = inside & ~is_known
+    unsure = np.array([bool(ground.unsure >> cell & 1) for cell in range(64)])
     if loose.sum() < 3:
         return ground.white
-    say = ground.white.copy()
+    # Before shades are compared: what each cell's edges say of it.
+    say = ground.white + _by_edges(ground, is_known, loose & (ground.white < doubt), config)
     for _ in range(3):
         bare = loose & (say < doubt)
         if bare.sum() < 2:
             break
         fresh = ground.white + _by_edges(ground, is_known, bare, config)
         if known:
-            fresh = (
-                fresh + _by_shade(ground, is_known, bare, config) + _by_rim(ground, is_known, bare, config)
-            )
+            share = np.where(is_known, 1.0, 1 / (1 + np.exp(np.clip(say + config.rare, -9, 9))))
+            share = share * np.where(unsure & ~is_known, config.unsure, 1.0)
+            fresh = fresh + _by_shade(ground, is_known, bare, share, config)
+            fresh = fresh + _by_rim(ground, is_known, bare, config)
         say = np.where(loose, fresh, ground.white)
     return say
 
 
 def _by_shade(
-    ground: Ground, known: NDArray[np.bool_], bare: NDArray[np.bool_], config: BareConfig
+    ground: Ground, known: NDArray[np.bool_], bare: NDArray[np.bool_], share: Floats, config: BareConfig
 ) -> Floats:
-    """White pieces are alike, up to the light; bare cells vary more, with the shadows and the shine around them."""
-    middle = cell_corners().mean(1)
-    near = (
-        np.exp(-0.5 * (np.linalg.norm(middle[:, None] - middle, axis=-1) / config.neighbourhood) ** 2) + 1e-6
+    """How well each cell's shade fits the white pieces beside the board (64,): one light lies on both, and changes
+    slowly from square to square; a white piece is off the board by as much everywhere. `share` is how far each cell
+    is believed to be what it is held for."""
+    square = np.arange(64) // 4
+    x, y = ((cell_corners().mean(1) - SIDE / 2) / 2).T
+    # Where squares or quarters of the board have tints of their own, these are learned as well.
+    quarter, other = (
+        np.where(np.arange(64) % 2, 0.5, -0.5),
+        np.where((square % 4 + square // 4) % 2, 0.5, -0.5),
     )
-    np.fill_diagonal(near, 0.0)
-    white, _, far = _around(near * known, ground.values, middle)
-    board, spread, gap = _around(near * bare, ground.values, middle)
-    own = (ground.values - white)[known]
-    play = np.maximum(1.2 * np.sqrt((own**2).mean(0)), config.least_play)
-    # How far light drifts the white cells themselves show, if they lie far enough apart.
-    wide = np.sqrt(((middle[known] - middle[known].mean(0)) ** 2).sum(1).mean())
-    drift = np.array(config.drift)
-    drift = np.clip(1.5 * ground.values[known].std(0) / max(wide, 0.5), config.least_drift * drift, drift)
-    white_play = np.hypot(play, far[:, None] * drift)
-    board_play = np.sqrt(spread + play**2 + (gap[:, None] * drift) ** 2)
-    better = _density(ground.values - white, white_play) - _density(ground.values - board, board_play)
-    return np.clip(better, -config.shade_say, config.shade_say)
+    field = np.stack([np.ones(64), x, y, x * x, x * y, y * y, np.zeros(64), quarter, other], 1)
+    as_white, as_bare = field.copy(), field
+    as_white[:, 6], as_white[:, 7:] = 1.0, 0.0
+    used = known | bare
+    rows = np.where(known[:, None], as_white, as_bare)[used]
+    say = np.zeros(64)
+    for k in range(ground.values.shape[1]):
+        drift, least = config.drift[k], config.least_play[k]
+        prior = np.array([1e3, 3, 3, 1.5, 1.5, 1.5, 40, 15, 15]) * drift
+        seen = ground.values[used, k] - np.median(ground.values[used, k])
+        play = np.full(len(rows), 2 * least)
+        for _ in range(4):
+            trust = share[used] / play**2
+            cover = np.linalg.inv((rows.T * trust) @ rows + np.diag(1 / prior**2))
+            rest = seen - rows @ (cover @ ((rows.T * trust) @ seen))
+            spread = [1.5 * float(np.median(np.abs(rest[own[used]]))) for own in (known, bare)]
+            white_play, bare_play = np.maximum(spread, least)
+            usual = np.where(known[used], white_play, bare_play)
+            # Shadows and shine are strays.
+            play = usual * np.sqrt(1 + (rest / (3 * usual)) ** 2)
+        fit = cover @ ((rows.T * trust) @ seen)
+        value = ground.values[:, k] - np.median(ground.values[used, k])
+        says = []
+        for asked, own in ((as_white, white_play), (as_bare, bare_play)):
+            wide = np.sqrt(own**2 + np.einsum("ni,ij,nj->n", asked, cover, asked))
+            stray = config.strays[asked is as_bare]
+            off = value - asked @ fit
+            far = np.hypot(3 * wide, config.far * config.least_play[k])
+            says.append(
+                np.logaddexp(np.log(1 - stray) + _normal(off, wide), np.log(stray) + _normal(off, far))
+            )
+        say += says[0] - says[1]
+    return np.clip(say, -config.shade_say, config.shade_say)
 
 
-def _around(weight: Floats, values: Floats, middle: Floats) -> tuple[Floats, Floats, Floats]:
-    """For each cell mean and variance (64, 3) of the shades around it, and how far their places are off (64,)."""
-    weight = weight / np.maximum(weight.sum(1, keepdims=True), 1e-12)
-    mean = weight @ values
-    spread = np.maximum(weight @ values**2 - mean**2, 0.0)
-    return mean, spread, np.linalg.norm(middle - weight @ middle, axis=1)
-
-
-def _density(off: Floats, play: Floats) -> Floats:
-    """The logarithms of normal densities (n,), no less than that of a stray value."""
-    out: Floats = np.maximum(-0.5 * (off / play) ** 2 - np.log(play), -6.0 - np.log(play)).sum(-1)
+def _normal(off: Floats, play: Floats) -> Floats:
+    """The logarithms of normal densities (n,)."""
+    out: Floats = -0.5 * (off / play) ** 2 - np.log(play)
     return out
 
 
 def _by_rim(ground: Ground, known: NDArray[np.bool_], bare: NDArray[np.bool_], config: BareConfig) -> Floats:
     """Along the rim a bare cell is like what lies beyond, up to a print of its own; a white piece is not (64,)."""
-    sides = [k for k, edge in enumerate(edges()) if edge.right < 0 and ground.cells >> edge.left & 1]
+    sides = [
+        k
+        for k, edge in enumerate(edges())
+        if edge.right < 0 and ground.seen[k] and ground.cells >> edge.left & 1
+    ]
     say = np.zeros(64)
     cells = np.array([edges()[k].left for k in sides], int)
     if not sides or bare[cells].sum() < 3:
@@ -160,7 +247,7 @@ def _by_rim(ground: Ground, known: NDArray[np.bool_], bare: NDArray[np.bool_], c
         off_bare = np.maximum(-0.5 * ((gap - usual) / play) ** 2, -8.0)
         wide = np.hypot(play, 0.5 * apart)
         off_white = np.maximum(-0.5 * ((gap - apart) / wide) ** 2, -8.0) - np.log(wide / play)
-        better = np.clip((off_white - off_bare).sum(1), -config.rim_say, config.rim_say)
+        better = np.clip((off_white - off_bare).sum(1), -config.like_rim_say, config.rim_say)
         np.add.at(say, cells[mine], better[mine])
     return say
 
@@ -208,6 +295,6 @@ def _by_edges(
     likely_bare = -0.5 * ((np.minimum(width, wide) - wide) / config.sharp_play[1]) ** 2 - np.log(
         config.sharp_play[1]
     )
-    better = np.clip(likely_white - likely_bare, -config.sharp_say, config.sharp_say)
+    better = np.clip(likely_white - likely_bare, -config.blurred_say, config.sharp_say)
     np.add.at(say, cells, better)
     return say

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board.cells import edge_ends, edges
 from vision.board.flat import Flat, linear, shade_values
 from vision.plane import Floats
 
+Mask = NDArray[np.bool_]
+
 STEP = 0.01
 """Between two samples across a side, in cells."""
 REACH = 18
 """Samples to either side."""
+HIDDEN_REACH = 12
+"""So many samples to either side have to show where something lies over the board."""
 ALONG = 24
 """Samples along a side."""
 
@@ -23,8 +29,10 @@ ALONG = 24
 class FlankConfig:
     """How the sides of cells are looked at."""
 
-    hollow: tuple[float, float, float, float] = (0.035, 0.075, 0.125, 0.175)
-    """Next to a side, and farther in, in cells."""
+    hollow: tuple[float, float, float, float] = (0.055, 0.1, 0.13, 0.18)
+    """Next to a side, but beyond its line and a piece's play, and farther in, in cells."""
+    least_seen: float = 0.25
+    """The share of a side that has to show beside what lies over the board."""
     near: float = 0.06
     """A seam may lie so far from its place on the grid, in cells: pieces have play, and stand above the board."""
     far: tuple[float, float] = (0.08, 0.13)
@@ -58,6 +66,8 @@ class Flanks:
     """As `line` (104,), but only what both halves of the side show alike."""
     steady_ground: Floats
     """The same for plain ground."""
+    seen: NDArray[np.bool_]
+    """Which sides (104,) show, of those beside something that lies over the board: enough of their length."""
 
 
 @lru_cache(maxsize=1)
@@ -110,9 +120,36 @@ def _bend(profile: Floats, trim: int) -> Floats:
     return bend
 
 
-def look_along(flat: Flat, config: FlankConfig) -> Flanks:
-    """Sample every side of every cell."""
-    values = flat.sample(_places())
+def sampled(flat: Flat) -> Floats:
+    """What is seen along and across every side (104, along, across, 3), in grey levels."""
+    return flat.sample(_places())
+
+
+def beside_cover(
+    values: Floats, flanks: Flanks, hides: Callable[[Floats], Mask], config: FlankConfig
+) -> Flanks:
+    """The flanks by what shows of the sides (104, along, across, 3); `hides` says of places whether they do not."""
+    near = slice(REACH - HIDDEN_REACH, REACH + HIDDEN_REACH + 1, 4)
+    shown: Mask = np.asarray(~hides(_places()[:, :, near]).any(axis=2), bool)
+    partly = np.flatnonzero(~np.all(shown, axis=1))
+    if not len(partly):
+        return flanks
+    changed = {name: getattr(flanks, name).copy() for name in Flanks.__slots__}
+    for side in partly:
+        use = np.flatnonzero(shown[side])
+        changed["seen"][side] = len(use) >= config.least_seen * ALONG
+        if changed["seen"][side]:
+            # As many samples as a whole side has, by turns.
+            again = values[side][use[np.arange(ALONG) * len(use) // ALONG]][None]
+            one = look_at(again, config)
+            for name in Flanks.__slots__:
+                if name != "seen":
+                    changed[name][side] = getattr(one, name)[0]
+    return Flanks(**changed)
+
+
+def look_at(values: Floats, config: FlankConfig) -> Flanks:
+    """Flanks of what was sampled along and across sides (n, along, across, 3)."""
     profile = _usual(values)
     count = profile.shape[1]
     trim = 5
@@ -160,6 +197,7 @@ def look_along(flat: Flat, config: FlankConfig) -> Flanks:
         np.stack(falloff, 1),
         steady[:, near].max(1),
         steady[:, far].max(1),
+        np.ones(len(values), bool),
     )
 
 

@@ -74,9 +74,10 @@ def _on_plane(segments: Floats, matrix: Floats, config: GridConfig) -> list[Grid
     kind, near = directions(ends, config.off_deg)
     offset = (ends.mean(1) * AXES[kind]).sum(1)
     weight = np.where(near, np.minimum(lengths, 0.15), 0.0)
+    spread = np.percentile(ends.min(1), 2, axis=0), np.percentile(ends.max(1), 98, axis=0)
     found = []
     for side, x, y in _sizes_and_places(kind, offset, weight, config):
-        found += _windows(ends, lengths, kind, near, matrix, side, (x, y), config)
+        found += _windows(ends, spread, lengths, kind, near, matrix, side, (x, y), config)
     return found
 
 
@@ -88,9 +89,13 @@ def _sizes_and_places(
     sides = low * np.exp(np.arange(0.0, np.log(high / low), config.side_step))
     phase = np.arange(config.phases) / config.phases
     score = np.zeros((len(sides), config.phases, config.phases))
+    voting = weight > 0
+    kind = kind[voting]
+    first = np.exp(2j * np.pi * offset[voting][None] / sides[:, None])
+    waves = np.broadcast_to(weight[voting], first.shape)
     for harmonic in range(1, config.harmonics + 1):
         gain = np.exp(-2 * (np.pi * harmonic * config.spread) ** 2)
-        waves = np.exp(2j * np.pi * harmonic * offset[None] / sides[:, None]) * weight
+        waves = waves * first
         sums = np.stack([waves[:, kind == k].sum(1) for k in range(4)], 1)
         x = np.exp(-2j * np.pi * harmonic * phase)[None, :, None]
         y = np.exp(-2j * np.pi * harmonic * phase)[None, None, :]
@@ -99,7 +104,10 @@ def _sizes_and_places(
         score += gain * part.real
     found: list[tuple[float, float, float]] = []
     taken: list[tuple[int, int, int]] = []
-    for index in np.argsort(-score, axis=None, kind="stable")[: 400 * config.per_tilt]:
+    flat = -score.ravel()
+    count = min(400 * config.per_tilt, len(flat))
+    best = np.sort(np.argpartition(flat, count - 1)[:count])
+    for index in best[np.argsort(flat[best], kind="stable")]:
         k, i, j = (int(v) for v in np.unravel_index(index, score.shape))
         if all(
             abs(k - a) > 1 or _apart(i, b, config.phases) or _apart(j, c, config.phases) for a, b, c in taken
@@ -118,6 +126,7 @@ def _apart(a: int, b: int, count: int) -> bool:
 
 def _windows(
     ends: Floats,
+    spread: tuple[Floats, Floats],
     lengths: Floats,
     kind: NDArray[np.intp],
     near: NDArray[np.bool_],
@@ -126,7 +135,7 @@ def _windows(
     origin: tuple[float, float],
     config: GridConfig,
 ) -> list[Grid]:
-    """The best windows of 4 x 4 cells on an endless grid."""
+    """The best windows of 4 x 4 cells on an endless grid; `spread` is where nearly all segments lie, low and high."""
     places = (ends - np.array(origin)) / side
     values = (places.mean(1) * AXES[kind]).sum(1)
     off = np.abs(values - np.round(values)) / np.linalg.norm(AXES, axis=1)[kind]
@@ -134,8 +143,8 @@ def _windows(
     gain = np.where(fits, 1 - (off / config.off_line) ** 2, 0.0) * lengths
     low, high = places.min(1), places.max(1)
     middle = places.mean(1)
-    start = np.floor(np.percentile(low, 2, axis=0)).astype(int) - 1
-    stop = np.ceil(np.percentile(high, 98, axis=0)).astype(int) - 2
+    start = np.floor((spread[0] - origin) / side).astype(int) - 1
+    stop = np.ceil((spread[1] - origin) / side).astype(int) - 2
     xs, ys = (np.arange(start[k], max(stop[k], start[k] + 1)) for k in (0, 1))
     slack = 0.15
     inside = [

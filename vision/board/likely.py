@@ -26,7 +26,7 @@ class LikelyConfig:
     """No single side says more than this."""
 
 
-def normal(values: Floats, middle: float, spread: float) -> Floats:
+def normal(values: Floats, middle: float | Floats, spread: float) -> Floats:
     """The logarithm of the normal density."""
     out: Floats = -0.5 * ((values - middle) / spread) ** 2 - np.log(spread * np.sqrt(2 * np.pi))
     return out
@@ -45,7 +45,7 @@ def seam(ratio: Floats, config: LikelyConfig) -> Floats:
     return out
 
 
-def printed(logs: Floats, middle: float, spread: float, config: LikelyConfig) -> Floats:
+def printed(logs: Floats, middle: Floats, spread: float, config: LikelyConfig) -> Floats:
     """Log likelihood of lines, as logarithms, where the board's own line is printed."""
     return _stray(normal(logs, middle, spread), config)
 

@@ -8,15 +8,16 @@ from itertools import islice
 import numpy as np
 
 from vision.board.bare import Ground
-from vision.board.cells import edges
+from vision.board.behind import BehindConfig, closeup, look_behind
+from vision.board.cells import around, edges
 from vision.board.covers import Partition, connected, partitions
-from vision.board.flanks import FlankConfig, Flanks, look_along
+from vision.board.flanks import FlankConfig, Flanks, beside_cover, look_at, sampled
 from vision.board.flat import Flat
 from vision.board.glare import GlareConfig, glaring, washed
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups, shadowed
 from vision.board.likely import LikelyConfig, clipped, plain, seam
 from vision.board.over import OverConfig, uncover
-from vision.board.pieces import KINDS, Spot
+from vision.board.pieces import KINDS, Spot, spots
 from vision.board.shades import ShadeConfig, Shades, shades_of
 from vision.board.whites import WhiteConfig, choose_whites
 from vision.plane import Floats
@@ -42,6 +43,7 @@ class ReadConfig:
     """The same for sides within one colour, of which both halves are asked."""
     whites: WhiteConfig = field(default_factory=WhiteConfig)
     over: OverConfig = field(default_factory=OverConfig)
+    behind: BehindConfig = field(default_factory=BehindConfig)
     glare: GlareConfig = field(default_factory=GlareConfig)
     windows: tuple[float, ...] = (7.0, 14.0, 28.0)
     """How much evidence a partition may ignore; the next one is tried where none is left."""
@@ -54,8 +56,16 @@ class ReadConfig:
     small_piece: float = 0.8
     """What each piece beyond the fewest that fill the same cells costs besides: over the boards of random games one
     piece is three to ten times as frequent as two in its place."""
+    weak_seam: tuple[float, float] = (0.6, 1.6)
+    """Between which logarithms of line over ground a seam hardly shows."""
+    as_hidden: float = 0.7
+    """How many seams do not show at all for each that hardly shows."""
+    seams_known: float = 10.0
+    """How many seams the usual share of hidden ones is worth beside those of the photo."""
     seam_shown: float = 1.5
     """The logarithm of line over ground from which a side beside a covered cell may be a piece's end."""
+    clear: float = 1.0
+    """By how much a side has to look more like a seam than not, as a logarithm, to be one."""
     blank: float = 1.0
     """The logarithm of line over ground below which nothing shows at a side."""
     same_piece: float = 1.0
@@ -71,10 +81,16 @@ class ReadConfig:
     covered_cell: float = 0.7
     unexplained_cell: float = 2.0
     """What a cell that is not read costs, beside other ways to label the colours."""
+    edge_on_side: float = 1.0
+    """What each side of a cell costs along which something that lies over the board ends exactly, up to
+    `most_on_sides` of them: a hand does not keep to the grid."""
+    most_on_sides: int = 8
+    shaped: float = 4.0
+    """What it costs that a further colour of the board has just the cells of a piece, three at least."""
     runs_on: float = 2.0
     """What each side along the rim over which a player's colour runs on costs a labelling, up to `most_run_on`."""
     most_run_on: int = 6
-    most_gained: float = 3.0
+    most_gained: float = 5.0
     """The most that white pieces are worth together, beside bare board."""
     label_window: float = 5.0
     """Other labellings that are less likely by more than this, as logarithms, are dropped."""
@@ -109,14 +125,16 @@ class BoardRead:
     labels: tuple[str | None, ...]
     mixed: float
     ends: frozenset[tuple[int, int]]
-    joined: frozenset[int] = frozenset()
-    """Sides between two cells of one colour at which no seam shows."""
+    parted: frozenset[int] = frozenset()
+    """Sides between two cells of one colour at which a seam shows."""
     blank: frozenset[int] = frozenset()
     """Sides at which nothing shows: no seam, no line, no piece's edge."""
     glaring: int = 0
     """Cells (bits) that shine: whatever lies there may be of any colour."""
     washed: tuple[int, ...] = ()
     """Groups of cells (bits) whose colour glare has washed out."""
+    over: int = 0
+    """How many cells something lies over, in part at least."""
     cut_off: int = 0
     """Sides along the rim beyond which players' pieces seem to lie: then this is not where the board ends."""
     runs_on: int = 0
@@ -125,13 +143,15 @@ class BoardRead:
     @property
     def spoilt(self) -> float:
         """The share of cells that are mixed, covered or unexplained, a cell that is two of it counted twice."""
-        return self.mixed + (self.covered.bit_count() + self.unexplained.bit_count()) / 64
+        return self.mixed + (max(self.over, self.covered.bit_count()) + self.unexplained.bit_count()) / 64
 
 
 def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
     """Read a flat board: the colours' labels and the pieces under which all that is seen is likeliest together."""
     shades = shades_of(flat, config.shades)
-    flanks = look_along(flat, config.flanks)
+    sides = sampled(flat)
+    flanks = look_at(sides, config.flanks)
+    close = closeup(flat)
     tried: list[tuple[float, BoardRead]] = []
     known: Known = {}
     done: set[tuple[str | None, ...]] = set()
@@ -144,8 +164,19 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
         if tuple(labels) in done:
             continue
         done.add(tuple(labels))
-        read, loss = _solve(shades, flanks, labels, known, config)
+        cover = labels.count(None)
+        behind = look_behind(close, shades, labels, config.behind)
+        shown, labels = flanks, behind.labels
+        if behind.strange.any():
+            shown = beside_cover(sides, flanks, behind.hides, config.flanks)
+        most = labelling.score - best + config.label_window
+        solved = _solve(behind.shades, shown, labels, {} if behind.strange.any() else known, most, config)
+        if solved is None:
+            continue
+        read, loss = solved
+        read = replace(read, over=cover)
         cost = config.runs_on * min(read.runs_on, config.most_run_on)
+        cost += config.shaped * _shaped_like_pieces(shades, labelling, labels)
         tried.append((labelling.score - loss - cost, read))
         best = max(best, tried[-1][0])
     tried.sort(key=lambda pair: -pair[0])
@@ -195,6 +226,30 @@ def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig) -> lis
     return labels
 
 
+def _shaped_like_pieces(shades: Shades, labelling: Labelling, labels: list[str | None]) -> int:
+    """How many groups that are held to be bare board, but not most of it, have just the cells of a piece."""
+    bare = labels.count(BOARD)
+    masks = {spot.mask for spot in spots() if len(spot.cells) > 2}
+    return sum(
+        sum(1 << cell for cell in group) in masks
+        for group, label in zip(shades.groups, labelling.labels, strict=False)
+        if label == BOARD and 2 * len(group) < bare
+    )
+
+
+def _edges_on_sides(shades: Shades, labels: list[str | None], config: ReadConfig) -> int:
+    """The sides between covered and other cells along which neither is mixed: there the cover ends exactly."""
+    clean = shades.mixed < config.shades.mixed_share
+    return sum(
+        bool(
+            (labels[edge.left] is None) != (labels[edge.right] is None)
+            and clean[[edge.left, edge.right]].all()
+        )
+        for edge in edges()
+        if edge.right >= 0
+    )
+
+
 def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...], config: ReadConfig) -> bool:
     """Whether a further group is the board too: in another light, or the other colour of a two-coloured one."""
     a, b = (np.median(shades.values[list(group)], axis=0) for group in (main, other))
@@ -210,9 +265,9 @@ def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...], c
 
 
 def _solve(
-    shades: Shades, flanks: Flanks, labels: list[str | None], known: Known, config: ReadConfig
-) -> tuple[BoardRead, float]:
-    """The open readings under these labels, and the loss of the best.
+    shades: Shades, flanks: Flanks, labels: list[str | None], known: Known, most: float, config: ReadConfig
+) -> tuple[BoardRead, float] | None:
+    """The open readings under these labels, and the loss of the best; None where that must be more than `most`.
 
     A reading's loss counts what it ignores of the sides, and cells that no pieces explain.
     """
@@ -237,6 +292,11 @@ def _solve(
                 unexplained |= part
             options = joined or options
         choices.append(options)
+    unread = covered.bit_count() * config.covered_cell + unexplained.bit_count() * config.unexplained_cell
+    unread += config.edge_on_side * min(_edges_on_sides(shades, labels, config), config.most_on_sides)
+    # What the players' pieces cost already may be too much.
+    if sum(min(loss for loss, _ in options) for options in choices) + unread - config.most_gained > most:
+        return None
     ground = sum(1 << cell for cell in range(64) if labels[cell] in (WHITE, BOARD))
     whites = choose_whites(
         Ground(
@@ -248,8 +308,10 @@ def _solve(
             flanks.ink,
             _ratios(flanks, ground),
             flanks.width,
-            flanks.contrast,
-            flanks.falloff,
+            np.where(flanks.seen, flanks.contrast, 0.0),
+            np.where(flanks.seen[:, None], flanks.falloff, np.nan),
+            flanks.seen,
+            sum(1 << cell for cell in range(64) if any(covered >> other & 1 for other in around()[cell])),
             _sharpness(flanks, labels, config),
             _evenness(flanks, labels),
         ),
@@ -257,8 +319,10 @@ def _solve(
         config.likely,
     )
     choices.append([(-c.score, tuple((WHITE, spot) for spot in c.spots)) for c in whites])
+    # Covered cells have sides too, of which nothing is told: they cost what those of the ground do.
+    unread += covered.bit_count() * max(0.0, -whites[0].score) / max(ground.bit_count(), 16)
     readings = _product(choices, config)
-    unread = covered.bit_count() * config.covered_cell + unexplained.bit_count() * config.unexplained_cell
+    cut_off, runs_on = _cut_off(shades, flanks, labels, config)
     read = BoardRead(
         _weighed(readings, config),
         covered,
@@ -266,11 +330,12 @@ def _solve(
         tuple(labels),
         float((shades.mixed > config.shades.covered_share).mean()),
         _ends(shades, flanks, labels, covered, config),
-        _joined(flanks, labels, config),
-        frozenset(int(k) for k in np.flatnonzero(_ratios(flanks, 0) < config.blank)),
+        _parted(flanks, labels, config),
+        frozenset(int(k) for k in np.flatnonzero((_ratios(flanks, 0) < config.blank) & flanks.seen)),
         glaring(shades, labels, config.glare),
         washed(shades, labels, config.glare),
-        *_cut_off(shades, flanks, labels, config),
+        cut_off=cut_off,
+        runs_on=runs_on,
     )
     return read, readings[0][0] + unread
 
@@ -292,7 +357,9 @@ def _ends(
     found = set()
     for k, edge in enumerate(edges()):
         for mine, other, beyond in ((edge.left, edge.right, 1), (edge.right, edge.left, 0)):
-            if mine < 0 or other < 0 or not covered >> other & 1 or not told or ratios[k] < config.seam_shown:
+            if mine < 0 or other < 0 or not covered >> other & 1 or not told or not flanks.seen[k]:
+                continue
+            if ratios[k] < config.seam_shown:
                 continue
             off = np.linalg.norm((colours - flanks.beside[k, beyond]) / play, axis=1)
             # Its own colour may be the piece itself, with a shadow or a fold between.
@@ -301,12 +368,14 @@ def _ends(
     return frozenset(found)
 
 
-def _joined(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> frozenset[int]:
-    """The sides between two cells of one colour that look like the inside of a piece."""
+def _parted(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> frozenset[int]:
+    """The sides between two cells of one colour that look like a seam."""
     found: set[int] = set()
     for label in (PETROL, GREEN, WHITE):
         region = sum(1 << cell for cell in range(64) if labels[cell] == label)
-        found.update(side for side, weight in _weights(flanks, region, config).items() if weight > 0)
+        found.update(
+            side for side, weight in _weights(flanks, region, config).items() if weight < -config.clear
+        )
     return frozenset(found)
 
 
@@ -409,12 +478,20 @@ def _steady_ratios(flanks: Flanks, region: int) -> Floats:
 def _weights(flanks: Flanks, region: int, config: ReadConfig) -> dict[int, float]:
     """For each side within the region how much better it looks like the inside of a piece than like a seam."""
     ratios = (_ratios(flanks, region) + _steady_ratios(flanks, region)) / 2
-    values = clipped(plain(ratios, config.inner) - seam(ratios, config.inner), config.inner)
-    return {
-        k: float(values[k])
+    within = [
+        k
         for k, edge in enumerate(edges())
         if edge.right >= 0 and region >> edge.left & 1 and region >> edge.right & 1
-    }
+    ]
+    # Where some seams hardly show, others will not show at all: pieces lie close, or the photo is dark.
+    own = ratios[[k for k in within if flanks.seen[k]]]
+    shown = int((own > config.weak_seam[0]).sum())
+    weak = shown - int((own > config.weak_seam[1]).sum())
+    hidden = config.as_hidden * weak + config.seams_known * config.inner.hidden
+    hidden /= shown + config.seams_known
+    inner = replace(config.inner, hidden=hidden)
+    values = clipped(plain(ratios, inner) - seam(ratios, inner), inner)
+    return {k: float(values[k]) if flanks.seen[k] else 0.0 for k in within}
 
 
 def _beyond(laid: tuple[Laid, ...], owner: str) -> int | None:

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 
 from calibration.lens import Lens
-from vision.board.cells import CELLS, SIDE, neighbours
-from vision.board.covers import connected, outer_sides
+from vision.board.cells import CELLS, SIDE, edges, neighbours
+from vision.board.covers import connected, inner_sides, outer_sides
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten
 from vision.board.labels import GREEN, PETROL
-from vision.board.pieces import KINDS, Spot, shape_of
+from vision.board.pieces import KINDS, NEUTRAL, Spot, shape_of, spots_by_cell
 from vision.board.read import BoardRead, Laid, ReadConfig, Reading, read_board
 from vision.board.register import View
 from vision.board.settle import SettleConfig, settled
@@ -59,6 +59,8 @@ class BoardConfig:
     plain_score: float = 45.0
     """Places with a lower score count only if less than `faint_spoilt` of them is spoilt."""
     faint_spoilt: float = 0.1
+    faint_runs_on: int = 4
+    """So many sides along its rim may have a player's colour on both sides: more, and it is cut out of something."""
     least_score: float = 27.0
     """Cells' length of straight edges that a board shows, less what else lies on it."""
 
@@ -90,7 +92,7 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
             if (
                 candidate.marked
                 or candidate.score >= config.plain_score
-                or found.spoilt < config.faint_spoilt
+                or (found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on)
             ):
                 read.append((worth, found, view))
     best = max(read, key=lambda place: place[0], default=None)
@@ -110,7 +112,7 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
     shares = _shares(read.readings)
     glared = _in_glare([spot for _, spot in shares], read)
     unread += [UnreadPlace(_around(view, part), GLARE, _names(part)) for part in _parts(glared)]
-    hidden = _reaching_under([spot for _, spot in shares], read)
+    hidden = _reaching_under(shares, read)
     open_cells = _open_cells(shares, read, glared, config)
     for laid, share in sorted(shares.items(), key=lambda pair: pair[0][1].mask & -pair[0][1].mask):
         owner, spot = laid
@@ -146,16 +148,6 @@ def _shares(readings: Iterable[Reading]) -> dict[Laid, float]:
         for laid in reading.laid:
             shares[laid] = shares.get(laid, 0.0) + reading.probability
     return shares
-
-
-def _beside_covered(spot: Spot, read: BoardRead) -> bool:
-    """Whether the piece may reach under something: it lies beside a covered cell and no end of it shows there."""
-    return any(
-        read.covered >> other & 1 and (side, cell) not in read.ends
-        for cell in spot.cells
-        for side, other in neighbours()[cell]
-        if not spot.mask >> other & 1
-    )
 
 
 def _open_cells(shares: dict[Laid, float], read: BoardRead, glared: int, config: BoardConfig) -> int:
@@ -207,19 +199,26 @@ def _in_glare(spots: list[Spot], read: BoardRead) -> int:
     return found
 
 
-def _reaching_under(spots: list[Spot], read: BoardRead) -> set[Spot]:
-    """The pieces that may reach under something, and those that may be one with such a piece: no seam shows."""
-    found = {spot for spot in spots if _beside_covered(spot, read)} if read.covered else set()
-    fresh = list(found)
-    while fresh:
-        one = fresh.pop()
-        for other in spots:
-            if other not in found and any(
-                side in read.joined and other.mask >> cell & 1 for side, cell in outer_sides(one)
-            ):
-                found.add(other)
-                fresh.append(other)
-    return found
+def _reaching_under(laid: Iterable[Laid], read: BoardRead) -> set[Spot]:
+    """The pieces that may be larger: together with cells that something lies over, and no seam is seen between."""
+    return {spot for owner, spot in laid if read.covered and _may_go_on(owner, spot, read)}
+
+
+def _may_go_on(owner: str, spot: Spot, read: BoardRead) -> bool:
+    own = sum(1 << cell for cell in range(64) if read.labels[cell] == owner)
+    for larger in spots_by_cell(neutral=owner == NEUTRAL)[spot.cells[0]]:
+        more = larger.mask & ~spot.mask
+        if spot.mask & ~larger.mask or not more & read.covered or more & ~(read.covered | own):
+            continue
+        if not any(_parted(side, read) for side in inner_sides(larger)):
+            return True
+    return False
+
+
+def _parted(side: int, read: BoardRead) -> bool:
+    """Whether a seam is seen along a side, or the end of a piece beside a covered cell."""
+    edge = edges()[side]
+    return side in read.parted or (side, edge.left) in read.ends or (side, edge.right) in read.ends
 
 
 def _ways(part: int, readings: tuple[Reading, ...]) -> str:

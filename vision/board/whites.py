@@ -12,9 +12,10 @@ from functools import lru_cache
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.board.bare import BareConfig, Ground, by_hollows, by_large
-from vision.board.cells import edges
+from vision.board.bare import BareConfig, Ground, by_hollows, by_large, walls
+from vision.board.cells import SIDE, edge_ends, edges
 from vision.board.covers import inner_sides, outer_sides
 from vision.board.likely import LikelyConfig, plain, printed, seam
 from vision.board.pieces import KINDS, Spot, spots
@@ -30,7 +31,7 @@ class WhiteConfig:
     small_prior: float = -1.5
     """What the presence of a white piece is worth before looking, as a logarithm."""
     first_prior: float = -3.0
-    """What that is worth besides if no large white piece shows: a game begins with those."""
+    """What it is worth that no large white piece shows: a game begins with those."""
     lone_say: float = 2.3
     """The most that each side says for a small white piece."""
     rim_say: float = 1.0
@@ -58,6 +59,8 @@ class _Sides:
     inside: Floats
     border: Floats
     empty: Floats
+    walls: Floats
+    """(104, 2, 2): by whether the left and the right is a white piece, what the shadows next to the side say."""
 
 
 def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> list[Choice]:
@@ -67,7 +70,7 @@ def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> 
     ground = replace(ground, white=ground.white + by_hollows(ground, config.bare))
     found: list[Choice] = []
     for straight, slanted in product((True, False), repeat=2):
-        sides = _sides(ground, straight, slanted, likely)
+        sides = _sides(ground, straight, slanted, likely, config.bare)
         if sides is not None:
             base = float(sides.empty.sum())
             found += [Choice(c.spots, c.score + base) for c in _with_large(ground, sides, config)]
@@ -78,12 +81,14 @@ def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> 
     return [c for c in unique.values() if c.score > found[0].score - 3 * config.doubt][:24]
 
 
-def _sides(ground: Ground, straight: bool, slanted: bool, likely: LikelyConfig) -> _Sides | None:
+def _sides(
+    ground: Ground, straight: bool, slanted: bool, likely: LikelyConfig, config: BareConfig
+) -> _Sides | None:
     """Likelihoods of the sides if lines are printed around the squares, or not, and along their diagonals, or not.
 
     Where squares or quarters have two tints, the step from one to the other is as good as a line.
     """
-    mine = np.array([bool(ground.cells >> edge.left & 1) for edge in edges()])
+    mine = np.array([bool(ground.cells >> edge.left & 1) for edge in edges()]) & ground.seen
     other = np.array([edge.right >= 0 and bool(ground.cells >> edge.right & 1) for edge in edges()])
     rim = np.array([edge.right < 0 for edge in edges()])
     diagonal = np.array([edge.diagonal for edge in edges()])
@@ -91,35 +96,71 @@ def _sides(ground: Ground, straight: bool, slanted: bool, likely: LikelyConfig) 
     inside, border = plain(ground.ratio, likely), seam(ground.ratio, likely)
     empty = inside
     logs = np.log(np.maximum(ground.ink, 1.0))
-    every = _usual_line(logs[within & (ground.ratio > 1.2)], 3, likely)
+    shown = within & (ground.ratio > 1.2)
+    every = _usual_line(logs, shown, 3, likely)
     for lined, kind in ((straight, ~diagonal), (slanted, diagonal)):
         if lined:
-            usual = _usual_line(logs[within & kind & (ground.ratio > 1.2)], 3, likely)
-            if straight and slanted:
-                usual = every
+            usual = every if straight and slanted else _usual_line(logs, shown & kind, 3, likely)
             if usual is None:
                 return None
             empty = np.where(kind, printed(logs, *usual, likely), empty)
     if straight:
         # The rim's line has its own width; where there is none, or the board ends there, its sides say nothing.
-        outer = _usual_line(logs[mine & rim], 4, likely)
+        outer = _usual_line(logs, mine & rim, 4, likely)
         if outer is not None and outer[1] < 0.15:
             empty = np.where(rim, printed(logs, *outer, likely), empty)
             within = within | (mine & rim)
     top = np.maximum(np.maximum(inside, border), empty)
-    parts = [np.where(within, np.maximum(part - top, -likely.most), 0.0) for part in (inside, border, empty)]
-    return _Sides(*parts)
+    inside, border, empty = (
+        np.where(within, np.maximum(part - top, -likely.most), 0.0) for part in (inside, border, empty)
+    )
+    return _Sides(inside, border, empty, walls(ground, config))
 
 
-def _usual_line(logs: Floats, least: int, likely: LikelyConfig) -> tuple[float, float] | None:
-    """Middle and spread of the lines that are most alike: those that are printed; None where too few show."""
-    if len(logs) < least:
+def _usual_line(
+    logs: Floats, shown: NDArray[np.bool_], least: int, likely: LikelyConfig
+) -> tuple[Floats, float] | None:
+    """How strong (104,) the printed lines are, by those that are most alike, and their spread; None where too few show.
+
+    A photo's lines grow stronger or fainter from place to place, and with their direction, but slowly.
+    """
+    seen = logs[shown]
+    if len(seen) < least:
         return None
-    near = np.exp(-0.5 * ((logs[:, None] - logs) / 0.08) ** 2).sum(1)
-    middle = float(np.median(logs[np.abs(logs - logs[int(near.argmax())]) < 0.15]))
-    alike = np.abs(logs - middle)[np.abs(logs - middle) < 0.35]
-    spread = 1.5 * float(np.median(alike)) + 0.3 / len(alike)
-    return middle, float(np.clip(spread, *likely.line_spread))
+    near = np.exp(-0.5 * ((seen[:, None] - seen) / 0.08) ** 2).sum(1)
+    middle = float(np.median(seen[np.abs(seen - seen[int(near.argmax())]) < 0.15]))
+    alike = np.abs(seen - middle) < 0.35
+    rows, rest = _line_places()[shown][alike], seen[alike] - middle
+    trust = np.ones(len(rest))
+    for _ in range(4):
+        normal = (rows.T * trust) @ rows / 0.06**2 + np.diag(1 / _LINE_PLAY**2)
+        fit = np.linalg.solve(normal, (rows.T * trust) @ rest / 0.06**2)
+        off = rest - rows @ fit
+        trust = 1 / (1 + (off / 0.1) ** 2)
+    # Each line beside what the others alone would make of it.
+    own = trust / 0.06**2 * np.einsum("ni,ij,nj->n", rows, np.linalg.inv(normal), rows)
+    off = off / np.maximum(1 - own, 0.2)
+    spread = 1.5 * float(np.median(np.abs(off))) + 0.2 / len(off)
+    usual = middle + _line_places() @ fit
+    usual[np.flatnonzero(shown)[alike]] = seen[alike] - off
+    return usual, float(np.clip(spread, *likely.line_spread))
+
+
+_LINE_PLAY = np.array([0.1, 0.06, 0.06, 0.15, 0.15, 0.1])
+"""By how much lines differ, as logarithms: all together, for each square to the right and up, by their direction (two
+numbers), and those along diagonals from the others."""
+
+
+@lru_cache(maxsize=1)
+def _line_places() -> Floats:
+    """What the strength of a side's line may hang on (104, 6)."""
+    ends = edge_ends()
+    x, y = (ends.mean(1) - SIDE / 2).T
+    way = ends[:, 1] - ends[:, 0]
+    twice = 2 * np.arctan2(way[:, 1], way[:, 0])
+    slanted = np.array([edge.diagonal for edge in edges()], float)
+    places: Floats = np.stack([np.ones_like(x), x, y, np.cos(twice), np.sin(twice), slanted], 1)
+    return places
 
 
 @lru_cache(maxsize=1)
@@ -151,14 +192,19 @@ def _score(chosen: tuple[Spot, ...], sides: _Sides, white: Floats, config: White
     cut: set[int] = set()
     for spot in chosen:
         inner = _inner(spot)
-        score += float((sides.inside[inner] - sides.empty[inner]).sum())
+        score += float((sides.inside[inner] - sides.empty[inner] + sides.walls[inner, 1, 1]).sum())
         cut.update(_outer(spot))
         score += config.small_prior if len(spot.cells) == 1 else config.large_prior
         score += float(white[list(spot.cells)].sum())
-    if chosen and all(len(spot.cells) == 1 for spot in chosen):
+    if all(len(spot.cells) == 1 for spot in chosen):
         score += config.first_prior
     every = list(cut)
-    lone = [k for spot in chosen if len(spot.cells) == 1 for k in _outer(spot)]
+    covered = sum(spot.mask for spot in chosen)
+    left = [covered >> edges()[k].left & 1 for k in every]
+    right = [edges()[k].right >= 0 and covered >> edges()[k].right & 1 for k in every]
+    score += float(sides.walls[every, left, np.array(right, int)].sum())
+    beside_large = {k for spot in chosen if len(spot.cells) > 1 for k in _outer(spot)}
+    lone = [k for spot in chosen if len(spot.cells) == 1 for k in _outer(spot) if k not in beside_large]
     border = sides.border - sides.empty
     # What a lone cell's sides say is capped: its three lines may be odd for other reasons.
     border[lone] = np.clip(border[lone], -1.5 * config.lone_say, config.lone_say)

@@ -1,0 +1,89 @@
+"""Cells that something lies over in part are told by the rest of them; what lies over them is not believed."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.board.behind import BehindConfig, closeup, look_behind
+from vision.board.cells import NUMBER, SIDE, cell_corners
+from vision.board.flanks import FlankConfig, beside_cover, look_at, sampled
+from vision.board.flat import Flat
+from vision.board.labels import BOARD, GREEN, PETROL
+from vision.board.shades import ShadeConfig, shades_of
+
+PX = 60
+COLOURS = {BOARD: (215, 222, 226), PETROL: (120, 95, 20), GREEN: (60, 190, 140)}
+SKIN = (120, 150, 205)
+
+
+def _flat(labels: list[str], finger: tuple[tuple[float, float], tuple[float, float], float] | None) -> Flat:
+    """A flat board of plain cells; `finger` is a thick line from and to places in board units, and its width."""
+    flat = Flat(np.zeros((1, 1, 3), np.float32), PX, 0.4)
+    size = round((SIDE + 0.8) * PX)
+    picture = np.full((size, size, 3), COLOURS[BOARD], np.uint8)
+    flat = Flat(np.asarray(picture, np.float32), PX, 0.4)
+    for cell, label in enumerate(labels):
+        corners = np.round(flat.at(cell_corners()[cell])).astype(np.int32)
+        cv2.fillConvexPoly(picture, corners, COLOURS[label])
+        cv2.polylines(picture, [corners], True, (90, 90, 90), 1, cv2.LINE_AA)
+    if finger is not None:
+        start, stop, width = finger
+        ends = np.round(flat.at(np.array([start, stop]))).astype(int)
+        cv2.line(
+            picture, tuple(ends[0].tolist()), tuple(ends[1].tolist()), SKIN, round(width * PX), cv2.LINE_AA
+        )
+    noise = np.random.default_rng(5).normal(0, 2, picture.shape)
+    return Flat(np.asarray(np.clip(picture + noise, 0, 255), np.float32), PX, 0.4)
+
+
+def _labels() -> list[str]:
+    labels = [BOARD] * 64
+    for name in ("a1N", "a1E", "b1W", "c3S", "d4N"):
+        labels[NUMBER[name]] = PETROL
+    for name in ("b2N", "b2E", "c2W", "d1S", "a4W"):
+        labels[NUMBER[name]] = GREEN
+    return labels
+
+
+@pytest.mark.parametrize("name", ["b2E", "b2N", "c2W", "c2E"])
+def test_a_cell_partly_under_a_finger_has_the_label_of_what_shows(name: str) -> None:
+    labels = _labels()
+    flat = _flat(labels, ((4.3, 1.2), (1.6, 1.55), 0.25))
+    seen = list(labels)
+    hidden = [NUMBER[one] for one in ("b2E", "b2N", "c2W", "c2E", "c2S", "d2W", "d2S", "d2E")]
+    asked: list[str | None] = [None if cell in hidden else label for cell, label in enumerate(seen)]
+    behind = look_behind(closeup(flat), shades_of(flat, ShadeConfig()), asked, BehindConfig())
+    assert behind.labels[NUMBER[name]] in (labels[NUMBER[name]], None)
+    assert sum(behind.labels[cell] == labels[cell] for cell in hidden) >= 4
+
+
+def test_what_is_hidden_whole_stays_covered() -> None:
+    labels = _labels()
+    flat = _flat(labels, ((4.4, 1.5), (2.6, 1.5), 0.9))
+    hidden = [NUMBER[square + quarter] for square in ("c2", "d2") for quarter in "NESW"]
+    asked: list[str | None] = [None if cell in hidden else label for cell, label in enumerate(labels)]
+    behind = look_behind(closeup(flat), shades_of(flat, ShadeConfig()), asked, BehindConfig())
+    assert all(behind.labels[NUMBER["d2" + quarter]] is None for quarter in "NESW")
+    assert behind.hides(np.array([[3.5, 1.5], [0.5, 3.5]])).tolist() == [True, False]
+
+
+def test_nothing_is_strange_where_nothing_lies() -> None:
+    labels = _labels()
+    flat = _flat(labels, None)
+    asked: list[str | None] = [None if cell == 5 else label for cell, label in enumerate(labels)]
+    behind = look_behind(closeup(flat), shades_of(flat, ShadeConfig()), asked, BehindConfig())
+    assert not behind.strange.any()
+    assert behind.labels == asked
+
+
+def test_sides_under_a_finger_are_not_seen_and_the_others_are_as_before() -> None:
+    flat = _flat(_labels(), None)
+    values = sampled(flat)
+    flanks = look_at(values, FlankConfig())
+    beside = beside_cover(values, flanks, lambda places: places[..., 0] > 2.0, FlankConfig())
+    ends_right = [k for k, seen in enumerate(beside.seen) if not seen]
+    assert 0 < len(ends_right) < 104
+    kept = beside.seen & (flanks.line == beside.line)
+    assert kept.sum() >= 40

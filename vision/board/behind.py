@@ -1,0 +1,204 @@
+"""What shows beside a hand: a cell that something lies over in part is told by the rest of it.
+
+A piece and a bare cell are of one colour as far as they reach. The flat picture is compared spot by spot with the
+colours of the cells that nothing lies over; what is like none of them, in one patch of some size, is what lies there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.cells import SIDE, around, cell_corners
+from vision.board.flat import Flat, linear, shade_values
+from vision.board.labels import GREEN, PETROL
+from vision.board.shades import Shades
+from vision.plane import Floats
+
+PX = 24
+"""Spots along the side of a square."""
+Labels = list[str | None]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class BehindConfig:
+    """When a spot is like none of the board's colours, and when what is left of a cell tells its colour."""
+
+    tint_play: float = 0.016
+    apart: float = 2.0
+    """A spot farther off every colour than this many plays of tint is strange."""
+    lighter: float = 0.4
+    darker: float = 1.2
+    """By how much a spot may be lighter or darker than its colour elsewhere: shadows are darker."""
+    light_play: float = 0.3
+    patch: float = 0.12
+    """Strange spots that hang together over less than this, in squares, are glints, seams and texture."""
+    grown: float = 0.09
+    """How far around such a patch nothing is believed, in sides of squares: blur and the darkest shadow."""
+    like_it: float = 4.0
+    """A colour no farther off what lies there than this many plays is not told from it for certain."""
+    shows: float = 0.22
+    """The least share of a cell that has to show."""
+    one_colour: float = 0.75
+    """The share of what shows that has to be like one label's cells."""
+    away: float = 0.15
+    """The share of a colour's cells that lie away from covered ones, at least, for it to be one of the board's."""
+    inset: float = 0.06
+    """How far from its sides a cell is looked at, in sides of squares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closeup:
+    """The shades (n, n, 3) of spots evenly spread over the flat board, row by row from the top."""
+
+    shades: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """Labels with those that could be told, the cells' shades by what shows of them, and what lies over (n, n)."""
+
+    labels: Labels
+    shades: Shades
+    strange: Mask
+
+    def hides(self, places: Floats) -> Mask:
+        """Whether something lies over places (..., 2) in board units; what is off the board shows."""
+        column = np.floor(places[..., 0] * PX).astype(int)
+        row = np.floor((SIDE - places[..., 1]) * PX).astype(int)
+        size = SIDE * PX
+        inside = (column >= 0) & (row >= 0) & (column < size) & (row < size)
+        out: Mask = inside & self.strange[np.clip(row, 0, size - 1), np.clip(column, 0, size - 1)]
+        return out
+
+
+def closeup(flat: Flat) -> Closeup:
+    """Look at the flat board spot by spot."""
+    first = round(flat.border * flat.px)
+    inner = flat.pixels[first : first + SIDE * flat.px, first : first + SIDE * flat.px]
+    small = cv2.resize(inner, (SIDE * PX, SIDE * PX), interpolation=cv2.INTER_AREA)
+    return Closeup(shade_values(linear(np.asarray(small, np.float32))))
+
+
+def look_behind(close: Closeup, shades: Shades, labels: Labels, config: BehindConfig) -> Behind:
+    """Label the covered cells of which enough shows, by the colours of those that nothing lies over."""
+    hidden = _hidden(shades, labels, config)
+    told = _told(shades, labels, hidden, config)
+    size = SIDE * PX
+    none = np.zeros((size, size), bool)
+    if not hidden or not len(told):
+        return Behind(labels, shades, none)
+    where = _cell_of_spot()
+    asked = np.isin(where, [*hidden, *{other for cell in hidden for other in around()[cell]}])
+    spots = close.shades[asked]
+    off = spots[:, None] - shades.values[told]
+    light = np.maximum(np.maximum(off[..., 2] - config.lighter, -config.darker - off[..., 2]), 0.0)
+    far = np.hypot(np.linalg.norm(off[..., :2], axis=-1) / config.tint_play, light / config.light_play)
+    # Of colours of one tint the one that is as light is meant.
+    rank = far + 0.3 * np.abs(off[..., 2])
+    nearest = np.full((size, size), -1)
+    nearest[asked] = told[rank.argmin(1)]
+    strange = none.copy()
+    strange[asked] = far.min(1) > config.apart
+    strange = _patches(strange, config)
+    # Where a hand has nearly a label's own tint, what looks like that label may be the hand.
+    own_tint = np.median(close.shades[strange][:, :2], axis=0) if strange.any() else np.zeros(2)
+    alike = {
+        labels[cell]
+        for cell in told
+        if np.linalg.norm(shades.values[cell, :2] - own_tint) < config.like_it * config.tint_play
+    }
+    found = [
+        None if cell in hidden and strange[where == cell].any() else label
+        for cell, label in enumerate(labels)
+    ]
+    values, mixed = shades.values.copy(), shades.mixed.copy()
+    inner = _well_within(config.inset)
+    for cell in hidden:
+        # Where nothing is strange, what covers the cell has the board's own colours: the rest tells nothing.
+        if not strange[np.isin(where, [cell, *around()[cell]])].any():
+            continue
+        own = (where == cell) & inner
+        shown = own & ~strange
+        if shown.sum() < config.shows * own.sum():
+            continue
+        votes = Counter(labels[like] for like in nearest[shown])
+        (name, count), *_ = votes.most_common(1)
+        if count >= config.one_colour * shown.sum() and name not in alike:
+            found[cell] = name
+            values[cell] = np.median(close.shades[shown], axis=0)
+            mixed[cell] = 0.0
+    return Behind(found, replace(shades, values=values, mixed=mixed), strange)
+
+
+def _hidden(shades: Shades, labels: Labels, config: BehindConfig) -> set[int]:
+    """The covered cells, and those of colours that show nowhere but beside them: these may be the hand's own."""
+    hidden = {cell for cell in range(64) if labels[cell] is None}
+    beside = {other for cell in hidden for other in around()[cell]}
+    for group in shades.groups if hidden else ():
+        away = [cell for cell in group if cell not in beside and cell not in hidden]
+        # No hand is petrol or green.
+        if any(labels[cell] in (PETROL, GREEN) for cell in group):
+            continue
+        if len(away) < config.away * len(group):
+            hidden = hidden | {cell for cell in group if labels[cell] is not None}
+    return hidden
+
+
+def _told(shades: Shades, labels: Labels, hidden: set[int], config: BehindConfig) -> NDArray[np.intp]:
+    """The cells that show the board's colours: away from covered ones, or like one of their own label there."""
+    beside = {other for cell in hidden for other in around()[cell]}
+    away = [cell for cell in range(64) if cell not in hidden and cell not in beside]
+    tints = shades.values[:, :2] / config.tint_play
+    near = [
+        cell
+        for cell in beside - hidden
+        if labels[cell] in (PETROL, GREEN)
+        or any(
+            labels[other] == labels[cell] and np.linalg.norm(tints[other] - tints[cell]) < config.apart
+            for other in away
+        )
+    ]
+    return np.array(sorted([*away, *near]), int)
+
+
+def _patches(strange: Mask, config: BehindConfig) -> Mask:
+    """The patches of some size, and a little around them."""
+    opened = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_OPEN, _disc(3))
+    count, parts, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
+    large = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] >= config.patch * PX * PX]
+    kept = np.isin(parts, large).astype(np.uint8)
+    reach = 2 * round(config.grown * PX) + 1
+    return np.asarray(cv2.dilate(kept, _disc(reach)), bool)
+
+
+def _disc(size: int) -> NDArray[np.uint8]:
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _cell_of_spot() -> NDArray[np.intp]:
+    """The cell in which each spot (n, n) lies."""
+    y, x = np.mgrid[0 : SIDE * PX, 0 : SIDE * PX]
+    places = np.stack([(x + 0.5) / PX, SIDE - (y + 0.5) / PX], -1)
+    middle = cell_corners().mean(1)
+    # A square's four cells have their middles as far apart as their sides demand: the nearest one's it is.
+    out: NDArray[np.intp] = np.linalg.norm(places[:, :, None] - middle, axis=-1).argmin(-1)
+    return out
+
+
+@lru_cache(maxsize=2)
+def _well_within(inset: float) -> Mask:
+    """The spots (n, n) that lie so far from every side of every cell."""
+    y, x = np.mgrid[0 : SIDE * PX, 0 : SIDE * PX]
+    u, v = ((x + 0.5) / PX) % 1, ((y + 0.5) / PX) % 1
+    slanted = np.minimum(np.abs(u - v), np.abs(u + v - 1)) / np.sqrt(2)
+    away = np.minimum(np.minimum(np.minimum(u, 1 - u), np.minimum(v, 1 - v)), slanted)
+    out: Mask = away > inset
+    return out
