@@ -30,7 +30,7 @@ class CellConfig:
     """How like its print an empty cell is: CIE Lab in its neighbours' light, lightness counted less for shadows."""
 
     near: float = 9.0
-    near_of_chroma: float = 0.16
+    near_of_chroma: float = 0.22
     """How much more a strongly coloured tint may be off, over its chroma."""
     symbol: float = 0.3
     """How much of a symbol's darkness, as a logarithm, has to be left where blur mixes it with its ground."""
