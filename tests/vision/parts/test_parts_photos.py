@@ -55,7 +55,7 @@ def _rightly(part: PartSighting, true: dict[str, Any] | None) -> bool:
 
 def _due(true: dict[str, Any]) -> bool:
     """Whether one of its markers shows wholly."""
-    return max(true["markers_visible"]) > 0.99
+    return bool(max(true["markers_visible"]) > 0.99)
 
 
 def _right(name: str) -> list[str]:
