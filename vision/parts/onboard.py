@@ -13,13 +13,15 @@ import cv2
 import numpy as np
 
 from vision.ground import BENDS, Bend
-from vision.parts.bodies import Body, TablePlane, square
+from vision.parts.bodies import Body, TablePlane, pose_of, square
 from vision.parts.deck import MarkedBoard
 from vision.parts.grid import GridConfig, middle_on
 from vision.plane import Floats, apply
 
 ROUNDS = 3
 LEAST_POINTS, LEAST_FOR_BEND = 8, 24
+IN_LINE = 0.15
+"""Tiles that spread less than this share of their row across it are in line."""
 ODD = 0.5
 """How much worse a strongly bent lens has to fit, so that no odd lens explains tiles that lie askew."""
 
@@ -41,13 +43,21 @@ def fitted(
         for place, mark in () if board is None else board.marks:
             seen.append(mark.corners)
             form.append(square(printed.marks[place]))
+        laid = []
         for body in bodies:
             middle = middle_on(body, plane)
             at = np.round(middle / side - 0.5)
             off = float(np.abs(middle / side - 0.5 - at).max())
             if off < config.off and (int(at[0]), int(at[1])) in cells:
-                seen.append(plane.px(middle[None]))
-                form.append(((at + 0.5) * side)[None])
+                laid.append((body, middle, (at + 0.5) * side))
+        if board is None and _in_line([at for _, _, at in laid]):
+            # Middles in a row leave the plane free to turn about it: the tiles' own breadth has to hold it.
+            for body, middle, at in laid:
+                seen.append(body.seen)
+                form.append(apply(pose_of(body, plane)[0], body.form) - middle + at)
+        else:
+            seen += [plane.px(middle[None]) for _, middle, _ in laid]
+            form += [at[None] for *_, at in laid]
         if sum(map(len, seen)) < LEAST_POINTS:
             return plane
         better = _fit(np.concatenate(seen), np.concatenate(form), plane, size_px)
@@ -55,6 +65,14 @@ def fitted(
             return plane
         plane = better
     return plane
+
+
+def _in_line(places: Sequence[Floats]) -> bool:
+    """Whether places (2,) lie in a row, or nearly so."""
+    if len(places) < 3:
+        return True
+    spread = np.linalg.svd(np.array(places) - np.mean(places, axis=0), compute_uv=False)
+    return bool(spread[1] < IN_LINE * spread[0])
 
 
 def _fit(seen: Floats, form: Floats, plane: TablePlane, size_px: tuple[int, int]) -> TablePlane | None:
