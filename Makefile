@@ -72,8 +72,11 @@ types: $(VENV)/.test ## mypy --strict
 contracts: $(VENV)/.test ## The arrows between the rooms
 	$(BIN)/lint-imports
 
-tests: $(VENV)/.system-test $(VENV)/.test ## pytest with coverage, one worker a core
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --cov --cov-report=term:skip-covered $(ARGS)
+# One worker more than there are cores, for many tests wait for a browser; files in no order of length, so that those
+# with few and long tests do not all come last.
+WORKERS = $(shell "$(BIN)/python" -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
+tests: $(VENV)/.system-test $(VENV)/.test ## pytest with coverage
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered $(ARGS)
 
 # --- the rest -------------------------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ def _doubtful(
         for fit in face.fits.get(profile, ())
         if unit is not None
         and fits_well(face, fit, config.decide, config.lone_error)
-        and abs(np.log(fit.unit_mm / unit)) < config.lone_play
+        and abs(np.log(fit.unit_mm / unit)) < max(_play(fit, config), config.lone_play_in_line)
     ]
     if near and _same_paper(face, teachers, config):
         return Decision(
