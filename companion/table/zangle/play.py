@@ -20,6 +20,9 @@ from companion.table.zangle.table import Table
 FOLLOWS_A_CLAIM = (ev.Replenish, ev.Penalty, ev.Seen, ev.Overrule)
 """What an overrule takes back with the claim, for it only followed from it."""
 
+LEAVES_CALLS = (ev.Seen, ev.Call, ev.Replenish, ev.Hit)
+"""What decides nothing about who may call: a caller need not have seen it, and does not wait for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
@@ -52,7 +55,7 @@ class State:
     moved: int = 0
     """The version at which something other than a look last happened."""
     moved_for_calls: int = 0
-    """The same, calls left out too: callers do not wait for each other."""
+    """The version at which something that matters to calls last happened."""
     done: Done | None = field(default=None, repr=False, compare=False)
     undone: Undone | None = field(default=None, repr=False, compare=False)
 
@@ -86,8 +89,8 @@ class Refused(BadInput):
 def judge(state: State, event: ev.Event, version: int | None = None) -> Verdict:
     """Whether an event may happen now: legal, or illegal with every clause against it. Never raises.
 
-    With `version`, what the sender saw must still be the table: looks do not matter to that, and calls
-    do not to calls.
+    With `version`, what the sender saw must still be the table: looks do not matter to that, and to a
+    call neither do other calls nor cards that were filled up or drawn.
     """
     verdict = _judge(state, event)
     since = state.moved_for_calls if isinstance(event, ev.Call) else state.moved
@@ -104,12 +107,12 @@ def step(state: State, event: ev.Event) -> State:
     if verdict.ruling is not Ruling.LEGAL:
         raise Refused(verdict)
     seq = state.version + 1
-    looks, calls = isinstance(event, ev.Seen), isinstance(event, ev.Seen | ev.Call)
+    looks = isinstance(event, ev.Seen)
     state = replace(
         state,
         version=seq,
         moved=state.moved if looks else seq,
-        moved_for_calls=state.moved_for_calls if calls else seq,
+        moved_for_calls=state.moved_for_calls if isinstance(event, LEAVES_CALLS) else seq,
     )
     if isinstance(event, ev.Undo):
         return _undone(state, event, seq)
