@@ -80,12 +80,13 @@ def footprints(corners: Sequence[Floats], shape: tuple[int, int]) -> tuple[Footp
         masks[window] += mask
     found = []
     side = 2 * (RING_PX + GAP_PX) + 1
-    for quad, mask, window in zip(corners, own, windows, strict=True):
+    areas = np.abs(quad_area(np.stack(corners))) if len(corners) else np.zeros(0)
+    for quad, area, mask, window in zip(corners, areas, own, windows, strict=True):
         others = masks[window].copy()
-        for below, its, where in zip(corners, own, windows, strict=True):
-            if _upon(quad, below):
+        for at in np.flatnonzero(areas >= UPON * area):
+            if _in(quad, corners[at]):
                 sheet = np.zeros(shape, np.uint8)
-                sheet[where] = its
+                sheet[windows[at]] = own[at]
                 others -= sheet[window]
         wide = cv2.dilate(mask, np.ones((side, side), np.uint8))
         near = cv2.dilate(mask, np.ones((2 * GAP_PX + 1,) * 2, np.uint8))
@@ -108,9 +109,7 @@ UPON = 1.2
 """By how much larger a thing must be for another whose middle lies in it to lie upon it."""
 
 
-def _upon(quad: Floats, below: Floats) -> bool:
-    if below is quad or abs(float(quad_area(below))) < UPON * abs(float(quad_area(quad))):
-        return False
+def _in(quad: Floats, below: Floats) -> bool:
     middle = quad.mean(axis=0)
     return cv2.pointPolygonTest(below.astype(np.float32), (float(middle[0]), float(middle[1])), False) > 0
 
