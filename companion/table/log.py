@@ -13,8 +13,9 @@ from typing import Any, NoReturn
 
 from companion.rules.errors import BadInput
 from companion.rules.game import games
+from companion.table.happenings import LONGEST_NAME
 from companion.table.played import events as played
-from companion.table.zangle.events import LONGEST_NAME, event_from_json, event_to_json
+from companion.table.zangle.events import event_from_json, event_to_json
 
 FORMAT = 1
 GAME = "zangle"

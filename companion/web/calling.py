@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.table.clock import Clock, Sample
-from companion.table.zangle.events import LONGEST_NAME, Call
+from companion.table.happenings import LONGEST_NAME
+from companion.table.zangle.events import Call
 
 MOST_SAMPLES = 64
 LATEST_S = 30.0

@@ -9,7 +9,8 @@ from companion.rules.errors import BadInput
 from companion.rules.seeds import seed
 from companion.rules.zangle import Rules, profile_named
 from companion.rules.zangle.modes import SPEEDSTER, Equalizer, Mode, equalizers, mode_named
-from companion.table.zangle.events import LONGEST_TEXT, SetUp
+from companion.table.happenings import LONGEST_TEXT
+from companion.table.zangle.events import SetUp
 
 
 @dataclass(frozen=True, slots=True)
