@@ -14,12 +14,13 @@ from typing import Any
 from companion.rules.errors import BadInput
 from companion.table.live import Answer, LiveGame
 from companion.table.log import GAME, Entry
+from companion.table.past import Refused
 from companion.table.played import events as table_events
 from companion.table.played.live import PlayedAnswer, PlayedGame
 from companion.table.played.play import State as PlayedState
 from companion.table.store import Store
 from companion.table.zangle.events import Event, SetUp
-from companion.table.zangle.play import Refused, State
+from companion.table.zangle.play import State
 from companion.table.zangle.table import Phase
 
 SHOW = "recording"

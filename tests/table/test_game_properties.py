@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from companion.rules.seeds import seed as seeds
 from companion.rules.verdict import Ruling
+from companion.table.past import Refused
 from companion.table.zangle import events as ev
-from companion.table.zangle.play import Refused, State, fold, judge, step, with_verdict
+from companion.table.zangle.play import State, fold, judge, step, with_verdict
 from companion.table.zangle.table import Phase, Table
 from tests.table.happenings import game
 from tests.table.naive import Naive

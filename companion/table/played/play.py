@@ -6,16 +6,19 @@ What chance decides is in the events already: `prepared` puts it there before th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
 
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Reason, Ruling, Verdict
+from companion.table import past
+from companion.table.past import Done, Refused
 from companion.table.played import events as ev
 from companion.table.played.checks import broken, set_up
 from companion.table.played.claims import arranged, forced, led, parsed, stamped, weighed
 from companion.table.played.desk import After, desk_for
-from companion.table.played.reasons import allowed_by, reason
+from companion.table.played.reasons import CLAUSES, Reasons, allowed_by, reason
 from companion.table.played.table import Correction, Result, Table
 
 FOLLOWS_A_CLAIM = (ev.Show, ev.Overrule, ev.CorrectScore)
@@ -38,54 +41,8 @@ _ALLOWED: dict[type, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """An event in effect, and the table before it."""
-
-    seq: int
-    event: ev.Event
-    before: Table | None = field(repr=False)
-    earlier: Done | None = field(repr=False, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """An undo that can be taken back, and what it would bring back."""
-
-    seq: int
-    table: Table | None = field(repr=False)
-    done: Done | None = field(repr=False, compare=False)
-    earlier: Undone | None = field(repr=False, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class State:
+class State(past.Past[ev.Event, Table]):
     """A game after some events."""
-
-    version: int = 0
-    table: Table | None = None
-    done: Done | None = field(default=None, repr=False, compare=False)
-    undone: Undone | None = field(default=None, repr=False, compare=False)
-
-    @property
-    def in_effect(self) -> Iterator[Done]:
-        """What is in effect, the last event first."""
-        node = self.done
-        while node is not None:
-            yield node
-            node = node.earlier
-
-    @property
-    def to_redo(self) -> int | None:
-        """The undo that could be undone."""
-        return None if self.undone is None else self.undone.seq
-
-
-class Refused(BadInput):
-    """An event that may not happen was to be folded in; carries the verdict."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        super().__init__(" ".join(f"{one.says} [{one.clause}]" for one in verdict.reasons))
-        self.verdict = verdict
 
 
 def prepared(state: State, event: ev.Event, chance: random.Random) -> ev.Event:
@@ -123,11 +80,7 @@ def judge(state: State, event: ev.Event, version: int | None = None) -> Verdict:
     With `version`, what the sender saw must still be the table.
     """
     verdict = _judge(state, event)
-    if version is None or version == state.version:
-        return verdict
-    says = f"The table has moved on: this was about version {version}, it is at {state.version}. Look again."
-    against = () if verdict.ruling is Ruling.LEGAL else verdict.reasons
-    return Verdict(Ruling.ILLEGAL, (reason("stale", says), *against))
+    return past.timely(verdict, version, state.version, state.version, CLAUSES)
 
 
 def _judge(state: State, event: ev.Event) -> Verdict:
@@ -152,7 +105,7 @@ def step(state: State, event: ev.Event) -> State:
     seq = state.version + 1
     state = replace(state, version=seq)
     if isinstance(event, ev.Undo):
-        return _undone(state, event, seq)
+        return past.undone(state, event.of, seq)
     event = with_verdict(state, event)
     table = _overruled(state, event) if isinstance(event, ev.Overrule) else _apply(state.table, event)
     return replace(state, table=table, done=Done(seq, event, state.table, state.done), undone=None)
@@ -160,10 +113,7 @@ def step(state: State, event: ev.Event) -> State:
 
 def fold(events: Iterable[ev.Event], start: State | None = None) -> State:
     """The state after all of them in turn, from an empty table or from `start`. Raises Refused."""
-    state = start or State()
-    for event in events:
-        state = step(state, event)
-    return state
+    return reduce(step, events, start or State())
 
 
 # --- what events do -----------------------------------------------------------------------------------
@@ -237,59 +187,31 @@ def _shown(table: Table, event: ev.Show) -> Table:
 # --- looking back -------------------------------------------------------------------------------------
 
 
-def _undo_broken(state: State, event: ev.Undo) -> Iterator[Reason]:
+def _undo_broken(state: State, event: ev.Undo) -> Reasons:
     back = state.to_redo
     last = None if state.done is None or isinstance(state.done.event, ev.SetUp) else state.done
     if event.of == back or (last is not None and event.of == last.seq):
         return
-    can = [] if last is None else [f"number {last.seq} ({ev.kind_of(last.event)})"]
-    can += [] if back is None else [f"the undo number {back}"]
-    yield reason(
-        "undo", f"Only {' or '.join(can)} can be undone now." if can else "There is nothing to undo."
-    )
+    yield past.cannot_undo(None if last is None else (last.seq, ev.kind_of(last.event)), back, CLAUSES)
 
 
-def _undone(state: State, event: ev.Undo, seq: int) -> State:
-    if state.undone is not None and event.of == state.undone.seq:
-        back = state.undone
-        return replace(state, table=back.table, done=back.done, undone=back.earlier)
-    assert state.done is not None
-    undone = Undone(seq, state.table, state.done, state.undone)
-    return replace(state, table=state.done.before, done=state.done.earlier, undone=undone)
-
-
-def last_claim(state: State) -> tuple[Done, ev.Claim, Ruling | None] | None:
+def last_claim(state: State) -> past.Found[ev.Event, Table, ev.Claim] | None:
     """The last claim if nobody has played on, with the ruling that is in effect."""
-    ruling = None
-    for node in state.in_effect:
-        if isinstance(node.event, ev.Claim):
-            return node, node.event, ruling or node.event.ruling
-        if not isinstance(node.event, FOLLOWS_A_CLAIM):
-            return None
-        if isinstance(node.event, ev.Overrule):
-            ruling = ruling or node.event.ruling
-    return None
+    return past.last_claim(state, ev.Claim, FOLLOWS_A_CLAIM)
 
 
-def _overrule_broken(state: State, event: ev.Overrule) -> Iterator[Reason]:
+def _overrule_broken(state: State, event: ev.Overrule) -> Reasons:
     found = last_claim(state)
-    if state.table is not None and state.table.paused:
-        yield reason("paused", "The game is paused: resume it first.")
-    if event.ruling is Ruling.UNDECIDED:
-        yield reason("overrule", "The table rules legal or illegal.")
-    if found is None or found[0].seq != event.of or found[0].before is None:
-        yield reason(
-            "overrule", f"Number {event.of} is no claim, or play went on since: undo up to it first."
-        )
-    elif found[2] is event.ruling:
-        yield reason("overrule", f"That claim is ruled {event.ruling.value} already.")
-    elif event.ruling is Ruling.LEGAL:
-        before, claim = found[0].before, found[1]
-        if weighed(before, claim).after is None and forced(before, claim) is None:
-            says = (
-                "What was claimed cannot be done on this table: correct the score, or undo and enter it anew."
-            )
-            yield reason("overrule", says)
+    if found is not None and (found[0].seq != event.of or found[0].before is None):
+        found = None
+    paused = state.table is not None and state.table.paused
+    yield from past.overrule_broken(found, event, CLAUSES, paused=paused)
+    if found is None or found[2] is event.ruling or event.ruling is not Ruling.LEGAL:
+        return
+    before, claim = found[0].before, found[1]
+    if before is not None and weighed(before, claim).after is None and forced(before, claim) is None:
+        says = "What was claimed cannot be done on this table: correct the score, or undo and enter it anew."
+        yield reason("overrule", says)
 
 
 def _overruled(state: State, event: ev.Overrule) -> Table:

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from companion.table import clauses
 
-from companion.rules.seeds import seed
-from companion.rules.verdict import Reason
-
-Reasons = Iterator[Reason]
-
-
-def reason(clause: str, says: str) -> Reason:
-    """A reason with a clause of the table, by the clause's short name."""
-    return Reason(f"table/{clause}", says)
-
-
-def allowed_by(clause: str) -> Reason:
-    """The clause itself, as the reason why something may happen."""
-    return reason(clause, seed("table")["table"]["clauses"][clause])
+Reasons = clauses.Reasons
+CLAUSES = clauses.Clauses("table")
+reason = CLAUSES.reason
+allowed_by = CLAUSES.allowed_by

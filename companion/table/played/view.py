@@ -6,10 +6,11 @@ from typing import Any
 
 from companion.rules.verdict import Reason, Ruling
 from companion.table.log import Entry
+from companion.table.past import Done
 from companion.table.played import events as ev
 from companion.table.played.claims import parsed
 from companion.table.played.desk import title_of
-from companion.table.played.play import Done, State
+from companion.table.played.play import State
 from companion.table.played.table import Place, Table
 
 
@@ -92,7 +93,7 @@ def _verdict(state: State, table: Table, seat: str | None) -> dict[str, Any] | N
 
 
 def _claimed(
-    node: Done, claim: ev.Claim, table: Table, seat: str | None, overruled: Ruling | None
+    node: Done[ev.Event, Table], claim: ev.Claim, table: Table, seat: str | None, overruled: Ruling | None
 ) -> dict[str, Any]:
     before = node.before or table
     ruling = overruled or claim.ruling or Ruling.UNDECIDED

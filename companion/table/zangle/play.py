@@ -1,19 +1,20 @@
 """A game as a fold over its events: `step(state, event)`, `fold(events)`, and `judge`, which refuses.
 
-Undo and overrule are events like the others. They look back along what is in effect, so a state keeps
-the tables before each event; tables share what did not change.
+Undo and overrule look back, as `companion.table.past` tells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
 
-from companion.rules.errors import BadInput
-from companion.rules.verdict import Reason, Ruling, Verdict
+from companion.rules.verdict import Ruling, Verdict
+from companion.table import past
+from companion.table.past import Done, Refused
 from companion.table.zangle import events as ev
 from companion.table.zangle.judging import judge_play
-from companion.table.zangle.reasons import allowed_by, reason
+from companion.table.zangle.reasons import CLAUSES, Reasons, allowed_by
 from companion.table.zangle.stepping import apply, stamped
 from companion.table.zangle.table import Table
 
@@ -25,65 +26,18 @@ LEAVES_CALLS = (ev.Seen, ev.Call, ev.Replenish, ev.Hit)
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """An event in effect, and the table before it."""
-
-    seq: int
-    event: ev.Event
-    before: Table | None = field(repr=False)
-    earlier: Done | None = field(repr=False, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """An undo that can be taken back, and what it would bring back."""
-
-    seq: int
-    table: Table | None = field(repr=False)
-    done: Done | None = field(repr=False, compare=False)
-    earlier: Undone | None = field(repr=False, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class State:
+class State(past.Past[ev.Event, Table]):
     """A game after some events."""
 
-    version: int = 0
-    """How many events there were; a command carries it to say which table it is about."""
-    table: Table | None = None
-    """None before the game is set up."""
     moved: int = 0
     """The version at which something other than a look last happened."""
     moved_for_calls: int = 0
     """The version at which something that matters to calls last happened."""
-    done: Done | None = field(default=None, repr=False, compare=False)
-    undone: Undone | None = field(default=None, repr=False, compare=False)
 
     @property
-    def in_effect(self) -> Iterator[Done]:
-        """What is in effect, the last event first."""
-        node = self.done
-        while node is not None:
-            yield node
-            node = node.earlier
-
-    @property
-    def to_undo(self) -> Done | None:
+    def to_undo(self) -> Done[ev.Event, Table] | None:
         """What an undo would undo: the last event that is more than a look."""
         return next((node for node in self.in_effect if not isinstance(node.event, ev.Seen)), self.done)
-
-    @property
-    def to_redo(self) -> int | None:
-        """The undo that could be undone."""
-        return None if self.undone is None else self.undone.seq
-
-
-class Refused(BadInput):
-    """An event that may not happen was to be folded in; carries the verdict."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        super().__init__(" ".join(f"{one.says} [{one.clause}]" for one in verdict.reasons))
-        self.verdict = verdict
 
 
 def judge(state: State, event: ev.Event, version: int | None = None) -> Verdict:
@@ -94,11 +48,7 @@ def judge(state: State, event: ev.Event, version: int | None = None) -> Verdict:
     """
     verdict = _judge(state, event)
     since = state.moved_for_calls if isinstance(event, ev.Call) else state.moved
-    if version is None or since <= version <= state.version:
-        return verdict
-    says = f"The table has moved on: this was about version {version}, it is at {state.version}. Look again."
-    broken = () if verdict.ruling is Ruling.LEGAL else verdict.reasons
-    return Verdict(Ruling.ILLEGAL, (reason("stale", says), *broken))
+    return past.timely(verdict, version, since, state.version, CLAUSES)
 
 
 def step(state: State, event: ev.Event) -> State:
@@ -115,7 +65,7 @@ def step(state: State, event: ev.Event) -> State:
         moved_for_calls=state.moved_for_calls if isinstance(event, LEAVES_CALLS) else seq,
     )
     if isinstance(event, ev.Undo):
-        return _undone(state, event, seq)
+        return past.undone(state, event.of, seq)
     event = event if state.table is None else with_verdict(state.table, event)
     after = _overruled(state, event) if isinstance(event, ev.Overrule) else apply(state.table, event, seq)
     done = Done(seq, event, state.table, state.done)
@@ -124,10 +74,7 @@ def step(state: State, event: ev.Event) -> State:
 
 def fold(events: Iterable[ev.Event], start: State | None = None) -> State:
     """The state after all of them in turn, from an empty table or from `start`. Raises Refused."""
-    state = start or State()
-    for event in events:
-        state = step(state, event)
-    return state
+    return reduce(step, events, start or State())
 
 
 def with_verdict(table: Table, event: ev.Event) -> ev.Event:
@@ -143,50 +90,23 @@ def _judge(state: State, event: ev.Event) -> Verdict:
     return judge_play(state.table, event)
 
 
-def _undo_broken(state: State, event: ev.Undo) -> Iterator[Reason]:
+def _undo_broken(state: State, event: ev.Undo) -> Reasons:
     last, back = state.to_undo, state.to_redo
     if event.of == back or (state.done and event.of in (state.done.seq, last.seq if last else None)):
         return
-    can = [] if last is None else [f"number {last.seq} ({ev.kind_of(last.event)})"]
-    can += [] if back is None else [f"the undo number {back}"]
-    says = f"Only {' or '.join(can)} can be undone now." if can else "There is nothing to undo."
-    yield reason("undo", says)
+    yield past.cannot_undo(None if last is None else (last.seq, ev.kind_of(last.event)), back, CLAUSES)
 
 
-def _undone(state: State, event: ev.Undo, seq: int) -> State:
-    if state.undone is not None and event.of == state.undone.seq:
-        back = state.undone
-        return replace(state, table=back.table, done=back.done, undone=back.earlier)
-    node = next(node for node in state.in_effect if node.seq == event.of)
-    undone = Undone(seq, state.table, state.done, state.undone)
-    return replace(state, table=node.before, done=node.earlier, undone=undone)
-
-
-def _claim_to_overrule(state: State, of: int) -> tuple[Done, ev.Claim, Ruling | None] | None:
+def _claim_to_overrule(state: State, of: int) -> past.Found[ev.Event, Table, ev.Claim] | None:
     """The claim of that number if nobody has played on, with the ruling that is in effect."""
-    ruling = None
-    for node in state.in_effect:
-        if isinstance(node.event, ev.Claim):
-            return (node, node.event, ruling or node.event.ruling) if node.seq == of else None
-        if not isinstance(node.event, FOLLOWS_A_CLAIM):
-            return None
-        if isinstance(node.event, ev.Overrule):
-            ruling = ruling or node.event.ruling
-    return None
+    found = past.last_claim(state, ev.Claim, FOLLOWS_A_CLAIM)
+    return found if found is not None and found[0].seq == of else None
 
 
-def _overrule_broken(state: State, event: ev.Overrule) -> Iterator[Reason]:
+def _overrule_broken(state: State, event: ev.Overrule) -> Reasons:
     found = _claim_to_overrule(state, event.of)
-    if state.table is not None and state.table.paused:
-        yield reason("paused", "The game is paused: resume it first.")
-    if event.ruling is Ruling.UNDECIDED:
-        yield reason("overrule", "The table rules legal or illegal.")
-    if found is None:
-        yield reason(
-            "overrule", f"Number {event.of} is no claim, or play went on since: undo up to it first."
-        )
-    elif found[2] is event.ruling:
-        yield reason("overrule", f"That claim is ruled {event.ruling.value} already.")
+    paused = state.table is not None and state.table.paused
+    return past.overrule_broken(found, event, CLAUSES, paused=paused)
 
 
 def _overruled(state: State, event: ev.Overrule) -> Table:
