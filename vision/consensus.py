@@ -14,7 +14,7 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.plane import Floats, apply, homography, quad_area
+from vision.plane import Floats, apply, homography, quad_area, rectangle
 from vision.rigid import Rigids, refit
 from vision.view import view_of
 
@@ -85,8 +85,7 @@ def card_plane(
     """
     if len(corners) < 2:
         return None
-    w, h = size_mm
-    rect = np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]])
+    rect = rectangle(size_mm)
     heaviest = np.argsort(-weight)
     outlines = _Outlines(corners, weight, _same_place(corners))
     most = float(weight[outlines.apart(heaviest.tolist())].sum())

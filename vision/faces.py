@@ -13,7 +13,7 @@ from vision.ink import Blob, InkConfig, Inked, find_blob, find_ink
 from vision.models import best_overlap, models_of
 from vision.paper import Planes, over_paper
 from vision.photo import Pixels
-from vision.plane import Floats, homography
+from vision.plane import Floats, homography, rectangle
 from vision.rings import clear_ring, plain_round
 from vision.zletter import read_z
 
@@ -104,8 +104,7 @@ def rectify(
 
 def face_map(corners: Floats, size_mm: tuple[float, float]) -> Floats:
     """The map from a face's millimetres to pixels, from its corners (4, 2), top-left first, clockwise."""
-    w, h = size_mm
-    return homography(np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]]), corners)
+    return homography(rectangle(size_mm), corners)
 
 
 def read_face(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.consensus import ConsensusConfig, card_plane
-from vision.plane import Floats, apply, homography, quad_area, sides
+from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
 from vision.rigid import Rigid, misfits, packed, settled
 
 REACH_MM = 25.0
@@ -114,8 +114,7 @@ def ground_of(
 
 def rims_of(frames: list[Floats], size_mm: tuple[float, float]) -> list[Rigid]:
     """The cards' rims as rigid things."""
-    w, h = size_mm
-    rim = np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]])
+    rim = rectangle(size_mm)
     return [Rigid(apply(frame, rim), rim) for frame in frames]
 
 

@@ -10,9 +10,9 @@ from vision.blobs import BlobSighting
 from vision.candidates import Candidate, good, least_error
 from vision.faces import Face, Pyramid, Style, letters_on, read_faces
 from vision.ground import Ground
-from vision.paper import LINEAR
-from vision.plane import Floats, apply
+from vision.plane import Floats, apply, rectangle
 from vision.scene_config import SceneConfig
+from vision.srgb import LINEAR
 
 
 def of_size(
@@ -32,9 +32,8 @@ def of_size(
             if np.abs(light / max(light.sum(), 1e-6) / tints - 1).max(1).min() > config.paper_play_of_spots:
                 continue
         if unit is not None:
-            x, y, w, h = spot.box
             back = np.linalg.inv(ground.at(spot.middle))
-            flat = apply(back, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
+            flat = apply(back, rectangle(spot.box[2:], spot.box[:2]))
             extent = float((flat.max(0) - flat.min(0)).max())
             if not spot.dark and not 0.6 * unit < extent < 7 * unit:
                 continue

@@ -15,7 +15,7 @@ from vision.markers import MarkerSighting, card_map, marker_on_card
 from vision.models import best_overlap, models_of
 from vision.outlines import QuadSighting
 from vision.paper import over_paper
-from vision.plane import Floats, apply
+from vision.plane import Floats, apply, rectangle
 from vision.sighting import CardSighting, Quad, Unread
 from vision.zletter import read_z
 
@@ -61,8 +61,7 @@ def _place(deck: MarkedDeck, markers: list[MarkerSighting], quads: list[QuadSigh
             card, deck, len(use), fitted, face_map(fitted, deck.face_mm), True, split, tuple(use)
         )
     to_px = card_map(deck, use)
-    width, height = deck.face_mm
-    corners = apply(to_px, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
+    corners = apply(to_px, rectangle(deck.face_mm))
     return MarkedCardSighting(
         card, deck, len(use), corners, to_px, False, split or not np.isfinite(corners).all(), tuple(use)
     )
@@ -87,8 +86,7 @@ def laid_on(marked: MarkedCardSighting, frame: Floats) -> MarkedCardSighting:
     to_table[:2, :2] = spin
     to_table[:2, 2] = seen.mean(0) - spin @ printed.mean(0)
     to_px = frame @ to_table
-    width, height = marked.deck.face_mm
-    corners = apply(to_px, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
+    corners = apply(to_px, rectangle(marked.deck.face_mm))
     return replace(marked, corners=corners, to_px=to_px)
 
 

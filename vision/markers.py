@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.deck import MarkedCard, MarkedDeck
 from vision.photo import Pixels
-from vision.plane import Floats
+from vision.plane import Floats, rectangle
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +153,7 @@ def cards_of_lone_markers(markers: list[MarkerSighting], deck: MarkedDeck) -> li
     """About where, (4, 2) px, the cards lie that show one marker, a fifth larger than they are."""
     named = [(m.card.id, m.place) for m in markers]
     cards = [card for card, _ in named]
-    width, height = deck.face_mm
-    rim = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+    rim = rectangle(deck.face_mm)
     rim = (rim - rim.mean(0)) * 1.2 + rim.mean(0)
     found = []
     for marker in markers:
@@ -193,7 +192,7 @@ def marker_on_card(deck: MarkedDeck, place: int) -> Floats:
     if place == 1:
         x, y = width - deck.inset_mm - deck.marker_mm, height - deck.inset_mm - deck.marker_mm
     m = deck.marker_mm
-    return np.array([[x, y], [x + m, y], [x + m, y + m], [x, y + m]])
+    return rectangle((m, m), (x, y))
 
 
 def card_map(deck: MarkedDeck, markers: list[MarkerSighting]) -> Floats:

@@ -11,15 +11,10 @@ from numpy.typing import NDArray
 
 from vision.photo import Pixels
 from vision.plane import Floats
+from vision.srgb import LINEAR
 
 Planes = NDArray[np.float32]
 """(3, h, w), blue, green, red, each over the paper's own in linear light."""
-
-LINEAR = np.array(
-    [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (np.arange(256) / 255.0)],
-    np.float32,
-)
-"""The light of the 256 sRGB values, 0..1."""
 
 NEAR_PAPER = 0.2
 """What is within this share of the median is paper."""

@@ -37,3 +37,23 @@ def sides(corners: Floats) -> Floats:
     """Lengths (..., k) of the sides of polygons (..., k, 2), the first from corner 0 to corner 1."""
     lengths: Floats = np.linalg.norm(np.roll(corners, -1, axis=-2) - corners, axis=-1)
     return lengths
+
+
+def rectangle(size: tuple[float, float], at: tuple[float, float] = (0.0, 0.0)) -> Floats:
+    """The corners (4, 2) of an upright rectangle, from the one it lies `at`, clockwise as y points down."""
+    (x, y), (w, h) = at, size
+    return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
+
+
+def turned_onto(form: Floats, seen: Floats) -> Floats | None:
+    """The turn and shift (3, 3) that brings points (n, 2) as near to others as can be; None where they tell no turn."""
+    a = (form - form.mean(0)) @ np.array([1, 1j])
+    b = (seen - seen.mean(0)) @ np.array([1, 1j])
+    turn = complex((b * a.conj()).sum())
+    if abs(turn) <= 1e-9:
+        return None
+    turn = turn / abs(turn)
+    spin = np.array([[turn.real, -turn.imag], [turn.imag, turn.real]])
+    found = np.eye(3)
+    found[:2, :2], found[:2, 2] = spin, seen.mean(0) - spin @ form.mean(0)
+    return found

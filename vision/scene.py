@@ -27,7 +27,7 @@ from vision.place import place_around, print_off_middle
 from vision.plane import Floats, quad_area
 from vision.quads import any_at, as_quad, inside, middle_of, same_place, upright
 from vision.scene_config import SceneConfig
-from vision.sighting import CardSighting, Unread
+from vision.sighting import CardSighting, Unread, row_and_place
 from vision.table_reading import TableReading, with_lone_shapes
 from vision.vouch import vouched
 
@@ -141,4 +141,4 @@ def _reading_order(card: CardSighting, height: int) -> tuple[bool, int, float]:
     each from the left."""
     x = sum(p[0] for p in card.corners_px) / 4
     y = sum(p[1] for p in card.corners_px) / 4
-    return card.read_by != ("shape",), int(10 * y / height), x
+    return card.read_by != ("shape",), *row_and_place(x, y, height)

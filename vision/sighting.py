@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.polyform import Shape
@@ -32,7 +33,7 @@ class CardSighting:
             "id": self.id,
             "triangles": self.triangles,
             "shape": None if self.shape is None else self.shape.to_json(),
-            "corners_px": _rounded(self.corners_px),
+            "corners_px": rounded(self.corners_px),
             "confidence": round(self.confidence, 3),
             "read_by": list(self.read_by),
         }
@@ -46,7 +47,7 @@ class Outline:
 
     def to_json(self) -> dict[str, object]:
         """The outline as `companion see --game none` prints it."""
-        return {"corners_px": _rounded(self.corners_px)}
+        return {"corners_px": rounded(self.corners_px)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Unread:
 
     def to_json(self) -> dict[str, object]:
         """The place and the reason."""
-        return {"corners_px": _rounded(self.corners_px), "why": self.why}
+        return {"corners_px": rounded(self.corners_px), "why": self.why}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +84,11 @@ class Seen:
         }
 
 
-def _rounded(corners: Quad) -> list[list[float]]:
+def rounded(corners: Sequence[Point]) -> list[list[float]]:
+    """Points as they are printed: to a hundredth of a pixel."""
     return [[round(float(x), 2), round(float(y), 2)] for x, y in corners]
+
+
+def row_and_place(x: float, y: float, height: int) -> tuple[int, float]:
+    """What puts places (x, y) of a photo so high in reading order: rows from the top, in each from the left."""
+    return int(10 * y / height), x

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from vision.consensus import ConsensusConfig, card_plane
 from vision.outlines import TURNS, cluster
-from vision.paper import LINEAR, medians, over_paper
+from vision.paper import medians, over_paper
 from vision.plane import Floats, apply
 from vision.rigid import Rigid, misfits, packed, settled
+from vision.srgb import LINEAR
 
 FEW = settings(deadline=None, max_examples=25)
 seeds = st.integers(0, 2**32 - 1)

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import srgb
 from vision.board.cells import SIDE, cell_corners
 from vision.board.register import View
 from vision.photo import Pixels
@@ -122,7 +123,7 @@ def side_distances(inset: float, density: int = 9) -> Floats:
 def linear(values: Floats) -> Singles:
     """Light itself for sRGB values 0..255: 0..1."""
     share = np.clip(values, 0, 255) / 255
-    return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4), np.float32)
+    return np.asarray(srgb.linear(share), np.float32)
 
 
 def shade_values(light: Floats) -> Floats:

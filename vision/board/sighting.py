@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-Point = tuple[float, float]
+from vision.sighting import Point, rounded
+
 Loop = tuple[Point, ...]
 
 
@@ -26,7 +27,7 @@ class PieceSighting:
             "kind": self.kind,
             "hand": self.hand,
             "cells": list(self.cells),
-            "corners_px": _rounded(self.corners_px),
+            "corners_px": rounded(self.corners_px),
             "confidence": round(self.confidence, 3),
         }
 
@@ -41,7 +42,7 @@ class UnreadPlace:
 
     def to_json(self) -> dict[str, object]:
         """The place and the reason."""
-        return {"corners_px": _rounded(self.corners_px), "why": self.why, "cells": list(self.cells)}
+        return {"corners_px": rounded(self.corners_px), "why": self.why, "cells": list(self.cells)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +84,8 @@ class BoardSeen:
             "game": "tranglar",
             "profile": None,
             "size_px": list(self.size_px),
-            "board": None if self.grid_px is None else {"corners_px": _rounded(self.grid_px)},
+            "board": None if self.grid_px is None else {"corners_px": rounded(self.grid_px)},
             "pieces": [piece.to_json() for piece in self.pieces],
             "unread": [place.to_json() for place in self.unread],
             "readings": [reading.to_json() for reading in self.readings],
         }
-
-
-def _rounded(loop: Loop) -> list[list[float]]:
-    return [[round(float(x), 2), round(float(y), 2)] for x, y in loop]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from vision.plane import Floats
+from vision.plane import Floats, rectangle
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +23,7 @@ class PrintedMark:
     @property
     def rim(self) -> Floats:
         """Its corners (4, 2), top left first, clockwise."""
-        width, height = self.size_mm
-        return np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+        return rectangle(self.size_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +42,4 @@ class MarkSet:
 
 def square(at_mm: tuple[float, float], side_mm: float) -> Floats:
     """The corners (4, 2) of a square, top left first, clockwise."""
-    x, y = at_mm
-    return np.array([[x, y], [x + side_mm, y], [x + side_mm, y + side_mm], [x, y + side_mm]])
+    return rectangle((side_mm, side_mm), at_mm)

@@ -18,7 +18,7 @@ from vision.live.things import Found
 from vision.marked import MarkedCardSighting, laid_on, to_sighting
 from vision.markers import MarkerConfig, MarkerSighting, card_map, find_markers, marker_on_card
 from vision.photo import Pixels
-from vision.plane import Floats, apply
+from vision.plane import Floats, apply, rectangle
 from vision.quads import as_quad
 from vision.scene_config import SceneConfig
 from vision.see import see
@@ -191,8 +191,7 @@ def _card(
     to_px = card_map(deck, use)
     if not np.isfinite(to_px).all():
         return None
-    width, height = deck.face_mm
-    rim = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+    rim = rectangle(deck.face_mm)
     split = len(markers) > len(use) or (len(use) == 2 and not _one_card(to_px, deck, use))
     marked = MarkedCardSighting(
         use[0].card, deck, len(use), apply(to_px, rim), to_px, False, split, tuple(use)

@@ -23,7 +23,7 @@ from vision.live.plane import table_plane
 from vision.live.reading import Box, Known
 from vision.live.things import Found, How, Scene, SeenCard, SeenMark, Thing
 from vision.photo import Pixels
-from vision.plane import Floats, apply
+from vision.plane import Floats, apply, rectangle
 from vision.quads import as_quad
 from vision.sighting import CardSighting
 
@@ -443,8 +443,7 @@ class Tracker:
             return mark.rim
         if reading.card is None or not {"marker", "outline"} & set(reading.card.read_by):
             return None
-        width, height = CARD_MM if self.known.deck is None else self.known.deck.face_mm
-        return np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+        return rectangle(CARD_MM if self.known.deck is None else self.known.deck.face_mm)
 
     def _low(self, corners: Floats) -> Floats:
         low: Floats = (corners + 0.5) * self.scale - 0.5

@@ -10,7 +10,7 @@ import numpy as np
 from vision.ground import Bend, Ground, with_things
 from vision.parts.deck import Mark, MarkedBoard, MarkedPart, MarkedParts, Xy
 from vision.parts.marks import FoundMark
-from vision.plane import Floats, apply, homography
+from vision.plane import Floats, apply, homography, rectangle, turned_onto
 from vision.rigid import Rigid, misfits, packed, settled
 
 
@@ -60,14 +60,7 @@ class TablePlane:
 
 def square(mark: Mark) -> Floats:
     """A marker's corners (4, 2) mm on its part, top left first, clockwise."""
-    (x, y), side = mark.at_mm, mark.side_mm
-    return np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]])
-
-
-def rim(size_mm: Xy) -> Floats:
-    """A part's corners (4, 2) mm."""
-    width, height = size_mm
-    return np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+    return rectangle((mark.side_mm, mark.side_mm), mark.at_mm)
 
 
 def bodies_of(marks: Sequence[FoundMark], parts: MarkedParts) -> tuple[list[Body], Body | None]:
@@ -145,12 +138,15 @@ def _own_map(body: Body) -> Floats | None:
 def pose_of(body: Body, plane: TablePlane) -> tuple[Floats, float]:
     """The map (3, 3) from a body's millimetres to the table's, a turn and a shift, and its misfit in mm."""
     flat, form = plane.mm(body.seen), body.form
-    a = (form - form.mean(0)) @ np.array([1, 1j])
-    b = (flat - flat.mean(0)) @ np.array([1, 1j])
-    turn = complex((b * a.conj()).sum())
-    turn = turn / abs(turn) if abs(turn) > 1e-9 else 1 + 0j
-    spin = np.array([[turn.real, -turn.imag], [turn.imag, turn.real]])
-    pose = np.eye(3)
-    pose[:2, :2], pose[:2, 2] = spin, flat.mean(0) - spin @ form.mean(0)
+    pose = laid_over(form, flat)
     off = flat - apply(pose, form)
     return pose, float(np.sqrt((off**2).sum(-1).mean()))
+
+
+def laid_over(form: Floats, seen: Floats) -> Floats:
+    """The turn and shift (3, 3) that brings points (n, 2) nearest to others; the shift alone where no turn is told."""
+    found = turned_onto(form, seen)
+    if found is None:
+        found = np.eye(3)
+        found[:2, 2] = seen.mean(0) - form.mean(0)
+    return found

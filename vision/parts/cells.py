@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.parts.bodies import TablePlane
-from vision.parts.colour import lab, linear_rgb
-from vision.parts.deck import BoardCell, MarkedBoard
+from vision.parts.colour import lab
+from vision.parts.deck import MarkedBoard
 from vision.photo import Pixels
-from vision.plane import Floats
+from vision.plane import Floats, rectangle
+from vision.srgb import linear_rgb
 
 PX_PER_MM = 2.0
 MIDDLE = 4
@@ -51,7 +52,7 @@ class CellLook:
 def look_at_cells(image: Pixels, board: MarkedBoard, plane: TablePlane, config: CellConfig) -> CellLook:
     """Look at every cell; `plane` is in the board's millimetres."""
     height, width = image.shape[:2]
-    rims = np.array([_rim(cell) for cell in board.cells])
+    rims = np.array([rectangle((cell.side_mm, cell.side_mm), cell.at_mm) for cell in board.cells])
     px = plane.px(rims.reshape(-1, 2)).reshape(rims.shape)
     fits = np.isfinite(px) & (px >= 0) & (px < np.array([width, height]))
     inside: NDArray[np.bool_] = np.asarray(fits.reshape(len(px), -1).all(1))
@@ -184,8 +185,3 @@ def tints_of(board: MarkedBoard) -> Floats:
         for cell in board.cells
     ]
     return np.array(rows)
-
-
-def _rim(cell: BoardCell) -> list[tuple[float, float]]:
-    (x, y), side = cell.at_mm, cell.side_mm
-    return [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]

@@ -10,7 +10,7 @@ from vision.parts.bodies import Body, TablePlane, pose_of, square
 from vision.parts.cells import CellLook
 from vision.parts.deck import MarkedBoard, MarkedParts
 from vision.parts.marks import Cutout
-from vision.plane import Floats, apply, sides
+from vision.plane import Floats, apply, rectangle, sides
 
 SLACK = 0.6
 """How far around the place a cut-out reaches, over the marker's side."""
@@ -54,7 +54,7 @@ def around_cells(
         off = np.abs(middles - (x + side / 2, y + side / 2))
         if len(off) and bool((off.max(1) < side / 2).any()):
             continue
-        rim = plane.px(np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]]))
+        rim = plane.px(rectangle((side, side), cell.at_mm))
         low, high = rim.min(0), rim.max(0)
         slack = 0.12 * float(sides(rim).mean())
         box = (low[0] - slack, low[1] - slack, high[0] + slack, high[1] + slack)

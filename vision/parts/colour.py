@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.parts.deck import Mark, MarkedParts, Patch, Srgb
 from vision.photo import Pixels
-from vision.plane import Floats, apply, homography
+from vision.plane import Floats, apply, homography, rectangle
+from vision.srgb import linear_rgb
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,26 +117,18 @@ def light_in(
 ) -> Floats | None:
     """A rectangle of a part as linear RGB (n, 3); None where it leaves the photo."""
     width, height = (max(2, round(length * config.px_per_mm)) for length in size_mm)
-    (x, y), (w, h) = at_mm, size_mm
-    corners = apply(to_px, np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]]))
+    corners = apply(to_px, rectangle(size_mm, at_mm))
     if (
         not np.isfinite(corners).all()
         or (corners < 0).any()
         or (corners > np.array(image.shape[1::-1])).any()
     ):
         return None
-    target = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]) - 0.5
+    target = rectangle((width, height)) - 0.5
     flat = cv2.warpPerspective(
         image, homography(target, corners), (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
     return linear_rgb(np.asarray(flat, np.uint8).reshape(-1, 3)[:, ::-1])
-
-
-def linear_rgb(srgb: NDArray[np.uint8]) -> Floats:
-    """Light from sRGB values (..., 3), 0..1."""
-    value = srgb.astype(float) / 255
-    found: Floats = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
-    return found
 
 
 _TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])

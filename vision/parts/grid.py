@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.parts.bodies import Body, TablePlane, pose_of
+from vision.parts.bodies import Body, TablePlane, laid_over, pose_of
 from vision.parts.cells import MIDDLE, tints_of, zones_at
 from vision.parts.deck import MarkedBoard
 from vision.photo import Pixels
@@ -92,19 +92,7 @@ def _grid_of(
         return None
     whole = places[near].astype(np.int64)
     whole -= whole[0]
-    return _laid((whole + 0.5) * side, middles[near]), whole
-
-
-def _laid(form: Floats, seen: Floats) -> Floats:
-    """The turn and shift (3, 3) that brings points (n, 2) as near to others as can be."""
-    a = (form - form.mean(0)) @ np.array([1, 1j])
-    b = (seen - seen.mean(0)) @ np.array([1, 1j])
-    turn = complex((b * a.conj()).sum())
-    turn = turn / abs(turn) if abs(turn) > 1e-9 else 1 + 0j
-    spin = np.array([[turn.real, -turn.imag], [turn.imag, turn.real]])
-    found = np.eye(3)
-    found[:2, :2], found[:2, 2] = spin, seen.mean(0) - spin @ form.mean(0)
-    return found
+    return laid_over((whole + 0.5) * side, middles[near]), whole
 
 
 def _which_cells(

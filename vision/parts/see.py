@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.lens import Lens
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines
-from vision.parts.bodies import Body, TablePlane, bodies_of, plane_of, pose_of, rim
+from vision.parts.bodies import Body, TablePlane, bodies_of, plane_of, pose_of
 from vision.parts.cells import CellConfig, CellLook, look_at_cells
 from vision.parts.closer import around_cells, around_missing, around_outlines
 from vision.parts.colour import colours_of
@@ -22,8 +22,9 @@ from vision.parts.sighting import BoardPlace, PartSighting, PartsSeen, PartUnrea
 from vision.parts.unmarked import card_sized, told
 from vision.parts.witness import Scene, WitnessConfig, judged
 from vision.photo import Pixels
-from vision.plane import apply
+from vision.plane import apply, rectangle
 from vision.quads import as_quad
+from vision.sighting import row_and_place
 from vision.straighten import bent_corners, straightened
 
 NO_BOARD = "the board is not found: show two of the markers in its corners"
@@ -134,7 +135,7 @@ def _places(
     if plane is None:
         return around_outlines([quad.corners for quad in quads][:MOST_PROBES], parts)
     places = around_missing(bodies, plane, parts)
-    taken = [plane.px(apply(pose_of(body, plane)[0], rim(body.size_mm))) for body in bodies]
+    taken = [plane.px(apply(pose_of(body, plane)[0], rectangle(body.size_mm))) for body in bodies]
     if parts.kind == "card":
         places += around_outlines(card_sized(quads, plane, parts, taken), parts)
     if look is not None and parts.board is not None:
@@ -171,17 +172,11 @@ def _told(
     hidden: tuple[str, ...] = ()
     place = None
     if board is not None and look is not None:
-        place = BoardPlace(as_quad(plane.px(rim(board.printed.size_mm))), board.marks)
+        place = BoardPlace(as_quad(plane.px(rectangle(board.printed.size_mm))), board.marks)
         hidden, covers = covered_places(board.printed, look, sightings, plane)
         unread += covers
     elif parts.board is not None:
-        frame = np.array([[0.0, 0.0], [width - 1, 0.0], [width - 1, height - 1], [0.0, height - 1]])
+        frame = rectangle((width - 1, height - 1))
         unread.append(PartUnread(as_quad(frame), NO_BOARD))
-    sightings.sort(key=lambda one: _reading_order(one, height))
+    sightings.sort(key=lambda one: row_and_place(*one.centre_px, height))
     return PartsSeen(parts.game, (width, height), tuple(sightings), tuple(unread), place, hidden)
-
-
-def _reading_order(part: PartSighting, height: int) -> tuple[int, float]:
-    """Rows from the top, in each from the left."""
-    x, y = part.centre_px
-    return int(10 * y / height), x

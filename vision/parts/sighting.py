@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from vision.sighting import Point, Quad
+from vision.sighting import Point, Quad, rounded
 
 Fact = tuple[str, str | int | None]
 Face = Literal["up", "down"]
@@ -55,7 +55,7 @@ class PartSighting:
             "name": self.name,
             **dict(self.facts),
             "face": self.face,
-            "corners_px": _rounded(self.corners_px),
+            "corners_px": rounded(self.corners_px),
             "confidence": round(self.confidence, 3),
             "read_by": list(self.read_by),
         }
@@ -76,7 +76,7 @@ class PartUnread:
 
     def to_json(self) -> dict[str, object]:
         """The place and the reason."""
-        return {"corners_px": _rounded(self.corners_px), "why": self.why}
+        return {"corners_px": rounded(self.corners_px), "why": self.why}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class BoardPlace:
 
     def to_json(self) -> dict[str, object]:
         """The board as `companion see` prints it."""
-        return {"corners_px": _rounded(self.corners_px)}
+        return {"corners_px": rounded(self.corners_px)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,3 @@ def _crossing(corners: Quad) -> Point:
         return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
     t = ((bx - ax) * (dy - by) - (by - ay) * (dx - bx)) / across
     return ax + t * (cx - ax), ay + t * (cy - ay)
-
-
-def _rounded(corners: Quad) -> list[list[float]]:
-    return [[round(float(x), 2), round(float(y), 2)] for x, y in corners]

@@ -8,12 +8,13 @@ import numpy as np
 
 from vision.outlines import QuadSighting
 from vision.parts.bodies import TablePlane
-from vision.parts.colour import ColourConfig, lab, light_in, linear_rgb
+from vision.parts.colour import ColourConfig, lab, light_in
 from vision.parts.deck import MarkedParts, Srgb
 from vision.parts.sighting import PartSighting, PartUnread
 from vision.photo import Pixels
-from vision.plane import Floats, homography, quad_area, sides
+from vision.plane import Floats, homography, quad_area, rectangle, sides
 from vision.quads import as_quad, inside, middle_of, upright
+from vision.srgb import linear_rgb
 
 NO_MARKER = (
     "no marker on it can be read: show all of it without glare, or take it away if it is of another game"
@@ -51,7 +52,7 @@ def told(
 ) -> PartSighting | PartUnread | None:
     """What such an outline is: a card face down, one that is unread, or nothing where its rim is no paper."""
     width, height = sorted(parts.size_mm)
-    to_px = homography(np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]), outline)
+    to_px = homography(rectangle((width, height)), outline)
     rim = parts.back_rim_mm
     strips = (
         ((8.0, 0.8), (width - 16, rim - 1.6)),

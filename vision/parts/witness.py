@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.outlines import QuadSighting
-from vision.parts.bodies import Body, TablePlane, pose_of, rim, square
+from vision.parts.bodies import Body, TablePlane, pose_of, square
 from vision.parts.colour import ColourConfig, colour_agrees
 from vision.parts.deck import MarkedBoard, MarkedPart, MarkedParts, Srgb
 from vision.parts.sighting import PartSighting, PartUnread
 from vision.photo import Pixels
-from vision.plane import Floats, apply, homography
+from vision.plane import Floats, apply, homography, rectangle
 from vision.quads import as_quad
 
 TWICE = "two copies of one marker are in view: take one of them away"
@@ -69,7 +69,7 @@ def judged(body: Body, scene: Scene, config: WitnessConfig) -> PartSighting | Pa
     by += ["second marker"] * (len(body.marks) > 1)
     by += ["outline"] * (outline is not None)
     by += ["place"] * (scene.board is not None and _on_cell(corners_mm, scene.board, config))
-    to_px = homography(rim(body.size_mm), corners_px)
+    to_px = homography(rectangle(body.size_mm), corners_px)
     mark = part.marks[body.marks[0][0]]
     agrees = colour_agrees(scene.image, to_px, mark, part.patches, scene.colours, config.colour)
     by += ["colour"] * bool(agrees)
@@ -97,7 +97,7 @@ def outline_of(body: Body, quads: Sequence[QuadSighting], config: WitnessConfig)
     for quad in quads:
         for turn in range(4):
             corners = np.roll(quad.corners, -turn, axis=0)
-            to_px = homography(rim(body.size_mm), corners)
+            to_px = homography(rectangle(body.size_mm), corners)
             gap = 0.0
             for place, mark in body.marks:
                 want = apply(to_px, square(body.thing.marks[place]))
@@ -115,10 +115,10 @@ def _corners(body: Body, plane: TablePlane, pose: Floats, outline: Floats | None
     if len(body.marks) > 1:
         # By its own markers, so that a bent card is where it is seen.
         first, last = body.form[[0, 2]], body.form[[-4, -2]]
-        flat = plane.px(apply(pose, rim(body.size_mm)))
+        flat = plane.px(apply(pose, rectangle(body.size_mm)))
         shift = body.seen.mean(0) - plane.px(apply(pose, np.concatenate([first, last]))).mean(0)
         return np.asarray(flat + shift)
-    return plane.px(apply(pose, rim(body.size_mm)))
+    return plane.px(apply(pose, rectangle(body.size_mm)))
 
 
 def _on_cell(corners_mm: Floats, board: MarkedBoard, config: WitnessConfig) -> bool:

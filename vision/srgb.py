@@ -1,0 +1,23 @@
+"""From the values of a picture to light itself."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.plane import Floats
+
+
+def linear(shares: Floats) -> Floats:
+    """The light, 0..1, of sRGB values over 255; as precise as they are."""
+    light: Floats = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    return light
+
+
+def linear_rgb(srgb: NDArray[np.uint8]) -> Floats:
+    """The light (..., 3) of sRGB values (..., 3), 0..1."""
+    return linear(srgb.astype(float) / 255)
+
+
+LINEAR = linear(np.arange(256) / 255.0).astype(np.float32)
+"""The light of the 256 sRGB values, 0..1."""
