@@ -2,27 +2,18 @@
 
 import { $, fill, h, plural } from "./dom.js";
 import { at, follow, on, state, you } from "./link.js";
-import { button, fragmentOf, pressable, showComposer, showMiddle } from "./played-table.js";
+import { name, tellMoment } from "./phone.js";
+import { button, isNewest, pressable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
 
-const name = decodeURIComponent(location.pathname.replace(/^\/seat\//, ""));
 let announced = null;
 
-document.title = `${name} · Tabletop companion`;
-$("name").textContent = name;
 at("/api/played", name);
 
 async function show(now) {
-  if (!now.table) {
-    if (now.game === null) location.reload();
-    return;
-  }
-  await fragmentOf(now);
-  if (state && (now.game !== state.game || now.version < state.version)) return;
+  if (!await isNewest(now)) return;
   const { table } = now;
   const seat = table.seats.find((one) => one.name === name);
-  document.body.dataset.state = table.over ? "over" : "play";
-  document.body.dataset.game = table.page;
   $("points").textContent = seat && table.ranked ? plural(seat.points, table.unit) : "";
   $("place").textContent = seat && table.ranked && (table.over || seat.lines.length) ? `place ${seat.rank}` : "";
   showMoment(now);
@@ -38,7 +29,7 @@ function showMoment(now) {
   const { moment, table, verdict } = now;
   const mine = verdict?.seat === name && moment.kind === "verdict";
   const turn = table.on_turn === name && moment.kind === "table";
-  told({ ...moment, title: turn && !table.waits_for ? "Your turn" : moment.title, says: [moment.says, table.on_turn === name && moment.next ? "Your turn." : moment.next].filter(Boolean).join(" "), own: mine || turn });
+  tellMoment({ ...moment, title: turn && !table.waits_for ? "Your turn" : moment.title, says: [moment.says, table.on_turn === name && moment.next ? "Your turn." : moment.next].filter(Boolean).join(" "), own: mine || turn });
   const mark = `${now.game} ${moment.kind} ${moment.claim} ${table.on_turn}`;
   if (announced !== null && announced !== mark) {
     if (mine) {
@@ -53,16 +44,6 @@ function showMoment(now) {
   announced = mark;
 }
 
-function told(moment) {
-  const box = $("told-box");
-  box.dataset.kind = moment.kind;
-  box.dataset.own = String(Boolean(moment.own));
-  if (moment.ruling) box.dataset.ruling = moment.ruling;
-  else delete box.dataset.ruling;
-  $("told").textContent = moment.title;
-  $("says").textContent = moment.says;
-}
-
 switchable($("sound"), "sound", true);
 switchable($("speech"), "speech", false);
 pressable(() => state);
@@ -72,8 +53,8 @@ on("online", (online) => { $("online").hidden = online; });
 try {
   await follow();
   await show(state);
-  if (!you.host && you.seat !== name) told({ kind: "table", title: `This phone is ${you.seat}’s`, says: `Scan the code of ${name} to play for ${name}.` });
+  if (!you.host && you.seat !== name) tellMoment({ kind: "table", title: `This phone is ${you.seat}’s`, says: `Scan the code of ${name} to play for ${name}.` });
 } catch (error) {
-  told({ kind: "table", title: "Scan the code", says: error.message });
+  tellMoment({ kind: "table", title: "Scan the code", says: error.message });
 }
 document.body.dataset.ready = "true";

@@ -1,7 +1,7 @@
 // What the big screen and the phones of a table share: the game's own fragment, buttons, and turns put together by hand.
 
 import { $, fill, h, tell } from "./dom.js";
-import { ask, happen, Refused } from "./link.js";
+import { ask, happen, Refused, state } from "./link.js";
 
 const FRAGMENTS = {
   any: () => import("./played-any.js"),
@@ -26,7 +26,7 @@ let draft = {};
 let drafted = null;
 
 /** The fragment of the game that is played; its cards are learnt with it. */
-export async function fragmentOf(now) {
+async function fragmentOf(now) {
   const page = now.table.page in FRAGMENTS ? now.table.page : "any";
   if (named !== `${now.game} ${page}`) {
     fragment = await FRAGMENTS[page]();
@@ -38,7 +38,19 @@ export async function fragmentOf(now) {
     }
     named = `${now.game} ${page}`;
   }
-  return fragment;
+}
+
+/** Make the page ready for what is to be shown; false where there is no game, or something newer has come meanwhile. */
+export async function isNewest(now) {
+  if (!now.table) {
+    if (now.game === null) location.reload();
+    return false;
+  }
+  await fragmentOf(now);
+  if (state && (now.game !== state.game || now.version < state.version)) return false;
+  document.body.dataset.state = now.table.over ? "over" : "play";
+  document.body.dataset.game = now.table.page;
+  return true;
 }
 
 /** A button for an offer. */

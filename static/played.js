@@ -5,7 +5,7 @@ import { $, fill, h, kept, plural, tell } from "./dom.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
 import { ask, at, follow, happen, on, Refused, state } from "./link.js";
-import { button, fragmentOf, ICONS, played, pressable, showComposer, showMiddle } from "./played-table.js";
+import { button, ICONS, isNewest, played, pressable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
 
 let shownMark = null;
@@ -13,15 +13,8 @@ const LESS_OFTEN = new Set(["end", "pause"]);
 at("/api/played", null);
 
 async function show(now) {
-  if (!now.table) {
-    if (now.game === null) location.reload();
-    return;
-  }
-  await fragmentOf(now);
-  if (state && (now.game !== state.game || now.version < state.version)) return;
+  if (!await isNewest(now)) return;
   const { table, moment } = now;
-  document.body.dataset.state = table.over ? "over" : "play";
-  document.body.dataset.game = table.page;
   $("game").hidden = false;
   $("title").textContent = table.number > 1 ? `${table.title} · game ${table.number}` : table.title;
   document.title = `${moment.title} · Tabletop companion`;

@@ -6,13 +6,10 @@ import { known_to_ms, keepMeasuring } from "./clock.js";
 import { $, fill, h, plural, tell } from "./dom.js";
 import { layDown } from "./laying.js";
 import { follow, happen, on, state, you } from "./link.js";
+import { name, tellMoment } from "./phone.js";
 import { play, say, switchable } from "./voice.js";
 
-const name = decodeURIComponent(location.pathname.replace(/^\/seat\//, ""));
 let announced = null;
-
-document.title = `${name} · Tabletop companion`;
-$("name").textContent = name;
 
 function show(now) {
   if (now.other) location.reload();
@@ -61,13 +58,7 @@ function showMoment(now) {
 }
 
 function told(moment, drawn = "") {
-  const box = $("told-box");
-  box.dataset.kind = moment.kind;
-  box.dataset.own = String(Boolean(moment.own));
-  if (moment.ruling) box.dataset.ruling = moment.ruling;
-  else delete box.dataset.ruling;
-  $("told").textContent = moment.title;
-  $("says").textContent = moment.says;
+  tellMoment(moment);
   $("proof").hidden = !drawn;
   fill($("proof"), drawn);
 }

@@ -1,0 +1,20 @@
+// What every player's phone shows, whatever is played: whose it is, and what the table is told.
+
+import { $ } from "./dom.js";
+
+/** Whose phone it is. */
+export const name = decodeURIComponent(location.pathname.replace(/^\/seat\//, ""));
+
+document.title = `${name} · Tabletop companion`;
+$("name").textContent = name;
+
+/** Show a moment; `own` marks what is about this player. */
+export function tellMoment(moment) {
+  const box = $("told-box");
+  box.dataset.kind = moment.kind;
+  box.dataset.own = String(Boolean(moment.own));
+  if (moment.ruling) box.dataset.ruling = moment.ruling;
+  else delete box.dataset.ruling;
+  $("told").textContent = moment.title;
+  $("says").textContent = moment.says;
+}
