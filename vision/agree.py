@@ -21,12 +21,25 @@ def decided(
     # What the deck is like is learnt from whole cards where there are any; lone shapes have to comply.
     whole = [c.face for c in candidates if c.outlined]
     unit = deck_unit(whole, profile, config.decide)
-    teachers = whole
-    if unit is None:
-        # Where no cards show their edges, everything may be the table's own.
-        config = config.stricter
-        teachers = [c.face for c in candidates]
-        unit = deck_unit(teachers, profile, config.decide)
+    if unit is not None:
+        return _without_patterns(_each(candidates, whole, unit, profile, config), profile, config)
+    # Where no cards show their edges, everything may be the table's own.
+    everyone = [c.face for c in candidates]
+    unit = deck_unit(everyone, profile, config.decide)
+    found = _each(candidates, everyone, unit, profile, config.stricter)
+    told = [c.face for c, seen in found if seen.triangles]
+    unit = deck_unit(told, profile, config.decide)
+    kinds = {seen.triangles for _, seen in found if seen.triangles}
+    if unit is not None and len(told) >= config.least_told and len(kinds) >= config.least_kinds:
+        # Many that are beyond doubt, of several colours and one scale, tell the deck as whole cards do.
+        found = _each(candidates, told, unit, profile, config)
+    return _without_patterns(found, profile, config)
+
+
+def _each(
+    candidates: list[Candidate], teachers: list[Face], unit: float | None, profile: str, config: SceneConfig
+) -> list[tuple[Candidate, Decision]]:
+    """Each candidate with its decision, by what the teachers' faces tell of the deck."""
     learnt = learn_hues(teachers, profile, unit, config.decide)
     found = []
     for c in candidates:
@@ -40,7 +53,7 @@ def decided(
             # A table's pattern may look like the letter, but not on the deck's own paper.
             seen = NOTHING
         found.append((c, seen))
-    return _without_patterns(found, profile, config)
+    return found
 
 
 def _without_patterns(
@@ -87,6 +100,8 @@ def _like_the_rest(
     if unit is None or seen.triangles is None or face.blob is None:
         return False
     if seen.confidence < (config.lone_trust if seen.triangles > 2 else config.lone_trust_of_few):
+        return False
+    if face.blob.solid < config.lone_solid and face.paper.mean() < config.glaring:
         return False
     # A speck of the table is as like a small square as a small square is: its colour has to be the deck's.
     if count_likelihood(face.blob.colour)[seen.triangles - 1] < config.lone_colour:
@@ -147,10 +162,18 @@ def _beyond_doubt(fit: Fit, unit: float, face: Face, config: SceneConfig) -> boo
 
 def _paler(face: Face, teachers: list[Face], config: SceneConfig) -> bool:
     """Whether a print is far paler than the deck's with no glare over it that would account for that."""
-    inks = [t.blob.saturation for t in teachers if t.blob is not None and t is not face and good(t, config)]
-    if len(inks) < 2 or face.blob is None or face.paper.mean() > config.glaring:
+    prints = [t.blob for t in teachers if t.blob is not None and t is not face and good(t, config)]
+    if len(prints) < 2 or face.blob is None or face.paper.mean() > config.glaring:
         return False
-    return face.blob.saturation < config.paler * float(np.median(inks))
+    # A yellow is never as pale as a purple: what is told from a deck's own purple is told best.
+    hue = hue_of(face.blob.colour)
+    same = [ink.saturation for ink in prints if abs((hue_of(ink.colour) - hue + 180) % 360 - 180) < SAME_HUE]
+    usual = float(np.median(same or [ink.saturation for ink in prints]))
+    return face.blob.saturation < config.paler * usual
+
+
+SAME_HUE = 25.0
+"""Degrees within which two inks are one colour of a deck."""
 
 
 def _play(fit: Fit, config: SceneConfig) -> float:

@@ -159,11 +159,15 @@ def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | 
 
     A table's tiles may look like one shape over and over: faces of one shape have few votes between them.
     """
-    voters = [found for found in (_voting(face, profile, config) for face in faces) if found]
+    voting = [(face, found) for face, found in ((face, _voting(face, profile, config)) for face in faces) if found]
+    voters = [found for _, found in voting]
     if len(voters) < 2:
         return None
     likeliest = [max(found, key=lambda x: x[0])[1].shape for found in voters]
-    votes = [min(1.0, config.most_votes / likeliest.count(shape)) for shape in likeliest]
+    votes = [
+        min(1.0, config.most_votes / likeliest.count(shape)) * _exactness(face, found, config)
+        for shape, (face, found) in zip(likeliest, voting, strict=True)
+    ]
     tries = sorted({round(fit.unit_mm, 2) for found in voters for _, fit in found})
     best_unit, best_total = 0.0, -np.inf
     for unit in tries:
@@ -196,6 +200,13 @@ def _voting(face: Face, profile: str, config: DecideConfig) -> list[tuple[float,
         if fits_well(face, fit, config) and colour[fit.shape.size - 1] > config.least_colour
     ]
     return found if found and max(found, key=lambda x: x[0])[0] > -16 else []
+
+
+def _exactness(face: Face, found: list[tuple[float, Fit]], config: DecideConfig) -> float:
+    """What a vote counts for, 0.1..1: a table's own specks fit some shape, but hardly ever exactly."""
+    fit = max(found, key=lambda x: x[0])[1]
+    most = config.most_error * fit.size_mm + config.most_error_px / max(face.scale_px, 1e-6)
+    return max(0.1, 1 - (fit.error_mm / most) ** 2)
 
 
 def _unit_score(fit: Fit, unit: float, config: DecideConfig) -> float:

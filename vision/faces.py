@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
+from vision.colours import count_likelihood
 from vision.fit import Fit, FitConfig, fit_models
 from vision.ink import Blob, InkConfig, Inked, find_blob, find_ink
 from vision.models import best_overlap, models_of
@@ -31,6 +33,8 @@ class FaceConfig:
     hopeless: float = np.inf
     """A face whose best fit is further off, as a share of its size, is tried `chances` times at most."""
     chances: int = 2
+    least_glare: float = 0.7
+    """Paper of less light than this, 0..1, has no glare over it that would pale its print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +55,15 @@ class Face:
     """The share that is of the paper's tint, at any light, and alike all round."""
 
 
-Style = tuple[float, bool]
-_WAYS: tuple[Style, ...] = ((1.3, False), (2.3, False), (2.3, True), (3.1, False))
-"""Widths of gaps to be closed in millimetres, and whether the boundary is taken by hue alone."""
+class Style(NamedTuple):
+    """A way of telling a print from its paper: the gaps that are closed, and where its boundary is taken."""
+
+    bridge_mm: float
+    by_hue: bool = False
+    veiled: bool = False
+
+
+_WAYS = (Style(1.3), Style(2.3), Style(2.3, by_hue=True), Style(3.1), Style(1.3, veiled=True))
 
 
 class Pyramid:
@@ -133,6 +143,17 @@ class _Sheet:
     blob: Blob | None = None
     fits: dict[str, tuple[Fit, ...]] = field(default_factory=dict)
     error: float = np.inf
+    tried: int = 0
+    odd: bool = False
+    """Whether the shape that fits best is not of its colour: a part of the print, perhaps."""
+
+
+ODD_COLOUR, ODD_COST = 0.02, 0.02
+"""The likelihood of a count below which its shape is of another colour, and the error that this weighs as much as."""
+
+
+VEIL_GAIN = 0.5
+"""To what share the error has to fall for half of the ink near by to be a print's boundary."""
 
 
 def read_faces(
@@ -154,15 +175,18 @@ def read_faces(
         to_px, size_mm = place
         patch, native = rectify(pyramid, to_px, size_mm, ink)
         planes, paper = over_paper(patch, ink.rim_px)
-        return _Sheet(to_px, planes, paper, native, find_ink(planes, ink), tries.copy())
+        own = [way for way in tries if not way.veiled or paper.mean() > face.least_glare]
+        return _Sheet(to_px, planes, paper, native, find_ink(planes, ink), own)
 
     sheets = [sheet_of(place) for place in places]
     served: list[Style] = []
     left = sheets
     while left:
         ways = [sheet.tries.pop() for sheet in left]
+        for sheet in left:
+            sheet.tried += 1
         done = _tried(left, ways, profiles, face, ink, fit)
-        served += [way for way, well in zip(ways, done, strict=True) if well]
+        served += [way for way, well in zip(ways, done, strict=True) if well and not way.veiled]
         left = [sheet for sheet, well in zip(left, done, strict=True) if not well and sheet.tries]
     if style is not None and served:
         # Of several the last one: it tells more shapes, and the rest of the deck is read alike by it.
@@ -199,8 +223,10 @@ def _tried(
     """Try one way of telling ink from paper on each sheet; whether it served. What is hopeless has no tries left."""
 
     blobs = [
-        find_blob(sheet.ink, ink, bridge, by_hue=by_hue) if sheet.ink is not None else None
-        for sheet, (bridge, by_hue) in zip(sheets, ways, strict=True)
+        find_blob(sheet.ink, ink, way.bridge_mm, by_hue=way.by_hue, veiled=way.veiled)
+        if sheet.ink is not None
+        else None
+        for sheet, way in zip(sheets, ways, strict=True)
     ]
     inked = [(sheet, blob, k) for k, (sheet, blob) in enumerate(zip(sheets, blobs, strict=True)) if blob is not None]
     for sheet, blob in zip(sheets, blobs, strict=True):
@@ -224,17 +250,20 @@ def _tried(
         fits = {name: tuple(next(fitted)) for name in profiles}
         best = min((found[0] for found in fits.values() if found), key=lambda f: f.error_mm, default=None)
         error = min((found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf)
-        if sheet.blob is None or error < sheet.error:
-            sheet.blob, sheet.fits, sheet.error = blob, fits, error
+        odd = best is None or count_likelihood(blob.colour)[best.shape.size - 1] < ODD_COLOUR
+        # What glare veils is read so or not at all; a print's own tints may be cut anywhere.
+        far = VEIL_GAIN if ways[k].veiled and not sheet.odd else 1.0
+        if sheet.blob is None or error + ODD_COST * odd < far * sheet.error + ODD_COST * sheet.odd:
+            sheet.blob, sheet.fits, sheet.error, sheet.odd = blob, fits, error, odd
         bound = face.good_error + face.good_error_px / max(best.size_mm * sheet.scale_px, 1e-6) if best else 0.0
-        served[k] = error < bound
+        served[k] = error < bound and not odd
         if _out_of_chances(sheet, face):
             sheet.tries.clear()
     return served
 
 
 def _out_of_chances(sheet: _Sheet, face: FaceConfig) -> bool:
-    return sheet.error > face.hopeless and len(_WAYS) - len(sheet.tries) >= face.chances
+    return sheet.error > face.hopeless and sheet.tried >= face.chances
 
 
 CERTAIN_SHAPE = 0.035

@@ -2,7 +2,8 @@
 
 A single card's four corners, carried far, tell the plane badly: a pixel's error on a small card becomes a tenth of a
 distant shape's size. All cards together tell it well, and with it how much the lens bends the picture towards its
-rim (one radial coefficient: Brown 1966; Fitzgibbon 2001 solves the same for two views).
+rim (one radial coefficient: Brown 1966; Fitzgibbon 2001 solves the same for two views). The plane is one that a
+camera can see (`vision.camera`), unless cards or lens are so odd that a map of any kind suits them clearly better.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.camera import camera_view
 from vision.consensus import ConsensusConfig, card_plane
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
 from vision.rigid import Rigid, misfits, packed, settled
@@ -121,19 +123,35 @@ def rims_of(frames: list[Floats], size_mm: tuple[float, float]) -> list[Rigid]:
 def with_things(ground: Ground, things: list[Rigid], to_mm: Floats, picture: tuple[int, int]) -> Ground:
     """The ground whose common map suits rigid things best, begun from a map that is nearly right."""
     pack = packed(things)
-    if len(things) < LEAST_FOR_BEND:
-        return replace(ground, common=np.linalg.inv(settled(pack, to_mm)), bend=None)
     middle = ((picture[0] - 1) / 2, (picture[1] - 1) / 2)
     half_px = float(np.hypot(*picture)) / 2
+    seen = camera_view(pack, picture)
+    view = None
+    if seen is not None:
+        view = replace(ground, common=np.linalg.inv(seen[0]), bend=Bend(seen[1], middle, half_px))
+        if len(things) < LEAST_FOR_MAP and seen[2] < MOST_NOISE:
+            return view
+    if len(things) < LEAST_FOR_BEND:
+        return replace(ground, common=np.linalg.inv(settled(pack, to_mm)), bend=None)
     bends = [Bend(k, middle, half_px) for k in BENDS]
     straight = replace(pack, seen=np.stack([bend.straight(pack.seen) for bend in bends]))
     maps = settled(straight, np.repeat(to_mm[None], len(bends), 0), 3)
     # Cards that are a little bent or badly placed must not be explained by an odd lens.
     cost = np.median(misfits(straight, maps), axis=-1) * (1 + ODD * np.abs(BENDS))
     best = int(cost.argmin())
+    if len(things) >= LEAST_FOR_MAP and view is not None and view.common is not None and view.bend is not None:
+        flat = replace(pack, seen=view.bend.straight(pack.seen))
+        if float(np.median(misfits(flat, np.linalg.inv(view.common)))) < CLEARLY * float(cost[best]):
+            return view
     return replace(ground, common=np.linalg.inv(maps[best]), bend=bends[best])
 
 
 LEAST_FOR_BEND = 5
+LEAST_FOR_MAP = 10
+"""With fewer things the plane is one that a camera may see ..."""
+MOST_NOISE = 0.65
+"""... if the middle one of them is not further off than this many times the usual noise of a corner ..."""
+CLEARLY = 1.3
+"""... and with more of them unless any map at all suits them so many times better."""
 BENDS = tuple(float(k) for k in np.arange(-0.24, 0.121, 0.02))
 ODD = 0.5

@@ -64,6 +64,8 @@ class Blob:
     saturation: float
     alone: bool
     """Whether no other patch of the same ink has about its size, as the cards of other games have."""
+    solid: float
+    """The mean share of ink well within the boundary: a print is of one ink, a picture of several."""
 
 
 def hue_map(planes: Planes) -> tuple[Plane, Plane]:
@@ -103,18 +105,42 @@ def find_ink(planes: Planes, config: InkConfig) -> Inked | None:
 
 
 def find_blob(
-    inked: Inked, config: InkConfig, bridge_mm: float | None = None, *, by_hue: bool = False
+    inked: Inked,
+    config: InkConfig,
+    bridge_mm: float | None = None,
+    *,
+    by_hue: bool = False,
+    veiled: bool = False,
 ) -> Blob | None:
     """The coloured blob that is the card's printed shape, or None where no ink makes one.
 
     `bridge_mm` overrides the configured width of the gaps that are closed. The boundary is taken where ink and
-    paper mix half and half; `by_hue` takes it from the hue alone, which is coarser but ignores a shadow's edge.
+    paper mix half and half; `by_hue` takes it from the hue alone, which is coarser but ignores a shadow's edge;
+    `veiled` takes half of what the ink near by comes to, which glare may wash out to a quarter of itself.
     """
     size = max(3, round((bridge_mm or config.bridge_mm) * config.px_per_mm) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    closed = np.asarray(cv2.morphologyEx(inked.marked, cv2.MORPH_CLOSE, kernel), np.uint8)
+    marked = inked.marked
+    if veiled:
+        rim = config.rim_px
+        marked = np.zeros_like(marked)
+        marked[rim:-rim, rim:-rim] = _unveiled(inked.share, config)[rim:-rim, rim:-rim] > 0.5
+    closed = np.asarray(cv2.morphologyEx(marked, cv2.MORPH_CLOSE, kernel), np.uint8)
     part = _main_part(closed, config)
-    return None if part is None else _blob_of(inked, part, kernel, config, by_hue)
+    return None if part is None else _blob_of(inked, part, kernel, config, by_hue, veiled)
+
+
+MOST_VEILED = 0.25
+"""What is left of an ink under glare that can still be told from paper."""
+
+
+def _unveiled(share: Plane, config: InkConfig) -> Plane:
+    """Shares (h, w) of ink over what the ink near by comes to: 1 all over a print of which glare pales a part."""
+    size = round(7.5 * config.px_per_mm) | 1
+    soft = cv2.GaussianBlur(share, (0, 0), 0.5 * config.px_per_mm)
+    most = cv2.dilate(soft, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    most = np.maximum(cv2.blur(most, (size, size)), np.float32(MOST_VEILED))
+    return np.asarray(np.minimum(share / most, np.float32(1)), np.float32)
 
 
 def _high(values: Plane) -> float:
@@ -183,7 +209,9 @@ def _alike(one: Sequence[int], other: Sequence[int]) -> bool:
     return all(abs(np.log(one[k] / other[k])) < 0.22 for k in (2, 3, 4))
 
 
-def _blob_of(inked: Inked, part: _Part, kernel: cv2.typing.MatLike, config: InkConfig, by_hue: bool) -> Blob:
+def _blob_of(
+    inked: Inked, part: _Part, kernel: cv2.typing.MatLike, config: InkConfig, by_hue: bool, veiled: bool
+) -> Blob:
     height, width = inked.share.shape
     x, y, rim = part.x, part.y, config.rim_px
     h, w = part.own.shape
@@ -197,12 +225,16 @@ def _blob_of(inked: Inked, part: _Part, kernel: cv2.typing.MatLike, config: InkC
     own[y - y0 : y - y0 + h, x - x0 : x - x0 + w] = part.own
     core = (own > 0) & (near_share > 0.85)
     if np.count_nonzero(core) < 12:
-        core = (own > 0) & (near_share > 0.5)
+        core = (own > 0) & (near_share > (MOST_VEILED if veiled else 0.5))
+    if not core.any():
+        core = own > 0
     ink = medians(near_planes, core)
     colour = ink[::-1].astype(float)
     near = cv2.dilate(own, np.ones((5, 5), np.uint8)) > 0
     if not by_hue:
         near_share = _mixture(near_planes, ink, own)
+    if veiled:
+        near_share = _unveiled(near_share, config)
     soft = np.asarray(cv2.morphologyEx(np.where(near, near_share, np.float32(0)), cv2.MORPH_CLOSE, kernel), np.float32)
     solid = np.clip((soft - np.float32(0.5)) * np.float32(4) + np.float32(0.5), 0, 1)
     total = float(solid.sum())
@@ -223,7 +255,13 @@ def _blob_of(inked: Inked, part: _Part, kernel: cv2.typing.MatLike, config: InkC
         touches,
         float(1 - colour.min() / max(colour.max(), 1e-3)),
         part.alone,
+        _solid(soft),
     )
+
+
+def _solid(soft: Plane) -> float:
+    inside = cv2.erode(np.asarray(soft > 0.5, np.uint8), np.ones((5, 5), np.uint8))
+    return float(cv2.mean(soft, inside)[0]) if inside.any() else 1.0
 
 
 def _mixture(planes: Planes, ink: Plane, own: Mask) -> Plane:

@@ -60,14 +60,14 @@ def lone_shapes(
         left = [k for k in left if turn < len(ways[k])]
         read = _in_planes(pyramid, [(spots[k], ways[k][turn]) for k in left], profiles, style, config)
         for k, (found, _) in zip(left, read, strict=True):
-            if found is not None and (k not in best or _off_unit(found.face, unit_mm) < best[k][0]):
-                best[k] = _off_unit(found.face, unit_mm), found
+            if found is not None and (k not in best or off_unit(found.face, unit_mm) < best[k][0]):
+                best[k] = off_unit(found.face, unit_mm), found
         hopeful = [k for k, (_, again) in zip(left, read, strict=True) if again]
         left = [k for k in hopeful if k not in best or best[k][0] >= 0.5 * config.lone_play]
     return [best[k][1] for k in sorted(best)]
 
 
-def _off_unit(face: Face, unit_mm: float | None) -> float:
+def off_unit(face: Face, unit_mm: float | None) -> float:
     """How far the best fit's unit edge is off the deck's, as a share."""
     found = [options[0] for options in face.fits.values() if options]
     if unit_mm is None or not found:
@@ -102,6 +102,14 @@ def _in_planes(
             found[k] = _judged(spots[k][0], window, face, config)
             if least_error(face) <= config.lone_hopeless or face.z >= 0.5 * config.lone_z:
                 near.add(k)
+    # A spot that is but a part of a print, the rest under glare, leads to a window that cuts the print off.
+    cut = [(k, _about(own.face)) for k, own in enumerate(found) if own and _veiled(own.face, config)]
+    faces = read_faces(
+        pyramid, [window.place for _, window in cut], profiles, config.lone_faces, ink, config.fit, style
+    )
+    for (k, window), face in zip(cut, faces, strict=True):
+        whole = None if _cut_off(face) else _judged(spots[k][0], window, face, config)
+        found[k] = found[k] if whole is None else whole
     return [(own, k in near) for k, own in enumerate(found)]
 
 
@@ -117,6 +125,24 @@ class _Window:
     def place(self) -> tuple[Floats, tuple[float, float]]:
         """The map and the size, as faces are read by."""
         return self.to_px, (self.side, self.side)
+
+
+def _veiled(face: Face, config: SceneConfig) -> bool:
+    return _cut_off(face) and face.paper.mean() > config.glaring
+
+
+def _cut_off(face: Face) -> bool:
+    return face.blob is not None and face.blob.touches_rim and any(face.fits.values())
+
+
+def _about(face: Face) -> _Window:
+    """A window about the whole of the shape that was read in one that cuts it off."""
+    best = min((fits[0] for fits in face.fits.values() if fits), key=lambda fit: fit.error_mm)
+    low, high = best.outline_mm.min(0), best.outline_mm.max(0)
+    extent = float((high - low).max())
+    side = float(np.clip(1.7 * extent + 8, 26, 96))
+    x, y = (low + high) / 2 - side / 2
+    return _Window(face.to_px @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]]), side, extent)
 
 
 def _of_letters(window: _Window, config: SceneConfig) -> bool:

@@ -68,6 +68,15 @@ def misfits(things: Rigids, to_mm: Floats) -> Floats:
     return found
 
 
+def residuals(things: Rigids, to_mm: Floats) -> tuple[Floats, Floats]:
+    """How far each corner (..., n, k, 2) is from its place in the true form under maps, in millimetres, and how many
+    pixels a millimetre takes (..., n) at each thing."""
+    flat = _mapped(to_mm, things.seen)
+    spread = (np.abs(flat - flat[..., :1, :]) * things.real[..., None]).sum((-2, -1))
+    seen = (np.abs(things.seen - things.seen[..., :1, :]) * things.real[..., None]).sum((-2, -1))
+    return flat - _laid(things, flat), seen / np.maximum(spread, 1e-9)
+
+
 def settled(things: Rigids, to_mm: Floats, rounds: int = 6) -> Floats:
     """The maps after some rounds of refitting, the odd ones out left out from the second on."""
     use: NDArray[np.bool_] | None = None

@@ -68,6 +68,8 @@ class SceneConfig:
     lone_trust_beyond: float = 0.999
     """... and that of one that may be paler than the deck's print."""
     lone_colour: float = 0.25
+    lone_solid: float = 0.85
+    """The mean share of its ink within a lone shape, unless glare lies over it: what is pictured is of several."""
     poor_fit: float = -7.0
     """Where the middle shape's log-likelihood is below this, other sizes of cards are tried ..."""
     clearly_better: float = 2.0
@@ -97,6 +99,9 @@ class SceneConfig:
     paper_play: float = 0.16
     """How far its paper's tint may differ from that of some card of the deck, as a share."""
 
+    least_told: int = 6
+    least_kinds: int = 3
+    """So many lone shapes beyond doubt, of so many colours, tell a deck's scale as cards that show their edges do."""
     least_papers: int = 3
     paper_play_of_spots: float = 0.4
     """With so many cards known, what stands out on a ground of another tint by so much is the table's own."""

@@ -18,7 +18,7 @@ from vision.decide import choose_profile, deck_unit
 from vision.faces import Pyramid, Style
 from vision.first_look import FirstLook
 from vision.ground import Ground, ground_of
-from vision.lone import lone_shapes, of_size
+from vision.lone import lone_shapes, of_size, off_unit
 from vision.marked import MarkedCardSighting, laid_on
 from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, sides
@@ -84,16 +84,31 @@ def with_lone_shapes(
             if better is not None:
                 again = lone_shapes(pyramid, spots, better, unit, wanted, style, config)
                 rest = taught if guessed else taught + candidates
-                if read_alone(again, rest, chosen, config) > read_alone(lone, rest, chosen, config):
+                if read_alone(again, rest, chosen, config) >= read_alone(lone, rest, chosen, config):
                     ground, lone = better, again
                     marked = _laid(marked, ground)
+        if unit is None and chosen is None:
+            unit, papers = _told(taught + lone, profile, config)
         if ground.common is not None and unit is not None:
             faint = of_size(_faint(look, taken, lone, config), ground, unit, papers, config)
-            lone += lone_shapes(pyramid, faint, ground, unit, wanted, style, config)
+            more = lone_shapes(pyramid, faint, ground, unit, wanted, style, config)
+            # Where lone shapes alone tell the deck, the table's own must not outnumber them.
+            lone += [c for c in more if chosen or off_unit(c.face, unit) < config.lone_play]
         # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
         candidates = lone if guessed and len(lone) > 1 else candidates + lone
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
     return TableReading(candidates, taught, marked, ground, chosen)
+
+
+def _told(
+    lone: list[Candidate], profile: str | None, config: SceneConfig
+) -> tuple[float | None, list[Floats]]:
+    """The deck's unit edge in millimetres and its papers (3,) as lone shapes tell them that are beyond doubt."""
+    profile = choose_profile([c.face for c in lone], profile, config.decide)
+    told = [c.face for c in sure_ones(lone, profile, config)]
+    if profile is None or len(told) < config.least_told:
+        return None, []
+    return deck_unit(told, profile, config.decide), [face.paper for face in told]
 
 
 def _faint(

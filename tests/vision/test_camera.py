@@ -1,0 +1,66 @@
+"""The table's plane and the lens's bend from a few cards, against cameras made here."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.vision.test_view import SIZE_PX, seen_by
+from vision.consensus import ConsensusConfig
+from vision.ground import Bend, Ground, ground_of
+from vision.plane import Floats, apply, homography, sides
+
+CARD_MM = (63.0, 88.0)
+RIM = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
+CENTRE = ((SIZE_PX[0] - 1) / 2, (SIZE_PX[1] - 1) / 2)
+PLACES = np.array([[0.25, 0.3], [0.72, 0.25], [0.5, 0.55], [0.3, 0.75], [0.78, 0.7], [0.5, 0.2]])
+RIMS = np.array([[0.08, 0.12], [0.92, 0.12], [0.92, 0.88], [0.08, 0.88]])
+
+
+def _laid(view: Floats, bend: Bend, place: Floats, turn: float) -> Floats:
+    """The corners px of a card whose middle is seen at a share of the picture, turned by radians on the table."""
+    c, s = np.cos(turn), np.sin(turn)
+    middle = apply(np.linalg.inv(view), bend.straight(place * SIZE_PX))
+    return bend.bent(apply(view, (RIM - [31.5, 44]) @ np.array([[c, s], [-s, c]]) + middle))
+
+
+def _worst(ground: Ground, view: Floats, bend: Bend) -> float:
+    """The largest share by which a card near the picture's rim comes out too large or too small."""
+    off = []
+    for place in RIMS:
+        corners = _laid(view, bend, place, 0.4)
+        lengths = sides(apply(np.linalg.inv(ground.at(corners.mean(0))), corners))
+        off.append(float(np.abs(np.log(lengths / [63, 88, 63, 88])).max()))
+    return max(off)
+
+
+def _ground(view: Floats, bend: Bend, count: int, seed: int) -> Ground:
+    dice = np.random.default_rng(seed)
+    seen = [_laid(view, bend, place, turn) for place, turn in zip(PLACES, dice.uniform(0, 6.28, 6), strict=True)]
+    frames = [homography(RIM, corners + dice.normal(0, 0.15, (4, 2))) for corners in seen[:count]]
+    return ground_of(frames, CARD_MM, SIZE_PX, ConsensusConfig())
+
+
+views = st.tuples(st.floats(0.6, 1.0), st.floats(0, 35), st.floats(0, 360), st.floats(450, 900))
+
+
+@settings(deadline=None, max_examples=25)
+@given(views, st.floats(-0.15, 0.04), st.integers(0, 99))
+def test_six_cards_tell_the_plane_and_the_lens(
+    camera: tuple[float, float, float, float], k: float, seed: int
+) -> None:
+    view, bend = seen_by(*camera), Bend(k, CENTRE, float(np.hypot(*SIZE_PX)) / 2)
+    flat = apply(np.linalg.inv(view), bend.straight(RIMS * SIZE_PX))
+    assume(np.abs(flat).max() < 2000)
+    ground = _ground(view, bend, 6, seed)
+    assert ground.bend is not None
+    assert abs(ground.bend.k - k) < 0.03
+    assert _worst(ground, view, bend) < 0.03
+
+
+@pytest.mark.parametrize("k", [-0.12, -0.05, 0.0, 0.03])
+def test_four_cards_do_too(k: float) -> None:
+    view, bend = seen_by(0.8, 24, 70, 600), Bend(k, CENTRE, float(np.hypot(*SIZE_PX)) / 2)
+    assert _worst(_ground(view, bend, 4, 5), view, bend) < 0.04

@@ -1,0 +1,158 @@
+"""The table's plane as a camera can see it, where few things tell it: tilt, focal length, distance and the lens's bend.
+
+A map between planes has eight free numbers and follows the noise of two or three cards far astray at the picture's
+other end. A camera's view of a table has four, up to where on the table it looks, and of two of them it is known
+beforehand about what they are; they are found by damped least squares (Marquardt 1963) over rigid things.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.plane import Floats
+from vision.rigid import Rigids, residuals
+
+USUAL_FOCAL, FOCAL_PLAY = 0.8, 0.3
+"""Focal length over the picture's longer side, and how far off it may be, as the logarithm's standard deviation."""
+USUAL_BEND, BEND_PLAY = -0.03, 0.06
+"""The radial coefficient for radii as shares of half the diagonal, and its standard deviation."""
+NOISE = 0.0012
+"""How far off a corner is seen, as a share of the picture's longer side."""
+ODD = 4.0
+"""A thing so many times as far off as noise explains counts half."""
+ROUNDS = 14
+STEP = np.array([1e-4, 1e-4, 1e-4, 1e-4, 1e-4])
+
+TILTS = np.array(
+    [(0.0, 0.0)] + [(t * np.cos(s), t * np.sin(s)) for t in (0.3, 0.6, 0.85) for s in np.arange(8) * np.pi / 4]
+)
+"""Rotations to begin with: about axes in the picture, in radians."""
+
+
+def camera_view(things: Rigids, picture: tuple[int, int]) -> tuple[Floats, float, float] | None:
+    """The map (3, 3) from straightened pixels to millimetres that suits rigid things best among those of a camera,
+    the bend's coefficient, and by how many times the noise the middle thing is off; None where no view suits them.
+
+    Pixels are straightened about the picture's middle by `straight` before they are mapped.
+    """
+    first = np.array([[*tilt, 0.0, 0.0, 0.0] for tilt in TILTS])
+    first[:, 2], first[:, 4] = np.log(USUAL_FOCAL), USUAL_BEND
+    first[:, 3] = _log_scale(things, first, picture)
+    if not np.isfinite(first[:, 3]).all():
+        return None
+    cost = _cost(_errors(things, first, picture), first)
+    best = [_settled(things, first[k], picture) for k in np.argsort(cost)[:3]]
+    error, view = min(best, key=lambda pair: pair[0])
+    if not np.isfinite(error):
+        return None
+    off = _errors(things, view[None], picture)[0]
+    return _maps(view[None], picture)[0], float(view[4]), float(np.median(np.sqrt(off.sum(-1) / things.real.sum(-1))))
+
+
+def straight(points: Floats, bends: Floats, picture: tuple[int, int]) -> Floats:
+    """Points (..., 2) px as (v, ..., 2) without each of the radial bends (v,), by a fixed-point iteration."""
+    middle = np.array([(picture[0] - 1) / 2, (picture[1] - 1) / 2])
+    half_px = float(np.hypot(*picture)) / 2
+    seen = (points - middle) / half_px
+    k = bends.reshape(-1, *[1] * points.ndim)
+    flat = np.broadcast_to(seen, (len(bends), *seen.shape))
+    for _ in range(4):
+        flat = seen / (1 + k * (flat**2).sum(-1, keepdims=True))
+    out: Floats = flat * half_px + middle
+    return out
+
+
+def _settled(things: Rigids, view: Floats, picture: tuple[int, int]) -> tuple[float, Floats]:
+    """The least cost that steps downhill from a view lead to, and the view there."""
+    damping, least = 1e-2, float(_cost(_errors(things, view[None], picture), view[None])[0])
+    for _ in range(ROUNDS):
+        tries = np.concatenate([view[None], view + np.diag(STEP)])
+        off = _signed(things, tries, picture)
+        base = off[0]
+        slope = ((off[1:] - base) / STEP[:, None, None, None]).reshape(len(STEP), -1)
+        # What is far off counts less: a shape read as another must not pull the plane.
+        share = (base**2).sum((-2, -1)) / things.real.sum(-1)
+        weight = np.repeat(1 / (1 + share / ODD**2), base.shape[1] * 2)
+        normal = (slope * weight) @ slope.T + np.diag(_firmness())
+        right = -(slope * weight) @ base.ravel() - _firmness() * (view - _usual())
+        step = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right)
+        new = view + np.clip(step, -0.3, 0.3)
+        cost = float(_cost(_errors(things, new[None], picture), new[None])[0])
+        if cost < least:
+            gain, view, least, damping = least - cost, new, cost, damping / 4
+            if gain < 1e-3:
+                break
+        else:
+            damping *= 8
+            if damping > 1e4:
+                break
+    return least, view
+
+
+def _usual() -> Floats:
+    return np.array([0.0, 0.0, np.log(USUAL_FOCAL), 0.0, USUAL_BEND])
+
+
+def _firmness() -> Floats:
+    """How firmly each number is held to what is usual: the inverse variances."""
+    return np.array([1e-6, 1e-6, FOCAL_PLAY**-2, 0.0, BEND_PLAY**-2])
+
+
+def _maps(views: Floats, picture: tuple[int, int]) -> Floats:
+    """The maps (v, 3, 3) from straightened pixels to millimetres of views (v, 5)."""
+    focal = np.exp(views[:, 2]) * max(picture)
+    middle = (picture[0] - 1) / 2, (picture[1] - 1) / 2
+    rays = np.zeros((len(views), 3, 3))
+    rays[:, 0, 0] = rays[:, 1, 1] = 1 / focal
+    rays[:, 0, 2], rays[:, 1, 2], rays[:, 2, 2] = -middle[0] / focal, -middle[1] / focal, 1
+    angle = np.linalg.norm(views[:, :2], axis=1)
+    x, y = (views[:, :2] / np.maximum(angle, 1e-12)[:, None]).T
+    cos, sin = np.cos(angle), np.sin(angle)
+    turn = np.stack(
+        [
+            np.stack([cos + x * x * (1 - cos), x * y * (1 - cos), y * sin], -1),
+            np.stack([x * y * (1 - cos), cos + y * y * (1 - cos), -x * sin], -1),
+            np.stack([-y * sin, x * sin, cos], -1),
+        ],
+        -2,
+    )
+    maps = turn @ rays
+    maps[:, :2] *= np.exp(views[:, 3])[:, None, None]
+    out: Floats = maps
+    return out
+
+
+def _signed(things: Rigids, views: Floats, picture: tuple[int, int]) -> Floats:
+    """By how many times the noise each corner (v, n, k, 2) is off its true form laid over it."""
+    seen = straight(things.seen, views[:, 4], picture)
+    maps = _maps(views, picture)
+    off, scale_px = residuals(Rigids(seen, things.form, things.real), maps)
+    found = off * (scale_px / (NOISE * max(picture)))[..., None, None] * things.real[..., None]
+    finite: Floats = np.nan_to_num(found, nan=1e3, posinf=1e3, neginf=-1e3)
+    return finite
+
+
+def _errors(things: Rigids, views: Floats, picture: tuple[int, int]) -> Floats:
+    return (_signed(things, views, picture) ** 2).sum(-1)
+
+
+def _cost(squares: Floats, views: Floats) -> Floats:
+    """What views (v, 5) cost: corners' squares (v, n, k), those of odd things by their logarithm, and oddity itself."""
+    corners = np.maximum((squares > 0).sum(-1), 1)
+    odd = corners * ODD**2 * np.log1p(squares.sum(-1) / corners / ODD**2)
+    cost: Floats = odd.sum(-1) + ((views - _usual()) ** 2 * _firmness()).sum(-1)
+    return cost
+
+
+def _log_scale(things: Rigids, views: Floats, picture: tuple[int, int]) -> Floats:
+    """The logarithms (v,) of the scales at which the views' things are about as large as they are."""
+    seen = straight(things.seen, views[:, 4], picture)
+    ones = np.ones((*seen.shape[:-1], 1))
+    flat = np.einsum("vij,vnkj->vnki", _maps(views, picture), np.concatenate([seen, ones], -1))
+    flat = flat[..., :2] / flat[..., 2:]
+    real = things.real[..., None]
+    middle = (flat * real).sum(-2, keepdims=True) / real.sum(-2, keepdims=True)
+    size = np.sqrt((((flat - middle) * real) ** 2).sum((-2, -1)))
+    true = np.sqrt(((things.form * real) ** 2).sum((-2, -1)))
+    scale: Floats = np.log(np.median(true / size, axis=-1))
+    return scale
