@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.cells import SIDE, cell_corners, edges
+from vision.board.middle import median
 from vision.plane import Floats
 
 
@@ -189,23 +190,24 @@ def _by_shade(
     as_white[:, 6], as_white[:, 7:] = 1.0, 0.0
     used = known | bare
     rows = np.where(known[:, None], as_white, as_bare)[used]
+    owns = (known[used], bare[used])
     say = np.zeros(64)
     for k in range(ground.values.shape[1]):
         drift, least = config.drift[k], config.least_play[k]
         prior = np.array([1e3, 3, 3, 1.5, 1.5, 1.5, 40, 15, 15]) * drift
-        seen = ground.values[used, k] - np.median(ground.values[used, k])
+        value = ground.values[:, k] - median(ground.values[used, k])
+        seen = value[used]
         play = np.full(len(rows), 2 * least)
         for _ in range(4):
             trust = share[used] / play**2
             cover = np.linalg.inv((rows.T * trust) @ rows + np.diag(1 / prior**2))
             rest = seen - rows @ (cover @ ((rows.T * trust) @ seen))
-            spread = [1.5 * float(np.median(np.abs(rest[own[used]]))) for own in (known, bare)]
+            spread = [1.5 * float(median(np.abs(rest[own]))) for own in owns]
             white_play, bare_play = np.maximum(spread, least)
-            usual = np.where(known[used], white_play, bare_play)
+            usual = np.where(owns[0], white_play, bare_play)
             # Shadows and shine are strays.
             play = usual * np.sqrt(1 + (rest / (3 * usual)) ** 2)
         fit = cover @ ((rows.T * trust) @ seen)
-        value = ground.values[:, k] - np.median(ground.values[used, k])
         says = []
         for asked, own in ((as_white, white_play), (as_bare, bare_play)):
             wide = np.sqrt(own**2 + np.einsum("ni,ij,nj->n", asked, cover, asked))
@@ -237,7 +239,7 @@ def _by_rim(ground: Ground, known: NDArray[np.bool_], bare: NDArray[np.bool_], c
     if not sides or bare[cells].sum() < 3:
         return say
     gap = ground.beside[sides, 0] - ground.beside[sides, 1]
-    apart = np.median(ground.values[known], axis=0) - np.median(ground.beside[sides, 1], axis=0)
+    apart = median(ground.values[known]) - median(ground.beside[sides, 1])
     for quarter in (0, 1):
         # Quarters may have a tint of their own: where enough are bare, each kind is compared with its like.
         mine = cells % 2 == quarter
@@ -286,7 +288,7 @@ def _by_edges(
     blurred = width[bare[cells]]
     if not white or len(blurred) < 3:
         return say
-    sharp, wide = float(np.median(white)), float(np.median(blurred))
+    sharp, wide = float(median(np.array(white))), float(median(blurred))
     if wide < sharp + config.sharp_play[0]:
         return say
     likely_white = -0.5 * ((np.maximum(width, sharp) - sharp) / config.sharp_play[0]) ** 2 - np.log(

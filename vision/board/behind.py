@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.board.cells import SIDE, around, cell_corners
 from vision.board.flat import Flat, linear, shade_values
 from vision.board.labels import GREEN, PETROL
+from vision.board.middle import median
 from vision.board.shades import Shades
 from vision.plane import Floats
 
@@ -94,45 +95,42 @@ def look_behind(close: Closeup, shades: Shades, labels: Labels, config: BehindCo
     none = np.zeros((size, size), bool)
     if not hidden or not len(told):
         return Behind(labels, shades, none)
-    where = _cell_of_spot()
-    asked = np.isin(where, [*hidden, *{other for cell in hidden for other in around()[cell]}])
-    spots = close.shades[asked]
-    off = spots[:, None] - shades.values[told]
-    light = np.maximum(np.maximum(off[..., 2] - config.lighter, -config.darker - off[..., 2]), 0.0)
-    far = np.hypot(np.linalg.norm(off[..., :2], axis=-1) / config.tint_play, light / config.light_play)
+    near = hidden.union(*(around()[cell] for cell in hidden))
+    asked = np.concatenate([_spots_of(cell) for cell in sorted(near)])
+    spots = close.shades.reshape(-1, 3)[asked].T[:, :, None]
+    red, blue, lighter = spots - shades.values[told].T[:, None]
+    light = np.maximum(np.maximum(lighter - config.lighter, -config.darker - lighter), 0.0)
+    far = np.sqrt((red * red + blue * blue) / config.tint_play**2 + (light / config.light_play) ** 2)
     # Of colours of one tint the one that is as light is meant.
-    rank = far + 0.3 * np.abs(off[..., 2])
-    nearest = np.full((size, size), -1)
+    rank = far + 0.3 * np.abs(lighter)
+    nearest = np.full(size * size, -1)
     nearest[asked] = told[rank.argmin(1)]
     strange = none.copy()
-    strange[asked] = far.min(1) > config.apart
+    strange.reshape(-1)[asked] = far.min(1) > config.apart
     strange = _patches(strange, config)
+    odd = np.array([strange.reshape(-1)[_spots_of(cell)].any() for cell in range(64)])
     # Where a hand has nearly a label's own tint, what looks like that label may be the hand.
-    own_tint = np.median(close.shades[strange][:, :2], axis=0) if strange.any() else np.zeros(2)
+    own_tint = median(close.shades[strange][:, :2]) if strange.any() else np.zeros(2)
     alike = {
         labels[cell]
         for cell in told
         if np.linalg.norm(shades.values[cell, :2] - own_tint) < config.like_it * config.tint_play
     }
-    found = [
-        None if cell in hidden and strange[where == cell].any() else label
-        for cell, label in enumerate(labels)
-    ]
+    found = [None if cell in hidden and odd[cell] else label for cell, label in enumerate(labels)]
     values, mixed = shades.values.copy(), shades.mixed.copy()
-    inner = _well_within(config.inset)
     for cell in hidden:
         # Where nothing is strange, what covers the cell has the board's own colours: the rest tells nothing.
-        if not strange[np.isin(where, [cell, *around()[cell]])].any():
+        if not odd[[cell, *around()[cell]]].any():
             continue
-        own = (where == cell) & inner
-        shown = own & ~strange
-        if shown.sum() < config.shows * own.sum():
+        own = _spots_of(cell, config.inset)
+        shown = own[~strange.reshape(-1)[own]]
+        if len(shown) < config.shows * len(own):
             continue
         votes = Counter(labels[like] for like in nearest[shown])
         (name, count), *_ = votes.most_common(1)
-        if count >= config.one_colour * shown.sum() and name not in alike:
+        if count >= config.one_colour * len(shown) and name not in alike:
             found[cell] = name
-            values[cell] = np.median(close.shades[shown], axis=0)
+            values[cell] = median(close.shades.reshape(-1, 3)[shown])
             mixed[cell] = 0.0
     return Behind(found, replace(shades, values=values, mixed=mixed), strange)
 
@@ -182,23 +180,17 @@ def _disc(size: int) -> NDArray[np.uint8]:
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
 
 
-@lru_cache(maxsize=1)
-def _cell_of_spot() -> NDArray[np.intp]:
-    """The cell in which each spot (n, n) lies."""
+@lru_cache(maxsize=256)
+def _spots_of(cell: int, inset: float = 0.0) -> NDArray[np.intp]:
+    """The spots of a cell, counted row by row (n,), that lie so far from its sides."""
     y, x = np.mgrid[0 : SIDE * PX, 0 : SIDE * PX]
     places = np.stack([(x + 0.5) / PX, SIDE - (y + 0.5) / PX], -1)
-    middle = cell_corners().mean(1)
-    # A square's four cells have their middles as far apart as their sides demand: the nearest one's it is.
-    out: NDArray[np.intp] = np.linalg.norm(places[:, :, None] - middle, axis=-1).argmin(-1)
-    return out
-
-
-@lru_cache(maxsize=2)
-def _well_within(inset: float) -> Mask:
-    """The spots (n, n) that lie so far from every side of every cell."""
-    y, x = np.mgrid[0 : SIDE * PX, 0 : SIDE * PX]
-    u, v = ((x + 0.5) / PX) % 1, ((y + 0.5) / PX) % 1
-    slanted = np.minimum(np.abs(u - v), np.abs(u + v - 1)) / np.sqrt(2)
-    away = np.minimum(np.minimum(np.minimum(u, 1 - u), np.minimum(v, 1 - v)), slanted)
-    out: Mask = away > inset
-    return out
+    corners = cell_corners()[cell]
+    within = np.ones(places.shape[:2], bool)
+    for k in range(3):
+        way = corners[(k + 1) % 3] - corners[k]
+        off = places - corners[k]
+        away = (way[0] * off[..., 1] - way[1] * off[..., 0]) / np.hypot(*way)
+        # A spot on a diagonal belongs to the cells east and west of it.
+        within &= away > inset if inset or (cell % 2 == 0 and k) else away >= inset
+    return np.flatnonzero(within)

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.board.cells import around
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE
+from vision.board.middle import median
 from vision.board.shades import Shades
 
 
@@ -39,10 +40,10 @@ def glaring(shades: Shades, labels: list[str | None], config: GlareConfig) -> in
     white = [cell for cell in range(64) if labels[cell] == WHITE]
     if len(white) < config.shades_told:
         return 0
-    light = shades.values[:, 2] - float(np.median(shades.values[white, 2]))
+    light = shades.values[:, 2] - float(median(shades.values[white, 2]))
     tints = shades.values[:, :2]
-    off = np.abs(tints - np.median(tints[white], axis=0)).max(1)
-    washed_out = off > max(config.tint, config.tint_share * float(np.median(off[white])))
+    off = np.abs(tints - median(tints[white])).max(1)
+    washed_out = off > max(config.tint, config.tint_share * float(median(off[white])))
     found = {cell for cell in range(64) if labels[cell] not in (BOARD, None) and light[cell] > config.glare}
     lightest = [float(light[cell]) for cell in found]
     if len(found) < config.least or max(lightest) - min(lightest) < config.varied:
@@ -62,12 +63,12 @@ def washed(shades: Shades, labels: list[str | None], config: GlareConfig) -> tup
     white = [cell for cell in range(64) if labels[cell] == WHITE]
     if not white:
         return ()
-    light = np.median(shades.values[white], axis=0)[:2]
+    light = median(shades.values[white])[:2]
     found = []
     for label in (PETROL, GREEN):
         parts = [[c for c in group if labels[c] == label] for group in shades.groups]
         parts = [part for part in parts if part]
-        tints = [float(np.linalg.norm(np.median(shades.values[part], axis=0)[:2] - light)) for part in parts]
+        tints = [float(np.linalg.norm(median(shades.values[part])[:2] - light)) for part in parts]
         found += [
             sum(1 << c for c in part)
             for part, tint in zip(parts, tints, strict=True)

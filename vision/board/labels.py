@@ -7,12 +7,14 @@ under which all groups together are likeliest is taken.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 
 import numpy as np
 
+from vision.board.middle import median
 from vision.board.shades import Shades
+from vision.board.tints import TintConfig, likely_tints, one_colour, ratios, too_light
 from vision.plane import Floats
 
 PETROL, GREEN, WHITE, BOARD = "petrol", "green", "neutral", "board"
@@ -25,15 +27,9 @@ class LabelConfig:
 
     petrol: tuple[float, float, float] = (-0.125, 0.095, -2.1)
     green: tuple[float, float, float] = (0.03, -0.14, -1.15)
-    tint_play: float = 0.026
-    hues: tuple[float, ...] = (-0.06, 0.0, 0.06)
-    """By how much a green may be bluer (less red) or yellower than the usual: prints differ most in this."""
-    strengths: tuple[float, ...] = (0.15, 0.25, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 1.8)
-    """How saturated the colours may be, beside the usual: haze and glare wash them out."""
-    lighter: float = 0.4
-    """The power of the strength by which petrol is darker than white."""
-    weak: float = 3.0
-    """What it costs to be less or more saturated, times the square of the difference."""
+    tints: TintConfig = field(default_factory=TintConfig)
+    player_density: float = 5.5
+    """The natural logarithm of how likely the usual tint of a player's colour is."""
     light_play: float = 0.45
     white_light_play: float = 0.3
     """By how much two groups of white differ in lightness."""
@@ -42,14 +38,15 @@ class LabelConfig:
     light_shares: tuple[float, float] = (0.335, 0.333)
     """The shares of the light itself, ordinary daylight, and by how much that varies."""
     light_spread: float = 0.032
-    board_density: float = 2.6
+    board_density: float = 2.3
     """The natural logarithm of how likely any tint is for a board."""
-    other_board: float = 3.0
+    other_board: float = 3.5
     """What a further colour of the board costs."""
     uneven: float = 25.0
     """What it costs that a group of pieces is mixed, times the share of it that is."""
     shadow: float = 1.0
     """What it costs if that may be a shadow on the first."""
+    white_same_play: float = 0.013
     same_play: float = 0.022
     """How far apart two groups of one colour may be."""
     most_cells: int = 39
@@ -82,13 +79,13 @@ def label_groups(shades: Shades, config: LabelConfig) -> list[Labelling]:
     main = [group for group in shades.groups if len(group) >= config.main_cells] or [*shades.groups[:2]]
     main = main[: config.most_groups]
     small = [group for group in shades.groups if group not in main]
-    means = np.array([np.median(shades.values[list(group)], axis=0) for group in main])
+    means = np.array([median(shades.values[list(group)]) for group in main])
     sizes = np.array([min(len(group), 8) / 4 for group in main])
     cells = np.array([len(group) for group in main])
     lights = _lights(config)
-    tints = np.stack([_tint_scores(means, light, config) for light in lights])
+    tints = _tint_scores(means, lights, config)
     # A piece's face is of one shade up to its edge.
-    uneven = config.uneven * np.array([np.median(shades.mixed[list(group)]) for group in main])
+    uneven = config.uneven * np.array([median(shades.mixed[list(group)]) for group in main])
     tints[:, :, :3] -= np.minimum(uneven, 4.0)[None, :, None]
     prior = -0.5 * ((lights[:, 0] - config.light_shares[0]) / config.light_spread) ** 2
     every = np.array(list(product(range(4), repeat=len(main))))
@@ -128,15 +125,13 @@ def _with_small(
     usual = np.array([config.petrol[2], config.green[2], 0.0])
     white = _white_lightness(shades, known, usual)
     for group in small:
-        mean = np.median(shades.values[list(group)], axis=0)
-        says = _tint_scores(mean[None], light, config, white)[0] - 1.5
-        boards = [
-            np.median(shades.values[list(own)], axis=0) for own, label in known.items() if label == BOARD
-        ]
+        mean = median(shades.values[list(group)])
+        says = _tint_scores(mean[None], light[None], config, white)[0, 0] - 1.5
+        boards = [median(shades.values[list(own)]) for own, label in known.items() if label == BOARD]
         if boards:
             says[3] -= min(config.shadow if shadowed(mean, b) else config.other_board for b in boards)
         for other, label in known.items():
-            off = (np.median(shades.values[list(other)], axis=0) - mean) / play
+            off = (median(shades.values[list(other)]) - mean) / play
             k = LABELS.index(label)
             says[k] = max(says[k], 4.0 - 0.5 * float((off**2).sum()))
         order = np.argsort(-says)
@@ -154,9 +149,9 @@ def _white_lightness(shades: Shades, known: dict[tuple[int, ...], str], usual: F
     for label in (WHITE, GREEN, PETROL):
         groups = sorted((len(group), group) for group, own in known.items() if own == label)
         if groups:
-            middle = float(np.median(shades.values[list(groups[-1][1]), 2]))
+            middle = float(median(shades.values[list(groups[-1][1]), 2]))
             return middle - float(usual[LABELS.index(label)])
-    return max(float(np.median(shades.values[list(group), 2])) for group in known)
+    return max(float(median(shades.values[list(group), 2])) for group in known)
 
 
 def _in_order(shades: Shades, labels: dict[tuple[int, ...], str]) -> tuple[str, ...]:
@@ -173,46 +168,43 @@ def _lights(config: LabelConfig) -> Floats:
     return lights
 
 
-def _prototypes(config: LabelConfig) -> tuple[Floats, Floats]:
-    """Petrol and green as they may look beside white: rows of red share, blue share, lightness, and what it costs."""
-    petrol, green = np.array(config.petrol[:2]), np.array(config.green[:2])
-    cost = {s: config.weak * (s - 1) ** 2 for s in config.strengths}
-    # What washes a dark colour out makes it lighter too.
-    petrols = [(*(s * petrol), config.petrol[2] * min(s, 1.0) ** config.lighter, cost[s]) for s in cost]
-    greens = [(*(s * (green + [hue, 0.0])), config.green[2], cost[s]) for s in cost for hue in config.hues]
-    return np.array(petrols), np.array(greens)
-
-
-def _tint_scores(means: Floats, light: Floats, config: LabelConfig, white: float | None = None) -> Floats:
-    """Log likelihoods (groups, labels) of the tints under one light, and of the lightnesses where white's is known."""
-    off = means[:, :2] - light
-    out = np.empty((len(means), 4))
-    for k, prototypes in enumerate(_prototypes(config)):
-        gap = (off - prototypes[:, None, :2]) / config.tint_play
-        near = -0.5 * (gap**2).sum(-1) - prototypes[:, 3, None]
-        if white is not None:
-            darker = means[:, 2] - white - prototypes[:, 2, None]
-            near -= np.minimum(0.5 * (darker / config.light_play) ** 2, 8.0)
-        out[:, k] = near.max(0) - np.log(2 * np.pi * config.tint_play**2)
-    gap = off / config.white_play
-    out[:, 2] = -0.5 * (gap**2).sum(1) - np.log(2 * np.pi * config.white_play**2)
+def _tint_scores(means: Floats, lights: Floats, config: LabelConfig, white: float | None = None) -> Floats:
+    """Log likelihoods (lights, groups, labels) of tints under each light, and of lightnesses where white's is known."""
+    out = np.empty((len(lights), len(means), 4))
+    darker = None if white is None else means[None, :, 2] - white
+    beside = ratios(means[:, :2]) - ratios(lights)[:, None]
+    likely = likely_tints(beside, darker, config.light_play, config.tints)
+    for k in range(2):
+        out[:, :, k] = config.player_density + likely[k]
+    gap = (means[:, :2] - lights[:, None]) / config.white_play
+    out[:, :, 2] = -0.5 * (gap**2).sum(-1) - np.log(2 * np.pi * config.white_play**2)
     # White is worth no more than a player's colour: a grey board has its tint too.
-    out[:, 2] = np.minimum(out[:, 2], 5.5)
-    if white is not None:
-        out[:, 2] -= np.minimum(0.5 * ((means[:, 2] - white) / config.white_light_play) ** 2, 8.0)
-    out[:, 3] = config.board_density
+    out[:, :, 2] = np.minimum(out[:, :, 2], config.player_density)
+    if darker is not None:
+        out[:, :, 2] -= np.minimum(0.5 * (darker / config.white_light_play) ** 2, 8.0)
+    out[:, :, 3] = config.board_density
     floor = -12.0
     return np.maximum(out, floor)
 
 
-def _washed(one: Floats, other: Floats, config: LabelConfig) -> float:
-    """What it costs that two shades, beside white, are of one colour: glare may wash out one piece and not the next."""
-    if np.linalg.norm(one[:2]) < np.linalg.norm(other[:2]):
-        one, other = other, one
-    share = float(np.clip(other[:2] @ one[:2] / max(float(one[:2] @ one[:2]), 1e-9), 0.1, 1.0))
-    gap = (other[:2] - share * one[:2]) / config.same_play
-    darker = (other[2] - one[2] * share**config.lighter) / 0.4
-    return 0.5 * float((gap**2).sum() + darker**2)
+def _beside(shade: Floats, white: Floats) -> Floats:
+    """A shade's ratios and lightness (3,) beside those of white."""
+    out: Floats = np.append(ratios(shade[:2]) - ratios(white[:2]), shade[2] - white[2])
+    return out
+
+
+def _odd_lightness(means: Floats, labels: Floats, light: dict[int, float], config: LabelConfig) -> float:
+    """What it costs that players' groups are lighter or darker than their colours are beside white, or, where there
+    is no white, beside each other."""
+    off = []
+    for white in means[labels == 2][:1]:
+        for label in range(2):
+            for mine in means[labels == label]:
+                beside = _beside(mine, white)
+                off.append(too_light(beside[:2], float(beside[2]), label, config.tints))
+    if 0 in light and 1 in light and 2 not in light:
+        off.append(light[0] - light[1] - (config.petrol[2] - config.green[2]))
+    return sum(min(0.5 * (gap / config.light_play) ** 2, 30.0) for gap in off)
 
 
 def _together(means: Floats, labels: Floats, cells: Floats, config: LabelConfig) -> float:
@@ -227,21 +219,16 @@ def _together(means: Floats, labels: Floats, cells: Floats, config: LabelConfig)
         light[label] = float(mine[0, 2])
         for other in mine[1:]:
             if label < 2 and len(white):
-                score -= _washed(mine[0] - white[0], other - white[0], config)
+                score -= one_colour(_beside(mine[0], white[0]), _beside(other, white[0]), config.tints)
             else:
-                gap = (other[:2] - mine[0, :2]) / config.same_play
+                gap = (other[:2] - mine[0, :2]) / (config.white_same_play if label == 2 else config.same_play)
                 play = config.white_light_play if label == 2 else 0.5
                 score -= 0.5 * float((gap**2).sum()) + 0.5 * float((other[2] - mine[0, 2]) / play) ** 2
     for label in range(2):
         score -= config.too_many * max(0, int(cells[labels == label].sum()) - config.most_cells)
     if not (labels == 3).any() and int(cells[labels == 2].sum()) <= config.most_white:
         score -= config.no_board
-    offsets = (config.petrol[2], config.green[2], 0.0)
-    play = config.light_play
-    for a, b in ((0, 1), (0, 2), (1, 2)):
-        if a in light and b in light:
-            gap = (light[a] - light[b] - (offsets[a] - offsets[b])) / play
-            score -= min(0.5 * gap**2, 30.0)
+    score -= _odd_lightness(means, labels, light, config)
     if 2 in light:
         # Hardly any board is brighter than a white piece in the same light.
         over = np.maximum(means[labels == 3, 2] - light[2] - 0.15, 0.0)

@@ -10,6 +10,7 @@ import numpy as np
 from vision.board.cells import around, edges, neighbours, triangle_of
 from vision.board.flat import side_distances
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE
+from vision.board.middle import median
 from vision.board.shades import ShadeConfig, Shades
 from vision.plane import Floats
 
@@ -73,7 +74,7 @@ def _usual(values: Floats, labels: Labels, percent: float, config: OverConfig) -
     for label in set(labels):
         own = [value for value, mine in zip(values, labels, strict=True) if mine == label]
         few = len(own) < config.few
-        found[label] = float(np.median(values) if few else np.percentile(own, percent))
+        found[label] = float(median(values) if few else np.percentile(own, percent))
     return found
 
 
@@ -97,8 +98,8 @@ def _odd(shades: Shades, labels: Labels, config: OverConfig) -> list[bool]:
             if len(like) < 4:
                 continue
             tints = shades.values[like][:, :2]
-            off = np.abs(shades.values[mine][:, :2] - np.median(tints, axis=0)).max(1)
-            play = float(np.median(np.abs(tints - np.median(tints, axis=0)).max(1)))
+            off = np.abs(shades.values[mine][:, :2] - median(tints)).max(1)
+            play = float(median(np.abs(tints - median(tints)).max(1)))
             for cell, far in zip(mine, off, strict=True):
                 if cell % 2 == quarter:
                     found[cell] = bool(far > max(config.odd, config.odd_share * play))

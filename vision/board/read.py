@@ -16,6 +16,7 @@ from vision.board.flat import Flat
 from vision.board.glare import GlareConfig, glaring, washed
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups, shadowed
 from vision.board.likely import LikelyConfig, clipped, plain, seam
+from vision.board.middle import median
 from vision.board.over import OverConfig, uncover
 from vision.board.pieces import KINDS, Spot, spots
 from vision.board.shades import ShadeConfig, Shades, shades_of
@@ -38,7 +39,9 @@ class ReadConfig:
     labels: LabelConfig = field(default_factory=LabelConfig)
     likely: LikelyConfig = field(default_factory=LikelyConfig)
     inner: LikelyConfig = field(
-        default_factory=lambda: LikelyConfig(plain=(-0.15, 0.3), seam=(3.3, 0.87), hidden=0.0005, stray=0.001)
+        default_factory=lambda: LikelyConfig(
+            plain=(-0.15, 0.3), seam=(3.3, 0.87), hidden=0.0005, stray=0.0002, most=9.0
+        )
     )
     """The same for sides within one colour, of which both halves are asked."""
     whites: WhiteConfig = field(default_factory=WhiteConfig)
@@ -74,12 +77,18 @@ class ReadConfig:
     """The same across a line along the rim."""
     same_tint: float = 0.02
     """By how much the board's tint may differ from one of its groups of cells to the next."""
+    veil: float = 0.75
+    veil_play: float = 0.01
+    """How far towards white a window may wash out a part of the board, and how far off that way its tint may be."""
     ragged: float = 0.2
     """The share of mixed cells from which a further colour is no board's, but something that lies over it."""
     most_white: int = 16
     """Cells that the white pieces cover at most, all together."""
     covered_cell: float = 0.7
-    unexplained_cell: float = 2.0
+    most_covered: int = 22
+    many_covered: float = 1.5
+    """What each covered cell beyond `most_covered` costs besides: who looks at a board leaves most of it free."""
+    unexplained_cell: float = 3.0
     """What a cell that is not read costs, beside other ways to label the colours."""
     edge_on_side: float = 1.0
     """What each side of a cell costs along which something that lies over the board ends exactly, up to
@@ -129,6 +138,8 @@ class BoardRead:
     """Sides between two cells of one colour at which a seam shows."""
     blank: frozenset[int] = frozenset()
     """Sides at which nothing shows: no seam, no line, no piece's edge."""
+    going_on: frozenset[int] = frozenset()
+    """Those of them at which the colours on both sides are one."""
     glaring: int = 0
     """Cells (bits) that shine: whatever lies there may be of any colour."""
     washed: tuple[int, ...] = ()
@@ -137,6 +148,8 @@ class BoardRead:
     """How many cells something lies over, in part at least."""
     cut_off: int = 0
     """Sides along the rim beyond which players' pieces seem to lie: then this is not where the board ends."""
+    unlined: int = 0
+    """Bare cells (bits) between which the board's lines do not show."""
     runs_on: int = 0
     """Sides along the rim over which a player's colour runs on without a line: then it is the board's."""
 
@@ -176,7 +189,7 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
         read, loss = solved
         read = replace(read, over=cover)
         cost = config.runs_on * min(read.runs_on, config.most_run_on)
-        cost += config.shaped * _shaped_like_pieces(shades, labelling, labels)
+        cost += config.shaped * _shaped_like_pieces(shades, labelling, labels, config)
         tried.append((labelling.score - loss - cost, read))
         best = max(best, tried[-1][0])
     tried.sort(key=lambda pair: -pair[0])
@@ -211,27 +224,35 @@ def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig) -> lis
     labels: list[str | None] = [None] * 64
     white = [group for group, label in zip(shades.groups, labelling.labels, strict=False) if label == WHITE]
     # More white cells than there are white pieces: the board itself is white, and any other board is something else.
-    main = max(white, key=len, default=None)
+    main = pieces = max(white, key=len, default=None)
     if main is not None and len(main) <= config.most_white:
         main = None
+    if main is None:
+        boards = [
+            group for group, label in zip(shades.groups, labelling.labels, strict=False) if label == BOARD
+        ]
+        # A hand may be larger than what it leaves of the board, but it keeps to no cells.
+        clean = shades.mixed < config.shades.mixed_share
+        main = max(boards, key=lambda group: int(clean[[*group]].sum()), default=None)
     for group, label in zip(shades.groups, labelling.labels, strict=False):
-        if label == BOARD:
-            if main is None:
-                main = group
-            elif not _same_board(shades, main, group, config):
-                continue
+        if label == BOARD and main and group != main and not _same_board(shades, main, group, pieces, config):
+            continue
         for cell in group:
             labels[cell] = label
     uncover(labels, shades, config.shades, config.over)
     return labels
 
 
-def _shaped_like_pieces(shades: Shades, labelling: Labelling, labels: list[str | None]) -> int:
-    """How many groups that are held to be bare board, but not most of it, have just the cells of a piece."""
-    bare = labels.count(BOARD)
+def _shaped_like_pieces(
+    shades: Shades, labelling: Labelling, labels: list[str | None], config: ReadConfig
+) -> int:
+    """How many groups that are held to be bare board, but not most of it, have just the cells of a piece; twice if they
+    are held to be covered."""
+    white = labels.count(WHITE)
+    bare = max(labels.count(BOARD), white if white > config.most_white else 0)
     masks = {spot.mask for spot in spots() if len(spot.cells) > 2}
     return sum(
-        sum(1 << cell for cell in group) in masks
+        (sum(1 << cell for cell in group) in masks) * (2 if labels[group[0]] is None else 1)
         for group, label in zip(shades.groups, labelling.labels, strict=False)
         if label == BOARD and 2 * len(group) < bare
     )
@@ -250,9 +271,15 @@ def _edges_on_sides(shades: Shades, labels: list[str | None], config: ReadConfig
     )
 
 
-def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...], config: ReadConfig) -> bool:
+def _same_board(
+    shades: Shades,
+    main: tuple[int, ...],
+    other: tuple[int, ...],
+    white: tuple[int, ...] | None,
+    config: ReadConfig,
+) -> bool:
     """Whether a further group is the board too: in another light, or the other colour of a two-coloured one."""
-    a, b = (np.median(shades.values[list(group)], axis=0) for group in (main, other))
+    a, b = (median(shades.values[list(group)]) for group in (main, other))
     if np.abs(a[:2] - b[:2]).max() < config.same_tint or shadowed(a, b):
         return True
     # A print's second colour keeps to every other square, or to every other quarter; a hand does not.
@@ -260,8 +287,22 @@ def _same_board(shades: Shades, main: tuple[int, ...], other: tuple[int, ...], c
     quarters = [{cell % 2 for cell in group} for group in (main, other)]
     if len(squares[1]) == 1 and squares[0] != squares[1]:
         return True
-    clean = (shades.mixed[list(other)] > config.shades.mixed_share).mean() < config.ragged
+    # Thick lines make every cell of a board a little mixed.
+    usual = max(config.shades.mixed_share, 1.5 * float(median(shades.mixed[list(main)])))
+    clean = (shades.mixed[list(other)] > usual).mean() < config.ragged
+    if clean and white is not None and _veiled(a, b, median(shades.values[list(white)]), config):
+        return True
     return bool(clean and len(quarters[1]) == 1 and quarters[0] != quarters[1])
+
+
+def _veiled(board: Floats, other: Floats, white: Floats, config: ReadConfig) -> bool:
+    """Whether one shade may be the other where a window shines on it: lighter, and some way on towards white's."""
+    if other[2] < board[2]:
+        board, other = other, board
+    way, off = white[:2] - board[:2], other[:2] - board[:2]
+    share = float(off @ way) / max(float(way @ way), 1e-9)
+    beside = float(np.abs(off - share * way).max())
+    return bool(0 < share < config.veil and beside < config.veil_play)
 
 
 def _solve(
@@ -293,6 +334,7 @@ def _solve(
             options = joined or options
         choices.append(options)
     unread = covered.bit_count() * config.covered_cell + unexplained.bit_count() * config.unexplained_cell
+    unread += config.many_covered * max(0, covered.bit_count() - config.most_covered)
     unread += config.edge_on_side * min(_edges_on_sides(shades, labels, config), config.most_on_sides)
     # What the players' pieces cost already may be too much.
     if sum(min(loss for loss, _ in options) for options in choices) + unread - config.most_gained > most:
@@ -323,6 +365,9 @@ def _solve(
     unread += covered.bit_count() * max(0.0, -whites[0].score) / max(ground.bit_count(), 16)
     readings = _product(choices, config)
     cut_off, runs_on = _cut_off(shades, flanks, labels, config)
+    blank = (_ratios(flanks, 0) < config.blank) & flanks.seen
+    play = np.array([config.shades.tint_play, config.shades.tint_play, config.shades.light_play])
+    apart = np.linalg.norm((flanks.beside[:, 0] - flanks.beside[:, 1]) / play, axis=1)
     read = BoardRead(
         _weighed(readings, config),
         covered,
@@ -331,11 +376,13 @@ def _solve(
         float((shades.mixed > config.shades.covered_share).mean()),
         _ends(shades, flanks, labels, covered, config),
         _parted(flanks, labels, config),
-        frozenset(int(k) for k in np.flatnonzero((_ratios(flanks, 0) < config.blank) & flanks.seen)),
+        frozenset(int(k) for k in np.flatnonzero(blank)),
+        frozenset(int(k) for k in np.flatnonzero(blank & (apart < config.same_piece))),
         glaring(shades, labels, config.glare),
         washed(shades, labels, config.glare),
         cut_off=cut_off,
         runs_on=runs_on,
+        unlined=whites[0].unlined,
     )
     return read, readings[0][0] + unread
 
@@ -349,7 +396,7 @@ def _ends(
     """
     told = [label for label in (PETROL, GREEN, WHITE, BOARD) if label in labels]
     colours = np.array(
-        [np.median(shades.values[[k for k in range(64) if labels[k] == label]], axis=0) for label in told]
+        [median(shades.values[[k for k in range(64) if labels[k] == label]]) for label in told]
     )
     # A hand's shadow lies on what is beside it: lightness counts for little.
     play = np.array([config.shades.tint_play, config.shades.tint_play, 2 * config.shades.light_play])
@@ -385,9 +432,7 @@ def _cut_off(shades: Shades, flanks: Flanks, labels: list[str | None], config: R
     play = np.array([config.shades.tint_play, config.shades.tint_play, config.shades.light_play])
     ratios = _ratios(flanks, 0)
     told = [label for label in (PETROL, GREEN) if label in labels]
-    colours = [
-        np.median(shades.values[[k for k in range(64) if labels[k] == label]], axis=0) for label in told
-    ]
+    colours = [median(shades.values[[k for k in range(64) if labels[k] == label]]) for label in told]
     count = runs_on = 0
     for k, edge in enumerate(edges()):
         if edge.right < 0:
@@ -431,7 +476,7 @@ def _sharpness(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> 
         and {labels[edge.left], labels[edge.right]} == {PETROL, GREEN}
         and flanks.contrast[k] > config.whites.bare.least_contrast
     ]
-    return float(np.median(flanks.width[shared])) if shared else None
+    return float(median(flanks.width[shared])) if shared else None
 
 
 def _evenness(flanks: Flanks, labels: list[str | None]) -> float:
@@ -444,7 +489,7 @@ def _evenness(flanks: Flanks, labels: list[str | None]) -> float:
         and labels[edge.left] == labels[edge.right]
         and flanks.line[k] < 2 * flanks.ground[k]
     ]
-    usual = 1.5 * float(np.median(np.abs(flanks.falloff[inner]))) if inner else 0.008
+    usual = 1.5 * float(median(np.abs(flanks.falloff[inner]).ravel())) if inner else 0.008
     return float(np.clip(usual, 0.006, 0.04))
 
 
@@ -469,7 +514,7 @@ def _steady_ratios(flanks: Flanks, region: int) -> Floats:
         for k, edge in enumerate(edges())
         if edge.right >= 0 and region >> edge.left & 1 and region >> edge.right & 1
     ]
-    usual = max(float(np.median(flanks.steady_ground[own])) if own else 1.0, 0.25)
+    usual = max(float(median(flanks.steady_ground[own])) if own else 1.0, 0.25)
     ground = np.sqrt(usual * np.clip(flanks.steady_ground, usual, 2 * usual))
     ratios: Floats = np.log(np.maximum(flanks.steady, 0.1) / ground)
     return ratios

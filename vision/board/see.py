@@ -31,6 +31,7 @@ GLARE = "Glare washes out the colours here: turn the board against the light, or
 UNEXPLAINED = (
     "No pieces of the game fill this area as it is seen: come closer, or turn the board against the light."
 )
+UNLINED = "The board's lines do not show here: a piece of nearly its colour may lie on them. Come closer."
 OPEN = "The seams are not seen clearly: these cells may be {ways}. Come closer, or light the board from the side."
 
 
@@ -112,6 +113,11 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
     shares = _shares(read.readings)
     glared = _in_glare([spot for _, spot in shares], read)
     unread += [UnreadPlace(_around(view, part), GLARE, _names(part)) for part in _parts(glared)]
+    taken = glared
+    for _, spot in shares:
+        taken |= spot.mask
+    held = read.unlined & ~taken
+    unread += [UnreadPlace(_around(view, part), UNLINED, _names(part)) for part in _parts(held)]
     hidden = _reaching_under(shares, read)
     open_cells = _open_cells(shares, read, glared, config)
     for laid, share in sorted(shares.items(), key=lambda pair: pair[0][1].mask & -pair[0][1].mask):
@@ -163,7 +169,7 @@ def _open_cells(shares: dict[Laid, float], read: BoardRead, glared: int, config:
         if _too_many([spot for who, spot in read.readings[0].laid if who == owner], config):
             # More pieces than a game leaves a player: the board's colour was taken for theirs.
             found |= sum(spot.mask for who, spot in {laid for laid in shares if laid[0] == owner})
-    found |= glared
+    found |= glared | _running_on(shares, read)
     fresh = True
     while fresh:
         fresh = False
@@ -174,6 +180,20 @@ def _open_cells(shares: dict[Laid, float], read: BoardRead, glared: int, config:
                 found |= spot.mask
                 fresh = True
     return found & ~glared
+
+
+def _running_on(shares: dict[Laid, float], read: BoardRead) -> int:
+    """The cells of players' pieces that end where nothing shows, beside a cell that is held to be bare, and that cell:
+    between a piece and the board there is always an edge."""
+    taken = read.covered | read.unexplained
+    for _, spot in shares:
+        taken |= spot.mask
+    found = 0
+    for owner, spot in shares:
+        for side, cell in outer_sides(spot):
+            if owner != NEUTRAL and side in read.going_on and not taken >> cell & 1:
+                found |= spot.mask | 1 << cell
+    return found
 
 
 def _too_many(laid: list[Spot], config: BoardConfig) -> bool:
@@ -193,10 +213,15 @@ def _in_glare(spots: list[Spot], read: BoardRead) -> int:
     for group in read.washed:
         if any(spot.mask & group for spot in small):
             found |= group
+        # A small piece that is white there may be of a colour that is washed out altogether.
+        found |= sum(s.mask for s in set(small) if KINDS[s.kind].neutral and _beside(s, group))
     if found:
-        beside = {other for cell in range(64) if found >> cell & 1 for _, other in neighbours()[cell]}
-        found |= sum(spot.mask for spot in set(small) if spot.cells[0] in beside and not spot.mask & found)
+        found |= sum(spot.mask for spot in set(small) if _beside(spot, found) and not spot.mask & found)
     return found
+
+
+def _beside(small: Spot, region: int) -> bool:
+    return any(region >> other & 1 for _, other in neighbours()[small.cells[0]])
 
 
 def _reaching_under(laid: Iterable[Laid], read: BoardRead) -> set[Spot]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +31,11 @@ class ShadeConfig:
     """That over how much the tints on either side of it vary, at least."""
     gap_cells: int = 3
     """The cells of either colour, at least."""
+    between: int = 2
+    """So many cells may have tints within the gap, if the group has `between_of` or more."""
+    between_of: int = 12
+    between_share: float = 1.5
+    """How much clearer the gap has to be for each of them."""
     mixed_share: float = 0.12
     covered_share: float = 0.3
     """A cell is mixed, or covered for sure, if so much of it differs from its middle shade."""
@@ -64,7 +70,7 @@ def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
     joined = _grouped(values / play, config.apart)
     groups = tuple(
         sorted(
-            (part for group in joined for part in _told_apart(group, values, config)),
+            (part for group in joined for part in told_apart(group, values, config)),
             key=lambda g: (-len(g), g),
         )
     )
@@ -98,8 +104,8 @@ def _grouped(points: Floats, apart: float) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted((tuple(sorted(g)) for g in groups if g), key=lambda g: (-len(g), g)))
 
 
-def _told_apart(group: tuple[int, ...], values: Floats, config: ShadeConfig) -> list[tuple[int, ...]]:
-    """A group, or the two that it is if a gap runs between the tints of its cells."""
+def told_apart(group: tuple[int, ...], values: Floats, config: ShadeConfig) -> list[tuple[int, ...]]:
+    """A group, or those that it is if gaps run between the tints of its cells."""
     least = config.gap_cells
     if len(group) < 2 * least:
         return [group]
@@ -108,15 +114,25 @@ def _told_apart(group: tuple[int, ...], values: Floats, config: ShadeConfig) -> 
     order = np.argsort(along, axis=0, kind="stable")
     along = np.take_along_axis(along, order, axis=0)
     best, cut = 0.0, None
-    for below in range(least, len(group) - least + 1):
-        gap = along[below] - along[below - 1]
-        spread = (along[:below].var(0) * below + along[below:].var(0) * (len(group) - below)) / len(group)
-        clear = np.where(gap > config.gap, gap / (np.sqrt(spread) + 0.0008), 0.0)
+    for below, above in _cuts(len(group), config):
+        gap = along[above] - along[below - 1]
+        spread = along[:below].var(0) * below + along[above:].var(0) * (len(group) - above)
+        clear = np.where(gap > config.gap, gap / (np.sqrt(spread / len(group)) + 0.0008), 0.0)
+        clear /= config.between_share ** (above - below)
         k = int(clear.argmax())
         if clear[k] > max(best, config.gap_share):
-            best, cut = float(clear[k]), (k, below)
+            nearer = 2 * along[:, k] < along[above, k] + along[below - 1, k]
+            best, cut = float(clear[k]), (order[nearer, k], order[~nearer, k])
     if cut is None:
         return [group]
-    k, below = cut
-    parts = (order[:below, k], order[below:, k])
-    return [tuple(sorted(group[n] for n in part)) for part in parts]
+    parts = (tuple(sorted(group[n] for n in part)) for part in cut)
+    return [last for part in parts for last in told_apart(part, values, config)]
+
+
+def _cuts(count: int, config: ShadeConfig) -> Iterator[tuple[int, int]]:
+    """Where sorted tints may part: so many are below, and from the second number on they are above. What lies
+    between is part covered or in a colour's shade."""
+    for below in range(config.gap_cells, count - config.gap_cells + 1):
+        for between in range(config.between + 1):
+            if below + between <= count - config.gap_cells and (not between or count >= config.between_of):
+                yield below, below + between

@@ -7,6 +7,7 @@ show what tells the small ones.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
@@ -18,6 +19,7 @@ from vision.board.bare import BareConfig, Ground, by_hollows, by_large, walls
 from vision.board.cells import SIDE, edge_ends, edges
 from vision.board.covers import inner_sides, outer_sides
 from vision.board.likely import LikelyConfig, plain, printed, seam
+from vision.board.middle import median
 from vision.board.pieces import KINDS, Spot, spots
 from vision.plane import Floats
 
@@ -40,6 +42,8 @@ class WhiteConfig:
     """Places of each large piece that are looked at together, and pairs of them."""
     doubt: float = 3.0
     """Within this of the best, another choice is in doubt."""
+    unlined: float = 4.0
+    """From when on a line is missing: the logarithm of how much likelier the side is within a piece."""
     group_say: float = 4.0
     """What it says for a cell that its colour was judged to be white, or the board's, on its own."""
 
@@ -50,6 +54,8 @@ class Choice:
 
     spots: tuple[Spot, ...]
     score: float
+    unlined: int = 0
+    """Bare cells (bits) between which a line should show, and does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,26 +73,49 @@ def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> 
     """The likeliest choices of white pieces, best first; those far behind are left out."""
     if not ground.cells:
         return [Choice((), 0.0)]
+    # Beside what is white by its colour there is an edge, and no line of the board.
+    coloured = np.append(ground.white > 0, False)
+    bare = ~np.array([coloured[edge.left] or coloured[edge.right] for edge in edges()])
     ground = replace(ground, white=ground.white + by_hollows(ground, config.bare))
-    found: list[Choice] = []
+    found: list[tuple[Choice, _Sides]] = []
+    hollows = walls(ground, config.bare)
+    cells: dict[tuple[int, ...], Floats] = {}
+
+    def beside(known: tuple[int, ...]) -> Floats:
+        # What cells say by themselves does not hang on which lines are printed.
+        if known not in cells:
+            cells[known] = by_large(ground, [*known], config.doubt, config.bare)
+        return cells[known]
+
     for straight, slanted in product((True, False), repeat=2):
-        sides = _sides(ground, straight, slanted, likely, config.bare)
+        sides = _sides(ground, straight, slanted, bare, likely, hollows)
         if sides is not None:
             base = float(sides.empty.sum())
-            found += [Choice(c.spots, c.score + base) for c in _with_large(ground, sides, config)]
-    found.sort(key=lambda choice: -choice.score)
+            choices = _with_large(ground, sides, beside, config)
+            found += [(Choice(c.spots, c.score + base), sides) for c in choices]
+    found.sort(key=lambda pair: -pair[0].score)
+    best, sides = found[0]
+    # What sides were not let say for small pieces is no reason to doubt the colours under which these were found.
+    more = min(_withheld(best.spots, sides, config), max(0.0, -best.score))
     unique: dict[frozenset[int], Choice] = {}
-    for choice in found:
+    for choice, _ in found:
         unique.setdefault(frozenset(spot.mask for spot in choice.spots), choice)
-    return [c for c in unique.values() if c.score > found[0].score - 3 * config.doubt][:24]
+    kept = [c for c in unique.values() if c.score > best.score - 3 * config.doubt][:24]
+    return [Choice(c.spots, c.score + more, _unlined(ground, c.spots, sides, config)) for c in kept]
 
 
 def _sides(
-    ground: Ground, straight: bool, slanted: bool, likely: LikelyConfig, config: BareConfig
+    ground: Ground,
+    straight: bool,
+    slanted: bool,
+    bare: NDArray[np.bool_],
+    likely: LikelyConfig,
+    hollows: Floats,
 ) -> _Sides | None:
     """Likelihoods of the sides if lines are printed around the squares, or not, and along their diagonals, or not.
 
-    Where squares or quarters have two tints, the step from one to the other is as good as a line.
+    Lines are learned from sides that may be `bare` (104,). Where squares or quarters have two tints, the step from one
+    to the other is as good as a line.
     """
     mine = np.array([bool(ground.cells >> edge.left & 1) for edge in edges()]) & ground.seen
     other = np.array([edge.right >= 0 and bool(ground.cells >> edge.right & 1) for edge in edges()])
@@ -96,7 +125,7 @@ def _sides(
     inside, border = plain(ground.ratio, likely), seam(ground.ratio, likely)
     empty = inside
     logs = np.log(np.maximum(ground.ink, 1.0))
-    shown = within & (ground.ratio > 1.2)
+    shown = within & bare & (ground.ratio > 1.2)
     every = _usual_line(logs, shown, 3, likely)
     for lined, kind in ((straight, ~diagonal), (slanted, diagonal)):
         if lined:
@@ -114,7 +143,7 @@ def _sides(
     inside, border, empty = (
         np.where(within, np.maximum(part - top, -likely.most), 0.0) for part in (inside, border, empty)
     )
-    return _Sides(inside, border, empty, walls(ground, config))
+    return _Sides(inside, border, empty, hollows)
 
 
 def _usual_line(
@@ -128,7 +157,7 @@ def _usual_line(
     if len(seen) < least:
         return None
     near = np.exp(-0.5 * ((seen[:, None] - seen) / 0.08) ** 2).sum(1)
-    middle = float(np.median(seen[np.abs(seen - seen[int(near.argmax())]) < 0.15]))
+    middle = float(median(seen[np.abs(seen - seen[int(near.argmax())]) < 0.15]))
     alike = np.abs(seen - middle) < 0.35
     rows, rest = _line_places()[shown][alike], seen[alike] - middle
     trust = np.ones(len(rest))
@@ -140,7 +169,7 @@ def _usual_line(
     # Each line beside what the others alone would make of it.
     own = trust / 0.06**2 * np.einsum("ni,ij,nj->n", rows, np.linalg.inv(normal), rows)
     off = off / np.maximum(1 - own, 0.2)
-    spread = 1.5 * float(np.median(np.abs(off))) + 0.2 / len(off)
+    spread = 1.5 * float(median(np.abs(off))) + 0.2 / len(off)
     usual = middle + _line_places() @ fit
     usual[np.flatnonzero(shown)[alike]] = seen[alike] - off
     return usual, float(np.clip(spread, *likely.line_spread))
@@ -201,10 +230,9 @@ def _score(chosen: tuple[Spot, ...], sides: _Sides, white: Floats, config: White
     every = list(cut)
     covered = sum(spot.mask for spot in chosen)
     left = [covered >> edges()[k].left & 1 for k in every]
-    right = [edges()[k].right >= 0 and covered >> edges()[k].right & 1 for k in every]
-    score += float(sides.walls[every, left, np.array(right, int)].sum())
-    beside_large = {k for spot in chosen if len(spot.cells) > 1 for k in _outer(spot)}
-    lone = [k for spot in chosen if len(spot.cells) == 1 for k in _outer(spot) if k not in beside_large]
+    right = [int(edges()[k].right >= 0 and covered >> edges()[k].right & 1) for k in every]
+    score += float(sides.walls[every, left, right].sum())
+    lone = _lone(chosen)
     border = sides.border - sides.empty
     # What a lone cell's sides say is capped: its three lines may be odd for other reasons.
     border[lone] = np.clip(border[lone], -1.5 * config.lone_say, config.lone_say)
@@ -215,7 +243,32 @@ def _score(chosen: tuple[Spot, ...], sides: _Sides, white: Floats, config: White
     return score + float(border[every].sum()) - float(np.maximum(white, 0.0).sum())
 
 
-def _with_large(ground: Ground, sides: _Sides, config: WhiteConfig) -> list[Choice]:
+def _lone(chosen: tuple[Spot, ...]) -> list[int]:
+    """The sides of small pieces that lie beside no large one."""
+    beside_large = {k for spot in chosen if len(spot.cells) > 1 for k in _outer(spot)}
+    return [k for spot in chosen if len(spot.cells) == 1 for k in _outer(spot) if k not in beside_large]
+
+
+def _withheld(chosen: tuple[Spot, ...], sides: _Sides, config: WhiteConfig) -> float:
+    """By how much more the sides of small pieces speak for them than they are let."""
+    lone = [*{*_lone(chosen)}]
+    return float(np.maximum((sides.border - sides.empty)[lone] - config.lone_say, 0.0).sum())
+
+
+def _unlined(ground: Ground, chosen: tuple[Spot, ...], sides: _Sides, config: WhiteConfig) -> int:
+    """The cells that are held to be bare, but have no line between them where one is printed everywhere else."""
+    bare = ground.cells & ~sum(spot.mask for spot in chosen)
+    found = 0
+    for k in np.flatnonzero(sides.inside - sides.empty > config.unlined):
+        both = 1 << edges()[k].left | 1 << edges()[k].right if edges()[k].right >= 0 else 0
+        if both and not both & ~bare:
+            found |= both
+    return found
+
+
+def _with_large(
+    ground: Ground, sides: _Sides, beside: Callable[[tuple[int, ...]], Floats], config: WhiteConfig
+) -> list[Choice]:
     """For every likely pair of large pieces the likeliest small ones."""
     nothing = _score((), sides, ground.white, config)
     offers: list[list[Spot | None]] = []
@@ -234,8 +287,7 @@ def _with_large(ground: Ground, sides: _Sides, config: WhiteConfig) -> list[Choi
     found = []
     for score, chosen in pairs[: config.tries]:
         if score > pairs[0][0] - 5 * config.doubt:
-            known = [cell for spot in chosen for cell in spot.cells]
-            white = by_large(ground, known, config.doubt, config.bare)
+            white = beside(tuple(cell for spot in chosen for cell in spot.cells))
             found += _with_small(ground, chosen, white, sides, config)
     return found
 

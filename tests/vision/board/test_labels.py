@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from vision.board.cells import cell_corners, triangle_of
 from vision.board.flat import inner_points, side_distances
-from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, label_groups, shadowed
+from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups, shadowed
 from vision.board.read import ReadConfig, cell_labels
-from vision.board.shades import Shades
+from vision.board.shades import ShadeConfig, Shades, told_apart
 
 CONFIG = LabelConfig()
 Shade = tuple[float, float, float]
@@ -106,3 +106,45 @@ def test_distances_to_sides_are_those_of_the_points() -> None:
             off = inner_points(0.055)[cell] - start
             true = np.abs(off[:, 0] * way[1] - off[:, 1] * way[0])
             assert np.abs(true - away[:, side]).max() < 0.02
+
+
+def test_a_gap_between_tints_is_seen_past_cells_in_shade() -> None:
+    rng = np.random.default_rng(7)
+    board = np.array([0.278, 0.378, 2.05]) + rng.normal(0, 0.0008, (30, 3))
+    white = np.array([0.307, 0.363, 2.2]) + rng.normal(0, 0.0008, (10, 3))
+    shaded = np.array([[0.297, 0.366, 1.6], [0.286, 0.374, 1.8]])
+    values = np.concatenate([board, white, shaded])
+    parts = [set(part) for part in told_apart(tuple(range(42)), values, ShadeConfig())]
+    assert len(parts) == 2
+    assert set(range(30)) <= max(parts, key=len)
+    assert set(range(30, 40)) <= min(parts, key=len)
+
+
+def test_a_hand_that_hides_most_of_the_board_is_not_the_board() -> None:
+    shades = _shades(
+        [
+            (22, (0.374, 0.295, 2.2)),
+            (14, (0.32, 0.355, 0.1)),
+            (10, (0.312, 0.35, 3.1)),
+            (10, (0.2, 0.46, 1.1)),
+            (8, (0.34, 0.25, 2.1)),
+        ]
+    )
+    shades.mixed[:22] = 0.35
+    labels = cell_labels(shades, Labelling((BOARD, BOARD, WHITE, PETROL, GREEN), 0.0), ReadConfig())
+    assert labels[:22] == [None] * 22
+    assert labels[22:36] == [BOARD] * 14
+
+
+def test_where_a_window_shines_on_the_board_it_is_still_the_board() -> None:
+    groups = [
+        (30, (0.402, 0.307, 0.9)),
+        (15, (0.357, 0.343, 1.4)),
+        (10, (0.311, 0.366, 2.9)),
+        (9, (0.25, 0.43, 0.85)),
+    ]
+    found = cell_labels(_shades(groups), Labelling((BOARD, BOARD, WHITE, PETROL), 0.0), ReadConfig())
+    assert found[30:45] == [BOARD] * 15
+    groups[1] = (15, (0.402, 0.343, 1.4))
+    found = cell_labels(_shades(groups), Labelling((BOARD, BOARD, WHITE, PETROL), 0.0), ReadConfig())
+    assert found[30:45] == [None] * 15
