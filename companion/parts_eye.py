@@ -205,7 +205,7 @@ class PartsEye:
         config = self._config
         if isinstance(source, PhotoFolder):
             # Each photo is of a table at rest, and is followed by another one soon.
-            config = PatienceConfig(0.0, min(config.patience_s, PHOTO_S / 2))
+            config = PatienceConfig(0.0, min(config.patience_s, PHOTO_S / 2), 0.0)
         watch, number, begun_s = Watch(config), 0, time.monotonic()
         try:
             while not ended.is_set() and self._still(game_id) is not None:

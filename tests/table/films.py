@@ -26,8 +26,8 @@ from vision.photo import Pixels
 
 PX_PER_MM = 3.4
 FPS = 2.0
-HELD = 4
-"""Pictures of each moment: two seconds."""
+HELD = 6
+"""Pictures of each moment: three seconds."""
 LONG = 14
 """Pictures of a moment that is only entered once it has lain there for long."""
 

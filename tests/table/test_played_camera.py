@@ -64,7 +64,7 @@ def zigity() -> State:
 def test_nothing_is_entered_before_it_has_lain_there(zigity: State) -> None:
     assert zigity.table is not None
     seen = seen_of("zigity", "SA3cg", "SG10rg")
-    watch, event = Watch(PatienceConfig(1.0, 3.0)).looked(zigity.table, seen, 0.0)
+    watch, event = Watch(PatienceConfig(1.0, 3.0, 1.0)).looked(zigity.table, seen, 0.0)
     assert event is None
     watch, event = watch.looked(zigity.table, seen, 0.9)
     assert event is None
@@ -80,7 +80,7 @@ def test_nothing_is_entered_before_it_has_lain_there(zigity: State) -> None:
 def test_what_was_undone_is_not_entered_again(zigity: State) -> None:
     assert zigity.table is not None
     seen = seen_of("zigity", "SA3cg", "SG10rg")
-    watch, event = Watch(PatienceConfig(0.0, 3.0)).looked(zigity.table, seen, 0.0)
+    watch, event = Watch(PatienceConfig(0.0, 3.0, 0.0)).looked(zigity.table, seen, 0.0)
     assert event is not None
     undone = step(step(zigity, event), ev.Undo(3))
     assert undone.table is not None
@@ -91,7 +91,7 @@ def test_what_was_undone_is_not_entered_again(zigity: State) -> None:
 def test_a_wrong_set_has_time_to_become_a_right_one(zigity: State) -> None:
     assert zigity.table is not None
     wrong, right = seen_of("zigity", "SA3cg", "DD8rt"), seen_of("zigity", "SA3cg", "SG10rg")
-    watch, event = Watch(PatienceConfig(1.0, 5.0)).looked(zigity.table, wrong, 0.0)
+    watch, event = Watch(PatienceConfig(1.0, 5.0, 1.0)).looked(zigity.table, wrong, 0.0)
     watch, event = watch.looked(zigity.table, wrong, 4.9)
     assert event is None
     watch, event = watch.looked(zigity.table, right, 5.0)
@@ -121,3 +121,94 @@ def test_a_play_card_that_is_not_seen_is_asked_for(zigity: State) -> None:
 def test_patience_has_an_order() -> None:
     with pytest.raises(ValueError, match="settled_s"):
         PatienceConfig(5.0, 1.0)
+
+
+def test_a_set_laid_card_by_card_is_entered_when_the_last_card_has_lain(zigity: State) -> None:
+    """Two cards are a set already, and the third follows a good second later."""
+    assert zigity.table is not None
+    two, three = seen_of("zigity", "SA3cg", "SG10rg", "DL5rg"), seen_of("zigity", "SA3cg", "SG10rg", "DL5rg", "SN6rg")
+    assert proposed(zigity.table, two).ruling is Ruling.LEGAL
+    watch, at_s = Watch(), 0.0
+    for seen, until_s in ((two, 1.5), (three, 3.4)):
+        while at_s < until_s:
+            watch, event = watch.looked(zigity.table, seen, at_s)
+            assert event is None, at_s
+            at_s += 0.25
+    _, event = watch.looked(zigity.table, three, 3.5)
+    assert isinstance(event, ev.Claim)
+    assert sum(name in event.move for name in ("SG10rg", "DL5rg", "SN6rg")) == 3
+
+
+# --- what lies beneath other cards of Zont's piles -------------------------------------------------------
+
+
+def zont_of(line: str) -> State:
+    return step(State(), ev.SetUp("zont", ("Ann", "Ben"), position=line))
+
+
+def piles_of(tops: str, scores: str = "") -> PartsSeen:
+    """Five piles in a row and, apart from them, the tops of score piles."""
+    row = seen_of("zont", *tops.split(), apart_mm=76.0).parts
+    below = []
+    for number, name in enumerate(scores.split()):
+        x, y = number * 240.0, 160.0
+        corners = ((x, y), (x + 63.0, y), (x + 63.0, y + 88.0), (x, y + 88.0))
+        below.append(PartSighting(name, name, "card", "up", corners, corners, 1.0, ("marker",)))
+    return PartsSeen("zont", (1000, 1000), (*row, *below))
+
+
+def watched(state: State, *looks: PartsSeen) -> tuple[ev.Event | None, str]:
+    """What a second at each look comes to."""
+    watch, event, at_s = Watch(), None, 0.0
+    assert state.table is not None
+    for seen in looks:
+        for _ in range(5):
+            watch, event = watch.looked(state.table, seen, at_s)
+            at_s += 0.25
+            if event is not None:
+                return event, watch.says
+    return event, watch.says
+
+
+ZONT = "A0/C0/F0F2bF3r/Z0/G0 A2rA3rF1yG2bC3bZ1yZ2y/C1bF2r -/- A1bA1rC1rC2rC3r 1 running"
+
+
+def test_art_that_covers_the_card_before_it_is_read() -> None:
+    laid, covered = piles_of("A2r C0 F3r Z0 G0"), piles_of("A3r C0 F3r Z0 G0", "C3b")
+    event, _ = watched(zont_of(ZONT), laid, covered)
+    assert event == ev.Claim("Ann", "play A2r, art A3r, score C3b")
+    # The same look alone tells of one card.
+    event, _ = watched(zont_of(ZONT), covered)
+    assert event == ev.Claim("Ann", "play A3r, score C3b")
+
+
+def test_a_card_that_was_taken_back_is_forgotten() -> None:
+    looks = [piles_of("A2r C0 F3r Z0 G0"), piles_of("A0 C0 F3r Z0 G0"), piles_of("A3r C0 F3r Z0 G0", "C3b")]
+    event, _ = watched(zont_of(ZONT), *looks)
+    assert event == ev.Claim("Ann", "play A3r, score C3b")
+
+
+def test_a_shuffle_of_the_pile_that_was_just_laid_on_is_read() -> None:
+    laid, shuffled = piles_of("A0 C0 F1y Z0 G0"), piles_of("A0 C0 F2b Z0 G0", "C3b")
+    event, _ = watched(zont_of(ZONT), laid, shuffled)
+    assert event == ev.Claim("Ann", "play F1y, favors F shows F2b, score C3b")
+    event, says = watched(zont_of(ZONT), shuffled)
+    assert event is None
+    assert "goes to the middle" in says
+
+
+def test_a_shuffle_that_may_have_turned_up_the_same_card_is_asked_for() -> None:
+    """Taken for none, it would leave the order of the pile known that nobody knows."""
+    event, says = watched(zont_of(ZONT), piles_of("A0 C0 F1y Z0 G0", "C3b"))
+    assert event is None
+    assert "shuffled" in says
+    # With one card beneath, a shuffle leaves nothing unknown.
+    event, _ = watched(zont_of(ZONT.replace("F0F2bF3r", "F0")), piles_of("A0 C0 F1y Z0 G0", "C3b"))
+    assert event == ev.Claim("Ann", "play F1y, score C3b")
+
+
+def test_a_card_that_is_gone_from_its_pile_is_asked_for() -> None:
+    laid, other = piles_of("A2r C0 F3r Z0 G0"), piles_of("A1b C0 F3r Z0 G0", "C3b")
+    event, says = watched(zont_of(ZONT.replace("A1bA1r", "A1r")), laid, other)
+    assert event is None
+    assert "became of A2r" in says

@@ -12,7 +12,7 @@ from string import ascii_lowercase
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.rules.zigzaggle.turn import FREE
-from companion.rules.zont.cards import Card, card_from
+from companion.rules.zont.cards import Card, card_from, power_of
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.parts import GAMES, look_at_parts
 from companion.table.played.claims import weighed
@@ -37,6 +37,8 @@ class Proposed:
     """Where there is no event, what to show, or that nothing happened."""
     ruling: Ruling | None = None
     """Of a claim, the rules' own."""
+    grows: bool = False
+    """Whether more cards or tiles may follow that belong to it."""
 
 
 def reads(game: str) -> bool:
@@ -56,14 +58,14 @@ def look_at_photo(table: Table, data: bytes, name: str) -> PartsSeen:
     return look(table, load_photo_bytes(data, name))
 
 
-def proposed(table: Table, seen: PartsSeen) -> Proposed:
-    """The event that a look shows to have happened. Never raises."""
+def proposed(table: Table, seen: PartsSeen, laid: frozenset[str] = frozenset()) -> Proposed:
+    """The event that a look shows to have happened; `laid` is what `laid_on_piles` told. Never raises."""
     if table.dealt:
         return Proposed(None, BY_HAND)
     if table.over or table.paused or table.game not in _READERS:
         return Proposed(None, NOTHING)
     try:
-        found = _READERS[table.game](table, seen)
+        found = _READERS[table.game](table, seen, laid)
         if isinstance(found.event, Claim):
             return replace(found, ruling=weighed(table, found.event).verdict.ruling)
     except BadInput as wrong:
@@ -71,10 +73,29 @@ def proposed(table: Table, seen: PartsSeen) -> Proposed:
     return found
 
 
-def _claim(table: Table, move: object) -> Proposed:
+def laid_on_piles(table: Table, seen: PartsSeen, laid: frozenset[str]) -> frozenset[str]:
+    """The cards that lay open on a pile of Zont since the last turn, `laid` before this look; no other game has any."""
+    if table.game != "zont" or table.dealt:
+        return frozenset()
+    # What a turn that was entered by hand put away is settled.
+    laid -= {str(card) for pile in table.position.piles for card in pile.cards}
+    found = zont_table(seen)
+    if found.doubts:
+        return laid
+    for (_, part), pile in zip(found.tops, table.position.piles, strict=True):
+        top = card_from(part.name)
+        if top == pile.top:
+            # As it was: what lay on it was taken back, or shuffled in, and this does not tell which.
+            laid = frozenset(name for name in laid if card_from(name).suit != top.suit)
+        elif top not in pile.cards:
+            laid |= {str(top)}
+    return laid
+
+
+def _claim(table: Table, move: object, *, grows: bool = False) -> Proposed:
     if table.on_turn is None:
         return Proposed(None, NOTHING)
-    return Proposed(Claim(table.on_turn, str(move)), "")
+    return Proposed(Claim(table.on_turn, str(move)), "", grows=grows)
 
 
 def _doubt(doubts: tuple[str, ...]) -> Proposed:
@@ -84,7 +105,7 @@ def _doubt(doubts: tuple[str, ...]) -> Proposed:
 # --- Zigity ---------------------------------------------------------------------------------------------
 
 
-def _zigity(table: Table, seen: PartsSeen) -> Proposed:
+def _zigity(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
     if MIDDLE in table.due:
         found = zigity_table(seen)
         if found.doubts or found.play is None:
@@ -96,13 +117,14 @@ def _zigity(table: Table, seen: PartsSeen) -> Proposed:
     claim = found.claim()
     if claim is None or "turn" not in claim:
         return Proposed(None, NOTHING)
-    return _claim(table, table.desk.move(claim["turn"], table.position, table.position.to_move))
+    move = table.desk.move(claim["turn"], table.position, table.position.to_move)
+    return _claim(table, move, grows=True)
 
 
 # --- Zont -----------------------------------------------------------------------------------------------
 
 
-def _zont(table: Table, seen: PartsSeen) -> Proposed:
+def _zont(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
     found = zont_table(seen)
     if found.doubts:
         return _doubt(found.doubts)
@@ -115,13 +137,49 @@ def _zont(table: Table, seen: PartsSeen) -> Proposed:
     back = [top for top, pile in zip(tops, piles, strict=True) if top in pile.cards and top != pile.top]
     if not new and not back and score is None:
         return Proposed(None, NOTHING)
-    turns = _turns(new, back, score)
+    hidden = _hidden(table, laid, {*new, score})
+    turns = _over(hidden[0], new, back, score) if hidden else _turns(new, back, score)
     if not turns or (score is None and not table.position.final):
-        return Proposed(None, "The turn is not over: a card goes to the middle, and one to the score pile.")
+        return Proposed(None, LEFT_UNSEEN.format(card=hidden[0]) if hidden and not turns else NOT_OVER)
     legal = [turn for turn in turns if _ruled(table, turn) is Ruling.LEGAL]
+    if hidden and (len(hidden) > 1 or not legal):
+        return Proposed(None, LEFT_UNSEEN.format(card=hidden[0]))
     if len({frozenset(_laid(turn)) for turn in legal}) > 1 or len({type(one.power) for one in legal}) > 1:
         return Proposed(None, "It does not show which power was used: enter the turn by hand.")
-    return _claim(table, (legal or turns)[0])
+    if legal and _may_have_shuffled(table, legal[0]):
+        return Proposed(None, "It does not show whether a pile was shuffled: enter the turn by hand.")
+    return _claim(table, (legal or turns)[0], grows=score is None)
+
+
+NOT_OVER = "The turn is not over: a card goes to the middle, and one to the score pile."
+LEFT_UNSEEN = "It does not show what became of {card}: enter the turn by hand."
+
+
+def _hidden(table: Table, laid: frozenset[str], shown: set[Card | None]) -> list[Card]:
+    """Cards that were laid on a pile in this turn and do not show any more."""
+    position = table.position
+    known = {card for pile in (*(one.cards for one in position.piles), *position.scores) for card in pile}
+    return [card for card in map(card_from, sorted(laid)) if card not in known | shown]
+
+
+def _over(hidden: Card, new: list[Card], back: list[Card], score: Card | None) -> list[Turn]:
+    """Turns that leave nothing to see of the card that began them: Art over it, or its own pile shuffled."""
+    if len(new) == 1 and not back and new[0].suit == hidden.suit:
+        return [Turn(hidden, Art(new[0]), score)]
+    if len(back) == 1 and not new and back[0].suit == hidden.suit:
+        return [Turn(hidden, Favors(hidden.suit, back[0]), score)]
+    return []
+
+
+def _may_have_shuffled(table: Table, turn: Turn) -> bool:
+    """Whether a shuffle that turned up the card that showed before would leave less known than this turn does."""
+    if turn.power is not None or turn.middle is None or power_of(turn.middle.suit) not in ("favors", "any"):
+        return False
+    for pile in table.position.piles:
+        lies = pile.with_card(turn.middle) if pile.top.suit == turn.middle.suit else pile
+        if len(lies.laid) > 1 and len(lies.cards) > 2:
+            return True
+    return False
 
 
 def _scored(table: Table, found: ZontTable) -> Card | str | None:
@@ -156,7 +214,7 @@ def _ruled(table: Table, move: object) -> Ruling:
 # --- Zig Zaggle -----------------------------------------------------------------------------------------
 
 
-def _zigzaggle(table: Table, seen: PartsSeen) -> Proposed:
+def _zigzaggle(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
     found = zigzaggle_table(seen, table.position.profile)
     if table.due:
         return _rack(table, found)
@@ -173,7 +231,7 @@ def _zigzaggle(table: Table, seen: PartsSeen) -> Proposed:
     if len(lays) > 1 and len(legal) != 1:
         cell = next(cell for cell, tile in change.laid if tile == FREE)
         return Proposed(None, f"Say which letter the free tile on {cell} stands for: enter the word by hand.")
-    return _claim(table, (legal or lays)[0])
+    return _claim(table, (legal or lays)[0], grows=True)
 
 
 def _lays(laid: dict[str, str]) -> list[str]:
@@ -204,7 +262,7 @@ def _rack(table: Table, found: ZigZaggleTable) -> Proposed:
     return Proposed(Show(seat, tuple(str(tile.name) for tile in found.beside)), "")
 
 
-_READERS: dict[str, Callable[[Table, PartsSeen], Proposed]] = {
+_READERS: dict[str, Callable[[Table, PartsSeen, frozenset[str]], Proposed]] = {
     "zigity": _zigity,
     "zont": _zont,
     "zigzaggle": _zigzaggle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from companion.rules.verdict import Ruling
-from companion.table.played.camera import Proposed, proposed
+from companion.table.played.camera import Proposed, laid_on_piles, proposed
 from companion.table.played.events import Claim, Event
 from companion.table.played.table import Table
 from vision.parts.sighting import PartsSeen
@@ -18,13 +18,15 @@ class PatienceConfig:
     """How long something must lie as it lies before it is entered."""
 
     settled_s: float = 0.9
-    """What is right, and what was turned up."""
+    """What was turned up, and a right turn that is whole."""
     patience_s: float = 5.0
-    """What would be wrong, or cannot be told yet: more cards may follow."""
+    """What would be wrong, or cannot be told yet."""
+    laying_s: float = 2.0
+    """What is right and may yet grow, card by card or tile by tile: as long as Zangle's table waits for more."""
 
     def __post_init__(self) -> None:
-        if not 0 <= self.settled_s <= self.patience_s <= 120:
-            raise ValueError("settled_s lies between 0 and patience_s, and that is 120 at most")
+        if not 0 <= self.settled_s <= self.laying_s <= self.patience_s <= 120:
+            raise ValueError("settled_s, laying_s and patience_s are from 0 to 120, none less than the one before")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Watch:
     """Since when."""
     acted: Names | None = None
     """The cards that lay open when something was last entered: as long as they do, nothing new has happened."""
+    laid: frozenset[str] = frozenset()
+    """Cards that lay open on a pile since then, for they may lie beneath others now."""
     says: str = ""
 
     def looked(self, table: Table, seen: PartsSeen, at_s: float) -> tuple[Watch, Event | None]:
@@ -45,16 +49,18 @@ class Watch:
         names = tuple(sorted(str(part.name) for part in seen.parts if part.face == "up"))
         if names == self.acted:
             return replace(self, event=None, says=""), None
-        found = proposed(table, seen)
+        laid = laid_on_piles(table, seen, self.laid) - frozenset(self.acted or ())
+        found = proposed(table, seen, laid)
         if found.event is None:
-            return replace(self, event=None, says=found.says), None
-        watch = replace(self, says=found.says)
+            return replace(self, event=None, laid=laid, says=found.says), None
+        watch = replace(self, laid=laid, says=found.says)
         if found.event != self.event:
             watch = replace(watch, event=found.event, since_s=at_s)
         if at_s - watch.since_s < self._wanted_s(found):
             return watch, None
-        return replace(watch, event=None, acted=names), found.event
+        return replace(watch, event=None, acted=names, laid=frozenset()), found.event
 
     def _wanted_s(self, found: Proposed) -> float:
-        certain = not isinstance(found.event, Claim) or found.ruling is Ruling.LEGAL
-        return self.config.settled_s if certain else self.config.patience_s
+        if isinstance(found.event, Claim) and found.ruling is not Ruling.LEGAL:
+            return self.config.patience_s
+        return self.config.laying_s if found.grows else self.config.settled_s
