@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from companion.table.played.table import Table as PlayedTable
     from companion.table.scores import Scores
     from companion.table.zangle.table import Table
 
 DONE, SAID_NO = 0, 1
 FORMATS = ("json", "csv", "sheet")
+LEAST_GAMES = 6
+"""So many rows a sheet has at least where the rules do not say how many games there are; the rest are left open."""
 
 
 def _log_options(command: Any) -> Any:
@@ -48,6 +51,7 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
     from companion.rules.errors import BadInput
     from companion.table.log import GAME, game_of, write_log
     from companion.table.logs import load_log
+    from companion.table.played.scores import played_csv
 
     if out is None and (kind == "sheet" or as_json):
         raise BadInput("Say where to write by --out FILE.")
@@ -56,7 +60,8 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
     if kind == "json":
         data = write_log(found, entries).encode()
     elif game_of(entries) != GAME:
-        data = _played_scores(entries, kind)
+        other = _played_anywhere(entries)
+        data = played_csv(other).encode() if kind == "csv" else _played_sheet(found, other, paper)
     else:
         table = _played(entries)
         data = _csv(table) if kind == "csv" else _sheet(found, table, paper)
@@ -128,17 +133,15 @@ def _points(place: Any) -> int:
     return int(place.total if hasattr(place, "total") else place.points)
 
 
-def _played_scores(entries: Any, kind: str) -> bytes:
-    """Scores of a game of the table that all games but Zangle share. Raises BadInput."""
+def _played_anywhere(entries: Any) -> PlayedTable:
+    """The table at the end of a log of any game but Zangle. Raises BadInput where it cannot be played through."""
     from companion.rules.errors import BadInput
-    from companion.table.played.scores import played_csv
 
-    if kind != "csv":
-        raise BadInput("A score sheet to print is Zangle's alone: use --format csv.")
     played, _ = _again_anywhere(entries)
     if played.stopped or played.state.table is None:
         raise BadInput("This log cannot be played through; companion replay tells why.")
-    return played_csv(played.state.table).encode()
+    table: PlayedTable = played.state.table
+    return table
 
 
 def _played(entries: Any) -> Table:
@@ -169,6 +172,27 @@ def _sheet(game_id: str, table: Table, paper: str) -> bytes:
     end = "final" if found.over else "so far"
     subtitle = f"{game_id}, {end}. Every card left is one point; the fewest points win."
     return score_sheet_pdf(ScoreSheet(title, subtitle, found.players, _sheet_rows(found)), paper)
+
+
+def _played_sheet(game_id: str, table: PlayedTable, paper: str) -> bytes:
+    from companion.printing.score_sheet import ScoreSheet, SheetRow, score_sheet_pdf
+    from companion.table.played.desk import title_of
+    from companion.table.played.scores import games_of, names_of
+
+    names, rows = names_of(table), []
+    for game in games_of(table):
+        # Before anybody has a point nobody leads, unless having none is what wins.
+        ranked = table.desk.fewest or any(place.points for place in game.places)
+        says = " and ".join(game.winners) if ranked else ""
+        note = (says and f"won by {says}") if game.over else "so far"
+        cells = game.points(names) if ranked else ("",) * len(names)
+        rows.append(SheetRow(f"Game {game.number}", cells, note))
+    rows += [SheetRow(f"Game {n}", ("",) * len(names)) for n in range(len(rows) + 1, LEAST_GAMES + 1)]
+    rows.append(SheetRow("Won", tuple(str(table.wins[name]) for name in names), strong=True))
+    leads = "Every card left counts; the fewest win." if table.desk.fewest else "The most points win."
+    end = "final" if table.over else "so far"
+    subtitle = f"{game_id}, {end}. {leads}"
+    return score_sheet_pdf(ScoreSheet(title_of(table.game), subtitle, names, tuple(rows)), paper)
 
 
 def _sheet_rows(found: Scores) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import random
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from companion.cli import main
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.table.log import Entry, read_log, write_log
+from companion.table.played import events as played_events
+from companion.table.played.live import PlayedGame
 from companion.table.replay import replay
 from companion.table.store import Store
 from companion.table.zangle import events as ev
@@ -107,6 +110,45 @@ def test_a_sheet_of_a_game_just_begun_holds_long_names_and_open_rounds(
     pdf.close()
     assert "Round 5" in text
     assert text.count("…") == 8
+
+
+@pytest.mark.parametrize(
+    ("game", "leads"),
+    [("zigity", "the fewest win"), ("zont", "The most points win"), ("tranglar", "The most points win")],
+)
+def test_any_game_has_a_sheet_of_its_games_with_rows_for_more(
+    companion: Companion, tmp_path: Path, game: str, leads: str
+) -> None:
+    store = Store.open(str(tmp_path / "games.db"))
+    played = PlayedGame(store, "evening", random.Random(4))
+    for event in (
+        played_events.SetUp(game, ("ann", "ben"), dealt=True),
+        played_events.CorrectScore("ann", 40, "lent"),
+        played_events.CorrectScore("ben", 41, "lent"),
+        played_events.End(),
+        played_events.NextGame(),
+        played_events.Join("cem"),
+    )[: 5 if game == "tranglar" else 6]:
+        assert played.submit(event, version=played.state.version, at_s=0.0).accepted
+    store.close()
+    out = tmp_path / "sheet.pdf"
+    ran = companion("export", tmp_path / "games.db", "--format", "sheet", "--out", out)
+    assert (ran.status, ran.err) == (0, "")
+    pdf = pypdfium2.PdfDocument(out)
+    text = pdf[0].get_textpage().get_text_bounded()
+    assert len(pdf) == 1
+    pdf.close()
+    assert leads in text
+    assert "so far" in text
+    table = played.state.table
+    assert table is not None
+    (result,) = table.results
+    for place in result.places:
+        assert str(place.points) in text.split()
+    winner = next(place.seat for place in result.places if place.rank == 1)
+    assert f"won by {winner}" in text
+    assert {*table.names, *table.waiting, "Won"} <= set(text.split())
+    assert "Game 6" in text
 
 
 def test_a_name_cannot_be_a_formula(companion: Companion, tmp_path: Path) -> None:

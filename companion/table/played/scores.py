@@ -1,24 +1,52 @@
-"""Scores by game, as rows for a spreadsheet."""
+"""Scores by game, as rows for a spreadsheet or a sheet of paper."""
 
 from __future__ import annotations
 
 import csv
+from dataclasses import dataclass
 from io import StringIO
 
-from companion.table.played.table import Table
+from companion.table.played.table import Place, Table
 from companion.table.scores import plain
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of the evening: its number, whether it is over, and where everybody stood."""
+
+    number: int
+    over: bool
+    places: tuple[Place, ...]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won it, or leads."""
+        return tuple(one.seat for one in self.places if one.rank == 1)
+
+    def points(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Everybody's points; nothing for who came later."""
+        had = {one.seat: str(one.points) for one in self.places}
+        return tuple(had.get(name, "") for name in names)
+
+
+def names_of(table: Table) -> tuple[str, ...]:
+    """Everybody, those who have come late at the end."""
+    return (*table.names, *table.waiting)
+
+
+def games_of(table: Table) -> tuple[Played, ...]:
+    """The games so far, the one on the table last."""
+    past = (Played(result.number, True, result.places) for result in table.results)
+    return (*past, Played(table.number, table.over, table.places))
+
+
 def played_csv(table: Table) -> str:
-    """A line a game with its points, then how many games everybody won: `game,` and a column a player."""
+    """A line a game with its points, then how many games everybody won: `game,state,` and a column a player."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    names = (*table.names, *table.waiting)
+    names = names_of(table)
     rows.writerow(["game", "state", *map(plain, names)])
-    played = [(result.number, "over", result.places) for result in table.results]
-    played.append((table.number, "over" if table.over else "so far", table.places))
-    for number, state, places in played:
-        points = {one.seat: one.points for one in places}
-        rows.writerow([number, state, *(points.get(name, "") for name in names)])
+    for game in games_of(table):
+        rows.writerow([game.number, "over" if game.over else "so far", *game.points(names)])
     rows.writerow(["won", "", *(table.wins[name] for name in names)])
     return text.getvalue()
