@@ -17,7 +17,7 @@ from companion.table.telling import face_of
 from companion.table.zangle.events import Event, SetUp, Taken
 from companion.table.zangle.play import State
 from companion.table.zones import Use, Zone, measured_zones
-from companion.web.eye import Area, Check, Choice, Look, NoEyes, Sight, Sighted, Spot
+from companion.web.eye import Area, Check, Choice, Look, NoEyes, Sight, Sighted, spot_at
 from vision.live.camera import Camera, Status
 from vision.live.follow import MOVED
 from vision.live.mount import Mount
@@ -243,19 +243,14 @@ class CameraEye:
     def _sighted(self, card: SeenCard, scene: Scene) -> Sighted:
         place = next((one.place for one in self._eye.watching.cards if one.seen.key == card.key), None)
         face = face_of(card)
-        spots = tuple(_spot(x, y, scene.size_px) for x, y in card.corners_px)
+        spots = tuple(spot_at(x, y, scene.size_px) for x, y in card.corners_px)
         return Sighted(spots, face, place, card.how is How.REMEMBERED, card.why)
-
-
-def _spot(x: float, y: float, size_px: tuple[int, int]) -> Spot:
-    width, height = size_px
-    return min(1.0, max(0.0, x / width)), min(1.0, max(0.0, y / height))
 
 
 def _area(zone: Zone, scene: Scene) -> Area:
     assert scene.to_mm is not None
     seen = apply(np.linalg.inv(scene.to_mm), np.array(zone.corners_mm))
-    spots = tuple(_spot(float(x), float(y), scene.size_px) for x, y in seen)
+    spots = tuple(spot_at(float(x), float(y), scene.size_px) for x, y in seen)
     return Area(zone.use.value, spots[:12], zone.seat)
 
 

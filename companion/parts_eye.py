@@ -21,9 +21,8 @@ from companion.table.played.camera import look as look_at
 from companion.table.played.camera import reads
 from companion.table.played.live import PlayedAnswer, PlayedGame
 from companion.table.played.watching import PatienceConfig, Watch
-from companion.table.zangle.events import Event as ZangleEvent
 from companion.table.zangle.events import Taken
-from companion.web.eye import Area, Check, Choice, Look, NoEyes, Sight, Sighted, Spot
+from companion.web.eye import Check, Choice, Look, NoEyes, SeesNoZangle, Sight, Sighted, spot_at
 from vision.errors import BadPhoto
 from vision.live.sources import (
     PHOTO_S,
@@ -62,14 +61,13 @@ class Tables(Protocol):
         """Give it an event."""
 
 
-class PartsEye:
+class PartsEye(SeesNoZangle):
     """Looks at the table through one source. `close` lets go of it. Raises NoEyes for a source that cannot be."""
 
     def __init__(self, tables: Tables, source: str | None, config: PatienceConfig | None = None) -> None:
         self._tables, self._config = tables, config or PatienceConfig()
         self._source: str | None = None
         self._offered = Offered()
-        self._areas: tuple[Area, ...] = ()
         self._changed = Condition()
         self._ended = Event()
         self._thread: Thread | None = None
@@ -145,23 +143,9 @@ class PartsEye:
             raise NoEyes("No phone is the camera now: choose it in the set-up first.")
         self._offered.offer(jpeg)
 
-    def areas(self) -> tuple[Area, ...]:
-        """Zones that were drawn; these games need none."""
-        return self._areas
-
-    def draw(self, areas: tuple[Area, ...]) -> None:
-        """Keep them for a game of Zangle to come."""
-        self._areas = areas
-
-    def called(self, seat: str) -> None:
-        """Nobody calls here."""
-
     def claimed(self, seat: str) -> tuple[Taken, ...]:
         """Nothing of Zangle's is seen."""
         raise NoEyes("This camera reads another game's cards.")
-
-    def happened(self, event: ZangleEvent) -> None:
-        """Nothing to do."""
 
     # --- looking ----------------------------------------------------------------------------------
 
@@ -270,12 +254,8 @@ def _sighted(seen: PartsSeen | None) -> tuple[Sighted, ...]:
         (one.corners_px, one.why) for one in seen.unread
     ]
     return tuple(
-        Sighted(tuple(_spot(x, y, seen.size_px) for x, y in corners), why=why) for corners, why in found
+        Sighted(tuple(spot_at(x, y, seen.size_px) for x, y in corners), why=why) for corners, why in found
     )
-
-
-def _spot(x: float, y: float, size_px: tuple[int, int]) -> Spot:
-    return min(1.0, max(0.0, x / size_px[0])), min(1.0, max(0.0, y / size_px[1]))
 
 
 def _checks(seen: PartsSeen | None) -> list[Check]:

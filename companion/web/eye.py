@@ -20,6 +20,12 @@ Spot = tuple[float, float]
 UNREAD = Face()
 
 
+def spot_at(x: float, y: float, size_px: tuple[int, int]) -> Spot:
+    """Where a pixel lies in a picture (width, height); what is beyond its edge, on it."""
+    width, height = size_px
+    return min(1.0, max(0.0, x / width)), min(1.0, max(0.0, y / height))
+
+
 class NoEyes(BadInput):
     """Nothing looks at the table, or it cannot do what was asked; the message says what to do."""
 
@@ -147,11 +153,28 @@ class Eye(Protocol):
         """Something was entered, by whomever; a camera may want to look anew."""
 
 
-class NoEye:
-    """No camera: zones can be drawn all the same, and everything else is entered by hand."""
+class SeesNoZangle:
+    """What a camera that follows no game of Zangle answers: zones are kept, and nothing is made of calls."""
 
-    def __init__(self) -> None:
-        self._areas: tuple[Area, ...] = ()
+    _areas: tuple[Area, ...] = ()
+
+    def areas(self) -> tuple[Area, ...]:
+        """What was drawn."""
+        return self._areas
+
+    def draw(self, areas: tuple[Area, ...]) -> None:
+        """Keep them for a game, or a camera, to come."""
+        self._areas = areas
+
+    def called(self, seat: str) -> None:
+        """Nothing is seen."""
+
+    def happened(self, event: Event) -> None:
+        """Nothing to do."""
+
+
+class NoEye(SeesNoZangle):
+    """No camera: zones can be drawn all the same, and everything else is entered by hand."""
 
     def look(self) -> Look:
         """That there is none."""
@@ -182,20 +205,6 @@ class NoEye:
         """Nothing waits for it."""
         raise NoEyes("This table takes no pictures from phones: start it with --camera phone.")
 
-    def areas(self) -> tuple[Area, ...]:
-        """What was drawn."""
-        return self._areas
-
-    def draw(self, areas: tuple[Area, ...]) -> None:
-        """Keep them for a camera to come."""
-        self._areas = areas
-
-    def called(self, seat: str) -> None:
-        """Nothing is seen."""
-
     def claimed(self, seat: str) -> tuple[Taken, ...]:
         """Nothing is seen."""
         raise NoEyes("No camera sees the table: choose the cards by hand.")
-
-    def happened(self, event: Event) -> None:
-        """Nothing to do."""
