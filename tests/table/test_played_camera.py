@@ -212,3 +212,15 @@ def test_a_card_that_is_gone_from_its_pile_is_asked_for() -> None:
     event, says = watched(zont_of(ZONT.replace("A1bA1r", "A1r")), laid, other)
     assert event is None
     assert "became of A2r" in says
+
+
+def test_what_may_still_grow_is_told(zigity: State) -> None:
+    whole, last = zont_of(ZONT).table, zont_of(ZONT.removesuffix("running") + "final").table
+    assert zigity.table is not None
+    assert whole is not None
+    assert last is not None
+    assert proposed(zigity.table, seen_of("zigity", "SA3cg", "SG10rg")).grows
+    assert not proposed(whole, piles_of("A2r C0 F3r Z0 G0", "C3b")).grows
+    # In the final round a card to the middle is the whole turn, unless Art adds one.
+    assert proposed(last, piles_of("A2r C0 F3r Z0 G0")).grows
+    assert not proposed(last, piles_of("A0 C0 F3r Z0 G0", "C3b")).grows
