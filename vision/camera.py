@@ -127,13 +127,13 @@ def _signed(things: Rigids, views: Floats, picture: tuple[int, int]) -> Floats:
     seen = straight(things.seen, views[:, 4], picture)
     maps = _maps(views, picture)
     off, scale_px = residuals(Rigids(seen, things.form, things.real), maps)
-    found = off * (scale_px / (NOISE * max(picture)))[..., None, None] * things.real[..., None]
-    finite: Floats = np.nan_to_num(found, nan=1e3, posinf=1e3, neginf=-1e3)
-    return finite
+    found: Floats = off * (scale_px / (NOISE * max(picture)))[..., None, None] * things.real[..., None]
+    return np.nan_to_num(found, nan=1e3, posinf=1e3, neginf=-1e3)
 
 
 def _errors(things: Rigids, views: Floats, picture: tuple[int, int]) -> Floats:
-    return (_signed(things, views, picture) ** 2).sum(-1)
+    squares: Floats = (_signed(things, views, picture) ** 2).sum(-1)
+    return squares
 
 
 def _cost(squares: Floats, views: Floats) -> Floats:

@@ -250,7 +250,7 @@ def _tried(
         fits = {name: tuple(next(fitted)) for name in profiles}
         best = min((found[0] for found in fits.values() if found), key=lambda f: f.error_mm, default=None)
         error = min((found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf)
-        odd = best is None or count_likelihood(blob.colour)[best.shape.size - 1] < ODD_COLOUR
+        odd = best is not None and _odd(best, blob, sheet.scale_px)
         # What glare veils is read so or not at all; a print's own tints may be cut anywhere.
         far = VEIL_GAIN if ways[k].veiled and not sheet.odd else 1.0
         if sheet.blob is None or error + ODD_COST * odd < far * sheet.error + ODD_COST * sheet.odd:
@@ -260,6 +260,15 @@ def _tried(
         if _out_of_chances(sheet, face):
             sheet.tries.clear()
     return served
+
+
+def _odd(fit: Fit, blob: Blob, scale_px: float) -> bool:
+    """Whether a shape is not of its colour, though large enough for the colour to be its own."""
+    likely = float(count_likelihood(blob.colour)[fit.shape.size - 1])
+    return fit.size_mm * scale_px > LEAST_COLOURED_PX and likely < ODD_COLOUR
+
+
+LEAST_COLOURED_PX = 14.0
 
 
 def _out_of_chances(sheet: _Sheet, face: FaceConfig) -> bool:

@@ -23,6 +23,7 @@ from vision.marked import find_marked, to_sighting
 from vision.outlined import outlined_cards
 from vision.outlines import QuadSighting
 from vision.photo import Pixels
+from vision.piles import beneath_first
 from vision.place import place_around, print_off_middle
 from vision.plane import Floats, quad_area
 from vision.quads import any_at, as_quad, inside, middle_of, same_place, upright
@@ -86,7 +87,7 @@ def read_scene(
         elif d.why:
             unread.append(Unread(as_quad(corners), d.why))
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
-    return cards, unread, reading.profile
+    return beneath_first(cards, look.work.gradient, look.work.step), unread, reading.profile
 
 
 def _own_edge(
