@@ -35,6 +35,7 @@ from companion.rules.zigzaggle import (
     start,
     totals,
 )
+from companion.rules.zigzaggle.scoring import Line
 from tests.conftest import Companion
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "zig-zaggle.md").read_text(encoding="utf-8")
@@ -112,6 +113,21 @@ def test_every_clause_is_broken_or_kept_and_has_its_sentence() -> None:
     assert clauses_of(good, "challenge by 2", True) == {"challenge-wrong"}
     assert play(good, Challenge(1)).scores == (good.scores[0] + 20, 20)
     assert cited == set(seed("zigzaggle")["clauses"])
+
+
+def test_of_two_words_on_the_line_the_one_that_runs_up_to_it_takes_off() -> None:
+    """The option that lets one along the line count has then decided nothing."""
+    rules = Rules.of({"line-along": True, "check-words": False})
+
+    def bonus(board: str) -> Line:
+        score = judge(at("VyXy", board, runway="south"), parse("lay j22=Vy"), rules).score
+        (line,) = (one for one in score if one.clause == "zigzaggle/take-off")
+        return line
+
+    both, along = bonus("j21=Ay,i22=Hg"), bonus("i22=Hg")
+    assert (both.where, both.option) == (("j21", "j22"), None)
+    assert (along.where, along.option) == (("i22", "j22"), "line-along")
+    assert both.points == along.points == 50
 
 
 # --- the examples of the book, rebuilt ------------------------------------------------------------

@@ -243,6 +243,10 @@ def test_change_takes_a_top_card_of_the_same_colour() -> None:
     assert "giglets" in kept(position, "play G1r, change A shows A1r, score A3r")
     assert broken(position, "play G1r, change Z shows Z0, score Z2b") == {"great-zonts"}
     assert broken(position, "play G1r, change G shows G0, score Z2b") == {"change-not-played"}
+    # A 4 has its own colour or none: what stands against taking it back is that it was just played, and nothing else.
+    four = at("C4C3bG1rA4Z2b", "A0A1rA3r/C0/F0F3b/Z0Z3r/G0")
+    for rules in (Rules(True), Rules(False)):
+        assert broken(four, "play C4, change C shows C0, score Z2b", rules) == {"change-not-played"}
 
 
 def test_favors_turns_up_a_card_of_the_pile_and_hides_the_others() -> None:
