@@ -98,8 +98,8 @@ def zigity_film() -> Film:
 
 
 def zont_film() -> Film:
-    """Art with a card scored; in the final round Favors that takes a suit its value, and a last card scored."""
-    line = "A0/C0/F0/Z0/G0 A2rC2rF1yG1b/C3bF2b -/A1b - 1 running"
+    """Art over the card before it; in the final round a shuffle that turns that one up, and a last card scored."""
+    line = "A0/C0/F0/Z0/G0 A2rA3rF1yG1b/C3bF2b -/A1b - 1 running"
 
     def table(tops: str, scores: str) -> Moment:
         row = [
@@ -119,7 +119,8 @@ def zont_film() -> Film:
         (450.0, 320.0),
         (
             table("A0 C0 F0 Z0 G0", "- A1b"),
-            table("A2r C2r F0 Z0 G0", "C3b A1b"),
+            table("A2r C0 F0 Z0 G0", "- A1b"),
+            table("A3r C0 F0 Z0 G0", "C3b A1b"),
             table("A2r C0 F1y Z0 G0", "C3b A1b"),
             table("A2r C0 F1y Z0 G0", "F2b A1b"),
         ),

@@ -20,12 +20,15 @@ RULINGS = {
     "zigzaggle": [Ruling.LEGAL] * 2,
 }
 
+MOVES = {"zont": ["play A2r, art A3r, score C3b", "play F1y, favors A shows A2r", "score F2b"]}
+"""Where what was laid is not what lies open at the end of the turn."""
+
 
 @pytest.mark.parametrize("name", sorted(FILMS))
 def test_a_film_comes_to_its_final_ranking(name: str) -> None:
     film = FILMS[name]()
     state, watch, at_s = step(State(), film.set_up), Watch(), 0.0
-    rulings = []
+    rulings, moves = [], []
     for number, moment in enumerate(film.moments):
         assert state.table is not None
         seen = look(state.table, picture(film, moment, number))
@@ -39,7 +42,9 @@ def test_a_film_comes_to_its_final_ranking(name: str) -> None:
             assert state.done is not None
             if isinstance(done := state.done.event, ev.Claim):
                 rulings.append(done.ruling)
+                moves.append(done.move)
     assert rulings == RULINGS[name]
+    assert moves == MOVES.get(name, moves)
     assert state.table is not None
     assert state.table.over
     assert tuple((one.seat, one.points, one.rank) for one in state.table.places) == film.ranking
