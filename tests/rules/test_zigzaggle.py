@@ -130,6 +130,18 @@ def test_of_two_words_on_the_line_the_one_that_runs_up_to_it_takes_off() -> None
     assert both.points == along.points == 50
 
 
+def test_a_cell_holds_one_tile() -> None:
+    rules = Rules.of({"check-words": False})
+    assert clauses_of(at("HgAg", "c10=Ng,d10=Dg"), "lay b10=Ag b10=Hg", False, rules) == {"on-board"}
+
+
+def test_as_many_letters_are_exchanged_as_the_box_has() -> None:
+    judged = judge(at("HgErNg", box="TrTg"), parse("exchange Hg Er"))
+    assert judged.ruling is Ruling.LEGAL
+    assert sorted(map(str, judged.after.racks[0])) == ["Ng", "Tg", "Tr"]
+    assert sorted(map(str, judged.after.box)) == ["Er", "Hg"]
+
+
 # --- the examples of the book, rebuilt ------------------------------------------------------------
 
 
