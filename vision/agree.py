@@ -70,7 +70,29 @@ def _without_patterns(
         if corners <= 4:
             kinds.setdefault((corners, int(hue_of(c.face.blob.colour) // 60)), []).append(k)
     patterned = {k for own in kinds.values() if len(own) >= config.least_pattern for k in own}
+    alike: dict[tuple[int, int], list[int]] = {}
+    for k, (c, seen) in enumerate(found):
+        if not c.outlined and seen.shape is not None and len(seen.shape.outline()[0]) <= 4:
+            alike.setdefault((seen.shape.size, len(seen.shape.outline()[0])), []).append(k)
+    # Nobody lays so many cards of one kind all one way: it is the cloth's, however plain the ground between.
+    for own in alike.values():
+        many = len(own) >= config.most_alike
+        if many or (len(own) >= config.least_pattern and _all_one_way([found[k][0].face for k in own], profile)):
+            patterned |= set(own)
     return [(c, NOTHING if k in patterned else seen) for k, (c, seen) in enumerate(found)]
+
+
+def _all_one_way(faces: list[Face], profile: str) -> bool:
+    """Whether shapes of one kind lie all one way, up to the turns of their grid."""
+    outlines = [face.fits[profile][0].outline_mm for face in faces if face.fits.get(profile)]
+    sides = [np.roll(loop, -1, axis=0) - loop for loop in outlines]
+    longest = [own[int(np.hypot(*own.T).argmax())] for own in sides]
+    turns = np.exp(1j * GRID_TURNS[profile] * np.arctan2([s[1] for s in longest], [s[0] for s in longest]))
+    return float(abs(turns.mean())) > LEAST_ONE_WAY
+
+
+GRID_TURNS = {"iamond": 6, "abolo": 4}
+LEAST_ONE_WAY = 0.8
 
 
 def _doubtful(

@@ -100,10 +100,14 @@ class Ground:
 
 
 def ground_of(
-    frames: list[Floats], size_mm: tuple[float, float], picture: tuple[int, int], config: ConsensusConfig
+    frames: list[Floats],
+    size_mm: tuple[float, float],
+    picture: tuple[int, int],
+    config: ConsensusConfig,
+    better: dict[int, Rigid] | None = None,
 ) -> Ground:
     """The ground that cards of one size vouch for; `frames` map each card's millimetres to pixels of a picture of
-    so many pixels (width, height)."""
+    so many pixels (width, height). `better` holds what is seen of some more exactly than their rims: their markers."""
     ground = Ground(tuple(frames), None, None, size_mm)
     if len(frames) < 3:
         return ground
@@ -111,7 +115,8 @@ def ground_of(
     plane = card_plane(np.stack([rim.seen for rim in rims]), np.ones(len(rims)), size_mm, picture, config)
     if plane is None or len(plane.index) < max(3, 0.6 * len(frames)):
         return ground
-    return with_things(ground, [rims[k] for k in plane.index], plane.to_mm, picture)
+    things = [(better or {}).get(k, rims[k]) for k in plane.index]
+    return with_things(ground, things, plane.to_mm, picture)
 
 
 def rims_of(frames: list[Floats], size_mm: tuple[float, float]) -> list[Rigid]:

@@ -25,11 +25,14 @@ def of_size(
     """The spots that are no larger and no smaller than the deck's shapes, where its scale is known, and on a ground
     of about the tint of one of its `papers` (3,), blue first in linear light, where there are enough to tell."""
     tints = np.array([paper / paper.sum() for paper in papers]).reshape(-1, 3)
-    kept = []
+    kept: list[BlobSighting] = []
+    odd: list[BlobSighting] = []
     for spot in spots:
+        off = 0.0
         if len(tints) >= config.least_papers:
             light = LINEAR[np.round(spot.paper).astype(int)].astype(float)
-            if np.abs(light / max(light.sum(), 1e-6) / tints - 1).max(1).min() > config.paper_play_of_spots:
+            off = float(np.abs(light / max(light.sum(), 1e-6) / tints - 1).max(1).min())
+            if off > config.paper_play_of_spots:
                 continue
         if unit is not None:
             back = np.linalg.inv(ground.at(spot.middle))
@@ -37,9 +40,10 @@ def of_size(
             extent = float((flat.max(0) - flat.min(0)).max())
             if not spot.dark and not 0.6 * unit < extent < 7 * unit:
                 continue
-        kept.append(spot)
-    coloured = [s for s in kept if not s.dark][: config.lone_most]
-    return coloured + [s for s in kept if s.dark]
+        (kept if off < config.paper_play else odd).append(spot)
+    # Where there are too many, those on paper like the deck's come first.
+    coloured = [s for s in kept + odd if not s.dark][: config.lone_most]
+    return coloured + [s for s in kept + odd if s.dark]
 
 
 def lone_shapes(

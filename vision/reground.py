@@ -101,6 +101,12 @@ def _shapes(lone: list[Candidate], profile: str, unit_mm: float | None, config: 
     return things
 
 
+def markers_of(card: MarkedCardSighting) -> Rigid:
+    """All of a card's markers as one rigid thing: their corners are seen, the card's own are reckoned from them."""
+    seen = np.concatenate([m.corners for m in card.markers])
+    return Rigid(seen, np.concatenate([marker_on_card(card.deck, m.place) for m in card.markers]))
+
+
 def _markers(marked: list[MarkedCardSighting]) -> list[Rigid]:
     return [
         Rigid(m.corners, marker_on_card(card.deck, m.place))

@@ -99,7 +99,7 @@ class SceneConfig:
     paper_play: float = 0.16
     """How far its paper's tint may differ from that of some card of the deck, as a share."""
 
-    least_told: int = 6
+    least_told: int = 5
     least_kinds: int = 3
     """So many lone shapes beyond doubt, of so many colours, tell a deck's scale as cards that show their edges do."""
     least_papers: int = 3
@@ -108,6 +108,8 @@ class SceneConfig:
     faint_most: int = 30
     least_pattern: int = 8
     """So many lone shapes of one kind make a table's pattern ..."""
+    most_alike: int = 12
+    """Lone triangles or squares of one kind beyond which they are a pattern, whichever way they lie."""
     plainer_than_pattern: float = 0.97
     """... where so much of what lies round each is plain at most: a print's paper is plain all round."""
 

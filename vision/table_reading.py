@@ -24,7 +24,7 @@ from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, sides
 from vision.quads import any_at, inside, middle_of, upper_first
 from vision.reground import guessed as in_plane_of_shapes
-from vision.reground import refined
+from vision.reground import markers_of, refined
 from vision.scene_config import PROFILES, SceneConfig
 
 
@@ -56,7 +56,10 @@ def with_lone_shapes(
     profiles = (profile,) if profile else PROFILES
     chosen = choose_profile([c.face for c in candidates], profile, config.decide)
     sure = sure_ones(candidates, chosen, config)
-    ground = _ground([m.to_px for m in marked if m.sound] + [c.face.to_px for c in sure], pyramid, config)
+    sound = [m for m in marked if m.sound]
+    frames = [m.to_px for m in sound] + [c.face.to_px for c in sure]
+    by_markers = {k: markers_of(m) for k, m in enumerate(sound) if len(m.markers) > 1}
+    ground = ground_of(frames, config.faces.size_mm, pyramid.size_px, config.consensus, by_markers)
     marked = _laid(marked, ground)
     if ground.common is not None and chosen:
         passed_over = _passed_over(quads, ground, candidates, marked, config)
@@ -153,7 +156,3 @@ def _laid(marked: list[MarkedCardSighting], ground: Ground) -> list[MarkedCardSi
     if not ground:
         return marked
     return [m if m.sound or m.split else laid_on(m, ground.at(m.markers[0].corners.mean(0))) for m in marked]
-
-
-def _ground(frames: list[Floats], pyramid: Pyramid, config: SceneConfig) -> Ground:
-    return ground_of(frames, config.faces.size_mm, pyramid.size_px, config.consensus)

@@ -26,6 +26,7 @@ def guess_frame(
     of the shapes overlap some model of one profile best is taken. None where no view makes sense of the shapes.
     """
     height, width = image.shape[:2]
+    spots = _of_many_colours(spots)
     masks = [mask for mask in (_mask_of(image, spot) for spot in spots[:most]) if mask is not None]
     if len(masks) < 2:
         return None
@@ -47,6 +48,21 @@ def guess_frame(
     return _view(tilt, side, width, height, scale) if score > LEAST else None
 
 
+def _of_many_colours(spots: list[BlobSighting]) -> list[BlobSighting]:
+    """The spots, those put last that are of a hue as several before them: a table's tiles, perhaps."""
+    seen: dict[int, int] = {}
+    first: list[BlobSighting] = []
+    last: list[BlobSighting] = []
+    for spot in spots:
+        blue, green, red = np.array(spot.ink) / np.maximum(spot.paper, 1.0)
+        hue = round(float(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue)) / HUE_STEP)
+        seen[hue] = seen.get(hue, 0) + 1
+        (first if seen[hue] <= MOST_OF_A_HUE else last).append(spot)
+    return first + last
+
+
+HUE_STEP = 0.6
+MOST_OF_A_HUE = 2
 LEAST = 0.87
 USUAL_MM = 32.0
 """A printed shape's longer side."""

@@ -1,0 +1,90 @@
+"""What is stated as certain, and what a table's own pattern is: faces made here, decided on by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.rules.polyform import Shape, free_shapes, lattice_named
+from vision.agree import decided
+from vision.candidates import Candidate
+from vision.decide import DecideConfig, decide
+from vision.faces import Face
+from vision.fit import Fit
+from vision.ink import Blob
+from vision.plane import Floats
+from vision.scene_config import SceneConfig
+
+FIVES = [s for s in free_shapes(lattice_named("abolo"), 5) if len(s.outline()[0]) >= 5]
+SQUARE = next(s for s in free_shapes(lattice_named("abolo"), 2) if len(s.outline()[0]) == 4)
+UNIT_MM = 13.0
+GREEN, RED = np.array([0.1, 0.5, 0.15]), np.array([0.8, 0.08, 0.1])
+
+
+def _fit(shape: Shape, error: float, turn: float = 0.0) -> Fit:
+    loop = np.array(shape.outline()[0], float)
+    c, s = np.cos(turn), np.sin(turn)
+    size = UNIT_MM * (shape.size / 2) ** 0.5
+    outline = loop @ np.array([[c, s], [-s, c]]) * UNIT_MM + 40
+    return Fit(shape, error * size / UNIT_MM, UNIT_MM, 0.005, outline, error * size, 0.0, size)
+
+
+def _face(fits: list[Fit], colour: Floats, solid: float = 1.0) -> Face:
+    blob = Blob(
+        200.0, np.array([31.5, 44.0]), np.zeros((4, 2)), colour, np.zeros((2, 2)), np.zeros((4, 4), np.float32), False,
+        0.85, True, solid,
+    )  # fmt: skip
+    return Face(np.eye(3), 4.0, blob, {"abolo": tuple(fits)}, 0.0, 1.0, 1.0, np.array([0.6, 0.6, 0.6]), 0.9, 0.9)
+
+
+@pytest.mark.parametrize("other", [0.021, 0.023])
+def test_of_two_shapes_that_fit_alike_none_is_stated(other: float) -> None:
+    seen = decide(_face([_fit(FIVES[0], 0.02), _fit(FIVES[1], other)], GREEN), "abolo", UNIT_MM, {}, DecideConfig())
+    assert seen.triangles is None
+    assert seen.why is not None
+    assert seen.why.startswith("two shapes")
+
+
+def test_the_better_of_two_shapes_is_stated_where_it_leads() -> None:
+    seen = decide(_face([_fit(FIVES[0], 0.012), _fit(FIVES[1], 0.04)], GREEN), "abolo", UNIT_MM, {}, DecideConfig())
+    assert (seen.triangles, seen.shape) == (5, FIVES[0])
+
+
+def _table(squares: int, turns: Floats) -> tuple[list[Candidate], int]:
+    """Four cards with an edge, and lone red squares on plain ground; how many of these are read."""
+    corners = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
+    cards = [
+        Candidate(corners + [100 * k, 0], _face([_fit(FIVES[k], 0.012), _fit(FIVES[k + 1], 0.05)], GREEN), True)
+        for k in range(4)
+    ]
+    lone = [
+        Candidate(corners + [100 * k, 300], _face([_fit(SQUARE, 0.012, turn)], RED), False)
+        for k, turn in zip(range(squares), turns, strict=True)
+    ]
+    return cards, sum(seen.triangles == 2 for _, seen in decided(cards + lone, "abolo", SceneConfig())[4:])
+
+
+def test_a_few_lone_squares_are_cards() -> None:
+    assert _table(4, np.zeros(4))[1] == 4
+
+
+@pytest.mark.parametrize(("solid", "light", "read"), [(0.98, 0.6, True), (0.73, 0.6, False), (0.8, 0.9, True)])
+def test_a_lone_print_is_of_one_ink_unless_glare_lies_over_it(solid: float, light: float, read: bool) -> None:
+    cards, _ = _table(0, np.zeros(0))
+    face = replace(_face([_fit(FIVES[0], 0.012)], GREEN, solid), paper=np.array([light] * 3))
+    (_, seen) = decided([*cards, Candidate(cards[0].corners + [0, 300], face, False)], "abolo", SceneConfig())[-1]
+    assert (seen.triangles == 5) == read
+
+
+def test_many_squares_that_lie_all_one_way_are_a_cloth_s() -> None:
+    assert _table(9, np.repeat(0.3, 9))[1] == 0
+
+
+def test_nine_squares_that_lie_every_way_may_be_cards() -> None:
+    assert _table(9, np.arange(9) * 0.17)[1] == 9
+
+
+def test_a_dozen_of_one_kind_are_a_pattern_however_they_lie() -> None:
+    assert _table(14, np.arange(14) * 0.11)[1] == 0
