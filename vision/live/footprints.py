@@ -83,7 +83,7 @@ def footprints(corners: Sequence[Floats], shape: tuple[int, int]) -> tuple[Footp
     areas = np.abs(quad_area(np.stack(corners))) if len(corners) else np.zeros(0)
     for quad, area, mask, window in zip(corners, areas, own, windows, strict=True):
         others = masks[window].copy()
-        for at in np.flatnonzero(areas >= UPON * area):
+        for at in np.flatnonzero(areas >= UPON * area).tolist():
             if _in(quad, corners[at]):
                 sheet = np.zeros(shape, np.uint8)
                 sheet[windows[at]] = own[at]
