@@ -56,6 +56,9 @@ class DecideConfig:
     exact_unit: float = 0.06
     exact_colour: float = 0.9
     """A shape that is so near to what the deck says, in its fit, its scale and its colour, is all there."""
+    least_scale: float = -2.0
+    frayed: float = 0.75
+    """What is off by more than this share of the bound has to be of the deck's scale to within two spreads."""
     unmistakable_error: float = 0.6
     unmistakable_lead: float = 10.0
     """What a shape of many corners may be off, as a share of the bound, and its lead over the runner-up, where its size
@@ -308,7 +311,10 @@ def decide(
         return Decision(
             None, None, trust, "its colour and its shape disagree: show it without glare or shadow", True
         )
-    misfit = unit is not None and _unit_score(fit, unit, config) <= 0.6 * config.unit_floor
+    off = _unit_score(fit, unit, config) if unit is not None else 0.0
+    misfit = off <= 0.6 * config.unit_floor
+    # Another game's hexagon is near a square of four, and near its size: both at once is too much.
+    misfit |= off < config.least_scale and not fits_well(face, fit, config, config.frayed)
     if misfit and not _unmistakable(face, fit, margin, config):
         return Decision(None, None, trust, "its size and its colour disagree: show all of it", True)
     if margin < config.least_lead:

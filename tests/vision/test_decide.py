@@ -36,27 +36,44 @@ def _face(fits: list[Fit], colour: Floats, solid: float = 1.0) -> Face:
         200.0, np.array([31.5, 44.0]), np.zeros((4, 2)), colour, np.zeros((2, 2)), np.zeros((4, 4), np.float32), False,
         0.85, True, solid,
     )  # fmt: skip
-    return Face(np.eye(3), 4.0, blob, {"abolo": tuple(fits)}, 0.0, 1.0, 1.0, np.array([0.6, 0.6, 0.6]), 0.9, 0.9)
+    return Face(
+        np.eye(3), 4.0, blob, {"abolo": tuple(fits)}, 0.0, 1.0, 1.0, np.array([0.6, 0.6, 0.6]), 0.9, 0.9
+    )
 
 
 @pytest.mark.parametrize("other", [0.021, 0.023])
 def test_of_two_shapes_that_fit_alike_none_is_stated(other: float) -> None:
-    seen = decide(_face([_fit(FIVES[0], 0.02), _fit(FIVES[1], other)], GREEN), "abolo", UNIT_MM, {}, DecideConfig())
+    seen = decide(
+        _face([_fit(FIVES[0], 0.02), _fit(FIVES[1], other)], GREEN), "abolo", UNIT_MM, {}, DecideConfig()
+    )
     assert seen.triangles is None
     assert seen.why is not None
     assert seen.why.startswith("two shapes")
 
 
 def test_the_better_of_two_shapes_is_stated_where_it_leads() -> None:
-    seen = decide(_face([_fit(FIVES[0], 0.012), _fit(FIVES[1], 0.04)], GREEN), "abolo", UNIT_MM, {}, DecideConfig())
+    seen = decide(
+        _face([_fit(FIVES[0], 0.012), _fit(FIVES[1], 0.04)], GREEN), "abolo", UNIT_MM, {}, DecideConfig()
+    )
     assert (seen.triangles, seen.shape) == (5, FIVES[0])
+
+
+@pytest.mark.parametrize(
+    ("error", "unit", "read"),
+    [(0.03, 13.0, True), (0.048, 13.0, True), (0.03, 15.0, True), (0.048, 15.0, False)],
+)
+def test_a_frayed_shape_has_to_be_of_the_deck_s_scale(error: float, unit: float, read: bool) -> None:
+    seen = decide(_face([_fit(SQUARE, error)], RED), "abolo", unit, {}, DecideConfig())
+    assert (seen.triangles == 2) == read
 
 
 def _table(squares: int, turns: Floats) -> tuple[list[Candidate], int]:
     """Four cards with an edge, and lone red squares on plain ground; how many of these are read."""
     corners = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
     cards = [
-        Candidate(corners + [100 * k, 0], _face([_fit(FIVES[k], 0.012), _fit(FIVES[k + 1], 0.05)], GREEN), True)
+        Candidate(
+            corners + [100 * k, 0], _face([_fit(FIVES[k], 0.012), _fit(FIVES[k + 1], 0.05)], GREEN), True
+        )
         for k in range(4)
     ]
     lone = [
@@ -70,11 +87,15 @@ def test_a_few_lone_squares_are_cards() -> None:
     assert _table(4, np.zeros(4))[1] == 4
 
 
-@pytest.mark.parametrize(("solid", "light", "read"), [(0.98, 0.6, True), (0.73, 0.6, False), (0.8, 0.9, True)])
+@pytest.mark.parametrize(
+    ("solid", "light", "read"), [(0.98, 0.6, True), (0.73, 0.6, False), (0.8, 0.9, True)]
+)
 def test_a_lone_print_is_of_one_ink_unless_glare_lies_over_it(solid: float, light: float, read: bool) -> None:
     cards, _ = _table(0, np.zeros(0))
     face = replace(_face([_fit(FIVES[0], 0.012)], GREEN, solid), paper=np.array([light] * 3))
-    (_, seen) = decided([*cards, Candidate(cards[0].corners + [0, 300], face, False)], "abolo", SceneConfig())[-1]
+    (_, seen) = decided(
+        [*cards, Candidate(cards[0].corners + [0, 300], face, False)], "abolo", SceneConfig()
+    )[-1]
     assert (seen.triangles == 5) == read
 
 
