@@ -42,6 +42,8 @@ class BareConfig:
     rim_say: float = 3.0
     like_rim_say: float = 2.0
     """The most that it says against a white piece that it is like what lies beyond the rim."""
+    mixed_say: float = 1.0
+    """The most that the shade of a cell that lies in two lights says for a white piece."""
     even: float = 0.94
     """The share of a white piece's sides along which its face is even."""
     darker: tuple[float, float] = (0.4, 0.05)
@@ -86,6 +88,8 @@ class Ground:
     unsure: int
     sharp: float | None
     face: float
+    mixed: NDArray[np.bool_]
+    """Which cells (64,) lie in two lights at once."""
 
 
 def by_hollows(ground: Ground, config: BareConfig) -> Floats:
@@ -164,10 +168,14 @@ def by_large(ground: Ground, known: list[int], doubt: float, config: BareConfig)
             break
         fresh = ground.white + _by_edges(ground, is_known, bare, config)
         if known:
-            share = np.where(is_known, 1.0, 1 / (1 + np.exp(np.clip(say + config.rare, -9, 9))))
+            # What is clearly white by now shows what white is, too.
+            white = is_known | (loose & (say > 2 * doubt))
+            share = np.where(white, 1.0, 1 / (1 + np.exp(np.clip(say + config.rare, -9, 9))))
             share = share * np.where(unsure & ~is_known, config.unsure, 1.0)
-            fresh = fresh + _by_shade(ground, is_known, bare, share, config)
-            fresh = fresh + _by_rim(ground, is_known, bare, config)
+            shade = _by_shade(ground, white, bare, share, config)
+            shade = shade + _by_rim(ground, is_known, bare, config)
+            # Of two lights on one cell neither may be its neighbours'.
+            fresh = fresh + np.where(ground.mixed, np.minimum(shade, config.mixed_say), shade)
         say = np.where(loose, fresh, ground.white)
     return say
 
@@ -189,7 +197,8 @@ def _by_shade(
     as_white, as_bare = field.copy(), field
     as_white[:, 6], as_white[:, 7:] = 1.0, 0.0
     used = known | bare
-    rows = np.where(known[:, None], as_white, as_bare)[used]
+    held = np.where(known[:, None], as_white, as_bare)
+    rows = held[used]
     owns = (known[used], bare[used])
     say = np.zeros(64)
     for k in range(ground.values.shape[1]):
@@ -208,11 +217,18 @@ def _by_shade(
             # Shadows and shine are strays.
             play = usual * np.sqrt(1 + (rest / (3 * usual)) ** 2)
         fit = cover @ ((rows.T * trust) @ seen)
+        # Each cell is asked beside what the others alone make of it.
+        weight = np.zeros(64)
+        weight[used] = trust
+        moved = held @ cover
+        left_out = weight / np.maximum(1 - weight * (moved * held).sum(1), 0.01)
+        rest = value - held @ fit
         says = []
         for asked, own in ((as_white, white_play), (as_bare, bare_play)):
-            wide = np.sqrt(own**2 + np.einsum("ni,ij,nj->n", asked, cover, asked))
+            beside = (moved * asked).sum(1)
+            wide = np.sqrt(own**2 + np.einsum("ni,ij,nj->n", asked, cover, asked) + left_out * beside**2)
             stray = config.strays[asked is as_bare]
-            off = value - asked @ fit
+            off = value - asked @ fit + left_out * beside * rest
             far = np.hypot(3 * wide, config.far * config.least_play[k])
             says.append(
                 np.logaddexp(np.log(1 - stray) + _normal(off, wide), np.log(stray) + _normal(off, far))

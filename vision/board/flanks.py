@@ -135,16 +135,19 @@ def beside_cover(
     if not len(partly):
         return flanks
     changed = {name: getattr(flanks, name).copy() for name in Flanks.__slots__}
-    for side in partly:
-        use = np.flatnonzero(shown[side])
-        changed["seen"][side] = len(use) >= config.least_seen * ALONG
-        if changed["seen"][side]:
-            # As many samples as a whole side has, by turns.
-            again = values[side][use[np.arange(ALONG) * len(use) // ALONG]][None]
-            one = look_at(again, config)
-            for name in Flanks.__slots__:
-                if name != "seen":
-                    changed[name][side] = getattr(one, name)[0]
+    enough = shown[partly].sum(1) >= config.least_seen * ALONG
+    changed["seen"][partly] = enough
+    asked = partly[enough]
+    if len(asked):
+        # As many samples as a whole side has, by turns.
+        used = [np.flatnonzero(shown[side]) for side in asked]
+        again = np.stack(
+            [values[k][u[np.arange(ALONG) * len(u) // ALONG]] for k, u in zip(asked, used, strict=True)]
+        )
+        partial = look_at(again, config)
+        for name in Flanks.__slots__:
+            if name != "seen":
+                changed[name][asked] = getattr(partial, name)
     return Flanks(**changed)
 
 

@@ -103,25 +103,14 @@ def _sizes_and_places(
         part = part + sums[:, 1, None, None] * y * x.conj() + sums[:, 3, None, None] * x * y
         score += gain * part.real
     found: list[tuple[float, float, float]] = []
-    taken: list[tuple[int, int, int]] = []
-    flat = -score.ravel()
-    count = min(400 * config.per_tilt, len(flat))
-    best = np.sort(np.argpartition(flat, count - 1)[:count])
-    for index in best[np.argsort(flat[best], kind="stable")]:
-        k, i, j = (int(v) for v in np.unravel_index(index, score.shape))
-        if all(
-            abs(k - a) > 1 or _apart(i, b, config.phases) or _apart(j, c, config.phases) for a, b, c in taken
-        ):
-            taken.append((k, i, j))
-            found.append((float(sides[k]), float(phase[i] * sides[k]), float(phase[j] * sides[k])))
-            if len(found) == config.per_tilt:
-                break
+    near = np.arange(-2, 3)
+    for _ in range(config.per_tilt):
+        k, i, j = (int(v) for v in np.unravel_index(score.argmax(), score.shape))
+        found.append((float(sides[k]), float(phase[i] * sides[k]), float(phase[j] * sides[k])))
+        # What lies close to it is the same grid.
+        rows, columns = (i + near) % config.phases, (j + near) % config.phases
+        score[max(k - 1, 0) : k + 2, rows[:, None], columns] = -np.inf
     return found
-
-
-def _apart(a: int, b: int, count: int) -> bool:
-    gap = abs(a - b)
-    return min(gap, count - gap) > 2
 
 
 def _windows(
@@ -172,11 +161,12 @@ def _distinct(grids: list[Grid], count: int) -> list[Grid]:
     square = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
     kept: list[Grid] = []
     corners: list[Floats] = []
+    turns = (np.arange(4) - np.arange(4)[:, None]) % 4
     for grid in grids:
         place = apply(np.linalg.inv(grid.matrix), square)
         size = float(np.linalg.norm(place[0] - place[2]))
-        ways = [np.roll(place, turn, axis=0) for turn in range(4)]
-        if all(min(float(np.abs(way - other).max()) for way in ways) > 0.04 * size for other in corners):
+        apart = np.abs(place[turns][:, None] - np.array(corners).reshape(1, -1, 4, 2)).max((2, 3)).min(0)
+        if (apart > 0.04 * size).all():
             kept.append(grid)
             corners.append(place)
             if len(kept) == count:

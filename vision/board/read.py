@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import islice
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board.bare import Ground
 from vision.board.behind import BehindConfig, closeup, look_behind
@@ -82,6 +82,8 @@ class ReadConfig:
     """How far towards white a window may wash out a part of the board, and how far off that way its tint may be."""
     ragged: float = 0.2
     """The share of mixed cells from which a further colour is no board's, but something that lies over it."""
+    two_lights: float = 0.25
+    """The share of a cell that differs from its middle shade where it is partly in the sun."""
     most_white: int = 16
     """Cells that the white pieces cover at most, all together."""
     covered_cell: float = 0.7
@@ -356,6 +358,7 @@ def _solve(
             sum(1 << cell for cell in range(64) if any(covered >> other & 1 for other in around()[cell])),
             _sharpness(flanks, labels, config),
             _evenness(flanks, labels),
+            shades.mixed > config.two_lights,
         ),
         config.whites,
         config.likely,
@@ -561,22 +564,31 @@ def _combined(
     most: int = 40,
 ) -> list[tuple[float, tuple[Laid, ...]]]:
     """The likeliest pairs of one from each; none where all of them are more than the supply holds."""
-    pairs = []
-    for loss_a, laid_a in left:
-        for loss_b, laid_b in right:
-            laid = laid_a + laid_b
-            beyond = _beyond(laid, owner)
-            if beyond is not None:
-                # Supply and number of pieces are priced for ranking here and again, in full, in the end.
-                rank = (
-                    loss_a
-                    + loss_b
-                    + config.extra_piece * beyond
-                    + (config.piece + config.small_piece) * len(laid)
-                )
-                pairs.append((rank, loss_a + loss_b, laid))
-    pairs.sort(key=lambda pair: pair[0])
-    return [(loss, laid) for _, loss, laid in islice(pairs, most)]
+    if not left or not right:
+        return []
+    supply = np.array([kind.count for kind in KINDS])
+    counts = _counts(left, owner)[:, None] + _counts(right, owner)
+    losses = np.array([loss for loss, _ in left])[:, None] + np.array([loss for loss, _ in right])
+    # Supply and number of pieces are priced for ranking here and again, in full, in the end.
+    pieces = np.array([len(laid) for _, laid in left])[:, None] + np.array([len(laid) for _, laid in right])
+    rank = losses + config.extra_piece * np.maximum(counts - supply, 0).sum(-1)
+    rank = np.where(
+        (counts > 2 * supply).any(-1), np.inf, rank + (config.piece + config.small_piece) * pieces
+    )
+    best = np.argsort(rank, axis=None, kind="stable")[: min(most, int(np.isfinite(rank).sum()))]
+    return [
+        (float(losses[a, b]), left[a][1] + right[b][1])
+        for a, b in zip(*np.unravel_index(best, rank.shape), strict=True)
+    ]
+
+
+def _counts(options: list[tuple[float, tuple[Laid, ...]]], owner: str) -> NDArray[np.intp]:
+    """How many pieces of each kind (n, kinds) the owner has in each option."""
+    found = np.zeros((len(options), len(KINDS)), int)
+    for row, (_, laid) in zip(found, options, strict=True):
+        for who, spot in laid:
+            row[spot.kind] += who == owner
+    return found
 
 
 def _product(

@@ -53,6 +53,8 @@ class BoardConfig:
     """The share of its score that a place loses if all of its cells are mixed, covered or make no pieces."""
     cut_off: float = 2.0
     """What a place's score loses for every side along its rim beyond which a piece goes on."""
+    unlined: int = 3
+    """Fewer cells together on which no line shows may be in shade, or at the edge of the photo."""
     most_turned: int = 3
     """Pieces beyond a player's own supply that are believed."""
     most_mixed: float = 0.45
@@ -117,7 +119,11 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
     for _, spot in shares:
         taken |= spot.mask
     held = read.unlined & ~taken
-    unread += [UnreadPlace(_around(view, part), UNLINED, _names(part)) for part in _parts(held)]
+    unread += [
+        UnreadPlace(_around(view, part), UNLINED, _names(part))
+        for part in _parts(held)
+        if part.bit_count() >= config.unlined
+    ]
     hidden = _reaching_under(shares, read)
     open_cells = _open_cells(shares, read, glared, config)
     for laid, share in sorted(shares.items(), key=lambda pair: pair[0][1].mask & -pair[0][1].mask):
@@ -217,6 +223,12 @@ def _in_glare(spots: list[Spot], read: BoardRead) -> int:
         found |= sum(s.mask for s in set(small) if KINDS[s.kind].neutral and _beside(s, group))
     if found:
         found |= sum(spot.mask for spot in set(small) if _beside(spot, found) and not spot.mask & found)
+        # What glare encloses may be washed out altogether.
+        found |= sum(
+            1 << cell
+            for cell in range(64)
+            if not found >> cell & 1 and all(found >> other & 1 for _, other in neighbours()[cell])
+        )
     return found
 
 

@@ -110,14 +110,16 @@ def test_distances_to_sides_are_those_of_the_points() -> None:
 
 def test_a_gap_between_tints_is_seen_past_cells_in_shade() -> None:
     rng = np.random.default_rng(7)
-    board = np.array([0.278, 0.378, 2.05]) + rng.normal(0, 0.0008, (30, 3))
-    white = np.array([0.307, 0.363, 2.2]) + rng.normal(0, 0.0008, (10, 3))
-    shaded = np.array([[0.297, 0.366, 1.6], [0.286, 0.374, 1.8]])
-    values = np.concatenate([board, white, shaded])
-    parts = [set(part) for part in told_apart(tuple(range(42)), values, ShadeConfig())]
-    assert len(parts) == 2
-    assert set(range(30)) <= max(parts, key=len)
-    assert set(range(30, 40)) <= min(parts, key=len)
+    board = np.array([0.278, 0.378, 2.05]) + rng.normal(0, 0.0005, (30, 3))
+    white = np.array([0.2905, 0.378, 2.2]) + rng.normal(0, 0.0005, (10, 3))
+    shaded = np.array([[0.282, 0.378, 1.6], [0.2865, 0.378, 1.8]])
+    other = np.array([0.32, 0.378, 1.3]) + rng.normal(0, 0.0005, (8, 3))
+    values = np.concatenate([board, white, shaded, other])
+    parts = [set(part) for part in told_apart(tuple(range(50)), values, ShadeConfig())]
+    assert len(parts) == 3
+    assert sum(set(range(30)) <= part for part in parts) == 1
+    assert sum(set(range(30, 40)) <= part for part in parts) == 1
+    assert set(range(42, 50)) in parts
 
 
 def test_a_hand_that_hides_most_of_the_board_is_not_the_board() -> None:

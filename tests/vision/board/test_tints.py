@@ -41,7 +41,10 @@ def test_wood_and_skin_are_neither_petrol_nor_green() -> None:
     petrol, green = likely_tints(beside, None, 0.45, CONFIG)
     assert green[0] > -2 > -10 > petrol[0]
     assert petrol[1] > -2 > -10 > green[1]
-    assert max(petrol[2], green[2], petrol[3], green[3]) < LabelConfig().board_density - LabelConfig().player_density
+    assert (
+        max(petrol[2], green[2], petrol[3], green[3])
+        < LabelConfig().board_density - LabelConfig().player_density
+    )
 
 
 def test_what_is_paler_is_lighter() -> None:
