@@ -19,11 +19,11 @@ class Foreign(ValueError):
 MOST_BYTES = 4_000_000
 
 
-def read_json(path: Path | str) -> Any:
-    """The file's content; raises OSError, or ValueError where it is no JSON."""
+def read_json(path: Path | str, most_bytes: int = MOST_BYTES) -> Any:
+    """The file's content; raises OSError, or ValueError where it is no JSON or longer than that."""
     with Path(path).open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+        data = file.read(most_bytes + 1)
+    if len(data) > most_bytes:
         raise ValueError("too long")
     try:
         return json.loads(data.decode("utf-8-sig"))

@@ -23,6 +23,7 @@ MOST_KINDS = 200
 MOST_VIEWS = 3
 MOST_COPIES = 1000
 MOST_VIEW_BYTES = 65_536
+MOST_FILE_BYTES = 24 * 1024 * 1024
 LONGEST_NAME = 60
 LONGEST_TEXT = 200
 OWN_KEYS = frozenset({"name", "id", "corners_px", "confidence", "read_by", "copies", "views"})
@@ -75,7 +76,7 @@ class TaughtDeck:
 def load_deck(path: Path | str) -> TaughtDeck:
     """Read a taught deck's file; raises BadDeck with a sentence that names it."""
     try:
-        data = read_json(path)
+        data = read_json(path, MOST_FILE_BYTES)
     except OSError as error:
         raise BadDeck(f"cannot read the deck file {path}: {error.strerror or error}") from error
     except ValueError as error:

@@ -6,7 +6,8 @@ are ratios to the face's own paper, so that most of the light is gone too. No pi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -41,6 +42,17 @@ _FLAT_INK = InkConfig()
 
 
 @dataclass(frozen=True, slots=True)
+class LightConfig:
+    """What shadows and glare may do to a face, and what they may not."""
+
+    around_px: int = 31
+    """The paper shows somewhere within a window of this width, between what is printed."""
+    hue: float = 0.08
+    levels: tuple[float, float] = (0.5, 1.4)
+    """They change hue and lightness by this much at most; what differs more is print."""
+
+
+@dataclass(frozen=True, slots=True)
 class DescribeConfig:
     """How a face is smoothed and normed before it is described."""
 
@@ -52,21 +64,21 @@ class DescribeConfig:
     """Edges much weaker than this, as a share of the paper's light per pixel, count for nothing."""
     pale: float = 0.08
     """Differences in colour count in full up to so much colour, and ever less above."""
-    light_px: int = 31
-    """The paper shows somewhere within a window of this width, between what is printed."""
-    light_hue: float = 0.08
-    lights: tuple[float, float] = (0.5, 1.4)
-    """Shadow and glare change hue and lightness by this much at most; what differs more is print."""
+    light: LightConfig = field(default_factory=LightConfig)
     brightest: float = 1.6
     """Glare is cut at so many times the paper's light, on the eye's scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A face in one turn, described at every pixel. `maps`: (WAYS + TONES, HEIGHT_PX, WIDTH_PX)."""
+    """A face in one turn, described at every pixel. `maps`: (WAYS + TONES, HEIGHT_PX, WIDTH_PX).
+
+    `face` is what it was described from, (HEIGHT_PX, WIDTH_PX, 3), as it lies in this turn.
+    """
 
     turn: int
     maps: NDArray[np.float32]
+    face: Pixels
 
     def at(self, dx: int, dy: int) -> Described:
         """The fields with their grid moved by whole pixels, fewer than STEP_PX either way."""
@@ -90,7 +102,7 @@ def _rectified(pyramid: Pyramid, to_px: Floats) -> Pixels:
 def described(face: Pixels, config: DescribeConfig) -> NDArray[np.float32]:
     """The maps (WAYS + TONES, HEIGHT_PX, WIDTH_PX) of a face laid flat."""
     planes, _ = over_paper(face, STEP_PX)
-    planes /= _light(planes, config)
+    planes /= paper_light(planes, config.light)
     # Equal steps to the eye: print is designed for it, and dark colours keep apart.
     seen = cv2.merge(list(np.minimum(np.sqrt(planes), config.brightest)))
     smooth = cv2.split(cv2.GaussianBlur(seen, (0, 0), config.smooth_px))
@@ -105,18 +117,18 @@ def described(face: Pixels, config: DescribeConfig) -> NDArray[np.float32]:
     return maps
 
 
-def _light(planes: Planes, config: DescribeConfig) -> Planes:
+def paper_light(planes: Planes, config: LightConfig) -> Planes:
     """What shadows and glare do to each place: its paper's light over the whole face's, as far as light may do it."""
     paper = []
     for plane in planes:
-        near = cv2.blur(plane, (config.light_px // 6,) * 2)
-        near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((config.light_px,) * 2, np.uint8))
-        paper.append(cv2.blur(near, (config.light_px // 2,) * 2))
+        near = cv2.blur(plane, (config.around_px // 6,) * 2)
+        near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((config.around_px,) * 2, np.uint8))
+        paper.append(cv2.blur(near, (config.around_px // 2,) * 2))
     found = np.asarray(paper, np.float32)
     light = np.maximum(found.mean(0), 1e-3)
-    most = 1 + config.light_hue
+    most = 1 + config.hue
     hue = np.clip(found / light, 1 / most, most)
-    return np.asarray(hue * np.clip(light, *config.lights), np.float32)
+    return np.asarray(hue * np.clip(light, *config.levels), np.float32)
 
 
 def _edges(seen: tuple[_Plane, ...], maps: NDArray[np.float32], config: DescribeConfig) -> None:
@@ -153,12 +165,18 @@ def _steepest(seen: tuple[_Plane, ...]) -> tuple[_Plane, _Plane, _Plane]:
     return best
 
 
-def looks(pyramid: Pyramid, corners: Floats, config: DescribeConfig) -> list[Look]:
-    """The face within corners (4, 2) px, clockwise, in its four turns; turn k has corner k as its top-left."""
+def looks(
+    pyramid: Pyramid, corners: Floats, config: DescribeConfig, turns: Sequence[int] = (0, 1)
+) -> list[Look]:
+    """The face within corners (4, 2) px, clockwise, in its four turns; turn k has corner k as its top-left.
+
+    `turns` says which to take, each together with the same upside down.
+    """
     found = []
-    for k in (0, 1):
-        maps = described(flat(pyramid, np.roll(corners, -k, axis=0)), config)
-        found += [Look(k, maps), Look(k + 2, upside_down(maps))]
+    for k in turns:
+        face = flat(pyramid, np.roll(corners, -k, axis=0))
+        maps = described(face, config)
+        found += [Look(k, maps, face), Look(k + 2, upside_down(maps), face[::-1, ::-1])]
     return sorted(found, key=lambda look: look.turn)
 
 

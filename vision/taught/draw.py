@@ -1,13 +1,20 @@
-"""A photo with cards outlined and labelled, for a person to check what was taught."""
+"""What a person looks at to check what was taught: a photo with cards outlined and labelled, and faces laid flat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from vision.draw import READ
+from vision.faces import Pyramid, face_map, rectify
+from vision.ink import InkConfig
 from vision.pen import Pen
 from vision.photo import Pixels
 from vision.plane import Floats
+
+FACE_MM = 63.0, 88.0
+_FLAT = InkConfig(px_per_mm=4.0)
 
 
 def named_outlines(image: Pixels, outlines: Sequence[Floats], labels: Sequence[str]) -> Pixels:
@@ -18,3 +25,8 @@ def named_outlines(image: Pixels, outlines: Sequence[Floats], labels: Sequence[s
     for corners, label in zip(outlines, labels, strict=True):
         pen.label(label, corners.mean(0), 14.0, READ)
     return pen.picture
+
+
+def laid_flat(image: Pixels, corners: Floats) -> Pixels:
+    """The face within corners (4, 2) px, top-left first, in a usual card's proportions, for a page."""
+    return np.asarray(rectify(Pyramid(image), face_map(corners, FACE_MM), FACE_MM, _FLAT)[0], np.uint8)

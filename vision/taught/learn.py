@@ -12,9 +12,10 @@ from vision.any_cards import find_cards
 from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area
-from vision.taught.describe import Look, looks
+from vision.taught.describe import Look, looks, upside_down
 from vision.taught.order import reading_order, upright
-from vision.taught.packing import DESCRIBED_BY, pack
+from vision.taught.packing import DESCRIBED_BY, pack, unpack
+from vision.taught.pictured import picture_upside_down, pictured
 from vision.taught.read import ReadConfig, TaughtReader
 
 
@@ -72,11 +73,11 @@ def learn(
     for face, named in zip(faces, names, strict=True):
         known = _known(deck, face, named, config)
         if known is None:
-            deck = _with_new(deck, face, named)
+            deck = _with_new(deck, face, named, config)
             told.append(Learnt(len(deck.kinds) - 1, new=True))
         else:
             kind, turn = known
-            deck = _with_copy(deck, kind, face.turns[turn])
+            deck = _with_copy(deck, kind, face.turns[turn], config)
             told.append(Learnt(kind, new=False))
     return deck, told
 
@@ -99,22 +100,57 @@ def _known(
     return match.best.kind, match.best.turn
 
 
-def _with_new(deck: TaughtDeck, face: Shown, named: Named | None) -> TaughtDeck:
+def _packed(look: Look, config: ReadConfig | None) -> bytes:
+    pictures = (config or ReadConfig()).match.pictures
+    return pack(look.at(0, 0), pictured(np.ascontiguousarray(look.face), pictures))
+
+
+def _with_new(deck: TaughtDeck, face: Shown, named: Named | None, config: ReadConfig | None) -> TaughtDeck:
     if len(deck.kinds) >= MOST_KINDS:
         raise BadDeck(f"a deck has {MOST_KINDS} kinds at most: teach the rest as a deck of its own")
     taken = {kind.name for kind in deck.kinds}
     name = (
         named.name if named else next(n for k in range(1, 2 * MOST_KINDS + 2) if (n := str(k)) not in taken)
     )
-    kind = TaughtKind(name, 1, (pack(face.turns[0].at(0, 0)),), dict(named.fields) if named else {})
+    kind = TaughtKind(name, 1, (_packed(face.turns[0], config),), dict(named.fields) if named else {})
     return replace(deck, kinds=(*deck.kinds, kind))
 
 
-def _with_copy(deck: TaughtDeck, number: int, look: Look) -> TaughtDeck:
+def _with_copy(deck: TaughtDeck, number: int, look: Look, config: ReadConfig | None) -> TaughtDeck:
     kind = deck.kinds[number]
-    views = kind.views if len(kind.views) >= MOST_VIEWS else (*kind.views, pack(look.at(0, 0)))
+    views = kind.views if len(kind.views) >= MOST_VIEWS else (*kind.views, _packed(look, config))
     grown = replace(kind, copies=min(kind.copies + 1, MOST_COPIES), views=views)
     return replace(deck, kinds=(*deck.kinds[:number], grown, *deck.kinds[number + 1 :]))
+
+
+def renamed(deck: TaughtDeck, names: Sequence[Named]) -> tuple[TaughtDeck, list[int]]:
+    """The deck with its kinds named, one name each, and where each kind is now: those of one name become one kind.
+
+    Raises BadDeck where there are not as many names as kinds.
+    """
+    if len(names) != len(deck.kinds):
+        raise BadDeck(f"there are {len(names)} names for {len(deck.kinds)} kinds: give one for each")
+    kinds: list[TaughtKind] = []
+    places: list[int] = []
+    for kind, named in zip(deck.kinds, names, strict=True):
+        place = next((k for k, other in enumerate(kinds) if other.name == named.name), len(kinds))
+        places.append(place)
+        if place == len(kinds):
+            kinds.append(replace(kind, name=named.name, fields=dict(named.fields)))
+        else:
+            kinds[place] = _joined(kinds[place], kind)
+    return replace(deck, kinds=tuple(kinds)), places
+
+
+def _joined(one: TaughtKind, other: TaughtKind) -> TaughtKind:
+    """Two kinds as one: the second's views turned as the first's lie, as many as there is room for."""
+    known, _ = unpack(one.views[0])
+    views = list(one.views)
+    for packed in other.views[: MOST_VIEWS - len(views)]:
+        view, picture = unpack(packed)
+        ways = ((view, picture), (upside_down(view), picture_upside_down(picture)))
+        views.append(pack(*min(ways, key=lambda way: float(((way[0] - known) ** 2).sum()))))
+    return replace(one, copies=min(one.copies + other.copies, MOST_COPIES), views=tuple(views))
 
 
 def alike(deck: TaughtDeck, config: ReadConfig | None = None) -> list[tuple[str, str]]:

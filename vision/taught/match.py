@@ -1,20 +1,22 @@
 """Which of the taught kinds a face is: all of them coarsely in every turn, the likeliest field by field.
 
 A field's cost is how far its edges and tones lie apart, less what light, blur and print leave between two pictures of
-one card. The mean over the fields tells kinds apart; the worst spot tells a card that was never taught, which may
-differ from a taught one in one pip.
+one card. The kinds that cost little are laid over the face pixel by pixel: where two of them differ, the face is on one
+side or the other; the worst spot tells a card that was never taught, which may differ from a taught one in one pip.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.taught.closely import CloselyConfig, Laid, apart, laid_over, side_of
 from vision.taught.describe import (
     COLUMNS,
     HEIGHT_PX,
@@ -28,6 +30,9 @@ from vision.taught.describe import (
     Look,
     upside_down,
 )
+from vision.taught.pictured import Picture, PictureConfig, picture_upside_down, pictured
+
+_Floats = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +53,39 @@ class MatchConfig:
     coarse_px: int = 3
     """How far the grid is moved at first."""
     too_near: float = 0.012
-    neighbours: int = 3
-    """Kinds whose views cost each other less are too alike to be told apart; so many views are looked at for it."""
+    """Kinds whose views cost each other less are too alike to be told apart in most photos."""
+    neighbours: int = 2
+    sampled: int = 48
+    """So many views, and of each so many neighbours, say how near a deck's kinds are to each other."""
     bends: int = 2
     stiffness: float = 0.5
     """How often a face's grid is bent towards a kind's, and how it resists."""
     closely: int = 4
     """So many kinds are compared field by field."""
-    most_cost: float = 0.12
-    least_cost: float = 0.012
-    of_nearest: float = 0.7
-    nearest: float = 0.1
-    """It may cost no more than such a share of what near kinds cost each other, at this quantile, within limits."""
-    most_spot: float = 0.75
-    least_spot: float = 0.3
-    spot_to_cost: float = 6.0
-    """The worst spot may cost so many times what the whole may, within limits."""
-    least_margin: float = 0.4
+    hopeful: tuple[float, float] = (3.0, 0.03)
+    """Of these, pictures are laid over each other where one costs no more than so many times the least, and so much."""
+    pictures: PictureConfig = field(default_factory=PictureConfig)
+    laid: CloselyConfig = field(default_factory=CloselyConfig)
+    partly: float = 0.15
+    """What costs less is at least partly like a kind."""
+    most_cost: float = 0.3
+    most_spot: float = 0.4
+    most_fine: float = 0.25
+    least_spot: float = 0.08
+    least_fine: float = 0.05
+    of_nearest: tuple[float, float] = (0.8, 0.4)
+    nearest: float = 0.2
+    """When it is certain: cost, and how far it is off in its worst spot, coarsely and finely. In a deck whose kinds
+    are near each other less is allowed: such shares of how far near kinds are off each other, at this quantile. Finely
+    those alone are looked at that are hardly off each other coarsely."""
+    hardly_off: float = 0.04
+    same_fine: float = 0.05
+    """Kinds that are near each other in their fields and less off than this finely are told apart by nothing."""
+    least_margin: float = 0.3
     most_margin: float = 1.6
-    least_apart: float = 0.045
-    """When it is certain: cost, cost of the worst spot, and on whose side it lies of the runner-up, how far away."""
+    """On whose side it lies of the runner-up, how far away."""
     sharp_px: float = 155.0
     """The root of a face's area from which its print is seen well; on smaller ones the margin has to be wider."""
-    clean: float = 0.3
-    """Fields that are off by much more than this from both of two kinds do not help to tell them apart."""
 
     def for_size(self, size_px: float) -> MatchConfig:
         """The config for a face of such a size (the root of its area)."""
@@ -81,59 +95,67 @@ class MatchConfig:
 
     def confidence(self, match: Match) -> float:
         """How near to a doubt a match is, 0 (in doubt) to 1."""
-        room = 1 - max(match.best.cost / self.most_cost, match.best.spot / self.most_spot)
+        room = 1 - max(match.best.spot / self.most_spot, match.best.fine / self.most_fine)
         lead = (match.margin - self.least_margin) / (1 - self.least_margin)
         return float(np.clip(0.5 + 0.5 * min(1.0, 2 * room, 2 * lead), 0, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How well one kind fits. `cost` is 0 (the same) to `most`, `spot` that of the worst 3 x 3 fields."""
+    """How well one kind fits. `cost` is that of its fields, 0 (the same) to `most`; `spot` and `fine` how far its
+    picture is off in the worst spot."""
 
     kind: int
     turn: int
     cost: float
     spot: float
+    fine: float
 
 
 @dataclass(frozen=True, slots=True)
 class _Fitted:
-    """A likeness, and by how much each field is off; (WAYS + TONES, ROWS, COLUMNS)."""
+    """A view whose grid was bent onto a face's, and what it costs."""
+
+    view: int
+    look: Look
+    bend: _Floats
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """A likeness, the view that it is to, and how that lies over the face."""
 
     like: Likeness
-    apart: Described
+    view: int
+    laid: Laid
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """The kind that fits best, and the one it is told from with the least ease.
 
-    `margin` is where the face lies between the two: 1 is the best one's place, 0 the middle. `apart` is how far
-    the two are from each other.
+    `margin` is where the face lies between the two: 1 is the best one's place, 0 the middle.
     """
 
     best: Likeness
     other: Likeness | None
     margin: float
-    apart: float
 
     def certain(self, config: MatchConfig) -> bool:
         """Whether it is this kind and no other, and no card that was never taught."""
         return self.fits(config) and self.clear(config)
 
     def fits(self, config: MatchConfig) -> bool:
-        """Whether the face is at all like the best kind everywhere."""
-        return self.best.cost <= config.most_cost and self.best.spot <= config.most_spot
+        """Whether the face is like the best kind everywhere."""
+        best = self.best
+        return (
+            best.cost <= config.most_cost and best.spot <= config.most_spot and best.fine <= config.most_fine
+        )
 
     def clear(self, config: MatchConfig) -> bool:
         """Whether no other kind comes near."""
-        if self.other is None:
-            return True
-        return (
-            self.margin <= config.most_margin
-            and self.margin >= config.least_margin
-            and self.apart >= config.least_apart
-        )
+        return self.other is None or config.least_margin <= self.margin <= config.most_margin
 
 
 def _inside() -> NDArray[np.float32]:
@@ -158,102 +180,162 @@ _CROSS = ((-1, 0), (1, 0), (0, -1), (0, 1), (0, 0))
 REACH_PX = STEP_PX - 2
 """Fields are moved no further: there the face ends."""
 
-_Floats = NDArray[np.floating[Any]]
-
 
 class Index:
     """Taught views made ready to be compared with, and the kind of each."""
 
     def __init__(
-        self, views: Sequence[Described], kinds: Sequence[int], config: MatchConfig | None = None
+        self,
+        views: Sequence[Described],
+        pictures: Sequence[Picture],
+        kinds: Sequence[int],
+        config: MatchConfig | None = None,
     ) -> None:
-        self.config = config or MatchConfig()
-        c = self.config
+        self._wide = config or MatchConfig()
+        c = self._wide
         weights = np.array([c.edges] * WAYS + [c.light] + [c.hue] * (TONES - 1), np.float32)
         self._tones = np.sqrt(weights[WAYS:])
         self._scale = np.sqrt(weights)[:, None, None] * _INSIDE
         self._views = np.array(views, np.float32).reshape(-1, WAYS + TONES, ROWS, COLUMNS) * self._scale
+        self._pictures = pictures
         self._flat = _coarse(self._views)
         self._norms = (self._flat**2).sum(1)
         self._kinds = np.asarray(kinds, np.intp)
         self._fields = float(_INSIDE.sum())
-        limit = self._told_apart()
-        spot = float(np.clip(c.spot_to_cost * limit, c.least_spot, c.most_spot))
-        self.config = replace(c, most_cost=limit, most_spot=spot)
+
+    @cached_property
+    def config(self) -> MatchConfig:
+        """With what a card may be off in this deck: where kinds are near each other, little tells one from another,
+        and what is off as far as the nearest are may be a card that was never taught."""
+        c, nearest = self._wide, self._nearest()
+        if not nearest:
+            return c
+        offs = np.array(nearest)
+        spot = float(np.clip(np.quantile(offs[:, 0], c.nearest) * c.of_nearest[0], c.least_spot, c.most_spot))
+        hidden = offs[offs[:, 0] < c.hardly_off, 1]
+        fine = float(np.quantile(hidden, c.nearest)) * c.of_nearest[1] if len(hidden) else c.most_fine
+        return replace(
+            c,
+            most_spot=spot,
+            most_fine=float(np.clip(fine, c.least_fine, c.most_fine)),
+        )
 
     def match(self, looks: Sequence[Look]) -> Match | None:
         """The best kind for a face's turns and the runner-up; None where nothing was taught."""
         if not len(self._kinds):
             return None
-        step = self.config.coarse_px
+        step = self._wide.coarse_px
         moves = [(look, dx * step, dy * step) for look in looks for dx, dy in _CROSS]
         seen = _coarse(np.stack([self._scaled(look, dx, dy) for look, dx, dy in moves]))
         away = (seen**2).sum(1)[:, None] + self._norms[None] - 2 * self._products(seen)
         nearest = away.min(0)
-        found: dict[int, _Fitted] = {}
+        found: list[_Fitted] = []
+        kinds: set[int] = set()
         for view in np.argsort(nearest, kind="stable"):
             kind = int(self._kinds[view])
-            if len(found) >= self.config.closely and kind not in found:
+            if len(kinds) >= self._wide.closely and kind not in kinds:
                 break
+            kinds.add(kind)
             look = looks[int(away[:, view].argmin()) // len(_CROSS)]
             dx, dy = _lowest(away[:, view].reshape(len(looks), len(_CROSS))[looks.index(look)], step)
-            one = self._closely(int(view), look, dx, dy)
-            if kind not in found or one.like.cost < found[kind].like.cost:
-                found[kind] = one
-        best, *others = sorted(found.values(), key=lambda one: one.like.cost)
+            found.append(self._closely(int(view), look, dx, dy))
+        return self._told(sorted(found, key=lambda one: one.cost))
+
+    def _told(self, found: Sequence[_Fitted]) -> Match:
+        """Which of the likely kinds it is, their pictures laid over the face's."""
+        c = self._wide
+        times, more = c.hopeful
+        pictures: dict[int, Picture] = {}
+        laid: dict[int, _Over] = {}
+        for one in found:
+            kind = int(self._kinds[one.view])
+            if one.cost > times * found[0].cost + more:
+                break
+            turn = one.look.turn
+            if turn not in pictures:
+                pictures[turn] = pictured(np.ascontiguousarray(one.look.face), c.pictures)
+            over = laid_over(pictures[turn], self._pictures[one.view], one.bend, c.laid)
+            like = Likeness(kind, turn, one.cost, over.spot, over.fine)
+            if kind not in laid or over.total < laid[kind].laid.total:
+                laid[kind] = _Over(like, one.view, over)
+        best, *others = sorted(laid.values(), key=lambda one: one.laid.total)
+        for other in tuple(others):
+            if self._side(best, other) < 0:
+                others[others.index(other)], best = best, other
         if not others:
-            return Match(best.like, None, 1.0, 1.0)
-        sides = [(self._side(best, other), other) for other in others]
-        (margin, apart), other = min(sides, key=lambda side: side[0][0])
-        return Match(best.like, other.like, margin, apart)
+            far = next((one for one in found if int(self._kinds[one.view]) != best.like.kind), None)
+            if far is None:
+                return Match(best.like, None, 1.0)
+            kind, turn = int(self._kinds[far.view]), far.look.turn
+            return Match(best.like, Likeness(kind, turn, far.cost, 1.0, 1.0), 1.0)
+        margins = [0.0 if self._alike(best.view, other.view) else self._side(best, other) for other in others]
+        least = int(np.argmin(margins))
+        return Match(best.like, others[least].like, margins[least])
 
-    def _side(self, best: _Fitted, other: _Fitted) -> tuple[float, float]:
-        """On whose side of the middle between two kinds the face lies: 1 is the best one's place, -1 the other's.
+    def _alike(self, one: int, other: int) -> bool:
+        """Whether two views are so near to each other, either way up, that noise alone would tell them apart."""
+        own, theirs = self._views[one], self._views[other]
+        costs = (self._costs(way - theirs).sum() / self._fields for way in (own, upside_down(own)))
+        if min(costs) >= self._wide.too_near:
+            return False
+        ways = (self._pictures[one], picture_upside_down(self._pictures[one]))
+        return any(
+            apart(way, self._pictures[other], self._wide.laid).fine < self._wide.same_fine for way in ways
+        )
 
-        What the face differs in from both says nothing. Also how far the two kinds are apart, as a cost.
-        """
-        theirs = other.apart
+    def _side(self, best: _Over, other: _Over) -> float:
+        """On whose side of the middle between two kinds the face lies: 1 is the best one's place, -1 the other's."""
         turned = (best.like.turn - other.like.turn) % 4
-        if turned == 2:
-            theirs = upside_down(theirs)
-        elif turned:
-            both = best.like.cost + other.like.cost
-            return (other.like.cost - best.like.cost) / max(both, 1e-6), other.like.cost
-        own_cost, their_cost = (best.apart**2).sum(0), (theirs**2).sum(0)
-        weight = 1 / (self.config.clean + np.minimum(own_cost, their_cost))
-        between = float((weight * ((theirs - best.apart) ** 2).sum(0)).sum())
-        lead = float((weight * (their_cost - own_cost)).sum())
-        return lead / max(between, 1e-6), between / self._fields
+        if turned % 2:
+            # Laid over it crosswise: what differs cannot be compared pixel by pixel.
+            one, two = best.laid.total, other.laid.total
+            return (two - one) / max(one + two, 1e-6)
+        return side_of(best.laid, other.laid, turned == 2, self._wide.laid)
 
     def too_near(self) -> list[tuple[int, int]]:
         """Pairs of kinds (smaller number first) that are too alike to be told apart in most photos, either way up."""
         return sorted(
-            {(min(a, b), max(a, b)) for a, b, cost in self._neighbours() if cost < self.config.too_near}
+            {(min(a, b), max(a, b)) for a, b, cost in self._neighbours() if cost < self._wide.too_near}
         )
 
     def _neighbours(self) -> Iterator[tuple[int, int, float]]:
         """Kinds that are near each other, and what one view costs as the other; each view's nearest, either way up."""
-        for view, own in enumerate(self._views):
-            for turned in (own, upside_down(own)):
-                flat = _coarse(turned[None])
-                away = self._norms - 2 * self._products(flat)[0]
-                away[self._kinds == self._kinds[view]] = np.inf
-                for other in np.argsort(away, kind="stable")[: self.config.neighbours]:
-                    if np.isfinite(away[other]):
-                        cost = float(self._costs(turned - self._views[other]).sum() / self._fields)
-                        yield int(self._kinds[view]), int(self._kinds[other]), cost
+        for view in range(len(self._views)):
+            for upside, other in self._near(view, self._wide.neighbours):
+                own = upside_down(self._views[view]) if upside else self._views[view]
+                cost = float(self._costs(own - self._views[other]).sum() / self._fields)
+                yield int(self._kinds[view]), int(self._kinds[other]), cost
 
-    def _told_apart(self) -> float:
-        """What a card may cost at most in this deck: where kinds are near each other, little tells one from another,
-        and what differs as much from the nearest may be a card that was never taught."""
-        nearest: dict[int, float] = {}
-        for kind, _, cost in self._neighbours():
-            if cost >= self.config.too_near:
-                nearest[kind] = min(cost, nearest.get(kind, np.inf))
-        if not nearest:
-            return self.config.most_cost
-        near = float(np.quantile(list(nearest.values()), self.config.nearest))
-        return float(np.clip(self.config.of_nearest * near, self.config.least_cost, self.config.most_cost))
+    def _near(self, view: int, most: int) -> Iterator[tuple[bool, int]]:
+        """The views of other kinds that one is most like, upright and upside down."""
+        own = self._views[view]
+        for upside in (False, True):
+            flat = _coarse((upside_down(own) if upside else own)[None])
+            away = self._norms - 2 * self._products(flat)[0]
+            away[self._kinds == self._kinds[view]] = np.inf
+            for other in np.argsort(away, kind="stable")[:most]:
+                if np.isfinite(away[other]):
+                    yield upside, int(other)
+
+    def _nearest(self) -> list[tuple[float, float]]:
+        """How far kinds are off the nearest other one in their worst spots, coarsely and finely; a sample of them.
+
+        Those that are hardly off at all were most likely taught twice.
+        """
+        c = self._wide
+        found: dict[int, tuple[float, float]] = {}
+        count = len(self._views)
+        for view in range(count) if count <= c.sampled else np.linspace(0, count - 1, c.sampled).astype(int):
+            kind = int(self._kinds[view])
+            for upside, other in self._near(int(view), c.neighbours):
+                own = upside_down(self._views[view]) if upside else self._views[view]
+                if float(self._costs(own - self._views[other]).sum() / self._fields) < c.too_near:
+                    continue
+                picture = picture_upside_down(self._pictures[view]) if upside else self._pictures[view]
+                over = apart(picture, self._pictures[other], c.laid)
+                if kind not in found or over.spot < found[kind][0]:
+                    found[kind] = over.spot, over.fine
+        return list(found.values())
 
     def _products(self, seen: NDArray[np.float32]) -> NDArray[np.float32]:
         # Not numpy's: on cores with other work its threads wait for one another for longer than the sum takes.
@@ -264,7 +346,7 @@ class Index:
 
     def _closely(self, view: int, look: Look, dx: int, dy: int) -> _Fitted:
         """One view field by field, the face's grid bent onto it by Gauss-Newton steps."""
-        c, known = self.config, self._views[view]
+        c, known = self._wide, self._views[view]
         bend = bend_of(dx, dy)
         apart = self._scaled(look, dx, dy) - known
         cost = self._costs(apart)
@@ -274,9 +356,7 @@ class Index:
             part = _moves(bend) - whole
             apart += slopes[0] * part[0] + slopes[1] * part[1]
             cost = self._costs(apart)
-        spot = float(cv2.blur(cost, (3, 3), borderType=cv2.BORDER_REFLECT).max())
-        like = Likeness(int(self._kinds[view]), look.turn, float(cost.sum() / self._fields), spot)
-        return _Fitted(like, self._without_cast(apart))
+        return _Fitted(view, look, bend, float(cost.sum() / self._fields))
 
     def _sloped(
         self, look: Look, bend: _Floats, known: Described
@@ -299,7 +379,7 @@ class Index:
         part: _Floats,
     ) -> _Floats:
         """By how much to bend the grid (2, 3) further: least squares over the fields, those far off counting little."""
-        c = self.config
+        c = self._wide
         weight = (cost < 0.8 * c.most) / (0.1 + cost)
         gx, gy = slopes
         left = apart + gx * part[0] + gy * part[1]
@@ -316,11 +396,11 @@ class Index:
         """What each field (ROWS, COLUMNS) costs, once the tones' common cast is taken out."""
         bare = self._without_cast(apart)
         cost = np.einsum("krc,krc->rc", bare, bare)
-        cost -= self.config.tolerance
-        return np.asarray(np.clip(cost, 0, self.config.most), np.float32)
+        cost -= self._wide.tolerance
+        return np.asarray(np.clip(cost, 0, self._wide.most), np.float32)
 
     def _without_cast(self, apart: Described) -> Described:
-        most = self.config.cast * self._tones
+        most = self._wide.cast * self._tones
         off = np.clip(np.median(apart[WAYS:].reshape(TONES, -1), axis=1), -most, most)
         bare = apart.copy()
         bare[WAYS:] -= off[:, None, None] * _INSIDE

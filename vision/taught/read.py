@@ -13,7 +13,7 @@ from companion.rules.polyform import Shape
 from vision.any_cards import AnyCardsConfig, find_cards
 from vision.faces import Pyramid
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area
+from vision.plane import Floats, quad_area, sides
 from vision.sighting import CardSighting, Quad, Seen, Unread
 from vision.straighten import bent_back, straightened
 from vision.taught.describe import looks
@@ -32,6 +32,8 @@ class ReadConfig:
     cards: AnyCardsConfig = field(default_factory=AnyCardsConfig)
     match: MatchConfig = field(default_factory=MatchConfig)
     least_px: float = 45.0
+    surely_longer: float = 1.15
+    """A face whose sides differ by more most likely lies as they say: another way it were seen from very far aslant."""
 
 
 class TaughtReader:
@@ -47,9 +49,13 @@ class TaughtReader:
         except ValueError as error:
             raise BadDeck("the deck's views are damaged: copy its file again, or teach it anew") from error
         owners = [number for number, kind in enumerate(deck.kinds) for _ in kind.views]
-        self.index = Index(views, owners, self.config.match)
+        self.index = Index(
+            [fields for fields, _ in views], [picture for _, picture in views], owners, self.config.match
+        )
         self._shaped = deck.game == SHAPED and all("triangles" in kind.fields for kind in deck.kinds)
         self._shapes = [_shape_of(kind) for kind in deck.kinds] if self._shaped else []
+        lattices = {shape.lattice.name for shape in self._shapes if shape is not None}
+        self._profile = lattices.pop() if len(lattices) == 1 else None
 
     def see(self, image: Pixels, lens: Lens | None = None) -> Seen:
         """What lies in a photo (height, width, 3) uint8 BGR; `lens` takes its distortion out first."""
@@ -61,15 +67,29 @@ class TaughtReader:
         read = self.read(Pyramid(image), outlines)
         unread = tuple(thing for thing in read if isinstance(thing, Unread))
         cards = tuple(thing for thing in read if not isinstance(thing, Unread))
-        return Seen(self.deck.game, None, (width, height), cards, unread)  # type: ignore[arg-type]
+        return Seen(self.deck.game, self._profile, (width, height), cards, unread)  # type: ignore[arg-type]
 
     def read(self, pyramid: Pyramid, outlines: list[Floats]) -> list[TaughtSighting | CardSighting | Unread]:
         """Each outline (4, 2) px, clockwise, as a card of the deck or as unread with what would help."""
         return [self._read(pyramid, corners) for corners in outlines]
 
     def match(self, pyramid: Pyramid, corners: Floats) -> Match | None:
-        """The kind that is most like the face within the corners, and the next."""
-        return self.index.match(looks(pyramid, corners, self.config.match.describe))
+        """The kind that is most like the face within the corners, and the next.
+
+        A face that is clearly longer one way is taken as upright or lying so, and the other way only in doubt.
+        """
+        lengths = sides(corners)
+        longer = float((lengths[1] + lengths[3]) / max(1e-6, float(lengths[0] + lengths[2])))
+        describe, index = self.config.match.describe, self.index
+        if max(longer, 1 / max(longer, 1e-6)) > self.config.surely_longer:
+            first = 0 if longer > 1 else 1
+            likely = looks(pyramid, corners, describe, (first,))
+            match = index.match(likely)
+            if match is None or match.certain(index.config):
+                return match
+            both = [*likely, *looks(pyramid, corners, describe, (1 - first,))]
+            return index.match(sorted(both, key=lambda look: look.turn))
+        return index.match(looks(pyramid, corners, describe))
 
     def _read(self, pyramid: Pyramid, corners: Floats) -> TaughtSighting | CardSighting | Unread:
         size = float(np.sqrt(abs(float(quad_area(corners)))))
@@ -91,10 +111,10 @@ class TaughtReader:
 
     def _why(self, match: Match, config: MatchConfig) -> str:
         name = self.deck.kinds[match.best.kind].name
-        if match.other is not None and match.best.cost <= config.most_cost and not match.clear(config):
+        if match.other is not None and match.fits(config) and not match.clear(config):
             other = self.deck.kinds[match.other.kind].name
             return f"this may be {name} or {other}: look from closer and from straighter above"
-        if match.best.cost <= 2 * config.most_cost:
+        if match.best.cost <= config.partly:
             return (
                 f"this is most like {name}, yet not the same all over: take away what covers or mirrors, "
                 "or teach this card if it is another"

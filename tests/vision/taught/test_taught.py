@@ -14,10 +14,11 @@ from tests.vision.taught.faces import compose, deck, picture_card, shelf
 from vision.faces import Pyramid
 from vision.plane import Floats
 from vision.sighting import CardSighting, Unread
-from vision.taught.describe import COLUMNS, ROWS, TONES, WAYS, upside_down
+from vision.taught.describe import COLUMNS, HEIGHT_PX, ROWS, TONES, WAYS, WIDTH_PX, upside_down
 from vision.taught.learn import Named, alike, empty, learn, shown
 from vision.taught.order import reading_order, upright
 from vision.taught.packing import pack, unpack
+from vision.taught.pictured import COLOURS, HIGH, WIDE, Picture
 from vision.taught.read import TaughtReader
 from vision.taught.sighting import TaughtSighting
 
@@ -140,7 +141,14 @@ def test_a_deck_survives_its_file(whole: TaughtDeck) -> None:
 def test_packing_keeps_what_matters() -> None:
     rng = np.random.default_rng(2)
     view = rng.uniform(0, 1, (WAYS + TONES, ROWS, COLUMNS)).astype(np.float32)
-    assert np.abs(unpack(pack(view)) - view).max() < 0.01
+    picture = Picture(
+        rng.uniform(0, 1, (HIGH, WIDE, COLOURS + 1)).astype(np.float32),
+        rng.uniform(0, 1, (HEIGHT_PX, WIDTH_PX)).astype(np.float32),
+    )
+    fields, again = unpack(pack(view, picture))
+    assert np.abs(fields - view).max() < 0.01
+    assert np.abs(again.colours - picture.colours).max() < 0.01
+    assert np.abs(again.level - picture.level).max() < 0.01
     with pytest.raises(ValueError, match="reshape"):
         unpack(b"short")
 

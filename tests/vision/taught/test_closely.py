@@ -1,0 +1,133 @@
+"""Faces laid over each other: what a camera does to them is forgiven, and print that differs is not."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.vision.taught.faces import deck, drawn, picture_card
+from vision.photo import Pixels
+from vision.taught.closely import CloselyConfig, Laid, apart, laid_over, side_of
+from vision.taught.describe import HEIGHT_PX, WIDTH_PX
+from vision.taught.pictured import (
+    COLOURS,
+    HIGH,
+    WIDE,
+    Picture,
+    PictureConfig,
+    picture_upside_down,
+    pictured,
+)
+
+CONFIG = CloselyConfig()
+NOWHERE = np.zeros((2, 3))
+
+
+def flat(face: Pixels) -> Pixels:
+    small = cv2.resize(face, (WIDTH_PX, HEIGHT_PX), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
+def seen(
+    face: Pixels,
+    *,
+    light: float = 1.0,
+    slope: float = 0.0,
+    ink: float = 1.0,
+    blur: float = 0.0,
+    dx: float = 0.0,
+) -> Picture:
+    """The face as a camera might have it: dimmer, lit from one side, its inks weaker, blurred, a little off."""
+    linear = (flat(face) / 255.0) ** 2.2
+    linear = linear**ink * light * (1 + slope * (np.arange(WIDTH_PX)[None, :, None] / WIDTH_PX - 0.5))
+    taken = np.asarray(np.clip(linear, 0, 1) ** (1 / 2.2) * 255, np.float32)
+    if blur:
+        taken = np.asarray(cv2.GaussianBlur(taken, (0, 0), blur), np.float32)
+    move = np.array([[1, 0, dx], [0, 1, -dx / 2]])
+    moved = cv2.warpAffine(taken, move, (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REPLICATE)
+    return pictured(np.asarray(np.clip(moved, 0, 255), np.uint8), PictureConfig())
+
+
+def over(face: Picture, known: Picture) -> Laid:
+    return laid_over(face, known, NOWHERE, CONFIG)
+
+
+@pytest.mark.parametrize("name", ["red solid", "green pale", "violet empty", "blue box 3"])
+@settings(max_examples=12, deadline=None)
+@given(
+    light=st.floats(0.5, 1.0),
+    slope=st.floats(-0.25, 0.25),
+    ink=st.floats(0.85, 1.1),
+    blur=st.floats(0.0, 1.0),
+    dx=st.floats(-1.5, 1.5),
+)
+def test_what_a_camera_does_is_forgiven(
+    name: str, light: float, slope: float, ink: float, blur: float, dx: float
+) -> None:
+    face = deck()[name]
+    same = over(seen(face, light=light * 0.85, slope=slope, ink=ink, blur=blur, dx=dx), seen(face))
+    assert same.spot < 0.08
+    assert same.fine < 0.16
+
+
+def test_print_that_differs_is_not_forgiven() -> None:
+    three = drawn("3", "blue", "box", 3)
+    for other in (
+        drawn("3", "blue", "box", 2),
+        drawn("3", "blue", "oval", 3),
+        drawn("3", "red", "box", 3),
+        drawn("3", "blue", "box", 3, "pale"),
+        drawn("3", "blue", "box", 3, "empty"),
+    ):
+        assert over(seen(other, light=0.7, blur=0.5), seen(three)).spot > 0.12
+    # A glyph of the index alone, the least there is.
+    assert over(seen(drawn("8", "blue", "box", 3)), seen(three)).fine > 0.16
+
+
+@settings(max_examples=20, deadline=None)
+@given(first=st.integers(0, 5), second=st.integers(6, 11), face=st.integers(0, 11))
+def test_the_two_sides_mirror_each_other(first: int, second: int, face: int) -> None:
+    known = {k: seen(picture_card(k)) for k in (first, second)}
+    looked = seen(picture_card(face), light=0.8, blur=0.4)
+    one, other = over(looked, known[first]), over(looked, known[second])
+    side = side_of(one, other, False, CONFIG)
+    back = side_of(other, one, False, CONFIG)
+    # What fine print alone tells is told for less, never for more: it is never on both sides at once.
+    assert min(side, back) < 0
+    if face == first:
+        assert side > 0.35
+    if face == second:
+        assert back > 0.35
+
+
+def test_a_face_the_other_way_up_is_compared_as_it_lies() -> None:
+    face = seen(picture_card(1), light=0.8)
+    upside = over(picture_upside_down(face), picture_upside_down(seen(picture_card(1))))
+    other = over(face, seen(picture_card(2)))
+    assert side_of(upside, other, True, CONFIG) > 0.35
+    twice = picture_upside_down(picture_upside_down(face))
+    assert (twice.colours == face.colours).all()
+    assert (twice.level == face.level).all()
+
+
+def test_two_known_faces_are_as_far_apart_as_they_look() -> None:
+    one, near, far = (
+        seen(drawn(text, "blue", "box", 3, filling))
+        for text, filling in (("3", "solid"), ("8", "solid"), ("3", "empty"))
+    )
+    assert apart(one, one, CONFIG).fine < 0.01
+    assert 0 < apart(one, near, CONFIG).spot < apart(one, far, CONFIG).spot
+    assert one.colours.shape == (HIGH, WIDE, COLOURS + 1)
+    assert one.level.shape == (HEIGHT_PX, WIDTH_PX)
+
+
+def test_pale_print_is_no_shadow() -> None:
+    """A pale figure that is wide stays; a shadow that is wider than it goes."""
+    pale, empty = (drawn("7", "green", "oval", 2, filling) for filling in ("pale", "empty"))
+    shaded = flat(empty).astype(float)
+    shaded[:, WIDTH_PX // 2 :] *= 0.75
+    shadow = pictured(np.asarray(shaded, np.uint8), PictureConfig())
+    assert over(shadow, seen(empty)).spot < over(seen(pale), seen(empty)).spot
