@@ -4,6 +4,7 @@ happen goes to the game."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from threading import Condition, RLock
 from typing import Protocol
 
@@ -13,6 +14,7 @@ from companion.rules.errors import BadInput
 from companion.table.eye import Eye
 from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
+from companion.table.teaching.eye import TaughtEye
 from companion.table.telling import face_of
 from companion.table.zangle.events import Event, SetUp, Taken
 from companion.table.zangle.play import State
@@ -21,6 +23,7 @@ from companion.web.eye import Area, Check, Choice, Look, NoEyes, Sight, Sighted,
 from vision.live.camera import Camera, Status
 from vision.live.follow import MOVED
 from vision.live.mount import Mount
+from vision.live.reading import Known
 from vision.live.sources import BadSource, Kind, Offered, Source, SourceName, devices, named, open_source
 from vision.live.things import How, Scene, SeenCard
 from vision.photo import Pixels
@@ -63,7 +66,8 @@ class CameraEye:
 
     `source` is as `companion serve --camera` takes it, "recording", or None for no camera. With `plays`, the recording
     begins a game of its own. `mount` is what was measured of that source's camera and table; the zones of the table
-    count until others are drawn. Raises NoEyes for a source that cannot be.
+    count until others are drawn. `deck` reads cards that were taught, but not in the recording. Raises NoEyes for a
+    source that cannot be.
     """
 
     def __init__(
@@ -74,7 +78,9 @@ class CameraEye:
         plays: bool = True,
         loop: bool = False,
         mount: Mount | None = None,
+        deck: TaughtEye | None = None,
     ) -> None:
+        self._deck = deck
         self._games, self._plays, self._loop = games, plays, loop
         self._mount, self._mounted = mount or Mount(), source
         self._eye = Eye()
@@ -150,7 +156,7 @@ class CameraEye:
             self._eye = Eye(() if mount.table is None else measured_zones(mount.table))
             if name is None:
                 return
-            camera = Camera(name, known(self._profile()), loop=self._loop, opener=self._opened, mount=mount)
+            camera = Camera(name, self._known(source), loop=self._loop, opener=self._opened, mount=mount)
             camera.listen(self._saw)
             self._camera = camera
             camera.__enter__()
@@ -194,6 +200,12 @@ class CameraEye:
 
     def _opened(self, name: SourceName) -> Source:
         return self._offered if name.kind is Kind.PHONE else open_source(name)
+
+    def _known(self, source: str | None) -> Known:
+        known_here = known(self._profile())
+        if self._deck is None or source == RECORDING:
+            return known_here
+        return replace(known_here, deck=None, taught=self._deck.followed)
 
     def _profile(self) -> str | None:
         game = self._games.playing

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.table.teaching.eye import TaughtEye
     from vision.board.sighting import BoardSeen
     from vision.sighting import Outline, Seen
 
@@ -211,6 +212,7 @@ def see(
 
 @cli.command(short_help="See and judge: is it a Zangle, who is trapped, what was played between two photos?")
 @_game_option(*SEEN)
+@click.option("--deck", metavar="FILE", help="A deck that was taught: zangle, zigity or zont.")
 @_photo_options
 @click.option("--to-move", type=click.Choice(["petrol", "green"]), help="Tranglar: whose turn it was.")
 @click.option("--supply", metavar="FILE", help="Tranglar: what was held before, as `judge` takes it.")
@@ -224,6 +226,7 @@ def photo(
     *,
     photos: tuple[str, ...],
     game: str,
+    deck: str | None,
     profile: str | None,
     lens: str | None,
     draw: str | None,
@@ -250,20 +253,21 @@ def photo(
         raise Unusable("--runway and --free are Zig Zaggle's: leave them out.")
     if game != "zangle":
         _zangles_alone(profile)
+    eye = None if deck is None else _taught_eye(deck, game)
     if game == "tranglar":
         return _judge_boards(photos, _lens(lens), _drawings(draw, photos), as_json, to_move, supply)
     if to_move is not None or supply is not None:
         raise Unusable("--to-move and --supply are Tranglar's: leave them out.")
     if game in MARKED:
         asked = {"play_card": play_card, "word": word, "runway": runway, "free": free}
-        return _judge_parts(photos, game, _lens(lens), _drawings(draw, photos), as_json, asked)
+        return _judge_parts(photos, game, _lens(lens), _drawings(draw, photos), as_json, asked, eye)
     from companion.table.photo import annotated, judge_photo, look
 
     glass = _lens(lens)
     targets = _drawings(draw, photos)
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
-        seen = look(pixels, game=game, profile=profile, lens=glass)
+        seen = look(pixels, game=game, profile=profile, lens=glass, deck=eye)
         judged = judge_photo(seen)
         if photo_out := targets.get(photo):
             _write_picture(photo_out, annotated(pixels, seen, judged))
@@ -376,6 +380,7 @@ def _judge_parts(
     targets: Mapping[str, Path],
     as_json: bool,
     asked: Mapping[str, Any],
+    eye: TaughtEye | None,
 ) -> int:
     """Zigity and Zont: each photo by itself. Zig Zaggle: what was laid between two."""
     from companion import parts_photos as parts
@@ -384,7 +389,7 @@ def _judge_parts(
         return _judge_laid(photos, lens, targets, as_json, asked)
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
-        looked = parts.looked_at(photo, pixels, game, lens, play_card=asked["play_card"])
+        looked = parts.looked_at(photo, pixels, game, lens, play_card=asked["play_card"], deck=eye)
         told = parts.judge_one(looked, word=asked["word"])
         if photo_out := targets.get(photo):
             _write_picture(photo_out, looked.picture())
@@ -482,6 +487,17 @@ def _taught(deck: str, game: str | None, lens: Any) -> Callable[[NDArray[np.uint
 
     try:
         return taught_eye(deck, game, lens)
+    except BadDeck as error:
+        raise Unusable(str(error)) from error
+
+
+def _taught_eye(deck: str, game: str) -> TaughtEye:
+    """A taught deck to judge photos by."""
+    from calibration.taught import BadDeck
+    from companion.table.teaching.eye import load_eye
+
+    try:
+        return load_eye(deck, game)
     except BadDeck as error:
         raise Unusable(str(error)) from error
 

@@ -21,6 +21,7 @@ from companion.table.played.camera import look as look_at
 from companion.table.played.camera import reads
 from companion.table.played.live import PlayedAnswer, PlayedGame
 from companion.table.played.watching import PatienceConfig, Watch
+from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Taken
 from companion.web.eye import Check, Choice, Look, NoEyes, SeesNoZangle, Sight, Sighted, spot_at
 from vision.errors import BadPhoto
@@ -62,9 +63,19 @@ class Tables(Protocol):
 
 
 class PartsEye(SeesNoZangle):
-    """Looks at the table through one source. `close` lets go of it. Raises NoEyes for a source that cannot be."""
+    """Looks at the table through one source, at printed parts or a taught `deck` of the game that is played.
 
-    def __init__(self, tables: Tables, source: str | None, config: PatienceConfig | None = None) -> None:
+    `close` lets go of it. Raises NoEyes for a source that cannot be.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        source: str | None,
+        config: PatienceConfig | None = None,
+        deck: TaughtEye | None = None,
+    ) -> None:
+        self._deck = deck
         self._tables, self._config = tables, config or PatienceConfig()
         self._source: str | None = None
         self._offered = Offered()
@@ -215,7 +226,7 @@ class PartsEye(SeesNoZangle):
             return watch
         if seen is None or before is None or seen.game != table.game or not _same(before[2], pixels):
             try:
-                seen = look_at(table, pixels)
+                seen = look_at(table, pixels, self._deck)
             except (BadInput, BadLens, BadPhoto, cv2.error) as wrong:
                 self._tell(number, pixels, None, str(wrong))
                 return watch

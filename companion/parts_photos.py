@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.rules.errors import BadInput
 from companion.rules.zigity.cards import card_from
 from companion.table.parts import look_at_parts
+from companion.table.teaching.eye import TaughtEye
 from companion.table.zigity.laid import ZigityTable, zigity_table
 from companion.table.zigity.photo import judge_set
 from companion.table.zigzaggle.laid import ZigZaggleTable, zigzaggle_table
@@ -66,11 +67,17 @@ class PartsPhoto:
 
 
 def looked_at(
-    name: str, pixels: Pixels, game: str, lens: Lens | None, *, play_card: str | None = None
+    name: str,
+    pixels: Pixels,
+    game: str,
+    lens: Lens | None,
+    *,
+    play_card: str | None = None,
+    deck: TaughtEye | None = None,
 ) -> PartsPhoto:
-    """Read a photo. Raises BadLens, and BadInput for a play card that is none."""
+    """Read a photo, of printed parts or a taught `deck`. Raises BadLens, and BadInput for a play card that is none."""
     play = None if play_card is None else str(card_from(play_card))
-    seen = look_at_parts(pixels, game=game, lens=lens)
+    seen = look_at_parts(pixels, game=game, lens=lens) if deck is None else deck.parts(pixels, lens)
     if game == "zigity":
         return PartsPhoto(name, pixels, seen, zigity_table(seen, play=play))
     return PartsPhoto(name, pixels, seen, zont_table(seen) if game == "zont" else zigzaggle_table(seen))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import ssl
 
     from companion.table.store import Store
+    from companion.table.teaching.eye import TaughtEye
     from companion.table_eye import TableEye
     from companion.web.hall import Hall
     from companion.web.keys import Keys
@@ -40,6 +41,12 @@ GAMES = (GAME, *(game for game in games() if game != GAME))
 @click.option("--lens", "lens_file", metavar="FILE", help="A lens file of the camera; most need none.")
 @click.option("--table", "table_file", metavar="FILE", help="A table file of the camera, with its zones.")
 @click.option(
+    "--deck",
+    "deck_file",
+    metavar="FILE",
+    help="A deck that was taught: its cards are recognised in its game.",
+)
+@click.option(
     "--game",
     type=click.Choice(GAMES),
     default="zangle",
@@ -59,6 +66,7 @@ def serve(
     camera: str | None,
     lens_file: str | None,
     table_file: str | None,
+    deck_file: str | None,
     game: str,
     host: str,
     port: int | None,
@@ -82,6 +90,7 @@ def serve(
     from companion.web.server import CannotServe, open_when_there_is_a_screen, start
 
     expect_threads()
+    deck = _deck(deck_file)
     # Requests wait for the lock of whoever has it: soon, so that a verdict does not wait for a picture.
     sys.setswitchinterval(SWITCH_S)
     with ExitStack() as stack:
@@ -89,11 +98,11 @@ def serve(
         if store is not None:
             stack.enter_context(store)
         keys, hall, zones = _keys(host), stack.enter_context(closing(Hall(store))), data_dir() / "zones.json"
-        eye = stack.enter_context(closing(_eye(hall, camera, _mount(lens_file, table_file), game)))
+        eye = stack.enter_context(closing(_eye(hall, camera, _mount(lens_file, table_file), game, deck)))
         if areas := kept_areas(zones):
             eye.draw(areas)
         photos = Path(camera) if camera is not None and Path(camera).is_dir() else None
-        app = create_app(game=game, photos=photos, hall=hall, keys=keys, eye=eye, zones=zones)
+        app = create_app(game=game, photos=photos, hall=hall, keys=keys, eye=eye, zones=zones, deck=deck)
         try:
             server = stack.enter_context(start(app, host=host, port=port, tls=_tls(host) if https else None))
         except CannotServe as error:
@@ -128,6 +137,18 @@ def _store(log: str | None) -> Store | None:
         return None
 
 
+def _deck(file: str | None) -> TaughtEye | None:
+    """The taught deck that is named. Raises BadInput where it cannot be played with."""
+    from calibration.taught import BadDeck
+    from companion.rules.errors import BadInput
+    from companion.table.teaching.eye import load_eye
+
+    try:
+        return None if file is None else load_eye(file)
+    except BadDeck as wrong:
+        raise BadInput(str(wrong)) from wrong
+
+
 def _mount(lens_file: str | None, table_file: str | None) -> Mount:
     """What was measured of the camera."""
     from calibration.lens import BadLens, load_lens
@@ -144,7 +165,7 @@ def _mount(lens_file: str | None, table_file: str | None) -> Mount:
         raise BadInput(f"{wrong}.") from wrong
 
 
-def _eye(hall: Hall, camera: str | None, mount: Mount, game: str) -> TableEye:
+def _eye(hall: Hall, camera: str | None, mount: Mount, game: str, deck: TaughtEye | None) -> TableEye:
     """The camera that is named, or the first there is; without any, and with no game to go on with, the recording."""
     from companion.camera_eye import RECORDING
     from companion.table_eye import TableEye
@@ -155,7 +176,7 @@ def _eye(hall: Hall, camera: str | None, mount: Mount, game: str) -> TableEye:
         shows = hall.at is None and game == GAME
         camera = found[0] if found else (RECORDING if shows else None)
     source = None if camera == "none" else camera
-    return TableEye(hall, source, mount=mount, game=game)
+    return TableEye(hall, source, mount=mount, game=game, deck=deck)
 
 
 def _keys(host: str) -> Keys:

@@ -10,6 +10,7 @@ from threading import RLock
 from companion.camera_eye import RECORDING, CameraEye
 from companion.parts_eye import PartsEye
 from companion.table.log import GAME
+from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Event, Taken
 from companion.web.eye import Area, Choice, Look, NoEyes
 from companion.web.hall import Hall
@@ -21,12 +22,19 @@ from vision.photo import Pixels
 class TableEye:
     """Looks through `source`, as `companion serve --camera` takes it, "recording", or None. Raises NoEyes.
 
-    `game` is what will be played, as long as nothing is.
+    `game` is what will be played, as long as nothing is; `deck` a taught one, for the game that it is of.
     """
 
     def __init__(
-        self, hall: Hall, source: str | None, *, mount: Mount | None = None, game: str = GAME
+        self,
+        hall: Hall,
+        source: str | None,
+        *,
+        mount: Mount | None = None,
+        game: str = GAME,
+        deck: TaughtEye | None = None,
     ) -> None:
+        self._deck = deck
         self._hall, self._mount, self._game = hall, mount, game
         self._source = source
         self._areas: tuple[Area, ...] = ()
@@ -44,10 +52,16 @@ class TableEye:
         waits = self._hall.at is None and self._game != GAME
         return self._hall.played is not None or waits
 
+    @property
+    def _zangle_deck(self) -> TaughtEye | None:
+        return self._deck if self._deck is not None and self._deck.game == GAME else None
+
     def _made(self) -> CameraEye | PartsEye:
         if self._parts:
-            return PartsEye(self._hall, None if self._source == RECORDING else self._source)
-        return CameraEye(Games(self._hall), self._source, loop=True, mount=self._mount)
+            return PartsEye(self._hall, None if self._source == RECORDING else self._source, deck=self._deck)
+        return CameraEye(
+            Games(self._hall), self._source, loop=True, mount=self._mount, deck=self._zangle_deck
+        )
 
     def _now(self) -> CameraEye | PartsEye:
         with self._lock:

@@ -5,8 +5,6 @@ Here photo files, lists of names and the rules' own deck meet the recognition of
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from vision.taught.learn import Learnt, Named, Shown
 
 DONE = 0
-MOST_LIST_BYTES = 1_000_000
 
 
 @click.command(short_help="Show a shop-bought deck once; its cards are then recognised without markers.")
@@ -180,102 +177,23 @@ def _renamed(deck: TaughtDeck, names: list[Named] | None, out: str) -> TaughtDec
 
 def names_from(text: str, game: str) -> list[Named]:
     """Names from the command line itself or a file, with what else is said of each card. Raises BadDeck."""
-    from calibration.taught import BadDeck, kind_fields, kind_name
-    from vision.taught.learn import Named
+    from companion.table.teaching.names import SUFFIXES, decoded, names_in
 
     suffix = Path(text).suffix.lower()
-    if suffix in (".json", ".csv", ".txt"):
-        readers: dict[str, Callable[[str], list[Any]]]
-        readers = {".json": _from_json, ".csv": _from_csv, ".txt": str.splitlines}
-        entries = readers[suffix](_content(text))
-    else:
-        entries = list(text.split(","))
-    named = []
-    for number, entry in enumerate([e for e in entries if not (isinstance(e, str) and not e.strip())], 1):
-        try:
-            own = dict(entry) if isinstance(entry, dict) else {"name": entry}
-            name = kind_name(own.pop("name", own.pop("id", None)))
-            named.append(Named(name, kind_fields({**_printed(game, name), **own})))
-        except BadDeck as error:
-            raise BadDeck(f"name {number} of {text[:60]}: {error}") from error
-    if not named:
-        raise BadDeck(f"there are no names in {text[:60] or '--names'}: give one for each card")
-    return named
+    if suffix not in SUFFIXES:
+        return names_in(text, "", game, text or "--names")
+    return names_in(decoded(_content(text), text), suffix, game, text)
 
 
-def _content(path: str) -> str:
+def _content(path: str) -> bytes:
     from calibration.taught import BadDeck
+    from companion.table.teaching.names import MOST_LIST_BYTES
 
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MOST_LIST_BYTES + 1)
-        if len(data) > MOST_LIST_BYTES:
-            raise BadDeck(f"the list of names {path} is far too long: give one name a card")
-        return data.decode("utf-8-sig")
+            return file.read(MOST_LIST_BYTES + 1)
     except OSError as error:
         raise BadDeck(f"cannot read the list of names {path}: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise BadDeck(f"the list of names {path} is not UTF-8 text: save it as such") from error
-
-
-def _from_json(text: str) -> list[Any]:
-    from calibration.taught import BadDeck
-
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadDeck(
-            "the list of names is no JSON: give a list of texts, or of objects with a name each"
-        ) from error
-    if isinstance(data, dict):
-        # A manifest of a printed deck lists its cards so.
-        data = data.get("things", data.get("cards"))
-    if not isinstance(data, list) or not all(isinstance(entry, str | dict) for entry in data):
-        raise BadDeck("the list of names is no list: give texts, or objects with a name each")
-    keep = ("face", "size_mm", "markers", "outline_mm")
-    return [
-        {k: v for k, v in e.items() if k not in keep} if isinstance(e, dict) and "face" in e else e
-        for e in data
-    ]
-
-
-def _from_csv(text: str) -> list[Any]:
-    from calibration.taught import BadDeck
-
-    try:
-        rows = [row for row in csv.DictReader(io.StringIO(text), strict=True) if any(row.values())]
-    except csv.Error as error:
-        raise BadDeck(
-            f"the list of names is no CSV ({error}): give a line a card, its first one saying name"
-        ) from error
-    if rows and "name" not in rows[0]:
-        raise BadDeck("the list of names has no column called name: begin it with a line that says name")
-    if any(None in row or None in row.values() for row in rows):
-        raise BadDeck(
-            "a line of the list of names has more or fewer cells than its first: make them the same"
-        )
-    return [
-        {
-            str(key).strip(): int(v) if key == "triangles" and str(v).strip().isdigit() else v
-            for key, v in row.items()
-        }
-        for row in rows
-    ]
-
-
-def _printed(game: str, name: str) -> dict[str, object]:
-    """What the rules' own deck says of a card of this name: a Zangle card's triangles and shape."""
-    if game != "zangle":
-        return {}
-    from companion.table.decks import zangle_deck
-
-    for card in zangle_deck().cards:
-        if card.id == name:
-            return {
-                "triangles": card.triangles,
-                "shape": None if card.shape is None else card.shape.to_json(),
-            }
-    return {}
 
 
 # --- what a person reads --------------------------------------------------------------------------

@@ -4,7 +4,7 @@ export const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
 
 export class Refusal extends Error {}
 
-async function ask(address, options) {
+export async function ask(address, options) {
   let response;
   try {
     response = await fetch(address, options);

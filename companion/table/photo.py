@@ -19,6 +19,7 @@ from companion.rules.verdict import Reason, Ruling
 from companion.rules.zangle import Card, Claim, find_zangles, judge
 from companion.rules.zangle.clauses import AT_LEAST_THREE, ONE_TARGET
 from companion.table.decks import profiles, zangle_deck
+from companion.table.teaching.eye import TaughtEye
 from vision.draw import annotate
 from vision.errors import BadPhoto
 from vision.photo import load_photo_bytes
@@ -76,15 +77,26 @@ class Reading:
         return data.tobytes()
 
 
-def read_photo(data: bytes, name: str, *, game: str, profile: str | None = None) -> Reading:
+def read_photo(
+    data: bytes, name: str, *, game: str, profile: str | None = None, deck: TaughtEye | None = None
+) -> Reading:
     """Read and judge a photo as it was uploaded. Raises BadPhoto; `name` is used in its sentence."""
     pixels = load_photo_bytes(data, name)
-    seen = look(pixels, game=game, profile=profile)
+    seen = look(pixels, game=game, profile=profile, deck=deck)
     return Reading(pixels, seen, judge_photo(seen))
 
 
-def look(pixels: Pixels, *, game: str, profile: str | None = None, lens: Lens | None = None) -> Seen:
-    """What lies in the photo, the printed deck's markers being known."""
+def look(
+    pixels: Pixels,
+    *,
+    game: str,
+    profile: str | None = None,
+    lens: Lens | None = None,
+    deck: TaughtEye | None = None,
+) -> Seen:
+    """What lies in the photo: cards of a taught deck, or of any, the printed one's markers being known."""
+    if deck is not None:
+        return deck.seen(pixels, lens)
     return see(
         pixels, game=game, deck=zangle_deck() if game == "zangle" else None, profile=profile, lens=lens
     )

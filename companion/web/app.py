@@ -14,7 +14,8 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.rules.errors import BadInput
 from companion.table.photo import BadPhoto
-from companion.web import camera_api, guard, photo_api, played_api, stream, table_api, tranglar
+from companion.table.teaching.eye import TaughtEye
+from companion.web import camera_api, guard, photo_api, played_api, stream, table_api, teach_api, tranglar
 from companion.web.eye import Eye, NoEye
 from companion.web.hall import Hall
 from companion.web.keys import Keys
@@ -64,12 +65,13 @@ def create_app(
     keys: Keys | None = None,
     eye: Eye | None = None,
     zones: Path | None = None,
+    deck: TaughtEye | None = None,
 ) -> Flask:
     """The application for one table.
 
     `photos` is a folder offered beside the recorded samples. Without a `hall` no game is kept, without
     `keys` everybody is the host, without an `eye` the game is played by hand. `zones` is the file that
-    zones drawn by hand are kept in.
+    zones drawn by hand are kept in, `deck` a taught one that photos of its game are read by.
     """
     app = InMemoryFlask("companion.web", static_folder=str(STATIC), static_url_path="/static")
     app.config["MAX_CONTENT_LENGTH"] = MAX_UPLOAD_BYTES
@@ -83,7 +85,16 @@ def create_app(
     app.extensions["eye"] = eye or NoEye()
     app.extensions["address"] = None
     app.extensions["zones"] = zones
-    for part in (api, photo_api.api, table_api.api, stream.api, camera_api.api, played_api.api):
+    app.extensions["deck"] = deck
+    for part in (
+        api,
+        photo_api.api,
+        table_api.api,
+        stream.api,
+        camera_api.api,
+        played_api.api,
+        teach_api.api,
+    ):
         app.register_blueprint(part, url_prefix="/api")
     app.register_blueprint(pages)
     app.register_blueprint(tranglar.room)
@@ -124,6 +135,12 @@ def camera() -> Response:
 def photo() -> Response:
     """From one photo to a verdict."""
     return _page("photo.html")
+
+
+@pages.get("/teach")
+def teach() -> Response:
+    """A shop-bought deck, shown card by card."""
+    return _page("teach.html")
 
 
 def _zangle() -> bool:

@@ -46,7 +46,7 @@ def judge_sample(name: str) -> Response:
         data = _sample(name).read_bytes()
     except OSError as error:
         raise NotFound(f"{name} cannot be read any more.") from error
-    return _judged(data, name)
+    return _judged(data, name, of_samples=True)
 
 
 def _samples() -> Samples:
@@ -60,7 +60,7 @@ def _sample(name: str) -> Path:
     return path
 
 
-def _judged(data: bytes, name: str) -> Response:
+def _judged(data: bytes, name: str, *, of_samples: bool = False) -> Response:
     profile = request.form.get("profile") or None
     game = request.form.get("game") or current_app.config["GAME"]
     if game != current_app.config["GAME"]:
@@ -68,7 +68,9 @@ def _judged(data: bytes, name: str) -> Response:
     if profile is not None and profile not in PROFILES:
         raise BadRequest(f"A deck's profile is {' or '.join(PROFILES)}, not {profile}.")
     with current_app.extensions["readers"]:
-        reading = read_photo(data, name, game=game, profile=profile)
+        deck = current_app.extensions["deck"]
+        taught = deck if deck is not None and deck.game == game and not of_samples else None
+        reading = read_photo(data, name, game=game, profile=profile, deck=taught)
         picture = base64.b64encode(reading.picture_jpeg()).decode("ascii")
     return jsonify(
         seen=reading.seen.to_json(name),

@@ -230,14 +230,16 @@ def read() -> tuple[Response, int]:
     upload = request.files.get("photo")
     with current_app.extensions["readers"]:
         if upload is not None:
-            seen = camera.look_at_photo(table, upload.read(), Path(upload.filename or "photo").name)
+            seen = camera.look_at_photo(
+                table, upload.read(), Path(upload.filename or "photo").name, current_app.extensions["deck"]
+            )
         else:
             pixels = eye().newest()
             if pixels is None:
                 raise BadInput(
                     "There is no picture of the table: choose a camera in the set-up, or send a photo."
                 )
-            seen = camera.look(table, pixels)
+            seen = camera.look(table, pixels, current_app.extensions["deck"])
     game = _playing()
     found = camera.proposed(_table(game), seen)
     if found.event is None:

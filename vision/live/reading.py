@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -22,7 +22,7 @@ from vision.plane import Floats, apply, rectangle
 from vision.quads import as_quad
 from vision.scene_config import SceneConfig
 from vision.see import see
-from vision.sighting import CardSighting
+from vision.sighting import CardSighting, Seen
 
 Box = tuple[int, int, int, int]
 LEAST_MARKER_PX = 9.0
@@ -44,6 +44,8 @@ class Known:
     marks: MarkSet | None = None
     profile: str | None = None
     scene: SceneConfig = field(default_factory=SceneConfig)
+    taught: Callable[[Pixels], Seen] | None = None
+    """Reads a deck that was taught, in the place of printed shapes and markers."""
 
 
 def read_quickly(
@@ -91,7 +93,10 @@ def read_slowly(pixels: Pixels, box: Box, known: Known) -> tuple[Found, ...]:
     crop = np.ascontiguousarray(pixels[top:bottom, left:right])
     if min(crop.shape[:2]) < 60:
         return ()
-    seen = see(crop, game=known.game, deck=known.deck, profile=known.profile, config=known.scene)
+    if known.taught is not None:
+        seen = known.taught(crop)
+    else:
+        seen = see(crop, game=known.game, deck=known.deck, profile=known.profile, config=known.scene)
     shift = np.array([left, top], float)
     cards = [
         Found(as_quad(np.array(card.corners_px) + shift), _moved(card, shift), confidence=card.confidence)
@@ -102,7 +107,8 @@ def read_slowly(pixels: Pixels, box: Box, known: Known) -> tuple[Found, ...]:
     return tuple(
         one
         for one in (*cards, *unread)
-        if not _cut_off(one, box, pixels) and (_by_marker(one) or face_up(pixels, np.array(one.corners_px)))
+        if not _cut_off(one, box, pixels)
+        and (_by_marker(one) or _taught(one, known) or face_up(pixels, np.array(one.corners_px)))
     )
 
 
@@ -122,6 +128,11 @@ def face_up(pixels: Pixels, corners: Floats) -> bool:
 LEAST_PAPER = 0.7
 _INSET = (0.1, 0.3, 0.42, 0.5, 0.58, 0.7, 0.9)
 _EDGE_POINTS = [(u, v) for u in _INSET for v in _INSET if min(u, 1 - u) < 0.11 or min(v, 1 - v) < 0.11]
+
+
+def _taught(one: Found, known: Known) -> bool:
+    """Whether a taught deck knows it: its face may be printed to the very edge."""
+    return known.taught is not None and one.card is not None
 
 
 def _by_marker(one: Found) -> bool:

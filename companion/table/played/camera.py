@@ -18,6 +18,7 @@ from companion.table.parts import GAMES, look_at_parts
 from companion.table.played.claims import weighed
 from companion.table.played.events import MIDDLE, Claim, Event, Show
 from companion.table.played.table import Table
+from companion.table.teaching.eye import TaughtEye
 from companion.table.zigity.laid import zigity_table
 from companion.table.zigzaggle.laid import ZigZaggleTable, change_between, zigzaggle_table
 from companion.table.zont.laid import ZontTable, zont_table
@@ -46,16 +47,21 @@ def reads(game: str) -> bool:
     return game in GAMES
 
 
-def look(table: Table, pixels: Pixels) -> PartsSeen:
-    """What lies in a picture, (height, width, 3) uint8 BGR. Raises BadInput for a game without printed parts."""
+def look(table: Table, pixels: Pixels, deck: TaughtEye | None = None) -> PartsSeen:
+    """What lies in a picture, (height, width, 3) uint8 BGR: printed parts, or the cards of a taught deck of the game.
+
+    Raises BadInput for a game without printed parts.
+    """
+    if deck is not None and deck.game == table.game:
+        return deck.parts(pixels)
     if not reads(table.game):
         raise BadInput(f"No camera knows the parts of {table.game}: enter what is played by hand.")
     return look_at_parts(pixels, game=table.game)
 
 
-def look_at_photo(table: Table, data: bytes, name: str) -> PartsSeen:
+def look_at_photo(table: Table, data: bytes, name: str, deck: TaughtEye | None = None) -> PartsSeen:
     """The same of a photo's file. Raises BadPhoto, BadInput."""
-    return look(table, load_photo_bytes(data, name))
+    return look(table, load_photo_bytes(data, name), deck)
 
 
 def proposed(table: Table, seen: PartsSeen, laid: frozenset[str] = frozenset()) -> Proposed:

@@ -1,0 +1,120 @@
+"""Teaching a deck in the browser, as JSON: photos in, a deck with its cards out. For the host alone.
+
+Nothing is kept: the page holds the deck as its file would be, and sends it along with each question.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, request
+from werkzeug.exceptions import BadRequest
+
+from calibration.taught import MOST_FILE_BYTES, BadDeck, TaughtDeck, game_name
+from companion.table.teaching.lists import listed
+from companion.table.teaching.names import SUFFIXES, decoded, names_in
+from companion.table.teaching.showing import deck_from, named, near, show
+from companion.web.guard import host_only
+
+api = Blueprint("teach", __name__)
+
+LONGEST_FILE_NAME = 200
+
+
+@api.get("/teach/names")
+def names() -> Response:
+    """What the cards of a game are called, where the rules know."""
+    host_only()
+    return jsonify(cards=_listed(_asked(request.args.get("game", ""))))
+
+
+@api.post("/teach/names")
+def read_names() -> Response:
+    """A list of names that somebody has as a file: text, CSV or JSON."""
+    host_only()
+    upload = request.files.get("names")
+    if upload is None:
+        raise BadRequest("No list came with the request: send it as the form field 'names'.")
+    name = Path(upload.filename or "names.txt").name[:LONGEST_FILE_NAME]
+    suffix = Path(name).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise BadRequest("A list of names is a .txt, .csv or .json file: save it as one of these.")
+    game = _asked(request.form.get("game", ""))
+    with _OneSentence():
+        found = names_in(decoded(upload.read(), name), suffix, game, name)
+    return jsonify(cards=[{"name": one.name, "fields": dict(one.fields)} for one in found])
+
+
+@api.post("/teach/photo")
+def photo() -> Response:
+    """Show the deck a photo of cards."""
+    host_only()
+    upload = request.files.get("photo")
+    if upload is None:
+        raise BadRequest("No photo came with the request: send it as the form field 'photo'.")
+    game = _asked(request.form.get("game", ""))
+    with _OneSentence(), current_app.extensions["readers"]:
+        deck = deck_from(_sent_deck(), game)
+        name = Path(upload.filename or "photo").name[:LONGEST_FILE_NAME]
+        deck, cards = show(deck, upload.read(), name)
+        return jsonify(cards=[card.to_json() for card in cards], **_told(deck))
+
+
+@api.post("/teach/deck")
+def deck() -> Response:
+    """Look a deck through, and name its kinds: those of one name become one."""
+    host_only()
+    request.max_content_length = MOST_FILE_BYTES
+    body = request.get_json()
+    if not isinstance(body, dict) or not isinstance(body.get("deck"), dict):
+        raise BadRequest("Send the deck as its file holds it, as the field deck of one JSON object.")
+    given = body.get("names")
+    if given is not None and not isinstance(given, list):
+        raise BadRequest("Send the names as a list, one for each kind.")
+    with _OneSentence(), current_app.extensions["readers"]:
+        taught = deck_from(body["deck"])
+        places = list(range(len(taught.kinds)))
+        if given is not None:
+            taught, places = named(taught, given)
+        return jsonify(places=places, **_told(taught))
+
+
+class _OneSentence:
+    """What cannot be used is refused as any other bad request is."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, BadDeck):
+            says = str(error)
+            raise BadRequest(f"{says[:1].upper()}{says[1:]}.") from error
+
+
+def _told(deck: TaughtDeck) -> dict[str, Any]:
+    return {"deck": deck.to_json(), "alike": near(deck)}
+
+
+def _listed(game: str) -> list[dict[str, object]]:
+    return [{"name": name, "fields": fields} for name, fields in listed(game)]
+
+
+def _asked(game: str) -> str:
+    with _OneSentence():
+        return game_name(game)
+
+
+def _sent_deck() -> Any:
+    """The deck that came with a photo; None where none did."""
+    sent = request.files.get("deck")
+    if sent is None:
+        return None
+    data = sent.read(MOST_FILE_BYTES + 1)
+    if len(data) > MOST_FILE_BYTES:
+        raise BadRequest("The deck is far too long: teach fewer cards in one file.")
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise BadRequest("The deck that came with the photo is no JSON: begin anew.") from error

@@ -1,0 +1,50 @@
+// The server's part in teaching a deck. A refusal is thrown as a Refusal whose message is one sentence.
+
+import { MAX_UPLOAD_BYTES, Refusal, ask } from "./api.js";
+
+function form(fields) {
+  const body = new FormData();
+  for (const [key, value] of Object.entries(fields)) {
+    if (value instanceof Blob) body.set(key, value, value.name || key);
+    else body.set(key, value);
+  }
+  return { method: "POST", body };
+}
+
+/** Show a photo to the deck (null for a new one): {deck, cards: [{kind, new, corners_px, picture}], alike}. */
+export function showPhoto(game, deck, photo) {
+  if (photo.size > MAX_UPLOAD_BYTES) {
+    throw new Refusal("The photo is larger than 40 MB: make it smaller, 12 megapixels are plenty.");
+  }
+  const fields = { game, photo };
+  if (deck) fields.deck = new Blob([JSON.stringify(deck)], { type: "application/json" });
+  return ask("/api/teach/photo", form(fields));
+}
+
+/** Look a deck through, and name its kinds where names are given: {deck, places, alike}. */
+export function lookThrough(deck, names) {
+  const body = JSON.stringify(names ? { deck, names } : { deck });
+  return ask("/api/teach/deck", { method: "POST", body, headers: { "Content-Type": "application/json" } });
+}
+
+/** What a game's cards are called, where the rules know: [{name, fields}]. */
+export async function namesOf(game) {
+  return (await ask(`/api/teach/names?game=${encodeURIComponent(game)}`)).cards;
+}
+
+/** The names in a list that somebody has as a file. */
+export async function namesIn(game, file) {
+  return (await ask("/api/teach/names", form({ game, names: file }))).cards;
+}
+
+/** What the table's camera sees now, as a file. */
+export async function cameraPicture() {
+  let response;
+  try {
+    response = await fetch("/api/camera/picture");
+  } catch {
+    throw new Refusal("The companion does not answer: is it still running?");
+  }
+  if (!response.ok) throw new Refusal("The table's camera shows nothing: choose one in the set-up first.");
+  return new File([await response.blob()], "camera.jpg", { type: "image/jpeg" });
+}

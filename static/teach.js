@@ -1,0 +1,250 @@
+// Teaching a deck: photos in, each card that is found named by a click, one file out.
+
+import { Refusal } from "./api.js";
+import { $, h, plural } from "./dom.js";
+import { shapeSvg } from "./shapes.js";
+import { cameraPicture, lookThrough, namesIn, namesOf, showPhoto } from "./teach-api.js";
+import { Taught } from "./teach-deck.js";
+
+const taught = new Taught();
+let chosen = 0; // the kind that is being named
+let names = []; // what the deck's list offers: [{name, fields}]
+let busy = Promise.resolve(); // what is asked is asked one after the other
+
+function say(problem) {
+  $("problem").textContent = problem;
+  $("problem").hidden = problem === "";
+  if (problem) $("problem").scrollIntoView({ block: "nearest" });
+}
+
+/** Do something that may be refused; nothing that was taught is lost by it. */
+function attempt(says, doing) {
+  busy = busy.then(async () => {
+    $("said").textContent = says;
+    $("said").hidden = says === "";
+    $("work").setAttribute("aria-busy", "true");
+    try {
+      await doing();
+      say("");
+    } catch (error) {
+      if (!(error instanceof Refusal)) console.error(error);
+      say(error instanceof Refusal ? error.message : "The answer could not be shown; save the deck and reload the page.");
+    } finally {
+      $("said").hidden = true;
+      $("work").removeAttribute("aria-busy");
+      draw();
+    }
+  });
+  return busy;
+}
+
+// --- the deck's name and list ---
+
+const game = () => $("list").value || $("game").value.trim();
+
+async function listChosen() {
+  $("game-box").hidden = $("game-hint").hidden = $("list").value !== "";
+  names = $("list").value ? await namesOf($("list").value) : [];
+}
+$("list").addEventListener("change", () => attempt("", listChosen));
+
+// --- photos ---
+
+function photos(files) {
+  files.forEach((file, index) => {
+    const which = files.length > 1 ? ` ${index + 1} of ${files.length}` : "";
+    attempt(`Reading photo${which}…`, async () => {
+      const before = taught.kinds.length;
+      taught.shown(await showPhoto(game(), taught.deck, file));
+      if (taught.own[chosen] || chosen >= taught.kinds.length) choose(firstUnnamed(before));
+      if (before === 0) $("cards-title").focus({ preventScroll: true });
+    });
+  });
+}
+
+function took(files) {
+  const all = [...files];
+  const isList = (file) => /\.(txt|csv)$/i.test(file.name);
+  const isDeck = (file) => /\.json$/i.test(file.name);
+  photos(all.filter((file) => !isList(file) && !isDeck(file)));
+  for (const file of all.filter(isDeck)) openDeck(file);
+  for (const file of all.filter(isList)) listFrom(file);
+}
+
+for (const [button, input] of [["choose", "file"], ["take", "camera"], ["open", "deck-file"], ["choose-names", "names-file"]]) {
+  $(button).addEventListener("click", () => $(input).click());
+}
+for (const [input, take] of [["file", took], ["camera", took], ["deck-file", ([file]) => openDeck(file)], ["names-file", ([file]) => listFrom(file)]]) {
+  $(input).addEventListener("change", () => {
+    if ($(input).files.length) take($(input).files);
+    $(input).value = ""; // so that the same file can be chosen again
+  });
+}
+$("take").hidden = !matchMedia("(any-pointer: coarse)").matches;
+$("look").addEventListener("click", () => attempt("Looking at the table…", async () => {
+  const picture = await cameraPicture();
+  photos([picture]);
+}));
+
+let inside = 0; // how deep a drag is in nested elements
+const dragsFile = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+function dragged(event, depth) {
+  if (!dragsFile(event)) return;
+  event.preventDefault();
+  inside = depth;
+  document.body.classList.toggle("dragging", inside > 0);
+}
+addEventListener("dragenter", (event) => dragged(event, inside + 1));
+addEventListener("dragover", (event) => dragged(event, Math.max(1, inside)));
+addEventListener("dragleave", (event) => dragged(event, Math.max(0, inside - 1)));
+addEventListener("drop", (event) => {
+  dragged(event, 0);
+  if (dragsFile(event)) took(event.dataTransfer.files);
+});
+addEventListener("paste", (event) => took(event.clipboardData?.files ?? []));
+
+// --- a deck's file, a list's file ---
+
+function openDeck(file) {
+  attempt("Opening the deck…", async () => {
+    let deck;
+    try {
+      deck = JSON.parse(await file.text());
+    } catch {
+      throw new Refusal("This file holds no deck that was taught: choose another.");
+    }
+    taught.open(await lookThrough(deck));
+    const known = [...$("list").options].some((option) => option.value && option.value === taught.deck.game);
+    $("list").value = known ? taught.deck.game : "";
+    $("game").value = taught.deck.game;
+    await listChosen();
+    choose(0);
+  });
+}
+
+function listFrom(file) {
+  attempt("Reading the list…", async () => {
+    names = await namesIn(game(), file);
+  });
+}
+
+$("save").addEventListener("click", () => attempt("Saving…", async () => {
+  const { deck, alike } = await lookThrough(taught.deck);
+  const link = h("a", {
+    href: URL.createObjectURL(new Blob([JSON.stringify(deck)], { type: "application/json" })),
+    download: `${deck.game}.json`,
+  });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  Object.assign(taught, { deck, alike, saved: true });
+}));
+addEventListener("beforeunload", (event) => {
+  if (!taught.saved) event.preventDefault();
+});
+
+// --- naming ---
+
+const firstUnnamed = (from) => {
+  const after = taught.own.findIndex((own, at) => !own && at >= from);
+  return after >= 0 ? after : Math.max(0, taught.own.findIndex((own) => !own));
+};
+
+function choose(at) {
+  chosen = at;
+  $("name").value = taught.own[at] ? taught.kinds[at]?.name ?? "" : "";
+}
+
+function nameIt(entry) {
+  const at = chosen;
+  const other = taught.holder(entry.name, at);
+  attempt("", async () => {
+    if (other >= 0) {
+      const all = taught.kinds.map((kind, one) =>
+        (one === at || one === other ? { ...taught.kinds[other].fields, ...entry.fields, name: entry.name } : { ...kind.fields, name: kind.name }));
+      taught.joined(await lookThrough(taught.deck, all));
+    } else {
+      taught.name(at, entry);
+    }
+    choose(firstUnnamed(other >= 0 ? at : at + 1));
+  });
+}
+
+$("naming").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = $("name").value.trim().replace(/\s+/g, " ");
+  if (name && chosen < taught.kinds.length) nameIt({ fields: {}, ...names.find((one) => one.name === name), name });
+});
+
+$("undo").addEventListener("click", () => attempt("", async () => {
+  taught.undo();
+  choose(Math.min(chosen, Math.max(0, taught.kinds.length - 1)));
+}));
+
+// --- what is seen ---
+
+function draw() {
+  const some = taught.kinds.length > 0;
+  document.body.dataset.state = some ? "taught" : "empty";
+  $("work").hidden = !some && taught.past.length === 0;
+  $("undo").disabled = taught.past.length === 0;
+  $("save").disabled = !some;
+  // What a deck is called cannot change while it is being taught.
+  $("list").disabled = $("game").disabled = some;
+  $("cards-title").textContent = `${plural(taught.kinds.length, "kind")}, ${plural(taught.cards, "card")}`;
+  $("unnamed").textContent = taught.unnamed
+    ? `${taught.unnamed} ${taught.unnamed === 1 ? "has" : "have"} a number only: choose a card, then its name.`
+    : some ? "Every kind has its name." : "";
+  $("alike").replaceChildren(...taught.alike.map(([one, other]) =>
+    h("li", {}, `${one} and ${other} look so alike that they will often be unread: give copies of one kind one name, or show both from closer.`)));
+  const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
+  $("cards").replaceChildren(...taught.kinds.map(card));
+  drawNamer();
+  if (focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+const called = (at) => (taught.own[at] ? taught.kinds[at].name : `Card ${at + 1}`);
+
+function face(at) {
+  const { shape } = taught.kinds[at].fields;
+  if (taught.pictures[at]) return h("img", { src: taught.pictures[at], alt: "", decoding: "async" });
+  return h("span", { class: "no-face" }, shape === undefined ? "" : shapeSvg(shape));
+}
+
+function card(kind, at) {
+  return h("li", {},
+    h("button", {
+      type: "button", class: "taught-card", "data-key": `card ${at}`, "aria-pressed": String(at === chosen),
+      "data-named": String(taught.own[at]),
+      onclick: () => { choose(at); draw(); $("name").focus(); },
+    }, face(at), h("span", { class: "card-name" }, called(at)),
+    kind.copies > 1 && h("span", { class: "quiet" }, `shown ${kind.copies} times`)),
+    h("button", {
+      type: "button", class: "leave-out", "data-key": `out ${at}`, "aria-label": `Leave out ${called(at)}`, title: "Leave it out",
+      onclick: () => attempt("", async () => { taught.leaveOut(at); choose(Math.min(chosen, Math.max(0, taught.kinds.length - 1))); }),
+    }, "✕"));
+}
+
+function drawNamer() {
+  const some = chosen < taught.kinds.length;
+  $("namer").hidden = !some;
+  if (!some) return;
+  $("name-label").textContent = `Name of ${called(chosen)}`;
+  $("naming-picture").replaceChildren(face(chosen));
+  $("names-title").textContent = names.length ? "Or choose from the list" : "Or have a list";
+  $("names-hint").hidden = names.length > 0;
+  const used = new Set(taught.kinds.filter((_, at) => taught.own[at]).map((kind) => kind.name));
+  $("names").replaceChildren(...names.map((entry) => nameButton(entry, used.has(entry.name))));
+}
+
+function nameButton(entry, used) {
+  const { shape, triangles } = entry.fields;
+  const shaped = shape !== undefined;
+  return h("li", {}, h("button", {
+    type: "button", "data-key": `name ${entry.name}`, "data-used": String(used),
+    "aria-label": `${entry.name}${shaped && triangles ? `, ${plural(triangles, "triangle")}` : ""}${used ? ", taken" : ""}`,
+    onclick: () => nameIt(entry),
+  }, shaped && shapeSvg(shape), h("span", {}, entry.name)));
+}
+
+draw();
+document.body.dataset.ready = "true";

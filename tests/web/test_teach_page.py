@@ -1,0 +1,218 @@
+"""Teaching a deck in a real browser: photos of several cards, names by a click, one file that is read again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from calibration.taught import deck_of
+from tests.bad_files import write_bad_picture
+from tests.web.conftest import listen
+from tests.web.teaching import FIRST, SECOND, photo
+from tests.web.test_photo_page import CONTRAST
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    folder = tmp_path_factory.mktemp("teach")
+    return [photo(FIRST, folder / "first.jpg"), photo(SECOND, folder / "second.jpg", 2, turned=True)]
+
+
+@pytest.fixture
+def teach(browser: Browser, table: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    complaints = listen(page)
+    page.goto(f"{table}teach")
+    page.wait_for_selector("body[data-ready]")
+    yield page
+    context.close()
+    assert not complaints
+
+
+def cards(page: Page) -> list[str]:
+    return [text.strip() for text in page.locator("#cards .card-name").all_inner_texts()]
+
+
+def read(page: Page, files: list[Path], kinds: int) -> None:
+    page.set_input_files("#file", files)
+    expect(page.locator("#cards > li")).to_have_count(kinds)
+    expect(page.locator("#said")).to_be_hidden()
+
+
+def test_a_deck_is_shown_named_saved_and_opened_again(teach: Page, files: list[Path], tmp_path: Path) -> None:
+    teach.fill("#game", "mine")
+    read(teach, files, 7)
+    expect(teach.locator("#cards-title")).to_have_text("7 kinds, 8 cards")
+    expect(teach.get_by_text("shown 2 times")).to_have_count(1)
+    assert (
+        teach.evaluate(
+            "Promise.all([...document.querySelectorAll('#cards img')].map((i) => i.decode())).then((a) => a.length)"
+        )
+        == 7
+    )
+    for name in ("Ada", "Bob", "Cy"):
+        teach.fill("#name", name)
+        teach.keyboard.press("Enter")
+        expect(teach.get_by_role("button", name=name, exact=True)).to_be_visible()
+    assert cards(teach) == ["Ada", "Bob", "Cy", "Card 4", "Card 5", "Card 6", "Card 7"]
+    expect(teach.locator("#unnamed")).to_contain_text("4 have a number only")
+    with teach.expect_download() as download:
+        teach.click("#save")
+    assert download.value.suggested_filename == "mine.json"
+    file = tmp_path / "mine.json"
+    download.value.save_as(file)
+    deck = deck_of(json.loads(file.read_text(encoding="utf-8")))
+    assert [kind.name for kind in deck.kinds][:3] == ["Ada", "Bob", "Cy"]
+    teach.reload()
+    teach.wait_for_selector("body[data-ready]")
+    teach.set_input_files("#deck-file", file)
+    expect(teach.locator("#cards > li")).to_have_count(7)
+    expect(teach.locator("#game")).to_have_value("mine")
+    assert cards(teach)[:3] == ["Ada", "Bob", "Cy"]
+    # Whatever it knew before, it knows now.
+    read(teach, files[:1], 7)
+
+
+def test_two_kinds_given_one_name_become_one_and_that_can_be_undone(teach: Page, files: list[Path]) -> None:
+    read(teach, files[:1], 4)
+    teach.fill("#name", "Ada")
+    teach.keyboard.press("Enter")
+    expect(teach.get_by_role("button", name="Ada", exact=True)).to_be_visible()
+    teach.fill("#name", "Ada")
+    teach.keyboard.press("Enter")
+    expect(teach.locator("#cards > li")).to_have_count(3)
+    expect(teach.locator("#cards-title")).to_have_text("3 kinds, 4 cards")
+    teach.click("#undo")
+    expect(teach.locator("#cards > li")).to_have_count(4)
+    teach.get_by_role("button", name="Leave out Card 4").click()
+    expect(teach.locator("#cards > li")).to_have_count(3)
+    teach.click("#undo")
+    expect(teach.locator("#cards > li")).to_have_count(4)
+
+
+def test_a_number_may_be_a_name(teach: Page, files: list[Path]) -> None:
+    read(teach, files[:1], 4)
+    teach.fill("#name", "3")
+    teach.keyboard.press("Enter")
+    expect(teach.get_by_role("button", name="3", exact=True)).to_be_visible()
+    expect(teach.locator("#cards > li")).to_have_count(4)
+    teach.get_by_role("button", name="Card 3", exact=True).click()
+    teach.fill("#name", "7")
+    teach.keyboard.press("Enter")
+    expect(teach.get_by_role("button", name="7", exact=True)).to_be_visible()
+    assert cards(teach) == ["3", "Card 2", "7", "Card 4"]
+
+
+def test_names_are_chosen_from_the_decks_list(teach: Page, files: list[Path]) -> None:
+    teach.select_option("#list", "zangle")
+    expect(teach.locator("#game")).to_be_hidden()
+    read(teach, files[:1], 4)
+    assert teach.locator("#names svg").count() > 50
+    teach.locator("#names button").nth(3).click()
+    teach.locator("#names button").nth(5).click()
+    expect(teach.locator("#names [data-used=true]")).to_have_count(2)
+    named = [teach.locator("#names button").nth(k).inner_text().removesuffix(" ✓").strip() for k in (3, 5)]
+    assert cards(teach)[:2] == named
+    with teach.expect_download() as download:
+        teach.click("#save")
+    kinds = json.loads(download.value.path().read_text(encoding="utf-8"))["kinds"]
+    assert all(kind["fields"]["triangles"] > 0 for kind in kinds[:2])
+
+
+def test_a_list_comes_as_a_file(teach: Page, files: list[Path], tmp_path: Path) -> None:
+    names = tmp_path / "names.csv"
+    names.write_text("name,suit\nAda,sun\nBob,moon\n", encoding="utf-8")
+    read(teach, files[:1], 4)
+    teach.set_input_files("#names-file", names)
+    teach.get_by_role("button", name="Bob", exact=True).click()
+    expect(teach.locator("#cards .card-name").first).to_have_text("Bob")
+    expect(teach.get_by_role("button", name="Bob, taken", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["text.jpg", "empty.jpg"])
+def test_a_refusal_is_one_sentence_and_loses_nothing(
+    teach: Page, files: list[Path], tmp_path: Path, name: str
+) -> None:
+    read(teach, files[:1], 4)
+    teach.set_input_files("#file", write_bad_picture(name, tmp_path))
+    problem = teach.get_by_role("alert")
+    expect(problem).to_be_visible()
+    assert cards(teach) == ["Card 1", "Card 2", "Card 3", "Card 4"]
+    (tmp_path / "no.json").write_text("{", encoding="utf-8")
+    teach.set_input_files("#deck-file", tmp_path / "no.json")
+    expect(problem).to_contain_text("no deck")
+    read(teach, files[1:], 7)
+    expect(problem).to_be_hidden()
+
+
+def test_photos_can_be_dropped(teach: Page, files: list[Path]) -> None:
+    drop(teach, files[:1])
+    expect(teach.locator("#cards > li")).to_have_count(4)
+
+
+def drop(page: Page, files: list[Path]) -> None:
+    page.evaluate(
+        """(all) => {
+            const files = new DataTransfer();
+            for (const one of all) {
+                files.items.add(new File([new Uint8Array(one)], "a.jpg", { type: "image/jpeg" }));
+            }
+            const how = { dataTransfer: files, bubbles: true, cancelable: true };
+            document.body.dispatchEvent(new DragEvent("drop", how));
+        }""",
+        [list(file.read_bytes()) for file in files],
+    )
+
+
+def test_it_works_by_keyboard_alone(teach: Page, files: list[Path]) -> None:
+    read(teach, files[:1], 4)
+    teach.locator("#main").focus()
+    for _ in range(30):
+        teach.keyboard.press("Tab")
+        if teach.evaluate("document.activeElement.dataset.key") == "card 2":
+            break
+    teach.keyboard.press("Enter")
+    expect(teach.locator("#name")).to_be_focused()
+    teach.keyboard.type("Cy")
+    teach.keyboard.press("Enter")
+    expect(teach.locator("#cards .card-name").nth(2)).to_have_text("Cy")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_spills_over_at_any_size(
+    browser: Browser, table: str, files: list[Path], width: int, height: int, scheme: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        has_touch=width < 500,
+    )
+    page = context.new_page()
+    complaints = listen(page)
+    page.goto(f"{table}teach")
+    page.wait_for_selector("body[data-ready]")
+    page.select_option("#list", "zangle")
+    read(page, files[:1], 4)
+    page.locator("#names button").nth(3).click()
+    expect(page.locator("#names [data-used=true]")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for selector in (
+        "h2", ".quiet", ".card-name", "#cards li:last-child .card-name", ".names span", "#save", "#undo",
+        ".foot p", "[data-used='true'] span", ".field > span", "#take",
+    ):  # fmt: skip
+        assert page.evaluate(CONTRAST, selector) >= 4.5, selector
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, select, a.button, input')].filter((b) => b.offsetParent"
+        " && b.getBoundingClientRect().height < 43.5).map((b) => b.id || b.className)"
+    )
+    assert small == []
+    if width < 500:
+        expect(page.locator("#take")).to_be_visible()
+    context.close()
+    assert not complaints
