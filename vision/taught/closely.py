@@ -57,7 +57,7 @@ class CloselyConfig:
     settled: float = 0.0015
     fine_settled: float = 0.001
     finely_told: float = 0.7
-    fine_trust: float = 0.6
+    fine_trust: float = 0.34
     """Kinds whose fine planes differ at least so many times as much as their colours are told apart by the fine ones;
     on whose side of the middle those are counts so much, since a part of what they differ in is noise."""
     """Pixels that differ from both of two kinds by much more than the root of this do not help to tell them apart."""

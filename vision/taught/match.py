@@ -54,6 +54,8 @@ class MatchConfig:
     """How far the grid is moved at first."""
     too_near: float = 0.012
     """Kinds whose views cost each other less are too alike to be told apart in most photos."""
+    least_apart: float = 0.02
+    """A face is never certain to be one of two kinds that cost each other less than this."""
     neighbours: int = 2
     sampled: int = 48
     """So many views, and of each so many neighbours, say how near a deck's kinds are to each other."""
@@ -73,14 +75,12 @@ class MatchConfig:
     most_fine: float = 0.25
     least_spot: float = 0.08
     least_fine: float = 0.05
-    of_nearest: tuple[float, float] = (0.8, 0.4)
+    of_nearest: tuple[float, float] = (0.55, 0.4)
     nearest: float = 0.2
     """When it is certain: cost, and how far it is off in its worst spot, coarsely and finely. In a deck whose kinds
     are near each other less is allowed: such shares of how far near kinds are off each other, at this quantile. Finely
     those alone are looked at that are hardly off each other coarsely."""
     hardly_off: float = 0.04
-    same_fine: float = 0.05
-    """Kinds that are near each other in their fields and less off than this finely are told apart by nothing."""
     least_margin: float = 0.3
     most_margin: float = 1.6
     """On whose side it lies of the runner-up, how far away."""
@@ -276,12 +276,7 @@ class Index:
         """Whether two views are so near to each other, either way up, that noise alone would tell them apart."""
         own, theirs = self._views[one], self._views[other]
         costs = (self._costs(way - theirs).sum() / self._fields for way in (own, upside_down(own)))
-        if min(costs) >= self._wide.too_near:
-            return False
-        ways = (self._pictures[one], picture_upside_down(self._pictures[one]))
-        return any(
-            apart(way, self._pictures[other], self._wide.laid).fine < self._wide.same_fine for way in ways
-        )
+        return bool(min(costs) < self._wide.least_apart)
 
     def _side(self, best: _Over, other: _Over) -> float:
         """On whose side of the middle between two kinds the face lies: 1 is the best one's place, -1 the other's."""

@@ -21,9 +21,9 @@ def listed(game: str) -> tuple[tuple[str, Fields], ...]:
 
 
 def printed(game: str, name: str) -> Fields:
-    """What the rules' own deck says of a card of this name: a Zangle card's triangles and shape; else nothing."""
+    """What the rules' own deck says of a card of this name: its fields, such as a Zangle card's shape."""
     if game != SHAPED:
-        return {}
+        return dict(_lists().get(game, {}).get(name, {}))
     for card in zangle_deck().cards:
         if card.id == name:
             return _shape_fields(card.triangles, card.shape)

@@ -98,16 +98,16 @@ def test_the_two_sides_mirror_each_other(first: int, second: int, face: int) -> 
     # What fine print alone tells is told for less, never for more: it is never on both sides at once.
     assert min(side, back) < 0
     if face == first:
-        assert side > 0.35
+        assert side > 0.2
     if face == second:
-        assert back > 0.35
+        assert back > 0.2
 
 
 def test_a_face_the_other_way_up_is_compared_as_it_lies() -> None:
     face = seen(picture_card(1), light=0.8)
     upside = over(picture_upside_down(face), picture_upside_down(seen(picture_card(1))))
     other = over(face, seen(picture_card(2)))
-    assert side_of(upside, other, True, CONFIG) > 0.35
+    assert side_of(upside, other, True, CONFIG) > 0.2
     twice = picture_upside_down(picture_upside_down(face))
     assert (twice.colours == face.colours).all()
     assert (twice.level == face.level).all()
