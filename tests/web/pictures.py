@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.conftest import QUIET, Serving, chromium_path
 from tests.web.playing import A_ZANGLE, NO_ZANGLE, Screen, ask, buzz, lay, open_screen, press, ruling
+from tests.web.teaching import FIRST, SECOND, photo
 from tests.web.test_table_pages import begin, enter
 
 BIG, PHONE, NARROW = (1920, 1080), (390, 844), (320, 640)
@@ -207,7 +208,18 @@ def other_pages(studio: Studio, album: Album) -> None:
         album.take(studio.show(f"{table.url}tranglar"), "tranglar")
 
 
-PARTS = (a_game, a_phone, the_recording, by_the_network, other_pages)
+def a_deck(studio: Studio, album: Album) -> None:
+    """Teaching a deck: before and after its first photos."""
+    with serving() as table, tempfile.TemporaryDirectory() as folder:
+        page = studio.show(f"{table.url}teach")
+        album.take(page, "teach")
+        photos = [photo(FIRST, Path(folder) / "1.png"), photo(SECOND, Path(folder) / "2.png", 2)]
+        page.set_input_files("#file", photos)
+        expect(page.locator("#cards > li")).to_have_count(7)
+        album.take(page, "teach-named")
+
+
+PARTS = (a_game, a_phone, the_recording, by_the_network, other_pages, a_deck)
 
 
 def main() -> None:
