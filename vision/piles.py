@@ -25,11 +25,13 @@ def beneath_first(cards: list[CardSighting], steps: NDArray[np.uint8], step: int
     `steps` is the gradient of the photo shrunk by `step`.
     """
     corners = [np.array(card.corners_px, float) for card in cards]
+    # A card's place may be a pixel off.
+    near = np.asarray(cv2.dilate(steps, np.ones((3, 3), np.uint8)), np.uint8)
     over = {
         (upper, lower)
         for i in range(len(cards))
         for j in range(i)
-        for upper, lower in _stacked(i, j, corners, steps, step)
+        for upper, lower in _stacked(i, j, corners, near, step)
     }
     order = list(range(len(cards)))
     for _ in range(len(over)):
@@ -66,7 +68,5 @@ def _shown(edge: Floats, within: Floats, steps: NDArray[np.uint8], step: int) ->
         return None
     pixels = np.round((spots[held] + 0.5) / step - 0.5).astype(int)
     height, width = steps.shape
-    # A card's place may be a pixel off.
-    near = cv2.dilate(steps, np.ones((3, 3), np.uint8))
-    value = near[np.clip(pixels[:, 1], 0, height - 1), np.clip(pixels[:, 0], 0, width - 1)].astype(float)
+    value = steps[np.clip(pixels[:, 1], 0, height - 1), np.clip(pixels[:, 0], 0, width - 1)].astype(float)
     return float((value / (value + 6)).mean())
