@@ -86,7 +86,6 @@ def _known(
     deck: TaughtDeck, face: Shown, named: Named | None, config: ReadConfig | None
 ) -> tuple[int, int] | None:
     """The kind that the face is a copy of, and in which turn; None for a new kind."""
-    reader = TaughtReader(replace(deck, game=""), config)
     if named is not None:
         for number, kind in enumerate(deck.kinds):
             if kind.name == named.name:
@@ -94,8 +93,9 @@ def _known(
                 assert only is not None
                 return number, only.best.turn
         return None
-    match = reader.index.match(face.turns)
-    if match is None or not match.certain(reader.index.config):
+    index = TaughtReader(replace(deck, game=""), config).index
+    match = index.match(face.turns)
+    if match is None or not index.certain(match):
         return None
     return match.best.kind, match.best.turn
 

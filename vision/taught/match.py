@@ -220,6 +220,11 @@ class Index:
             most_fine=float(np.clip(fine, c.least_fine, c.most_fine)),
         )
 
+    def certain(self, match: Match) -> bool:
+        """Whether a match is certain in this deck."""
+        # No deck allows more than the widest bounds, and its own take long to find: most new cards need them not.
+        return match.certain(self._wide) and match.certain(self.config)
+
     def match(self, looks: Sequence[Look]) -> Match | None:
         """The best kind for a face's turns and the runner-up; None where nothing was taught."""
         if not len(self._kinds):
@@ -274,9 +279,7 @@ class Index:
 
     def _alike(self, one: int, other: int) -> bool:
         """Whether two views are so near to each other, either way up, that noise alone would tell them apart."""
-        own, theirs = self._views[one], self._views[other]
-        costs = (self._costs(way - theirs).sum() / self._fields for way in (own, upside_down(own)))
-        return bool(min(costs) < self._wide.least_apart)
+        return min(self._cost(one, other, upside) for upside in (False, True)) < self._wide.least_apart
 
     def _side(self, best: _Over, other: _Over) -> float:
         """On whose side of the middle between two kinds the face lies: 1 is the best one's place, -1 the other's."""
@@ -297,9 +300,13 @@ class Index:
         """Kinds that are near each other, and what one view costs as the other; each view's nearest, either way up."""
         for view in range(len(self._views)):
             for upside, other in self._near(view, self._wide.neighbours):
-                own = upside_down(self._views[view]) if upside else self._views[view]
-                cost = float(self._costs(own - self._views[other]).sum() / self._fields)
-                yield int(self._kinds[view]), int(self._kinds[other]), cost
+                yield int(self._kinds[view]), int(self._kinds[other]), self._cost(view, other, upside)
+
+    def _cost(self, one: int, other: int, upside: bool) -> float:
+        """What one view, upside down or not, costs as another."""
+        own = self._views[one]
+        seen = upside_down(own) if upside else own
+        return float(self._costs(seen - self._views[other]).sum() / self._fields)
 
     def _near(self, view: int, most: int) -> Iterator[tuple[bool, int]]:
         """The views of other kinds that one is most like, upright and upside down."""
@@ -323,8 +330,7 @@ class Index:
         for view in range(count) if count <= c.sampled else np.linspace(0, count - 1, c.sampled).astype(int):
             kind = int(self._kinds[view])
             for upside, other in self._near(int(view), c.neighbours):
-                own = upside_down(self._views[view]) if upside else self._views[view]
-                if float(self._costs(own - self._views[other]).sum() / self._fields) < c.too_near:
+                if self._cost(int(view), other, upside) < c.too_near:
                     continue
                 picture = picture_upside_down(self._pictures[view]) if upside else self._pictures[view]
                 over = apart(picture, self._pictures[other], c.laid)

@@ -85,7 +85,7 @@ class TaughtReader:
             first = 0 if longer > 1 else 1
             likely = looks(pyramid, corners, describe, (first,))
             match = index.match(likely)
-            if match is None or match.certain(index.config):
+            if match is None or index.certain(match):
                 return match
             both = [*likely, *looks(pyramid, corners, describe, (1 - first,))]
             return index.match(sorted(both, key=lambda look: look.turn))
