@@ -1,8 +1,25 @@
 // Files that are dropped, pasted or lie on the server.
 
-export const dragsFile = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+const dragsFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
 
-export const filesIn = (transfer) => [...(transfer?.files ?? [])];
+/** Have `took` called with each list of files that is dropped on the page or pasted. */
+export function whenDropped(took) {
+  let inside = 0; // how deep a drag is in nested elements
+  function dragged(event, depth) {
+    if (!dragsFiles(event)) return;
+    event.preventDefault();
+    inside = depth;
+    document.body.classList.toggle("dragging", inside > 0);
+  }
+  addEventListener("dragenter", (event) => dragged(event, inside + 1));
+  addEventListener("dragover", (event) => dragged(event, Math.max(1, inside)));
+  addEventListener("dragleave", (event) => dragged(event, Math.max(0, inside - 1)));
+  addEventListener("drop", (event) => {
+    dragged(event, 0);
+    if (dragsFiles(event)) took([...event.dataTransfer.files]);
+  });
+  addEventListener("paste", (event) => took([...(event.clipboardData?.files ?? [])]));
+}
 
 /** A picture of the server's as a file. */
 export async function fetched(address) {

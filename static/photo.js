@@ -1,6 +1,7 @@
 // The page's wiring: how a photo comes in, and what happens until its verdict is shown.
 
 import { judgePhoto, judgeSample, Refusal, samples } from "./api.js";
+import { whenDropped } from "./files.js";
 import { show } from "./result.js";
 
 const $ = (id) => document.getElementById(id);
@@ -60,34 +61,7 @@ const touched = matchMedia("(any-pointer: coarse)").matches;
 $("take").hidden = !touched;
 $("next").addEventListener("click", () => $(touched && !matchMedia("(any-pointer: fine)").matches ? "camera" : "file").click());
 
-let inside = 0; // how deep a drag is in nested elements
-const dragsFile = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
-
-addEventListener("dragenter", (event) => {
-  if (!dragsFile(event)) return;
-  event.preventDefault();
-  inside += 1;
-  document.body.classList.add("dragging");
-});
-addEventListener("dragover", (event) => {
-  if (dragsFile(event)) event.preventDefault();
-});
-addEventListener("dragleave", (event) => {
-  if (!dragsFile(event)) return;
-  inside = Math.max(0, inside - 1);
-  if (inside === 0) document.body.classList.remove("dragging");
-});
-addEventListener("drop", (event) => {
-  inside = 0;
-  document.body.classList.remove("dragging");
-  if (!dragsFile(event)) return;
-  event.preventDefault();
-  judgeFile(event.dataTransfer.files[0]);
-});
-addEventListener("paste", (event) => {
-  const file = [...(event.clipboardData?.files ?? [])][0];
-  if (file) judgeFile(file);
-});
+whenDropped(([file]) => judgeFile(file));
 
 $("profile").addEventListener("change", () => again?.());
 

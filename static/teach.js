@@ -2,6 +2,7 @@
 
 import { Refusal } from "./api.js";
 import { $, h, plural } from "./dom.js";
+import { whenDropped } from "./files.js";
 import { shapeSvg } from "./shapes.js";
 import { cameraPicture, lookThrough, namesIn, namesOf, showPhoto } from "./teach-api.js";
 import { Taught } from "./teach-deck.js";
@@ -86,22 +87,7 @@ $("look").addEventListener("click", () => attempt("Looking at the table…", asy
   photos([picture]);
 }));
 
-let inside = 0; // how deep a drag is in nested elements
-const dragsFile = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
-function dragged(event, depth) {
-  if (!dragsFile(event)) return;
-  event.preventDefault();
-  inside = depth;
-  document.body.classList.toggle("dragging", inside > 0);
-}
-addEventListener("dragenter", (event) => dragged(event, inside + 1));
-addEventListener("dragover", (event) => dragged(event, Math.max(1, inside)));
-addEventListener("dragleave", (event) => dragged(event, Math.max(0, inside - 1)));
-addEventListener("drop", (event) => {
-  dragged(event, 0);
-  if (dragsFile(event)) took(event.dataTransfer.files);
-});
-addEventListener("paste", (event) => took(event.clipboardData?.files ?? []));
+whenDropped(took);
 
 // --- a deck's file, a list's file ---
 

@@ -2,7 +2,7 @@
 
 import { correctLook, judgeChange, judgeLook, readPhoto, Refusal } from "./tranglar-api.js";
 import { drawBoard, drawPhoto, flip } from "./tranglar-board.js";
-import { dragsFile, fetched, filesIn } from "./tranglar-files.js";
+import { fetched, whenDropped } from "./files.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
 
 const $ = (id) => document.getElementById(id);
@@ -397,26 +397,6 @@ for (const button of document.querySelectorAll("[data-photos]")) {
   });
 }
 
-let inside = 0; // how deep a drag is in nested elements
-addEventListener("dragenter", (event) => {
-  if (!dragsFile(event)) return;
-  event.preventDefault();
-  inside += 1;
-  document.body.classList.add("dragging");
-});
-addEventListener("dragover", (event) => dragsFile(event) && event.preventDefault());
-addEventListener("dragleave", (event) => {
-  if (!dragsFile(event)) return;
-  inside = Math.max(0, inside - 1);
-  if (inside === 0) document.body.classList.remove("dragging");
-});
-addEventListener("drop", (event) => {
-  inside = 0;
-  document.body.classList.remove("dragging");
-  if (!dragsFile(event)) return;
-  event.preventDefault();
-  take(filesIn(event.dataTransfer));
-});
-addEventListener("paste", (event) => take(filesIn(event.clipboardData)));
+whenDropped((files) => take(files));
 
 document.body.dataset.ready = "true";
