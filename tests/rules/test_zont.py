@@ -132,6 +132,7 @@ def test_games_to_the_end_beside_the_twin(seed_: int, players: int) -> None:
     assert list(turns(position)) == []
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("four_any", [True, False])
 def test_every_turn_that_can_be_thought_of(four_any: bool) -> None:
     """No legal turn is missing, and every other one is refused with a clause."""

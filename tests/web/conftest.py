@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -140,14 +141,22 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser, table: str) -> Iterator[Page]:
     """A fresh photo page, ready; whatever it complains of in the console fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    with opened(browser, f"{table}photo") as page:
+        yield page
+
+
+@contextmanager
+def opened(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
+    """A page in a context of its own, ready; whatever it complains of in the console fails the test."""
+    fixed: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+    context = browser.new_context(**{**fixed, **options})
     page = context.new_page()
     complaints = listen(page)
-    page.goto(f"{table}photo")
+    page.goto(url)
     page.wait_for_selector("body[data-ready]")
     yield page
     context.close()
-    assert not complaints
+    assert not complaints, complaints
 
 
 def listen(page: Page) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.bad_files import write_bad_picture
+from tests.web.files import WAYS, give_files
+from tests.web.looks import assert_readable, assert_takes_photos
 
 RULINGS = ("legal", "illegal", "undecided")
 
@@ -78,22 +79,11 @@ def test_a_photo_that_is_too_large_is_refused_before_it_is_sent(page: Page) -> N
     expect(page.get_by_role("alert")).to_contain_text("40 MB")
 
 
-@pytest.mark.parametrize("way", ["drop", "paste"])
+@pytest.mark.parametrize("way", WAYS)
 def test_a_photo_can_be_dropped_and_pasted(page: Page, samples: list[Path], way: str) -> None:
-    page.evaluate(
-        """async ([way, data]) => {
-            const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-            const files = new DataTransfer();
-            files.items.add(new File([bytes], "mine.jpg", { type: "image/jpeg" }));
-            const event = way === "drop"
-                ? new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true })
-                : new ClipboardEvent("paste", { clipboardData: files, bubbles: true });
-            document.body.dispatchEvent(event);
-        }""",
-        [way, base64.b64encode(samples[0].read_bytes()).decode()],
-    )
+    give_files(page, samples[:1], way)
     verdict_of(page)
-    expect(page.locator("#caption")).to_contain_text("mine.jpg")
+    expect(page.locator("#caption")).to_contain_text(samples[0].name)
 
 
 def test_it_works_by_keyboard_alone(page: Page) -> None:
@@ -112,44 +102,8 @@ def test_a_card_in_the_list_is_found_in_the_photo(page: Page) -> None:
     expect(page.locator("#overlay polygon.lit")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_spills_over_at_any_size(
-    browser: Browser, table: str, width: int, height: int, scheme: str
-) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        has_touch=width < 500,
-    )
-    page = context.new_page()
-    page.goto(f"{table}photo")
-    page.wait_for_selector("body[data-ready]")
+def test_everything_is_readable_at_every_size(page: Page, browser: Browser, table: str) -> None:
     page.locator("#samples button").first.click()
     verdict_of(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for selector in ("#ruling", "#because", ".badge", ".quiet", "#choose", ".foot p", ".reasons code"):
-        assert page.evaluate(CONTRAST, selector) >= 4.5, selector
-    small = page.evaluate(
-        "[...document.querySelectorAll('button, select')].filter((b) => b.offsetParent"
-        " && b.getBoundingClientRect().height < 43.5).map((b) => b.id || b.className)"
-    )
-    assert small == []
-    if width < 500:
-        expect(page.locator("#take")).to_be_visible()
-    context.close()
-
-
-CONTRAST = """(selector) => {
-    const parse = (text) => text.match(/[\\d.]+/g).map(Number);
-    const light = ([r, g, b]) => [r, g, b]
-        .map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
-        .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-    const node = [...document.querySelectorAll(selector)].find((one) => one.offsetParent);
-    if (!node) return 21;
-    let ground = node;
-    while (parse(getComputedStyle(ground).backgroundColor)[3] === 0) ground = ground.parentElement;
-    const [a, b] = [getComputedStyle(node).color, getComputedStyle(ground).backgroundColor]
-        .map((text) => light(parse(text))).sort((x, y) => y - x);
-    return (a + 0.05) / (b + 0.05);
-}"""
+    assert_readable(page)
+    assert_takes_photos(browser, f"{table}photo")

@@ -11,9 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from calibration.taught import deck_of
 from tests.bad_files import write_bad_picture
-from tests.web.conftest import listen
+from tests.web.conftest import opened
+from tests.web.files import give_files
+from tests.web.looks import assert_readable, assert_takes_photos
 from tests.web.teaching import FIRST, SECOND, photo
-from tests.web.test_photo_page import CONTRAST
 
 
 @pytest.fixture(scope="module")
@@ -24,14 +25,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture
 def teach(browser: Browser, table: str) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    complaints = listen(page)
-    page.goto(f"{table}teach")
-    page.wait_for_selector("body[data-ready]")
-    yield page
-    context.close()
-    assert not complaints
+    with opened(browser, f"{table}teach") as page:
+        yield page
 
 
 def cards(page: Page) -> list[str]:
@@ -151,22 +146,8 @@ def test_a_refusal_is_one_sentence_and_loses_nothing(
 
 
 def test_photos_can_be_dropped(teach: Page, files: list[Path]) -> None:
-    drop(teach, files[:1])
+    give_files(teach, files[:1])
     expect(teach.locator("#cards > li")).to_have_count(4)
-
-
-def drop(page: Page, files: list[Path]) -> None:
-    page.evaluate(
-        """(all) => {
-            const files = new DataTransfer();
-            for (const one of all) {
-                files.items.add(new File([new Uint8Array(one)], "a.jpg", { type: "image/jpeg" }));
-            }
-            const how = { dataTransfer: files, bubbles: true, cancelable: true };
-            document.body.dispatchEvent(new DragEvent("drop", how));
-        }""",
-        [list(file.read_bytes()) for file in files],
-    )
 
 
 def test_it_works_by_keyboard_alone(teach: Page, files: list[Path]) -> None:
@@ -183,36 +164,12 @@ def test_it_works_by_keyboard_alone(teach: Page, files: list[Path]) -> None:
     expect(teach.locator("#cards .card-name").nth(2)).to_have_text("Cy")
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_spills_over_at_any_size(
-    browser: Browser, table: str, files: list[Path], width: int, height: int, scheme: str
+def test_everything_is_readable_at_every_size(
+    teach: Page, browser: Browser, table: str, files: list[Path]
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        has_touch=width < 500,
-    )
-    page = context.new_page()
-    complaints = listen(page)
-    page.goto(f"{table}teach")
-    page.wait_for_selector("body[data-ready]")
-    page.select_option("#list", "zangle")
-    read(page, files[:1], 4)
-    page.locator("#names button").nth(3).click()
-    expect(page.locator("#names [data-used=true]")).to_have_count(1)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for selector in (
-        "h2", ".quiet", ".card-name", "#cards li:last-child .card-name", ".names span", "#save", "#undo",
-        ".foot p", "[data-used='true'] span", ".field > span", "#take",
-    ):  # fmt: skip
-        assert page.evaluate(CONTRAST, selector) >= 4.5, selector
-    small = page.evaluate(
-        "[...document.querySelectorAll('button, select, a.button, input')].filter((b) => b.offsetParent"
-        " && b.getBoundingClientRect().height < 43.5).map((b) => b.id || b.className)"
-    )
-    assert small == []
-    if width < 500:
-        expect(page.locator("#take")).to_be_visible()
-    context.close()
-    assert not complaints
+    teach.select_option("#list", "zangle")
+    read(teach, files[:1], 4)
+    teach.locator("#names button").nth(3).click()
+    expect(teach.locator("#names [data-used=true]")).to_have_count(1)
+    assert_readable(teach)
+    assert_takes_photos(browser, f"{table}teach")

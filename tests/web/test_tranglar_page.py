@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.bad_files import write_bad_picture
 from tests.web.boards import write
-from tests.web.conftest import listen
-from tests.web.test_photo_page import CONTRAST
+from tests.web.conftest import opened
+from tests.web.files import WAYS, give_files
+from tests.web.looks import assert_readable
 from tests.web.test_tranglar_api import AFTER, BEFORE, piece
 
 TRAP = [*BEFORE, piece("petrol", "b2W")]
@@ -31,19 +31,8 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 @pytest.fixture
 def board(browser: Browser, table: str) -> Iterator[Page]:
     """A fresh page for Tranglar, ready; whatever it complains of in the console fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    page, complaints = opened(context, table)
-    yield page
-    context.close()
-    assert not complaints
-
-
-def opened(context: BrowserContext, table: str) -> tuple[Page, list[str]]:
-    page = context.new_page()
-    complaints = listen(page)
-    page.goto(f"{table}tranglar")
-    page.wait_for_selector("body[data-ready]")
-    return page, complaints
+    with opened(browser, f"{table}tranglar") as page:
+        yield page
 
 
 def give(page: Page, *photos: Path) -> None:
@@ -156,30 +145,27 @@ def test_a_second_photo_is_held_against_the_first(board: Page, photos: dict[str,
     expect(board.locator("#ruling")).to_have_text("Legal")
 
 
-def test_playing_goes_to_the_end_by_itself(browser: Browser, table: str, photos: dict[str, Path]) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page, complaints = opened(context, table)
-    give(page, photos["before"], photos["after"])
-    page.locator("#play").click()
-    expect(page.locator("#steps button").last).to_have_attribute("aria-current", "step")
-    expect(page.locator("#play")).to_have_text("Play")
-    assert of(page, "b2N") == "petrol"
-    context.close()
-    assert not complaints
+@pytest.fixture
+def moving(browser: Browser, table: str) -> Iterator[Page]:
+    """The same page, where motion is wanted."""
+    with opened(browser, f"{table}tranglar", reduced_motion="no-preference") as page:
+        yield page
 
 
-def test_a_flip_is_animated_where_motion_is_wanted(
-    browser: Browser, table: str, photos: dict[str, Path]
-) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page, complaints = opened(context, table)
-    give(page, photos["before"], photos["after"])
-    page.locator("#step-on").click()
-    page.locator("#step-on").click()
-    moving = """document.querySelector('#board [data-cells="b2N"]').getAnimations({subtree: true}).length"""
-    assert page.evaluate(moving) == 2
-    context.close()
-    assert not complaints
+def test_playing_goes_to_the_end_by_itself(moving: Page, photos: dict[str, Path]) -> None:
+    give(moving, photos["before"], photos["after"])
+    moving.locator("#play").click()
+    expect(moving.locator("#steps button").last).to_have_attribute("aria-current", "step")
+    expect(moving.locator("#play")).to_have_text("Play")
+    assert of(moving, "b2N") == "petrol"
+
+
+def test_a_flip_is_animated_where_motion_is_wanted(moving: Page, photos: dict[str, Path]) -> None:
+    give(moving, photos["before"], photos["after"])
+    moving.locator("#step-on").click()
+    moving.locator("#step-on").click()
+    turning = """document.querySelector('#board [data-cells="b2N"]').getAnimations({subtree: true}).length"""
+    assert moving.evaluate(turning) == 2
 
 
 def test_who_was_to_move_and_what_was_held_decide(board: Page, photos: dict[str, Path]) -> None:
@@ -229,56 +215,17 @@ def test_a_refusal_is_one_sentence_and_keeps_what_was_there(
     expect(board.locator("#ruling")).to_have_text("1 piece trapped")
 
 
-@pytest.mark.parametrize("way", ["drop", "paste"])
+@pytest.mark.parametrize("way", WAYS)
 def test_photos_can_be_dropped_and_pasted(board: Page, photos: dict[str, Path], way: str) -> None:
-    board.evaluate(
-        """async ([way, all]) => {
-            const files = new DataTransfer();
-            for (const [name, data] of all) {
-                const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-                files.items.add(new File([bytes], name, { type: "image/jpeg", lastModified: 1 }));
-            }
-            const event = way === "drop"
-                ? new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true })
-                : new ClipboardEvent("paste", { clipboardData: files, bubbles: true });
-            document.body.dispatchEvent(event);
-        }""",
-        [
-            way,
-            [
-                (photos[n].name, base64.b64encode(photos[n].read_bytes()).decode())
-                for n in ("after", "before")
-            ],
-        ],
-    )
+    give_files(board, [photos["after"], photos["before"]], way)
     expect(board.locator("#ruling")).to_have_text("Legal")
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1920, 1080)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_spills_over_at_any_size(
-    browser: Browser, table: str, photos: dict[str, Path], width: int, height: int, scheme: str
-) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        has_touch=width < 500,
-    )
-    page, complaints = opened(context, table)
-    for several in (["trap"], ["before", "after"]):
-        page.locator("#again").click() if several != ["trap"] else None
-        give(page, *(photos[name] for name in several))
-        if several == ["trap"]:
-            page.locator('#board [data-cells="b2W"]').click()
-        else:
-            page.locator("#supply-box summary").click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for selector in ("#ruling", "#because", "#score-petrol", "#score-green", ".reasons code", "#hint"):
-            assert page.evaluate(CONTRAST, selector) >= 4.5, selector
-        small = page.evaluate(
-            "[...document.querySelectorAll('button, select, summary')].filter((b) => b.offsetParent"
-            " && b.getBoundingClientRect().height < 43.5).map((b) => b.id || b.className)"
-        )
-        assert small == []
-    context.close()
-    assert not complaints
+@pytest.mark.parametrize("several", [["trap"], ["before", "after"]], ids=["one", "two"])
+def test_everything_is_readable_at_every_size(board: Page, photos: dict[str, Path], several: list[str]) -> None:
+    give(board, *(photos[name] for name in several))
+    if several == ["trap"]:
+        board.locator('#board [data-cells="b2W"]').click()
+    else:
+        board.locator("#supply-box summary").click()
+    assert_readable(board)
