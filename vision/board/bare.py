@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.cells import SIDE, cell_corners, edges
-from vision.board.middle import median
+from vision.board.middle import median, quantile
 from vision.plane import Floats
 
 
@@ -70,8 +70,8 @@ class Ground:
 
     `cells`: bits; `whitish`: those whose colour may be white at all. `white` (64,): how much better each fits white
     than the board by its group's colour. `values` (64, 3): shades; `beside` (104, 2, 3): those next to sides. `ink`,
-    `ratio`, `width`, `contrast` (104,) and `falloff` (104, 2) are the sides', `ratio` over the ground. `sharp` is how
-    wide the edges between the players' pieces are, `face` by how much lightness varies on them.
+    `place`, `ratio`, `width`, `contrast` (104,) and `falloff` (104, 2) are the sides', `ratio` over the ground. `sharp`
+    is how wide the edges between the players' pieces are, `face` by how much lightness varies on them.
     """
 
     cells: int
@@ -80,6 +80,7 @@ class Ground:
     values: Floats
     beside: Floats
     ink: Floats
+    place: Floats
     ratio: Floats
     width: Floats
     contrast: Floats
@@ -200,41 +201,38 @@ def _by_shade(
     held = np.where(known[:, None], as_white, as_bare)
     rows = held[used]
     owns = (known[used], bare[used])
-    say = np.zeros(64)
-    for k in range(ground.values.shape[1]):
-        drift, least = config.drift[k], config.least_play[k]
-        prior = np.array([1e3, 3, 3, 1.5, 1.5, 1.5, 40, 15, 15]) * drift
-        value = ground.values[:, k] - median(ground.values[used, k])
-        seen = value[used]
-        play = np.full(len(rows), 2 * least)
-        for _ in range(4):
-            trust = share[used] / play**2
-            cover = np.linalg.inv((rows.T * trust) @ rows + np.diag(1 / prior**2))
-            rest = seen - rows @ (cover @ ((rows.T * trust) @ seen))
-            spread = [1.5 * float(median(np.abs(rest[own]))) for own in owns]
-            white_play, bare_play = np.maximum(spread, least)
-            usual = np.where(owns[0], white_play, bare_play)
-            # Shadows and shine are strays.
-            play = usual * np.sqrt(1 + (rest / (3 * usual)) ** 2)
-        fit = cover @ ((rows.T * trust) @ seen)
-        # Each cell is asked beside what the others alone make of it.
-        weight = np.zeros(64)
-        weight[used] = trust
-        moved = held @ cover
-        left_out = weight / np.maximum(1 - weight * (moved * held).sum(1), 0.01)
-        rest = value - held @ fit
-        says = []
-        for asked, own in ((as_white, white_play), (as_bare, bare_play)):
-            beside = (moved * asked).sum(1)
-            wide = np.sqrt(own**2 + np.einsum("ni,ij,nj->n", asked, cover, asked) + left_out * beside**2)
-            stray = config.strays[asked is as_bare]
-            off = value - asked @ fit + left_out * beside * rest
-            far = np.hypot(3 * wide, config.far * config.least_play[k])
-            says.append(
-                np.logaddexp(np.log(1 - stray) + _normal(off, wide), np.log(stray) + _normal(off, far))
-            )
-        say += says[0] - says[1]
-    return np.clip(say, -config.shade_say, config.shade_say)
+    # The three numbers of a shade one beside the other: (3, ...).
+    drift, least = np.array(config.drift), np.array(config.least_play)
+    prior = np.diag(1 / np.array([1e3, 3, 3, 1.5, 1.5, 1.5, 40, 15, 15]) ** 2) / drift[:, None, None] ** 2
+    value = (ground.values - median(ground.values[used])).T
+    seen = value[:, used]
+    play = np.repeat(2 * least[:, None], len(rows), 1)
+    for _ in range(4):
+        trust = share[used] / play**2
+        weighed = rows.T * trust[:, None]
+        cover = np.linalg.inv(weighed @ rows + prior)
+        fit = (cover @ (weighed @ seen[..., None]))[..., 0]
+        rest = np.abs(seen - fit @ rows.T)
+        white_play, bare_play = (np.maximum(1.5 * median(rest[:, own].T), least)[:, None] for own in owns)
+        usual = np.where(owns[0], white_play, bare_play)
+        # Shadows and shine are strays.
+        play = usual * np.sqrt(1 + (rest / (3 * usual)) ** 2)
+    # Each cell is asked beside what the others alone make of it.
+    weight = np.zeros(value.shape)
+    weight[:, used] = trust
+    moved = held @ cover
+    left_out = weight / np.maximum(1 - weight * (moved * held).sum(2), 0.01)
+    rest = value - fit @ held.T
+    says = []
+    for asked, own in ((as_white, white_play), (as_bare, bare_play)):
+        beside = (moved * asked).sum(2)
+        wide = np.sqrt(own**2 + ((asked @ cover) * asked).sum(2) + left_out * beside**2)
+        stray = config.strays[asked is as_bare]
+        off = value - fit @ asked.T + left_out * beside * rest
+        far = np.hypot(3 * wide, config.far * least[:, None])
+        says.append(np.logaddexp(np.log(1 - stray) + _normal(off, wide), np.log(stray) + _normal(off, far)))
+    out: Floats = np.clip((says[0] - says[1]).sum(0), -config.shade_say, config.shade_say)
+    return out
 
 
 def _normal(off: Floats, play: Floats) -> Floats:
@@ -278,7 +276,7 @@ def _usual_gap(gap: Floats, config: BareConfig) -> tuple[Floats, Floats]:
     away = np.abs(gap[:, None] - gap) / np.array(config.rim_play)
     alike = (away < 4).all(-1)
     usual: Floats = gap[alike[int(alike.sum(1).argmax())]].mean(0)
-    play: Floats = np.maximum(config.rim_play, 2.5 * np.percentile(np.abs(gap - usual), 35, axis=0))
+    play: Floats = np.maximum(config.rim_play, 2.5 * quantile(np.abs(gap - usual), 0.35))
     return usual, play
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.cells import SIDE, around, cell_corners
-from vision.board.flat import Flat, linear, shade_values
+from vision.board.flat import Flat, Singles, linear, shade_values
 from vision.board.labels import GREEN, PETROL
 from vision.board.middle import median
 from vision.board.shades import Shades
@@ -97,16 +97,9 @@ def look_behind(close: Closeup, shades: Shades, labels: Labels, config: BehindCo
         return Behind(labels, shades, none)
     near = hidden.union(*(around()[cell] for cell in hidden))
     asked = np.concatenate([_spots_of(cell) for cell in sorted(near)])
-    spots = close.shades.reshape(-1, 3)[asked].T[:, :, None]
-    red, blue, lighter = spots - shades.values[told].T[:, None]
-    light = np.maximum(np.maximum(lighter - config.lighter, -config.darker - lighter), 0.0)
-    far = np.sqrt((red * red + blue * blue) / config.tint_play**2 + (light / config.light_play) ** 2)
-    # Of colours of one tint the one that is as light is meant.
-    rank = far + 0.3 * np.abs(lighter)
-    nearest = np.full(size * size, -1)
-    nearest[asked] = told[rank.argmin(1)]
+    far, _ = _away(close.shades.reshape(-1, 3)[asked], shades.values[told], config)
     strange = none.copy()
-    strange.reshape(-1)[asked] = far.min(1) > config.apart
+    strange.reshape(-1)[asked] = far.min(0) > config.apart
     strange = _patches(strange, config)
     odd = np.array([strange.reshape(-1)[_spots_of(cell)].any() for cell in range(64)])
     # Where a hand has nearly a label's own tint, what looks like that label may be the hand.
@@ -126,13 +119,24 @@ def look_behind(close: Closeup, shades: Shades, labels: Labels, config: BehindCo
         shown = own[~strange.reshape(-1)[own]]
         if len(shown) < config.shows * len(own):
             continue
-        votes = Counter(labels[like] for like in nearest[shown])
+        far, lighter = _away(close.shades.reshape(-1, 3)[shown], shades.values[told], config)
+        # Of colours of one tint the one that is as light is meant.
+        nearest = told[(far + 0.3 * np.abs(lighter)).argmin(0)]
+        votes = Counter(labels[like] for like in nearest)
         (name, count), *_ = votes.most_common(1)
         if count >= config.one_colour * len(shown) and name not in alike:
             found[cell] = name
             values[cell] = median(close.shades.reshape(-1, 3)[shown])
             mixed[cell] = 0.0
     return Behind(found, replace(shades, values=values, mixed=mixed), strange)
+
+
+def _away(spots: Floats, colours: Floats, config: BehindConfig) -> tuple[Singles, Singles]:
+    """How far spots (n, 3) are off colours (m, 3), in plays of tint (m, n), and how much lighter they are."""
+    red, blue, lighter = spots.T.astype(np.float32)[:, None] - colours.T.astype(np.float32)[:, :, None]
+    light = np.maximum(np.maximum(lighter - config.lighter, -config.darker - lighter), 0.0)
+    far = np.sqrt((red * red + blue * blue) / config.tint_play**2 + (light / config.light_play) ** 2)
+    return far, lighter
 
 
 def _hidden(shades: Shades, labels: Labels, config: BehindConfig) -> set[int]:

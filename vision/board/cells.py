@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.rules.polyform import Triangle
 from vision.plane import Floats
@@ -99,6 +100,13 @@ def around() -> tuple[tuple[int, ...], ...]:
         tuple(other for other in range(len(CELLS)) if other != cell and corners[cell] & corners[other])
         for cell in range(len(CELLS))
     )
+
+
+@lru_cache(maxsize=1)
+def beside_edges() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The cells to the left and to the right of every edge (104,); -1 for none."""
+    left, right = (np.array(own) for own in zip(*((edge.left, edge.right) for edge in edges()), strict=True))
+    return left, right
 
 
 @lru_cache(maxsize=1)

@@ -52,6 +52,9 @@ class Flanks:
     step: Floats
     ink: Floats
     """How much there is of the line (104,): grey levels summed over its width, which sampling changes less."""
+    place: Floats
+    """Where the line's middle lies (104,), in cells from the side, to its left: a piece that covers a printed line in
+    part leaves the rest, which lies farther out."""
     width: Floats
     """How wide the change from one shade to the other is (104,), in samples: a piece's edge is as sharp as the photo,
     while half a printed line or a shadow on the bare board draws it out."""
@@ -66,6 +69,10 @@ class Flanks:
     """As `line` (104,), but only what both halves of the side show alike."""
     steady_ground: Floats
     """The same for plain ground."""
+    peak: Floats
+    """How far from the side that line is strongest (104,), in cells: a gap lies along it, noise anywhere near."""
+    dark: NDArray[np.bool_]
+    """Whether it is darker there than beside (104,), as gaps are."""
     seen: NDArray[np.bool_]
     """Which sides (104,) show, of those beside something that lies over the board: enough of their length."""
 
@@ -160,7 +167,8 @@ def look_at(values: Floats, config: FlankConfig) -> Flanks:
     def at(shift: int) -> Floats:
         return profile[:, trim + shift : count - trim + shift]
 
-    line = np.linalg.norm(_bend(profile, trim), axis=2)
+    bend = _bend(profile, trim)
+    line = np.linalg.norm(bend, axis=2)
     # What is there on both halves of a side, of one colour and at one place, is no noise.
     both = (_bend(_usual(values[:, : ALONG // 2]), trim) * _bend(_usual(values[:, ALONG // 2 :]), trim)).sum(
         2
@@ -170,13 +178,17 @@ def look_at(values: Floats, config: FlankConfig) -> Flanks:
     away = np.abs(np.arange(trim - REACH, count - trim - REACH)) * STEP
     near = away < config.near + STEP / 2
     far = (away > config.far[0] - STEP / 2) & (away < config.far[1] + STEP / 2)
+    rows, strongest = np.arange(len(values)), np.where(near, line, -1.0).argmax(1)
     flank = [(sign * STEP * np.arange(-REACH, REACH + 1) > 0.075) for sign in (1, -1)]
     flank = [mask & (np.abs(np.arange(-REACH, REACH + 1)) * STEP < 0.125) for mask in flank]
     left, right = (profile[:, mask].mean(1) for mask in flank)
     reach = np.arange(-REACH, REACH + 1) * STEP
     share = np.clip((reach / 0.1 + 1) / 2, 0, 1)[:, None]
     level = right[:, None] * (1 - share) + left[:, None] * share
-    ink = np.linalg.norm(profile - level, axis=2)[:, np.abs(reach) < 0.075].sum(1)
+    beside_line = np.abs(reach) < 0.075
+    depth = np.linalg.norm(profile - level, axis=2)[:, beside_line]
+    ink = depth.sum(1)
+    place = depth**2 @ reach[beside_line] / np.maximum((depth**2).sum(1), 1e-6)
     width, contrast = _width(profile)
     light = np.asarray(linear(profile), float)
     lightness = 3 * np.log(np.cbrt(light + 1e-4).sum(-1))
@@ -194,12 +206,15 @@ def look_at(values: Floats, config: FlankConfig) -> Flanks:
         line[:, far].max(1),
         step[:, near].max(1),
         ink,
+        place,
         width,
         contrast,
         np.stack(beside, 1),
         np.stack(falloff, 1),
         steady[:, near].max(1),
         steady[:, far].max(1),
+        away[strongest],
+        ((left + right) * bend[rows, strongest]).sum(1) < 0,
         np.ones(len(values), bool),
     )
 

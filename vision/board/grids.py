@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.middle import quantile
 from vision.board.tilts import Tilt
 from vision.plane import Floats, apply
 
@@ -64,44 +65,66 @@ def directions(ends: Floats, off_deg: float) -> tuple[NDArray[np.intp], NDArray[
     return kind, np.abs(eighth - nearest) * 45.0 < off_deg
 
 
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """Segments on one plane: their least and greatest coordinates and middles (n, 2), lengths (n,), directions (n,) and
+    whether they are near these, what is constant along the lines (n,), and where nearly all of them lie."""
+
+    low: Floats
+    high: Floats
+    middle: Floats
+    lengths: Floats
+    kind: NDArray[np.intp]
+    near: NDArray[np.bool_]
+    offset: Floats
+    spread: tuple[Floats, Floats]
+
+
 def _on_plane(segments: Floats, matrix: Floats, config: GridConfig) -> list[Grid]:
     depth = segments @ matrix[2, :2] + matrix[2, 2]
     segments = segments[(depth > 0.05).all(1)]
     if len(segments) < 6:
         return []
     ends = apply(matrix, segments)
-    lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
     kind, near = directions(ends, config.off_deg)
-    offset = (ends.mean(1) * AXES[kind]).sum(1)
-    weight = np.where(near, np.minimum(lengths, 0.15), 0.0)
-    spread = np.percentile(ends.min(1), 2, axis=0), np.percentile(ends.max(1), 98, axis=0)
+    start, stop = ends[:, 0], ends[:, 1]
+    low, high, middle = np.minimum(start, stop), np.maximum(start, stop), (start + stop) / 2
+    lines = _Lines(
+        low,
+        high,
+        middle,
+        np.hypot(*(stop - start).T),
+        kind,
+        near,
+        (middle * AXES[kind]).sum(1),
+        (quantile(low, 0.02), quantile(high, 0.98)),
+    )
     found = []
-    for side, x, y in _sizes_and_places(kind, offset, weight, config):
-        found += _windows(ends, spread, lengths, kind, near, matrix, side, (x, y), config)
+    for side, x, y in _sizes_and_places(lines, config):
+        found += _windows(lines, matrix, side, np.array([x, y]), config)
     return found
 
 
-def _sizes_and_places(
-    kind: NDArray[np.intp], offset: Floats, weight: Floats, config: GridConfig
-) -> list[tuple[float, float, float]]:
+def _sizes_and_places(lines: _Lines, config: GridConfig) -> list[tuple[float, float, float]]:
     """Cell sides and origins whose lines meet most segments, whichever part of the plane they lie in."""
     low, high = config.side
     sides = low * np.exp(np.arange(0.0, np.log(high / low), config.side_step))
     phase = np.arange(config.phases) / config.phases
     score = np.zeros((len(sides), config.phases, config.phases))
-    voting = weight > 0
-    kind = kind[voting]
-    first = np.exp(2j * np.pi * offset[voting][None] / sides[:, None])
-    waves = np.broadcast_to(weight[voting], first.shape)
+    # By direction, so that each one's votes follow one another.
+    order = np.argsort(np.where(lines.near, lines.kind, 4), kind="stable")[: int(lines.near.sum())]
+    starts = np.searchsorted(lines.kind[order], np.arange(5))
+    first = np.exp(2j * np.pi * lines.offset[order][None] / sides[:, None])
+    waves = np.broadcast_to(np.minimum(lines.lengths[order], 0.15), first.shape)
     for harmonic in range(1, config.harmonics + 1):
         gain = np.exp(-2 * (np.pi * harmonic * config.spread) ** 2)
         waves = waves * first
-        sums = np.stack([waves[:, kind == k].sum(1) for k in range(4)], 1)
-        x = np.exp(-2j * np.pi * harmonic * phase)[None, :, None]
-        y = np.exp(-2j * np.pi * harmonic * phase)[None, None, :]
-        part = sums[:, 0, None, None] * y + sums[:, 2, None, None] * x
-        part = part + sums[:, 1, None, None] * y * x.conj() + sums[:, 3, None, None] * x * y
-        score += gain * part.real
+        row, falling, column, rising = (waves[:, starts[k] : starts[k + 1]].sum(1)[:, None] for k in range(4))
+        turn = np.exp(-2j * np.pi * harmonic * phase)
+        # The real part of what goes round with y, and that of the columns, which does not.
+        with_y = row + falling * turn.conj() + rising * turn
+        score += gain * (np.stack([with_y.real, -with_y.imag], -1) @ np.stack([turn.real, turn.imag]))
+        score += gain * (column * turn).real[:, :, None]
     found: list[tuple[float, float, float]] = []
     near = np.arange(-2, 3)
     for _ in range(config.per_tilt):
@@ -113,28 +136,16 @@ def _sizes_and_places(
     return found
 
 
-def _windows(
-    ends: Floats,
-    spread: tuple[Floats, Floats],
-    lengths: Floats,
-    kind: NDArray[np.intp],
-    near: NDArray[np.bool_],
-    matrix: Floats,
-    side: float,
-    origin: tuple[float, float],
-    config: GridConfig,
-) -> list[Grid]:
-    """The best windows of 4 x 4 cells on an endless grid; `spread` is where nearly all segments lie, low and high."""
-    places = (ends - np.array(origin)) / side
-    values = (places.mean(1) * AXES[kind]).sum(1)
-    off = np.abs(values - np.round(values)) / np.linalg.norm(AXES, axis=1)[kind]
-    fits = near & (off < config.off_line)
-    gain = np.where(fits, 1 - (off / config.off_line) ** 2, 0.0) * lengths
-    low, high = places.min(1), places.max(1)
-    middle = places.mean(1)
-    start = np.floor((spread[0] - origin) / side).astype(int) - 1
-    stop = np.ceil((spread[1] - origin) / side).astype(int) - 2
+def _windows(lines: _Lines, matrix: Floats, side: float, origin: Floats, config: GridConfig) -> list[Grid]:
+    """The best windows of 4 x 4 cells on an endless grid."""
+    values = (lines.offset - (AXES @ origin)[lines.kind]) / side
+    off = np.abs(values - np.round(values)) / np.linalg.norm(AXES, axis=1)[lines.kind]
+    fits = lines.near & (off < config.off_line)
+    gain = np.where(fits, 1 - (off / config.off_line) ** 2, 0.0) * lines.lengths
+    start = np.floor((lines.spread[0] - origin) / side).astype(int) - 1
+    stop = np.ceil((lines.spread[1] - origin) / side).astype(int) - 2
     xs, ys = (np.arange(start[k], max(stop[k], start[k] + 1)) for k in (0, 1))
+    low, high, middle = ((own - origin) / side for own in (lines.low, lines.high, lines.middle))
     slack = 0.15
     inside = [
         ((low[None, :, k] > grid[:, None] - slack) & (high[None, :, k] < grid[:, None] + 4 + slack))
@@ -145,7 +156,7 @@ def _windows(
         for k, grid in ((0, xs), (1, ys))
     ]
     explained = (inside[0] * gain).astype(float) @ inside[1].T.astype(float)
-    blamed = (within[0] * np.where(fits, 0.0, lengths)).astype(float) @ within[1].T.astype(float)
+    blamed = (within[0] * np.where(fits, 0.0, lines.lengths)).astype(float) @ within[1].T.astype(float)
     score = explained - config.blame * blamed
     found = []
     for index in np.argsort(-score, axis=None, kind="stable")[:4]:

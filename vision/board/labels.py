@@ -13,8 +13,9 @@ from itertools import product
 import numpy as np
 
 from vision.board.middle import median
+from vision.board.pairs import PairConfig, Pairs, shadowed
 from vision.board.shades import Shades
-from vision.board.tints import TintConfig, likely_tints, one_colour, ratios, too_light
+from vision.board.tints import likely_tints, ratios
 from vision.plane import Floats
 
 PETROL, GREEN, WHITE, BOARD = "petrol", "green", "neutral", "board"
@@ -27,12 +28,10 @@ class LabelConfig:
 
     petrol: tuple[float, float, float] = (-0.125, 0.095, -2.1)
     green: tuple[float, float, float] = (0.03, -0.14, -1.15)
-    tints: TintConfig = field(default_factory=TintConfig)
+    pairs: PairConfig = field(default_factory=PairConfig)
     player_density: float = 5.5
     """The natural logarithm of how likely the usual tint of a player's colour is."""
     light_play: float = 0.45
-    white_light_play: float = 0.3
-    """By how much two groups of white differ in lightness."""
     white_play: float = 0.012
     """By how much a white piece's shares may differ from the light's."""
     light_shares: tuple[float, float] = (0.335, 0.333)
@@ -40,15 +39,8 @@ class LabelConfig:
     light_spread: float = 0.032
     board_density: float = 2.3
     """The natural logarithm of how likely any tint is for a board."""
-    other_board: float = 3.5
-    """What a further colour of the board costs."""
     uneven: float = 25.0
     """What it costs that a group of pieces is mixed, times the share of it that is."""
-    shadow: float = 1.0
-    """What it costs if that may be a shadow on the first."""
-    white_same_play: float = 0.013
-    same_play: float = 0.022
-    """How far apart two groups of one colour may be."""
     most_cells: int = 39
     """Cells that all of a player's pieces cover."""
     too_many: float = 2.0
@@ -89,15 +81,18 @@ def label_groups(shades: Shades, config: LabelConfig) -> list[Labelling]:
     tints[:, :, :3] -= np.minimum(uneven, 4.0)[None, :, None]
     prior = -0.5 * ((lights[:, 0] - config.light_shares[0]) / config.light_spread) ** 2
     every = np.array(list(product(range(4), repeat=len(main))))
-    each = (tints[:, np.arange(len(main)), every] * sizes).sum(-1) + prior[:, None]
+    each = prior[:, None]
+    for number, size in enumerate(sizes):
+        each = (each[:, :, None] + size * tints[:, number, None]).reshape(len(lights), -1)
     most, by_light = each.max(0), each.argmax(0)
     scored: list[tuple[float, tuple[int, ...], int]] = []
     best = -np.inf
+    pairs = Pairs(means, cells, config.pairs)
     for k in np.argsort(-most, kind="stable"):
         # What the labels say together only takes away: the rest is out of reach.
         if most[k] < best - config.window:
             break
-        score = float(most[k]) + _together(means, every[k], cells, config)
+        score = float(most[k]) + _together(pairs, every[k].tolist(), config)
         best = max(best, score)
         scored.append((score, tuple(int(label) for label in every[k]), int(by_light[k])))
     scored.sort(key=lambda triple: (-triple[0], triple[1]))
@@ -121,7 +116,7 @@ def _with_small(
     """The small groups' likeliest labels beside the large ones', and the next likeliest for one that is in doubt."""
     best: dict[tuple[int, ...], str] = dict(known)
     others: list[tuple[float, tuple[int, ...], str]] = []
-    play = np.array([config.same_play, config.same_play, config.light_play])
+    play = np.array([config.pairs.same_play, config.pairs.same_play, config.light_play])
     usual = np.array([config.petrol[2], config.green[2], 0.0])
     white = _white_lightness(shades, known, usual)
     for group in small:
@@ -129,7 +124,9 @@ def _with_small(
         says = _tint_scores(mean[None], light[None], config, white)[0, 0] - 1.5
         boards = [median(shades.values[list(own)]) for own, label in known.items() if label == BOARD]
         if boards:
-            says[3] -= min(config.shadow if shadowed(mean, b) else config.other_board for b in boards)
+            says[3] -= min(
+                config.pairs.shadow if shadowed(mean, b) else config.pairs.other_board for b in boards
+            )
         for other, label in known.items():
             off = (median(shades.values[list(other)]) - mean) / play
             k = LABELS.index(label)
@@ -173,7 +170,7 @@ def _tint_scores(means: Floats, lights: Floats, config: LabelConfig, white: floa
     out = np.empty((len(lights), len(means), 4))
     darker = None if white is None else means[None, :, 2] - white
     beside = ratios(means[:, :2]) - ratios(lights)[:, None]
-    likely = likely_tints(beside, darker, config.light_play, config.tints)
+    likely = likely_tints(beside, darker, config.light_play, config.pairs.tints)
     for k in range(2):
         out[:, :, k] = config.player_density + likely[k]
     gap = (means[:, :2] - lights[:, None]) / config.white_play
@@ -181,71 +178,51 @@ def _tint_scores(means: Floats, lights: Floats, config: LabelConfig, white: floa
     # White is worth no more than a player's colour: a grey board has its tint too.
     out[:, :, 2] = np.minimum(out[:, :, 2], config.player_density)
     if darker is not None:
-        out[:, :, 2] -= np.minimum(0.5 * (darker / config.white_light_play) ** 2, 8.0)
+        out[:, :, 2] -= np.minimum(0.5 * (darker / config.pairs.white_light_play) ** 2, 8.0)
     out[:, :, 3] = config.board_density
     floor = -12.0
     return np.maximum(out, floor)
 
 
-def _beside(shade: Floats, white: Floats) -> Floats:
-    """A shade's ratios and lightness (3,) beside those of white."""
-    out: Floats = np.append(ratios(shade[:2]) - ratios(white[:2]), shade[2] - white[2])
-    return out
-
-
-def _odd_lightness(means: Floats, labels: Floats, light: dict[int, float], config: LabelConfig) -> float:
+def _odd_lightness(pairs: Pairs, of: list[list[int]], config: LabelConfig) -> float:
     """What it costs that players' groups are lighter or darker than their colours are beside white, or, where there
-    is no white, beside each other."""
-    off = []
-    for white in means[labels == 2][:1]:
-        for label in range(2):
-            for mine in means[labels == label]:
-                beside = _beside(mine, white)
-                off.append(too_light(beside[:2], float(beside[2]), label, config.tints))
-    if 0 in light and 1 in light and 2 not in light:
-        off.append(light[0] - light[1] - (config.petrol[2] - config.green[2]))
+    is no white, beside each other. `of`: the groups of each label."""
+    off = [
+        pairs.too_light(mine, white, label) for white in of[2][:1] for label in range(2) for mine in of[label]
+    ]
+    if of[0] and of[1] and not of[2]:
+        off.append(pairs.light[of[0][0]] - pairs.light[of[1][0]] - (config.petrol[2] - config.green[2]))
     return sum(min(0.5 * (gap / config.light_play) ** 2, 30.0) for gap in off)
 
 
-def _together(means: Floats, labels: Floats, cells: Floats, config: LabelConfig) -> float:
+def _together(pairs: Pairs, labels: list[int], config: LabelConfig) -> float:
     """What the groups' labels say of each other: lightnesses, and one colour in several groups."""
     score = 0.0
-    light: dict[int, float] = {}
-    white = means[labels == 2][:1]
+    of = [[group for group, own in enumerate(labels) if own == label] for label in range(4)]
+    cells = [sum(pairs.cells[group] for group in own) for own in of]
     for label in range(3):
-        mine = means[labels == label]
-        if not len(mine):
-            continue
-        light[label] = float(mine[0, 2])
-        for other in mine[1:]:
-            if label < 2 and len(white):
-                score -= one_colour(_beside(mine[0], white[0]), _beside(other, white[0]), config.tints)
+        for other in of[label][1:]:
+            first = of[label][0]
+            if label < 2 and of[2]:
+                score -= pairs.one_colour(first, other, of[2][0])
             else:
-                gap = (other[:2] - mine[0, :2]) / (config.white_same_play if label == 2 else config.same_play)
-                play = config.white_light_play if label == 2 else 0.5
-                score -= 0.5 * float((gap**2).sum()) + 0.5 * float((other[2] - mine[0, 2]) / play) ** 2
+                score -= pairs.alike(first, other, label)
     for label in range(2):
-        score -= config.too_many * max(0, int(cells[labels == label].sum()) - config.most_cells)
-    if not (labels == 3).any() and int(cells[labels == 2].sum()) <= config.most_white:
+        score -= config.too_many * max(0, cells[label] - config.most_cells)
+    if not of[3] and cells[2] <= config.most_white:
         score -= config.no_board
-    score -= _odd_lightness(means, labels, light, config)
-    if 2 in light:
+    score -= _odd_lightness(pairs, of, config)
+    if of[2]:
         # Hardly any board is brighter than a white piece in the same light.
-        over = np.maximum(means[labels == 3, 2] - light[2] - 0.15, 0.0)
-        score -= float(np.minimum(0.5 * (over / 0.15) ** 2, 20.0).sum())
+        for board in of[3]:
+            over = max(pairs.light[board] - pairs.light[of[2][0]] - 0.15, 0.0)
+            score -= min(0.5 * (over / 0.15) ** 2, 20.0)
     # The board's own groups, or a white one that is too large for pieces.
-    boards = [*means[labels == 3]]
-    if int(cells[labels == 2].sum()) > config.most_white:
-        boards = [white[0], *boards]
-        score += config.other_board if len(boards) == 2 and not shadowed(*boards) else 0.0
+    boards = of[3]
+    if cells[2] > config.most_white:
+        boards = [of[2][0], *boards]
+        if len(boards) == 2 and pairs.other_board(*boards) != config.pairs.shadow:
+            score += config.pairs.other_board
     for other in boards[1:]:
-        score -= config.shadow if shadowed(boards[0], other) else config.other_board
+        score -= pairs.other_board(boards[0], other)
     return score
-
-
-def shadowed(one: Floats, other: Floats) -> bool:
-    """Whether one shade may be the other in a shadow: darker, and no redder or yellower, for the sky is blue."""
-    if one[2] < other[2]:
-        one, other = other, one
-    red, blue, light = other - one
-    return bool(light > -1.3 and -0.05 < red < 0.01 and -0.01 < blue < 0.05)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.plane import Floats
 
@@ -24,6 +25,29 @@ class LikelyConfig:
     """The share of sides that look like anything: glints, hairs, shadows."""
     most: float = 7.0
     """No single side says more than this."""
+    at_side: float = 0.017
+    """How far from its side a gap lies that hardly shows, in cells."""
+    elsewhere: float = 0.25
+    """The share of gaps that lie anywhere near their side, because pieces have play."""
+    reach: float = 0.13
+    """How wide what is near a side is, in cells."""
+    bright: float = 0.07
+    """The share of gaps that are brighter than what lies beside them: a lit wall shows."""
+    weak_seam: float = 1.6
+    """The logarithm of line over ground below which a seam hardly shows."""
+    as_hidden: float = 0.4
+    """How many seams do not show at all for each that hardly shows."""
+    seams_known: float = 10.0
+    """How many seams the usual share of hidden ones is worth beside those of the photo."""
+    levels_known: float = 4.0
+    """How many sides the usual middles of both kinds are worth beside the photo's own."""
+    other_colour: float = 0.25
+    """What a seam of the other player's colour is worth for how clearly seams show."""
+    seam_levels: tuple[float, float] = (2.3, 3.8)
+    surely_seam: float = 1.3
+    """The logarithm of line over ground that no noise has, wherever it lies."""
+    surely_weak: float = 0.9
+    """That up to which it counts in full what a line looks like besides."""
 
 
 def normal(values: Floats, middle: float | Floats, spread: float) -> Floats:
@@ -37,12 +61,46 @@ def plain(ratio: Floats, config: LikelyConfig) -> Floats:
     return _stray(normal(np.maximum(ratio, config.plain[0] - config.plain[1]), *config.plain), config)
 
 
-def seam(ratio: Floats, config: LikelyConfig) -> Floats:
-    """Log likelihood of log ratios between two pieces; a stronger seam than usual is no surprise."""
-    shown = normal(np.minimum(ratio, config.seam[0]), *config.seam)
+def seam(ratio: Floats, config: LikelyConfig, gap: Floats | float = 0.0) -> Floats:
+    """Log likelihood of log ratios between two pieces; a stronger seam than usual is no surprise.
+
+    `gap` is how much more what shows there looks like a gap than like noise, as logarithms.
+    """
+    shown = normal(np.minimum(ratio, config.seam[0]), *config.seam) + gap
     hidden = normal(np.maximum(ratio, config.plain[0] - config.plain[1]), *config.plain)
     out: Floats = np.logaddexp(np.log1p(-config.hidden) + shown, np.log(config.hidden) + hidden)
     return out
+
+
+def looks_like_gap(peak: Floats, dark: NDArray[np.bool_], ratio: Floats, config: LikelyConfig) -> Floats:
+    """How much more weak lines look like gaps than like noise (n,), as logarithms, by how far from the side they are
+    strongest, in cells, and by whether they are darker than what lies beside them."""
+    at_side = np.exp(-0.5 * (peak / config.at_side) ** 2) / (config.at_side * np.sqrt(2 * np.pi))
+    place = np.log(config.elsewhere + (1 - config.elsewhere) * at_side * config.reach)
+    looks: Floats = place + np.log(np.where(dark, 2 * (1 - config.bright), 2 * config.bright))
+    weak = (config.surely_seam - ratio) / (config.surely_seam - config.surely_weak)
+    out: Floats = looks * np.clip(weak, 0.0, 1.0)
+    return out
+
+
+def own_likely(ratio: Floats, gap: Floats, others: Floats, config: LikelyConfig) -> LikelyConfig:
+    """What plain ground and seams look like in one photo and colour, by all sides (n,) together, and by the `others`
+    of the other colour.
+
+    Where some seams hardly show, others will not show at all: pieces lie close, or the photo is dark.
+    """
+    is_plain, is_seam = plain(ratio, config), seam(ratio, replace(config, hidden=1e-9), gap)
+    seams = 1 / (1 + np.exp(is_plain - is_seam))
+    known = config.levels_known
+    free = float((1 - seams) @ ratio + known * config.plain[0]) / float((1 - seams).sum() + known)
+    clear = others[others > config.surely_seam]
+    level = float(seams @ ratio + config.other_colour * clear.sum() + known * config.seam[0])
+    level /= float(seams.sum()) + config.other_colour * len(clear) + known
+    level = float(np.clip(level, *config.seam_levels))
+    own = replace(config, plain=(free, config.plain[1]), seam=(level, config.seam[1]))
+    shown, weak = float(seams.sum()), float(seams[ratio < config.weak_seam].sum())
+    hidden = config.as_hidden * weak + config.seams_known * config.hidden
+    return replace(own, hidden=hidden / (shown + config.seams_known))
 
 
 def printed(logs: Floats, middle: Floats, spread: float, config: LikelyConfig) -> Floats:

@@ -1,4 +1,4 @@
-"""The median of few numbers, without what numpy spends on asking what it was given."""
+"""Medians and quantiles of few numbers, without what numpy spends on asking what it was given."""
 
 from __future__ import annotations
 
@@ -12,4 +12,15 @@ def median(values: Floats) -> Floats:
     ordered = np.sort(values, axis=0)
     half = len(ordered) // 2
     out: Floats = np.asarray(ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2)
+    return out
+
+
+def quantile(values: Floats, share: float) -> Floats:
+    """The number (...) along the first axis of (n, ...), n > 0, below which a share of 0..1 lies: between two of them
+    by how near it is to either."""
+    ordered = np.sort(values, axis=0)
+    place = share * (len(ordered) - 1)
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    out: Floats = np.asarray(ordered[low] + (place - low) * (ordered[high] - ordered[low]))
     return out

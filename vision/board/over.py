@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board.cells import around, edges, neighbours, triangle_of
 from vision.board.flat import side_distances
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE
-from vision.board.middle import median
+from vision.board.middle import median, quantile
 from vision.board.shades import ShadeConfig, Shades
 from vision.plane import Floats
 
@@ -72,9 +74,9 @@ def _usual(values: Floats, labels: Labels, percent: float, config: OverConfig) -
     """What is usual for the cells of each label: for a few that may all be covered, what is for any."""
     found = {}
     for label in set(labels):
-        own = [value for value, mine in zip(values, labels, strict=True) if mine == label]
+        own = [cell for cell in range(64) if labels[cell] == label]
         few = len(own) < config.few
-        found[label] = float(median(values) if few else np.percentile(own, percent))
+        found[label] = float(median(values) if few else quantile(values[own], percent / 100))
     return found
 
 
@@ -109,26 +111,26 @@ def _odd(shades: Shades, labels: Labels, config: OverConfig) -> list[bool]:
 def _shadows(shades: Shades, labels: Labels, sampling: ShadeConfig, config: OverConfig) -> Floats:
     """For each bare cell the share that may be the shadow of pieces beside it: dark spots close to their sides."""
     away = side_distances(sampling.inset)
-    share = np.zeros(64)
+    players = np.array([label in (PETROL, GREEN) for label in labels] + [False])
+    white = np.array([label == WHITE for label in labels] + [False])
+    beyond = _beyond_sides()
+    piece = players[beyond] | (white[beyond] & ~white[:64, None])
+    like = white[beyond] & white[:64, None]
+    near = piece @ (away < config.shadow_reach).T | like @ (away < config.white_reach).T
+    found: Floats = (shades.dark & near & ~players[:64, None]).mean(1)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _beyond_sides() -> NDArray[np.intp]:
+    """The cells beyond each cell's three sides (64, 3), as these follow one another; 64 beyond the rim."""
+    beyond = np.full((64, 3), 64)
     for cell in range(64):
-        if labels[cell] in (PETROL, GREEN):
-            continue
-        beyond = _beyond_sides(cell, labels)
-        sides = [owner in (PETROL, GREEN) or owner == WHITE != labels[cell] for owner in beyond]
-        white = [owner == WHITE == labels[cell] for owner in beyond]
-        near = (away[:, sides] < config.shadow_reach).any(1) | (away[:, white] < config.white_reach).any(1)
-        share[cell] = (shades.dark[cell] & near).mean()
-    return share
-
-
-def _beyond_sides(cell: int, labels: Labels) -> Labels:
-    """The labels beyond a cell's three sides, as they follow one another; None beyond the rim."""
-    corners = triangle_of(cell)
-    beyond = {
-        frozenset((edges()[side].start, edges()[side].end)): labels[other]
-        for side, other in neighbours()[cell]
-    }
-    return [beyond.get(frozenset((corners[k], corners[(k + 1) % 3]))) for k in range(3)]
+        corners = triangle_of(cell)
+        sides = [frozenset((corners[k], corners[(k + 1) % 3])) for k in range(3)]
+        for side, other in neighbours()[cell]:
+            beyond[cell, sides.index(frozenset((edges()[side].start, edges()[side].end)))] = other
+    return beyond
 
 
 def _hanging_together(cells: set[int]) -> Iterator[set[int]]:

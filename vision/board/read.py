@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.bare import Ground
 from vision.board.behind import BehindConfig, closeup, look_behind
-from vision.board.cells import around, edges
+from vision.board.cells import around, beside_edges, edges
 from vision.board.covers import Partition, connected, partitions
 from vision.board.flanks import FlankConfig, Flanks, beside_cover, look_at, sampled
 from vision.board.flat import Flat
 from vision.board.glare import GlareConfig, glaring, washed
-from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups, shadowed
-from vision.board.likely import LikelyConfig, clipped, plain, seam
-from vision.board.middle import median
+from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups
+from vision.board.likely import LikelyConfig, clipped, looks_like_gap, own_likely, plain, seam
+from vision.board.middle import median, quantile
 from vision.board.over import OverConfig, uncover
+from vision.board.pairs import shadowed
 from vision.board.pieces import KINDS, Spot, spots
 from vision.board.shades import ShadeConfig, Shades, shades_of
 from vision.board.whites import WhiteConfig, choose_whites
@@ -26,8 +27,8 @@ from vision.plane import Floats
 Laid = tuple[str, Spot]
 """A piece on the board: its owner, and where it lies."""
 
-Known = dict[tuple[int, int], list[Partition]]
-"""Partitions already searched for, by the colour's region and the part of it."""
+Known = dict[tuple[int, int, int], list[Partition]]
+"""Partitions already searched for, by the colour's region, the other player's, and the part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class ReadConfig:
     likely: LikelyConfig = field(default_factory=LikelyConfig)
     inner: LikelyConfig = field(
         default_factory=lambda: LikelyConfig(
-            plain=(-0.15, 0.3), seam=(3.3, 0.87), hidden=0.0005, stray=0.0002, most=9.0
+            plain=(-0.15, 0.3), seam=(3.2, 0.8), hidden=0.0005, stray=0.0002, most=9.0
         )
     )
     """The same for sides within one colour, of which both halves are asked."""
@@ -59,16 +60,11 @@ class ReadConfig:
     small_piece: float = 0.8
     """What each piece beyond the fewest that fill the same cells costs besides: over the boards of random games one
     piece is three to ten times as frequent as two in its place."""
-    weak_seam: tuple[float, float] = (0.6, 1.6)
-    """Between which logarithms of line over ground a seam hardly shows."""
-    as_hidden: float = 0.7
-    """How many seams do not show at all for each that hardly shows."""
-    seams_known: float = 10.0
-    """How many seams the usual share of hidden ones is worth beside those of the photo."""
     seam_shown: float = 1.5
     """The logarithm of line over ground from which a side beside a covered cell may be a piece's end."""
-    clear: float = 1.0
-    """By how much a side has to look more like a seam than not, as a logarithm, to be one."""
+    clear: float = 4.0
+    """By how much a side has to look more like a seam than not, as a logarithm, to be the end of a piece that may reach
+    under a hand: the hand's shadow ends along lines too."""
     blank: float = 1.0
     """The logarithm of line over ground below which nothing shows at a side."""
     same_piece: float = 1.0
@@ -161,13 +157,38 @@ class BoardRead:
         return self.mixed + (max(self.over, self.covered.bit_count()) + self.unexplained.bit_count()) / 64
 
 
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """The open readings under one labelling and the loss of the best: what it ignores of the sides, and the cells
+    (bits) that something covers or that no pieces explain."""
+
+    readings: tuple[Reading, ...]
+    loss: float
+    covered: int
+    unexplained: int
+    unlined: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A labelling that was read to the end: its cells' labels, shades and sides, and what came of it."""
+
+    labels: list[str | None]
+    shades: Shades
+    flanks: Flanks
+    cover: int
+    cut_off: int
+    runs_on: int
+    solved: _Solved
+
+
 def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
     """Read a flat board: the colours' labels and the pieces under which all that is seen is likeliest together."""
     shades = shades_of(flat, config.shades)
     sides = sampled(flat)
     flanks = look_at(sides, config.flanks)
     close = closeup(flat)
-    tried: list[tuple[float, BoardRead]] = []
+    tried: list[tuple[float, _Tried]] = []
     known: Known = {}
     done: set[tuple[str | None, ...]] = set()
     best = -np.inf
@@ -184,28 +205,53 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
         shown, labels = flanks, behind.labels
         if behind.strange.any():
             shown = beside_cover(sides, flanks, behind.hides, config.flanks)
-        most = labelling.score - best + config.label_window
+        cut_off, runs_on = _cut_off(behind.shades, shown, labels, config)
+        cost = config.runs_on * min(runs_on, config.most_run_on)
+        cost += config.shaped * _shaped_like_pieces(shades, labelling, labels, config)
+        most = labelling.score - cost - best + config.label_window
         solved = _solve(behind.shades, shown, labels, {} if behind.strange.any() else known, most, config)
         if solved is None:
             continue
-        read, loss = solved
-        read = replace(read, over=cover)
-        cost = config.runs_on * min(read.runs_on, config.most_run_on)
-        cost += config.shaped * _shaped_like_pieces(shades, labelling, labels, config)
-        tried.append((labelling.score - loss - cost, read))
-        best = max(best, tried[-1][0])
+        score = labelling.score - cost - solved.loss
+        tried.append((score, _Tried(labels, behind.shades, shown, cover, cut_off, runs_on, solved)))
+        best = max(best, score)
     tried.sort(key=lambda pair: -pair[0])
-    return _merged(tried, config)
+    return _as_read(tried[0][1], _merged(tried, config), config)
 
 
-def _merged(tried: list[tuple[float, BoardRead]], config: ReadConfig) -> BoardRead:
-    """The best labelling's board with the readings of all labellings that are nearly as good beside its own."""
-    best, read = tried[0]
+def _as_read(best: _Tried, readings: tuple[Reading, ...], config: ReadConfig) -> BoardRead:
+    """All open readings, and what the likeliest labelling's board does not tell."""
+    shades, flanks, labels, solved = best.shades, best.flanks, best.labels, best.solved
+    blank = (_ratios(flanks, 0) < config.blank) & flanks.seen
+    play = np.array([config.shades.tint_play, config.shades.tint_play, config.shades.light_play])
+    apart = np.linalg.norm((flanks.beside[:, 0] - flanks.beside[:, 1]) / play, axis=1)
+    return BoardRead(
+        readings,
+        solved.covered,
+        solved.unexplained,
+        tuple(labels),
+        float((shades.mixed > config.shades.covered_share).mean()),
+        _ends(shades, flanks, labels, solved.covered, config),
+        _parted(flanks, labels, config),
+        frozenset(int(k) for k in np.flatnonzero(blank)),
+        frozenset(int(k) for k in np.flatnonzero(blank & (apart < config.same_piece))),
+        glaring(shades, labels, config.glare),
+        washed(shades, labels, config.glare),
+        best.cover,
+        best.cut_off,
+        solved.unlined,
+        best.runs_on,
+    )
+
+
+def _merged(tried: list[tuple[float, _Tried]], config: ReadConfig) -> tuple[Reading, ...]:
+    """The readings of the best labelling, and beside these those of all that are nearly as good."""
+    best = tried[0][0]
     shares: dict[frozenset[Laid], float] = {}
     laid_of: dict[frozenset[Laid], tuple[Laid, ...]] = {}
     for score, other in tried:
         if score > best - config.label_window:
-            for reading in other.readings:
+            for reading in other.solved.readings:
                 key = frozenset(reading.laid)
                 laid_of.setdefault(key, reading.laid)
                 shares[key] = max(
@@ -218,7 +264,7 @@ def _merged(tried: list[tuple[float, BoardRead]], config: ReadConfig) -> BoardRe
     )
     kept = kept[: config.kept]
     total = sum(share for share, _ in kept)
-    return replace(read, readings=tuple(Reading(laid_of[key], share / total) for share, key in kept))
+    return tuple(Reading(laid_of[key], share / total) for share, key in kept)
 
 
 def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig) -> list[str | None]:
@@ -309,22 +355,20 @@ def _veiled(board: Floats, other: Floats, white: Floats, config: ReadConfig) -> 
 
 def _solve(
     shades: Shades, flanks: Flanks, labels: list[str | None], known: Known, most: float, config: ReadConfig
-) -> tuple[BoardRead, float] | None:
-    """The open readings under these labels, and the loss of the best; None where that must be more than `most`.
-
-    A reading's loss counts what it ignores of the sides, and cells that no pieces explain.
-    """
+) -> _Solved | None:
+    """The open readings under these labels; None where the loss of the best must be more than `most`."""
     covered = sum(1 << cell for cell in range(64) if labels[cell] is None)
     unexplained = 0
     choices: list[list[tuple[float, tuple[Laid, ...]]]] = []
-    for owner in (PETROL, GREEN):
-        region = sum(1 << cell for cell in range(64) if labels[cell] == owner)
-        weights = _weights(flanks, region, config)
+    regions = (_region(labels, PETROL), _region(labels, GREEN))
+    for owner, region in zip((PETROL, GREEN), regions, strict=True):
+        weights = _weights(flanks, region, regions[owner == PETROL], config)
         options: list[tuple[float, tuple[Laid, ...]]] = [(0.0, ())]
         for part in connected(region):
-            if (region, part) not in known:
-                known[region, part] = _partitions(part, weights, config)
-            found = known[region, part]
+            key = (*regions, part)
+            if key not in known:
+                known[key] = _partitions(part, weights, config)
+            found = known[key]
             if not found:
                 unexplained |= part
                 continue
@@ -350,6 +394,7 @@ def _solve(
             shades.values,
             flanks.beside,
             flanks.ink,
+            flanks.place,
             _ratios(flanks, ground),
             flanks.width,
             np.where(flanks.seen, flanks.contrast, 0.0),
@@ -367,27 +412,9 @@ def _solve(
     # Covered cells have sides too, of which nothing is told: they cost what those of the ground do.
     unread += covered.bit_count() * max(0.0, -whites[0].score) / max(ground.bit_count(), 16)
     readings = _product(choices, config)
-    cut_off, runs_on = _cut_off(shades, flanks, labels, config)
-    blank = (_ratios(flanks, 0) < config.blank) & flanks.seen
-    play = np.array([config.shades.tint_play, config.shades.tint_play, config.shades.light_play])
-    apart = np.linalg.norm((flanks.beside[:, 0] - flanks.beside[:, 1]) / play, axis=1)
-    read = BoardRead(
-        _weighed(readings, config),
-        covered,
-        unexplained,
-        tuple(labels),
-        float((shades.mixed > config.shades.covered_share).mean()),
-        _ends(shades, flanks, labels, covered, config),
-        _parted(flanks, labels, config),
-        frozenset(int(k) for k in np.flatnonzero(blank)),
-        frozenset(int(k) for k in np.flatnonzero(blank & (apart < config.same_piece))),
-        glaring(shades, labels, config.glare),
-        washed(shades, labels, config.glare),
-        cut_off=cut_off,
-        runs_on=runs_on,
-        unlined=whites[0].unlined,
+    return _Solved(
+        _weighed(readings, config), readings[0][0] + unread, covered, unexplained, whites[0].unlined
     )
-    return read, readings[0][0] + unread
 
 
 def _ends(
@@ -421,11 +448,9 @@ def _ends(
 def _parted(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> frozenset[int]:
     """The sides between two cells of one colour that look like a seam."""
     found: set[int] = set()
-    for label in (PETROL, GREEN, WHITE):
-        region = sum(1 << cell for cell in range(64) if labels[cell] == label)
-        found.update(
-            side for side, weight in _weights(flanks, region, config).items() if weight < -config.clear
-        )
+    for label, other in ((PETROL, GREEN), (GREEN, PETROL), (WHITE, None)):
+        weights = _weights(flanks, _region(labels, label), _region(labels, other) if other else 0, config)
+        found.update(side for side, weight in weights.items() if weight < -config.clear)
     return frozenset(found)
 
 
@@ -504,7 +529,7 @@ def _ratios(flanks: Flanks, region: int) -> Floats:
         if region >> edge.left & 1 and (edge.right < 0 or region >> edge.right & 1)
     ]
     # The quieter ones: many of a small piece's own sides lie close to another piece's edge or shadow.
-    quiet = max(float(np.percentile(flanks.ground[own] if own else flanks.ground, 25)), 0.5)
+    quiet = max(float(quantile(flanks.ground[own] if own else flanks.ground, 0.25)), 0.5)
     ground = np.sqrt(quiet * np.clip(flanks.ground, quiet, 1.5 * quiet))
     ratios: Floats = np.log(np.maximum(flanks.line, 0.1) / ground)
     return ratios
@@ -523,23 +548,27 @@ def _steady_ratios(flanks: Flanks, region: int) -> Floats:
     return ratios
 
 
-def _weights(flanks: Flanks, region: int, config: ReadConfig) -> dict[int, float]:
+def _region(labels: list[str | None], label: str) -> int:
+    return sum(1 << cell for cell in range(64) if labels[cell] == label)
+
+
+def _weights(flanks: Flanks, region: int, other: int, config: ReadConfig) -> dict[int, float]:
     """For each side within the region how much better it looks like the inside of a piece than like a seam."""
-    ratios = (_ratios(flanks, region) + _steady_ratios(flanks, region)) / 2
-    within = [
-        k
-        for k, edge in enumerate(edges())
-        if edge.right >= 0 and region >> edge.left & 1 and region >> edge.right & 1
-    ]
-    # Where some seams hardly show, others will not show at all: pieces lie close, or the photo is dark.
-    own = ratios[[k for k in within if flanks.seen[k]]]
-    shown = int((own > config.weak_seam[0]).sum())
-    weak = shown - int((own > config.weak_seam[1]).sum())
-    hidden = config.as_hidden * weak + config.seams_known * config.inner.hidden
-    hidden /= shown + config.seams_known
-    inner = replace(config.inner, hidden=hidden)
-    values = clipped(plain(ratios, inner) - seam(ratios, inner), inner)
+    ratios, within = _within(flanks, region)
+    beside, theirs = _within(flanks, other)
+    asked = [k for k in within if flanks.seen[k]]
+    gap = looks_like_gap(flanks.peak, flanks.dark, ratios, config.inner)
+    inner = own_likely(ratios[asked], gap[asked], beside[[k for k in theirs if flanks.seen[k]]], config.inner)
+    values = clipped(plain(ratios, inner) - seam(ratios, inner, gap), inner)
     return {k: float(values[k]) if flanks.seen[k] else 0.0 for k in within}
+
+
+def _within(flanks: Flanks, region: int) -> tuple[Floats, list[int]]:
+    """The lines of the sides over the ground of the region, as logarithms (104,), and which sides lie within it."""
+    left, right = beside_edges()
+    own = np.array([bool(region >> cell & 1) for cell in range(64)] + [False])
+    within = [int(k) for k in np.flatnonzero(own[left] & own[right])]
+    return (_ratios(flanks, region) + _steady_ratios(flanks, region)) / 2, within
 
 
 def _beyond(laid: tuple[Laid, ...], owner: str) -> int | None:

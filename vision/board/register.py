@@ -90,19 +90,22 @@ def assigned(
     """Which segments lie on lines of the grid: their numbers, directions, lines and lengths in cells."""
     straight = segments * (1 + bend * (segments**2).sum(-1, keepdims=True))
     depth = straight @ matrix[2, :2] + matrix[2, 2]
-    ahead = (depth * np.sign(np.median(depth)) > 1e-3).all(1)
+    side = np.sign(np.median(depth))
+    ahead = np.minimum(depth[:, 0] * side, depth[:, 1] * side) > 1e-3
     if ahead.sum() < 4:
         return None
     index = np.flatnonzero(ahead)
     ends = apply(matrix, straight[index])
     kind, near = directions(ends, off_deg)
-    value = (ends * AXES[kind][:, None]).sum(-1)
-    line = np.round(value.mean(1))
-    away = np.abs(value - line[:, None]).max(1) / np.linalg.norm(AXES, axis=1)[kind]
-    inside = (ends > -0.1).all((1, 2)) & (ends < 4.1).all((1, 2))
+    value = (ends @ AXES[kind][:, :, None])[..., 0]
+    line = np.round((value[:, 0] + value[:, 1]) / 2)
+    off = np.abs(value - line[:, None])
+    away = np.maximum(off[:, 0], off[:, 1]) / np.linalg.norm(AXES, axis=1)[kind]
+    numbers = ends.reshape(-1, 4).T
+    inside = (np.minimum.reduce(numbers) > -0.1) & (np.maximum.reduce(numbers) < 4.1)
     good = near & inside & (away < off_line)
-    lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
-    return index[good], kind[good], line[good], lengths[good]
+    way = ends[good, 1] - ends[good, 0]
+    return index[good], kind[good], line[good], np.hypot(way[:, 0], way[:, 1])
 
 
 def _step(

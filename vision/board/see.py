@@ -212,7 +212,7 @@ def _too_many(laid: list[Spot], config: BoardConfig) -> bool:
 def _in_glare(spots: list[Spot], read: BoardRead) -> int:
     """The cells of pieces that glare washes out and that may be anything: where small triangles seem to lie there."""
     small = [spot for spot in spots if len(spot.cells) == 1]
-    found = read.glaring
+    found, shut = read.glaring, 0
     for spot in spots:
         if spot.mask & read.glaring:
             found |= spot.mask
@@ -223,12 +223,17 @@ def _in_glare(spots: list[Spot], read: BoardRead) -> int:
         found |= sum(s.mask for s in set(small) if KINDS[s.kind].neutral and _beside(s, group))
     if found:
         found |= sum(spot.mask for spot in set(small) if _beside(spot, found) and not spot.mask & found)
-        # What glare encloses may be washed out altogether.
-        found |= sum(
-            1 << cell
-            for cell in range(64)
-            if not found >> cell & 1 and all(found >> other & 1 for _, other in neighbours()[cell])
-        )
+        # What glare encloses may be washed out altogether, and so may what seems bare with at most one side free.
+        hidden = found | read.covered
+        taken = hidden
+        for spot in spots:
+            taken |= spot.mask
+        for cell in range(64):
+            beyond = [other for _, other in neighbours()[cell]]
+            enclosed = all(found >> other & 1 for other in beyond)
+            if enclosed or (not taken >> cell & 1 and sum(hidden >> other & 1 for other in beyond) > 1):
+                shut |= 1 << cell
+        found |= shut & ~read.covered
     return found
 
 

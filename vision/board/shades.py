@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.flat import Flat, inner_points, linear, shade_values, side_distances
+from vision.board.middle import quantile
 from vision.plane import Floats
 
 
@@ -75,7 +76,8 @@ def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
         )
     )
     within = (side_distances(config.inset) > config.within).all(1)
-    low, high = np.percentile(spots[:, within, :2], (10, 90), axis=1)
+    tints = np.moveaxis(spots[:, within, :2], 1, 0)
+    low, high = quantile(tints, 0.1), quantile(tints, 0.9)
     return Shades(
         values, mixed, groups, (off > 1.0) & (spots[..., 2] < values[:, None, 2]), np.hypot(*(high - low).T)
     )

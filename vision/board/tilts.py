@@ -6,6 +6,7 @@ right tilt, the directions of the photo's straight edges therefore pile up at fo
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -83,13 +84,12 @@ def _rank(
 ) -> list[tuple[Floats, float, float]]:
     """The best `count` different (tilt, azimuth, focal) of a grid (m, 3), each with its turn and score."""
     maps = flat_map(grid[:, 0], grid[:, 1], grid[:, 2])
-    ends = np.concatenate([segments, np.ones((*segments.shape[:2], 1))], -1)
-    flat = np.einsum("mij,nkj->mnki", maps, ends)
-    depth = flat[..., 2]
-    ahead = (depth > 0.05).all(-1)
-    points = flat[..., :2] / np.where(depth > 0.05, depth, 1.0)[..., None]
-    way = points[:, :, 1] - points[:, :, 0]
-    degrees = np.degrees(np.arctan2(way[..., 1], way[..., 0])) % 180.0
+    starts, stops = (np.append(segments[:, k], np.ones((len(segments), 1)), 1).T for k in (0, 1))
+    # (3, tilts, segments): x, y and depth; of points that lie behind the eye the direction does not matter.
+    start, stop = (np.tensordot(maps, end, 1).transpose(1, 0, 2) for end in (starts, stops))
+    ahead = np.minimum(start[2], stop[2]) > 0.05
+    way = stop[:2] * start[2] - start[:2] * stop[2]
+    degrees = np.degrees(np.arctan2(way[1], way[0])) % 180.0
     lengths = np.minimum(np.linalg.norm(segments[:, 1] - segments[:, 0], axis=-1), config.length_cap)
     weight = np.where(ahead, lengths, 0.0)
     rows = np.arange(len(grid))[:, None] * 180
@@ -103,20 +103,19 @@ def _rank(
     # The root lets four middling directions outdo one strong one, such as a table's planks.
     score = np.sqrt(excess).sum(1)
     best: list[tuple[Floats, float, float]] = []
-    for flat_index in np.argsort(-score, axis=None, kind="stable")[: 60 * count]:
-        row, angle = divmod(int(flat_index), 45)
-        turn = np.radians(angle + 0.5)
-        if all(_different(grid[row], turn, other, known, config) for other, known, _ in best):
-            best.append((grid[row], float(turn), float(score[row, angle])))
+    slopes: list[tuple[complex, float]] = []
+    slope = (np.tan(grid[:, 0]) * np.exp(1j * grid[:, 1]) / grid[:, 2]).tolist()
+    for flat_index in np.argsort(-score, axis=None, kind="stable")[: 60 * count].tolist():
+        row, angle = divmod(flat_index, 45)
+        turn = math.radians(angle + 0.5)
+        if all(_different(slope[row], turn, *other, config) for other in slopes):
+            best.append((grid[row], turn, float(score[row, angle])))
+            slopes.append((slope[row], turn))
             if len(best) == count:
                 break
     return best
 
 
-def _different(a: Floats, turn_a: float, b: Floats, turn_b: float, config: TiltConfig) -> bool:
-    apart = abs((turn_a - turn_b + np.pi / 8) % (np.pi / 4) - np.pi / 8)
-    if apart > np.radians(4):
-        return True
-    slope_a = np.tan(a[0]) * np.array([np.cos(a[1]), np.sin(a[1])]) / a[2]
-    slope_b = np.tan(b[0]) * np.array([np.cos(b[1]), np.sin(b[1])]) / b[2]
-    return bool(np.linalg.norm(slope_a - slope_b) > 0.5 * np.radians(config.step_deg))
+def _different(slope: complex, turn: float, other: complex, other_turn: float, config: TiltConfig) -> bool:
+    apart = abs((turn - other_turn + math.pi / 8) % (math.pi / 4) - math.pi / 8)
+    return apart > math.radians(4) or abs(slope - other) > 0.5 * math.radians(config.step_deg)

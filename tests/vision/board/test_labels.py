@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from vision.board.cells import cell_corners, triangle_of
 from vision.board.flat import inner_points, side_distances
-from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups, shadowed
+from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups
+from vision.board.pairs import shadowed
 from vision.board.read import ReadConfig, cell_labels
 from vision.board.shades import ShadeConfig, Shades, told_apart
 

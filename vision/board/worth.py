@@ -1,0 +1,129 @@
+"""How likely choices of white pieces are, by what the sides of the cells show: many choices at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.cells import beside_edges, edges
+from vision.board.covers import inner_sides, outer_sides
+from vision.board.pieces import KINDS, Spot, spots
+from vision.plane import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class WorthConfig:
+    """What a choice of white pieces is worth before looking, and the most that lone ones' sides say."""
+
+    large_prior: float = 1.2
+    small_prior: float = -1.5
+    """What the presence of a white piece is worth before looking, as a logarithm."""
+    first_prior: float = -3.0
+    """What it is worth that no large white piece shows: a game begins with those."""
+    lone_say: float = 2.3
+    """The most that each side says for a small white piece."""
+    rim_say: float = 1.0
+    """The most that a side along the rim says against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Log likelihoods (104,) of the sides of these cells; 0 for those between others, or with a player's piece."""
+
+    inside: Floats
+    border: Floats
+    empty: Floats
+    walls: Floats
+    """(104, 2, 2): by whether the left and the right is a white piece, what the shadows next to the side say."""
+    moved: Floats
+    """What the place of the line says for a piece on either of its sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Every place of a white piece: its row, and in it as 0 or 1 its cells, the sides within and those around it."""
+
+    rows: dict[Spot, int]
+    cells: Floats
+    inner: Floats
+    outer: Floats
+    small: NDArray[np.bool_]
+
+
+@lru_cache(maxsize=1)
+def _table() -> _Table:
+    own = [spot for spot in spots() if KINDS[spot.kind].neutral]
+    cells, inner, outer = (np.zeros((len(own), count)) for count in (64, len(edges()), len(edges())))
+    for row, spot in enumerate(own):
+        cells[row, list(spot.cells)] = 1
+        inner[row, inner_sides(spot)] = 1
+        outer[row, _around(spot)] = 1
+    small = np.array([len(spot.cells) == 1 for spot in own])
+    return _Table({spot: row for row, spot in enumerate(own)}, cells, inner, outer, small)
+
+
+def worth(
+    choices: Sequence[tuple[Spot, ...]], sides: Sides, white: Floats, config: WorthConfig
+) -> list[float]:
+    """How likely each choice of white pieces is against bare board, each side counted once, as logarithms.
+
+    `white` (64,) is how much better each cell fits white by itself.
+    """
+    table = _table()
+    used = {
+        spot: number for number, spot in enumerate(dict.fromkeys(s for choice in choices for s in choice))
+    }
+    rows = [table.rows[spot] for spot in used]
+    is_small = table.small[rows]
+    chosen = np.zeros((len(choices), len(rows)))
+    for row, choice in zip(chosen, choices, strict=True):
+        row[[used[spot] for spot in choice]] = 1
+    left, right = beside_edges()
+    rim = right < 0
+    cells = chosen @ table.cells[rows]
+    within = chosen @ table.inner[rows]
+    outer = table.outer[rows]
+    large, small = (chosen[:, own] @ outer[own] > 0 for own in (~is_small, is_small))
+    border = sides.border - sides.empty
+    # What a lone cell's sides say is capped: its three lines may be odd for other reasons. Half the rim's line shows
+    # beside a white piece too.
+    low = np.where(rim, -config.rim_say, -1.5 * config.lone_say)
+    capped = np.clip(border, low, config.lone_say)
+    cut = (np.where(large, border, capped) + sides.moved) * (large | small)
+    pair = 2 * cells[:, left] + np.where(rim, 0.0, cells[:, right])
+    walls = sides.walls.reshape(-1, 4)[np.arange(len(rim)), pair.astype(int)] * (large | small)
+    inner = sides.inside - sides.empty + sides.walls[:, 1, 1]
+    counts = chosen.sum(1)
+    lone = chosen[:, is_small].sum(1)
+    score = within @ inner + (cut + walls).sum(1) + cells @ white
+    score += config.small_prior * lone + config.large_prior * (counts - lone)
+    score += np.where(counts == lone, config.first_prior, 0.0)
+    # Against what each cell's own colour would have: so that choices made by other shades compare.
+    return [float(value) for value in score - np.maximum(white, 0.0).sum()]
+
+
+def by_places(chosen: tuple[Spot, ...], sides: Sides) -> float:
+    """What the places of the lines around these pieces say for them."""
+    table = _table()
+    around = sum((table.outer[table.rows[spot]] for spot in chosen), np.zeros(len(edges())))
+    return float(sides.moved[around > 0].sum())
+
+
+def withheld(chosen: tuple[Spot, ...], sides: Sides, config: WorthConfig) -> float:
+    """By how much more the sides of small pieces speak for them than they are let."""
+    table = _table()
+    beside = np.zeros((2, len(edges())), bool)
+    for spot in chosen:
+        beside[int(len(spot.cells) > 1)] |= table.outer[table.rows[spot]] > 0
+    lone = beside[0] & ~beside[1]
+    return float(np.maximum((sides.border - sides.empty)[lone] - config.lone_say, 0.0).sum())
+
+
+def _around(spot: Spot) -> list[int]:
+    """The sides around a piece, the rim's among them."""
+    rim = [k for k, edge in enumerate(edges()) if edge.right < 0 and spot.mask >> edge.left & 1]
+    return [edge for edge, _ in outer_sides(spot)] + rim
