@@ -12,7 +12,7 @@ from vision.decide import choose_profile, fits_well
 from vision.faces import Face, Pyramid, Style, face_map, read_faces
 from vision.marked import MarkedCardSighting
 from vision.outlines import QuadSighting
-from vision.plane import Floats, quad_area, sides
+from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
 from vision.quads import holds, inside, middle_of, upper_first, upright
 from vision.scene_config import SceneConfig
 from vision.view import strangeness
@@ -73,8 +73,14 @@ def on_one_plane(
 
 
 def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
-    """Whether an outline holds one print at most: two touching cards have a card's proportions, and two prints."""
+    """Whether an outline holds one print at most: two touching cards have a card's proportions, and two prints.
+
+    What stands in a corner of it is a marker or an index; under a warm lamp black is not black to a camera.
+    """
     within = [s for s in spots if inside(s.middle, corners)]
+    if len(within) > 1:
+        square = homography(corners, rectangle((1.0, 1.0), (-0.5, -0.5)))
+        within = [s for s in within if np.abs(apply(square, s.middle)).min() < IN_CORNER]
     largest = max((max(s.box[2:]) for s in within), default=0.0)
     prints = [s for s in within if max(s.box[2:]) > 0.25 * largest and s.plain > 0.5]
     for i, a in enumerate(prints):
@@ -87,6 +93,10 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
             if gap > 0.3 * largest or (apart > 0.5 * largest and _hues_apart(a, b)):
                 return False
     return True
+
+
+IN_CORNER = 0.31
+"""Of a side, from the middle: so far out both ways lies no print of a card, of two in a strip or four in a block."""
 
 
 def _hues_apart(a: BlobSighting, b: BlobSighting) -> bool:

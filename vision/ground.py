@@ -15,7 +15,7 @@ import numpy as np
 from vision.camera import camera_view
 from vision.consensus import ConsensusConfig, card_plane
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
-from vision.rigid import Rigid, misfits, packed, settled
+from vision.rigid import Rigid, Rigids, misfits, packed, settled
 
 REACH_MM = 25.0
 """Half the side of the square over which a bent picture is taken for flat."""
@@ -64,7 +64,10 @@ class Ground:
     def ways(self, place: Floats) -> list[Floats]:
         """The maps under which a thing at a place (2,) px may be laid flat, likeliest first."""
         near = self._nearest(place)
-        return [near] if self.common is None else [self._common_at(place), near]
+        if self.common is None:
+            return [near]
+        # A plane that no card told has but itself for a frame.
+        return [self._common_at(place), *([] if near is self.common else [near])]
 
     def at(self, place: Floats) -> Floats:
         """The likeliest of them."""
@@ -137,18 +140,26 @@ def with_things(ground: Ground, things: list[Rigid], to_mm: Floats, picture: tup
         if len(things) < LEAST_FOR_MAP and seen[2] < MOST_NOISE:
             return view
     if len(things) < LEAST_FOR_BEND:
-        return replace(ground, common=np.linalg.inv(settled(pack, to_mm)), bend=None)
-    bends = [Bend(k, middle, half_px) for k in BENDS]
-    straight = replace(pack, seen=np.stack([bend.straight(pack.seen) for bend in bends]))
-    maps = settled(straight, np.repeat(to_mm[None], len(bends), 0), 3)
-    # Cards that are a little bent or badly placed must not be explained by an odd lens.
-    cost = np.median(misfits(straight, maps), axis=-1) * (1 + ODD * np.abs(BENDS))
-    best = int(cost.argmin())
-    if len(things) >= LEAST_FOR_MAP and view is not None and view.common is not None and view.bend is not None:
-        flat = replace(pack, seen=view.bend.straight(pack.seen))
-        if float(np.median(misfits(flat, np.linalg.inv(view.common)))) < CLEARLY * float(cost[best]):
-            return view
-    return replace(ground, common=np.linalg.inv(maps[best]), bend=bends[best])
+        any_map = replace(ground, common=np.linalg.inv(settled(pack, to_mm)), bend=None)
+        odd = _misfit(any_map, pack)
+    else:
+        bends = [Bend(k, middle, half_px) for k in BENDS]
+        straight = replace(pack, seen=np.stack([bend.straight(pack.seen) for bend in bends]))
+        maps = settled(straight, np.repeat(to_mm[None], len(bends), 0), 3)
+        # Cards that are a little bent or badly placed must not be explained by an odd lens.
+        cost = np.median(misfits(straight, maps), axis=-1) * (1 + ODD * np.abs(BENDS))
+        best = int(cost.argmin())
+        any_map, odd = replace(ground, common=np.linalg.inv(maps[best]), bend=bends[best]), float(cost[best])
+    if view is not None and _misfit(view, pack) < (CLEARLY + FREE / len(things)) * odd:
+        return view
+    return any_map
+
+
+def _misfit(ground: Ground, things: Rigids) -> float:
+    """How far the middle one of some things is from its true form under the ground's common map, in millimetres."""
+    assert ground.common is not None
+    seen = things.seen if ground.bend is None else ground.bend.straight(things.seen)
+    return float(np.median(misfits(replace(things, seen=seen), np.linalg.inv(ground.common))))
 
 
 LEAST_FOR_BEND = 5
@@ -157,6 +168,8 @@ LEAST_FOR_MAP = 10
 MOST_NOISE = 0.65
 """... if the middle one of them is not further off than this many times the usual noise of a corner ..."""
 CLEARLY = 1.3
-"""... and with more of them unless any map at all suits them so many times better."""
+"""... and otherwise unless any map at all suits them so many times better ..."""
+FREE = 4.0
+"""... and better still where they are few: with four more free numbers it follows the noise of so many things."""
 BENDS = tuple(float(k) for k in np.arange(-0.24, 0.121, 0.02))
 ODD = 0.5

@@ -12,6 +12,7 @@ from vision.faces import Face, Pyramid, Style, letters_on, read_faces
 from vision.ground import Ground
 from vision.plane import Floats, apply, rectangle
 from vision.scene_config import SceneConfig
+from vision.silhouettes import overlaps, silhouette_of
 from vision.srgb import LINEAR
 
 
@@ -21,9 +22,10 @@ def of_size(
     unit: float | None,
     papers: list[Floats],
     config: SceneConfig,
-) -> list[BlobSighting]:
-    """The spots that are no larger and no smaller than the deck's shapes, where its scale is known, and on a ground
-    of about the tint of one of its `papers` (3,), blue first in linear light, where there are enough to tell."""
+) -> tuple[list[BlobSighting], list[BlobSighting]]:
+    """The spots that are no larger and no smaller than the deck's shapes, where its scale is known: those on a ground
+    of the tint of one of its `papers` (3,), blue first in linear light, and those on one of about that, where there are
+    enough to tell."""
     tints = np.array([paper / paper.sum() for paper in papers]).reshape(-1, 3)
     kept: list[BlobSighting] = []
     odd: list[BlobSighting] = []
@@ -41,9 +43,43 @@ def of_size(
             if not spot.dark and not 0.6 * unit < extent < 7 * unit:
                 continue
         (kept if off < config.paper_play else odd).append(spot)
-    # Where there are too many, those on paper like the deck's come first.
-    coloured = [s for s in kept + odd if not s.dark][: config.lone_most]
-    return coloured + [s for s in kept + odd if s.dark]
+    return kept, odd
+
+
+def likest(
+    pyramid: Pyramid,
+    spots: tuple[list[BlobSighting], list[BlobSighting]],
+    ground: Ground,
+    unit_mm: float | None,
+    profiles: tuple[str, ...],
+    config: SceneConfig,
+) -> list[BlobSighting]:
+    """The spots of two groups, where there are many without those that look like no model on this ground, and the
+    likest of each group first, those of the deck's `unit_mm` before others."""
+    dark = [s for group in spots for s in group if s.dark]
+    coloured = [[s for s in group if not s.dark] for group in spots]
+    if sum(map(len, coloured)) > config.lone_many:
+        coloured = [
+            _like_models(pyramid, group, ground, unit_mm, profiles, config.lone_like) for group in coloured
+        ]
+    return (coloured[0] + coloured[1])[: config.lone_most] + dark
+
+
+def _like_models(
+    pyramid: Pyramid,
+    spots: list[BlobSighting],
+    ground: Ground,
+    unit_mm: float | None,
+    profiles: tuple[str, ...],
+    least: float,
+) -> list[BlobSighting]:
+    seen = [(spot, silhouette_of(pyramid.level(0), spot)) for spot in spots]
+    known = [(spot, mask) for spot, mask in seen if mask is not None]
+    views = np.array([ground.at(spot.middle) for spot, _ in known]).reshape(-1, 3, 3)
+    like = np.max([overlaps([mask for _, mask in known], views, name, unit_mm) for name in profiles], axis=0)
+    # About a print lies plain paper, about most of what a cloth shows more of it.
+    rank = -like * np.array([spot.plain for spot, _ in known])
+    return [known[k][0] for k in np.argsort(rank, kind="stable") if like[k] > least]
 
 
 def lone_shapes(

@@ -81,6 +81,12 @@ class SceneConfig:
     lone_hopeless: float = 0.12
     """The error of a fit, as a share of its size, beyond which a lone shape is not looked at in all ways."""
     lone_most: int = 70
+    lone_first: int = 24
+    """Of them so many are read in a plane that is but guessed."""
+    lone_many: int = 30
+    """With more coloured spots than this those that look like no model at all are passed over."""
+    lone_like: float = 0.78
+    """Least share of the area in common with the likest model."""
     lone_z: float = 0.75
     """How like a Z a lone dark letter has to be, and between which sizes, in millimetres."""
     lone_z_mm: tuple[float, float] = (11.0, 95.0)

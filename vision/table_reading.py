@@ -18,7 +18,7 @@ from vision.decide import choose_profile, deck_unit
 from vision.faces import Pyramid, Style
 from vision.first_look import FirstLook
 from vision.ground import Ground, ground_of
-from vision.lone import lone_shapes, of_size, off_unit
+from vision.lone import likest, lone_shapes, of_size, off_unit
 from vision.marked import MarkedCardSighting, laid_on
 from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, sides
@@ -79,22 +79,31 @@ def with_lone_shapes(
         known = [c.face for c in sure + taught]
         unit = deck_unit(known, chosen, config.decide) if chosen else None
         papers = [face.paper for face in known if good(face, config)]
-        spots = of_size(spots, ground, unit, papers, config)
-        lone = lone_shapes(pyramid, spots, ground, unit, wanted, style, config)
+        found = of_size(spots, ground, unit, papers, config)
+
+        def read_on(ground: Ground, since: int = 0, most: int | None = None) -> list[Candidate]:
+            likely = likest(pyramid, found, ground, unit, wanted, config)
+            return lone_shapes(pyramid, likely[since:most], ground, unit, wanted, style, config)
+
+        # Of many spots the likest few tell a plane that is only guessed.
+        few = config.lone_first if guessed else None
+        lone = read_on(ground, 0, few)
+        better = None
         if len(ground.frames) < config.enough_frames and lone:
             # The shapes themselves tell the plane where too few cards do: read once more in it.
             better = refined(ground, lone, marked, chosen, unit, pyramid, config)
-            if better is not None:
-                again = lone_shapes(pyramid, spots, better, unit, wanted, style, config)
-                rest = taught if guessed else taught + candidates
-                if read_alone(again, rest, chosen, config) >= read_alone(lone, rest, chosen, config):
-                    ground, lone = better, again
-                    marked = _laid(marked, ground)
+        again = lone if better is None else read_on(better)
+        rest = taught if guessed else taught + candidates
+        if better is not None and read_alone(again, rest, chosen, config) >= read_alone(lone, rest, chosen, config):
+            ground, lone = better, again
+            marked = _laid(marked, ground)
+        elif few is not None:
+            lone += read_on(ground, few)
         if unit is None and chosen is None:
             unit, papers = _told(taught + lone, profile, config)
         if ground.common is not None and unit is not None:
-            faint = of_size(_faint(look, taken, lone, config), ground, unit, papers, config)
-            more = lone_shapes(pyramid, faint, ground, unit, wanted, style, config)
+            kept, odd = of_size(_faint(look, taken, lone, config), ground, unit, papers, config)
+            more = lone_shapes(pyramid, kept + odd, ground, unit, wanted, style, config)
             # Where lone shapes alone tell the deck, the table's own must not outnumber them.
             lone += [c for c in more if chosen or off_unit(c.face, unit) < config.lone_play]
         # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.

@@ -1,0 +1,101 @@
+"""A spot's own ink as it would look from straight above, beside the models: what is like none is no print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.blobs import BlobSighting
+from vision.models import ANGLES, RADII, best_overlap, models_of, spokes
+from vision.photo import Pixels
+from vision.plane import Floats, apply
+
+
+@dataclass(frozen=True, slots=True)
+class Silhouette:
+    """A blob's ink (h, w) 0..1, its area and its middle (2,) in the mask's pixels, and the mask's first pixel (2,)."""
+
+    ink: NDArray[np.float32]
+    area: float
+    middle: Floats
+    origin: Floats
+
+
+def silhouette_of(image: Pixels, spot: BlobSighting) -> Silhouette | None:
+    """The blob's own ink; None where there is hardly any."""
+    x, y, w, h = spot.box
+    grow = 0.3 * max(w, h) + 4
+    x0, y0 = int(max(0, x - grow)), int(max(0, y - grow))
+    part = image[y0 : int(y + h + grow), x0 : int(x + w + grow)]
+    if min(part.shape[:2]) < 8:
+        return None
+    rim = np.concatenate([part[0], part[-1], part[:, 0], part[:, -1]]).astype(float)
+    away = np.abs(part.astype(float) - np.median(rim, axis=0)).sum(-1) / 3
+    level = float(np.percentile(away, 97))
+    mask = np.clip((away / max(level, 4) - 0.45) * 5 + 0.5, 0, 1).astype(np.float32)
+    size = max(3, round(0.09 * max(w, h)) | 1)
+    mask = np.asarray(
+        cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    )
+    # Only the blob's own part: neighbours may reach into the box.
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((mask > 0.5).astype(np.uint8), connectivity=8)
+    own = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()) if len(stats) > 1 else 0
+    if own == 0:
+        return None
+    alone = (labels == own).astype(np.uint8)
+    near = cv2.dilate(alone, np.ones((3, 3), np.uint8)) > 0
+    ink = np.where(near, mask, np.float32(0))
+    # No shape of five has a hole: what a dark line goes round belongs to it, however pale.
+    rims, _ = cv2.findContours(alone, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    within = cv2.erode(cv2.drawContours(np.zeros_like(alone), rims, -1, 1, cv2.FILLED), np.ones((3, 3), np.uint8))
+    ink[within > 0] = 1
+    area = float(ink.sum(dtype=float))
+    if area < LEAST_INK:
+        return None
+    columns, rows = np.arange(ink.shape[1]), np.arange(ink.shape[0])
+    middle = np.array([ink.sum(0, dtype=float) @ columns, ink.sum(1, dtype=float) @ rows]) / area
+    return Silhouette(ink, area, middle, np.array([float(x0), float(y0)]))
+
+
+LEAST_INK = 12
+"""Pixels of a mask that is looked at."""
+
+
+def overlaps(masks: list[Silhouette], views: Floats, profile: str, unit_mm: float | None = None) -> Floats:
+    """How much of the common area each silhouette (n,) shares with the profile's model that is likest to it, seen under
+    one map from millimetres to pixels (3, 3) or each under its own (n, 3, 3). A model of another unit edge than the
+    deck's `unit_mm` counts less."""
+    if not masks:
+        return np.empty(0)
+    models = models_of(profile)
+    flat, side_mm = _from_above(masks, views)
+    like = best_overlap(models.spectrum, flat)[0]
+    if unit_mm is not None:
+        off = np.abs(np.log(side_mm[:, None] / np.sqrt(models.area) / unit_mm))
+        like = np.where(off < UNIT_PLAY, like, ODD_UNIT * like)
+    best: Floats = like.max(-1)
+    return best
+
+
+UNIT_PLAY = 0.2
+ODD_UNIT = 0.85
+
+
+def _from_above(masks: list[Silhouette], views: Floats) -> tuple[NDArray[np.float32], Floats]:
+    """The masks (n, RADII, ANGLES) about their middles as they would look straight from above, at unit area; and the
+    sides (n,) in millimetres of squares of their areas."""
+    middles = np.stack([mask.middle for mask in masks])
+    seen = middles + np.stack([mask.origin for mask in masks])
+    views = np.broadcast_to(views, (len(masks), 3, 3))
+    # At each middle the map's first derivatives, (n, 2, 2): how a small thing on the table looks there.
+    flat = np.stack([apply(np.linalg.inv(view), point) for view, point in zip(views, seen, strict=True)])
+    w = (np.einsum("ni,ni->n", flat, views[:, 2, :2]) + views[:, 2, 2])[:, None, None]
+    jacobian = (views[:, :2, :2] - seen[:, :, None] * views[:, 2:, :2]) / w
+    side_mm = np.sqrt(np.array([mask.area for mask in masks]) / np.abs(np.linalg.det(jacobian)))
+    away = jacobian * side_mm[:, None, None] @ spokes().reshape(2, -1)
+    spots = (middles[:, :, None] + away).astype(np.float32).reshape(-1, 2, RADII, ANGLES)
+    seen_flat = [cv2.remap(mask.ink, x, y, cv2.INTER_LINEAR) for mask, (x, y) in zip(masks, spots, strict=True)]
+    return np.asarray(np.stack(seen_flat), np.float32), side_mm
