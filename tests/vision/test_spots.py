@@ -1,0 +1,61 @@
+"""Which coloured spots are looked at as prints: whose outline holds one, and which come first where there are many."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.rules.polyform import lattice_named
+from vision.blobs import BlobSighting
+from vision.candidates import one_print
+from vision.faces import Pyramid
+from vision.ground import Ground
+from vision.lone import likest
+from vision.models import models_of
+from vision.plane import Floats, rectangle
+from vision.scene_config import SceneConfig
+
+CARD = rectangle((120.0, 168.0), (100.0, 100.0))
+
+
+def spot(x: float, y: float, size: float, ink: tuple[float, float, float] = (40, 60, 200)) -> BlobSighting:
+    box = (x - size / 2, y - size / 2, size, size)
+    hull = rectangle((size, size), box[:2])
+    return BlobSighting(np.array([x, y]), box, 120.0, 1.0, False, ink, (230.0, 230.0, 230.0), hull)
+
+
+def test_what_stands_in_a_card_s_corner_is_no_second_print() -> None:
+    middle = spot(160, 184, 50)
+    marks = [spot(114, 114, 20, (30, 40, 50)), spot(206, 254, 20, (30, 40, 50))]
+    assert one_print(CARD, [middle, *marks])
+
+
+@pytest.mark.parametrize(
+    "places", [[(160, 142), (160, 226)], [(130, 142), (190, 142), (130, 226), (190, 226)]]
+)
+def test_a_strip_of_two_cards_and_a_block_of_four_hold_several(places: list[tuple[float, float]]) -> None:
+    assert not one_print(CARD, [spot(x, y, 22) for x, y in places])
+
+
+def test_of_many_spots_those_that_are_like_a_model_come_first_and_flowers_not_at_all() -> None:
+    """A cloth with forty flowers and one triangle of the deck's unit edge, seen from straight above."""
+    picture = np.full((700, 1000, 3), 235, np.uint8)
+    drawn: list[tuple[float, float]] = []
+    for k in range(40):
+        x, y = 60 + 110 * (k % 8), 60 + 120 * (k // 8)
+        for petal in range(5):
+            away = 17 * np.array([np.cos(petal * 1.2566 + k), np.sin(petal * 1.2566 + k)])
+            at = (int(x + away[0]), int(y + away[1]))
+            cv2.circle(picture, at, 11, (60, 90, 220), cv2.FILLED)
+        drawn.append((x, y))
+    lattice = lattice_named("iamond")
+    loop: Floats = next(m for m, s in zip(models_of("iamond").outline, models_of("iamond").shapes, strict=True)
+                        if s.lattice == lattice and len(s.triangles) == 1)  # fmt: skip
+    cv2.fillPoly(picture, [np.round(loop * 44 + [920, 640]).astype(np.int32)], (60, 160, 60))
+    spots = [spot(x, y, 56) for x, y in drawn] + [spot(920, 640, 46, (60, 160, 60))]
+    frame = np.diag([4.0, 4.0, 1.0])
+    ground = Ground((frame,), frame, None, (63.0, 88.0))
+    found = likest(Pyramid(picture), (spots, []), ground, 11.0, ("iamond",), SceneConfig())
+    assert found[0] is spots[-1]
+    assert len(found) < 10
