@@ -16,6 +16,10 @@ from vision.board.tilts import Tilt, TiltConfig, best_tilts
 from vision.photo import Pixels
 from vision.plane import Floats, apply
 
+Enough = tuple[float, float, float]
+"""What a place explains, the share of other edges within, and that of the rarest direction, that are enough."""
+NEVER: Enough = (np.inf, 0.0, 1.0)
+
 
 @dataclass(frozen=True, slots=True)
 class FindConfig:
@@ -36,10 +40,16 @@ class FindConfig:
     """Cells' length of straight edges on a grid's lines that leave no doubt, if few others lie within."""
     spoilt: float = 0.2
     """The share of other edges within that a board may have that is taken at once."""
+    spoilt_part: float = 0.15
+    """The same for a place that a part of the segments led to."""
     least_share: float = 0.05
     """Of the rarest of the four directions: a tablecloth's triangles have three."""
-    decent: float = 0.6
-    """With less than this share of other edges, parts of the photo are not searched on their own."""
+    fair: Enough = (75.0, 0.33, 0.1)
+    """With this no further tilts are looked at once segments beside green were asked too."""
+    decent: Enough = (27.0, 0.6, 0.05)
+    """With this parts of the photo are not searched on their own."""
+    first_tilts: int = 3
+    """Tilts of all segments that are looked at first."""
     window_tilts: int = 2
     """Tilts that are looked at in each part."""
     faint: float = 0.8
@@ -64,12 +74,9 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
         return []
     contrast = contrasts(image, pixels)
     found: list[Candidate] = []
-    for number, part in enumerate(_parts(segments, beside_green(image, pixels, config.segments), config)):
-        tilts = best_tilts(part, config.tilts)
-        found += _search(
-            part, segments, contrast, tilts[: config.window_tilts] if number else tilts, size, config
-        )
-        if any(candidate.good(config) or (number > 1 and candidate.decent(config)) for candidate in found):
+    for part, tilts, enough in _rounds(segments, beside_green(image, pixels, config.segments), config):
+        found += _search(part, segments, contrast, tilts, size, config)
+        if any(candidate.good(config) or candidate.decent(*enough) for candidate in found):
             break
     found.sort(key=lambda candidate: -candidate.score)
     return _distinct([_named(candidate, corners, config) for candidate in found])
@@ -110,6 +117,8 @@ class Candidate:
     """How much of a square frame, such as the sheet's edge, is seen around the grid: 0..1."""
     marked: bool = False
     """Whether the printed board's markers say that it lies here."""
+    of_part: bool = False
+    """Whether it was found in a part of the segments, and laid on all of them."""
 
     @property
     def score(self) -> float:
@@ -121,16 +130,16 @@ class Candidate:
         """Whether no other place needs to be looked at."""
         return (
             self.explained > config.enough
-            and self.unexplained < config.spoilt * self.explained
+            and self.unexplained < (config.spoilt_part if self.of_part else config.spoilt) * self.explained
             and self.least_share > config.least_share
         )
 
-    def decent(self, config: FindConfig) -> bool:
+    def decent(self, least: float, unexplained: float, least_share: float) -> bool:
         """Whether this is no chance find, though a hand or a pattern lies within."""
         return (
-            self.explained > 1.5 * config.enough
-            and self.unexplained < config.decent * self.explained
-            and self.least_share > config.least_share
+            self.explained > least
+            and self.unexplained < unexplained * self.explained
+            and self.least_share > least_share
         )
 
 
@@ -151,14 +160,33 @@ def _search(
                 found.append(weigh(segments, contrast, view, config))
         if any(candidate.good(config) for candidate in found):
             break
+    if found and len(part) < len(segments):
+        # What shows elsewhere tells the place more exactly than a part of the segments.
+        best = max(found, key=lambda candidate: candidate.score)
+        view = register(segments, best.view.matrix, size, config.register)
+        if view is not None and _sane(view):
+            found.append(replace(weigh(segments, contrast, view, config), of_part=True))
     return found
 
 
-def _parts(segments: Floats, green: NDArray[np.bool_], config: FindConfig) -> Iterator[Floats]:
-    """All segments, then those beside green, then those in windows: a patterned table outvotes a small board."""
-    yield segments[: config.most]
+def _rounds(
+    segments: Floats, green: NDArray[np.bool_], config: FindConfig
+) -> Iterator[tuple[Floats, list[Tilt], Enough]]:
+    """Segments and their tilts, and with what place the search ends there: the likeliest tilts of all segments, then
+    those of segments beside green, for a patterned table outvotes a small board; the other tilts; windows."""
+    whole = segments[: config.most]
+    tilts = best_tilts(whole, config.tilts)
+    yield whole, tilts[: config.first_tilts], NEVER
     if green.sum() >= config.register.least:
-        yield segments[green][: config.most]
+        beside = segments[green][: config.most]
+        yield beside, best_tilts(beside, config.tilts)[: config.window_tilts], config.fair
+    yield whole, tilts[config.first_tilts :], NEVER
+    for part in _windows(segments, config):
+        yield part, best_tilts(part, config.tilts)[: config.window_tilts], config.decent
+
+
+def _windows(segments: Floats, config: FindConfig) -> Iterator[Floats]:
+    """The segments in parts of the photo."""
     middle = segments.mean(1)
     reach = np.abs(middle).max(0)
     for share in config.windows:
