@@ -99,7 +99,7 @@ def look_behind(close: Closeup, shades: Shades, labels: Labels, config: BehindCo
     asked = np.concatenate([_spots_of(cell) for cell in sorted(near)])
     far, _ = _away(close.shades.reshape(-1, 3)[asked], shades.values[told], config)
     strange = none.copy()
-    strange.reshape(-1)[asked] = far.min(0) > config.apart
+    strange.reshape(-1)[asked] = far.min(0) > config.apart**2
     strange = _patches(strange, config)
     odd = np.array([strange.reshape(-1)[_spots_of(cell)].any() for cell in range(64)])
     # Where a hand has nearly a label's own tint, what looks like that label may be the hand.
@@ -121,7 +121,7 @@ def look_behind(close: Closeup, shades: Shades, labels: Labels, config: BehindCo
             continue
         far, lighter = _away(close.shades.reshape(-1, 3)[shown], shades.values[told], config)
         # Of colours of one tint the one that is as light is meant.
-        nearest = told[(far + 0.3 * np.abs(lighter)).argmin(0)]
+        nearest = told[(np.sqrt(far) + 0.3 * np.abs(lighter)).argmin(0)]
         votes = Counter(labels[like] for like in nearest)
         (name, count), *_ = votes.most_common(1)
         if count >= config.one_colour * len(shown) and name not in alike:
@@ -132,11 +132,23 @@ def look_behind(close: Closeup, shades: Shades, labels: Labels, config: BehindCo
 
 
 def _away(spots: Floats, colours: Floats, config: BehindConfig) -> tuple[Singles, Singles]:
-    """How far spots (n, 3) are off colours (m, 3), in plays of tint (m, n), and how much lighter they are."""
-    red, blue, lighter = spots.T.astype(np.float32)[:, None] - colours.T.astype(np.float32)[:, :, None]
-    light = np.maximum(np.maximum(lighter - config.lighter, -config.darker - lighter), 0.0)
-    far = np.sqrt((red * red + blue * blue) / config.tint_play**2 + (light / config.light_play) ** 2)
-    return far, lighter
+    """How far spots (n, 3) are off colours (m, 3), squared, in plays of tint (m, n), and how much lighter they are."""
+    play = np.array([config.tint_play, config.tint_play, config.light_play])
+    mine, other = (np.asarray((shades / play).T, np.float32) for shades in (spots, colours))
+    far = mine[0] - other[0][:, None]
+    far *= far
+    blue = mine[1] - other[1][:, None]
+    blue *= blue
+    far += blue
+    lighter = mine[2] - other[2][:, None]
+    # How far beyond what may be: the middle of that, and half of it to either side.
+    middle = (config.lighter - config.darker) / 2 / config.light_play
+    beyond = np.abs(np.subtract(lighter, middle, out=blue), out=blue)
+    beyond -= (config.lighter + config.darker) / 2 / config.light_play
+    np.maximum(beyond, 0.0, out=beyond)
+    beyond *= beyond
+    far += beyond
+    return far, lighter * np.float32(config.light_play)
 
 
 def _hidden(shades: Shades, labels: Labels, config: BehindConfig) -> set[int]:

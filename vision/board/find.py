@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -74,7 +74,9 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
         return []
     contrast = contrasts(image, pixels)
     found: list[Candidate] = []
-    for part, tilts, enough in _rounds(segments, beside_green(image, pixels, config.segments), config):
+    for part, tilts, enough in _rounds(
+        segments, lambda: beside_green(image, pixels, config.segments), config
+    ):
         found += _search(part, segments, contrast, tilts, size, config)
         if any(candidate.good(config) or candidate.decent(*enough) for candidate in found):
             break
@@ -170,13 +172,14 @@ def _search(
 
 
 def _rounds(
-    segments: Floats, green: NDArray[np.bool_], config: FindConfig
+    segments: Floats, is_green: Callable[[], NDArray[np.bool_]], config: FindConfig
 ) -> Iterator[tuple[Floats, list[Tilt], Enough]]:
     """Segments and their tilts, and with what place the search ends there: the likeliest tilts of all segments, then
     those of segments beside green, for a patterned table outvotes a small board; the other tilts; windows."""
     whole = segments[: config.most]
     tilts = best_tilts(whole, config.tilts)
     yield whole, tilts[: config.first_tilts], NEVER
+    green = is_green()
     if green.sum() >= config.register.least:
         beside = segments[green][: config.most]
         yield beside, best_tilts(beside, config.tilts)[: config.window_tilts], config.fair

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.board.cells import around
+from vision.board.cells import around, cell_corners
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE
 from vision.board.middle import median
 from vision.board.shades import Shades
+from vision.plane import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,10 @@ class GlareConfig:
     least: int = 2
     """Fewer cells that are so light do not shine: the light is uneven."""
     varied: float = 0.12
-    """By how much the lightest of them is lighter than the least: pieces of a lighter white are all as light."""
+    """By how much two of them differ (twice the standard deviation of many), each beside what lies around it: pieces of
+    a lighter white are all as light."""
+    neighbourhood: float = 0.8
+    """How far around a cell that is, in squares."""
     washed: float = 0.35
     """The share of its player's colour below which a group of cells is washed out."""
 
@@ -45,8 +49,7 @@ def glaring(shades: Shades, labels: list[str | None], config: GlareConfig) -> in
     off = np.abs(tints - median(tints[white])).max(1)
     washed_out = off > max(config.tint, config.tint_share * float(median(off[white])))
     found = {cell for cell in range(64) if labels[cell] not in (BOARD, None) and light[cell] > config.glare}
-    lightest = [float(light[cell]) for cell in found]
-    if len(found) < config.least or max(lightest) - min(lightest) < config.varied:
+    if len(found) < config.least or _as_light(light, [*found], white, config):
         return 0
     fresh = [*found]
     while fresh:
@@ -56,6 +59,19 @@ def glaring(shades: Shades, labels: list[str | None], config: GlareConfig) -> in
                 found.add(other)
                 fresh.append(other)
     return sum(1 << cell for cell in found)
+
+
+def _as_light(light: Floats, found: list[int], white: list[int], config: GlareConfig) -> bool:
+    """Whether all these cells are lighter than what is white around them by as much: then their white is a lighter one,
+    under a light that changes from place to place."""
+    around = [cell for cell in white if cell not in found]
+    places = cell_corners().mean(1)
+    off = light[found]
+    if around:
+        away = np.linalg.norm(places[found][:, None] - places[around], axis=2)
+        near = np.exp(-0.5 * (away / config.neighbourhood) ** 2) + 1e-6
+        off = off - near @ light[around] / near.sum(1)
+    return 2 * float(off.std()) < config.varied
 
 
 def washed(shades: Shades, labels: list[str | None], config: GlareConfig) -> tuple[int, ...]:
