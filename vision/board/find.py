@@ -44,6 +44,8 @@ class FindConfig:
     """The same for a place that a part of the segments led to."""
     least_share: float = 0.05
     """Of the rarest of the four directions: a tablecloth's triangles have three."""
+    plain: Enough = (60.0, 0.06, 0.1)
+    """With this no other place is looked at."""
     fair: Enough = (75.0, 0.33, 0.1)
     """With this no further tilts are looked at once segments beside green were asked too."""
     decent: Enough = (27.0, 0.6, 0.05)
@@ -160,6 +162,8 @@ def _search(
             view = register(part, grid.matrix, size, config.register)
             if view is not None and _sane(view):
                 found.append(weigh(segments, contrast, view, config))
+                if found[-1].decent(*config.plain):
+                    break
         if any(candidate.good(config) for candidate in found):
             break
     if found and len(part) < len(segments):
