@@ -54,7 +54,7 @@ class BoardConfig:
     cut_off: float = 2.0
     """What a place's score loses for every side along its rim beyond which a piece goes on."""
     unlined: int = 3
-    """Fewer cells together on which no line shows may be in shade, or at the edge of the photo."""
+    """Fewer cells together on which no line shows may be in shade, or at the edge of the photo, if there are few."""
     most_turned: int = 3
     """Pieces beyond a player's own supply that are believed."""
     most_mixed: float = 0.45
@@ -122,7 +122,7 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
     unread += [
         UnreadPlace(_around(view, part), UNLINED, _names(part))
         for part in _parts(held)
-        if part.bit_count() >= config.unlined
+        if part.bit_count() >= config.unlined or held.bit_count() > 3 * config.unlined
     ]
     hidden = _reaching_under(shares, read)
     open_cells = _open_cells(shares, read, glared, config)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.bare import BareConfig, Ground, by_hollows, by_large, walls
-from vision.board.cells import edges
+from vision.board.cells import beside_edges, edges
 from vision.board.likely import LikelyConfig, plain, printed, seam
 from vision.board.lines import by_place, usual_line
 from vision.board.pieces import KINDS, Spot, spots
@@ -38,6 +38,9 @@ class WhiteConfig:
     """By how much shares and lightness vary over one large piece: over 200 photographed ones by 0.006 and 0.34."""
     unlined: float = 4.0
     """From when on a line is missing: the logarithm of how much likelier the side is within a piece."""
+    few_unlined: int = 3
+    share_unlined: float = 0.25
+    """From so many on, and from this share of the sides between bare cells, no bare cell is believed."""
     group_say: float = 4.0
     """What it says for a cell that its colour was judged to be white, or the board's, on its own."""
 
@@ -153,14 +156,17 @@ def _of_one_shade(ground: Ground, spot: Spot, config: WhiteConfig) -> bool:
 
 
 def _unlined(ground: Ground, chosen: tuple[Spot, ...], sides: Sides, config: WhiteConfig) -> int:
-    """The cells that are held to be bare, but have no line between them where one is printed everywhere else."""
-    bare = ground.cells & ~sum(spot.mask for spot in chosen)
-    found = 0
-    for k in np.flatnonzero(sides.inside - sides.empty > config.unlined):
-        both = 1 << edges()[k].left | 1 << edges()[k].right if edges()[k].right >= 0 else 0
-        if both and not both & ~bare:
-            found |= both
-    return found
+    """The cells that are held to be bare, but have no line between them where one is printed everywhere else; all such
+    cells where many of them have that, or what is no line: pieces of the board's own colour may lie among them."""
+    mask = ground.cells & ~sum(spot.mask for spot in chosen)
+    bare = np.array([bool(mask >> cell & 1) for cell in range(64)] + [False])
+    left, right = beside_edges()
+    both = bare[left] & bare[right]
+    none = both & (sides.inside - sides.empty > config.unlined)
+    other = both & (sides.border - sides.empty > config.unlined)
+    if none.sum() >= config.few_unlined and (none | other).sum() > config.share_unlined * both.sum():
+        return mask
+    return sum(1 << int(cell) for cell in {*left[none], *right[none]})
 
 
 def _with_large(
