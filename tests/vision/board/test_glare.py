@@ -1,0 +1,74 @@
+"""What shines and what is of a lighter white; and what seems bare although the lines between do not show."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.board.bare import Ground
+from vision.board.cells import NUMBER, cell_corners, edges
+from vision.board.glare import GlareConfig, glaring
+from vision.board.labels import WHITE
+from vision.board.likely import LikelyConfig
+from vision.board.shades import Shades
+from vision.board.whites import WhiteConfig, choose_whites
+
+PIECES = ("a3E", "a3S", "b3N", "b3W", "b4S", "c1N", "d4N", "a1S")
+
+
+def _shades(lighter: np.ndarray) -> Shades:
+    """A board that is all of one white, under a light that falls off by a third across it."""
+    values = np.tile([0.333, 0.333, 2.0], (64, 1))
+    values[:, 2] += 0.08 * cell_corners().mean(1)[:, 0] + lighter
+    return Shades(values, np.zeros(64), (tuple(range(64)),), np.zeros((64, 1), bool), np.zeros(64))
+
+
+def test_pieces_of_a_lighter_white_do_not_shine_however_uneven_the_light() -> None:
+    lighter = np.zeros(64)
+    lighter[[NUMBER[name] for name in PIECES]] = 0.5
+    assert glaring(_shades(lighter), [WHITE] * 64, GlareConfig()) == 0
+
+
+def test_a_lamps_reflection_shines() -> None:
+    away = np.linalg.norm(cell_corners().mean(1) - [3.2, 3.1], axis=1)
+    found = glaring(_shades(0.9 * np.exp(-0.5 * (away / 0.5) ** 2)), [WHITE] * 64, GlareConfig())
+    assert found >> NUMBER["d4S"] & 1
+    assert found >> NUMBER["d4W"] & 1
+    assert not found >> NUMBER["a1N"] & 1
+
+
+def _ground(ratio: np.ndarray) -> Ground:
+    """An empty board of which every cell is of one shade; `ratio` is how much shows along its sides."""
+    count, cells = len(edges()), (1 << 64) - 1
+    return Ground(
+        cells,
+        0,
+        np.zeros(64),
+        np.tile([0.333, 0.333, 2.0], (64, 1)),
+        np.tile([0.333, 0.333, 2.0], (count, 2, 1)),
+        np.exp(ratio + 2.0),
+        np.zeros(count),
+        ratio,
+        np.ones(count),
+        np.zeros(count),
+        np.zeros((count, 2)),
+        np.ones(count, bool),
+        0,
+        None,
+        0.01,
+        np.zeros(64, bool),
+    )
+
+
+def test_where_many_lines_are_missing_no_bare_cell_is_believed() -> None:
+    dice = np.random.default_rng(5)
+    lined = 3.0 + dice.normal(0, 0.03, len(edges()))
+    whole = choose_whites(_ground(lined), WhiteConfig(), LikelyConfig())[0]
+    assert whole.spots == ()
+    assert whole.unlined == 0
+    few, many = lined.copy(), lined.copy()
+    inner = [k for k, edge in enumerate(edges()) if edge.right >= 0]
+    few[inner[:2]] = 0.0
+    many[inner[: len(inner) // 3]] = 0.0
+    some = choose_whites(_ground(few), WhiteConfig(), LikelyConfig())[0].unlined
+    assert 2 <= some.bit_count() <= 4
+    assert choose_whites(_ground(many), WhiteConfig(), LikelyConfig())[0].unlined.bit_count() == 64
