@@ -39,6 +39,7 @@ Described = NDArray[np.float32]
 
 _KERNEL = (13, 13)
 _FLAT_INK = InkConfig()
+_COARSER = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class LightConfig:
     hue: float = 0.08
     levels: tuple[float, float] = (0.5, 1.4)
     """They change hue and lightness by this much at most; what differs more is print."""
+    rim_px: int = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +121,20 @@ def described(face: Pixels, config: DescribeConfig) -> NDArray[np.float32]:
 
 def paper_light(planes: Planes, config: LightConfig) -> Planes:
     """What shadows and glare do to each place: its paper's light over the whole face's, as far as light may do it."""
-    paper = []
-    for plane in planes:
-        near = cv2.blur(plane, (config.around_px // 6,) * 2)
-        near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((config.around_px,) * 2, np.uint8))
-        paper.append(cv2.blur(near, (config.around_px // 2,) * 2))
-    found = np.asarray(paper, np.float32)
-    light = np.maximum(found.mean(0), 1e-3)
+    # Light has no detail, so a ninth of the pixels do; along the rim the table may show.
+    rim, (height, width) = config.rim_px, planes.shape[1:]
+    size = (width - 2 * rim) // _COARSER, (height - 2 * rim) // _COARSER
+    inner = cv2.merge([plane[rim:-rim, rim:-rim] for plane in planes])
+    near = cv2.blur(cv2.resize(inner, size, interpolation=cv2.INTER_AREA), (2, 2))
+    around = round(config.around_px / _COARSER) | 1
+    near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((around, around), np.uint8))
+    found = np.asarray(cv2.blur(near, (around // 2,) * 2), np.float32)
+    level = np.maximum(found.mean(2, keepdims=True), 1e-3)
     most = 1 + config.hue
-    hue = np.clip(found / light, 1 / most, most)
-    return np.asarray(hue * np.clip(light, *config.levels), np.float32)
+    light = np.clip(found / level, 1 / most, most) * np.clip(level, *config.levels)
+    whole = cv2.resize(light, (width - 2 * rim, height - 2 * rim), interpolation=cv2.INTER_LINEAR)
+    spread = cv2.copyMakeBorder(whole, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.split(spread), np.float32)
 
 
 def _edges(seen: tuple[_Plane, ...], maps: NDArray[np.float32], config: DescribeConfig) -> None:

@@ -26,6 +26,11 @@ class Shown:
     corners: Floats
     turns: tuple[Look, ...]
 
+    @property
+    def size_px(self) -> float:
+        """The root of its area in the photo."""
+        return float(np.sqrt(abs(float(quad_area(self.corners)))))
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -89,12 +94,14 @@ def _known(
     if named is not None:
         for number, kind in enumerate(deck.kinds):
             if kind.name == named.name:
-                only = TaughtReader(replace(deck, game="", kinds=(kind,)), config).index.match(face.turns)
+                only = TaughtReader(replace(deck, game="", kinds=(kind,)), config).index.match(
+                    face.turns, face.size_px
+                )
                 assert only is not None
                 return number, only.best.turn
         return None
     index = TaughtReader(replace(deck, game=""), config).index
-    match = index.match(face.turns)
+    match = index.match(face.turns, face.size_px)
     if match is None or not index.certain(match):
         return None
     return match.best.kind, match.best.turn

@@ -1,5 +1,5 @@
-"""A card's face as a small picture, for the few kinds that are compared closely: its light over its own paper, with
-shadows evened out, and where the light itself has edges.
+"""A card's face as a small picture, for the few kinds that are compared closely: its light over its own paper, and
+where the light itself has edges.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class PictureConfig:
-    """How light is evened out. What is pale and no wider than `light.around_px` is print, and stays."""
+    """How the light's edges are found. What is pale and no wider than `light.around_px` is print."""
 
     light: LightConfig = field(default_factory=lambda: LightConfig(around_px=45, hue=0.15))
     brightest: float = 1.6
@@ -46,7 +46,6 @@ def pictured(face: Pixels, config: PictureConfig) -> Picture:
     """The picture of a face laid flat, (HEIGHT_PX, WIDTH_PX, 3)."""
     planes, _ = over_paper(face, STEP_PX)
     light = paper_light(planes, config.light)
-    planes /= light
     size = (WIDE, HIGH)
     even = cv2.resize(cv2.merge(list(planes)), size, interpolation=cv2.INTER_AREA)
     lit = np.sqrt(cv2.resize(light.mean(0), size, interpolation=cv2.INTER_AREA))

@@ -16,7 +16,8 @@ from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
 from vision.sighting import CardSighting, Quad, Seen, Unread
 from vision.straighten import bent_back, straightened
-from vision.taught.describe import looks
+from vision.taught.describe import flat, looks
+from vision.taught.glance import Glance
 from vision.taught.match import Index, Match, MatchConfig
 from vision.taught.packing import DESCRIBED_BY, unpack
 from vision.taught.sighting import READ_BY, TaughtSighting
@@ -52,6 +53,7 @@ class TaughtReader:
         self.index = Index(
             [fields for fields, _ in views], [picture for _, picture in views], owners, self.config.match
         )
+        self._glance = Glance([picture for _, picture in views])
         self._shaped = deck.game == SHAPED and all("triangles" in kind.fields for kind in deck.kinds)
         self._shapes = [_shape_of(kind) for kind in deck.kinds] if self._shaped else []
         lattices = {shape.lattice.name for shape in self._shapes if shape is not None}
@@ -76,23 +78,30 @@ class TaughtReader:
     def match(self, pyramid: Pyramid, corners: Floats) -> Match | None:
         """The kind that is most like the face within the corners, and the next.
 
-        A face that is clearly longer one way is taken as upright or lying so, and the other way only in doubt.
+        A face that is clearly longer one way, or at a glance clearly more like the deck, is taken as upright or lying
+        so, and the other way only where it is like nothing so.
         """
+        describe, index, size = self.config.match.describe, self.index, _size_px(corners)
+        first = self._first(pyramid, corners)
+        if first is None:
+            return index.match(looks(pyramid, corners, describe), size)
+        likely = looks(pyramid, corners, describe, (first,))
+        match = index.match(likely, size)
+        if match is None or match.best.cost <= self.config.match.partly:
+            return match
+        both = [*likely, *looks(pyramid, corners, describe, (1 - first,))]
+        return index.match(sorted(both, key=lambda look: look.turn), size)
+
+    def _first(self, pyramid: Pyramid, corners: Floats) -> int | None:
+        """The corner that is the top-left of the face upright or upside down, as far as that is clear."""
         lengths = sides(corners)
         longer = float((lengths[1] + lengths[3]) / max(1e-6, float(lengths[0] + lengths[2])))
-        describe, index = self.config.match.describe, self.index
         if max(longer, 1 / max(longer, 1e-6)) > self.config.surely_longer:
-            first = 0 if longer > 1 else 1
-            likely = looks(pyramid, corners, describe, (first,))
-            match = index.match(likely)
-            if match is None or index.certain(match):
-                return match
-            both = [*likely, *looks(pyramid, corners, describe, (1 - first,))]
-            return index.match(sorted(both, key=lambda look: look.turn))
-        return index.match(looks(pyramid, corners, describe))
+            return 0 if longer > 1 else 1
+        return self._glance.clearer([flat(pyramid, np.roll(corners, -k, axis=0)) for k in (0, 1)])
 
     def _read(self, pyramid: Pyramid, corners: Floats) -> TaughtSighting | CardSighting | Unread:
-        size = float(np.sqrt(abs(float(quad_area(corners)))))
+        size = _size_px(corners)
         if size < self.config.least_px:
             return Unread(_quad(corners), "this card is too small in the photo: bring the camera closer")
         match = self.match(pyramid, corners)
@@ -132,6 +141,11 @@ def _shape_of(kind: TaughtKind) -> Shape | None:
     if isinstance(triangles, bool) or not isinstance(triangles, int) or triangles != size:
         raise BadDeck(f"{kind.name!r} says {triangles!r} triangles and its shape has {size}: make them agree")
     return read
+
+
+def _size_px(corners: Floats) -> float:
+    """The root of an outline's area."""
+    return float(np.sqrt(abs(float(quad_area(corners)))))
 
 
 def _quad(corners: Floats) -> Quad:

@@ -1,0 +1,127 @@
+"""What a camera makes of a known face: its light from place to place, and how strong its inks are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.taught.bending import Plane
+from vision.taught.pictured import HIGH, WIDE
+
+Colours = NDArray[np.float32]
+"""(h, w, 3), blue, green and red, 1 the paper."""
+
+_SMALL = WIDE // 2, HIGH // 2
+"""Light and inks are found on pixels this few: there a face that is a little less sharp looks the same."""
+_FEW = np.float32(0.02)
+_SHARE = 50.0
+"""A pixel whose squared difference is 1 / this counts half."""
+
+
+@dataclass(frozen=True, slots=True)
+class LitConfig:
+    """How far a camera may change a face's light and inks."""
+
+    around_px: int = 13
+    levels: tuple[float, float] = (0.65, 1.5)
+    light_hue: float = 0.04
+    """Light may differ by so much, and its colours by this share, smoothly within a window of this width in small
+    pixels."""
+    inks: tuple[float, float] = (0.7, 1.5)
+    hue: float = 0.05
+    """All inks may be stronger or weaker by so much, their colours by this share."""
+    prior: float = 1.0
+    hue_prior: float = 4.0
+    """So many pixels full of ink have to show it."""
+    rounds: int = 2
+    balance: float = 1.4
+    balanced: float = 1.04
+    """Where another of the card's colours was taken for its paper, all of them are off by one factor each: by this much
+    at most, and by less than the second it is light."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """`light`: (h, w, 3) small pixels; `strength` and `balance`: (3,), of the inks, and of all colours."""
+
+    light: Colours
+    strength: NDArray[np.float32]
+    balance: NDArray[np.float32] | None
+
+    def colours(self, known: Colours) -> Colours:
+        """A known face in this light."""
+        if self.balance is not None:
+            known = known * self.balance
+        return np.asarray((1 - (1 - known) * self.strength) * self._at(self.light, known), np.float32)
+
+    def level(self, known: Plane, colours: Colours) -> Plane:
+        """A known face's lightness in this light; `colours` are its own."""
+        if self.balance is not None:
+            share = (colours * self.balance).mean(2) / np.maximum(colours.mean(2), _FEW)
+            known = known * self._at(np.asarray(share, np.float32), known)
+        return np.asarray(
+            (1 - (1 - known) * self.strength.mean()) * self._at(self.light.mean(2), known), np.float32
+        )
+
+    @staticmethod
+    def _at(light: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.float32]:
+        size = known.shape[1], known.shape[0]
+        return np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def lit(seen: Colours, known: Colours, inside: Plane, config: LitConfig) -> Lit:
+    """In which light, and how strong in its inks, the known face would look most as the seen one does.
+
+    Both of one size; `inside` is 1 for the pixels that count.
+    """
+    face, small = _small(seen), _small(known)
+    within = np.asarray(_small(inside) > 0.99, np.float32)
+    balance = _balance(face, small, within > 0, config)
+    ink = 1 - (small if balance is None else small * balance)
+    window = (config.around_px, config.around_px)
+    weight, strength = within[..., None], np.ones(3, np.float32)
+    light = np.ones_like(face)
+    most = 1 + config.light_hue
+    for _ in range(config.rounds):
+        own = 1 - ink * strength
+        weighed = weight * own
+        both = cv2.blur(weighed * face, window, borderType=cv2.BORDER_REFLECT) + _FEW
+        lone = cv2.blur(weighed * own, window, borderType=cv2.BORDER_REFLECT) + _FEW
+        found = both / lone
+        level = found.mean(2, keepdims=True)
+        light = np.asarray(
+            np.clip(level, *config.levels) * np.clip(found / level, 1 / most, most), np.float32
+        )
+        strength = _strength(1 - face / light, ink, ink * weight, config)
+        off = face - (1 - ink * strength) * light
+        weight = (within / (1 + np.einsum("hwc,hwc->hw", off, off) * np.float32(_SHARE)))[..., None]
+    return Lit(light, strength, balance)
+
+
+def _balance(
+    face: Colours, known: Colours, within: NDArray[np.bool_], config: LitConfig
+) -> NDArray[np.float32] | None:
+    """By what factor most of the face's colours are off the known one's, each; None where that may be light."""
+    factors = np.median((face[within] + _FEW) / (known[within] + _FEW), axis=0)
+    level = float(factors.mean())
+    if np.abs(np.log(factors / level)).max() < np.log(config.balanced):
+        return None
+    hue = np.clip(factors / level, 1 / config.balance, config.balance)
+    return np.asarray(hue * np.clip(level, 1 / config.balance, config.balance), np.float32)
+
+
+def _strength(seen_ink: Colours, ink: Colours, weighed: Colours, config: LitConfig) -> NDArray[np.float32]:
+    pixels = WIDE * HIGH / (_SMALL[0] * _SMALL[1])
+    seen = np.einsum("hwc,hwc->c", seen_ink, weighed) * pixels
+    known = np.einsum("hwc,hwc->c", ink, weighed) * pixels
+    strength = np.clip((seen.sum() + config.prior) / (known.sum() + config.prior), *config.inks)
+    most = 1 + config.hue
+    hue = np.clip((seen / strength + config.hue_prior) / (known + config.hue_prior), 1 / most, most)
+    return np.asarray(strength * hue, np.float32)
+
+
+def _small(planes: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(cv2.resize(planes, _SMALL, interpolation=cv2.INTER_AREA), np.float32)
