@@ -81,7 +81,7 @@ class SceneConfig:
     lone_hopeless: float = 0.12
     """The error of a fit, as a share of its size, beyond which a lone shape is not looked at in all ways."""
     lone_most: int = 70
-    lone_first: int = 24
+    lone_first: int = 44
     """Of them so many are read in a plane that is but guessed."""
     lone_many: int = 30
     """With more coloured spots than this those that look like no model at all are passed over."""
