@@ -22,19 +22,15 @@ def guess_frame(
     of the shapes overlap some model of one profile best is taken. None where no view makes sense of the shapes.
     """
     height, width = image.shape[:2]
-    spots = _of_many_colours(spots)[:MOST_LOOKED_AT]
-    seen = [(spot, mask) for spot, mask in ((spot, silhouette_of(image, spot)) for spot in spots) if mask is not None]
-    if len(seen) < 2:
-        return None
+    spots = _of_many_colours(spots)
     # The millimetres are so chosen that the shapes are as large as usual ones, whatever the picture's size.
-    scale = float(np.median([max(spot.box[2:]) for spot in spots[:most]])) / USUAL_MM
-    if len(seen) > most:
+    scale = float(np.median([max(spot.box[2:]) for spot in spots[:most]] or [USUAL_MM])) / USUAL_MM
+    if len(spots) > 3 * most:
         # A flowered cloth shows more spots than there are cards: those come first that may be models in some view.
-        like = _likeness([mask for _, mask in seen], width, height, scale, profiles)
-        mask_of = {id(spot): mask for spot, mask in seen}
-        likest = [seen[k][0] for k in np.argsort(-like, kind="stable")]
-        seen = [(spot, mask_of[id(spot)]) for spot in _of_many_colours(likest)[:most]]
-    masks = [mask for _, mask in seen]
+        spots = _of_many_colours(_likest_first(image, spots[:MOST_LOOKED_AT], scale, profiles))
+    masks = [mask for mask in (silhouette_of(image, spot) for spot in spots[:most]) if mask is not None]
+    if len(masks) < 2:
+        return None
     coarse = [(float(t), float(s)) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))]
     best = max(((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in coarse), default=None)
     if best is None or best[0] < 0.7:
@@ -51,15 +47,17 @@ def guess_frame(
     return _view(tilt, side, width, height, scale) if score > LEAST else None
 
 
-def _likeness(masks: list[Silhouette], width: int, height: int, scale: float, profiles: tuple[str, ...]) -> Floats:
-    """How well each mask (n,) overlaps some model of any profile in the view that suits it best, of a few."""
+def _likest_first(
+    image: Pixels, spots: list[BlobSighting], scale: float, profiles: tuple[str, ...]
+) -> list[BlobSighting]:
+    """The spots by how well each overlaps some model of any profile in the view that suits it best, of a few."""
+    height, width = image.shape[:2]
+    seen = [(spot, mask) for spot, mask in ((spot, silhouette_of(image, spot)) for spot in spots) if mask is not None]
+    masks = [mask for _, mask in seen]
     rough = [(0.0, 0.0)] + [(t, float(s)) for t, turn in ((24.0, 60), (40.0, 45)) for s in range(0, 360, turn)]
-    best = np.zeros(len(masks))
-    for tilt, side in rough:
-        view = _view(tilt, side, width, height, scale)
-        for name in profiles:
-            best = np.maximum(best, overlaps(masks, view, name))
-    return best
+    views = [_view(tilt, side, width, height, scale) for tilt, side in rough]
+    like = np.max([overlaps(masks, view, name) for view in views for name in profiles], axis=0)
+    return [seen[k][0] for k in np.argsort(-like, kind="stable")]
 
 
 def _of_many_colours(spots: list[BlobSighting]) -> list[BlobSighting]:
