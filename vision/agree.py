@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from companion.rules.polyform import Shape
 from vision.candidates import Candidate, good
 from vision.colours import count_likelihood, hue_of
 from vision.decide import NOTHING, Decision, choose_profile, decide, deck_unit, fits_well, learn_hues
@@ -70,14 +71,16 @@ def _without_patterns(
         if corners <= 4:
             kinds.setdefault((corners, int(hue_of(c.face.blob.colour) // 60)), []).append(k)
     patterned = {k for own in kinds.values() if len(own) >= config.least_pattern for k in own}
-    alike: dict[tuple[int, int], list[int]] = {}
+    alike: dict[tuple[int, Shape | int], list[int]] = {}
     for k, (c, seen) in enumerate(found):
-        if not c.outlined and seen.shape is not None and len(seen.shape.outline()[0]) <= 4:
-            alike.setdefault((seen.shape.size, len(seen.shape.outline()[0])), []).append(k)
+        if not c.outlined and seen.shape is not None:
+            corners = len(seen.shape.outline()[0])
+            alike.setdefault((seen.shape.size, corners if corners <= 4 else seen.shape), []).append(k)
     # Nobody lays so many cards of one kind all one way: it is the cloth's, however plain the ground between.
-    for own in alike.values():
+    for (_, kind), own in alike.items():
+        least = config.least_pattern if isinstance(kind, int) else config.least_pattern_of_many
         many = len(own) >= config.most_alike
-        if many or (len(own) >= config.least_pattern and _all_one_way([found[k][0].face for k in own], profile)):
+        if many or (len(own) >= least and _all_one_way([found[k][0].face for k in own], profile)):
             patterned |= set(own)
     return [(c, NOTHING if k in patterned else seen) for k, (c, seen) in enumerate(found)]
 

@@ -114,6 +114,8 @@ class SceneConfig:
     faint_most: int = 30
     least_pattern: int = 8
     """So many lone shapes of one kind make a table's pattern ..."""
+    least_pattern_of_many: int = 5
+    """The same for shapes of many corners that lie all one way, of which no deck has so many."""
     most_alike: int = 12
     """Lone triangles or squares of one kind beyond which they are a pattern, whichever way they lie."""
     plainer_than_pattern: float = 0.97

@@ -109,3 +109,12 @@ def test_nine_squares_that_lie_every_way_may_be_cards() -> None:
 
 def test_a_dozen_of_one_kind_are_a_pattern_however_they_lie() -> None:
     assert _table(14, np.arange(14) * 0.11)[1] == 0
+
+
+@pytest.mark.parametrize(("count", "read"), [(2, 2), (6, 0)])
+def test_a_shape_of_many_corners_over_and_over_all_one_way_is_a_cloth_s(count: int, read: int) -> None:
+    cards, _ = _table(0, np.zeros(0))
+    face = _face([_fit(FIVES[0], 0.012)], GREEN)
+    lone = [Candidate(cards[0].corners + [150 * k, 400], face, False) for k in range(count)]
+    seen = decided(cards + lone, "abolo", SceneConfig())[len(cards) :]
+    assert sum(one.triangles == 5 for _, one in seen) == read
