@@ -81,8 +81,11 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
     if len(within) > 1:
         square = homography(corners, rectangle((1.0, 1.0), (-0.5, -0.5)))
         within = [s for s in within if np.abs(apply(square, s.middle)).min() < IN_CORNER]
-    largest = max((max(s.box[2:]) for s in within), default=0.0)
-    prints = [s for s in within if max(s.box[2:]) > 0.25 * largest and s.plain > 0.5]
+    largest = max((max(s.box[2:]) for s in within if not s.dark), default=0.0)
+    # What is only dark may be a shadow: a letter is about as large as a print.
+    least = {False: 0.25 * largest, True: 0.6 * largest}
+    prints = [s for s in within if max(s.box[2:]) > least[s.dark] and s.plain > (0.8 if s.dark else 0.5)]
+    prints = [s for s in prints if max(s.box[2:]) < 1.7 * largest]
     for i, a in enumerate(prints):
         x, y, w, h = a.box
         for b in prints[:i]:

@@ -45,7 +45,7 @@ def read_scene(
         names = [m.card.profile for m in marked]
         profile = max(sorted(set(names)), key=names.count)
     quads = [q for q in quads if not any(same_place(q.corners, m.corners) for m in marked)]
-    quads = [q for q in quads if one_print(q.corners, [s for s in spots if not s.dark])]
+    quads = [q for q in quads if one_print(q.corners, spots)]
     style: list[Style] = []
     candidates, config = outlined_cards(pyramid, quads, marked, spots, profile, style, config)
     reading = with_lone_shapes(pyramid, candidates, marked, quads, look, profile, style, config)
