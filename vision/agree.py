@@ -62,15 +62,7 @@ def _without_patterns(
 ) -> list[tuple[Candidate, Decision]]:
     """What is found, less the lone triangles and squares of one colour that the table shows over and over: its pattern
     goes on round each of them, and a few of many are like a print in all else by chance."""
-    kinds: dict[tuple[int, int], list[int]] = {}
-    for k, (c, _) in enumerate(found):
-        fits = c.face.fits.get(profile)
-        if c.outlined or c.face.blob is None or not fits or c.face.plain >= config.plainer_than_pattern:
-            continue
-        corners = len(fits[0].shape.outline()[0])
-        if corners <= 4:
-            kinds.setdefault((corners, int(hue_of(c.face.blob.colour) // 60)), []).append(k)
-    patterned = {k for own in kinds.values() if len(own) >= config.least_pattern for k in own}
+    patterned = _over_and_over([c for c, _ in found], (profile,), config)
     alike: dict[tuple[int, Shape | int], list[int]] = {}
     for k, (c, seen) in enumerate(found):
         if not c.outlined and seen.shape is not None:
@@ -83,6 +75,27 @@ def _without_patterns(
         if many or (len(own) >= least and _all_one_way([found[k][0].face for k in own], profile)):
             patterned |= set(own)
     return [(c, NOTHING if k in patterned else seen) for k, (c, seen) in enumerate(found)]
+
+
+def without_patterns(
+    candidates: list[Candidate], profiles: tuple[str, ...], config: SceneConfig
+) -> list[Candidate]:
+    """The candidates less the lone triangles and squares of one colour that a cloth shows over and over: so many of
+    them would tell the deck."""
+    patterned = _over_and_over(candidates, profiles, config)
+    return [c for k, c in enumerate(candidates) if k not in patterned]
+
+
+def _over_and_over(candidates: list[Candidate], profiles: tuple[str, ...], config: SceneConfig) -> set[int]:
+    kinds: dict[tuple[int, int], list[int]] = {}
+    for k, c in enumerate(candidates):
+        fits = [own[0] for name in profiles if (own := c.face.fits.get(name))]
+        if c.outlined or c.face.blob is None or not fits or c.face.plain >= config.plainer_than_pattern:
+            continue
+        corners = len(min(fits, key=lambda fit: fit.error_mm).shape.outline()[0])
+        if corners <= 4:
+            kinds.setdefault((corners, int(hue_of(c.face.blob.colour) // 60)), []).append(k)
+    return {k for own in kinds.values() if len(own) >= config.least_pattern for k in own}
 
 
 def _all_one_way(faces: list[Face], profile: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.agree import read_alone, sure_ones
+from vision.agree import read_alone, sure_ones, without_patterns
 from vision.blobs import BlobSighting
 from vision.candidates import (
     Candidate,
@@ -82,8 +82,8 @@ def with_lone_shapes(
         found = of_size(spots, ground, unit, papers, config)
 
         def read_on(ground: Ground, since: int = 0, most: int | None = None) -> list[Candidate]:
-            likely = likest(pyramid, found, ground, unit, wanted, config)
-            return lone_shapes(pyramid, likely[since:most], ground, unit, wanted, style, config)
+            likely = likest(pyramid, found, ground, unit, wanted, config)[since:most]
+            return without_patterns(lone_shapes(pyramid, likely, ground, unit, wanted, style, config), wanted, config)
 
         # Of many spots the likest few tell a plane that is only guessed.
         few = config.lone_first if guessed else None

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
-from vision.agree import decided
+from vision.agree import decided, without_patterns
 from vision.candidates import Candidate
 from vision.decide import DecideConfig, decide
 from vision.faces import Face
@@ -118,3 +118,13 @@ def test_a_shape_of_many_corners_over_and_over_all_one_way_is_a_cloth_s(count: i
     lone = [Candidate(cards[0].corners + [150 * k, 400], face, False) for k in range(count)]
     seen = decided(cards + lone, "abolo", SceneConfig())[len(cards) :]
     assert sum(one.triangles == 5 for _, one in seen) == read
+
+
+def test_squares_of_a_cloth_tell_no_deck() -> None:
+    """Nine of one colour with more of them round about go, before the deck is asked for; those on plain paper stay."""
+    cards, _ = _table(0, np.zeros(0))
+    square = _face([_fit(SQUARE, 0.012)], GREEN)
+    cloth = [Candidate(cards[0].corners + [150 * k, 400], replace(square, plain=0.8), False) for k in range(9)]
+    lone = [Candidate(cards[0].corners + [150 * k, 700], replace(square, plain=1.0), False) for k in range(9)]
+    assert without_patterns(cards + cloth + lone, ("abolo",), SceneConfig()) == cards + lone
+    assert without_patterns(cloth[:5], ("abolo",), SceneConfig()) == cloth[:5]
