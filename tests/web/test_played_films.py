@@ -45,9 +45,7 @@ def test_a_game_is_played_live_from_a_recording_to_its_final_ranking(
         "zigzaggle": ["legal", "legal"],
     }[name]
     for count in range(1, len(wanted) + 1):
-        page.wait_for_function(
-            "n => document.querySelectorAll('#history li[data-ruling]').length >= n", arg=count
-        )
+        expect(page.locator("#history li[data-ruling]").nth(count - 1)).to_be_attached()
         _keep(page, phone.page, name, f"claim-{count}")
 
     expect(page.locator("body")).to_have_attribute("data-state", "over", timeout=SLOW_MS)

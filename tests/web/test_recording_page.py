@@ -50,8 +50,10 @@ def test_the_recording_is_recognised_judged_and_shown(browser: Browser, shown: S
         ruling(page, "legal")
         expect(page.locator("#proof svg")).to_be_visible()
         # Frames follow each other all the time: one that is replaced while it is decoded says nothing of the rest.
-        shown_whole = "(img) => img.complete && img.naturalWidth > 0"
-        page.wait_for_function(f"({shown_whole})(document.querySelector('#picture'))")
+        page.locator("#picture").evaluate(
+            """(img) => img.complete && img.naturalWidth > 0
+                || new Promise((done) => img.addEventListener("load", () => done(true), { once: true }))"""
+        )
         assert page.locator("#overlay .sighted").count() >= 8
         expect(page.locator("#told")).to_have_text("The game is over")
         assert state_of(shown.url)["game"] == game
