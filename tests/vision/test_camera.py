@@ -60,7 +60,8 @@ def test_six_cards_tell_the_plane_and_the_lens(
     ground = _ground(view, bend, 6, seed)
     assert ground.bend is not None
     assert abs(ground.bend.k - k) < 0.06
-    assert _worst(ground, view, bend) < 0.14
+    # A bend of more than two of its usual spreads is taken for a little less.
+    assert _worst(ground, view, bend) < (0.08 if k > -0.1 else 0.14)
 
 
 @pytest.mark.parametrize("k", [-0.12, -0.05, 0.0, 0.03])
