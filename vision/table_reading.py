@@ -81,24 +81,24 @@ def with_lone_shapes(
         papers = [face.paper for face in known if good(face, config)]
         found = of_size(spots, ground, unit, papers, config)
 
-        def read_on(ground: Ground, since: int = 0, most: int | None = None) -> list[Candidate]:
-            likely = likest(pyramid, found, ground, unit, wanted, config)[since:most]
-            return without_patterns(lone_shapes(pyramid, likely, ground, unit, wanted, style, config), wanted, config)
+        def read_on(ground: Ground, spots: list[BlobSighting]) -> list[Candidate]:
+            return without_patterns(lone_shapes(pyramid, spots, ground, unit, wanted, style, config), wanted, config)
 
+        likely = likest(pyramid, found, ground, unit, wanted, config)
         # Of many spots the likest few tell a plane that is only guessed.
-        few = config.lone_first if guessed else None
-        lone = read_on(ground, 0, few)
+        few = config.lone_first if guessed else len(likely)
+        lone = read_on(ground, likely[:few])
         better = None
         if len(ground.frames) < config.enough_frames and lone:
             # The shapes themselves tell the plane where too few cards do: read once more in it.
             better = refined(ground, lone, marked, chosen, unit, pyramid, config)
-        again = lone if better is None else read_on(better)
+        again = lone if better is None else read_on(better, likest(pyramid, found, better, unit, wanted, config))
         rest = taught if guessed else taught + candidates
         if better is not None and read_alone(again, rest, chosen, config) >= read_alone(lone, rest, chosen, config):
             ground, lone = better, again
             marked = _laid(marked, ground)
-        elif few is not None:
-            lone += read_on(ground, few)
+        elif few < len(likely):
+            lone += read_on(ground, likely[few:])
         if unit is None and chosen is None:
             unit, papers = _told(taught + lone, profile, config)
         if ground.common is not None and unit is not None:
