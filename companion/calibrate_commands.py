@@ -5,7 +5,6 @@ Here calibration meets photo files and the recognition of cards: it knows of nei
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.saying import DONE, UNUSABLE, complain, emit
+
 if TYPE_CHECKING:
     from calibration.fit_lens import Dropped, LensFit, Shot
     from calibration.fit_table import TableFit
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from calibration.table import Table, Zone
     from calibration.target import Target
     from vision.photo import Pixels
-
-DONE, UNUSABLE = 0, 2
 
 
 @click.group(short_help="Measure a lens, or the table under the camera.")
@@ -72,7 +71,7 @@ def lens(*, photos: tuple[str, ...], target: str, camera: str | None, out: str |
         if file is not None:
             _write(file, lambda: write_json(file, fit.to_file()))
     if as_json:
-        _emit({**fit.to_json(), "out": out})
+        emit({**fit.to_json(), "out": out})
     else:
         click.echo("\n".join(_lens_text(fit, out)))
     return UNUSABLE if unread else DONE
@@ -111,7 +110,7 @@ def table(
         if file is not None:
             _write(file, lambda: write_json(file, fit.to_file()))
     if as_json:
-        _emit({"photo": photo, **fit.to_json(), "out": out})
+        emit({"photo": photo, **fit.to_json(), "out": out})
     else:
         click.echo("\n".join(_table_text(photo, fit, out, by="card" if cards else "marker")))
     return DONE
@@ -153,10 +152,6 @@ def _write(file: Path, write: Any) -> None:
         raise click.ClickException(f"{file} cannot be written: {error.strerror or error}") from error
 
 
-def _emit(value: object) -> None:
-    click.echo(json.dumps(value))
-
-
 # --- the lens -------------------------------------------------------------------------------------
 
 
@@ -178,7 +173,7 @@ def _shots(photos: Sequence[str], target: Target) -> tuple[list[Shot], list[Drop
         try:
             grey = np.asarray(cv2.cvtColor(load_photo(photo), cv2.COLOR_BGR2GRAY), np.uint8)
         except BadPhoto as error:
-            click.echo(f"companion: {error}", err=True)
+            complain(str(error))
             unread.append(Dropped(photo, str(error)))
             continue
         size = (grey.shape[1], grey.shape[0])

@@ -5,7 +5,6 @@ Here the table meets the printer: neither knows of the other.
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -13,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.saying import DONE, SAID_NO, emit
+
 if TYPE_CHECKING:
     from companion.table.played.table import Table as PlayedTable
     from companion.table.scores import Scores
     from companion.table.zangle.table import Table
 
-DONE, SAID_NO = 0, 1
 FORMATS = ("json", "csv", "sheet")
 LEAST_GAMES = 6
 """So many rows a sheet has at least where the rules do not say how many games there are; the rest are left open."""
@@ -70,7 +70,7 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
         return DONE
     _write(Path(out), data)
     if as_json:
-        _emit({"id": found, "format": kind, "out": out, "events": len(entries)})
+        emit({"id": found, "format": kind, "out": out, "events": len(entries)})
     else:
         click.echo(f"{found}: {len(entries)} events, written to {out}.")
     return DONE
@@ -91,7 +91,7 @@ def replay(*, log: str, game_id: str | None, as_json: bool) -> int:
     found, entries = load_log(log, game_id)
     played, standings = _again(entries) if game_of(entries) == GAME else _again_anywhere(entries)
     if as_json:
-        _emit(
+        emit(
             {
                 "id": found,
                 "events": len(entries),
@@ -236,7 +236,3 @@ def _write(out: Path, data: bytes) -> None:
         with suppress(OSError):
             part.unlink()
         raise BadInput(f"{out} cannot be written: {error.strerror or error}.") from error
-
-
-def _emit(value: object) -> None:
-    click.echo(json.dumps(value, separators=(", ", ": ")))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import ipaddress
-import json
 import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.rules.game import games
+from companion.saying import DONE, complain, emit
 
 if TYPE_CHECKING:
     import ssl
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from companion.web.keys import Keys
     from vision.live.mount import Mount
 
-DONE = 0
 GAME = "zangle"
 SWITCH_S = 0.001
 """How long one thread may keep the others waiting, a fifth of Python's own."""
@@ -110,7 +109,7 @@ def serve(
         app.extensions["address"] = server.url
         link = host_link(server.url, keys.host)
         if as_json:
-            _emit({"url": server.url, "host_url": link})
+            emit({"url": server.url, "host_url": link})
         else:
             click.echo(f"The table is at {link} (Ctrl-C ends it).")
             if keys.needed:
@@ -133,7 +132,7 @@ def _store(log: str | None) -> Store | None:
     try:
         return Store.open(own_log())
     except (OSError, BadInput) as error:
-        click.echo(f"companion: no games can be kept ({error}); name a file by --log.", err=True)
+        complain(f"no games can be kept ({error}); name a file by --log.")
         return None
 
 
@@ -200,7 +199,3 @@ def _loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def _emit(value: dict[str, Any]) -> None:
-    click.echo(json.dumps(value, separators=(", ", ": ")))

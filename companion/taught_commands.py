@@ -5,20 +5,20 @@ Here photo files, lists of names and the rules' own deck meet the recognition of
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.photo_text import drawings, write_picture
+from companion.saying import DONE, Unusable, emit
+
 if TYPE_CHECKING:
     from calibration.taught import TaughtDeck
     from vision.photo import Pixels
     from vision.sighting import Seen
     from vision.taught.learn import Learnt, Named, Shown
-
-DONE = 0
 
 
 @click.command(short_help="Show a shop-bought deck once; its cards are then recognised without markers.")
@@ -48,7 +48,6 @@ def teach(
     """
     from calibration.files import write_json
     from calibration.taught import BadDeck, game_name, load_deck
-    from companion.cli import Unusable
     from vision.errors import BadPhoto
     from vision.taught.learn import alike, empty, learn
 
@@ -77,7 +76,7 @@ def teach(
     except (BadDeck, BadPhoto) as error:
         raise Unusable(str(error)) from error
     if as_json:
-        click.echo(json.dumps(_told(game, out, deck, shots, told, near)))
+        emit(_told(game, out, deck, shots, told, near))
     else:
         click.echo("\n".join(_text(out, deck, shots, told, near)))
     return DONE
@@ -260,11 +259,10 @@ def _draw(
     shots: Sequence[tuple[str, Pixels, list[Shown]]],
     told: Sequence[Sequence[Learnt]],
 ) -> None:
-    from companion.cli import _drawings, _write_picture
     from vision.taught.draw import named_outlines
 
-    targets = _drawings(draw, [photo for photo, _, _ in shots])
+    targets = drawings(draw, [photo for photo, _, _ in shots])
     for (photo, pixels, faces), learnt in zip(shots, told, strict=True):
         if target := targets.get(photo):
             labels = [f"{n}: {deck.kinds[one.kind].name}" for n, one in enumerate(learnt, 1)]
-            _write_picture(target, named_outlines(pixels, [face.corners for face in faces], labels))
+            write_picture(target, named_outlines(pixels, [face.corners for face in faces], labels))
