@@ -16,7 +16,9 @@ from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten
 from vision.board.labels import GREEN, PETROL
 from vision.board.pieces import KINDS, NEUTRAL, Spot, shape_of, spots_by_cell
-from vision.board.read import BoardRead, Laid, ReadConfig, Reading, read_board
+from vision.board.read import read_board
+from vision.board.read_config import ReadConfig
+from vision.board.reading import BoardRead, Laid, Reading
 from vision.board.register import View
 from vision.board.settle import SettleConfig, settled
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.board.likely import clipped, looks_like_gap, own_likely, plain, seam
-from vision.board.read import ReadConfig
+from vision.board.read_config import ReadConfig
 
 CONFIG = ReadConfig().inner
 
