@@ -1,4 +1,5 @@
-"""Where to look once more for a marker: beside its card's other one, in outlines, on cells that are not bare."""
+"""Where to look once more for a marker: beside its card's other one, in outlines, on cells that are not bare, and in
+squares of a marker's size."""
 
 from __future__ import annotations
 
@@ -63,6 +64,21 @@ def around_cells(
 
 
 MOST_CELLS = 160
+
+
+def around_squares(squares: Sequence[Floats], places: Sequence[Cutout]) -> list[Cutout]:
+    """Squares (4, 2) px that may be markers, where none of the other places has them."""
+    found = [_around(corners) for corners in squares if not any(_holds(place, corners) for place in places)]
+    return [cutout for cutout in found if cutout is not None][:MOST_SQUARES]
+
+
+MOST_SQUARES = 40
+
+
+def _holds(place: Cutout, corners: Floats) -> bool:
+    left, top, right, bottom = place.box
+    (low_x, low_y), (high_x, high_y) = corners.min(0), corners.max(0)
+    return bool(left <= low_x and top <= low_y and high_x <= right and high_y <= bottom)
 
 
 def _around(corners: Floats) -> Cutout | None:

@@ -53,11 +53,11 @@ def colour_agrees(
     """
     if not patches:
         return None
-    paper = _paper(image, to_px, mark, config)
+    paper = paper_around(image, to_px, mark, config)
     if paper is None:
         return None
     own = patches[0].srgb
-    shown = [_shown(image, to_px, patch, paper, colours, config) for patch in patches]
+    shown = [shown_in(image, to_px, patch, paper, colours, config) for patch in patches]
     if own in shown:
         return True
     others = [colour for colour in shown if colour is not None]
@@ -65,9 +65,10 @@ def colour_agrees(
     return False if 2 * most > len(patches) else None
 
 
-def _shown(
+def shown_in(
     image: Pixels, to_px: Floats, patch: Patch, paper: Floats, colours: Sequence[Srgb], config: ColourConfig
 ) -> Srgb | None:
+    """Which of the game's colours a patch shows over its paper's light; None where that is not clear."""
     seen = light_in(image, to_px, patch.at_mm, patch.size_mm, config)
     if seen is None:
         return None
@@ -89,7 +90,7 @@ def _distance(ratio: Floats, colour: Srgb, config: ColourConfig) -> float:
     return float(np.sqrt((off**2).sum(-1)).min())
 
 
-def _paper(image: Pixels, to_px: Floats, mark: Mark, config: ColourConfig) -> Floats | None:
+def paper_around(image: Pixels, to_px: Floats, mark: Mark, config: ColourConfig) -> Floats | None:
     """The light of the paper around a marker, linear RGB: the brighter part of a ring, past what blur makes grey."""
     (x, y), side, ring = mark.at_mm, mark.side_mm, config.ring_mm
     strips = (

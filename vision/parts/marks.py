@@ -31,6 +31,8 @@ class MarkSearch:
     """A cut-out is enlarged until a marker's side is about this, fourfold at most; the next where nothing was found."""
     sharpen: float = 1.5
     """By how much a cut-out is sharpened: small markers' modules run into one another."""
+    glare: float = 235.0
+    """A fifth of a cut-out that glare lies on is lighter than this in every channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,14 @@ class FoundMark:
 
 
 @dataclass(frozen=True, slots=True)
+class Searched:
+    """What a search of a photo found: markers, and squares (4, 2) px that may be markers too small to be read there."""
+
+    marks: list[FoundMark]
+    squares: list[Floats]
+
+
+@dataclass(frozen=True, slots=True)
 class Cutout:
     """A place to look at once more: a box (left, top, right, bottom) px and about what a marker's side is there."""
 
@@ -49,11 +59,14 @@ class Cutout:
     side_px: float
 
 
-def find_marks(image: Pixels, family: str, numbers: Sequence[int], search: MarkSearch) -> list[FoundMark]:
-    """The markers in a photo, (height, width, 3) uint8; corners in its pixels."""
+def find_marks(image: Pixels, family: str, numbers: Sequence[int], search: MarkSearch) -> Searched:
+    """The markers in a photo, (height, width, 3) uint8, and what may be some; corners in its pixels."""
     grey, step = search_picture(image, search.markers)
     found = _detected(grey, family, numbers, replace(search.markers, windows_px=search.windows_px))
-    return [replace(mark, corners=(mark.corners + 0.5) * step - 0.5) for mark in found]
+    return Searched(
+        [replace(mark, corners=(mark.corners + 0.5) * step - 0.5) for mark in found.marks],
+        [(square + 0.5) * step - 0.5 for square in found.squares],
+    )
 
 
 def find_marks_in(
@@ -70,13 +83,23 @@ def find_marks_in(
         grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_BGR2GRAY), np.uint8)
         # In their lightest channel all printed colours are light: a neighbour's edge beside a marker is no part of it.
         light = np.asarray(cut.max(2), np.uint8)
-        for shades, clear_px in product((grey, light), search.clear_px):
+        dull = np.asarray(cut.min(2), np.uint8)
+        ways = (grey, light) if np.percentile(dull, 80) < search.glare else (grey, light, _out_of_glare(dull))
+        for shades, clear_px in product(ways, search.clear_px):
             grow = float(np.clip(clear_px / max(place.side_px, 1.0), 1.0, 4.0))
             here = _in_cutout(shades, grow, place.side_px, family, numbers, search)
             found += [replace(mark, corners=mark.corners + (x0, y0)) for mark in here]
             if here:
                 break
     return found
+
+
+def _out_of_glare(dull: Grey) -> Grey:
+    """A cut-out's darkest channel, the one that glare fills last, with what is left of the print in its highest lights
+    spread over all of them."""
+    spread = (dull / np.float32(255)) ** 8
+    low, high = np.percentile(spread, (2, 98))
+    return np.asarray(np.clip((spread - low) / max(float(high - low), 1e-3), 0, 1) * 255, np.uint8)
 
 
 def _in_cutout(
@@ -93,7 +116,7 @@ def _in_cutout(
         windows_px=search.close_windows_px,
         least_perimeter=float(np.clip(least, 0.02, 1.0)),
     )
-    found = _detected(np.asarray(large, np.uint8), family, numbers, config)
+    found = _detected(np.asarray(large, np.uint8), family, numbers, config).marks
     return [replace(mark, corners=(mark.corners + 0.5) / grow - 0.5) for mark in found]
 
 
@@ -111,13 +134,17 @@ def merged(marks: Sequence[FoundMark]) -> list[FoundMark]:
     return kept
 
 
-def _detected(grey: Grey, family: str, numbers: Sequence[int], config: MarkerConfig) -> list[FoundMark]:
+def _detected(grey: Grey, family: str, numbers: Sequence[int], config: MarkerConfig) -> Searched:
     numbers = tuple(numbers)
     corners: Any
-    corners, places, _ = search_for(family, numbers, config).detectMarkers(grey)
+    corners, places, others = search_for(family, numbers, config).detectMarkers(grey)
+    squares = [np.asarray(quad, float).reshape(4, 2) for quad in others]
     if places is None:
-        return []
-    return [
-        FoundMark(numbers[int(place)], np.asarray(quad, float).reshape(4, 2))
-        for quad, place in zip(corners, np.asarray(places).ravel(), strict=True)
-    ]
+        return Searched([], squares)
+    return Searched(
+        [
+            FoundMark(numbers[int(place)], np.asarray(quad, float).reshape(4, 2))
+            for quad, place in zip(corners, np.asarray(places).ravel(), strict=True)
+        ],
+        squares,
+    )

@@ -9,9 +9,10 @@ import numpy as np
 
 from calibration.lens import Lens
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines
+from vision.parts.beyond import mark_sized, off_cells, unread_tiles
 from vision.parts.bodies import Body, TablePlane, bodies_of, plane_of, pose_of
 from vision.parts.cells import CellConfig, CellLook, look_at_cells
-from vision.parts.closer import around_cells, around_missing, around_outlines
+from vision.parts.closer import around_cells, around_missing, around_outlines, around_squares
 from vision.parts.colour import colours_of
 from vision.parts.covered import covered_places
 from vision.parts.deck import MarkedBoard, MarkedParts
@@ -22,7 +23,7 @@ from vision.parts.sighting import BoardPlace, PartSighting, PartsSeen, PartUnrea
 from vision.parts.unmarked import card_sized, told
 from vision.parts.witness import Scene, WitnessConfig, judged
 from vision.photo import Pixels
-from vision.plane import apply, rectangle
+from vision.plane import Floats, apply, rectangle
 from vision.quads import as_quad
 from vision.sighting import row_and_place
 from vision.straighten import bent_corners, straightened
@@ -69,10 +70,11 @@ def _seen(image: Pixels, parts: MarkedParts, config: PartsConfig) -> PartsSeen:
     with ThreadPoolExecutor(1) as aside:
         searched = aside.submit(find_marks, image, parts.family, numbers, config.search)
         quads = find_outlines(image, config.outlines) if parts.kind == "card" else []
-        marks = merged(searched.result())
+        found = searched.result()
+    marks = merged(found.marks)
     bodies, board, plane = _placed(image, marks, parts, config)
     look = _look(image, board, plane, config)
-    places = _places(bodies, quads, plane, parts, look)
+    places = _places(bodies, quads, found.squares, plane, parts, look)
     again = find_marks_in(image, parts.family, numbers, places, config.search)
     if again:
         marks = merged([*marks, *again])
@@ -80,7 +82,7 @@ def _seen(image: Pixels, parts: MarkedParts, config: PartsConfig) -> PartsSeen:
         look = _look(image, board, plane, config)
     if plane is None:
         return PartsSeen(parts.game, (width, height), ())
-    return _told(image, parts, bodies, board, plane, quads, look, config)
+    return _told(image, parts, bodies, board, plane, quads, found.squares, look, config)
 
 
 def _look(
@@ -127,6 +129,7 @@ def _placed(
 def _places(
     bodies: list[Body],
     quads: list[QuadSighting],
+    squares: list[Floats],
     plane: TablePlane | None,
     parts: MarkedParts,
     look: CellLook | None,
@@ -140,7 +143,7 @@ def _places(
         places += around_outlines(card_sized(quads, plane, parts, taken), parts)
     if look is not None and parts.board is not None:
         places += around_cells(parts.board, look, plane, taken, parts)
-    return places
+    return places + around_squares(mark_sized(squares, plane, parts, taken), places)
 
 
 MOST_PROBES = 6
@@ -154,6 +157,7 @@ def _told(
     board: PlacedBoard | None,
     plane: TablePlane,
     quads: list[QuadSighting],
+    squares: list[Floats],
     look: CellLook | None,
     config: PartsConfig,
 ) -> PartsSeen:
@@ -167,6 +171,9 @@ def _told(
             one = told(image, outline, plane, parts, config.witness.colour)
             if one is not None:
                 found.append(one)
+    else:
+        beyond = off_cells(mark_sized(squares, plane, parts, taken), plane, printed)
+        found += unread_tiles(image, beyond, plane, parts, scene.colours, config.witness.colour)
     sightings = [one for one in found if isinstance(one, PartSighting)]
     unread = [one for one in found if isinstance(one, PartUnread)]
     hidden: tuple[str, ...] = ()

@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.paper import median
 from vision.taught.bending import Bend, Grid, Plane, slopes
 from vision.taught.describe import HEIGHT_PX, WIDTH_PX
-from vision.taught.lit import Colours, LitConfig, lit
+from vision.taught.lit import Colours, Lit, LitConfig, lit
 from vision.taught.pictured import COLOURS, HIGH, WIDE, Picture
 from vision.taught.sharp import Planes, as_sharp, smoothed
 
@@ -72,6 +73,12 @@ class CloselyConfig:
     settled: float = 25.0
     """Two kinds are told apart where they differ by much more than the root of the first; what the face differs in from
     both by much more than the root of the second does not help."""
+    bare: float = 0.06
+    """Paper that is darker in no colour than by this has no print; by twice as much, it surely has."""
+    hueless: float = 0.03
+    """The same of tones: blurred, a thin coloured line has little more."""
+    glare: float = 0.05
+    """Light that is brighter by less than this, as a logarithm, is no glare; by twice as much, it is."""
     quiet: float = 10.0
     loud: float = 120.0
     """A place where they differ in all by less than the first, in squares of what may be left, is not heard; none
@@ -98,14 +105,19 @@ class Laid:
     """A face laid over a known one.
 
     `off` (HEIGHT_PX, WIDTH_PX) is how far it differs in lightness, `variance` what may be left of that; `tones_off` and
-    `tones_variance` are the same of its tones. `spot` is how far it is off in its worst spot, `spread` in the worst
-    few, `marks` in its worst pixels, in lightness, `total` all over, each in parts of what may be left.
+    `tones_variance` are the same of its tones. `known` and `known_tones` (HIGH, WIDE, ...) are the known face in the
+    light found, `plain` by itself, `light` that light. `spot` is how far the face is off in its worst spot, `spread` in
+    the worst few, `marks` in its worst pixels, in lightness, `total` all over, each in parts of what may be left.
     """
 
     off: Plane
     variance: Plane
     tones_off: Tones
     tones_variance: Tones
+    known: Colours
+    known_tones: Tones
+    plain: Colours
+    light: Colours
     spot: float
     spread: float
     marks: float
@@ -119,17 +131,15 @@ def laid_over(seen: Picture, known: Picture, bend: Bend, config: CloselyConfig) 
     start = np.zeros((2, 4))
     start[:, :3] = bend
     plain = known.colours[..., :COLOURS]
-    found = lit(_COARSE.moved(seen.colours, start / 2)[..., :COLOURS], plain, _COARSE.inside, config.lit)
-    coarse = _COARSE.bent(
+    found = lit(COARSE.moved(seen.colours, start / 2)[..., :COLOURS], plain, COARSE.inside, config.lit)
+    coarse = COARSE.bent(
         _level(seen.colours), _level(found.colours(plain)), start / 2, config.steps, config.stiffness
     )
     level = found.level(known.level, plain)
-    finely = _FINE.bent(seen.level, level, 2 * coarse, config.fine_steps, config.stiffness / 2)
-    moved = _COARSE.moved(seen.colours, finely / 2)
+    fine = _FINE.bent(seen.level, level, 2 * coarse, config.fine_steps, config.stiffness / 2)
+    moved = COARSE.moved(seen.colours, fine / 2)
     edges = np.maximum(moved[..., COLOURS], known.colours[..., COLOURS])
-    return _compared(
-        _FINE.moved(seen.level, finely), level, moved[..., :COLOURS], found.colours(plain), edges, config
-    )
+    return _compared(_FINE.moved(seen.level, fine), level, moved[..., :COLOURS], plain, found, edges, config)
 
 
 def apart(one: Picture, other: Picture, config: CloselyConfig) -> Laid:
@@ -137,61 +147,9 @@ def apart(one: Picture, other: Picture, config: CloselyConfig) -> Laid:
     return laid_over(one, other, np.zeros((2, 3)), config)
 
 
-def side_of(one: Laid, other: Laid, upside_down: bool, config: CloselyConfig) -> tuple[float, float]:
-    """On whose side of the middle between two kinds a face lies: 1 is the first one's place, -1 the other's; and how
-    much they differ in all, in squares of what may be left.
-
-    What the face differs in from both says nothing. `upside_down`: whether they were laid over it so to each other.
-    """
-    way = -1 if upside_down else 1
-    ours, theirs = _as_soft(one.off, other.off[::way, ::way], one.softened[0] - other.softened[0])
-    our_tones, their_tones = _as_soft(
-        one.tones_off, other.tones_off[::way, ::way], one.softened[1] - other.softened[1]
-    )
-    variance = np.maximum(one.variance, other.variance[::way, ::way])
-    tones_variance = np.maximum(one.tones_variance, other.tones_variance[::way, ::way])
-    between, tones_between = theirs - ours, their_tones - our_tones
-    between *= between / variance
-    tones_between *= tones_between / tones_variance
-    near = cv2.blur(_coarsely(between) + _both(tones_between) * _SMEARED, (3, 3))
-    clear = (near / np.float32(config.differs)) ** 4
-    told = np.asarray(clear / (clear + 1) * _COARSE.inside, np.float32)
-    finely = _finely(told)
-    own, their = ours * ours, theirs * theirs
-    weight = finely / (variance + np.minimum(own, their) / np.float32(config.settled))
-    tones_own, tones_their = our_tones * our_tones, their_tones * their_tones
-    tones_weight = (told * _SMEARED)[..., None] / (
-        tones_variance + np.minimum(tones_own, tones_their) / np.float32(config.settled)
-    )
-    lead = _patches(_coarsely(weight * (their - own)) + _both(tones_weight * (tones_their - tones_own)))
-    away = _patches(
-        _coarsely(weight * between * variance) + _both(tones_weight * tones_between * tones_variance)
-    )
-    # Each place has its say, and none is louder than others: glare over one is no more than that.
-    heard = np.clip(away - config.quiet, 0, config.loud)
-    side = float((heard * np.clip(lead / np.maximum(away, 1e-6), -1, 1)).sum())
-    return side / max(float(heard.sum()), 1e-6), float(heard.sum())
-
-
-def _patches(plane: Plane) -> Plane:
-    """The sums of a coarse plane over places a centimetre wide."""
-    wide, high = _COARSE.size
-    across, down = round(wide / _PATCH), round(high / _PATCH)
-    means = cv2.resize(plane, (across, down), interpolation=cv2.INTER_AREA)
-    return np.asarray(means * np.float32(wide * high / (across * down)), np.float32)
-
-
-def _as_soft(one: Planes, other: Planes, more: float) -> tuple[Planes, Planes]:
-    """Both, the one blurred as much as the other: `more` is what the first one was already."""
-    other = np.ascontiguousarray(other)
-    width = float(np.sqrt(2 * abs(more)))
-    return (one, smoothed(other, width)) if more > 0 else (smoothed(one, width), other)
-
-
-_COARSE, _FINE = Grid(WIDE, HIGH, 2), Grid(WIDTH_PX, HEIGHT_PX, 4)
-_SMEARED = Grid(WIDE, HIGH, 4).inside
+COARSE, _FINE = Grid(WIDE, HIGH, 2), Grid(WIDTH_PX, HEIGHT_PX, 4)
+SMEARED = Grid(WIDE, HIGH, 4).inside
 """Where the table's colour does not reach."""
-_PATCH = 9
 _HALF = np.float32(0.5)
 _TO_LEVEL = np.array([[1 / 3, 1 / 3, 1 / 3]], np.float32)
 _TO_TONES = np.array([[0, -1, 1], [-1, 0.5, 0.5]], np.float32)
@@ -202,13 +160,22 @@ def _level(colours: Colours) -> Plane:
     return np.asarray(cv2.transform(np.ascontiguousarray(colours[..., :COLOURS]), _TO_LEVEL), np.float32)
 
 
-def _coarsely(fine: Plane) -> Plane:
-    return np.asarray(cv2.resize(fine, _COARSE.size, interpolation=cv2.INTER_AREA), np.float32)
+def coarsely(fine: Plane) -> Plane:
+    """A plane at the colours' pixels."""
+    return np.asarray(cv2.resize(fine, COARSE.size, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _compared(
-    seen: Plane, known: Plane, colours: Colours, known_colours: Colours, edges: Plane, config: CloselyConfig
+    seen: Plane,
+    known: Plane,
+    colours: Colours,
+    plain: Colours,
+    found: Lit,
+    edges: Plane,
+    config: CloselyConfig,
 ) -> Laid:
+    """A face's lightness and colours over a known one's, of which `plain` is not yet in the light `found`."""
+    known_colours = found.colours(plain)
     one, other, blur = as_sharp(
         smoothed(seen, config.smooth_px), smoothed(known, config.smooth_px), _FINE.inside, 0.0
     )
@@ -217,12 +184,12 @@ def _compared(
         smoothed(np.asarray(cv2.transform(face, _TO_TONES), np.float32), config.tone_smooth_px)
         for face in (colours, known_colours)
     )
-    tones, known_tones, tones_blur = as_sharp(tones, known_tones, _COARSE.inside, blur / 4)
+    tones, known_tones, tones_blur = as_sharp(tones, known_tones, COARSE.inside, blur / 4)
     tones_off, tones_variance = _tones_off(tones, known_tones, edges, shifts, config)
 
     fine_cost = off * off / variance * _FINE.inside
     marked = np.partition(fine_cost.ravel(), -config.marks)[-config.marks :]
-    tone_cost = _both(np.minimum(tones_off * tones_off / tones_variance, config.most)) * _SMEARED
+    tone_cost = both_of(np.minimum(tones_off * tones_off / tones_variance, config.most)) * SMEARED
     cost = np.minimum(fine_cost, config.most)
     cost += cv2.resize(tone_cost, _FINE.size, interpolation=cv2.INTER_NEAREST)
     window = config.window_px
@@ -234,6 +201,10 @@ def _compared(
         variance,
         tones_off,
         tones_variance,
+        known_colours,
+        known_tones,
+        plain,
+        found.light,
         float(np.sqrt(spots.max())),
         float(np.sqrt(worst.mean())),
         float(np.sqrt(marked).mean()),
@@ -249,8 +220,8 @@ def _level_off(
     off, across, down = one - other, *slopes((one + other) * _HALF)
     off += _paled(off, np.maximum(1 - other, 0), config)
     dx, dy = _shifts(off, across, down, config)
-    off += across * _finely(dx) + down * _finely(dy)
-    grain, lit_edges = np.maximum(_grain(one), _grain(other)), _finely(edges)
+    off += across * finely(dx) + down * finely(dy)
+    grain, lit_edges = np.maximum(_grain(one), _grain(other)), finely(edges)
     variance = _noise(off, config.noise) + np.float32(config.play_px**2) * (across * across + down * down)
     variance += np.float32(config.at_edges**2) * (lit_edges * lit_edges)
     variance += np.float32(config.grain**2) * grain
@@ -269,18 +240,19 @@ def _tones_off(
     near = cv2.dilate(mean, around) - cv2.erode(mean, around)
     variance = _noise(off, config.tone_noise) + np.float32(config.tone_near**2) * near * near
     variance += np.float32(config.tone_play_px**2) * (across * across + down * down)
-    same = np.float32(config.ink_hue**2 / 2) * _both(mean * mean)
+    same = np.float32(config.ink_hue**2 / 2) * both_of(mean * mean)
     variance += (same + np.float32(config.hue_at_edges**2) * edges * edges)[..., None]
     return off, np.asarray(variance, np.float32)
 
 
-def _both(tones: Tones) -> Plane:
+def both_of(tones: Tones) -> Plane:
+    """Both tones together."""
     return np.asarray(tones[..., 0] + tones[..., 1], np.float32)
 
 
 def _noise(off: Planes, bounds: tuple[float, float]) -> np.float32:
     """What two faces differ by in most places, squared."""
-    most = 1.5 * float(np.median(np.abs(off[8:-8:3, 8:-8:3])))
+    most = 1.5 * median(np.abs(off[8:-8:3, 8:-8:3]).ravel())
     return np.float32(np.clip(most, *bounds) ** 2)
 
 
@@ -294,9 +266,9 @@ def _paled(off: Plane, ink: Plane, config: CloselyConfig) -> Plane:
     """What glare takes from the ink around each pixel, and shadows give to it."""
     weighed = _FINE.inside / (1 + off * off * np.float32(50)) * ink
     window = (config.shift_px, config.shift_px)
-    share, whole = (cv2.blur(_coarsely(weighed * part), window) for part in (off, ink))
+    share, whole = (cv2.blur(coarsely(weighed * part), window) for part in (off, ink))
     paled = np.clip(share / (whole + np.float32(config.paled_prior)), -config.paled, config.paled)
-    return -_finely(np.asarray(paled, np.float32)) * ink
+    return -finely(np.asarray(paled, np.float32)) * ink
 
 
 def _shifts(off: Plane, across: Plane, down: Plane, config: CloselyConfig) -> tuple[Plane, Plane]:
@@ -312,7 +284,7 @@ def _shifts(off: Plane, across: Plane, down: Plane, config: CloselyConfig) -> tu
         weighed_down * off,
     )
     window = (config.shift_px, config.shift_px)
-    xx, xy, yy, x, y = (cv2.blur(_coarsely(product), window) for product in products)
+    xx, xy, yy, x, y = (cv2.blur(coarsely(product), window) for product in products)
     xx, yy = xx + np.float32(config.shift_prior), yy + np.float32(config.shift_prior)
     scale = 1 / (xx * yy - xy * xy)
     dx = np.clip((xy * y - yy * x) * scale, -most, most)
@@ -320,5 +292,6 @@ def _shifts(off: Plane, across: Plane, down: Plane, config: CloselyConfig) -> tu
     return np.asarray(dx, np.float32), np.asarray(dy, np.float32)
 
 
-def _finely(coarse: Plane) -> Plane:
+def finely(coarse: Plane) -> Plane:
+    """A plane at the lightness's pixels."""
     return np.asarray(cv2.resize(coarse, _FINE.size, interpolation=cv2.INTER_LINEAR), np.float32)

@@ -163,9 +163,9 @@ def _steepest(seen: tuple[_Plane, ...]) -> tuple[_Plane, _Plane, _Plane]:
         if best is None:
             best = gx, gy, strength
             continue
-        more = strength > best[2]
+        more = (strength > best[2]).view(np.uint8)
         for held, new in zip(best, (gx, gy, strength), strict=True):
-            np.copyto(held, new, where=more)
+            cv2.copyTo(new, more, held)
     assert best is not None
     np.sqrt(best[2], out=best[2])
     return best

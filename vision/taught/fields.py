@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.paper import median
 from vision.taught.describe import (
     COLUMNS,
     HEIGHT_PX,
@@ -235,7 +236,8 @@ class Fields:
 
     def _without_cast(self, apart: Described) -> Described:
         most = self._config.cast * self._tones
-        off = np.clip(np.median(apart[WAYS:].reshape(TONES, -1), axis=1), -most, most)
+        middle = [median(tone.ravel()) for tone in apart[WAYS:]]
+        off = np.clip(np.array(middle, np.float32), -most, most)
         bare = apart.copy()
         bare[WAYS:] -= off[:, None, None] * _INSIDE
         return bare

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.paper import median
 from vision.taught.bending import Plane
 from vision.taught.pictured import HIGH, WIDE
 
@@ -105,7 +106,7 @@ def _balance(
     face: Colours, known: Colours, within: NDArray[np.bool_], config: LitConfig
 ) -> NDArray[np.float32] | None:
     """By what factor most of the face's colours are off the known one's, each; None where that may be light."""
-    factors = np.median((face[within] + _FEW) / (known[within] + _FEW), axis=0)
+    factors = np.array([median(one) for one in ((face[within] + _FEW) / (known[within] + _FEW)).T])
     level = float(factors.mean())
     if np.abs(np.log(factors / level)).max() < np.log(config.balanced):
         return None

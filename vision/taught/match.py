@@ -12,10 +12,11 @@ from functools import cached_property
 
 import numpy as np
 
-from vision.taught.closely import CloselyConfig, Laid, apart, laid_over, side_of
+from vision.taught.closely import CloselyConfig, Laid, apart, laid_over
 from vision.taught.describe import DescribeConfig, Described, Look
 from vision.taught.fields import Fields, FieldsConfig, Fitted
 from vision.taught.pictured import Picture, PictureConfig, picture_upside_down, pictured
+from vision.taught.sides import side_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,10 @@ class MatchConfig:
     whose kinds are near each other less is allowed: such shares of how far near kinds are off each other, in spots at
     the first quantile, in pixels at the second, of those that are no further off than that. Where near
     kinds are further off in their worst pixels than `marked`, the worst few spots are allowed the other share."""
-    least_margin: float = 0.2
+    least_margin: float = 0.3
     most_margin: float = 1.6
     """On whose side it lies of the runner-up, how far away."""
-    least_told: float = 100.0
+    least_told: float = 50.0
     """Two kinds that differ by less than this in all, in squares of what noise may leave, are too alike to be told
     apart."""
     sharp_px: float = 120.0

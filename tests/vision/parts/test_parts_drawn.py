@@ -194,6 +194,47 @@ def test_tiles_and_colours_tell_the_board_where_no_corner_shows() -> None:
     assert len(cells) >= 9
 
 
+RACK = ("Tg-1", "Or-1", "Ib-1", "Ey-2", "Ar-2", "free-5", "Lg-1")
+
+
+def _rack(step: float = 27.0) -> list[Lying]:
+    """Tiles in a row beyond the far side of the board."""
+    first = -(len(RACK) - 1) * step / 2
+    return [
+        Lying(face("zigzaggle", ident), (first + k * step, -232.0), 180.0 + (k % 5 - 2) * 3)
+        for k, ident in enumerate(RACK)
+    ]
+
+
+def test_tiles_on_a_rack_beyond_the_board_are_read_though_they_are_small() -> None:
+    picture = photographed(_board(TILES, _rack()), camera(1.75, 24, SIZE), size=SIZE)
+    seen = look_at_parts(picture, game="zigzaggle")
+    assert _ids(seen) == sorted([*TILES.values(), *RACK])
+    assert not seen.unread
+
+
+def test_a_tile_beyond_the_board_that_cannot_be_read_is_not_passed_over() -> None:
+    smudged = face("zigzaggle", RACK[3]).copy()
+    side, inset = 11 * 6, round(1.6 * 6)
+    middle = smudged[-inset - side + 12 : -inset - 12, -inset - side + 12 : -inset - 12]
+    middle[..., :3] = 40
+    square = np.full((side, side, 4), (30, 30, 30, 255), np.uint8)
+    paper = _patch((245, 245, 245), 24)
+    paper[38 : 38 + side, 38 : 38 + side] = square
+    rack = _rack()
+    rack[3] = Lying(smudged, rack[3].at, rack[3].turn_deg)
+    # A black square of a marker's size on white paper has no colour of the game beside it.
+    things = _board(TILES, [*rack, Lying(paper, (300.0, -100.0), 10)])
+    seen = look_at_parts(photographed(things, camera(2.0, 12, SIZE), size=SIZE), game="zigzaggle")
+    assert _ids(seen) == sorted({*TILES.values(), *RACK} - {RACK[3]})
+    (place,) = seen.unread
+    assert "cannot be read" in place.why
+    assert place.centre_mm is not None
+    neighbours = [one.centre_mm for one in seen.parts if one.id in (RACK[2], RACK[4])]
+    between = np.mean([middle for middle in neighbours if middle is not None], axis=0)
+    assert np.linalg.norm(between - np.array(place.centre_mm)) < 4
+
+
 def test_without_the_board_tiles_have_names_and_no_cells() -> None:
     things = [
         Lying(face("zigzaggle", ident), (30.0 * k - 60, 5.0 * k), 7.0 * k)
@@ -205,3 +246,15 @@ def test_without_the_board_tiles_have_names_and_no_cells() -> None:
     assert [place.why for place in seen.unread] == [
         "the board is not found: show two of the markers in its corners"
     ]
+
+
+def test_a_tile_is_read_under_glare_that_leaves_little_of_its_print() -> None:
+    to_px = camera(2.15, 12, SIZE)
+    picture = photographed(_board(TILES), to_px, size=SIZE).astype(np.float32)
+    x, y = cv2.perspectiveTransform(np.array([[[-12.0, -22.0]]]), to_px)[0, 0]
+    down, across = np.mgrid[: SIZE[1], : SIZE[0]].astype(np.float32)
+    glare = np.clip(1.6 - np.hypot(across - x, down - y) / 60, 0, 0.8)[..., None]
+    lit = np.asarray(np.clip(picture * (1 - glare) + 262 * glare, 0, 255), np.uint8)
+    cells = _cells(look_at_parts(lit, game="zigzaggle"))
+    assert cells == {cell: ident for cell, ident in TILES.items() if ident in cells.values()}
+    assert {"j11", "i12"} <= set(cells)

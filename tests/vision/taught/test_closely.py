@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.vision.taught.faces import deck, drawn, picture_card
 from vision.photo import Pixels
 from vision.taught.bending import Grid
-from vision.taught.closely import CloselyConfig, Laid, apart, laid_over, side_of
+from vision.taught.closely import CloselyConfig, Laid, apart, laid_over
 from vision.taught.describe import HEIGHT_PX, WIDTH_PX
 from vision.taught.lit import LitConfig, lit
 from vision.taught.pictured import (
@@ -24,6 +24,7 @@ from vision.taught.pictured import (
     pictured,
 )
 from vision.taught.sharp import as_sharp, smoothed
+from vision.taught.sides import side_of
 
 CONFIG = CloselyConfig()
 NOWHERE = np.zeros((2, 3))
@@ -104,6 +105,36 @@ def test_the_two_sides_mirror_each_other(first: int, second: int, face: int) -> 
         assert side > 0.9
     if face == second:
         assert back > 0.9
+
+
+def test_blocks_of_colour_on_bare_paper_outvote_no_print() -> None:
+    """A photo's file holds colours in blocks: two kinds that differ in an index alone are told by that all the same."""
+    three, eight = (flat(drawn(text, "blue", "box", 3)) for text in ("3", "8"))
+    small = np.random.default_rng(7).normal(0, 3.5, (HEIGHT_PX // 12 + 1, WIDTH_PX // 12 + 1))
+    blocks = cv2.resize(small, None, fx=12, fy=12, interpolation=cv2.INTER_NEAREST)[:HEIGHT_PX, :WIDTH_PX]
+    paper = three.min(2) > 200
+    taken = three - blocks[..., None] * paper[..., None] * np.array([1.0, 0.0, -1.0])
+    looked = seen(drawn("3", "blue", "box", 3), light=0.9, blur=0.3)
+    known = [
+        pictured(np.asarray(np.clip(face, 0, 255), np.uint8), PictureConfig()) for face in (taken, eight)
+    ]
+    side, told = side_of(over(looked, known[0]), over(looked, known[1]), False, CONFIG)
+    assert side > 0.7
+    assert told > 50
+
+
+def test_glare_on_a_taught_view_does_not_speak_for_the_other_kind() -> None:
+    """Glare pales a corner's print: the kind that was taught under it is told by the rest."""
+    three, eight = (flat(drawn(text, "blue", "box", 1)) for text in ("3", "8"))
+    down, across = np.mgrid[:HEIGHT_PX, :WIDTH_PX]
+    spot = np.exp(-((across - 105.0) ** 2 + (down - 150.0) ** 2) / (2 * 20.0**2))[..., None]
+    linear = (three / 255.0) ** 2.2 * 0.7 + 0.6 * spot
+    glaring = np.clip(linear, 0, 1) ** (1 / 2.2) * 255
+    looked = seen(drawn("3", "blue", "box", 1), light=0.9, blur=0.3)
+    known = [pictured(np.asarray(face, np.uint8), PictureConfig()) for face in (glaring, eight)]
+    side, told = side_of(over(looked, known[0]), over(looked, known[1]), False, CONFIG)
+    assert side > 0.7
+    assert told > 50
 
 
 def test_a_face_the_other_way_up_is_compared_as_it_lies() -> None:
