@@ -6,10 +6,14 @@ import { $, fill, h } from "./dom.js";
 export function showScores({ table, game }) {
   const rounds = table.scores;
   const coming = Math.max(0, table.rounds - rounds.length);
+  // While a round is on, what everyone would score if it ended now.
+  const on = (table.phase === "play" || table.phase === "check") && !table.columns.length;
+  const ahead = Math.max(coming, on ? 1 : 0);
   const places = new Map(table.standings.map((place) => [place.seat, place]));
   const head = h("tr", {}, h("th", { scope: "col" }, "Player"),
     ...rounds.map((round) => h("th", { scope: "col" }, round.bonus ? "Bonus" : String(round.number))),
-    ...Array.from({ length: coming }, (_, index) => h("th", { scope: "col", class: "to-come" }, String(rounds.length + index + 1))),
+    ...Array.from({ length: ahead }, (_, index) => h("th", { scope: "col", class: "to-come" },
+      index === 0 && table.bonus ? "Bonus" : String(rounds.length + index + 1))),
     h("th", { scope: "col" }, "Total"));
   const rows = table.seats.map((seat, index) => {
     const place = places.get(seat.name);
@@ -21,14 +25,17 @@ export function showScores({ table, game }) {
         return h("td", { class: mark, title: line.says }, String(line.points),
           round.winner === seat.name ? h("span", { class: "hide" }, round.honest === false ? " (out first, check wrong)" : " (out first)") : "");
       }),
-      ...Array.from({ length: coming }, () => h("td", { class: "to-come" }, "·")),
+      ...Array.from({ length: ahead }, (_, index) => index === 0 && on && seat.playing
+        ? h("td", { class: "so-far", title: "if the round ended now" }, String(seat.cards))
+        : h("td", { class: "to-come" }, "·")),
       h("td", { class: "total" }, rounds.length ? String(place.total) : "–"));
   });
   fill($("scores"), h("thead", {}, head), h("tbody", {}, rows));
   $("print").hidden = !rounds.length;
   $("sheet-of").textContent = `${table.title} · ${game ?? ""}`;
   fill($("rounds"), ...rounds.map((round) => h("li", {}, told(round))));
-  $("leads").textContent = rounds.length ? "Every card left is a point; the fewest points lead." : "Points come with the first round.";
+  $("leads").textContent = on ? "Every card left is a point, this round's as it stands; the fewest points lead."
+    : rounds.length ? "Every card left is a point; the fewest points lead." : "Points come with the first round.";
 }
 
 /** A round in a sentence, for the sheet on paper. */

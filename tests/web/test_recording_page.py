@@ -47,7 +47,10 @@ def test_the_recording_is_recognised_judged_and_shown(browser: Browser, shown: S
         expect(page.locator("#live")).to_be_visible()
         ruling(page, "illegal")
         game = state_of(shown.url)["game"]
+        so_far = page.locator("#scores .so-far")
+        expect(so_far).to_have_text(["10", "11"])
         ruling(page, "legal")
+        expect(so_far).to_have_text(["8", "11"])
         expect(page.locator("#proof svg")).to_be_visible()
         # Frames follow each other all the time: one that is replaced while it is decoded says nothing of the rest.
         page.locator("#picture").evaluate(
