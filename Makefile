@@ -65,6 +65,7 @@ test: lint types contracts tests ## Every gate
 
 lint: $(VENV)/.test ## ruff
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 
 types: $(VENV)/.test ## mypy --strict
 	$(BIN)/mypy

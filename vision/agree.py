@@ -90,21 +90,56 @@ def _over_and_over(candidates: list[Candidate], profiles: tuple[str, ...], confi
     kinds: dict[tuple[int, int], list[int]] = {}
     for k, c in enumerate(candidates):
         fits = [own[0] for name in profiles if (own := c.face.fits.get(name))]
-        if c.outlined or c.face.blob is None or not fits or c.face.plain >= config.plainer_than_pattern:
+        if c.outlined or c.face.blob is None or not fits:
             continue
         corners = len(min(fits, key=lambda fit: fit.error_mm).shape.outline()[0])
         if corners <= 4:
             kinds.setdefault((corners, int(hue_of(c.face.blob.colour) // 60)), []).append(k)
-    return {k for own in kinds.values() if len(own) >= config.least_pattern for k in own}
+    patterned: set[int] = set()
+    for same in kinds.values():
+        frayed = [k for k in same if candidates[k].face.plain < config.plainer_than_pattern]
+        if len(frayed) >= config.least_pattern:
+            patterned |= set(frayed)
+        for name in profiles:
+            patterned |= {same[k] for k in _of_a_rank([candidates[k].face for k in same], name, config)}
+    return patterned
+
+
+def _of_a_rank(faces: list[Face], profile: str, config: SceneConfig) -> list[int]:
+    """Which of the faces show a shape as large and as deeply coloured as one that many show that are turned alike."""
+    sizes = np.array([fits[0].size_mm if (fits := face.fits.get(profile)) else np.nan for face in faces])
+    if np.isfinite(sizes).sum() < config.least_pattern:
+        return []
+    inks = np.array([np.nan if face.blob is None else face.blob.saturation for face in faces])
+    turns = np.array([_turn(face, profile) for face in faces])
+    usual = np.angle(np.nanmean(np.exp(1j * turns)))
+    large = np.abs(np.log(sizes / np.nanmedian(sizes))) < SAME_SIZE
+    rank = large & (np.abs((turns - usual + np.pi) % (2 * np.pi) - np.pi) < SAME_WAY)
+    if np.count_nonzero(rank) < config.least_pattern:
+        return []
+    return np.flatnonzero(large & (inks < MUCH_DEEPER * np.median(inks[rank]))).tolist()
+
+
+SAME_SIZE = 0.12
+SAME_WAY = 1.0
+"""Of two turns of a grid, each a whole circle."""
+MUCH_DEEPER = 1.3
 
 
 def _all_one_way(faces: list[Face], profile: str) -> bool:
     """Whether shapes of one kind lie all one way, up to the turns of their grid."""
-    outlines = [face.fits[profile][0].outline_mm for face in faces if face.fits.get(profile)]
-    sides = [np.roll(loop, -1, axis=0) - loop for loop in outlines]
-    longest = [own[int(np.hypot(*own.T).argmax())] for own in sides]
-    turns = np.exp(1j * GRID_TURNS[profile] * np.arctan2([s[1] for s in longest], [s[0] for s in longest]))
+    turns = np.exp(1j * np.array([_turn(face, profile) for face in faces if face.fits.get(profile)]))
     return float(abs(turns.mean())) > LEAST_ONE_WAY
+
+
+def _turn(face: Face, profile: str) -> float:
+    """How the likeliest shape is turned, its grid's turns being whole circles; nan where there is none."""
+    if not face.fits.get(profile):
+        return np.nan
+    loop = face.fits[profile][0].outline_mm
+    sides = np.roll(loop, -1, axis=0) - loop
+    x, y = sides[int(np.hypot(*sides.T).argmax())]
+    return float(GRID_TURNS[profile] * np.arctan2(y, x))
 
 
 GRID_TURNS = {"iamond": 6, "abolo": 4}

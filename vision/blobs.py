@@ -7,6 +7,7 @@ plain surroundings is a candidate; only the fit of a model decides.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -55,6 +56,23 @@ class BlobSighting:
 
 def local_ratio(work: Pixels, config: BlobConfig) -> Pixels:
     """Each pixel's weakest channel over the lightest of its neighbourhood, (h, w) uint8."""
+    blue, green, red = _over_lightest(work, config)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+
+
+def local_tint(work: Pixels, config: BlobConfig) -> Pixels:
+    """Each pixel's weakest channel over its own strongest, both over the lightest of its neighbourhood, (h, w) uint8: a
+    print is as low in it where a shadow lies over the card as elsewhere, and paper as high."""
+    blue, green, red = _over_lightest(work, config)
+    weak, strong = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
+    return np.asarray(cv2.divide(weak, np.maximum(np.asarray(strong), LEAST_LIT), scale=255.0), np.uint8)
+
+
+LEAST_LIT = 20
+"""Of 255 beside the lightest near by: what is darker has no colour that could be told from noise."""
+
+
+def _over_lightest(work: Pixels, config: BlobConfig) -> Sequence[Pixels]:
     small = cv2.resize(
         work, (max(1, work.shape[1] // 6), max(1, work.shape[0] // 6)), interpolation=cv2.INTER_AREA
     )
@@ -62,12 +80,13 @@ def local_ratio(work: Pixels, config: BlobConfig) -> Pixels:
     light = cv2.dilate(small, np.ones((reach, reach), np.uint8))
     light = cv2.blur(light, (reach, reach))
     light = cv2.resize(light, (work.shape[1], work.shape[0]), interpolation=cv2.INTER_LINEAR)
-    blue, green, red = cv2.split(cv2.divide(work, np.maximum(np.asarray(light, np.uint8), 8), scale=255.0))
-    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+    over = cv2.divide(work, np.maximum(np.asarray(light, np.uint8), 8), scale=255.0)
+    return [np.asarray(channel, np.uint8) for channel in cv2.split(over)]
 
 
 def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> list[BlobSighting]:
-    """Candidates on the work picture, which is the photo shrunk by `step`; `ratio` is its `local_ratio`."""
+    """Candidates on the work picture, which is the photo shrunk by `step`; `ratio` is its `local_ratio` or its
+    `local_tint`."""
     height, width = work.shape[:2]
     side = max(height, width)
     found: list[BlobSighting] = []

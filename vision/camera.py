@@ -20,11 +20,14 @@ NOISE = 0.0012
 """How far off a corner is seen, as a share of the picture's longer side."""
 ODD = 4.0
 """A thing so many times as far off as noise explains counts half."""
+EXACT, EXACT_THINGS = 0.32, 4
+"""So many things, off by less than this share of the noise, are seen so well that they tell the lens themselves."""
 ROUNDS = 14
 STEP = np.array([1e-4, 1e-4, 1e-4, 1e-4, 1e-4])
 
 TILTS = np.array(
-    [(0.0, 0.0)] + [(t * np.cos(s), t * np.sin(s)) for t in (0.3, 0.6, 0.85) for s in np.arange(8) * np.pi / 4]
+    [(0.0, 0.0)]
+    + [(t * np.cos(s), t * np.sin(s)) for t in (0.3, 0.6, 0.85) for s in np.arange(8) * np.pi / 4]
 )
 """Rotations to begin with: about axes in the picture, in radians."""
 
@@ -45,8 +48,18 @@ def camera_view(things: Rigids, picture: tuple[int, int]) -> tuple[Floats, float
     error, view = min(best, key=lambda pair: pair[0])
     if not np.isfinite(error):
         return None
-    off = _errors(things, view[None], picture)[0]
-    return _maps(view[None], picture)[0], float(view[4]), float(np.median(np.sqrt(off.sum(-1) / things.real.sum(-1))))
+    off = _typically_off(things, view, picture)
+    if off < EXACT and len(things.real) >= EXACT_THINGS:
+        # What is usual counts beside what is seen, and that is seen better than usual.
+        _, view = _settled(things, view, picture, max(off, 0.05) ** 2)
+        off = _typically_off(things, view, picture)
+    return _maps(view[None], picture)[0], float(view[4]), off
+
+
+def _typically_off(things: Rigids, view: Floats, picture: tuple[int, int]) -> float:
+    """By how many times the noise the middle thing is off under a view (5,)."""
+    squares = _errors(things, view[None], picture)[0]
+    return float(np.median(np.sqrt(squares.sum(-1) / things.real.sum(-1))))
 
 
 def straight(points: Floats, bends: Floats, picture: tuple[int, int]) -> Floats:
@@ -62,9 +75,12 @@ def straight(points: Floats, bends: Floats, picture: tuple[int, int]) -> Floats:
     return out
 
 
-def _settled(things: Rigids, view: Floats, picture: tuple[int, int]) -> tuple[float, Floats]:
-    """The least cost that steps downhill from a view lead to, and the view there."""
-    damping, least = 1e-2, float(_cost(_errors(things, view[None], picture), view[None])[0])
+def _settled(
+    things: Rigids, view: Floats, picture: tuple[int, int], firm: float = 1.0
+) -> tuple[float, Floats]:
+    """The least cost that steps downhill from a view lead to, and the view there; what is usual counts by `firm`."""
+    damping, least = 1e-2, float(_cost(_errors(things, view[None], picture), view[None], firm)[0])
+    firmness = firm * _firmness()
     for _ in range(ROUNDS):
         tries = np.concatenate([view[None], view + np.diag(STEP)])
         off = _signed(things, tries, picture)
@@ -73,14 +89,14 @@ def _settled(things: Rigids, view: Floats, picture: tuple[int, int]) -> tuple[fl
         # What is far off counts less: a shape read as another must not pull the plane.
         share = (base**2).sum((-2, -1)) / things.real.sum(-1)
         weight = np.repeat(1 / (1 + share / ODD**2), base.shape[1] * 2)
-        normal = (slope * weight) @ slope.T + np.diag(_firmness())
-        right = -(slope * weight) @ base.ravel() - _firmness() * (view - _usual())
+        normal = (slope * weight) @ slope.T + np.diag(firmness)
+        right = -(slope * weight) @ base.ravel() - firmness * (view - _usual())
         step = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right)
         new = view + np.clip(step, -0.3, 0.3)
-        cost = float(_cost(_errors(things, new[None], picture), new[None])[0])
+        cost = float(_cost(_errors(things, new[None], picture), new[None], firm)[0])
         if cost < least:
             gain, view, least, damping = least - cost, new, cost, damping / 4
-            if gain < 1e-3:
+            if gain < 1e-3 * firm:
                 break
         else:
             damping *= 8
@@ -136,11 +152,11 @@ def _errors(things: Rigids, views: Floats, picture: tuple[int, int]) -> Floats:
     return squares
 
 
-def _cost(squares: Floats, views: Floats) -> Floats:
+def _cost(squares: Floats, views: Floats, firm: float = 1.0) -> Floats:
     """What views (v, 5) cost: corners' squares (v, n, k), those of odd things by their logarithm, and oddity itself."""
     corners = np.maximum((squares > 0).sum(-1), 1)
     odd = corners * ODD**2 * np.log1p(squares.sum(-1) / corners / ODD**2)
-    cost: Floats = odd.sum(-1) + ((views - _usual()) ** 2 * _firmness()).sum(-1)
+    cost: Floats = odd.sum(-1) + firm * ((views - _usual()) ** 2 * _firmness()).sum(-1)
     return cost
 
 

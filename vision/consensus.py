@@ -94,7 +94,9 @@ def card_plane(
     met: set[bytes] = set()
     for start in range(0, len(tried), AT_ONCE):
         some = tried[start : start + AT_ONCE]
-        maps = np.stack([homography(np.roll(corners[k], -turn, axis=0), rect) for k in some for turn in (0, 1)])
+        maps = np.stack(
+            [homography(np.roll(corners[k], -turn, axis=0), rect) for k in some for turn in (0, 1)]
+        )
         for to_mm, fit in zip(maps, _fits(outlines, maps, size_mm, config.first_play, config), strict=True):
             found = _agreeing(outlines, to_mm, fit)
             if found is None or (best is not None and found.weight <= 0.6 * best.weight):

@@ -16,7 +16,6 @@ from vision.colours import count_likelihood, hue_of
 from vision.faces import Face
 from vision.fit import Fit
 from vision.ink import Blob
-from vision.plane import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +163,9 @@ def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | 
 
     A table's tiles may look like one shape over and over: faces of one shape have few votes between them.
     """
-    voting = [(face, found) for face, found in ((face, _voting(face, profile, config)) for face in faces) if found]
+    voting = [
+        (face, found) for face, found in ((face, _voting(face, profile, config)) for face in faces) if found
+    ]
     voters = [found for _, found in voting]
     if len(voters) < 2:
         return None
@@ -256,13 +257,13 @@ def _unmistakable(face: Face, fit: Fit, margin: float, config: DecideConfig) -> 
     )
 
 
-def _whole(fit: Fit, unit: float | None, colour: Floats, config: DecideConfig) -> bool:
-    """Whether a shape is so exactly what its colour and the deck's scale say that no part of it can be missing."""
+def exactly(fit: Fit, unit: float, face: Face, config: DecideConfig) -> bool:
+    """Whether a shape is so exactly what its colour and the deck's unit edge say that no part of it can be missing."""
     return (
-        unit is not None
+        face.blob is not None
         and fit.error_mm < config.exact_error * fit.size_mm
         and abs(float(np.log(fit.unit_mm / unit))) < config.exact_unit
-        and float(colour[fit.shape.size - 1]) > config.exact_colour
+        and float(count_likelihood(face.blob.colour)[fit.shape.size - 1]) > config.exact_colour
     )
 
 
@@ -305,7 +306,8 @@ def decide(
     if face.plain < config.least_plain and not bare:
         # A figure in a pattern that covers the whole card: a back.
         return NOTHING
-    if face.clear < config.least_clear or (face.blob.touches_rim and not _whole(fit, unit, colour, config)):
+    whole = unit is not None and exactly(fit, unit, face, config)
+    if face.clear < config.least_clear or (face.blob.touches_rim and not whole):
         return Decision(None, None, trust, "covered: something lies over the shape's edge", face.clear > 0.5)
     if colour[count - 1] < config.least_colour and taught[count - 1] < 0.3:
         if face.z >= config.least_z:

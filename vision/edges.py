@@ -42,7 +42,9 @@ def refine(image: Pixels, corners: Floats, reach_px: float, samples: int) -> tup
 def _sample(image: Pixels, base: Floats, normal: Floats, reach: int) -> Pixels:
     """The picture at whole steps up to `reach` either way along normals (n, 2) from places (n, 2): (n, steps, 3)."""
     offsets = np.arange(-reach, reach + 1, dtype=np.float32)
-    x, y = (base[:, k, None].astype(np.float32) + normal[:, k, None].astype(np.float32) * offsets for k in (0, 1))
+    x, y = (
+        base[:, k, None].astype(np.float32) + normal[:, k, None].astype(np.float32) * offsets for k in (0, 1)
+    )
     rows = [
         # cv2.remap holds at most 32767 rows at a time.
         cv2.remap(

@@ -33,7 +33,7 @@ class FaceConfig:
     hopeless: float = np.inf
     """A face whose best fit is further off, as a share of its size, is tried `chances` times at most."""
     chances: int = 2
-    least_glare: float = 0.7
+    least_glare: float = 0.3
     """Paper of less light than this, 0..1, has no glare over it that would pale its print."""
 
 
@@ -53,6 +53,8 @@ class Face:
     """The share of the face that is plain paper: a card's back has a pattern all over, its front has not."""
     even: float
     """The share that is of the paper's tint, at any light, and alike all round."""
+    in_two_lights: float = 0.0
+    """What `plain` would be if a shadow's edge crossed the paper round the shape."""
 
 
 class Style(NamedTuple):
@@ -228,7 +230,11 @@ def _tried(
         else None
         for sheet, way in zip(sheets, ways, strict=True)
     ]
-    inked = [(sheet, blob, k) for k, (sheet, blob) in enumerate(zip(sheets, blobs, strict=True)) if blob is not None]
+    inked = [
+        (sheet, blob, k)
+        for k, (sheet, blob) in enumerate(zip(sheets, blobs, strict=True))
+        if blob is not None
+    ]
     for sheet, blob in zip(sheets, blobs, strict=True):
         if blob is None:
             sheet.tries.clear()
@@ -249,13 +255,17 @@ def _tried(
     for sheet, blob, k in tasks:
         fits = {name: tuple(next(fitted)) for name in profiles}
         best = min((found[0] for found in fits.values() if found), key=lambda f: f.error_mm, default=None)
-        error = min((found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf)
+        error = min(
+            (found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf
+        )
         odd = best is not None and _odd(best, blob, sheet.scale_px)
         # What glare veils is read so or not at all; a print's own tints may be cut anywhere.
         far = VEIL_GAIN if ways[k].veiled and not sheet.odd else 1.0
         if sheet.blob is None or error + ODD_COST * odd < far * sheet.error + ODD_COST * sheet.odd:
             sheet.blob, sheet.fits, sheet.error, sheet.odd = blob, fits, error, odd
-        bound = face.good_error + face.good_error_px / max(best.size_mm * sheet.scale_px, 1e-6) if best else 0.0
+        bound = (
+            face.good_error + face.good_error_px / max(best.size_mm * sheet.scale_px, 1e-6) if best else 0.0
+        )
         served[k] = error < bound and not odd
         if _out_of_chances(sheet, face):
             sheet.tries.clear()
@@ -283,13 +293,23 @@ def _seen(sheet: _Sheet, face: FaceConfig, ink: InkConfig) -> Face:
     planes, blob, z = sheet.planes, sheet.blob, 0.0
     if sheet.error > CERTAIN_SHAPE:
         z = _letter(planes, ink)
-    clear = plain = 0.0
+    clear = plain = in_two = 0.0
     if blob is not None and sheet.fits and sheet.error <= face.hopeless:
-        clear, plain = clear_ring(planes, sheet.fits, ink), plain_round(planes, blob, ink)
+        clear, (plain, in_two) = clear_ring(planes, sheet.fits, ink), plain_round(planes, blob, ink)
     blue, green, red = np.abs(planes[:, 8:-8:2, 8:-8:2] - np.float32(1)) < 0.25
     papery = float((blue & green & red).mean())
     return Face(
-        sheet.to_px, sheet.scale_px, blob, sheet.fits, z, clear, plain, sheet.paper, papery, _even(planes)
+        sheet.to_px,
+        sheet.scale_px,
+        blob,
+        sheet.fits,
+        z,
+        clear,
+        plain,
+        sheet.paper,
+        papery,
+        _even(planes),
+        in_two,
     )
 
 

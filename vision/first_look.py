@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from vision.blobs import BlobSighting, find_blobs, local_ratio
+from vision.blobs import BlobSighting, find_blobs, local_ratio, local_tint
 from vision.deck import MarkedDeck
 from vision.markers import MarkerSighting, cards_of_lone_markers, markers_in, markers_within
 from vision.outlines import QuadSighting, WorkPicture, find_outlines, work_picture
@@ -25,8 +25,12 @@ class FirstLook:
     """The smaller picture's pixels beside the lightest of their neighbourhood."""
 
     def faint(self, config: SceneConfig) -> list[BlobSighting]:
-        """Coloured shapes so pale that a table shows many: glare lies over them, or they are none."""
-        return find_blobs(self.work.picture, self.ratio, self.work.step, config.faint_blobs)
+        """Coloured shapes so pale that a table shows many, and such as show by their tint alone: glare or a shadow lies
+        over them, or they are none."""
+        picture, step = self.work.picture, self.work.step
+        pale = find_blobs(picture, self.ratio, step, config.faint_blobs)
+        tint = local_tint(picture, config.shaded_blobs)
+        return pale + find_blobs(picture, tint, step, config.shaded_blobs)
 
 
 def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> FirstLook:

@@ -85,7 +85,9 @@ def fit_models(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[
                 known = fits.get(id(shape))
                 if known is None or error / own < known.error:
                     outline = placed[k] + blob.centroid_mm
-                    fits[id(shape)] = Fit(shape, error / own, own, stretches[k], outline, error, leans[k], size)
+                    fits[id(shape)] = Fit(
+                        shape, error / own, own, stretches[k], outline, error, leans[k], size
+                    )
     return [sorted(fits.values(), key=lambda fit: (fit.error_mm, fit.shape.size)) for fits in found]
 
 

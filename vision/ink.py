@@ -19,6 +19,7 @@ from vision.plane import Floats
 Plane = NDArray[np.float32]
 Mask = NDArray[np.uint8]
 
+
 @dataclass(frozen=True, slots=True)
 class InkConfig:
     """Sizes on the card, in millimetres; shares of one."""
@@ -235,7 +236,9 @@ def _blob_of(
         near_share = _mixture(near_planes, ink, own)
     if veiled:
         near_share = _unveiled(near_share, config)
-    soft = np.asarray(cv2.morphologyEx(np.where(near, near_share, np.float32(0)), cv2.MORPH_CLOSE, kernel), np.float32)
+    soft = np.asarray(
+        cv2.morphologyEx(np.where(near, near_share, np.float32(0)), cv2.MORPH_CLOSE, kernel), np.float32
+    )
     solid = np.clip((soft - np.float32(0.5)) * np.float32(4) + np.float32(0.5), 0, 1)
     total = float(solid.sum())
     rows, cols = solid.shape

@@ -101,7 +101,8 @@ def lone_shapes(
     left = list(range(len(spots)))
     for turn in range(max((len(own) for own in ways), default=0)):
         left = [k for k in left if turn < len(ways[k])]
-        read = _in_planes(pyramid, [(spots[k], ways[k][turn]) for k in left], profiles, style, config)
+        placed = [(spots[k], ways[k][turn]) for k in left]
+        read = _in_planes(pyramid, placed, unit_mm, profiles, style, config)
         for k, (found, _) in zip(left, read, strict=True):
             if found is not None and (k not in best or off_unit(found.face, unit_mm) < best[k][0]):
                 best[k] = off_unit(found.face, unit_mm), found
@@ -121,6 +122,7 @@ def off_unit(face: Face, unit_mm: float | None) -> float:
 def _in_planes(
     pyramid: Pyramid,
     spots: list[tuple[BlobSighting, Floats]],
+    unit_mm: float | None,
     profiles: tuple[str, ...],
     style: list[Style],
     config: SceneConfig,
@@ -142,7 +144,7 @@ def _in_planes(
         places = [window.place for _, window in tried]
         faces = read_faces(pyramid, places, profiles, config.lone_faces, ink, config.fit, style)
         for (k, window), face in zip(tried, faces, strict=True):
-            found[k] = _judged(spots[k][0], window, face, config)
+            found[k] = _judged(spots[k][0], window, face, unit_mm, config)
             if least_error(face) <= config.lone_hopeless or face.z >= 0.5 * config.lone_z:
                 near.add(k)
     # A spot that is but a part of a print, the rest under glare, leads to a window that cuts the print off.
@@ -151,7 +153,7 @@ def _in_planes(
         pyramid, [window.place for _, window in cut], profiles, config.lone_faces, ink, config.fit, style
     )
     for (k, window), face in zip(cut, faces, strict=True):
-        whole = None if _cut_off(face) else _judged(spots[k][0], window, face, config)
+        whole = None if _cut_off(face) else _judged(spots[k][0], window, face, unit_mm, config)
         found[k] = found[k] if whole is None else whole
     return [(own, k in near) for k, own in enumerate(found)]
 
@@ -201,7 +203,10 @@ def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None
     if not 5 < extent < 110:
         return None
     # As little beside the shape as will do, since its card may end there; more where shade blurs what is paper.
-    sizes = [min(1.7 * extent + 8, extent + 18), *([1.7 * extent + 8] if extent > 15 and spot.plain > 0.9 else [])]
+    sizes = [
+        min(1.7 * extent + 8, extent + 18),
+        *([1.7 * extent + 8] if extent > 15 and spot.plain > 0.9 else []),
+    ]
     if wider and len(sizes) < 2:
         return None
     side = float(np.clip(sizes[wider], 26, 96))
@@ -209,25 +214,28 @@ def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None
     return _Window(frame @ shift, side, extent)
 
 
-def _judged(spot: BlobSighting, window: _Window, face: Face, config: SceneConfig) -> Candidate | None:
+def _judged(
+    spot: BlobSighting, window: _Window, face: Face, unit_mm: float | None, config: SceneConfig
+) -> Candidate | None:
     fits = good(face, config)
     # What is only dark is no shape's ink, whatever else in the window may be taken for one.
     letter = face.z >= config.lone_z and (spot.dark or not fits) and _of_letters(window, config)
-    if not letter and (spot.dark or not fits or not _on_plain_ground(face, config)):
+    if not letter and (spot.dark or not fits or not _on_plain_ground(face, unit_mm, config)):
         return None
     return Candidate(apply(window.to_px, _square(face, window.side, letter)), face, False)
 
 
-def _on_plain_ground(face: Face, config: SceneConfig) -> bool:
-    """Whether nothing is printed round about; a shadow's edge may cross the paper about a shape of many corners."""
+def _on_plain_ground(face: Face, unit_mm: float | None, config: SceneConfig) -> bool:
+    """Whether nothing is printed round about; a shadow's edge may cross the paper about a shape of many corners, or
+    about one that is drawn exactly at the deck's scale."""
     if face.plain >= config.least_plain:
         return True
-    if face.plain < config.least_plain_of_many:
-        return False
     best = [fits[0] for fits in face.fits.values() if fits]
-    return any(
-        len(fit.shape.outline()[0]) >= 5 and fit.error_mm < config.decide.exact_error * fit.size_mm for fit in best
-    )
+    exact = [fit for fit in best if fit.error_mm < config.decide.exact_error * fit.size_mm]
+    if unit_mm is not None and face.in_two_lights >= config.least_plain_of_many:
+        off = [abs(float(np.log(fit.unit_mm / unit_mm))) for fit in exact]
+        return min(off, default=np.inf) < config.decide.exact_unit
+    return face.plain >= config.least_plain_of_many and any(len(fit.shape.outline()[0]) >= 5 for fit in exact)
 
 
 def _square(face: Face, side: float, letter: bool) -> Floats:

@@ -57,7 +57,8 @@ def place_around(
 
     def votes(angles: Floats, shifts: Floats, cost: Floats) -> Floats:
         turn = np.stack(
-            [np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)], -2
+            [np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)],
+            -2,
         )
         spots = (
             np.einsum("aij,nj->ani", turn, edge)[:, None]

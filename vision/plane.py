@@ -13,7 +13,9 @@ Floats = NDArray[np.floating[Any]]
 
 def homography(source: Floats, target: Floats) -> Floats:
     """The 3 x 3 map that takes four points (4, 2) to four others."""
-    return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), float)
+    return np.asarray(
+        cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), float
+    )
 
 
 def apply(matrix: Floats, points: Floats) -> Floats:

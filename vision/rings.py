@@ -27,17 +27,41 @@ def clear_ring(planes: Planes, fits: dict[str, tuple[Fit, ...]], config: InkConf
     return float(1 - tinted.mean())
 
 
-def plain_round(planes: Planes, blob: Blob, config: InkConfig) -> float:
-    """The share of a wide ring round the shape that has one colour and one brightness, as paper has."""
+def plain_round(planes: Planes, blob: Blob, config: InkConfig) -> tuple[float, float]:
+    """The share of a wide ring round the shape that has one colour and one brightness, as paper has, and the share that
+    has one of two brightnesses, as paper that a shadow's edge crosses."""
     scale = config.px_per_mm
     values = _ring(planes, np.asarray(blob.ink > 0.5, np.uint8), round(5 * scale) | 1, round(8 * scale) | 1)
     if values.shape[1] < 20:
-        return 0.0
-    middle = np.array([median(channel) for channel in values], np.float32)
-    part = values / np.maximum(middle, 1e-3)[:, None]
+        return 0.0, 0.0
+    first = _of_one_light(values)
+    share = float(first.mean())
+    if share > LIT_ALIKE or not first.any() or np.count_nonzero(~first) < 20:
+        return share, share
+    tints = [_median_of(values[:, part]) for part in (first, ~first)]
+    if np.abs(np.log(tints[0] / tints[0].mean() / (tints[1] / tints[1].mean()))).max() > SAME_TINT:
+        return share, share
+    second = _of_one_light(values[:, ~first])
+    return share, float((np.count_nonzero(first) + np.count_nonzero(second)) / len(first))
+
+
+LIT_ALIKE = 0.9
+SAME_TINT = 0.35
+"""Between sun and sky a paper's channels change by so much, as a natural logarithm, beside its brightness."""
+
+
+def _of_one_light(values: Planes) -> NDArray[np.bool_]:
+    """Which of the pixels (3, n) have about the usual colour and brightness."""
+    part = values / _median_of(values)[:, None]
     level = part.mean(0)
     off = np.abs(part / np.maximum(level, 0.05) - 1).max(0)
-    return float(((off < 0.16) & (level > 0.6) & (level < 1.5)).mean())
+    alike: NDArray[np.bool_] = (off < 0.16) & (level > 0.6) & (level < 1.5)
+    return alike
+
+
+def _median_of(values: Planes) -> NDArray[np.float32]:
+    """The median of each channel of pixels (3, n); (3,)."""
+    return np.maximum(np.array([median(channel) for channel in values], np.float32), np.float32(1e-3))
 
 
 def _ring(planes: Planes, shape: NDArray[np.uint8], near_px: int, far_px: int) -> Planes:
@@ -46,7 +70,8 @@ def _ring(planes: Planes, shape: NDArray[np.uint8], near_px: int, far_px: int) -
     reach = far_px // 2 + 1
     box = np.s_[max(0, y - reach) : y + h + reach, max(0, x - reach) : x + w + reach]
     near, far = (
-        cv2.dilate(shape[box], cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))) for size in (near_px, far_px)
+        cv2.dilate(shape[box], cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+        for size in (near_px, far_px)
     )
     index = np.flatnonzero(np.asarray(far > near))
     found: Planes = planes[:, *box].reshape(3, -1)[:, index]

@@ -78,6 +78,11 @@ class SceneConfig:
     """With fewer cards read for certain the printed shapes help to tell the plane."""
     size_play: float = 0.15
     """How far an outline's sides may differ from a card's, as a share, for it to count as one that was not read."""
+    stray_play: float = 0.5
+    """The same where the print on it is the deck's exactly ..."""
+    whole_support: float = 0.9
+    """... and so much of each of its sides shows."""
+    most_strays: int = 24
     lone_hopeless: float = 0.12
     """The error of a fit, as a share of its size, beyond which a lone shape is not looked at in all ways."""
     lone_most: int = 70
@@ -125,6 +130,11 @@ class SceneConfig:
     def faint_blobs(self) -> BlobConfig:
         """How shapes are looked for that glare lies over, where everything else about the deck is known."""
         return replace(self.blobs, cuts=(0.84,), least_tint=20.0)
+
+    @property
+    def shaded_blobs(self) -> BlobConfig:
+        """How shapes are looked for by their tint, where shadows lie over cards."""
+        return replace(self.blobs, cuts=(0.6, 0.42))
 
     @property
     def stricter(self) -> SceneConfig:

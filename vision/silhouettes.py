@@ -50,7 +50,9 @@ def silhouette_of(image: Pixels, spot: BlobSighting) -> Silhouette | None:
     ink = np.where(near, mask, np.float32(0))
     # No shape of five has a hole: what a dark line goes round belongs to it, however pale.
     rims, _ = cv2.findContours(alone, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    within = cv2.erode(cv2.drawContours(np.zeros_like(alone), rims, -1, 1, cv2.FILLED), np.ones((3, 3), np.uint8))
+    within = cv2.erode(
+        cv2.drawContours(np.zeros_like(alone), rims, -1, 1, cv2.FILLED), np.ones((3, 3), np.uint8)
+    )
     ink[within > 0] = 1
     area = float(ink.sum(dtype=float))
     if area < LEAST_INK:
@@ -97,5 +99,7 @@ def _from_above(masks: list[Silhouette], views: Floats) -> tuple[NDArray[np.floa
     side_mm = np.sqrt(np.array([mask.area for mask in masks]) / np.abs(np.linalg.det(jacobian)))
     away = jacobian * side_mm[:, None, None] @ spokes().reshape(2, -1)
     spots = (middles[:, :, None] + away).astype(np.float32).reshape(-1, 2, RADII, ANGLES)
-    seen_flat = [cv2.remap(mask.ink, x, y, cv2.INTER_LINEAR) for mask, (x, y) in zip(masks, spots, strict=True)]
+    seen_flat = [
+        cv2.remap(mask.ink, x, y, cv2.INTER_LINEAR) for mask, (x, y) in zip(masks, spots, strict=True)
+    ]
     return np.asarray(np.stack(seen_flat), np.float32), side_mm

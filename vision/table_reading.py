@@ -14,7 +14,7 @@ from vision.candidates import (
     good,
     read,
 )
-from vision.decide import choose_profile, deck_unit
+from vision.decide import choose_profile, deck_unit, exactly
 from vision.faces import Pyramid, Style
 from vision.first_look import FirstLook
 from vision.ground import Ground, ground_of
@@ -62,8 +62,7 @@ def with_lone_shapes(
     ground = ground_of(frames, config.faces.size_mm, pyramid.size_px, config.consensus, by_markers)
     marked = _laid(marked, ground)
     if ground.common is not None and chosen:
-        passed_over = _passed_over(quads, ground, candidates, marked, config)
-        candidates = candidates + cards_on_plane(pyramid, passed_over, (chosen,), style, config)
+        candidates = _with_passed_over(pyramid, quads, ground, candidates, marked, chosen, style, config)
         sure = sure_ones(candidates, chosen, config)
     if not sure:
         chosen = profile
@@ -82,7 +81,9 @@ def with_lone_shapes(
         found = of_size(spots, ground, unit, papers, config)
 
         def read_on(ground: Ground, spots: list[BlobSighting]) -> list[Candidate]:
-            return without_patterns(lone_shapes(pyramid, spots, ground, unit, wanted, style, config), wanted, config)
+            return without_patterns(
+                lone_shapes(pyramid, spots, ground, unit, wanted, style, config), wanted, config
+            )
 
         likely = likest(pyramid, found, ground, unit, wanted, config)
         # Of many spots the likest few tell a plane that is only guessed.
@@ -92,9 +93,13 @@ def with_lone_shapes(
         if len(ground.frames) < config.enough_frames and lone:
             # The shapes themselves tell the plane where too few cards do: read once more in it.
             better = refined(ground, lone, marked, chosen, unit, pyramid, config)
-        again = lone if better is None else read_on(better, likest(pyramid, found, better, unit, wanted, config))
+        again = (
+            lone if better is None else read_on(better, likest(pyramid, found, better, unit, wanted, config))
+        )
         rest = taught if guessed else taught + candidates
-        if better is not None and read_alone(again, rest, chosen, config) >= read_alone(lone, rest, chosen, config):
+        if better is not None and read_alone(again, rest, chosen, config) >= read_alone(
+            lone, rest, chosen, config
+        ):
             ground, lone = better, again
             marked = _laid(marked, ground)
         elif few < len(likely):
@@ -137,21 +142,50 @@ def _faint(
     return sorted(left, key=lambda spot: -spot.plain)[: config.faint_most]
 
 
+def _with_passed_over(
+    pyramid: Pyramid,
+    quads: list[QuadSighting],
+    ground: Ground,
+    candidates: list[Candidate],
+    marked: list[MarkedCardSighting],
+    profile: str,
+    style: list[Style],
+    config: SceneConfig,
+) -> list[Candidate]:
+    """The candidates and the cards that were passed over: those of a card's size on the ground, and those of another
+    whose print is the deck's all the same at their own outline's scale, since towards a wide lens's rim the ground is
+    far off."""
+    placed = _passed_over(quads, ground, candidates, marked, config.size_play)
+    candidates = candidates + cards_on_plane(pyramid, placed, (profile,), style, config)
+    unit = deck_unit([c.face for c in sure_ones(candidates, profile, config)], profile, config.decide)
+    if unit is None:
+        return candidates
+    whole = [quad for quad in quads if min(quad.support) >= config.whole_support]
+    placed = _passed_over(whole, ground, candidates, marked, config.stray_play)[: config.most_strays]
+    strays = cards_on_plane(pyramid, placed, (profile,), style, config)
+    return candidates + [
+        c
+        for c in strays
+        if any(exactly(fit, unit, c.face, config.decide) for fit in c.face.fits.get(profile, ()))
+    ]
+
+
 def _passed_over(
     quads: list[QuadSighting],
     ground: Ground,
     candidates: list[Candidate],
     marked: list[MarkedCardSighting],
-    config: SceneConfig,
+    play: float,
 ) -> list[Floats]:
-    """Outlines of a card's size on the ground where none was read: the plane of a few of them may have missed them."""
+    """Outlines where none was read that are a card's in size on the ground, within `play` as a natural logarithm: the
+    plane of a few of them may have missed them."""
     taken = [c.corners for c in candidates] + [m.corners for m in marked]
     found: list[Floats] = []
     for quad in sorted(quads, key=lambda q: -min(q.support)):
         if any_at(quad.corners, np.array(taken + found).reshape(-1, 4, 2)):
             continue
         middle = middle_of(quad.corners)
-        if ground.card_sized(quad.corners, middle, config.size_play):
+        if ground.card_sized(quad.corners, middle, play):
             # Which side is the short one tells the ground, not the picture.
             flat = sides(apply(np.linalg.inv(ground.at(middle)), quad.corners))
             found.append(

@@ -31,8 +31,12 @@ def guess_frame(
     masks = [mask for mask in (silhouette_of(image, spot) for spot in spots[:most]) if mask is not None]
     if len(masks) < 2:
         return None
-    coarse = [(float(t), float(s)) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))]
-    best = max(((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in coarse), default=None)
+    coarse = [
+        (float(t), float(s)) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))
+    ]
+    best = max(
+        ((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in coarse), default=None
+    )
     if best is None or best[0] < 0.7:
         return None
     _, tilt, side = best
@@ -43,7 +47,9 @@ def guess_frame(
     finest = [
         (tilt + dt, side + ds) for dt in (-1.6, -0.8, 0, 0.8, 1.6) for ds in (-5, 0, 5) if tilt + dt >= 0
     ]
-    score, tilt, side = max((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in finest)
+    score, tilt, side = max(
+        (_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in finest
+    )
     return _view(tilt, side, width, height, scale) if score > LEAST else None
 
 
@@ -52,9 +58,15 @@ def _likest_first(
 ) -> list[BlobSighting]:
     """The spots by how well each overlaps some model of any profile in the view that suits it best, of a few."""
     height, width = image.shape[:2]
-    seen = [(spot, mask) for spot, mask in ((spot, silhouette_of(image, spot)) for spot in spots) if mask is not None]
+    seen = [
+        (spot, mask)
+        for spot, mask in ((spot, silhouette_of(image, spot)) for spot in spots)
+        if mask is not None
+    ]
     masks = [mask for _, mask in seen]
-    rough = [(0.0, 0.0)] + [(t, float(s)) for t, turn in ((24.0, 60), (40.0, 45)) for s in range(0, 360, turn)]
+    rough = [(0.0, 0.0)] + [
+        (t, float(s)) for t, turn in ((24.0, 60), (40.0, 45)) for s in range(0, 360, turn)
+    ]
     views = [_view(tilt, side, width, height, scale) for tilt, side in rough]
     like = np.max([overlaps(masks, view, name) for view in views for name in profiles], axis=0)
     return [seen[k][0] for k in np.argsort(-like, kind="stable")]

@@ -79,7 +79,9 @@ def _ink_share(ratio: NDArray[np.float32], config: InkConfig) -> NDArray[np.floa
     soft = cv2.GaussianBlur(ratio, (0, 0), 0.7)
     # The light of the paper alone: what is bright in each neighbourhood wider than a stroke.
     small = cv2.resize(ratio, (width // 4, height // 4), interpolation=cv2.INTER_AREA).mean(-1)
-    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8), borderType=cv2.BORDER_REPLICATE)
+    paper = cv2.morphologyEx(
+        small, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8), borderType=cv2.BORDER_REPLICATE
+    )
     paper = np.clip(cv2.blur(paper, (5, 5)), 0.25, 3.0)
     paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
     x, y = max(rim, width // 5), max(rim, height // 5)
@@ -137,7 +139,9 @@ def _widened(filled: Mask, hull: float) -> Mask:
     if lacking < 1:
         return filled
     size = 2 * round(lacking / 2) + 1
-    return np.asarray(cv2.dilate(filled, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))), np.uint8)
+    return np.asarray(
+        cv2.dilate(filled, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))), np.uint8
+    )
 
 
 def _judge(figure: Mask) -> tuple[float, Floats] | None:
@@ -227,7 +231,9 @@ def _overlap(
     common = np.fft.irfft((templates.spectrum @ seen[..., None])[..., 0].T, n=_ANGLES, axis=-1)
     best = common.argmax(-1)
     most = common[np.arange(len(common)), best]
-    shared: NDArray[np.float32] = (most / np.maximum(total + templates.weight - most, 1e-6)).astype(np.float32)
+    shared: NDArray[np.float32] = (most / np.maximum(total + templates.weight - most, 1e-6)).astype(
+        np.float32
+    )
     return shared, (best * (2 * np.pi / _ANGLES)).astype(np.float32)
 
 
@@ -285,7 +291,10 @@ def _letters() -> _Templates:
         for slant in (0.14, 0.22, 0.30, 0.40, 0.52)
     ]
     pictures += [
-        _draw_z(bar, slant, tick) for bar in (0.06, 0.10, 0.16) for slant in (0.18, 0.28, 0.38) for tick in (0.18, 0.28)
+        _draw_z(bar, slant, tick)
+        for bar in (0.06, 0.10, 0.16)
+        for slant in (0.18, 0.28, 0.38)
+        for tick in (0.18, 0.28)
     ]
     return _templates(pictures)
 
@@ -327,9 +336,13 @@ def _others() -> _Templates:
                     _fill(picture, (loop - 0.5) * [side, 1] + 0.5)
                     pictures.append(picture)
     font = ImageFont.load_default(size=1.3 * _SIDE)
-    for sign, stroke in [(sign, 0) for sign in "S2573ELTFHXKAVMI1?"] + [(sign, k) for sign in "S25" for k in (4, 8)]:
+    for sign, stroke in [(sign, 0) for sign in "S2573ELTFHXKAVMI1?"] + [
+        (sign, k) for sign in "S25" for k in (4, 8)
+    ]:
         canvas = Image.new("L", (2 * _SIDE, 2 * _SIDE))
-        ImageDraw.Draw(canvas).text((_SIDE, _SIDE), sign, font=font, anchor="mm", fill=255, stroke_width=stroke)
+        ImageDraw.Draw(canvas).text(
+            (_SIDE, _SIDE), sign, font=font, anchor="mm", fill=255, stroke_width=stroke
+        )
         drawn = np.asarray(np.asarray(canvas) > 127, np.uint8) * np.uint8(255)
         contours, _ = cv2.findContours(drawn, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         solid = np.zeros_like(drawn)

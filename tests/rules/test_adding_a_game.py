@@ -19,6 +19,8 @@ COPIED = (
     "companion/__init__.py",
     "companion/cli.py",
     "companion/ending.py",
+    "companion/judge_commands.py",
+    "companion/saying.py",
     "companion/rules",
     "seeds",
     "pyproject.toml",

@@ -5,7 +5,7 @@ Each film is a short game, a picture for each thing that happens, and what the t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
@@ -25,6 +25,7 @@ from companion.table.played.events import SetUp
 from vision.photo import Pixels
 
 PX_PER_MM = 3.4
+FACE_PX_PER_MM = raster.PX_PER_MM / 2
 FPS = 2.0
 HELD = 6
 """Pictures of each moment: three seconds."""
@@ -179,7 +180,7 @@ def _tile_id(name: str, seen: dict[str, int]) -> str:
 @lru_cache(maxsize=128)
 def face(game: str, name: str) -> Pixels:
     """A printed face, (h, w, 4) RGBA, at half of what is printed."""
-    scale = raster.PX_PER_MM / 2
+    scale = FACE_PX_PER_MM
     if game == "zigzaggle":
         tile = next(one for one in tiles() if one.id == name)
         document = Document((tile_mm(), tile_mm()), "tile")
@@ -202,7 +203,11 @@ def _boards() -> tuple[tuple[Pixels, tuple[float, float]], ...]:
     return tuple(found)
 
 
-def picture(film: Film, moment: Moment, seed: int) -> Pixels:
+Faces = Callable[[str, str], Pixels]
+"""A face (h, w, 4) RGBA at FACE_PX_PER_MM by its game and name."""
+
+
+def picture(film: Film, moment: Moment, seed: int, faces: Faces = face) -> Pixels:
     """What a camera sees, (h, w, 3) BGR."""
     wide, high = (round(side * PX_PER_MM) for side in film.size_mm)
     chance = np.random.default_rng(seed)
@@ -211,7 +216,7 @@ def picture(film: Film, moment: Moment, seed: int) -> Pixels:
         for pixels, (x, y) in _boards():
             _paste(ground, pixels, (BOARD_AT_MM[0] + x, BOARD_AT_MM[1] + y), 0.0, corner=True)
     for part in moment.parts:
-        _paste(ground, face(film.game, part.name), (part.x, part.y), part.turn)
+        _paste(ground, faces(film.game, part.name), (part.x, part.y), part.turn)
     aslant = cv2.warpPerspective(ground, _slant(wide, high), (wide, high), borderMode=cv2.BORDER_REPLICATE)
     noisy = cv2.GaussianBlur(aslant, (3, 3), 0.6) + chance.normal(0, 1.5, (*aslant.shape[:2], 1))
     return np.clip(noisy, 0, 255).astype(np.uint8)
@@ -246,7 +251,7 @@ def _paste(
     corner: bool = False,
 ) -> None:
     """Lay a face on the ground, smoothed as it becomes smaller."""
-    scale = PX_PER_MM / (raster.PX_PER_MM / 2)
+    scale = PX_PER_MM / FACE_PX_PER_MM
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     high, wide = small.shape[:2]
     half = np.array([wide, high]) if corner else np.array([np.hypot(wide, high) / 2 + 2] * 2)
@@ -264,14 +269,14 @@ def _paste(
     part[:] = part * (1 - alpha) + lain[..., 2::-1] * alpha
 
 
-def pictures(film: Film) -> list[Pixels]:
+def pictures(film: Film, faces: Faces = face) -> list[Pixels]:
     """One for each moment."""
-    return [picture(film, moment, number) for number, moment in enumerate(film.moments)]
+    return [picture(film, moment, number, faces) for number, moment in enumerate(film.moments)]
 
 
-def write_video(film: Film, path: Path) -> Path:
+def write_video(film: Film, path: Path, faces: Faces = face) -> Path:
     """The film as a file that any camera source reads."""
-    taken = pictures(film)
+    taken = pictures(film, faces)
     size = (taken[0].shape[1], taken[0].shape[0])
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), FPS, size)
     assert writer.isOpened()

@@ -131,7 +131,10 @@ def test_patience_has_an_order() -> None:
 def test_a_set_laid_card_by_card_is_entered_when_the_last_card_has_lain(zigity: State) -> None:
     """Two cards are a set already, and the third follows a good second later."""
     assert zigity.table is not None
-    two, three = seen_of("zigity", "SA3cg", "SG10rg", "DL5rg"), seen_of("zigity", "SA3cg", "SG10rg", "DL5rg", "SN6rg")
+    two, three = (
+        seen_of("zigity", "SA3cg", "SG10rg", "DL5rg"),
+        seen_of("zigity", "SA3cg", "SG10rg", "DL5rg", "SN6rg"),
+    )
     assert proposed(zigity.table, two).ruling is Ruling.LEGAL
     watch, at_s = Watch(), 0.0
     for seen, until_s in ((two, 1.5), (three, 3.4)):

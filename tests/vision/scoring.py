@@ -48,7 +48,11 @@ def score(seen: Seen, truth: dict[str, Any]) -> Score:
         corners = true["corners_px"]
         x, y = _middle(corners)
         reach = max(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a in corners for b in corners) / 4
-        near = [c for c in left if max(abs(_middle(c.corners_px)[0] - x), abs(_middle(c.corners_px)[1] - y)) < reach]
+        near = [
+            c
+            for c in left
+            if max(abs(_middle(c.corners_px)[0] - x), abs(_middle(c.corners_px)[1] - y)) < reach
+        ]
         inside = all(0 <= p[0] < truth["width"] and 0 <= p[1] < truth["height"] for p in corners)
         is_due = true["visible"] >= 0.9 and inside
         due += is_due

@@ -108,7 +108,8 @@ def test_cards_of_one_size_are_told_from_other_outlines(seed: int, count: int, o
     view = _view(draw)
     cards = [apply(view, lying) for lying in _lying(draw, CARD, count)]
     odd = [
-        apply(view, CARD * draw.uniform([0.3, 1.4], [0.6, 2.2]) + draw.uniform(500, 900, 2)) for _ in range(others)
+        apply(view, CARD * draw.uniform([0.3, 1.4], [0.6, 2.2]) + draw.uniform(500, 900, 2))
+        for _ in range(others)
     ]
     corners = np.stack(cards + odd) + draw.normal(0, 0.2, (count + others, 4, 2))
     weight = np.concatenate([np.ones(count), np.full(others, 0.1)])

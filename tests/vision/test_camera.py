@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.vision.test_view import SIZE_PX, seen_by
@@ -51,6 +51,7 @@ views = st.tuples(st.floats(0.6, 1.0), st.floats(0, 35), st.floats(0, 360), st.f
 
 @settings(deadline=None, max_examples=25)
 @given(views, st.floats(-0.15, 0.04), st.integers(0, 99))
+@example((0.625, 13.0, 0.0, 857.0), -0.140625, 1)
 def test_six_cards_tell_the_plane_and_the_lens(
     camera: tuple[float, float, float, float], k: float, seed: int
 ) -> None:

@@ -121,10 +121,27 @@ def test_a_shape_of_many_corners_over_and_over_all_one_way_is_a_cloth_s(count: i
 
 
 def test_squares_of_a_cloth_tell_no_deck() -> None:
-    """Nine of one colour with more of them round about go, before the deck is asked for; those on plain paper stay."""
+    """Nine of one colour go before the deck is asked for, if more of them lie round about or all lie one way; those on
+    plain paper that lie as it comes stay, and so does a print of that kind in a deeper ink."""
     cards, _ = _table(0, np.zeros(0))
-    square = _face([_fit(SQUARE, 0.012)], GREEN)
-    cloth = [Candidate(cards[0].corners + [150 * k, 400], replace(square, plain=0.8), False) for k in range(9)]
-    lone = [Candidate(cards[0].corners + [150 * k, 700], replace(square, plain=1.0), False) for k in range(9)]
-    assert without_patterns(cards + cloth + lone, ("abolo",), SceneConfig()) == cards + lone
-    assert without_patterns(cloth[:5], ("abolo",), SceneConfig()) == cloth[:5]
+
+    def squares(turns: Floats, plain: float, ink: float = 0.4) -> list[Candidate]:
+        found = []
+        for k, turn in enumerate(turns):
+            face = _face([_fit(SQUARE, 0.012, turn)], GREEN)
+            assert face.blob is not None
+            face = replace(face, plain=plain, blob=replace(face.blob, saturation=ink))
+            found.append(Candidate(cards[0].corners + [150 * k, 400], face, False))
+        return found
+
+    lie = np.arange(9) * 0.17, np.full(9, 0.3)
+    cards += squares(np.array([0.9]), 1.0, 0.85)
+    every_way, amid_more, one_way, few = (
+        squares(lie[0], 1.0),
+        squares(lie[0], 0.8),
+        squares(lie[1], 1.0),
+        squares(lie[1][:5], 1.0),
+    )
+    for cloth, left in ((every_way, every_way), (amid_more, []), (one_way, []), (few, few)):
+        seen = without_patterns(cards + cloth, ("abolo",), SceneConfig())
+        assert [id(one) for one in seen] == [id(one) for one in cards + left]

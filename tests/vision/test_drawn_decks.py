@@ -40,7 +40,9 @@ class Laid:
     corners: Floats
 
 
-def lay(picture: Pixels, deck: Deck, shape: Shape, x: float, y: float, turn: float, pale: float = 0.0) -> Laid:
+def lay(
+    picture: Pixels, deck: Deck, shape: Shape, x: float, y: float, turn: float, pale: float = 0.0
+) -> Laid:
     """Draw a card about (x, y) px, turned by degrees; `pale` is the share of light that lies over its print."""
     a = np.radians(turn)
     spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
@@ -116,7 +118,9 @@ def test_a_pale_print_beside_strong_ones_is_read() -> None:
     picture = table()
     deck = Deck()
     laid = [lay(picture, deck, shape, 200 + 370 * k, 280, 5) for k, shape in enumerate(SHAPES[:5])]
-    laid += [lay(picture, deck, shape, 200 + 370 * k, 760, -5, pale=0.55) for k, shape in enumerate(SHAPES[5:])]
+    laid += [
+        lay(picture, deck, shape, 200 + 370 * k, 760, -5, pale=0.55) for k, shape in enumerate(SHAPES[5:])
+    ]
     all_read(shot(picture), laid, 4.0)
 
 
@@ -161,7 +165,9 @@ def test_two_cards_seen_straight_are_not_taken_for_tilted_ones(turn: float) -> N
 
 @pytest.mark.parametrize("shrink", [6, 7, 8])
 @pytest.mark.parametrize("size_mm", [(63.0, 88.0), (70.0, 70.0)])
-def test_from_farther_and_farther_off_every_card_is_named_still(size_mm: tuple[float, float], shrink: int) -> None:
+def test_from_farther_and_farther_off_every_card_is_named_still(
+    size_mm: tuple[float, float], shrink: int
+) -> None:
     """As read or as not read, and never as what it is not."""
     picture, laid = one_each(Deck(size_mm))
     small = cv2.resize(picture, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from vision.fit import FitConfig, fit_models
 from vision.ink import Blob, InkConfig, find_blob, find_ink
 from vision.laying import AT_CORNER, ROUNDED, SPOTS, Poses, Task, errors, settle
-from vision.models import models_of
+from vision.models import Models, models_of
 from vision.paper import over_paper
 from vision.plane import Floats
 
@@ -64,7 +64,9 @@ models = st.sampled_from(["iamond", "abolo"]).flatmap(
 
 @FEW
 @given(models, st.floats(3, 15), st.floats(0, 6.2), st.integers(0, 2**32 - 1))
-def test_the_error_is_that_of_a_plain_search(model: tuple, unit: float, turn: float, seed: int) -> None:  # type: ignore[type-arg]
+def test_the_error_is_that_of_a_plain_search(
+    model: tuple[Models, int], unit: float, turn: float, seed: int
+) -> None:
     found, k = model
     loop = found.outline[k] @ _pose(unit, turn).T
     draw = np.random.default_rng(seed)
@@ -79,7 +81,9 @@ def test_the_error_is_that_of_a_plain_search(model: tuple, unit: float, turn: fl
 
 @FEW
 @given(models, st.floats(4, 12), st.floats(0, 6.2), st.floats(-0.12, 0.12), st.floats(-0.1, 0.1))
-def test_a_pose_a_little_off_is_put_right(model: tuple, unit: float, turn: float, off: float, away: float) -> None:  # type: ignore[type-arg]
+def test_a_pose_a_little_off_is_put_right(
+    model: tuple[Models, int], unit: float, turn: float, off: float, away: float
+) -> None:
     found, k = model
     points = _around(found.outline[k] @ _pose(unit, turn).T, 84)
     task = Task(

@@ -62,5 +62,7 @@ def test_corners_are_those_of_the_photo_as_given() -> None:
     (card,) = see(bent, game="none", lens=LENS).cards
     rays = np.column_stack([(corners - (cx, cy)) / (fx, fy), np.ones(4)])
     want, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), matrix, np.array(LENS.distortion))
-    away = np.linalg.norm(np.array(card.corners_px)[:, None] - np.asarray(want).reshape(1, 4, 2), axis=-1).min(1)
+    away = np.linalg.norm(
+        np.array(card.corners_px)[:, None] - np.asarray(want).reshape(1, 4, 2), axis=-1
+    ).min(1)
     assert away.max() < 4.0

@@ -21,7 +21,9 @@ EXPECTED: dict[str, int] = json.loads((PHOTOS / "expected.json").read_text())
 
 
 def _hand(seen: Seen) -> list[tuple[int, str]]:
-    return sorted((c.triangles, c.shape.key if c.shape else "") for c in seen.cards if isinstance(c, CardSighting))
+    return sorted(
+        (c.triangles, c.shape.key if c.shape else "") for c in seen.cards if isinstance(c, CardSighting)
+    )
 
 
 def test_every_photo_has_its_count() -> None:
@@ -64,5 +66,8 @@ def test_a_blank_picture_shows_nothing(shade: int) -> None:
 
 
 if __name__ == "__main__":
-    counts = {path.stem: score(seen_in(path.stem), truth_of(path.stem)).right for path in sorted(PHOTOS.glob("*.jpg"))}
+    counts = {
+        path.stem: score(seen_in(path.stem), truth_of(path.stem)).right
+        for path in sorted(PHOTOS.glob("*.jpg"))
+    }
     (PHOTOS / "expected.json").write_text(json.dumps(counts, indent=1) + "\n")

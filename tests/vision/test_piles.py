@@ -24,7 +24,9 @@ def _pile(places: list[tuple[float, float]], turn: float) -> tuple[list[CardSigh
         cv2.fillPoly(picture, loop, 235, cv2.LINE_AA, 4)
         cv2.polylines(picture, loop, True, 200, 1, cv2.LINE_AA, 4)
     steps = np.asarray(cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), np.uint8)
-    return [CardSighting(None, k + 1, None, as_quad(own), 1.0, ("outline",)) for k, own in enumerate(corners)], steps
+    return [
+        CardSighting(None, k + 1, None, as_quad(own), 1.0, ("outline",)) for k, own in enumerate(corners)
+    ], steps
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.5, 2.0, 4.0])

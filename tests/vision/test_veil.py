@@ -33,6 +33,8 @@ def _card(number: int, left: float) -> Pixels:
 )
 def test_a_print_under_glare_is_read_whole(number: int, left: float) -> None:
     photo = Pyramid(_card(number, left))
-    face = read_face(photo, face_map(PLACE, (63.0, 88.0)), ("iamond",), FaceConfig(), InkConfig(), FitConfig())
+    face = read_face(
+        photo, face_map(PLACE, (63.0, 88.0)), ("iamond",), FaceConfig(), InkConfig(), FitConfig()
+    )
     assert face.fits["iamond"][0].shape == models_of("iamond").shapes[number]
     assert face.fits["iamond"][0].unit_mm == pytest.approx(24, rel=0.04)

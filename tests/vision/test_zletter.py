@@ -184,7 +184,9 @@ def test_border_indices_and_markers_do_not_hide_it(ringed: bool) -> None:
     rng = np.random.default_rng(3)
     for x, y in ((4, 4), (WIDTH - 16, HEIGHT - 16)):
         code = np.kron(rng.integers(0, 2, (8, 8)), np.ones((FINE * 3 // 2, FINE * 3 // 2)))
-        code[: FINE * 3 // 2] = code[-FINE * 3 // 2 :] = code[:, : FINE * 3 // 2] = code[:, -FINE * 3 // 2 :] = 1
+        code[: FINE * 3 // 2] = code[-FINE * 3 // 2 :] = code[:, : FINE * 3 // 2] = code[
+            :, -FINE * 3 // 2 :
+        ] = 1
         cover[y * FINE : (y + 12) * FINE, x * FINE : (x + 12) * FINE] = code
     if ringed:
         edge = round(2.5 * FINE)
@@ -228,7 +230,9 @@ def test_blank_paper_text_patterns_and_pips_are_none() -> None:
     rows = blank()
     for y in range(10, 80, 5):
         cv2.putText(rows, "the quick zebra", (6 * FINE, y * FINE), cv2.FONT_HERSHEY_SIMPLEX, 1.0, 255, 2)
-    checks = np.kron(np.indices((22, 16)).sum(0) % 2, np.ones((4 * FINE, 4 * FINE)))[: HEIGHT * FINE, : WIDTH * FINE]
+    checks = np.kron(np.indices((22, 16)).sum(0) % 2, np.ones((4 * FINE, 4 * FINE)))[
+        : HEIGHT * FINE, : WIDTH * FINE
+    ]
     pips = blank()
     for x in (18, 45):
         for y in (18, 44, 70):
@@ -246,7 +250,10 @@ def test_a_hand_over_the_letter_is_no_other_letter() -> None:
 
 
 def test_it_is_quick() -> None:
-    ratios = [face(drawn_z(30, turn)) for turn in (0, 50)] + [face(typed("R")), face(blank().astype(np.float32))]
+    ratios = [face(drawn_z(30, turn)) for turn in (0, 50)] + [
+        face(typed("R")),
+        face(blank().astype(np.float32)),
+    ]
     for ratio in ratios:
         read_z(ratio, InkConfig())
     took = []

@@ -222,7 +222,9 @@ def test_photos_can_be_dropped_and_pasted(board: Page, photos: dict[str, Path], 
 
 
 @pytest.mark.parametrize("several", [["trap"], ["before", "after"]], ids=["one", "two"])
-def test_everything_is_readable_at_every_size(board: Page, photos: dict[str, Path], several: list[str]) -> None:
+def test_everything_is_readable_at_every_size(
+    board: Page, photos: dict[str, Path], several: list[str]
+) -> None:
     give(board, *(photos[name] for name in several))
     if several == ["trap"]:
         board.locator('#board [data-cells="b2W"]').click()

@@ -26,7 +26,9 @@ class PatienceConfig:
 
     def __post_init__(self) -> None:
         if not 0 <= self.settled_s <= self.laying_s <= self.patience_s <= 120:
-            raise ValueError("settled_s, laying_s and patience_s are from 0 to 120, none less than the one before")
+            raise ValueError(
+                "settled_s, laying_s and patience_s are from 0 to 120, none less than the one before"
+            )
 
 
 @dataclass(frozen=True, slots=True)
