@@ -7,9 +7,12 @@ a shape flat whose own card has no visible edge.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.agree import decided, resolve
+from vision.any_cards import find_cards
 from vision.candidates import (
     Candidate,
     least_error,
@@ -59,7 +62,10 @@ def read_scene(
         else:
             doubtful.append((m, seen))
     if reading.profile is None:
-        unread += [why for _, why in doubtful] + _of_no_deck(reading.candidates, unread, config)
+        unread += [why for _, why in doubtful]
+        unread += _of_no_deck(reading.candidates, unread, config)
+        if colourless(look.work.picture):
+            unread += _of_no_colour(image, [*cards, *unread])
         return cards, unread, profile
     named = [np.array(c.corners_px) for c in cards]
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
@@ -131,6 +137,27 @@ def _of_no_deck(candidates: list[Candidate], unread: list[Unread], config: Scene
         and c.face.papery > LEAST_PAPERY
         and least_error(c.face) < config.lone_hopeless
         and not any(inside(c.middle, other) for other in taken)
+    ]
+
+
+def colourless(picture: Pixels) -> bool:
+    """Whether nothing in a picture (h, w, 3) has a hue: a grey camera's, or one in light of a single colour."""
+    rest = picture - picture.mean((0, 1)).clip(1) / picture.mean().clip(1) * picture.mean(2, keepdims=True)
+    return float(np.percentile(np.ptp(rest, axis=2), HUED_PERCENT)) < LEAST_HUE
+
+
+HUED_PERCENT, LEAST_HUE = 99.5, 10.0
+"""So much of a picture's range, of 255, is noise, at all but the last of its pixels."""
+
+
+def _of_no_colour(image: Pixels, known: Sequence[CardSighting | Unread]) -> list[Unread]:
+    """The cards of a picture without colour, which is one of a plain card's two witnesses."""
+    why = "the picture shows no colour, and this card is told by it: use a colour camera, or a whiter light"
+    taken = [np.array(place.corners_px) for place in known]
+    return [
+        Unread(outline.corners_px, why)
+        for outline in find_cards(image)
+        if not any(inside(middle_of(np.array(outline.corners_px)), other) for other in taken)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
 from math import cos, pi, sin
@@ -48,19 +48,37 @@ def rotated(points: Iterable[Xy], radians: float) -> tuple[Xy, ...]:
 
 
 class Document:
-    """A PDF in the making, its pages all of one size in millimetres."""
+    """A PDF in the making, its pages all of one size in millimetres.
 
-    def __init__(self, page: Xy, title: str) -> None:
+    `packed` makes it small, which one that is only drawn from need not be.
+    """
+
+    def __init__(self, page: Xy, title: str, *, packed: bool = True) -> None:
         _embed_font()
         self._packed = BytesIO()
         self._page = page
         # Invariant: the same deck is the same file, byte by byte.
-        self._canvas = Canvas(self._packed, pagesize=(page[0] * mm, page[1] * mm), invariant=1)
+        self._canvas = Canvas(
+            self._packed, pagesize=(page[0] * mm, page[1] * mm), invariant=1, pageCompression=int(packed)
+        )
         self._canvas.setTitle(title)
 
     def pen(self, origin: Xy = (0.0, 0.0)) -> Pen:
         """A pen for the current page that counts from `origin`, given from the page's top left."""
         return Pen(self._canvas, (origin[0], self._page[1] - origin[1]))
+
+    def define(self, name: str, size: Xy, draw: Callable[[Pen], None]) -> None:
+        """Draw what is to stand in many places once, within `size`; `place` puts it there."""
+        self._canvas.beginForm(name, 0, 0, size[0] * mm, size[1] * mm)
+        draw(Pen(self._canvas, (0.0, size[1])))
+        self._canvas.endForm()
+
+    def place(self, name: str, size: Xy, origin: Xy) -> None:
+        """Put what was defined on the current page, `origin` its top left corner."""
+        self._canvas.saveState()
+        self._canvas.translate(origin[0] * mm, (self._page[1] - origin[1] - size[1]) * mm)
+        self._canvas.doForm(name)
+        self._canvas.restoreState()
 
     def end_page(self) -> None:
         """Begin the next page."""

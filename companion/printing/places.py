@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import segno
-from PIL import Image
 
 from companion.printing import raster
 from companion.printing.pen import INK, Document, Pen, Xy
@@ -53,7 +52,7 @@ def print_places(out: Path, paper: str) -> PrintedPlaces:
         (out / "faces").mkdir(parents=True, exist_ok=True)
         pdf.write_bytes(places_pdf(known, PAPERS[paper]))
         for path, pixels in zip(faces, face_pixels(known), strict=True):
-            Image.fromarray(pixels).save(path, dpi=(raster.DPI, raster.DPI), compress_level=6)
+            raster.save(pixels, path)
         manifest.write_text(json.dumps(_manifest(known, paper), indent=1) + "\n", encoding="utf-8")
     except OSError as refused:
         why = refused.strerror or "it failed"
@@ -84,7 +83,7 @@ def places_pdf(known: PlaceSet, page: Xy) -> bytes:
 def face_pixels(known: PlaceSet) -> Iterator[raster.Rgba]:
     """Every place as (height, width, 4) RGBA, transparent outside its rounded corners."""
     for face in known.faces:
-        document = Document(face.size_mm, face.title)
+        document = Document(face.size_mm, face.title, packed=False)
         draw_place(document.pen(), face, known)
         document.end_page()
         yield next(raster.pages(document.finish()))

@@ -8,9 +8,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from PIL import Image
-
 from companion.printing import raster, sheet
 from companion.printing.edition import Edition, PrintedSet
 from companion.rules.errors import BadInput
@@ -66,7 +63,7 @@ def _write(
     rendered = raster.pages(sheet.singles(edition))
     for count, (thing, pixels) in enumerate(zip(edition.things, rendered, strict=True), 1):
         face = folder / f"{thing.id}.png"
-        Image.fromarray(_trimmed(pixels)).save(face, dpi=(raster.DPI, raster.DPI), compress_level=6)
+        raster.save(pixels, face)
         faces.append(face)
         if progress:
             progress(count, len(edition.things))
@@ -74,11 +71,6 @@ def _write(
     manifest = out / "manifest.json"
     manifest.write_text(json.dumps(_manifest(edition, paper), indent=1) + "\n", encoding="utf-8")
     return PrintedSet(pdf, manifest, tuple(faces), len(edition.things))
-
-
-def _trimmed(pixels: raster.Rgba) -> raster.Rgba:
-    """Give pixels outside the corner one colour: what lies under alpha 0 is noise that packs badly."""
-    return np.where(pixels[..., 3:] == 0, np.uint8(0), pixels)
 
 
 def _manifest(edition: Edition, paper: str) -> dict[str, Any]:

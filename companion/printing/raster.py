@@ -1,13 +1,16 @@
-"""PDF pages as pixels, on transparent ground."""
+"""PDF pages as pixels, on transparent ground, and as PNG files."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 from numpy.typing import NDArray
+from PIL import Image
 
 PX_PER_MM = 12
 """304.8 dpi: a whole number of pixels a millimetre keeps the edges of cards and marker modules on pixels."""
@@ -24,6 +27,14 @@ def pages(pdf: bytes, px_per_mm: float = PX_PER_MM) -> Iterator[Rgba]:
             yield _rendered(page, px_per_mm)
     finally:
         document.close()
+
+
+def save(pixels: Rgba, path: Path) -> None:
+    """Write a page (height, width, 4) RGBA as a PNG file to scale. Raises OSError."""
+    clear = pixels.copy()
+    # What lies under alpha 0 is noise that packs badly; flat colours pack best, and fastest, by run lengths.
+    clear[clear[..., 3] == 0] = 0
+    Image.fromarray(clear).save(path, dpi=(DPI, DPI), compress_type=zlib.Z_RLE)
 
 
 def _rendered(page: pdfium.PdfPage, px_per_mm: float) -> Rgba:

@@ -112,6 +112,7 @@ def sheets(edition: Edition, page: Xy) -> bytes:
     layout = Layout.on(page, edition.size_mm)
     profile = edition.profile
     document = Document(page, edition.game if profile is None else f"{edition.game} ({profile})")
+    document.define("back", edition.size_mm, edition.back)
     pages = [
         edition.things[start : start + layout.per_page]
         for start in range(0, len(edition.things), layout.per_page)
@@ -124,14 +125,14 @@ def sheets(edition: Edition, page: Xy) -> bytes:
             thing.draw(document.pen(layout.place(index)))
         document.end_page()
         for index in range(len(things)):
-            edition.back(document.pen(layout.place(index, back=True)))
+            document.place("back", edition.size_mm, layout.place(index, back=True))
         document.end_page()
     return document.finish()
 
 
 def singles(edition: Edition) -> bytes:
     """A PDF with one page a face, as large as the card: what the PNG faces are made of."""
-    document = Document(edition.size_mm, f"{edition.game} faces")
+    document = Document(edition.size_mm, f"{edition.game} faces", packed=False)
     for thing in edition.things:
         thing.draw(document.pen())
         document.end_page()

@@ -7,9 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from PIL import Image
-
 from companion.printing import raster, sheet
 from companion.printing.edition import PrintedSet
 from companion.printing.tranglar import Board, Face, Piece, board, pieces
@@ -33,8 +30,7 @@ def print_set(
     written = []
     for count, (name, face) in enumerate(wanted, 1):
         pixels = next(raster.pages(single(face)))
-        clear = np.where(pixels[..., 3:] == 0, np.uint8(0), pixels)
-        Image.fromarray(clear).save(out / name, dpi=(raster.DPI, raster.DPI), compress_level=6)
+        raster.save(pixels, out / name)
         written.append(out / name)
         if progress:
             progress(count, len(wanted))

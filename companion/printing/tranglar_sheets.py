@@ -77,11 +77,11 @@ def sheets(board: Board, pieces: Sequence[Piece], page: Xy) -> bytes:
 def single(face: Face | Board) -> bytes:
     """A PDF of one page as large as a face, or the board: what the PNG faces are made of."""
     if isinstance(face, Board):
-        document = Document(face.size_mm, "tranglar board")
+        document = Document(face.size_mm, "tranglar board", packed=False)
         draw_board(document.pen(), face)
     else:
         size = (max(x for x, _ in face.outline), max(y for _, y in face.outline))
-        document = Document(size, "tranglar face")
+        document = Document(size, "tranglar face", packed=False)
         document.pen().fill([face.outline], face.colour)
     document.end_page()
     return document.finish()

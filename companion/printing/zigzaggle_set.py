@@ -7,9 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from PIL import Image
-
 from companion.printing import raster, sheet
 from companion.printing.edition import PrintedSet
 from companion.printing.palette import colours
@@ -39,9 +36,8 @@ def print_set(
     names = [*(f"board-{panel.name}" for panel in board), *(tile.id for tile in all_tiles)]
     written = []
     for count, (name, pixels) in enumerate(zip(names, _faces(board, all_tiles, plain=plain), strict=True), 1):
-        clear = np.where(pixels[..., 3:] == 0, np.uint8(0), pixels)
         face = folder / f"{name}.png"
-        Image.fromarray(clear).save(face, dpi=(raster.DPI, raster.DPI), compress_level=6)
+        raster.save(pixels, face)
         written.append(face)
         if progress:
             progress(count, len(names))
@@ -96,11 +92,11 @@ def _with_words(board: Sequence[Panel]) -> Iterator[tuple[Panel, int]]:
 
 def _faces(board: Sequence[Panel], all_tiles: Sequence[Tile], *, plain: bool) -> Iterator[raster.Rgba]:
     for panel, first in _with_words(board):
-        document = Document(panel.size_mm, f"zigzaggle board {panel.name}")
+        document = Document(panel.size_mm, f"zigzaggle board {panel.name}", packed=False)
         draw_panel(document.pen(), panel, first)
         document.end_page()
         yield from raster.pages(document.finish())
-    document = Document((tile_mm(), tile_mm()), "zigzaggle tiles")
+    document = Document((tile_mm(), tile_mm()), "zigzaggle tiles", packed=False)
     for tile in all_tiles:
         draw_tile(document.pen(), tile, plain=plain)
         document.end_page()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -32,6 +33,7 @@ def few(profile: str, count: int) -> Edition:
     return replace(whole, things=whole.things[:count])
 
 
+@cache
 def first_pages(paper: str, count: int) -> list[Grey]:
     return [
         on_white(page) for page in raster.pages(sheet.sheets(few("iamond", count), sheet.PAPERS[paper]), 12)

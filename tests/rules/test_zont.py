@@ -144,11 +144,12 @@ def test_every_turn_that_can_be_thought_of(four_any: bool) -> None:
         if position.over:
             continue
         expected = set()
+        offered = set(turns(position, rules))
         for middle, power, score in table.conceivable():
-            if chance.random() > 0.25 and not (score and power):
+            turn = as_turn(middle, power, score)
+            if chance.random() > 0.18 and turn not in offered:
                 continue
             asked += 1
-            turn = as_turn(middle, power, score)
             judged = judge(position, turn, rules)
             try:
                 table.played(middle, power, score, four_any)
@@ -157,7 +158,6 @@ def test_every_turn_that_can_be_thought_of(four_any: bool) -> None:
             except Refused:
                 assert judged.ruling is Ruling.ILLEGAL, (position_to_line(position), str(turn))
                 broken.update({reason.clause for reason in judged.reasons})
-        offered = set(turns(position, rules))
         assert len(offered) == len(list(turns(position, rules)))
         assert expected <= offered
         legal += len(expected)

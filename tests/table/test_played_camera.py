@@ -14,6 +14,8 @@ from companion.table.played.watching import PatienceConfig, Watch
 from tests.table.films import FILMS, FPS, picture
 from vision.parts.sighting import PartSighting, PartsSeen
 
+pytestmark = pytest.mark.no_cover
+
 RULINGS = {
     "zigity": [Ruling.LEGAL, Ruling.ILLEGAL, Ruling.LEGAL, Ruling.LEGAL],
     "zont": [Ruling.LEGAL] * 3,

@@ -1,0 +1,47 @@
+"""A picture without colour: plain cards are told by theirs, and so each is named as not read, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.scoring import truth_of
+from vision.photo import Pixels, load_photo
+from vision.scene import colourless
+from vision.see import see
+
+PHOTOS = Path(__file__).parents[1] / "photos"
+NAME = "home-000-iamond"
+
+
+@pytest.fixture(scope="module")
+def photo() -> Pixels:
+    return load_photo(PHOTOS / f"{NAME}.jpg")
+
+
+def in_one_colour(photo: Pixels, light: tuple[float, float, float]) -> Pixels:
+    """What a grey camera sees, tinted by a light (3,) BGR, with a little noise in each channel."""
+    grey = cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)[..., None].astype(float) * np.array(light)
+    noisy = grey + np.random.default_rng(0).normal(0, 1.5, photo.shape)
+    return np.asarray(np.clip(noisy, 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.5, 0.8, 1.0)])
+def test_every_card_is_named_as_not_read(photo: Pixels, light: tuple[float, float, float]) -> None:
+    grey = in_one_colour(photo, light)
+    assert colourless(grey)
+    seen = see(grey, game="zangle")
+    assert not seen.cards
+    assert any("colour" in place.why for place in seen.unread)
+    due = [o for o in truth_of(NAME)["objects"] if o.get("visible", 0) >= 0.9 and "triangles" in o]
+    middles = [np.mean(place.corners_px, axis=0) for place in seen.unread]
+    named = [o for o in due if any(np.hypot(*(np.mean(o["corners_px"], axis=0) - m)) < 20 for m in middles)]
+    assert len(named) >= 0.8 * len(due)
+
+
+def test_no_photo_of_cards_in_colour_is_taken_for_one_without() -> None:
+    for path in sorted(PHOTOS.glob("*.jpg"))[::4]:
+        assert not colourless(load_photo(path)), path.stem
