@@ -25,6 +25,30 @@ class Ran:
 
 Companion = Callable[..., Ran]
 
+LONG = frozenset(
+    f"tests/{name}.py"
+    for name in (
+        "vision/test_photos",
+        "vision/board/test_board_photos",
+        "live/test_evening",
+        "live/test_tracker",
+        "web/test_table_pages",
+        "web/test_recording_page",
+        "web/test_played_pages",
+        "web/test_played_films",
+        "web/test_tranglar_page",
+        "cli/test_photos",
+        "cli/test_photo_parts",
+        "cli/test_photo_boards",
+    )
+)
+"""Files that take a minute or more, each in one process."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first, so that no process has one left when all others are done."""
+    items.sort(key=lambda item: item.location[0] not in LONG)
+
 
 @pytest.fixture
 def companion(tmp_path: Path) -> Companion:

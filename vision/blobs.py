@@ -90,7 +90,7 @@ def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> li
     height, width = work.shape[:2]
     side = max(height, width)
     found: list[BlobSighting] = []
-    taken = np.empty((256, 2))
+    taken = np.empty((2, 256))
 
     for cut in config.cuts:
         mask = np.asarray(ratio < cut * 255, np.uint8)
@@ -111,7 +111,10 @@ def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> li
         reaches = 0.4 * boxes[:, 2:].max(1, initial=0) * step
         for k in np.flatnonzero((plains >= 0.3) & wide).tolist():
             x, y, w, h = boxes[k].tolist()
-            if (np.abs(taken[: len(found)] - middles_px[k]).max(-1) < reaches[k]).any():
+            # An axis at a time: many hundred spots are asked of as many.
+            across, down = taken[:, : len(found)]
+            near = np.abs(across - middles_px[k, 0]) < reaches[k]
+            if (near & (np.abs(down - middles_px[k, 1]) < reaches[k])).any():
                 continue
             x0, y0, x1, y1 = grown[k].tolist()
             patch, shade, plain = work[y0:y1, x0:x1], ratio[y0:y1, x0:x1], float(plains[k])
@@ -125,9 +128,9 @@ def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> li
             if colourful < config.least_tint and not dark:
                 continue
             box = (float(x * step), float(y * step), float(w * step), float(h * step))
-            if len(found) == len(taken):
-                taken = np.concatenate([taken, np.empty_like(taken)])
-            taken[len(found)] = middles_px[k]
+            if len(found) == taken.shape[1]:
+                taken = np.concatenate([taken, np.empty_like(taken)], axis=1)
+            taken[:, len(found)] = middles_px[k]
             seen = (ink[0], ink[1], ink[2]), (beside[0], beside[1], beside[2])
             hull = (_hull(own) + (x0, y0) + 0.5) * step - 0.5
             found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, *seen, hull))
