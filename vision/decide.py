@@ -57,9 +57,13 @@ class DecideConfig:
     exact_unit: float = 0.06
     exact_colour: float = 0.9
     """A shape that is so near to what the deck says, in its fit, its scale and its colour, is all there."""
-    least_scale: float = -2.0
-    frayed: float = 0.75
-    """What is off by more than this share of the bound has to be of the deck's scale to within two spreads."""
+    exact_fit: float = -6.0
+    exact_shapes: int = 4
+    exact_counts: int = 3
+    """So many shapes of at least such a log-likelihood, of so many counts and one scale, are a deck's for certain."""
+    least_scale: float = -1.2
+    frayed: float = 0.65
+    """What is off by more than this share of the bound has to be of the deck's scale to within 1.5 spreads."""
     unmistakable_error: float = 0.6
     unmistakable_lead: float = 10.0
     """What a shape of many corners may be off, as a share of the bound, and its lead over the runner-up, where its size
@@ -109,12 +113,31 @@ def choose_profile(
             total[name] = total.get(name, 0.0) + max(score - top, -9.0)
     if not total:
         return None
-    if typical_fit(faces, config) < config.least_typical:
-        return None
     ranked = sorted(total, key=lambda name: -total[name])
+    if typical_fit(faces, config) < config.least_typical and not _tell_one_deck(faces, ranked[0], config):
+        return None
     if len(ranked) > 1 and total[ranked[0]] - total[ranked[1]] < (margin or config.least_margin):
         return None
     return ranked[0]
+
+
+def _tell_one_deck(faces: list[Face], profile: str, config: DecideConfig) -> bool:
+    """Whether shapes of several counts, each drawn exactly and in a colour of its count, have one scale: they are a
+    deck's, however much else a table shows."""
+    best = [
+        max(_options(face, profile, None, config), key=lambda option: option[0], default=None)
+        for face in faces
+        if face.clear >= config.least_clear
+    ]
+    exact = [fit for score, fit in filter(None, best) if score > config.exact_fit]
+    for one in exact:
+        alike = [fit for fit in exact if abs(np.log(fit.unit_mm / one.unit_mm)) < config.exact_unit]
+        if (
+            len(alike) >= config.exact_shapes
+            and len({fit.shape.size for fit in alike}) >= config.exact_counts
+        ):
+            return True
+    return False
 
 
 def typical_fit(faces: list[Face], config: DecideConfig) -> float:

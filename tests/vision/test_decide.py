@@ -10,7 +10,7 @@ import pytest
 from companion.rules.polyform import Shape, free_shapes, lattice_named
 from vision.agree import decided, without_patterns
 from vision.candidates import Candidate
-from vision.decide import DecideConfig, decide
+from vision.decide import DecideConfig, choose_profile, decide
 from vision.faces import Face
 from vision.fit import Fit
 from vision.ink import Blob
@@ -21,6 +21,9 @@ FIVES = [s for s in free_shapes(lattice_named("abolo"), 5) if len(s.outline()[0]
 SQUARE = next(s for s in free_shapes(lattice_named("abolo"), 2) if len(s.outline()[0]) == 4)
 UNIT_MM = 13.0
 GREEN, RED = np.array([0.1, 0.5, 0.15]), np.array([0.8, 0.08, 0.1])
+KINDS = {1: free_shapes(lattice_named("abolo"), 1)[0], 2: SQUARE, 5: FIVES[0]}
+COLOURS = {1: np.array([0.1, 0.3, 0.8]), 2: RED, 5: GREEN}
+IAMOND = free_shapes(lattice_named("iamond"), 5)[0]
 
 
 def _fit(shape: Shape, error: float, turn: float = 0.0) -> Fit:
@@ -60,11 +63,28 @@ def test_the_better_of_two_shapes_is_stated_where_it_leads() -> None:
 
 @pytest.mark.parametrize(
     ("error", "unit", "read"),
-    [(0.03, 13.0, True), (0.048, 13.0, True), (0.03, 15.0, True), (0.048, 15.0, False)],
+    [(0.03, 13.0, True), (0.048, 13.0, True), (0.03, 15.0, True), (0.048, 14.3, False), (0.048, 15.0, False)],
 )
 def test_a_frayed_shape_has_to_be_of_the_deck_s_scale(error: float, unit: float, read: bool) -> None:
     seen = decide(_face([_fit(SQUARE, error)], RED), "abolo", unit, {}, DecideConfig())
     assert (seen.triangles == 2) == read
+
+
+def _shown(shape: Shape, colour: Floats, error: float, other: float) -> Face:
+    """A face that a model of one profile fits so well and one of the other so."""
+    face = _face([_fit(shape, error)], colour)
+    return replace(face, fits={"abolo": face.fits["abolo"], "iamond": (_fit(IAMOND, other),)})
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"), [((1, 2, 5, 5), True), ((2, 5, 5, 5), False), ((1, 2, 5), False)]
+)
+def test_a_few_exact_prints_of_one_scale_tell_the_deck_on_a_table_full_of_things(
+    counts: tuple[int, ...], told: bool
+) -> None:
+    exact = [_shown(KINDS[count], COLOURS[count], 0.012, 0.08) for count in counts]
+    others = [_shown(FIVES[k], GREEN, 0.05, 0.05) for k in range(7)]
+    assert choose_profile(exact + others, None, DecideConfig()) == ("abolo" if told else None)
 
 
 def _table(squares: int, turns: Floats) -> tuple[list[Candidate], int]:
