@@ -1,12 +1,13 @@
 """Which of a board's cells show what is printed on them: anything else may be a tile that was not read, or a hand.
 
 Near its corners an empty cell has the plain tint that it was printed in, under the light that its neighbours have.
-Cells are compared with that tint one by one, so a covered cell is told from an empty one whatever covers it.
+Cells are compared with that tint one by one, so a covered cell is told from an empty one whatever covers it. Where
+white paper would be near enough to the tint, the cell's own print has to show as well (`pale`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from vision.parts.bodies import TablePlane
 from vision.parts.colour import lab
 from vision.parts.deck import MarkedBoard
+from vision.parts.pale import PaleConfig, pale_and_bare
 from vision.photo import Pixels
 from vision.plane import Floats, rectangle
 from vision.srgb import linear_rgb
@@ -39,6 +41,7 @@ class CellConfig:
     reach_mm: float = 60.0
     """Neighbours this far off tell the light."""
     least_neighbours: int = 4
+    pale: PaleConfig = field(default_factory=PaleConfig)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,8 @@ def look_at_cells(image: Pixels, board: MarkedBoard, plane: TablePlane, config: 
     # may have a tint's colour, and has no symbol in the middle.
     bare = inside & (count > 0) & (shown >= np.where(known_middle, 2, count))
     bare &= near[:, MIDDLE] | ~known_middle
+    for place in np.flatnonzero(bare & _like_paper(tints, config)):
+        bare[place] = pale_and_bare(image, board.cells[place], plane, config.pale)
     names = [cell.name for cell in board.cells]
     return CellLook(
         frozenset(name for name, yes in zip(names, bare, strict=True) if yes),
@@ -91,16 +96,27 @@ def _near_print(
     honest = np.abs(hue - (middle - middle.mean())).max(1) < 0.35
     if honest.sum() < config.least_neighbours:
         return near
-    field = _field(zones[known], at[honest], light[honest], config)
-    shown = lab(np.clip(seen[known] / np.exp(field), 0, 4))
-    off = shown - lab(tints[known])
-    off[:, 0] *= config.lightness
-    bound = config.near + config.near_of_chroma * _chroma(tints[known])
-    near[known] = np.sqrt((off**2).sum(-1)) < bound
+    around = _field(zones[known], at[honest], light[honest], config)
+    near[known] = _alike(np.clip(seen[known] / np.exp(around), 0, 4), tints[known], config)
     darker, printed = _darkness(seen), _darkness(tints)
     symbol = printed < LEAST_SYMBOL
     near[:, MIDDLE] = np.where(symbol, known[:, MIDDLE] & (darker < config.symbol * printed), near[:, MIDDLE])
     return near
+
+
+def _alike(light: Floats, tints: Floats, config: CellConfig) -> NDArray[np.bool_]:
+    """Which of these colours (n, 3) may be those tints (n, 3), linear RGB."""
+    off = lab(light) - lab(tints)
+    off[:, 0] *= config.lightness
+    bound = config.near + config.near_of_chroma * _chroma(tints)
+    return np.asarray(np.sqrt((off**2).sum(-1)) < bound)
+
+
+def _like_paper(tints: Floats, config: CellConfig) -> NDArray[np.bool_]:
+    """Which cells, of those tints (n, 5, 3), white paper may be taken for."""
+    corners = np.nan_to_num(tints[:, :MIDDLE].reshape(-1, 3), nan=0.0)
+    alike = _alike(np.ones_like(corners), corners, config)
+    return np.asarray(alike.reshape(len(tints), MIDDLE).all(1))
 
 
 LEAST_SYMBOL = -0.5
@@ -133,11 +149,11 @@ def _field(at: Floats, known_at: Floats, known: Floats, config: CellConfig) -> F
     """The light (n, 3), as logarithms, at places (n, 2): the median of those known near by, or of all."""
     away = np.linalg.norm(at[:, None] - known_at[None], axis=-1)
     everywhere = np.median(known, axis=0)
-    field = np.empty((len(at), 3))
+    found = np.empty((len(at), 3))
     for k, distances in enumerate(away):
         close = known[distances < config.reach_mm]
-        field[k] = np.median(close, axis=0) if len(close) >= config.least_neighbours else everywhere
-    return field
+        found[k] = np.median(close, axis=0) if len(close) >= config.least_neighbours else everywhere
+    return found
 
 
 def zones_at(

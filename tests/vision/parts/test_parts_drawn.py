@@ -258,3 +258,75 @@ def test_a_tile_is_read_under_glare_that_leaves_little_of_its_print() -> None:
     cells = _cells(look_at_parts(lit, game="zigzaggle"))
     assert cells == {cell: ident for cell, ident in TILES.items() if ident in cells.values()}
     assert {"j11", "i12"} <= set(cells)
+
+
+def _at(cell: str) -> tuple[float, float]:
+    """Where a cell's middle lies on the table, the board's longer side along the picture's."""
+    return -((int(cell[1:]) - 0.5) * 22.5 - 495 / 2), (ord(cell[0]) - 97 + 0.5) * 22.5 - 427.5 / 2
+
+
+def _lit(
+    picture: Pixels, to_px: np.ndarray, at: tuple[float, float], reach_mm: float, most: float, soft: float
+) -> Pixels:
+    """Glare on a picture: of strength `most`, within `reach_mm` of a place of the table; it fades over `soft` mm."""
+    down, across = np.mgrid[: SIZE[1], : SIZE[0]].astype(np.float64)
+    on_table = cv2.perspectiveTransform(
+        np.stack([across, down], -1).reshape(1, -1, 2), np.linalg.inv(to_px)
+    ).reshape(SIZE[1], SIZE[0], 2)
+    away = np.abs(on_table - at).max(-1)
+    glare = np.clip((reach_mm + soft - away) / soft, 0, 1)[..., None] * most
+    light = (picture / 255.0) ** 2.2 + glare
+    return np.asarray(np.clip(light, 0, 1) ** (1 / 2.2) * 255, np.uint8)
+
+
+@pytest.mark.parametrize(("cell", "ident"), [("k11", "Tg-1"), ("i8", "free-5"), ("l12", "Tg-1")])
+def test_a_tile_that_glare_has_burnt_away_is_no_bare_cell(cell: str, ident: str) -> None:
+    to_px = camera(2.15, 12, SIZE)
+    x, y = _at(cell)
+    picture = photographed(_board(TILES, [Lying(face("zigzaggle", ident), (x, y), 91)]), to_px, size=SIZE)
+    seen = look_at_parts(_lit(picture, to_px, (x, y), 11.0, 1.2, 0.5), game="zigzaggle")
+    assert cell in seen.hidden
+    assert any(cell in place.why and "glare" in place.why for place in seen.unread)
+    assert _cells(seen) == TILES
+
+
+@pytest.mark.parametrize("left", [0.55, 0.7, 0.85])
+def test_what_glare_leaves_of_a_tile_is_no_bare_cell(left: float) -> None:
+    # The ink of a free tile under such glare is as grey as the cell, and only its marker is smudged.
+    tile = face("zigzaggle", "free-5").copy()
+    marker = slice(9 * 6 + 18, -6)
+    tile[marker, marker] = cv2.blur(tile, (40, 40))[marker, marker]
+    to_px = camera(2.15, 12, SIZE)
+    x, y = _at("k11")
+    picture = photographed(_board(TILES, [Lying(tile, (x, y), 90)]), to_px, size=SIZE)
+    seen = look_at_parts(_lit(picture, to_px, (x, y), 11.0, left, 0.5), game="zigzaggle")
+    assert "k11" in {*seen.hidden, *_cells(seen)}
+    assert {cell: ident for cell, ident in _cells(seen).items() if cell != "k11"} == TILES
+
+
+def test_white_paper_over_the_plain_middle_is_no_bare_cells() -> None:
+    x, y = _at("k11")
+    paper = Lying(_patch((250, 250, 250), 50), (x, y), 8)
+    seen = look_at_parts(
+        photographed(_board(TILES, [paper]), camera(2.15, 12, SIZE), size=SIZE), game="zigzaggle"
+    )
+    assert {"k11", "l11", "k10"} <= set(seen.hidden)
+
+
+@pytest.mark.parametrize("dark", [0.7, 0.85])
+def test_bare_cells_stay_bare_across_the_edge_of_a_shadow(dark: float) -> None:
+    picture = photographed(_board(TILES), camera(2.15, 12, SIZE), size=SIZE).astype(np.float32)
+    down, across = np.mgrid[: SIZE[1], : SIZE[0]].astype(np.float32)
+    shade = np.clip((across - 1000 + 0.5 * (down - 500)) / 6, 0, 1)[..., None]
+    lit = np.asarray(picture * (1 - (1 - dark) * shade), np.uint8)
+    seen = look_at_parts(lit, game="zigzaggle")
+    assert seen.hidden == ()
+    assert _cells(seen) == TILES
+
+
+@pytest.mark.parametrize("most", [0.1, 0.2])
+def test_bare_cells_stay_bare_in_the_gloss_of_a_lamp(most: float) -> None:
+    to_px = camera(2.15, 12, SIZE)
+    picture = photographed(_board(TILES), to_px, size=SIZE)
+    seen = look_at_parts(_lit(picture, to_px, _at("k8"), 0.0, most, 90.0), game="zigzaggle")
+    assert seen.hidden == ()

@@ -97,6 +97,22 @@ def test_cells_have_the_tints_that_are_told() -> None:
                 assert np.abs(shown - np.array(tint)).max() < 6, (cell.name, shown, tint)
 
 
+def test_a_white_line_lies_around_the_plain_cells() -> None:
+    board, drawn = printed_parts("zigzaggle").board, board_face().astype(int)
+    assert board is not None
+    plain = [cell for cell in board.cells if len(set(cell.corners)) == 1 and cell.middle == cell.corners[0]]
+    assert len(plain) == 24
+    for cell in plain:
+        (x, y), half = cell.at_mm, cell.side_mm / 2
+        for a, b in ((x, y + half), (x + half, y), (x + 2 * half, y + half), (x + half, y + 2 * half)):
+            near = drawn[
+                round(b * PX_PER_MM) - 2 : round(b * PX_PER_MM) + 2,
+                round(a * PX_PER_MM) - 2 : round(a * PX_PER_MM) + 2,
+                :3,
+            ]
+            assert near.min(2).max() > 245, cell.name
+
+
 def test_no_two_parts_share_a_marker() -> None:
     numbers = [mark.number for game in GAMES for part in printed_parts(game).parts for mark in part.marks]
     board = printed_parts("zigzaggle").board
