@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
@@ -9,8 +10,8 @@ import numpy as np
 
 from calibration.lens import Lens
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines
-from vision.parts.beyond import mark_sized, off_cells, unread_tiles
-from vision.parts.bodies import Body, TablePlane, bodies_of, plane_of, pose_of
+from vision.parts.beyond import mark_sized, off_cells, unread_cards, unread_tiles
+from vision.parts.bodies import Body, TablePlane, bodies_of, plane_of, pose_of, square
 from vision.parts.cells import CellConfig, CellLook, look_at_cells
 from vision.parts.closer import around_cells, around_missing, around_outlines, around_squares
 from vision.parts.colour import colours_of
@@ -143,7 +144,18 @@ def _places(
         places += around_outlines(card_sized(quads, plane, parts, taken), parts)
     if look is not None and parts.board is not None:
         places += around_cells(parts.board, look, plane, taken, parts)
-    return places + around_squares(mark_sized(squares, plane, parts, taken), places)
+    # A fanned card's marker stands within the outline of the card beneath it.
+    held = _marks_of(bodies, plane) if parts.kind == "card" else taken
+    return places + around_squares(mark_sized(squares, plane, parts, held), places)
+
+
+def _marks_of(bodies: Sequence[Body], plane: TablePlane) -> list[Floats]:
+    """The places (4, 2) px of all markers of parts of which one was seen."""
+    found = []
+    for body in bodies:
+        pose, _ = pose_of(body, plane)
+        found += [plane.px(apply(pose, square(mark))) for mark in body.thing.marks]
+    return found
 
 
 MOST_PROBES = 6
@@ -171,6 +183,11 @@ def _told(
             one = told(image, outline, plane, parts, config.witness.colour)
             if one is not None:
                 found.append(one)
+                taken.append(outline)
+        taken = [*_marks_of(bodies, plane), *taken[len(bodies) :]]
+        found += unread_cards(
+            image, mark_sized(squares, plane, parts, taken), plane, parts, config.witness.colour
+        )
     else:
         beyond = off_cells(mark_sized(squares, plane, parts, taken), plane, printed)
         found += unread_tiles(image, beyond, plane, parts, scene.colours, config.witness.colour)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from companion.table.parts import look_at_parts
+from companion.table.zigity.laid import zigity_table
 from tests.vision.parts.drawn import Lying, Pixels, board_face, camera, face, photographed
 from vision.parts.sighting import PartsSeen
 
@@ -330,3 +331,38 @@ def test_bare_cells_stay_bare_in_the_gloss_of_a_lamp(most: float) -> None:
     picture = photographed(_board(TILES), to_px, size=SIZE)
     seen = look_at_parts(_lit(picture, to_px, _at("k8"), 0.0, most, 90.0), game="zigzaggle")
     assert seen.hidden == ()
+
+
+FAN = ("SN6rg", "CA4cd", "WE3lp", "DE9cd", "SE8cp", "CO6lp")
+
+
+def _fan(faces: list[Pixels], turn: float = 12.0) -> list[Lying]:
+    """Cards that lie each over the right of the one before it, and a card apart from them."""
+    things = [
+        Lying(one, (-90.0 + 34 * k, 40.0 + 34 * k * np.tan(np.radians(turn))), turn)
+        for k, one in enumerate(faces)
+    ]
+    return [*things, Lying(face("zigity", "WA3rt"), (20.0, -90.0), -8)]
+
+
+def test_a_fans_small_markers_are_read_on_the_cards_beneath() -> None:
+    things = _fan([face("zigity", ident) for ident in FAN])
+    for seed in range(2):
+        seen = look_at_parts(photographed(things, camera(1.5, 12), seed=seed), game="zigity")
+        assert _ids(seen) == sorted([*FAN, "WA3rt"])
+        assert not seen.unread
+
+
+def test_a_fanned_card_whose_marker_cannot_be_read_is_not_passed_over() -> None:
+    faces = [face("zigity", ident).copy() for ident in FAN]
+    marker = faces[2][4 * 6 : 16 * 6, 4 * 6 : 16 * 6]
+    marker[18:-18, 18:-18] = marker[18:-18, 18:-18][::-1].copy()
+    # A square as large and as black that is no marker: nothing white is in it.
+    paper = _patch((245, 245, 245), 30)
+    paper[54:126, 54:126, :3] = 25
+    things = [*_fan(faces), Lying(paper, (-150.0, -80.0), 15)]
+    seen = look_at_parts(photographed(things, camera(2.6, 12)), game="zigity")
+    assert _ids(seen) == sorted({*FAN, "WA3rt"} - {FAN[2]})
+    (place,) = seen.unread
+    assert "cannot be read" in place.why
+    assert zigity_table(seen).doubts
