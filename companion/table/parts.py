@@ -21,6 +21,13 @@ GAMES = ("zigity", "zont", "zigzaggle")
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in millimetres."""
+PANEL_ENDS: tuple[Box, ...] = (
+    (8.0, 20.3, 28.0, 21.9),
+    (35.0, 20.3, 55.0, 21.9),
+    (8.0, 66.1, 28.0, 67.7),
+    (35.0, 66.1, 55.0, 67.7),
+)
+"""Where a panel begins and ends, which is all that shows of a card beneath others that are laid down a row."""
 SET_PANEL: tuple[Box, ...] = (
     (4.4, 25.0, 5.9, 63.0),
     (57.1, 25.0, 58.6, 63.0),
@@ -28,10 +35,15 @@ SET_PANEL: tuple[Box, ...] = (
     (30.8, 51.0, 32.2, 64.0),
     (8.0, 43.3, 24.0, 44.7),
     (39.0, 43.3, 55.0, 44.7),
+    *PANEL_ENDS,
 )
 """Where a set card of Zigity shows its colour: between the cells of its panel and around them."""
-OTHER_PANEL: tuple[Box, ...] = ((4.4, 25.0, 5.9, 63.0), (57.1, 25.0, 58.6, 63.0))
-ZONT_PANEL: tuple[Box, ...] = ((7.0, 24.0, 14.0, 58.0), (49.0, 24.0, 56.0, 58.0))
+OTHER_PANEL: tuple[Box, ...] = ((4.4, 25.0, 5.9, 63.0), (57.1, 25.0, 58.6, 63.0), *PANEL_ENDS)
+ZONT_PANEL: tuple[Box, ...] = (
+    *((x, y, x + 7.0, y + 11.0) for x in (7.0, 49.0) for y in (24.0, 35.0, 46.0)),
+    *PANEL_ENDS,
+)
+"""In pieces, of which fingers leave some."""
 TILE_GROUND: tuple[Box, ...] = ((1.4, 8.4, 7.4, 16.4), (8.8, 1.4, 14.4, 7.2))
 """Beside the letter, the value, the symbol and the marker's white patch."""
 INK, OTHERS, COLOURLESS = "#1c1b22", "#45305c", "#e4e1da"

@@ -366,3 +366,16 @@ def test_a_fanned_card_whose_marker_cannot_be_read_is_not_passed_over() -> None:
     (place,) = seen.unread
     assert "cannot be read" in place.why
     assert zigity_table(seen).doubts
+
+
+@pytest.mark.parametrize("game", ["zigity", "zont"])
+def test_cards_of_which_little_more_than_the_marker_shows_are_read(game: str) -> None:
+    idents = FAN if game == "zigity" else ("F2y", "A2b", "A1b", "C3r", "F4", "G2r")
+    down = [
+        Lying(face(game, ident), (-120.0 + 3 * k, -60.0 + 25 * k), 4.0 - 2 * k)
+        for k, ident in enumerate(idents)
+    ]
+    apart = Lying(face(game, "WA3rt" if game == "zigity" else "Z1r"), (60.0, 0.0), -8)
+    seen = look_at_parts(photographed([*down, apart], camera(2.4, 12)), game=game)
+    assert set(idents) <= set(_ids(seen))
+    assert not seen.unread
