@@ -44,6 +44,8 @@ ZONT_PANEL: tuple[Box, ...] = (
     *PANEL_ENDS,
 )
 """In pieces, of which fingers leave some."""
+ZONT_SYMBOLS: tuple[Box, ...] = ((39.1, 8.6, 42.1, 11.6), (20.9, 76.6, 23.9, 79.6))
+"""The middle of the colour's symbol beside the value."""
 TILE_GROUND: tuple[Box, ...] = ((1.4, 8.4, 7.4, 16.4), (8.8, 1.4, 14.4, 7.2))
 """Beside the letter, the value, the symbol and the marker's white patch."""
 INK, OTHERS, COLOURLESS = "#1c1b22", "#45305c", "#e4e1da"
@@ -94,7 +96,7 @@ def _zigity_cards(facts: dict[str, Any], size: Xy) -> tuple[MarkedPart, ...]:
         if card.name == SET:
             patches = _patches(SET_PANEL, colour_of[str(card.character)])
         else:
-            patches = () if card.name == "free" else _patches(OTHER_PANEL, OTHERS)
+            patches = _patches(OTHER_PANEL, OTHERS)
         found.append(
             MarkedPart(ident, str(card), _card_marks(facts, size, index), patches, tuple(told)),
         )
@@ -107,11 +109,10 @@ def _zont_cards(facts: dict[str, Any], size: Xy) -> tuple[MarkedPart, ...]:
     for index, card in enumerate(all_cards()):
         colour = None if card.colour is None else str(zont_colours()[card.colour]["name"])
         ground = colours[colour] if colour else INK if card.value == ANY_COLOUR else COLOURLESS
+        boxes = (*ZONT_PANEL, *ZONT_SYMBOLS) if colour else ZONT_PANEL
         told = (("suit", str(suits()[card.suit]["name"])), ("value", card.value), ("colour", colour))
         found.append(
-            MarkedPart(
-                str(card), str(card), _card_marks(facts, size, index), _patches(ZONT_PANEL, ground), told
-            )
+            MarkedPart(str(card), str(card), _card_marks(facts, size, index), _patches(boxes, ground), told)
         )
     return tuple(found)
 

@@ -47,7 +47,7 @@ def test_tiles_and_board_have_those_of_the_print() -> None:
 
 def _samples() -> list[tuple[str, MarkedPart]]:
     picks = {
-        "zigity": ("CA1lp", "WA3rt", "DA1cp", "SA3cg", "dodge-1", "draw3-2"),
+        "zigity": ("CA1lp", "WA3rt", "DA1cp", "SA3cg", "dodge-1", "draw3-2", "free-2"),
         "zont": ("A0", "C1b", "F2y", "Z3r", "G4"),
     }
     found = [
