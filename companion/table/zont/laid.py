@@ -62,15 +62,11 @@ def zont_table(seen: PartsSeen) -> ZontTable:
     if centre is None:
         scores = tuple(_cards(group) for group in groups)
         return ZontTable((), scores, (NO_PILES, *map(_closed, seen.unread)))
-    tops: dict[str, PartSighting] = {}
-    doubts = []
-    for stack in centre:
-        suit = _suit(stack.top)
-        if suit in tops:
-            doubts.append(TWO_OF_SUIT.format(suit=suit))
-        tops[suit] = stack.top
     names = [str(suit["name"]) for suit in suits()]
-    doubts += [NO_PILE.format(suit=name) for name in names if name not in tops]
+    lying = {name: [stack.top for stack in centre if _suit(stack.top) == name] for name in names}
+    tops = {name: found[0] for name, found in lying.items() if len(found) == 1}
+    doubts = [TWO_OF_SUIT.format(suit=name) for name in names if len(lying[name]) > 1]
+    doubts += [NO_PILE.format(suit=name) for name in names if not lying[name]]
     scores = tuple(_cards(group) for group in groups if group is not centre)
     cards = [card for group in groups for card in _cards(group)]
     doubts += [_closed(one) for one in seen.unread if near(one, cards, REACH_MM)]

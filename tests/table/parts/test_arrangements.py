@@ -181,6 +181,7 @@ def test_a_pile_that_is_not_seen_leaves_its_value_open() -> None:
 def test_two_piles_of_a_suit_in_the_middle_are_in_doubt() -> None:
     table = zont_table(seen("zont", *_piles(), card("zont", "A3b", (5 * 74.0, 0.0))))
     assert "Two piles of art" in table.doubts[0]
+    assert "art" not in dict(table.tops)
     assert table.claim() is None
 
 
