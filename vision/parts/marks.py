@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.markers import MarkerConfig, search_for, search_picture
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area
+from vision.plane import Floats, quad_area, sides
 
 Grey = NDArray[np.uint8]
 
@@ -29,8 +29,15 @@ class MarkSearch:
     """The same in a cut-out."""
     clear_px: tuple[float, ...] = (60.0, 36.0)
     """A cut-out is enlarged until a marker's side is about this, fourfold at most; the next where nothing was found."""
+    grow: float = 2.0
+    """A photo that shows no marker, but squares, is searched so much enlarged, and sharpened."""
     sharpen: float = 1.5
-    """By how much a cut-out is sharpened: small markers' modules run into one another."""
+    """By how much a cut-out is sharpened: small markers' modules run into one another ..."""
+    sharpen_else: tuple[float, ...] = (5.0, 0.0)
+    """... and by how much where a square shows and is not read: motion asks for more, and noise for none."""
+    else_clear_px: tuple[float, ...] = (90.0, 60.0, 48.0, 36.0)
+    else_windows_px: tuple[int, int, int] = (5, 45, 8)
+    """The sizes and the threshold's windows of such looks."""
     glare: float = 235.0
     """A fifth of a cut-out that glare lies on is lighter than this in every channel."""
 
@@ -61,8 +68,15 @@ class Cutout:
 
 def find_marks(image: Pixels, family: str, numbers: Sequence[int], search: MarkSearch) -> Searched:
     """The markers in a photo, (height, width, 3) uint8, and what may be some; corners in its pixels."""
-    grey, step = search_picture(image, search.markers)
+    grey, halved = search_picture(image, search.markers)
+    step = float(halved)
     found = _detected(grey, family, numbers, replace(search.markers, windows_px=search.windows_px))
+    if found.squares and not found.marks:
+        # All of them may be small, and none is there to tell where to look once more.
+        large = _enlarged(np.asarray(grey, np.uint8), search.grow, search.sharpen)
+        config = replace(search.markers, windows_px=search.close_windows_px)
+        found = _detected(large, family, numbers, config)
+        step /= search.grow
     return Searched(
         [replace(mark, corners=(mark.corners + 0.5) * step - 0.5) for mark in found.marks],
         [(square + 0.5) * step - 0.5 for square in found.squares],
@@ -85,13 +99,46 @@ def find_marks_in(
         light = np.asarray(cut.max(2), np.uint8)
         dull = np.asarray(cut.min(2), np.uint8)
         ways = (grey, light) if np.percentile(dull, 80) < search.glare else (grey, light, _out_of_glare(dull))
-        for shades, clear_px in product(ways, search.clear_px):
-            grow = float(np.clip(clear_px / max(place.side_px, 1.0), 1.0, 4.0))
-            here = _in_cutout(shades, grow, place.side_px, family, numbers, search)
-            found += [replace(mark, corners=mark.corners + (x0, y0)) for mark in here]
-            if here:
-                break
+        here = _searched(ways, place.side_px, family, numbers, search)
+        found += [replace(mark, corners=mark.corners + (x0, y0)) for mark in here]
     return found
+
+
+def _searched(
+    ways: Sequence[Grey], side_px: float, family: str, numbers: Sequence[int], search: MarkSearch
+) -> list[FoundMark]:
+    """The markers that some way of looking at a cut-out shows first; corners in its own pixels."""
+    square = False
+    first = product((search.sharpen,), ways, search.clear_px)
+    for sharpen, shades, clear_px in first:
+        seen = _in_cutout(shades, clear_px, side_px, sharpen, family, numbers, search)
+        if seen.marks:
+            return seen.marks
+        square = square or any(_may_be_read(shades, one, side_px) for one in seen.squares)
+    if not square:
+        return []
+    closer = replace(search, close_windows_px=search.else_windows_px)
+    for sharpen, shades, clear_px in product(search.sharpen_else, ways, search.else_clear_px):
+        seen = _in_cutout(shades, clear_px, side_px, sharpen, family, numbers, closer)
+        if seen.marks:
+            return seen.marks
+    return []
+
+
+def _may_be_read(shades: Grey, corners: Floats, side_px: float) -> bool:
+    """Whether a square (4, 2) px in a cut-out is as large as a marker, and dark and light within."""
+    if abs(np.log(float(sides(corners).mean()) / side_px)) > SIZE_PLAY:
+        return False
+    x, y = corners.mean(0)
+    reach = RIM * side_px
+    within = shades[max(0, int(y - reach)) : int(y + reach) + 1, max(0, int(x - reach)) : int(x + reach) + 1]
+    low, high = np.percentile(within, (10, 90)) if within.size else (1.0, 1.0)
+    return bool(low < LEAST_CONTRAST * high)
+
+
+SIZE_PLAY, RIM, LEAST_CONTRAST = 0.3, 0.3, 0.7
+"""How far a square's sides may be from a marker's, as a logarithm, for it to be looked at in other ways; how far its
+modules reach from its middle, over its side; and how dark some of them are, over the light ones."""
 
 
 def _out_of_glare(dull: Grey) -> Grey:
@@ -103,12 +150,17 @@ def _out_of_glare(dull: Grey) -> Grey:
 
 
 def _in_cutout(
-    grey: Grey, grow: float, side_px: float, family: str, numbers: Sequence[int], search: MarkSearch
-) -> list[FoundMark]:
-    """The markers in a cut-out, enlarged and sharpened; corners in its own pixels."""
-    large = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
-    soft = cv2.GaussianBlur(large, (0, 0), 0.9 * grow)
-    large = cv2.addWeighted(large, 1 + search.sharpen, soft, -search.sharpen, 0)
+    grey: Grey,
+    clear_px: float,
+    side_px: float,
+    sharpen: float,
+    family: str,
+    numbers: Sequence[int],
+    search: MarkSearch,
+) -> Searched:
+    """What a cut-out shows, enlarged and sharpened; corners in its own pixels."""
+    grow = float(np.clip(clear_px / max(side_px, 1.0), 1.0, 4.0))
+    large = _enlarged(grey, grow, sharpen)
     # A marker's perimeter is known here, so that nothing much smaller is looked at.
     least = 2.0 * side_px * grow / max(large.shape[:2])
     config = replace(
@@ -116,8 +168,17 @@ def _in_cutout(
         windows_px=search.close_windows_px,
         least_perimeter=float(np.clip(least, 0.02, 1.0)),
     )
-    found = _detected(np.asarray(large, np.uint8), family, numbers, config).marks
-    return [replace(mark, corners=(mark.corners + 0.5) / grow - 0.5) for mark in found]
+    found = _detected(large, family, numbers, config)
+    return Searched(
+        [replace(mark, corners=(mark.corners + 0.5) / grow - 0.5) for mark in found.marks],
+        [(square + 0.5) / grow - 0.5 for square in found.squares],
+    )
+
+
+def _enlarged(grey: Grey, grow: float, sharpen: float) -> Grey:
+    large = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
+    soft = cv2.GaussianBlur(large, (0, 0), 0.9 * grow)
+    return np.asarray(cv2.addWeighted(large, 1 + sharpen, soft, -sharpen, 0), np.uint8)
 
 
 def merged(marks: Sequence[FoundMark]) -> list[FoundMark]:

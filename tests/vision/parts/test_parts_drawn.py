@@ -379,3 +379,24 @@ def test_cards_of_which_little_more_than_the_marker_shows_are_read(game: str) ->
     seen = look_at_parts(photographed([*down, apart], camera(2.4, 12)), game=game)
     assert set(idents) <= set(_ids(seen))
     assert not seen.unread
+
+
+def _moved(px_per_mm: float, by_px: int) -> PartsSeen:
+    """A row of small cards seen while the camera moved."""
+    row = _row(("A1y", "F2y", "Z0", "G3b", "C4"), "zont")
+    kernel = np.zeros((by_px, by_px), np.float32)
+    kernel[:, by_px // 2] = 1 / by_px
+    still = photographed(row, camera(px_per_mm, 10))
+    return look_at_parts(np.asarray(cv2.filter2D(still, -1, kernel), np.uint8), game="zont")
+
+
+def test_small_markers_are_read_through_motion() -> None:
+    seen = _moved(1.6, 4)
+    assert _ids(seen) == sorted(("A1y", "F2y", "Z0", "G3b", "C4"))
+    assert not seen.unread
+
+
+def test_small_cards_are_not_passed_over_where_the_whole_photo_shows_no_marker() -> None:
+    seen = _moved(1.8, 5)
+    assert set(_ids(seen)) <= {"A1y", "F2y", "Z0", "G3b", "C4"}
+    assert len(seen.parts) + len(seen.unread) == 5
