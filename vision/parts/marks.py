@@ -126,11 +126,14 @@ def _searched(
 
 
 def _may_be_read(shades: Grey, corners: Floats, side_px: float) -> bool:
-    """Whether a square (4, 2) px in a cut-out is as large as a marker, and dark and light within."""
-    if abs(np.log(float(sides(corners).mean()) / side_px)) > SIZE_PLAY:
-        return False
+    """Whether a square (4, 2) px in a cut-out is as large as a marker, and has modules."""
+    return abs(np.log(float(sides(corners).mean()) / side_px)) < SIZE_PLAY and has_modules(shades, corners)
+
+
+def has_modules(shades: Grey, corners: Floats) -> bool:
+    """Whether a square (4, 2) px of a picture is dark and light within, as a marker is and a cloth's is not."""
     x, y = corners.mean(0)
-    reach = RIM * side_px
+    reach = RIM * float(sides(corners).mean())
     within = shades[max(0, int(y - reach)) : int(y + reach) + 1, max(0, int(x - reach)) : int(x + reach) + 1]
     low, high = np.percentile(within, (10, 90)) if within.size else (1.0, 1.0)
     return bool(low < LEAST_CONTRAST * high)

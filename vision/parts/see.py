@@ -18,7 +18,7 @@ from vision.parts.colour import colours_of
 from vision.parts.covered import covered_places
 from vision.parts.deck import MarkedBoard, MarkedParts
 from vision.parts.grid import GridConfig, board_by_tiles
-from vision.parts.marks import Cutout, FoundMark, MarkSearch, find_marks, find_marks_in, merged
+from vision.parts.marks import Cutout, FoundMark, MarkSearch, find_marks, find_marks_in, has_modules, merged
 from vision.parts.onboard import fitted
 from vision.parts.sighting import BoardPlace, PartSighting, PartsSeen, PartUnread
 from vision.parts.unmarked import card_sized, told
@@ -75,7 +75,8 @@ def _seen(image: Pixels, parts: MarkedParts, config: PartsConfig) -> PartsSeen:
     marks = merged(found.marks)
     bodies, board, plane = _placed(image, marks, parts, config)
     look = _look(image, board, plane, config)
-    places = _places(bodies, quads, found.squares, plane, parts, look)
+    squares = [one for one in found.squares if has_modules(image[..., 1], one)]
+    places = _places(bodies, quads, squares, plane, parts, look)
     again = find_marks_in(image, parts.family, numbers, places, config.search)
     if again:
         marks = merged([*marks, *again])
