@@ -69,6 +69,10 @@ class DecideConfig:
     """What a shape of many corners may be off, as a share of the bound, and its lead over the runner-up, where its size
     is not asked for."""
     least_unit_px: float = 6.0
+    sharp_unit_px: float = 9.0
+    sharp_solid: float = 0.91
+    """Below the one a shape of three or more has to have this mean share of ink within its outline: what moved while
+    the picture was taken has its ink spread beyond it, and turns into another shape when it is as small as that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +298,16 @@ def _a_letter(face: Face, blob: Blob, config: DecideConfig) -> bool:
     return face.z >= config.sure_z and blob.saturation < config.letter_saturation
 
 
+def _too_small(blob: Blob, fit: Fit, scale_px: float, config: DecideConfig) -> str | None:
+    """What would help where a print is too small to be told from others."""
+    unit_px = fit.unit_mm * scale_px
+    if unit_px < config.least_unit_px:
+        return "too small: move the camera closer"
+    if unit_px < config.sharp_unit_px and fit.shape.size > 2 and blob.solid < config.sharp_solid:
+        return "too small for so blurred a picture: hold still, or closer"
+    return None
+
+
 def decide(
     face: Face, profile: str, unit: float | None, learnt: dict[int, float], config: DecideConfig
 ) -> Decision:
@@ -322,9 +336,9 @@ def decide(
     runner = next((score for score, other in options[1:] if other.shape != fit.shape), top - 40.0)
     margin = top - runner
     trust = float(1 / (1 + np.exp(-(margin - config.half_lead))))
-    unit_px = fit.unit_mm * face.scale_px
-    if unit_px < config.least_unit_px:
-        return Decision(None, None, trust, "too small: move the camera closer", True)
+    small = _too_small(face.blob, fit, face.scale_px, config)
+    if small is not None:
+        return Decision(None, None, trust, small, True)
     bare = face.papery >= config.least_papery or face.even >= config.least_even
     if face.plain < config.least_plain and not bare:
         # A figure in a pattern that covers the whole card: a back.

@@ -70,6 +70,16 @@ def test_a_frayed_shape_has_to_be_of_the_deck_s_scale(error: float, unit: float,
     assert (seen.triangles == 2) == read
 
 
+@pytest.mark.parametrize(
+    ("px_per_mm", "solid", "read"), [(0.6, 0.95, True), (0.6, 0.89, False), (0.8, 0.89, True)]
+)
+def test_a_small_shape_has_to_be_sharp(px_per_mm: float, solid: float, read: bool) -> None:
+    face = replace(_face([_fit(FIVES[0], 0.02)], GREEN, solid), scale_px=px_per_mm)
+    seen = decide(face, "abolo", UNIT_MM, {}, DecideConfig())
+    assert (seen.triangles == 5) == read
+    assert read or "blurred" in (seen.why or "")
+
+
 def _shown(shape: Shape, colour: Floats, error: float, other: float) -> Face:
     """A face that a model of one profile fits so well and one of the other so."""
     face = _face([_fit(shape, error)], colour)
