@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from tests import forked
 from tests.bad_files import BAD_PICTURES, write_bad_picture
 
 
@@ -55,15 +55,21 @@ def companion(tmp_path: Path) -> Companion:
     """Run `companion ARGUMENTS...` as a subprocess, away from the checkout."""
 
     def run(*arguments: object, stdin: str | bytes = b"", env: dict[str, str] | None = None) -> Ran:
-        done = subprocess.run(
-            [sys.executable, "-m", "companion.cli", *map(str, arguments)],
-            input=stdin.encode() if isinstance(stdin, str) else stdin,
-            capture_output=True,
-            cwd=tmp_path,
-            env={**os.environ, **(env or {})},
-            timeout=300,
-        )
-        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+        with (
+            tempfile.TemporaryFile() as given,
+            tempfile.TemporaryFile() as out,
+            tempfile.TemporaryFile() as err,
+        ):
+            given.write(stdin.encode() if isinstance(stdin, str) else stdin)
+            given.seek(0)
+            ends = {number: end.fileno() for number, end in enumerate((given, out, err))}
+            environment = {**os.environ, **(env or {})}
+            status = forked.status(
+                forked.start([*map(str, arguments)], tmp_path, environment, ends), timeout_s=300
+            )
+            out.seek(0)
+            err.seek(0)
+            return Ran(status, out.read().decode(), err.read().decode())
 
     return run
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +18,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 from werkzeug.test import TestResponse
 
 from companion.web.app import create_app
+from tests import forked
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE_MS = 60_000
@@ -56,19 +55,20 @@ class Serving:
         self.log = folder / "games.db"
         self.port = 0
         self.url = self.host_url = ""
-        self._process: subprocess.Popen[str] | None = None
+        self._process: forked.Process | None = None
 
     def start(self) -> Serving:
         """Start it, and wait until it listens."""
-        command = [sys.executable, "-m", "companion.cli", "serve", "--json", "--log", str(self.log)]
+        command = ["serve", "--json", "--log", str(self.log)]
         if "--camera" not in self._more:
             command += ["--camera", "none"]
         env = {**os.environ, "XDG_DATA_HOME": str(self._folder / "data")}
-        self._process = subprocess.Popen(
-            [*command, "--port", str(self.port), *self._more], stdout=subprocess.PIPE, text=True, env=env
-        )
-        assert self._process.stdout is not None
-        said = json.loads(self._process.stdout.readline())
+        ours, theirs = os.pipe()
+        arguments = [*command, "--port", str(self.port), *self._more]
+        self._process = forked.start(arguments, Path.cwd(), env, {1: theirs})
+        os.close(theirs)
+        with os.fdopen(ours, encoding="utf-8") as told:
+            said = json.loads(told.readline())
         self.url, self.host_url = said["url"], said["host_url"]
         self.port = urlsplit(self.url).port or 0
         return self
@@ -76,15 +76,14 @@ class Serving:
     def kill(self) -> None:
         """As the power would."""
         assert self._process is not None
-        with self._process as process:
-            process.kill()
+        self._process.kill()
+        self._process.join()
 
     def stop(self) -> None:
         """As anybody would."""
         assert self._process is not None
-        with self._process as process:
-            process.terminate()
-            assert process.wait(timeout=30) == 0
+        self._process.terminate()
+        assert forked.status(self._process, timeout_s=30) == 0
 
 
 @pytest.fixture(scope="session")

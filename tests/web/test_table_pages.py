@@ -62,7 +62,9 @@ CUT_OFF = """() => {
 @pytest.mark.parametrize("moment", ["empty", "playing", "called", "legal", "illegal", "undecided", "checked"])
 def test_everything_is_readable_at_every_size(browser: Browser, serving: Serving, moment: str) -> None:
     arrange(serving.url, moment)
-    for path in ("", "seat/Ann", "set-up"):
+    # Where a game stands changes little in its set-up, and a phone shows nothing of a round's check.
+    paths = {"": True, "seat/Ann": moment != "checked", "set-up": moment in ("empty", "playing")}
+    for path in (path for path, shown in paths.items() if shown):
         screen = open_screen(browser, f"{serving.url}{path}", size=SIZES[0])
         assert_readable(screen.page)
         if path == "" and moment not in ("empty", "checked"):
