@@ -72,6 +72,9 @@ def _run(arguments: list[str], folder: str, environment: dict[str, str], ends: d
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
+    if "PYTHONPATH" in environment:
+        # Another checkout is to run than the one that was imported.
+        os.execve(sys.executable, [sys.executable, "-m", "companion.cli", *arguments], environment)
     sys.argv = ["companion", *arguments]
     # A daemon may have no children of its own, which some commands start.
     multiprocessing.process.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
