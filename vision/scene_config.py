@@ -88,6 +88,8 @@ class SceneConfig:
     lone_most: int = 70
     lone_first: int = 44
     """Of them so many are read in a plane that is but guessed."""
+    most_papers: int = 3
+    """So many groups of spots on one paper are asked for the plane where all together lead to nothing."""
     lone_many: int = 30
     """With more coloured spots than this those that look like no model at all are passed over."""
     lone_like: float = 0.78

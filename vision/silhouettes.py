@@ -34,32 +34,42 @@ def silhouette_of(image: Pixels, spot: BlobSighting) -> Silhouette | None:
         return None
     rim = np.concatenate([part[0], part[-1], part[:, 0], part[:, -1]]).astype(float)
     away = np.abs(part.astype(float) - np.median(rim, axis=0)).sum(-1) / 3
-    level = float(np.percentile(away, 97))
+    within = _filled(spot.hull - (x0, y0), part.shape[:2])
+    level = float(np.percentile(away[within], 94)) if within.any() else float(np.percentile(away, 97))
     mask = np.clip((away / max(level, 4) - 0.45) * 5 + 0.5, 0, 1).astype(np.float32)
     size = max(3, round(0.09 * max(w, h)) | 1)
     mask = np.asarray(
         cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
     )
-    # Only the blob's own part: neighbours may reach into the box.
+    # Only the blob's own part: neighbours may reach into the box, and paper on which more light falls.
     _, labels, stats, _ = cv2.connectedComponentsWithStats((mask > 0.5).astype(np.uint8), connectivity=8)
-    own = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()) if len(stats) > 1 else 0
-    if own == 0:
+    if len(stats) < 2:
         return None
+    areas = np.bincount(labels[within], minlength=len(stats)) if within.any() else stats[:, cv2.CC_STAT_AREA]
+    own = 1 + int(areas[1:].argmax())
     alone = (labels == own).astype(np.uint8)
     near = cv2.dilate(alone, np.ones((3, 3), np.uint8)) > 0
     ink = np.where(near, mask, np.float32(0))
     # No shape of five has a hole: what a dark line goes round belongs to it, however pale.
     rims, _ = cv2.findContours(alone, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    within = cv2.erode(
+    solid = cv2.erode(
         cv2.drawContours(np.zeros_like(alone), rims, -1, 1, cv2.FILLED), np.ones((3, 3), np.uint8)
     )
-    ink[within > 0] = 1
+    ink[solid > 0] = 1
     area = float(ink.sum(dtype=float))
     if area < LEAST_INK:
         return None
     columns, rows = np.arange(ink.shape[1]), np.arange(ink.shape[0])
     middle = np.array([ink.sum(0, dtype=float) @ columns, ink.sum(1, dtype=float) @ rows]) / area
     return Silhouette(ink, area, middle, np.array([float(x0), float(y0)]))
+
+
+def _filled(hull: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
+    """Which pixels (h, w) a convex hull (k, 2) covers."""
+    mask = np.zeros(size, np.uint8)
+    if len(hull):
+        cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 1)
+    return mask > 0
 
 
 LEAST_INK = 12

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from vision.ground import Ground, ground_of
 from vision.lone import likest, lone_shapes, of_size, off_unit
 from vision.marked import MarkedCardSighting, laid_on
 from vision.outlines import QuadSighting
+from vision.papers import of_like_paper
 from vision.plane import Floats, apply, sides
 from vision.quads import any_at, inside, middle_of, upper_first
 from vision.reground import guessed as in_plane_of_shapes
@@ -70,9 +71,37 @@ def with_lone_shapes(
     spots = [s for s in look.spots if not any(inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
-    guessed = not ground and len(spots) > 1
-    if ground.common is None and len(spots) > 1:
-        ground = in_plane_of_shapes(pyramid, spots, profiles, ground, marked)
+    start = TableReading(candidates, taught, marked, ground, chosen)
+    if not ground and len(spots) > config.lone_many:
+        # A mosaic's tiles outnumber the prints and tell another plane; what stands on one paper tells its own.
+        for alike in of_like_paper(spots)[: config.most_papers]:
+            own = _read_lone(pyramid, start, sure, taken, alike, alike, look, profile, style, config)
+            if own.profile is not None:
+                told = replace(own, candidates=[])
+                known = sure_ones(own.candidates, own.profile, config)
+                return _read_lone(pyramid, told, known, taken, spots, [], look, profile, style, config)
+    return _read_lone(pyramid, start, sure, taken, spots, spots, look, profile, style, config)
+
+
+def _read_lone(
+    pyramid: Pyramid,
+    start: TableReading,
+    sure: list[Candidate],
+    taken: list[Floats],
+    spots: list[BlobSighting],
+    telling: list[BlobSighting],
+    look: FirstLook,
+    profile: str | None,
+    style: list[Style],
+    config: SceneConfig,
+) -> TableReading:
+    """What the `spots` show on the ground of the cards, or where none is told, on the one that those `telling` show."""
+    profiles = (profile,) if profile else PROFILES
+    candidates, taught, marked, ground = start.candidates, start.taught, start.marked, start.ground
+    chosen = start.profile
+    guessed = not ground and len(telling) > 1
+    if ground.common is None and len(telling) > 1:
+        ground = in_plane_of_shapes(pyramid, telling, profiles, ground, marked)
     if ground:
         wanted = (chosen,) if chosen else profiles
         known = [c.face for c in sure + taught]
