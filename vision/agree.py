@@ -10,6 +10,7 @@ from vision.colours import count_likelihood, hue_of
 from vision.decide import NOTHING, Decision, choose_profile, decide, deck_unit, fits_well, learn_hues
 from vision.faces import Face
 from vision.fit import Fit
+from vision.own_paper import named
 from vision.plane import Floats, quad_area
 from vision.quads import inside
 from vision.scene_config import SceneConfig
@@ -74,7 +75,8 @@ def _without_patterns(
         many = len(own) >= config.most_alike
         if many or (len(own) >= least and _all_one_way([found[k][0].face for k in own], profile)):
             patterned |= set(own)
-    return [(c, NOTHING if k in patterned else seen) for k, (c, seen) in enumerate(found)]
+    kept = [(c, NOTHING if k in patterned else seen) for k, (c, seen) in enumerate(found)]
+    return named(kept, patterned)
 
 
 def without_patterns(

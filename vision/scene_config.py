@@ -89,7 +89,8 @@ class SceneConfig:
     lone_first: int = 44
     """Of them so many are read in a plane that is but guessed."""
     most_papers: int = 3
-    """So many groups of spots on one paper are asked for the plane where all together lead to nothing."""
+    few_of_paper: int = 15
+    """On a patterned table so many groups of so few spots on one paper are asked for the plane before all spots are."""
     lone_many: int = 30
     """With more coloured spots than this those that look like no model at all are passed over."""
     lone_like: float = 0.78

@@ -72,14 +72,15 @@ def with_lone_shapes(
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
     start = TableReading(candidates, taught, marked, ground, chosen)
-    if not ground and len(spots) > config.lone_many:
-        # A mosaic's tiles outnumber the prints and tell another plane; what stands on one paper tells its own.
-        for alike in of_like_paper(spots)[: config.most_papers]:
-            own = _read_lone(pyramid, start, sure, taken, alike, alike, look, profile, style, config)
-            if own.profile is not None:
-                told = replace(own, candidates=[])
-                known = sure_ones(own.candidates, own.profile, config)
-                return _read_lone(pyramid, told, known, taken, spots, [], look, profile, style, config)
+    groups = of_like_paper(spots) if not ground and len(spots) > config.lone_many else []
+    few = [group for group in groups if len(group) <= config.few_of_paper]
+    # A mosaic's tiles outnumber the prints and tell another plane; what stands on one paper tells its own.
+    for alike in few[: config.most_papers]:
+        own = _read_lone(pyramid, start, sure, taken, alike, alike, look, profile, style, config)
+        if own.profile is not None:
+            told = replace(own, candidates=[])
+            known = sure_ones(own.candidates, own.profile, config)
+            return _read_lone(pyramid, told, known, taken, spots, [], look, profile, style, config)
     return _read_lone(pyramid, start, sure, taken, spots, spots, look, profile, style, config)
 
 
