@@ -18,6 +18,7 @@ from companion.rules.tranglar.position import start
 from companion.rules.tranglar.supply import count
 from companion.rules.tranglar.trapping import trapped
 from companion.table.tranglar import Look, judge_board, look_from, look_of
+from companion.table.tranglar.board import NOTHING_READ
 from companion.table.tranglar.supplies import likely_supply
 from tests.rules.tranglar_games import game, scattered
 
@@ -71,6 +72,13 @@ def test_what_is_hidden_matters_only_where_a_trap_hangs_on_it() -> None:
     assert (far["ruling"], far["hidden"]) == ("legal", ["d1E"])
     already = judge_board(look_of(seen(TWO_SIDES, unread=[["b3S"]])))
     assert already["trapped"], "two sides of three are touched, whatever lies on the third"
+
+
+def test_a_board_of_which_nothing_is_read_is_open() -> None:
+    verdict = judge_board(look_of(seen([], unread=[["a1N", "a1E", "b2S"]])))
+    assert verdict["ruling"] == "undecided"
+    assert verdict["reasons"][0]["says"] == NOTHING_READ
+    assert judge_board(look_of(seen([])))["ruling"] == "legal", "an empty board"
 
 
 def test_a_piece_that_may_reach_under_a_hand_is_open() -> None:

@@ -1,4 +1,4 @@
-"""A card of the deck that cannot be told is named: what stands on the paper of the cards that are read is no table's."""
+"""A card of the deck that cannot be told is named: no table has what lies on the paper of the cards that are read."""
 
 from __future__ import annotations
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.cells import SIDE
 from vision.board.corners import CornerConfig, Corners, find_corners, turned_by, view_of
+from vision.board.faded import FadedConfig, turned_by_pattern
 from vision.board.grids import GridConfig, find_grids
+from vision.board.rare import rare_area
 from vision.board.register import RegisterConfig, View, assigned, centred, register
 from vision.board.segments import SegmentConfig, beside_green, contrasts, find_segments
 from vision.board.tilts import Tilt, TiltConfig, best_tilts
@@ -30,6 +34,19 @@ class FindConfig:
     grids: GridConfig = field(default_factory=GridConfig)
     register: RegisterConfig = field(default_factory=RegisterConfig)
     corners: CornerConfig = field(default_factory=CornerConfig)
+    faded: FadedConfig = field(default_factory=FadedConfig)
+    sure_score: float = 45.0
+    """Where no place is better than this, some are searched again by their own edges:"""
+    closer_places: int = 2
+    """so many of the best ..."""
+    closer_reach: float = 0.9
+    """... from their middles on so far to all sides, in their own sizes, ..."""
+    closer_share: float = 0.6
+    """... unless that is so much of the photo, ..."""
+    closer_least_px: int = 120
+    """... or less than this. What has rare colours comes first."""
+    named: int = 4
+    """Places that are handed on, the likeliest ones."""
     tried: int = 3
     """Grids of each tilt that are registered."""
     most: int = 320
@@ -82,16 +99,68 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
         found += _search(part, segments, contrast, tilts, size, config)
         if any(candidate.good(config) or candidate.decent(*enough) for candidate in found):
             break
+    if max((candidate.score for candidate in found), default=0.0) < config.sure_score:
+        found += _closer(image, found, config)
     found.sort(key=lambda candidate: -candidate.score)
-    return _distinct([_named(candidate, corners, config) for candidate in found])
+    distinct = _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
+    return [_named(image, candidate, corners, config) for candidate in distinct[: config.named]]
 
 
-def _named(candidate: Candidate, corners: Corners, config: FindConfig) -> Candidate:
-    """The candidate with a1 where a marker says, or nearest the photo's bottom left."""
+def _closer(image: Pixels, found: list[Candidate], config: FindConfig) -> list[Candidate]:
+    """Places in parts of the photo that are searched by their own, finer edges: a small board on a patterned table has
+    too few among the longest ones of the whole."""
+    height, width = image.shape[:2]
+    size = (width, height)
+    best = sorted(found, key=lambda candidate: -candidate.score)[: config.closer_places]
+    square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
+    areas = [*_rare_areas(image), *(candidate.view.to_px(square) for candidate in best)]
+    closer: list[Candidate] = []
+    for area in areas:
+        middle, reach = (area.max(0) + area.min(0)) / 2, float(np.ptp(area, axis=0).max())
+        low = np.maximum(0, middle - config.closer_reach * reach).astype(int)
+        high = np.minimum([width, height], middle + config.closer_reach * reach).astype(int)
+        if min(high - low) < config.closer_least_px or max(high - low) > config.closer_share * max(
+            width, height
+        ):
+            continue
+        crop = image[low[1] : high[1], low[0] : high[0]]
+        alone = find_views(crop, replace(config, sure_score=-np.inf))
+        if not alone:
+            continue
+        # The crop's middle is not the lens's: laid on the whole photo's edges once more.
+        part = find_segments(crop, config.segments) + low
+        segments, contrast = centred(part, size), contrasts(image, part)
+        corners = centred(alone[0].view.to_px(square) + low, size)
+        rough, _ = cv2.findHomography(corners, square)
+        view = register(segments, np.asarray(rough, float), size, config.register)
+        if view is not None and _sane(view):
+            closer.append(weigh(segments, contrast, view, config))
+            if closer[-1].score > config.sure_score:
+                break
+    return closer
+
+
+def _rare_areas(image: Pixels) -> list[Floats]:
+    """The box (2, 2) of what is rare in a photo, and of what is rare in that, if it is clearly smaller."""
+    outer = rare_area(image)
+    if outer is None:
+        return []
+    low, high = np.maximum(0, outer[0]).astype(int), outer[1].astype(int)
+    inner = rare_area(image[low[1] : high[1], low[0] : high[0]])
+    if inner is None or np.ptp(inner, axis=0).max() > CLEARLY * np.ptp(outer, axis=0).max():
+        return [outer]
+    return [outer, inner + low]
+
+
+CLEARLY = 0.7
+
+
+def _named(image: Pixels, candidate: Candidate, corners: Corners, config: FindConfig) -> Candidate:
+    """The candidate with a1 where a marker says, decoded or by its look, or nearest the photo's bottom left."""
     marked = turned_by(candidate.view, corners, config.corners)
     if marked is None:
-        return replace(candidate, view=upright(candidate.view))
-    return replace(candidate, view=marked, marked=True)
+        marked = turned_by_pattern(image, candidate.view, config.faded)
+    return candidate if marked is None else replace(candidate, view=marked, marked=True)
 
 
 def _distinct(candidates: list[Candidate]) -> list[Candidate]:

@@ -34,6 +34,13 @@ class GlareConfig:
     a lighter white are all as light."""
     neighbourhood: float = 0.8
     """How far around a cell that is, in squares."""
+    towards: tuple[float, float] = (0.075, 0.2)
+    """How far the tint of a white cell may lie towards petrol and green, whose neighbours lend it most: of 75 cells of
+    small white pieces on 80 boards one was beyond, and of players' pieces that glare made white all ..."""
+    aside: float = 0.6
+    """... unless its tint lies off that way by so much of how far it went."""
+    large: int = 4
+    """So many white cells at least tell the tint of white."""
     washed: float = 0.35
     """The share of its player's colour below which a group of cells is washed out."""
 
@@ -72,6 +79,23 @@ def _as_light(light: Floats, found: list[int], white: list[int], config: GlareCo
         near = np.exp(-0.5 * (away / config.neighbourhood) ** 2) + 1e-6
         off = off - near @ light[around] / near.sum(1)
     return 2 * float(off.std()) < config.varied
+
+
+def tinted(shades: Shades, labels: list[str | None], config: GlareConfig) -> int:
+    """The white cells (bits) in which something is left of a player's colour: a piece of theirs may shine there."""
+    white = [cell for cell in range(64) if labels[cell] == WHITE]
+    if len(white) < config.large:
+        return 0
+    off = shades.values[white, :2] - median(shades.values[white])[:2]
+    found = np.zeros(len(white), bool)
+    for label, least in zip((PETROL, GREEN), config.towards, strict=True):
+        own = [cell for cell in range(64) if labels[cell] == label]
+        if own:
+            way = median(shades.values[own])[:2] - median(shades.values[white])[:2]
+            share = off @ way / max(float(way @ way), 1e-9)
+            aside = np.linalg.norm(off - share[:, None] * way, axis=1) / max(float(np.linalg.norm(way)), 1e-9)
+            found |= (share > least) & (aside < config.aside * share)
+    return sum(1 << cell for cell, is_tinted in zip(white, found, strict=True) if is_tinted)
 
 
 def washed(shades: Shades, labels: list[str | None], config: GlareConfig) -> tuple[int, ...]:

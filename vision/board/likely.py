@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,17 +33,6 @@ class LikelyConfig:
     """How wide what is near a side is, in cells."""
     bright: float = 0.07
     """The share of gaps that are brighter than what lies beside them: a lit wall shows."""
-    weak_seam: float = 1.6
-    """The logarithm of line over ground below which a seam hardly shows."""
-    as_hidden: float = 0.4
-    """How many seams do not show at all for each that hardly shows."""
-    seams_known: float = 10.0
-    """How many seams the usual share of hidden ones is worth beside those of the photo."""
-    levels_known: float = 4.0
-    """How many sides the usual middles of both kinds are worth beside the photo's own."""
-    other_colour: float = 0.25
-    """What a seam of the other player's colour is worth for how clearly seams show."""
-    seam_levels: tuple[float, float] = (2.3, 3.8)
     surely_seam: float = 1.3
     """The logarithm of line over ground that no noise has, wherever it lies."""
     surely_weak: float = 0.9
@@ -83,26 +72,6 @@ def looks_like_gap(peak: Floats, dark: NDArray[np.bool_], ratio: Floats, config:
     return out
 
 
-def own_likely(ratio: Floats, gap: Floats, others: Floats, config: LikelyConfig) -> LikelyConfig:
-    """What plain ground and seams look like in one photo and colour, by all sides (n,) together, and by the `others`
-    of the other colour.
-
-    Where some seams hardly show, others will not show at all: pieces lie close, or the photo is dark.
-    """
-    is_plain, is_seam = plain(ratio, config), seam(ratio, replace(config, hidden=1e-9), gap)
-    seams = 1 / (1 + np.exp(is_plain - is_seam))
-    known = config.levels_known
-    free = float((1 - seams) @ ratio + known * config.plain[0]) / float((1 - seams).sum() + known)
-    clear = others[others > config.surely_seam]
-    level = float(seams @ ratio + config.other_colour * clear.sum() + known * config.seam[0])
-    level /= float(seams.sum()) + config.other_colour * len(clear) + known
-    level = float(np.clip(level, *config.seam_levels))
-    own = replace(config, plain=(free, config.plain[1]), seam=(level, config.seam[1]))
-    shown, weak = float(seams.sum()), float(seams[ratio < config.weak_seam].sum())
-    hidden = config.as_hidden * weak + config.seams_known * config.hidden
-    return replace(own, hidden=hidden / (shown + config.seams_known))
-
-
 def printed(logs: Floats, middle: Floats, spread: float, config: LikelyConfig) -> Floats:
     """Log likelihood of lines, as logarithms, where the board's own line is printed."""
     return _stray(normal(logs, middle, spread), config)
@@ -111,10 +80,4 @@ def printed(logs: Floats, middle: Floats, spread: float, config: LikelyConfig) -
 def _stray(density: Floats, config: LikelyConfig) -> Floats:
     floor = np.log(config.stray * 0.2)
     out: Floats = np.logaddexp(np.log1p(-config.stray) + density, floor)
-    return out
-
-
-def clipped(values: Floats, config: LikelyConfig) -> Floats:
-    """Within what a single side may say."""
-    out: Floats = np.clip(values, -config.most, config.most)
     return out

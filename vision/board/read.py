@@ -13,7 +13,7 @@ from vision.board.cells import around
 from vision.board.covers import Partition, connected, partitions
 from vision.board.flanks import Flanks, beside_cover, look_at, sampled
 from vision.board.flat import Flat
-from vision.board.glare import glaring, washed
+from vision.board.glare import glaring, tinted, washed
 from vision.board.joined import Option, combined, product, weighed
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE, label_groups
 from vision.board.read_config import ReadConfig
@@ -87,17 +87,18 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
         cost = config.runs_on * min(runs_on, config.most_run_on)
         cost += config.shaped * shaped_like_pieces(shades, labelling, labels, config)
         most = labelling.score - cost - best + config.label_window
-        solved = _solve(behind.shades, shown, labels, {} if behind.strange.any() else known, most, config)
+        found = {} if behind.strange.any() else known
+        solved = _solve(behind.shades, shown, labels, found, flat.px, most, config)
         if solved is None:
             continue
         score = labelling.score - cost - solved.loss
         tried.append((score, _Tried(labels, behind.shades, shown, cover, cut_off, runs_on, solved)))
         best = max(best, score)
     tried.sort(key=lambda pair: -pair[0])
-    return _as_read(tried[0][1], _merged(tried, config), config)
+    return _as_read(tried[0][1], _merged(tried, config), flat.px, config)
 
 
-def _as_read(best: _Tried, readings: tuple[Reading, ...], config: ReadConfig) -> BoardRead:
+def _as_read(best: _Tried, readings: tuple[Reading, ...], cell_px: float, config: ReadConfig) -> BoardRead:
     """All open readings, and what the likeliest labelling's board does not tell."""
     shades, flanks, labels, solved = best.shades, best.flanks, best.labels, best.solved
     blank = (line_ratios(flanks, 0) < config.blank) & flanks.seen
@@ -110,11 +111,12 @@ def _as_read(best: _Tried, readings: tuple[Reading, ...], config: ReadConfig) ->
         tuple(labels),
         float((shades.mixed > config.shades.covered_share).mean()),
         seen_ends(shades, flanks, labels, solved.covered, config),
-        seams_within(flanks, labels, config),
+        seams_within(flanks, labels, cell_px, config),
         frozenset(int(k) for k in np.flatnonzero(blank)),
         frozenset(int(k) for k in np.flatnonzero(blank & (apart < config.same_piece))),
         glaring(shades, labels, config.glare),
         washed(shades, labels, config.glare),
+        tinted(shades, labels, config.glare),
         best.cover,
         best.cut_off,
         solved.unlined,
@@ -146,7 +148,13 @@ def _merged(tried: list[tuple[float, _Tried]], config: ReadConfig) -> tuple[Read
 
 
 def _solve(
-    shades: Shades, flanks: Flanks, labels: list[str | None], known: Known, most: float, config: ReadConfig
+    shades: Shades,
+    flanks: Flanks,
+    labels: list[str | None],
+    known: Known,
+    cell_px: float,
+    most: float,
+    config: ReadConfig,
 ) -> _Solved | None:
     """The open readings under these labels; None where the loss of the best must be more than `most`."""
     covered = sum(1 << cell for cell in range(64) if labels[cell] is None)
@@ -154,7 +162,7 @@ def _solve(
     choices: list[list[Option]] = []
     regions = (cells_of(labels, PETROL), cells_of(labels, GREEN))
     for owner, region in zip((PETROL, GREEN), regions, strict=True):
-        weights = inner_weights(flanks, region, regions[owner == PETROL], config)
+        weights = inner_weights(flanks, region, regions[owner == PETROL], cell_px, config)
         options: list[Option] = [(0.0, ())]
         for part in connected(region):
             key = (*regions, part)

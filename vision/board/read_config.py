@@ -10,6 +10,7 @@ from vision.board.glare import GlareConfig
 from vision.board.labels import LabelConfig
 from vision.board.likely import LikelyConfig
 from vision.board.over import OverConfig
+from vision.board.seams import SeamConfig
 from vision.board.shades import ShadeConfig
 from vision.board.whites import WhiteConfig
 
@@ -22,12 +23,7 @@ class ReadConfig:
     shades: ShadeConfig = field(default_factory=ShadeConfig)
     labels: LabelConfig = field(default_factory=LabelConfig)
     likely: LikelyConfig = field(default_factory=LikelyConfig)
-    inner: LikelyConfig = field(
-        default_factory=lambda: LikelyConfig(
-            plain=(-0.15, 0.3), seam=(3.2, 0.8), hidden=0.0005, stray=0.0002, most=9.0
-        )
-    )
-    """The same for sides within one colour, of which both halves are asked."""
+    seams: SeamConfig = field(default_factory=SeamConfig)
     whites: WhiteConfig = field(default_factory=WhiteConfig)
     over: OverConfig = field(default_factory=OverConfig)
     behind: BehindConfig = field(default_factory=BehindConfig)

@@ -43,6 +43,8 @@ class BoardRead:
     """Cells (bits) that shine: whatever lies there may be of any colour."""
     washed: tuple[int, ...] = ()
     """Groups of cells (bits) whose colour glare has washed out."""
+    tinted: int = 0
+    """White cells (bits) in which something is left of a player's colour."""
     over: int = 0
     """How many cells something lies over, in part at least."""
     cut_off: int = 0

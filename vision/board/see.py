@@ -27,6 +27,7 @@ from vision.plane import Floats
 from vision.straighten import straightened
 
 NO_BOARD = "No board is seen: show its whole grid from above, in even light."
+TOO_SMALL = "The board is too small in the photo to see its seams: come closer, until it fills a third of the picture."
 COVERED = "Something lies over the board here: take it away and look again."
 BESIDE = "This piece may reach under what covers its neighbour: take that away and look again."
 GLARE = "Glare washes out the colours here: turn the board against the light, or shade it."
@@ -45,6 +46,8 @@ class BoardConfig:
     flat: FlatConfig = field(default_factory=FlatConfig)
     settle: SettleConfig = field(default_factory=SettleConfig)
     read: ReadConfig = field(default_factory=ReadConfig)
+    least_cell_px: float = 54.0
+    """Of eleven boards whose squares were smaller than this in the photo one was read wholly, and six wrongly."""
     sure: float = 0.95
     """A piece is read if the open readings that have it are together at least so likely."""
     looked_at: int = 3
@@ -109,6 +112,8 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
 
 def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
     grid = _loop(view, np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], float))
+    if _cell_px(view) < config.least_cell_px:
+        return BoardSeen(view.size_px, grid, (), (UnreadPlace(grid, TOO_SMALL, CELLS),))
     unread = [UnreadPlace(_around(view, part), COVERED, _names(part)) for part in _parts(read.covered)] + [
         UnreadPlace(_around(view, part), UNEXPLAINED, _names(part)) for part in _parts(read.unexplained)
     ]
@@ -153,6 +158,13 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
         for reading in read.readings
     )
     return BoardSeen(view.size_px, grid, tuple(pieces), tuple(unread), readings)
+
+
+def _cell_px(view: View) -> float:
+    """How long a square's sides are in the photo, in the mean."""
+    steps = np.arange(SIDE + 1.0)
+    knots = view.to_px(np.stack(np.meshgrid(steps, steps), -1))
+    return float(np.mean([np.linalg.norm(np.diff(knots, axis=axis), axis=-1).mean() for axis in (0, 1)]))
 
 
 def _shares(readings: Iterable[Reading]) -> dict[Laid, float]:
@@ -223,6 +235,8 @@ def _in_glare(spots: list[Spot], read: BoardRead) -> int:
             found |= group
         # A small piece that is white there may be of a colour that is washed out altogether.
         found |= sum(s.mask for s in set(small) if KINDS[s.kind].neutral and _beside(s, group))
+    # One small white piece in which a colour is left is most often of that colour, shining.
+    found |= sum(s.mask for s in set(small) if KINDS[s.kind].neutral and s.mask & read.tinted)
     if found:
         found |= sum(spot.mask for spot in set(small) if _beside(spot, found) and not spot.mask & found)
         # What glare encloses may be washed out altogether, and so may what seems bare with at most one side free.
@@ -256,6 +270,17 @@ def _may_go_on(owner: str, spot: Spot, read: BoardRead) -> bool:
             continue
         if not any(_parted(side, read) for side in inner_sides(larger)):
             return True
+    return owner == NEUTRAL and _may_lie_farther(spot, read)
+
+
+def _may_lie_farther(spot: Spot, read: BoardRead) -> bool:
+    """Whether a large white piece may lie in part under what covers the board, and bare board was taken for its end."""
+    for cell in spot.cells:
+        for other in spots_by_cell(neutral=True)[cell]:
+            more, same = other.mask & ~spot.mask, other.mask & spot.mask
+            hidden = more and not more & ~read.covered and 2 * same.bit_count() > len(spot.cells) > 1
+            if hidden and not any(_parted(side, read) for side in inner_sides(other)):
+                return True
     return False
 
 

@@ -8,22 +8,29 @@ from vision.board.cell_labels import cells_of
 from vision.board.cells import beside_edges, edges
 from vision.board.flanks import Flanks
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE
-from vision.board.likely import clipped, looks_like_gap, own_likely, plain, seam
+from vision.board.likely import looks_like_gap
 from vision.board.middle import median, quantile
 from vision.board.read_config import ReadConfig
+from vision.board.seams import seam_weights
 from vision.board.shades import Shades
 from vision.plane import Floats
 
 
-def inner_weights(flanks: Flanks, region: int, other: int, config: ReadConfig) -> dict[int, float]:
+def inner_weights(
+    flanks: Flanks, region: int, other: int, cell_px: float, config: ReadConfig
+) -> dict[int, float]:
     """For each side within the region how much better it looks like the inside of a piece than like a seam."""
     ratios, within = _within(flanks, region)
     beside, theirs = _within(flanks, other)
     asked = [k for k in within if flanks.seen[k]]
-    gap = looks_like_gap(flanks.peak, flanks.dark, ratios, config.inner)
-    inner = own_likely(ratios[asked], gap[asked], beside[[k for k in theirs if flanks.seen[k]]], config.inner)
-    values = clipped(plain(ratios, inner) - seam(ratios, inner, gap), inner)
-    return {k: float(values[k]) if flanks.seen[k] else 0.0 for k in within}
+    alike = [k for k in theirs if flanks.seen[k]]
+    gaps, their_gaps = (
+        looks_like_gap(flanks.peak, flanks.dark, lines, config.likely) for lines in (ratios, beside)
+    )
+    sides, others = (ratios[asked], gaps[asked]), (beside[alike], their_gaps[alike])
+    values = seam_weights(sides, others, cell_px, config.seams)
+    says = dict(zip(asked, values.tolist(), strict=True))
+    return {k: says.get(k, 0.0) for k in within}
 
 
 def _within(flanks: Flanks, region: int) -> tuple[Floats, list[int]]:
@@ -89,12 +96,14 @@ def seen_ends(
     return frozenset(found)
 
 
-def seams_within(flanks: Flanks, labels: list[str | None], config: ReadConfig) -> frozenset[int]:
+def seams_within(
+    flanks: Flanks, labels: list[str | None], cell_px: float, config: ReadConfig
+) -> frozenset[int]:
     """The sides between two cells of one colour that look like a seam."""
     found: set[int] = set()
     for label, other in ((PETROL, GREEN), (GREEN, PETROL), (WHITE, None)):
         weights = inner_weights(
-            flanks, cells_of(labels, label), cells_of(labels, other) if other else 0, config
+            flanks, cells_of(labels, label), cells_of(labels, other) if other else 0, cell_px, config
         )
         found.update(side for side, weight in weights.items() if weight < -config.clear)
     return frozenset(found)

@@ -15,6 +15,7 @@ from companion.table.tranglar.look import Look
 
 TRAPPED = "tranglar/trapped"
 NO_BOARD = "No board is seen: show its whole grid from above, in even light."
+NOTHING_READ = "Nothing on the board can be read for certain: come closer, uncover it, or give it more light."
 
 
 def judge_board(look: Look, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -44,6 +45,8 @@ def _doubts(laid: Laid, look: Look) -> Iterator[Reason]:
     hidden = mask_of(look.hidden)
     if not hidden:
         return
+    if not any((*laid.petrol, *laid.green, *laid.neutral)):
+        yield Reason(TRAPPED, NOTHING_READ, look.hidden)
     sides = (laid.petrol, laid.green)
     for player, masks in enumerate(sides):
         opponent = sum(sides[1 - player])

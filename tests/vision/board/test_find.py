@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten
+from vision.board.rare import rare_area
 from vision.board.see import NO_BOARD, see_board
 from vision.board.settle import SettleConfig, settled
+from vision.photo import load_photo
 from vision.plane import Floats, apply, homography
 
 SQUARE = np.array([[0.0, 4.0], [4.0, 4.0], [4.0, 0.0], [0.0, 0.0]])
@@ -79,3 +84,39 @@ def test_a_checked_tablecloth_is_no_board() -> None:
     rows, columns = np.indices((480, 640)) // 60
     squares = np.where((rows + columns) % 2, 210, 60).astype(np.uint8)
     assert see_board(cv2.cvtColor(squares, cv2.COLOR_GRAY2BGR).astype(np.uint8)).grid_px is None
+
+
+def _on_chequers(share: float) -> tuple[NDArray[np.uint8], Floats]:
+    """A photographed board made so much smaller, on a chequered cloth, and where its grid's corners (4, 2) are."""
+    photo = load_photo(PHOTOS / "board-28.jpg")
+    corners = find_views(photo, FindConfig())[0].view.to_px(SQUARE)
+    low, high = corners.min(0).astype(int) - 40, corners.max(0).astype(int) + 40
+    part = photo[low[1] : high[1], low[0] : high[0]]
+    small = cv2.resize(part, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    rows, columns = np.mgrid[:1080, :1920] // 70
+    cloth = np.where(((rows + columns) % 2)[..., None] > 0, (205, 208, 210), (150, 110, 90)).astype(np.uint8)
+    cloth = np.asarray(cv2.GaussianBlur(cloth, (0, 0), 1), np.uint8)
+    cloth[300 : 300 + small.shape[0], 1200 : 1200 + small.shape[1]] = small
+    noise = np.random.default_rng(1).normal(0, 3, cloth.shape)
+    return np.asarray(np.clip(cloth + noise, 0, 255), np.uint8), (corners - low + 0.5) * share - 0.5 + (
+        1200,
+        300,
+    )
+
+
+def test_a_small_board_on_a_chequered_cloth_is_found_by_its_own_edges() -> None:
+    """Its lines are shorter than the cloth's; its colours are rare."""
+    picture, true = _on_chequers(0.4)
+    box = rare_area(picture)
+    assert box is not None
+    assert (box[0] < true.min(0)).all()
+    assert (box[1] > true.max(0)).all()
+    found = find_views(picture, FindConfig())[0].view.to_px(SQUARE)
+    assert np.linalg.norm(found[:, None] - true, axis=2).min(0).max() < 4
+    for other in find_views(picture, replace(FindConfig(), sure_score=-np.inf)):
+        place = other.view.to_px(SQUARE)
+        assert np.linalg.norm(place[:, None] - true, axis=2).min(0).max() > 40
+
+
+def test_where_all_is_alike_nothing_is_rare() -> None:
+    assert rare_area(np.full((480, 640, 3), 128, np.uint8)) is None

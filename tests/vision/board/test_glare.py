@@ -6,8 +6,8 @@ import numpy as np
 
 from vision.board.bare import Ground
 from vision.board.cells import NUMBER, cell_corners, edges
-from vision.board.glare import GlareConfig, glaring
-from vision.board.labels import WHITE
+from vision.board.glare import GlareConfig, glaring, tinted
+from vision.board.labels import PETROL, WHITE
 from vision.board.likely import LikelyConfig
 from vision.board.shades import Shades
 from vision.board.whites import WhiteConfig, choose_whites
@@ -34,6 +34,18 @@ def test_a_lamps_reflection_shines() -> None:
     assert found >> NUMBER["d4S"] & 1
     assert found >> NUMBER["d4W"] & 1
     assert not found >> NUMBER["a1N"] & 1
+
+
+def test_white_in_which_a_colour_is_left_may_be_that_colour_shining() -> None:
+    shades = _shades(np.zeros(64))
+    labels: list[str | None] = [WHITE] * 64
+    for cell in range(8):
+        labels[cell] = PETROL
+        shades.values[cell, :2] = (0.23, 0.44)
+    shades.values[NUMBER["d3N"], :2] = (0.333 - 0.012, 0.333 + 0.013)
+    shades.values[NUMBER["d3E"], :2] = (0.333 + 0.012, 0.333 - 0.013)
+    shades.values[NUMBER["c3E"], :2] = (0.333 - 0.003, 0.333 + 0.003)
+    assert tinted(shades, labels, GlareConfig()) == 1 << NUMBER["d3N"]
 
 
 def _ground(ratio: np.ndarray) -> Ground:
