@@ -230,8 +230,9 @@ def _on_plain_ground(face: Face, unit_mm: float | None, config: SceneConfig) -> 
     about one that is drawn exactly at the deck's scale."""
     if face.plain >= config.least_plain:
         return True
-    best = [fits[0] for fits in face.fits.values() if fits]
-    exact = [fit for fit in best if fit.error_mm < config.decide.exact_error * fit.size_mm]
+    # Two triangles may make the same square as four, at another unit edge.
+    every = [fit for fits in face.fits.values() for fit in fits]
+    exact = [fit for fit in every if fit.error_mm < config.decide.exact_error * fit.size_mm]
     if unit_mm is not None and face.in_two_lights >= config.least_plain_of_many:
         off = [abs(float(np.log(fit.unit_mm / unit_mm))) for fit in exact]
         return min(off, default=np.inf) < config.decide.exact_unit

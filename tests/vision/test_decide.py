@@ -14,6 +14,7 @@ from vision.decide import DecideConfig, choose_profile, decide
 from vision.faces import Face
 from vision.fit import Fit
 from vision.ink import Blob
+from vision.lone import _on_plain_ground
 from vision.plane import Floats
 from vision.scene_config import SceneConfig
 
@@ -175,3 +176,15 @@ def test_squares_of_a_cloth_tell_no_deck() -> None:
     for cloth, left in ((every_way, every_way), (amid_more, []), (one_way, []), (few, few)):
         seen = without_patterns(cards + cloth, ("abolo",), SceneConfig())
         assert [id(one) for one in seen] == [id(one) for one in cards + left]
+
+
+def test_a_square_of_the_deck_s_scale_counts_in_two_lights_though_another_count_makes_the_same_square() -> (
+    None
+):
+    """Two triangles of the larger unit edge have the same outline, and come first."""
+    four = next(s for s in free_shapes(lattice_named("abolo"), 4) if len(s.outline()[0]) == 4 and s.size == 4)
+    larger, own = replace(_fit(SQUARE, 0.015), unit_mm=UNIT_MM * 2**0.5), _fit(four, 0.015)
+    face = replace(_face([larger, own], RED), plain=0.7, in_two_lights=0.95)
+    assert _on_plain_ground(face, UNIT_MM, SceneConfig())
+    assert not _on_plain_ground(replace(face, fits={"abolo": (larger,)}), UNIT_MM, SceneConfig())
+    assert not _on_plain_ground(face, 0.8 * UNIT_MM, SceneConfig())
