@@ -36,15 +36,15 @@ class FindConfig:
     corners: CornerConfig = field(default_factory=CornerConfig)
     faded: FadedConfig = field(default_factory=FadedConfig)
     sure_score: float = 45.0
-    """Where no place is better than this, some are searched again by their own edges:"""
-    closer_places: int = 2
-    """so many of the best ..."""
+    """Where no place is better than this, the part of the photo with rare colours is searched by its own edges ..."""
+    closer_places: int = 1
+    """... and so many of the best places, ..."""
     closer_reach: float = 0.9
     """... from their middles on so far to all sides, in their own sizes, ..."""
     closer_share: float = 0.6
-    """... unless that is so much of the photo, ..."""
+    """... unless that is so much of the photo's longer side, ..."""
     closer_least_px: int = 120
-    """... or less than this. What has rare colours comes first."""
+    """... or less than this."""
     named: int = 4
     """Places that are handed on, the likeliest ones."""
     tried: int = 3
@@ -114,17 +114,14 @@ def _closer(image: Pixels, found: list[Candidate], config: FindConfig) -> list[C
     best = sorted(found, key=lambda candidate: -candidate.score)[: config.closer_places]
     square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
     areas = [*_rare_areas(image), *(candidate.view.to_px(square) for candidate in best)]
-    closer: list[Candidate] = []
     for area in areas:
         middle, reach = (area.max(0) + area.min(0)) / 2, float(np.ptp(area, axis=0).max())
         low = np.maximum(0, middle - config.closer_reach * reach).astype(int)
         high = np.minimum([width, height], middle + config.closer_reach * reach).astype(int)
-        if min(high - low) < config.closer_least_px or max(high - low) > config.closer_share * max(
-            width, height
-        ):
+        if min(high - low) < config.closer_least_px or max(high - low) > config.closer_share * max(size):
             continue
         crop = image[low[1] : high[1], low[0] : high[0]]
-        alone = find_views(crop, replace(config, sure_score=-np.inf))
+        alone = find_views(crop, replace(config, sure_score=-np.inf, windows=()))
         if not alone:
             continue
         # The crop's middle is not the lens's: laid on the whole photo's edges once more.
@@ -134,10 +131,11 @@ def _closer(image: Pixels, found: list[Candidate], config: FindConfig) -> list[C
         rough, _ = cv2.findHomography(corners, square)
         view = register(segments, np.asarray(rough, float), size, config.register)
         if view is not None and _sane(view):
-            closer.append(weigh(segments, contrast, view, config))
-            if closer[-1].score > config.sure_score:
-                break
-    return closer
+            seen = weigh(segments, contrast, view, config)
+            # What does not convince from close by is no board either.
+            if seen.score > config.sure_score:
+                return [seen]
+    return []
 
 
 def _rare_areas(image: Pixels) -> list[Floats]:
