@@ -19,11 +19,19 @@ Planes = NDArray[np.float32]
 NEAR_PAPER = 0.2
 """What is within this share of the median is paper."""
 
+_COLOURED = 1.3
+"""A ground whose colours are off what is bright on a face by more than this is coloured."""
 
-def over_paper(patch: Pixels, rim_px: int) -> tuple[Planes, Floats]:
+_BRIGHT = 0.98
+"""So much of a face is darker than what is bright on it."""
+
+
+def over_paper(patch: Pixels, rim_px: int, headroom: float = np.inf) -> tuple[Planes, Floats]:
     """A patch (h, w, 3) uint8 as planes over its paper, and the paper's own light (3,), blue first.
 
-    The paper is what most of the face is, `rim_px` along its edges left out.
+    The paper is what most of the face is, `rim_px` along its edges left out. A coloured ground is no paper: where what
+    is bright on the face has another hue, that is, and where it has more than `headroom` times the ground's light, a
+    share of that.
     """
     channels = [np.asarray(channel, np.uint8) for channel in cv2.split(patch)]
     seen = [channel[rim_px:-rim_px:2, rim_px:-rim_px:2].ravel() for channel in channels]
@@ -33,10 +41,27 @@ def over_paper(patch: Pixels, rim_px: int) -> tuple[Planes, Floats]:
     near = close[0][seen[0]] & close[1][seen[1]] & close[2][seen[2]]
     if np.count_nonzero(near) > 30:
         paper = np.array([LINEAR[values[near]].mean() for values in seen], np.float32)
+    if np.isfinite(headroom):
+        paper = _white(paper, np.array([_light_at(values, _BRIGHT) for values in seen], np.float32), headroom)
     planes = np.empty((3, *patch.shape[:2]), np.float32)
     for plane, channel, light in zip(planes, channels, np.maximum(paper, 2e-3), strict=True):
         cv2.LUT(channel, LINEAR / light, plane)
     return planes, paper.astype(float)
+
+
+def _white(ground: Planes, bright: Planes, headroom: float) -> Planes:
+    """What a face's colours are taken over, (3,): its ground where that is as white as what is bright on it."""
+    shares = ground / np.maximum(bright, 2e-3)
+    most = float(shares.max())
+    level = max(1.0, 1 / (headroom * most))
+    if most <= _COLOURED * float(shares.min()):
+        return np.asarray(ground * level, np.float32)
+    return np.asarray(bright * most * level, np.float32)
+
+
+def _light_at(values: NDArray[np.uint8], share: float) -> float:
+    upto = np.cumsum(np.bincount(values, minlength=256))
+    return float(LINEAR[np.searchsorted(upto, share * len(values))])
 
 
 def _median_light(values: NDArray[np.uint8]) -> float:

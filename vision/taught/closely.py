@@ -8,6 +8,7 @@ leave in each place.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -54,6 +55,12 @@ class CloselyConfig:
     at_edges: float = 1.0
     hue_at_edges: float = 0.15
     """Where the light has edges, lightness and tones are off by so much of their height."""
+    stray: float = 0.01
+    darkest: float = 0.05
+    """Stray light adds this to all, of the paper's light, or takes as much; on the eye's scale that is most where print
+    is dark, of which this is the darkest."""
+    of_glare: float = 0.25
+    """What glare adds is known but for such a share."""
     shift_px: int = 13
     shift_prior: float = 0.0016
     most_shift_px: float = 1.0
@@ -77,6 +84,8 @@ class CloselyConfig:
     """Paper that is darker in no colour than by this has no print; by twice as much, it surely has."""
     hueless: float = 0.03
     """The same of tones: blurred, a thin coloured line has little more."""
+    even_px: int = 21
+    """What is off alike all over such a window is light."""
     glare: float = 0.05
     """Light that is brighter by less than this, as a logarithm, is no glare; by twice as much, it is."""
     quiet: float = 10.0
@@ -100,7 +109,7 @@ class CloselyConfig:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Laid:
     """A face laid over a known one.
 
@@ -117,13 +126,30 @@ class Laid:
     known: Colours
     known_tones: Tones
     plain: Colours
-    light: Colours
+    light: Plane
     spot: float
     spread: float
     marks: float
     total: float
     softened: tuple[float, float]
     """By how much the face was blurred for this, its lightness and its tones: half the width squared."""
+
+    @cached_property
+    def bright(self) -> Plane:
+        """How much brighter the known face is around each pixel than most of it; than paper where that is darker."""
+        near = cv2.dilate(cv2.blur(_level(self.plain), (3, 3)), _ABOUT)
+        return np.asarray(near / max(1.0, float(np.median(near))), np.float32)
+
+    @cached_property
+    def ink(self) -> Plane:
+        """How much print the known face has near each pixel."""
+        return np.asarray(cv2.dilate(1 - self.known.min(2), _NEAR), np.float32)
+
+    @cached_property
+    def hue(self) -> Plane:
+        """How coloured the known face is near each pixel."""
+        most = np.maximum(*cv2.split(np.abs(self.known_tones)))
+        return np.asarray(cv2.dilate(most, _NEAR), np.float32)
 
 
 def laid_over(seen: Picture, known: Picture, bend: Bend, config: CloselyConfig) -> Laid:
@@ -133,12 +159,12 @@ def laid_over(seen: Picture, known: Picture, bend: Bend, config: CloselyConfig) 
     plain = known.colours[..., :COLOURS]
     found = lit(COARSE.moved(seen.colours, start / 2)[..., :COLOURS], plain, COARSE.inside, config.lit)
     coarse = COARSE.bent(
-        _level(seen.colours), _level(found.colours(plain)), start / 2, config.steps, config.stiffness
+        _level(seen.colours), _level(found.colours(plain)[0]), start / 2, config.steps, config.stiffness
     )
     level = found.level(known.level, plain)
     fine = _FINE.bent(seen.level, level, 2 * coarse, config.fine_steps, config.stiffness / 2)
     moved = COARSE.moved(seen.colours, fine / 2)
-    edges = np.maximum(moved[..., COLOURS], known.colours[..., COLOURS])
+    edges = np.abs(moved[..., COLOURS] - known.colours[..., COLOURS])  # What both have is print.
     return _compared(_FINE.moved(seen.level, fine), level, moved[..., :COLOURS], plain, found, edges, config)
 
 
@@ -151,6 +177,8 @@ COARSE, _FINE = Grid(WIDE, HIGH, 2), Grid(WIDTH_PX, HEIGHT_PX, 4)
 SMEARED = Grid(WIDE, HIGH, 4).inside
 """Where the table's colour does not reach."""
 _HALF = np.float32(0.5)
+_NEAR = np.ones((3, 3), np.uint8)
+_ABOUT = np.ones((27, 27), np.uint8)
 _TO_LEVEL = np.array([[1 / 3, 1 / 3, 1 / 3]], np.float32)
 _TO_TONES = np.array([[0, -1, 1], [-1, 0.5, 0.5]], np.float32)
 """Red against green, both against blue."""
@@ -158,6 +186,10 @@ _TO_TONES = np.array([[0, -1, 1], [-1, 0.5, 0.5]], np.float32)
 
 def _level(colours: Colours) -> Plane:
     return np.asarray(cv2.transform(np.ascontiguousarray(colours[..., :COLOURS]), _TO_LEVEL), np.float32)
+
+
+def _tones(colours: Colours) -> Tones:
+    return np.asarray(cv2.transform(np.ascontiguousarray(colours), _TO_TONES), np.float32)
 
 
 def coarsely(fine: Plane) -> Plane:
@@ -175,17 +207,14 @@ def _compared(
     config: CloselyConfig,
 ) -> Laid:
     """A face's lightness and colours over a known one's, of which `plain` is not yet in the light `found`."""
-    known_colours = found.colours(plain)
+    known_colours, glare = found.colours(plain)
     one, other, blur = as_sharp(
         smoothed(seen, config.smooth_px), smoothed(known, config.smooth_px), _FINE.inside, 0.0
     )
-    off, variance, shifts = _level_off(one, other, edges, config)
-    tones, known_tones = (
-        smoothed(np.asarray(cv2.transform(face, _TO_TONES), np.float32), config.tone_smooth_px)
-        for face in (colours, known_colours)
-    )
+    off, variance, shifts = _level_off(one, other, edges, _level(glare), config)
+    tones, known_tones = (smoothed(_tones(face), config.tone_smooth_px) for face in (colours, known_colours))
     tones, known_tones, tones_blur = as_sharp(tones, known_tones, COARSE.inside, blur / 4)
-    tones_off, tones_variance = _tones_off(tones, known_tones, edges, shifts, config)
+    tones_off, tones_variance = _tones_off(tones, known_tones, edges, _tones(glare), shifts, config)
 
     fine_cost = off * off / variance * _FINE.inside
     marked = np.partition(fine_cost.ravel(), -config.marks)[-config.marks :]
@@ -204,7 +233,7 @@ def _compared(
         known_colours,
         known_tones,
         plain,
-        found.light,
+        found.paper(),
         float(np.sqrt(spots.max())),
         float(np.sqrt(worst.mean())),
         float(np.sqrt(marked).mean()),
@@ -214,7 +243,7 @@ def _compared(
 
 
 def _level_off(
-    one: Plane, other: Plane, edges: Plane, config: CloselyConfig
+    one: Plane, other: Plane, edges: Plane, glare: Plane, config: CloselyConfig
 ) -> tuple[Plane, Plane, tuple[Plane, Plane]]:
     """How far two equally sharp faces differ in lightness, what may be left of that, and how far print is moved."""
     off, across, down = one - other, *slopes((one + other) * _HALF)
@@ -225,11 +254,15 @@ def _level_off(
     variance = _noise(off, config.noise) + np.float32(config.play_px**2) * (across * across + down * down)
     variance += np.float32(config.at_edges**2) * (lit_edges * lit_edges)
     variance += np.float32(config.grain**2) * grain
+    dark = np.maximum((one + other) * _HALF, config.darkest)
+    variance += np.float32(config.stray**2 / 4) / (dark * dark)
+    veiled = finely(glare)
+    variance += np.float32(config.of_glare**2) * (veiled * veiled)
     return off, np.asarray(variance, np.float32), (dx, dy)
 
 
 def _tones_off(
-    one: Tones, other: Tones, edges: Plane, shifts: tuple[Plane, Plane], config: CloselyConfig
+    one: Tones, other: Tones, edges: Plane, glare: Tones, shifts: tuple[Plane, Plane], config: CloselyConfig
 ) -> tuple[Tones, Tones]:
     """How far two equally sharp faces differ in tones, and what may be left of that."""
     mean = (one + other) * _HALF
@@ -240,6 +273,7 @@ def _tones_off(
     near = cv2.dilate(mean, around) - cv2.erode(mean, around)
     variance = _noise(off, config.tone_noise) + np.float32(config.tone_near**2) * near * near
     variance += np.float32(config.tone_play_px**2) * (across * across + down * down)
+    variance += np.float32(config.of_glare**2) * (glare * glare)
     same = np.float32(config.ink_hue**2 / 2) * both_of(mean * mean)
     variance += (same + np.float32(config.hue_at_edges**2) * edges * edges)[..., None]
     return off, np.asarray(variance, np.float32)

@@ -37,6 +37,10 @@ _Plane = NDArray[np.float32]
 Described = NDArray[np.float32]
 """(WAYS + TONES, ROWS, COLUMNS): edges 0..1, tones about -1..1.5."""
 
+HEADROOM = 1.6
+"""What is bright on a face has no more than so many times its paper's light: a coloured ground has hardly any of some
+colours, and what is printed on it far more."""
+
 _KERNEL = (13, 13)
 _FLAT_INK = InkConfig()
 _COARSER = 3
@@ -103,7 +107,7 @@ def _rectified(pyramid: Pyramid, to_px: Floats) -> Pixels:
 
 def described(face: Pixels, config: DescribeConfig) -> NDArray[np.float32]:
     """The maps (WAYS + TONES, HEIGHT_PX, WIDTH_PX) of a face laid flat."""
-    planes, _ = over_paper(face, STEP_PX)
+    planes, _ = over_paper(face, STEP_PX, HEADROOM)
     planes /= paper_light(planes, config.light)
     # Equal steps to the eye: print is designed for it, and dark colours keep apart.
     seen = cv2.merge(list(np.minimum(np.sqrt(planes), config.brightest)))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.paper import over_paper
 from vision.photo import Pixels
+from vision.taught.describe import HEADROOM
 from vision.taught.pictured import COLOURS, Picture
 
 _WIDE, _HIGH = 10, 14
@@ -41,7 +42,7 @@ class Glance:
 
     def _off(self, face: Pixels) -> float:
         small = cv2.resize(face, (_WIDE * _FEW, _HIGH * _FEW), interpolation=cv2.INTER_AREA)
-        planes, _ = over_paper(np.asarray(small, np.uint8), _FEW // 2)
+        planes, _ = over_paper(np.asarray(small, np.uint8), _FEW // 2, HEADROOM)
         seen = _patches(
             np.asarray(cv2.merge(list(np.minimum(np.sqrt(planes), _BRIGHTEST))), np.float32)
         ).ravel()

@@ -18,6 +18,7 @@ Colours = NDArray[np.float32]
 _SMALL = WIDE // 2, HIGH // 2
 """Light and inks are found on pixels this few: there a face that is a little less sharp looks the same."""
 _FEW = np.float32(0.02)
+_THIRDS = np.full((1, 3), 1 / 3, np.float32)
 _SHARE = 50.0
 """A pixel whose squared difference is 1 / this counts half."""
 
@@ -42,30 +43,49 @@ class LitConfig:
     balanced: float = 1.04
     """Where another of the card's colours was taken for its paper, all of them are off by one factor each: by this much
     at most, and by less than the second it is light."""
+    veil_px: int = 9
+    veil_hue: float = 0.5
+    veil: float = 0.9
+    veil_slack: float = 0.05
+    veil_prior: float = 0.02
+    gains: tuple[float, float] = (0.3, 2.5)
+    """Glare adds white to all that lies under it, smoothly within the first, its colours off by such a share: so much
+    of the paper's light at most, and hardly more than it brightens the paper there; so many pixels of full contrast
+    have to show it. Once it is known, the light itself may be found to differ by the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """`light`: (h, w, 3) small pixels; `strength` and `balance`: (3,), of the inks, and of all colours."""
+    """`light`: (h, w, 3) small pixels; `veil`: (h, w, 3), what glare adds, of linear light, less than none where it
+    lay on the known face; `strength` and `balance`: (3,), of the inks, and of all colours."""
 
     light: Colours
+    veil: Colours
     strength: NDArray[np.float32]
     balance: NDArray[np.float32] | None
 
-    def colours(self, known: Colours) -> Colours:
-        """A known face in this light."""
+    def colours(self, known: Colours) -> tuple[Colours, Colours]:
+        """A known face in this light, and how much of that is glare."""
         if self.balance is not None:
             known = known * self.balance
-        return np.asarray((1 - (1 - known) * self.strength) * self._at(self.light, known), np.float32)
+        plain = (1 - (1 - known) * self.strength) * self._at(self.light, known)
+        veiled = self._veiled(plain)
+        return veiled, np.asarray(veiled - plain, np.float32)
+
+    def paper(self) -> Plane:
+        """How light the known face's paper is in each small pixel."""
+        return self._veiled(mean_of(self.light))
 
     def level(self, known: Plane, colours: Colours) -> Plane:
         """A known face's lightness in this light; `colours` are its own."""
         if self.balance is not None:
-            share = (colours * self.balance).mean(2) / np.maximum(colours.mean(2), _FEW)
+            share = mean_of(colours * self.balance) / np.maximum(mean_of(colours), _FEW)
             known = known * self._at(np.asarray(share, np.float32), known)
-        return np.asarray(
-            (1 - (1 - known) * self.strength.mean()) * self._at(self.light.mean(2), known), np.float32
-        )
+        return self._veiled((1 - (1 - known) * self.strength.mean()) * self._at(mean_of(self.light), known))
+
+    def _veiled(self, plain: NDArray[np.float32]) -> NDArray[np.float32]:
+        veil = self._at(self.veil if plain.ndim == 3 else mean_of(self.veil), plain)
+        return np.asarray(np.sqrt(np.maximum(plain * plain + veil, 0)), np.float32)
 
     @staticmethod
     def _at(light: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -92,14 +112,61 @@ def lit(seen: Colours, known: Colours, inside: Plane, config: LitConfig) -> Lit:
         both = cv2.blur(weighed * face, window, borderType=cv2.BORDER_REFLECT) + _FEW
         lone = cv2.blur(weighed * own, window, borderType=cv2.BORDER_REFLECT) + _FEW
         found = both / lone
-        level = found.mean(2, keepdims=True)
+        level = mean_of(found)[..., None]
         light = np.asarray(
             np.clip(level, *config.levels) * np.clip(found / level, 1 / most, most), np.float32
         )
         strength = _strength(1 - face / light, ink, ink * weight, config)
         off = face - (1 - ink * strength) * light
         weight = (within / (1 + np.einsum("hwc,hwc->hw", off, off) * np.float32(_SHARE)))[..., None]
-    return Lit(light, strength, balance)
+    gain, level = _veil(face, (1 - ink * strength) * light, light, within, config)
+    light = np.asarray(light * gain[..., None], np.float32)
+    return Lit(light, _hued(face, (1 - ink * strength) * light, level, weight, config), strength, balance)
+
+
+def _hued(face: Colours, known: Colours, veil: Plane, weight: Colours, config: LitConfig) -> Colours:
+    """What glare adds in each colour: it may be of another light than the paper's."""
+    window = (config.veil_px, config.veil_px)
+    left = cv2.blur(weight * (face * face - known * known), window, borderType=cv2.BORDER_REFLECT)
+    count = cv2.blur(weight[..., 0], window, borderType=cv2.BORDER_REFLECT)[..., None] + _FEW
+    own, size = veil[..., None], np.abs(veil)[..., None]
+    found = (left + own * _FEW) / count
+    return np.asarray(own + np.clip(found - own, -config.veil_hue * size, config.veil_hue * size), np.float32)
+
+
+def _veil(
+    face: Colours, known: Colours, light: Colours, within: Plane, config: LitConfig
+) -> tuple[Plane, Plane]:
+    """By what the light has to change in each place, and what glare adds there, for a known face in that light to be
+    most like the seen one."""
+    seen, plain = face * face, known * known
+    window = (config.veil_px, config.veil_px)
+    lit_paper = mean_of(light * light)
+    gain, veil = np.ones_like(within), np.zeros_like(within)
+
+    def around(plane: Plane) -> Plane:
+        return np.asarray(cv2.blur(plane, window, borderType=cv2.BORDER_REFLECT), np.float32)
+
+    for _ in range(config.rounds):
+        off = face - np.sqrt(np.maximum(plain * gain[..., None] + veil[..., None], 0))
+        weight = within / (1 + np.einsum("hwc,hwc->hw", off, off) * np.float32(_SHARE))
+        count, one, other = (
+            around(weight) * 3,
+            around(weight * 3 * mean_of(plain)),
+            around(weight * 3 * mean_of(seen)),
+        )
+        square = around(weight * np.einsum("hwc,hwc->hw", plain, plain))
+        both = around(weight * np.einsum("hwc,hwc->hw", plain, seen))
+        # Where the print has no contrast, all that is brighter is light.
+        contrast = count * square - one * one
+        veil = (other * square - one * both) / (contrast + np.float32(config.veil_prior) * square + _FEW**2)
+        paper = (both - veil * one) / np.maximum(square, _FEW**2) * lit_paper + veil
+        more = paper - median(paper[within > 0])
+        slack = np.float32(config.veil_slack)
+        veil = np.clip(veil, np.minimum(more, 0) - slack, np.maximum(more, 0) + slack)
+        veil = np.asarray(np.clip(veil, -config.veil, config.veil), np.float32)
+        gain = np.clip((both - veil * one + _FEW) / (square + _FEW), *config.gains)
+    return np.asarray(np.sqrt(gain), np.float32), veil
 
 
 def _balance(
@@ -122,6 +189,11 @@ def _strength(seen_ink: Colours, ink: Colours, weighed: Colours, config: LitConf
     most = 1 + config.hue
     hue = np.clip((seen / strength + config.hue_prior) / (known + config.hue_prior), 1 / most, most)
     return np.asarray(strength * hue, np.float32)
+
+
+def mean_of(colours: Colours) -> Plane:
+    """The mean of three colours: numpy's own takes its time over so few."""
+    return np.asarray(cv2.transform(np.ascontiguousarray(colours, np.float32), _THIRDS), np.float32)
 
 
 def _small(planes: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -152,7 +152,7 @@ class Index:
         spots, spreads, marks = np.array(nearest).T
         of_spot, of_spread, of_marks = c.of_nearest
         few, fewer = c.nearest
-        if np.quantile(spreads, fewer) < c.most_spread:
+        if np.quantile(spreads, few) < c.most_spread:
             pixels = of_marks * float(np.quantile(marks[spreads < c.most_spread], fewer))
             c = replace(c, most_marks=max(pixels, c.least_marks))
             if pixels > of_marks * c.marked:
@@ -198,8 +198,16 @@ class Index:
             if kind not in laid or over.total < laid[kind].laid.total:
                 laid[kind] = _Over(like, over)
         best, *others = sorted(laid.values(), key=lambda one: one.laid.total)
+        sides: dict[tuple[int, int], float] = {}
+
+        def side(one: _Over, other: _Over) -> float:
+            pair = one.like.kind, other.like.kind
+            if pair not in sides:
+                sides[pair] = self._side(one, other)
+            return sides[pair]
+
         for other in tuple(others):
-            if self._side(best, other) < 0:
+            if side(best, other) < 0:
                 others[others.index(other)], best = best, other
         if not others:
             far = next((one for one in found if self._kinds[one.view] != best.like.kind), None)
@@ -207,7 +215,7 @@ class Index:
                 return Match(best.like, None, 1.0)
             kind, turn = self._kinds[far.view], far.look.turn
             return Match(best.like, Likeness(kind, turn, far.cost, np.inf, np.inf, np.inf), 1.0)
-        margins = [self._side(best, other) for other in others]
+        margins = [side(best, other) for other in others]
         least = int(np.argmin(margins))
         return Match(best.like, others[least].like, margins[least])
 

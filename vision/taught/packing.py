@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.taught.describe import COLUMNS, HEIGHT_PX, ROWS, TONES, WAYS, WIDTH_PX, Described
 from vision.taught.pictured import COLOURS, HIGH, WIDE, Picture
 
-DESCRIBED_BY = f"fields {COLUMNS} x {ROWS} of {WAYS} ways and {TONES} tones, {WIDE} x {HIGH} colours, 3"
+DESCRIBED_BY = f"fields {COLUMNS} x {ROWS} of {WAYS} ways and {TONES} tones, {WIDE} x {HIGH} colours, 4"
 """The way views are made; it changes where older ones can no longer be compared with."""
 
 _LOW = np.array([0.0] * WAYS + [0.0] + [-1.0] * (TONES - 1), np.float32)[:, None, None]

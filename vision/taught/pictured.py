@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.paper import over_paper
 from vision.photo import Pixels
-from vision.taught.describe import HEIGHT_PX, STEP_PX, WIDTH_PX, LightConfig, paper_light
+from vision.taught.describe import HEADROOM, HEIGHT_PX, STEP_PX, WIDTH_PX, LightConfig, paper_light
 
 WIDE, HIGH = WIDTH_PX // 2, HEIGHT_PX // 2
 """A picture's pixels, across and down an upright card."""
@@ -44,7 +44,7 @@ class PictureConfig:
 
 def pictured(face: Pixels, config: PictureConfig) -> Picture:
     """The picture of a face laid flat, (HEIGHT_PX, WIDTH_PX, 3)."""
-    planes, _ = over_paper(face, STEP_PX)
+    planes, _ = over_paper(face, STEP_PX, HEADROOM)
     light = paper_light(planes, config.light)
     size = (WIDE, HIGH)
     even = cv2.resize(cv2.merge(list(planes)), size, interpolation=cv2.INTER_AREA)

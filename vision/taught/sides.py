@@ -10,8 +10,6 @@ from vision.taught.closely import COARSE, SMEARED, CloselyConfig, Laid, both_of,
 from vision.taught.sharp import Planes, smoothed
 
 _PATCH = 9
-_NEAR = np.ones((3, 3), np.uint8)
-_ABOUT = np.ones((27, 27), np.uint8)
 
 
 def side_of(one: Laid, other: Laid, upside_down: bool, config: CloselyConfig) -> tuple[float, float]:
@@ -28,15 +26,17 @@ def side_of(one: Laid, other: Laid, upside_down: bool, config: CloselyConfig) ->
     our_tones, their_tones = _as_soft(
         one.tones_off, other.tones_off[::way, ::way], one.softened[1] - other.softened[1]
     )
+    ours, theirs = (_uneven(off, 2 * config.even_px + 1) for off in (ours, theirs))
+    our_tones, their_tones = (_uneven(off, config.even_px) for off in (our_tones, their_tones))
     variance = np.maximum(one.variance, other.variance[::way, ::way])
     tones_variance = np.maximum(one.tones_variance, other.tones_variance[::way, ::way])
     between, tones_between = theirs - ours, their_tones - our_tones
     between *= between / variance
     tones_between *= tones_between / tones_variance
-    hued = _above(np.maximum(_hue(one), _hue(other)[::way, ::way]), config.hueless) * SMEARED
+    hued = _above(np.maximum(one.hue, other.hue[::way, ::way]), config.hueless) * SMEARED
     near = cv2.blur(coarsely(between) + both_of(tones_between) * hued, (3, 3))
     clear = (near / np.float32(config.differs)) ** 4
-    printed = _above(np.maximum(_ink(one), _ink(other)[::way, ::way]), config.bare)
+    printed = _above(np.maximum(one.ink, other.ink[::way, ::way]), config.bare)
     differing = clear / (clear + 1) * printed * COARSE.inside
     glares = _glares(one, other, way, config)
     told = np.asarray(differing * (1 - np.maximum(*glares)), np.float32)
@@ -61,6 +61,11 @@ def side_of(one: Laid, other: Laid, upside_down: bool, config: CloselyConfig) ->
     return trusted * side / max(float(heard.sum()), 1e-6), float(heard.sum())
 
 
+def _uneven(off: Planes, window: int) -> Planes:
+    """What a face differs by, without what all around is off by alike: that is light."""
+    return np.asarray(off - cv2.blur(off, (window, window)), np.float32)
+
+
 def _above(plane: Plane, least: float) -> Plane:
     """0 where a plane is less than that, 1 from twice as much."""
     return np.asarray(np.clip(plane / np.float32(least) - 1, 0, 1), np.float32)
@@ -71,29 +76,13 @@ def _glares(one: Laid, other: Laid, way: int, config: CloselyConfig) -> tuple[Pl
     more = np.log(_light(other)[::way, ::way] / _light(one))
     least, least_bright = config.glare, config.glare / 2
     return (
-        _above(more, least) * _above(_bright(one) - 1, least_bright),
-        _above(-more, least) * _above(_bright(other)[::way, ::way] - 1, least_bright),
+        _above(more, least) * _above(one.bright - 1, least_bright),
+        _above(-more, least) * _above(other.bright[::way, ::way] - 1, least_bright),
     )
 
 
 def _light(laid: Laid) -> Plane:
-    return np.asarray(cv2.resize(laid.light.mean(2), COARSE.size, interpolation=cv2.INTER_LINEAR), np.float32)
-
-
-def _bright(laid: Laid) -> Plane:
-    """How much brighter the known face is around each pixel than most of it; than paper where that is darker."""
-    near = cv2.dilate(cv2.blur(laid.plain.mean(2), (3, 3)), _ABOUT)
-    return np.asarray(near / max(1.0, float(np.median(near))), np.float32)
-
-
-def _ink(laid: Laid) -> Plane:
-    """How much print the known face has near each pixel."""
-    return np.asarray(cv2.dilate(1 - laid.known.min(2), _NEAR), np.float32)
-
-
-def _hue(laid: Laid) -> Plane:
-    """How coloured the known face is near each pixel."""
-    return np.asarray(cv2.dilate(np.abs(laid.known_tones).max(2), _NEAR), np.float32)
+    return np.asarray(cv2.resize(laid.light, COARSE.size, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _patches(plane: Plane) -> Plane:

@@ -13,7 +13,8 @@ from typing import Any
 from companion.rules.zigity.cards import card_from
 from companion.table.lying import gap_mm, overlap_mm2
 from companion.table.stacks import Group, ground_of, groups_of, near
-from vision.parts.sighting import PartSighting, PartsSeen
+from vision.parts.sighting import PartSighting, PartsSeen, PartUnread
+from vision.parts.unmarked import NO_MARKER
 
 NO_CARD = "No open card is seen: lay the play card and the set's cards face up, or come closer."
 NO_PLAY = (
@@ -85,13 +86,22 @@ def zigity_table(seen: PartsSeen, *, play: str | None = None) -> ZigityTable:
         laid = ()
     others = () if len(left) == 1 else tuple(_cards(group) for group in left)
     counted = [*pile[-1:], *laid] or cards
-    return ZigityTable(
-        pile[-1] if pile else None,
-        laid,
-        pile[:-1],
-        others,
-        (*doubts, *_unread(seen, counted)),
-    )
+    doubts += _unread(seen, counted)
+    if chosen is not None and left:
+        doubts += [_closed(one.why) for one in _rivals(seen, chosen, counted, backs)]
+    return ZigityTable(pile[-1] if pile else None, laid, pile[:-1], others, tuple(doubts))
+
+
+def _rivals(
+    seen: PartsSeen, chosen: Group, counted: Sequence[PartSighting], backs: Sequence[PartSighting]
+) -> list[PartUnread]:
+    """What is unread by itself, though a marker shows, and may be the play pile as well as the group that was taken
+    for it: a row that a hand parts leaves a single card, too. The draw pile tells where it lies beside that group."""
+    apart = [one for one in seen.unread if one.why != NO_MARKER and not near(one, counted, REACH_MM)]
+    if not backs or not apart:
+        return apart
+    away = min(gap_mm(ground_of(back), ground_of(one)) for back in backs for one in apart)
+    return [] if min(_away(back, chosen) for back in backs) < NEARER * away else apart
 
 
 def _known(seen: PartsSeen, groups: Sequence[Group], play: str) -> ZigityTable:

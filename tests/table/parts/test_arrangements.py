@@ -17,6 +17,7 @@ from companion.table.zont.laid import NO_PILES, zont_table
 from companion.table.zont.photo import judge_piles
 from tests.table.parts.sightings import back, card, seen, unread
 from vision.parts.sighting import PartSighting, PartsSeen
+from vision.parts.unmarked import NO_MARKER
 from vision.sighting import Point, Quad
 
 SET = ("DE9cd", "CA1lp", "free-1")
@@ -107,6 +108,20 @@ def test_what_is_unread_beside_the_set_leaves_the_verdict_open_and_far_away_does
     assert judge_set(near)["ruling"] == "undecided"
     far = zigity_table(seen("zigity", *parts, unread=(unread((400, 300)),)))
     assert far.doubts == ()
+
+
+def test_a_card_left_of_a_row_under_an_arm_is_no_play_card_while_another_is_unread() -> None:
+    row, parted = _row("DE9cd", "CA1lp", "WB4rg"), _z("DW2rd", 300, 60)
+    beneath = unread((70, -110), "its marker and its colour disagree")
+    hidden = zigity_table(seen("zigity", *row, parted, unread=(beneath,)))
+    assert any("disagree" in doubt for doubt in hidden.doubts)
+    assert hidden.claim() is None
+    foreign = zigity_table(seen("zigity", *row, parted, unread=(unread((70, -110), NO_MARKER),)))
+    assert foreign.doubts == ()
+    pile_by_it = zigity_table(seen("zigity", *row, parted, back((395, 60)), unread=(beneath,)))
+    assert pile_by_it.doubts == ()
+    pile_by_the_other = zigity_table(seen("zigity", *row, parted, back((165, -110)), unread=(beneath,)))
+    assert pile_by_the_other.claim() is None
 
 
 def test_nothing_open_is_said() -> None:

@@ -9,6 +9,7 @@ import pytest
 from companion.table.parts import look_at_parts
 from companion.table.zigity.laid import zigity_table
 from tests.vision.parts.drawn import Lying, Pixels, board_face, camera, face, photographed
+from vision.parts.marks import has_modules
 from vision.parts.sighting import PartsSeen
 
 HAND = ("CA1lp", "WE3lp", "DE9cd", "SE8cp", "free-2")
@@ -379,6 +380,44 @@ def test_cards_of_which_little_more_than_the_marker_shows_are_read(game: str) ->
     seen = look_at_parts(photographed([*down, apart], camera(2.4, 12)), game=game)
     assert set(idents) <= set(_ids(seen))
     assert not seen.unread
+
+
+@pytest.mark.parametrize(
+    ("game", "ident", "window"),
+    [
+        ("zont", "F2y", (37.5, 7.0, 43.7, 13.2)),
+        ("zigity", "free-2", (7.0, 19.0, 29.0, 24.0)),
+    ],
+    ids=["the symbol of a colour", "the edge of a free card's panel"],
+)
+def test_what_is_printed_beside_a_marker_stands_by_it(
+    game: str, ident: str, window: tuple[float, float, float, float]
+) -> None:
+    row = _row(("A1y", ident, "Z0", "G3b") if game == "zont" else ("CA1lp", ident, "WE3lp", "DE9cd"), game)
+    cover = np.full((95 * 6, 70 * 6, 4), (120, 90, 70, 255), np.uint8)
+    for left, top, right, bottom in ((2.5, 2.5, 17.5, 17.5), window):
+        # The cover reaches 3.5 millimetres over the card on every side.
+        rows, columns = (
+            slice(round((a + 3.5) * 6), round((b + 3.5) * 6)) for a, b in ((top, bottom), (left, right))
+        )
+        cover[rows, columns, 3] = 0
+    things = [*row, Lying(cover, row[1].at, row[1].turn_deg)]
+    seen = look_at_parts(photographed(things, camera(4.0, 10)), game=game)
+    (part,) = [part for part in seen.parts if part.id == ident]
+    assert part.marks == (0,)
+    assert part.read_by == ("marker", "colour")
+
+
+def test_a_square_that_is_all_dark_or_all_light_has_no_modules() -> None:
+    grey = np.full((60, 60), 200, np.uint8)
+    corners = np.array([[10.0, 10.0], [50.0, 10.0], [50.0, 50.0], [10.0, 50.0]])
+    assert not has_modules(grey, corners)
+    grey[10:50, 10:50] = 30
+    assert not has_modules(grey, corners)
+    grey[20:40:10, 20:40] = 190
+    grey[22:28, 20:40] = 190
+    assert has_modules(grey, corners)
+    assert not has_modules(grey, corners + 500)
 
 
 def _moved(px_per_mm: float, by_px: int) -> PartsSeen:
