@@ -72,16 +72,25 @@ def with_lone_shapes(
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
     start = TableReading(candidates, taught, marked, ground, chosen)
-    groups = of_like_paper(spots) if not ground and len(spots) > config.lone_many else []
-    few = [group for group in groups if len(group) <= config.few_of_paper]
+    if ground or len(spots) <= config.lone_many:
+        return _read_lone(pyramid, start, sure, taken, spots, spots, look, profile, style, config)
     # A mosaic's tiles outnumber the prints and tell another plane; what stands on one paper tells its own.
-    for alike in few[: config.most_papers]:
+    groups = of_like_paper(spots)
+    few, many = (
+        [group for group in groups if (len(group) > config.few_of_paper) == large] for large in (False, True)
+    )
+    together = start
+    for alike in (*few[: config.most_papers], spots, *many[: config.most_papers]):
         own = _read_lone(pyramid, start, sure, taken, alike, alike, look, profile, style, config)
-        if own.profile is not None:
+        known = sure_ones(own.candidates, own.profile, config)
+        if alike is spots:
+            together = own
+            if known:
+                break
+        elif known:
             told = replace(own, candidates=[])
-            known = sure_ones(own.candidates, own.profile, config)
             return _read_lone(pyramid, told, known, taken, spots, [], look, profile, style, config)
-    return _read_lone(pyramid, start, sure, taken, spots, spots, look, profile, style, config)
+    return together
 
 
 def _read_lone(
