@@ -54,7 +54,16 @@ def board_text(photo: str, seen: BoardSeen) -> list[str]:
         hand = f" {piece.hand}" if piece.hand else ""
         name = piece.kind.removeprefix("neutral ")
         lines.append(f"  {piece.owner:<8}{name}{hand}  {' '.join(piece.cells)}  {piece.confidence:.0%}")
-    return lines + [f"  ?       {' '.join((*place.cells, '', place.why)).strip()}" for place in seen.unread]
+    return lines + [
+        f"  ?       {'  '.join((_spelt(place.cells), place.why)).strip()}" for place in seen.unread
+    ]
+
+
+def _spelt(cells: Sequence[str]) -> str:
+    return "the whole board" if len(cells) == ALL_CELLS else " ".join(cells)
+
+
+ALL_CELLS = 64
 
 
 def seen_text(photo: str, seen: Seen) -> list[str]:

@@ -187,11 +187,14 @@ function reasons(list) {
   $("reasons").replaceChildren(...list.map((reason) => html("li", {}, html("p", {}, reason.says), html("code", {}, reason.clause))));
 }
 
+const ALL_CELLS = 64;
+const spelt = (cells) => cells.length === ALL_CELLS ? "The whole board" : cells.join(", ");
+
 function unread(one) {
   const lines = (one.why ?? []).filter((place) => place.cells.some((cell) => one.look.hidden.includes(cell) || doubtfulOf(one).has(cell)));
   const hidden = one.look.hidden.length && !lines.length ? [{ cells: one.look.hidden, why: "hidden" }] : [];
   $("unread-box").hidden = !lines.length && !hidden.length;
-  $("unread").replaceChildren(...[...lines, ...hidden].map((place) => html("li", {}, html("p", {}, `${place.cells.join(", ")}: ${place.why}`))));
+  $("unread").replaceChildren(...[...lines, ...hidden].map((place) => html("li", {}, html("p", {}, `${spelt(place.cells)}: ${place.why}`))));
 }
 
 // --- what happened ---
