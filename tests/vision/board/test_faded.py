@@ -9,6 +9,7 @@ import pytest
 from tests.vision.board.test_corners import SIZE, SQUARE, photo_of
 from vision.board.corners import CornerConfig, find_corners
 from vision.board.faded import FadedConfig, turned_by_pattern
+from vision.board.find import FindConfig, find_views
 from vision.board.register import View
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -61,3 +62,12 @@ def test_black_squares_in_the_corners_are_no_markers() -> None:
 def test_too_small_ones_say_nothing() -> None:
     picture, true = photo_of((0, 1, 2, 3), 15.0, 0.0)
     assert turned_by_pattern(picture, _view(true, SIZE), FadedConfig(least_px=60.0)) is None
+
+
+@pytest.mark.parametrize("turn_deg", [95.0, 250.0])
+def test_a_board_found_by_its_edges_is_named_by_them(turn_deg: float) -> None:
+    picture, true = _from_afar((0, 1, 2, 3), turn_deg)
+    assert not find_corners(picture, CornerConfig())
+    found = find_views(picture, FindConfig())[0]
+    assert found.marked
+    assert np.abs(found.view.to_px(SQUARE) - true).max() < 3.0
