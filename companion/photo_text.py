@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.rules.tranglar.cells import CELLS
 from companion.saying import Unusable
 
 if TYPE_CHECKING:
@@ -60,10 +61,7 @@ def board_text(photo: str, seen: BoardSeen) -> list[str]:
 
 
 def _spelt(cells: Sequence[str]) -> str:
-    return "the whole board" if len(cells) == ALL_CELLS else " ".join(cells)
-
-
-ALL_CELLS = 64
+    return "the whole board" if len(cells) == len(CELLS) else " ".join(cells)
 
 
 def seen_text(photo: str, seen: Seen) -> list[str]:

@@ -1,7 +1,7 @@
 // Tranglar's page: photos in, corrections, and what is shown of them.
 
 import { correctLook, judgeChange, judgeLook, readPhoto, Refusal } from "./tranglar-api.js";
-import { drawBoard, drawPhoto, flip } from "./tranglar-board.js";
+import { CELLS, drawBoard, drawPhoto, flip } from "./tranglar-board.js";
 import { fetched, whenDropped } from "./files.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
 
@@ -187,8 +187,7 @@ function reasons(list) {
   $("reasons").replaceChildren(...list.map((reason) => html("li", {}, html("p", {}, reason.says), html("code", {}, reason.clause))));
 }
 
-const ALL_CELLS = 64;
-const spelt = (cells) => cells.length === ALL_CELLS ? "The whole board" : cells.join(", ");
+const spelt = (cells) => cells.length === CELLS.length ? "The whole board" : cells.join(", ");
 
 function unread(one) {
   const lines = (one.why ?? []).filter((place) => place.cells.some((cell) => one.look.hidden.includes(cell) || doubtfulOf(one).has(cell)));

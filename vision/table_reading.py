@@ -73,7 +73,7 @@ def with_lone_shapes(
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
     start = TableReading(candidates, taught, marked, ground, chosen)
     if ground or len(spots) <= config.lone_many:
-        return _read_lone(pyramid, start, sure, taken, spots, spots, look, profile, style, config)
+        return _read_lone(pyramid, start, sure, taken, spots, look, profile, style, config)
     # A mosaic's tiles outnumber the prints and tell another plane; what stands on one paper tells its own.
     groups = of_like_paper(spots)
     few, many = (
@@ -81,15 +81,15 @@ def with_lone_shapes(
     )
     together = start
     for alike in (*few[: config.most_papers], spots, *many[: config.most_papers]):
-        own = _read_lone(pyramid, start, sure, taken, alike, alike, look, profile, style, config)
+        own = _read_lone(pyramid, start, sure, taken, alike, look, profile, style, config)
         known = sure_ones(own.candidates, own.profile, config)
         if alike is spots:
             together = own
             if known:
                 break
         elif known:
-            told = replace(own, candidates=[])
-            return _read_lone(pyramid, told, known, taken, spots, [], look, profile, style, config)
+            start = replace(own, candidates=[])
+            return _read_lone(pyramid, start, known, taken, spots, look, profile, style, config, told=True)
     return together
 
 
@@ -99,19 +99,20 @@ def _read_lone(
     sure: list[Candidate],
     taken: list[Floats],
     spots: list[BlobSighting],
-    telling: list[BlobSighting],
     look: FirstLook,
     profile: str | None,
     style: list[Style],
     config: SceneConfig,
+    *,
+    told: bool = False,
 ) -> TableReading:
-    """What the `spots` show on the ground of the cards, or where none is told, on the one that those `telling` show."""
+    """What the `spots` show on the ground of the cards, or where none is `told`, on the one that they show."""
     profiles = (profile,) if profile else PROFILES
     candidates, taught, marked, ground = start.candidates, start.taught, start.marked, start.ground
     chosen = start.profile
-    guessed = not ground and len(telling) > 1
-    if ground.common is None and len(telling) > 1:
-        ground = in_plane_of_shapes(pyramid, telling, profiles, ground, marked)
+    guessed = not told and not ground and len(spots) > 1
+    if not told and ground.common is None and len(spots) > 1:
+        ground = in_plane_of_shapes(pyramid, spots, profiles, ground, marked)
     if ground:
         wanted = (chosen,) if chosen else profiles
         known = [c.face for c in sure + taught]

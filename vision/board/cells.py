@@ -17,6 +17,8 @@ from companion.rules.polyform import Triangle
 from vision.plane import Floats
 
 SIDE = 4
+RIM = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
+"""The grid's corners (4, 2), in board units."""
 QUARTERS = "NESW"
 CELLS: tuple[str, ...] = tuple(
     f"{column}{rank}{quarter}" for rank in "1234" for column in "abcd" for quarter in QUARTERS

@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.board.cells import SIDE
+from vision.board.cells import RIM, SIDE
 from vision.board.register import RegisterConfig, View, centred, register
 from vision.photo import Pixels
 from vision.plane import Floats, apply
@@ -108,9 +108,8 @@ def view_of(
     alone = rough if len(corners) >= config.alone else None
     if exact is None:
         return alone
-    square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
-    off = np.linalg.norm(exact.to_px(square) - rough.to_px(square), axis=1).max()
-    cell = np.linalg.norm(np.diff(rough.to_px(square), axis=0), axis=1).min() / SIDE
+    off = np.linalg.norm(exact.to_px(RIM) - rough.to_px(RIM), axis=1).max()
+    cell = np.linalg.norm(np.diff(rough.to_px(RIM), axis=0), axis=1).min() / SIDE
     return exact if off < config.near * cell else alone
 
 

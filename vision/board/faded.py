@@ -91,7 +91,7 @@ def _best_match(grey: Pixels, px: Floats, pattern: Pixels, side_px: float) -> fl
     high = np.ceil(px.max((0, 1))).astype(int) + 3
     part = grey[low[1] : high[1], low[0] : high[0]]
     # Finer than the samples, the photo's noise would count.
-    blur = side_px / (8 * PER_MODULE)
+    blur = side_px / (len(pattern) - 2 * PER_MODULE)
     if blur > 0.7:
         part = np.asarray(cv2.GaussianBlur(part, (0, 0), 0.7 * blur), np.uint8)
     places = (px - low).astype(np.float32)

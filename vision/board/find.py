@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cells import SIDE
+from vision.board.cells import RIM
 from vision.board.corners import CornerConfig, Corners, find_corners, turned_by, view_of
 from vision.board.faded import FadedConfig, turned_by_pattern
 from vision.board.grids import GridConfig, find_grids
@@ -91,7 +91,18 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
         return [Candidate(marked, 0.0, 0.0, 0.0, 0.0, marked=True)]
     if len(segments) < config.register.least:
         return []
-    contrast = contrasts(image, pixels)
+    found = _places(image, pixels, config)
+    if max((candidate.score for candidate in found), default=0.0) < config.sure_score:
+        found += _closer(image, found, config)
+    found.sort(key=lambda candidate: -candidate.score)
+    distinct = _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
+    return [_named(image, candidate, corners, config) for candidate in distinct[: config.named]]
+
+
+def _places(image: Pixels, pixels: Floats, config: FindConfig) -> list[Candidate]:
+    """The grids that a photo's segments (n, 2, 2) lead to, in its pixels."""
+    size = (image.shape[1], image.shape[0])
+    segments, contrast = centred(pixels, size), contrasts(image, pixels)
     found: list[Candidate] = []
     for part, tilts, enough in _rounds(
         segments, lambda: beside_green(image, pixels, config.segments), config
@@ -99,11 +110,7 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
         found += _search(part, segments, contrast, tilts, size, config)
         if any(candidate.good(config) or candidate.decent(*enough) for candidate in found):
             break
-    if max((candidate.score for candidate in found), default=0.0) < config.sure_score:
-        found += _closer(image, found, config)
-    found.sort(key=lambda candidate: -candidate.score)
-    distinct = _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
-    return [_named(image, candidate, corners, config) for candidate in distinct[: config.named]]
+    return found
 
 
 def _closer(image: Pixels, found: list[Candidate], config: FindConfig) -> list[Candidate]:
@@ -112,8 +119,7 @@ def _closer(image: Pixels, found: list[Candidate], config: FindConfig) -> list[C
     height, width = image.shape[:2]
     size = (width, height)
     best = sorted(found, key=lambda candidate: -candidate.score)[: config.closer_places]
-    square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
-    areas = [*_rare_areas(image), *(candidate.view.to_px(square) for candidate in best)]
+    areas = [*_rare_areas(image), *(candidate.view.to_px(RIM) for candidate in best)]
     for area in areas:
         middle, reach = (area.max(0) + area.min(0)) / 2, float(np.ptp(area, axis=0).max())
         low = np.maximum(0, middle - config.closer_reach * reach).astype(int)
@@ -121,14 +127,15 @@ def _closer(image: Pixels, found: list[Candidate], config: FindConfig) -> list[C
         if min(high - low) < config.closer_least_px or max(high - low) > config.closer_share * max(size):
             continue
         crop = image[low[1] : high[1], low[0] : high[0]]
-        alone = find_views(crop, replace(config, sure_score=-np.inf, windows=()))
-        if not alone:
+        part = find_segments(crop, config.segments)
+        if len(part) < config.register.least:
             continue
-        # The crop's middle is not the lens's: laid on the whole photo's edges once more.
-        part = find_segments(crop, config.segments) + low
-        segments, contrast = centred(part, size), contrasts(image, part)
-        corners = centred(alone[0].view.to_px(square) + low, size)
-        rough, _ = cv2.findHomography(corners, square)
+        alone = max(_places(crop, part, replace(config, windows=())), key=lambda c: c.score, default=None)
+        if alone is None:
+            continue
+        # The crop's middle is not the lens's: laid on its edges once more, as the whole photo has them.
+        segments, contrast = centred(part + low, size), contrasts(image, part + low)
+        rough, _ = cv2.findHomography(centred(alone.view.to_px(RIM) + low, size), RIM)
         view = register(segments, np.asarray(rough, float), size, config.register)
         if view is not None and _sane(view):
             seen = weigh(segments, contrast, view, config)
@@ -144,12 +151,15 @@ def _rare_areas(image: Pixels) -> list[Floats]:
     if outer is None:
         return []
     low, high = np.maximum(0, outer[0]).astype(int), outer[1].astype(int)
-    inner = rare_area(image[low[1] : high[1], low[0] : high[0]])
+    part = image[low[1] : high[1], low[0] : high[0]]
+    inner = rare_area(part) if min(part.shape[:2]) >= LEAST_PX else None
     if inner is None or np.ptp(inner, axis=0).max() > CLEARLY * np.ptp(outer, axis=0).max():
         return [outer]
     return [outer, inner + low]
 
 
+LEAST_PX = 16
+"""Of what is searched for something smaller."""
 CLEARLY = 0.7
 
 
@@ -163,11 +173,10 @@ def _named(image: Pixels, candidate: Candidate, corners: Corners, config: FindCo
 
 def _distinct(candidates: list[Candidate]) -> list[Candidate]:
     """The candidates that lie in different places, in their order."""
-    square = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
     kept: list[Candidate] = []
     places: list[Floats] = []
     for candidate in candidates:
-        place = candidate.view.to_px(square)
+        place = candidate.view.to_px(RIM)
         size = float(np.linalg.norm(place[0] - place[2]))
         if all(float(np.abs(place - other).max()) > 0.05 * size for other in places):
             kept.append(candidate)
@@ -343,7 +352,7 @@ def upright(view: View) -> View:
 def _sane(view: View) -> bool:
     """Whether the grid is a convex quadrilateral of some size, not mirrored, and mostly in the photo."""
     width, height = view.size_px
-    corners = view.to_px(np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]]))
+    corners = view.to_px(RIM)
     if not np.isfinite(corners).all():
         return False
     way = np.roll(corners, -1, axis=0) - corners

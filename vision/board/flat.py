@@ -62,9 +62,7 @@ class Flat:
 
 def flatten(image: Pixels, view: View, config: FlatConfig) -> Flat:
     """The board of a photo (h, w, 3) from straight above."""
-    grid = np.linspace(0, SIDE, SIDE + 1)
-    knots = view.to_px(np.stack(np.meshgrid(grid, grid), -1))
-    longest = max(float(np.linalg.norm(np.diff(knots, axis=axis), axis=-1).max()) for axis in (0, 1))
+    longest = float(sides_px(view).max())
     px = int(np.clip(np.ceil(longest), *config.px_per_cell))
     size = round((SIDE + 2 * config.border) * px)
     # The map is smooth: computed every few pixels and drawn out in between.
@@ -84,6 +82,13 @@ def flatten(image: Pixels, view: View, config: FlatConfig) -> Flat:
         )
     pixels = cv2.remap(source, maps, None, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
     return Flat(np.asarray(pixels, np.float32), px, config.border)
+
+
+def sides_px(view: View) -> Floats:
+    """How long the sides of all squares are in the photo (40,)."""
+    steps = np.arange(SIDE + 1.0)
+    knots = view.to_px(np.stack(np.meshgrid(steps, steps), -1))
+    return np.concatenate([np.linalg.norm(np.diff(knots, axis=axis), axis=-1).ravel() for axis in (0, 1)])
 
 
 @lru_cache(maxsize=4)

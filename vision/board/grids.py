@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.cells import RIM
 from vision.board.middle import quantile
 from vision.board.tilts import Tilt
 from vision.plane import Floats, apply
@@ -169,12 +170,11 @@ def _windows(lines: _Lines, matrix: Floats, side: float, origin: Floats, config:
 
 def _distinct(grids: list[Grid], count: int) -> list[Grid]:
     """The best grids whose corners lie apart; any turn of one grid is the same grid."""
-    square = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
     kept: list[Grid] = []
     corners: list[Floats] = []
     turns = (np.arange(4) - np.arange(4)[:, None]) % 4
     for grid in grids:
-        place = apply(np.linalg.inv(grid.matrix), square)
+        place = apply(np.linalg.inv(grid.matrix), RIM)
         size = float(np.linalg.norm(place[0] - place[2]))
         apart = np.abs(place[turns][:, None] - np.array(corners).reshape(1, -1, 4, 2)).max((2, 3)).min(0)
         if (apart > 0.04 * size).all():

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from calibration.lens import Lens
-from vision.board.cells import CELLS, SIDE, edges, neighbours
+from vision.board.cells import CELLS, RIM, SIDE, edges, neighbours
 from vision.board.covers import connected, inner_sides, outer_sides
 from vision.board.find import FindConfig, find_views
-from vision.board.flat import FlatConfig, flatten
+from vision.board.flat import FlatConfig, flatten, sides_px
 from vision.board.labels import GREEN, PETROL
 from vision.board.pieces import KINDS, NEUTRAL, Spot, shape_of, spots_by_cell
 from vision.board.read import read_board
@@ -111,8 +111,8 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
 
 
 def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
-    grid = _loop(view, np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], float))
-    if _cell_px(view) < config.least_cell_px:
+    grid = _loop(view, RIM)
+    if sides_px(view).mean() < config.least_cell_px:
         return BoardSeen(view.size_px, grid, (), (UnreadPlace(grid, TOO_SMALL, CELLS),))
     unread = [UnreadPlace(_around(view, part), COVERED, _names(part)) for part in _parts(read.covered)] + [
         UnreadPlace(_around(view, part), UNEXPLAINED, _names(part)) for part in _parts(read.unexplained)
@@ -158,13 +158,6 @@ def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
         for reading in read.readings
     )
     return BoardSeen(view.size_px, grid, tuple(pieces), tuple(unread), readings)
-
-
-def _cell_px(view: View) -> float:
-    """How long a square's sides are in the photo, in the mean."""
-    steps = np.arange(SIDE + 1.0)
-    knots = view.to_px(np.stack(np.meshgrid(steps, steps), -1))
-    return float(np.mean([np.linalg.norm(np.diff(knots, axis=axis), axis=-1).mean() for axis in (0, 1)]))
 
 
 def _shares(readings: Iterable[Reading]) -> dict[Laid, float]:
