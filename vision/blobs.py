@@ -134,9 +134,35 @@ def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> li
             seen = (ink[0], ink[1], ink[2]), (beside[0], beside[1], beside[2])
             hull = (_hull(own) + (x0, y0) + 0.5) * step - 0.5
             found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, *seen, hull))
-    coloured = sorted((b for b in found if not b.dark), key=lambda blob: -blob.colourful * blob.plain**2)
+    coloured = [b for b in found if not b.dark]
+    if len(coloured) > config.most:
+        coloured = _of_all_hues(coloured, config)
+    coloured.sort(key=lambda blob: -blob.colourful * blob.plain**2)
     letters = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
-    return coloured[: config.most] + letters[: config.most_dark]
+    return coloured + letters[: config.most_dark]
+
+
+def _of_all_hues(spots: list[BlobSighting], config: BlobConfig) -> list[BlobSighting]:
+    """As many as are handed on, the best of each hue by turns: a table's pattern has hundreds of a few hues."""
+    turn: dict[int, int] = {}
+    ranked = []
+    for spot in sorted(spots, key=lambda blob: -blob.colourful * blob.plain**2):
+        hue = _hue(spot)
+        turn[hue] = turn.get(hue, 0) + 1
+        ranked.append((turn[hue], spot))
+    ranked.sort(key=lambda own: own[0])
+    return [spot for _, spot in ranked[: config.most]]
+
+
+HUES = 12
+
+
+def _hue(spot: BlobSighting) -> int:
+    """Which twelfth of the circle of hues an ink has, seen in the light that the paper beside it shows."""
+    over = np.array(spot.ink) / np.maximum(spot.paper, 1.0)
+    blue, green, red = over.tolist()
+    angle = np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue)
+    return int(np.floor(angle / (2 * np.pi) * HUES)) % HUES
 
 
 def _hull(mask: Pixels) -> Floats:

@@ -26,11 +26,17 @@ class FirstLook:
 
     def faint(self, config: SceneConfig) -> list[BlobSighting]:
         """Coloured shapes so pale that a table shows many, and such as show by their tint alone: glare or a shadow lies
-        over them, or they are none."""
+        over them, or they are none. Letters beside paper that lies in shade itself."""
         picture, step = self.work.picture, self.work.step
         pale = find_blobs(picture, self.ratio, step, config.faint_blobs)
         tint = local_tint(picture, config.shaded_blobs)
-        return pale + find_blobs(picture, tint, step, config.shaded_blobs)
+        near = local_ratio(picture, config.shaded_letters)
+        letters = find_blobs(picture, near, step, config.shaded_letters)
+        return [
+            *(spot for spot in pale if not spot.dark),
+            *(spot for spot in find_blobs(picture, tint, step, config.shaded_blobs) if not spot.dark),
+            *(spot for spot in letters if spot.dark),
+        ]
 
 
 def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> FirstLook:

@@ -22,6 +22,7 @@ from vision.deck import MarkedDeck
 from vision.faces import Pyramid, Style
 from vision.first_look import first_look
 from vision.ground import Ground
+from vision.hueless import colourless
 from vision.marked import find_marked, to_sighting
 from vision.outlined import outlined_cards
 from vision.outlines import QuadSighting
@@ -63,8 +64,9 @@ def read_scene(
             doubtful.append((m, seen))
     if reading.profile is None:
         unread += [why for _, why in doubtful]
-        unread += _of_no_deck(reading.candidates, unread, config)
-        if colourless(look.work.picture):
+        cards += _letters_alone(reading.candidates, [*cards, *unread], config)
+        unread += _of_no_deck(reading.candidates, [*cards, *unread], config)
+        if colourless(image):
             unread += _of_no_colour(image, [*cards, *unread])
         return cards, unread, profile
     named = [np.array(c.corners_px) for c in cards]
@@ -126,10 +128,29 @@ def _unsettled(settled: list[Candidate], reading: TableReading, config: SceneCon
     ]
 
 
-def _of_no_deck(candidates: list[Candidate], unread: list[Unread], config: SceneConfig) -> list[Unread]:
+def _letters_alone(
+    candidates: list[Candidate], known: Sequence[CardSighting | Unread], config: SceneConfig
+) -> list[CardSighting]:
+    """The Z cards of a photo that shows no other card of a deck: every deck has them, so they need none to be told."""
+    taken = [np.array(place.corners_px) for place in known]
+    found = []
+    letters = [c for c in candidates if c.outlined and c.face.z > SURE_ALONE and c.face.papery > LEAST_PAPERY]
+    for c in sorted(letters, key=lambda c: -c.face.z * c.face.papery):
+        if not any(inside(c.middle, other) for other in taken):
+            taken.append(c.corners)
+            found.append(CardSighting(None, 0, None, as_quad(c.corners), c.face.z, ("outline", "shape")))
+    return found
+
+
+SURE_ALONE = 0.9
+
+
+def _of_no_deck(
+    candidates: list[Candidate], known: Sequence[CardSighting | Unread], config: SceneConfig
+) -> list[Unread]:
     """Cards with a print that some deck's shape may be, where no deck's models fit well enough to say which."""
     why = "too small, too blurred or too few to tell which deck it is of: move the camera closer, or show more cards"
-    taken = [np.array(place.corners_px) for place in unread]
+    taken = [np.array(place.corners_px) for place in known]
     return [
         Unread(as_quad(c.corners), why)
         for c in candidates
@@ -138,16 +159,6 @@ def _of_no_deck(candidates: list[Candidate], unread: list[Unread], config: Scene
         and least_error(c.face) < config.lone_hopeless
         and not any(inside(c.middle, other) for other in taken)
     ]
-
-
-def colourless(picture: Pixels) -> bool:
-    """Whether nothing in a picture (h, w, 3) has a hue: a grey camera's, or one in light of a single colour."""
-    rest = picture - picture.mean((0, 1)).clip(1) / picture.mean().clip(1) * picture.mean(2, keepdims=True)
-    return float(np.percentile(np.ptp(rest, axis=2), HUED_PERCENT)) < LEAST_HUE
-
-
-HUED_PERCENT, LEAST_HUE = 99.5, 10.0
-"""So much of a picture's range, of 255, is noise, at all but the last of its pixels."""
 
 
 def _of_no_colour(image: Pixels, known: Sequence[CardSighting | Unread]) -> list[Unread]:

@@ -140,6 +140,11 @@ class SceneConfig:
         return replace(self.blobs, cuts=(0.6, 0.42))
 
     @property
+    def shaded_letters(self) -> BlobConfig:
+        """How letters are looked for whose whole card may lie in a stripe of shade: beside the paper next to them."""
+        return replace(self.blobs, window=0.03, cuts=(0.55, 0.42), most=0, most_dark=12)
+
+    @property
     def stricter(self) -> SceneConfig:
         """How cards are decided on where none that shows its edge tells the deck's scale."""
         return replace(

@@ -140,12 +140,14 @@ def _read_lone(
         if better is not None and read_alone(again, rest, chosen, config) >= read_alone(
             lone, rest, chosen, config
         ):
-            ground, lone = better, again
+            ground, lone, again = better, again, lone
             marked = _laid(marked, ground)
         elif few < len(likely):
             lone += read_on(ground, likely[few:])
-        if unit is None and chosen is None:
-            unit, papers = _told(taught + lone, profile, config)
+        # A letter is one in either plane.
+        lone += [c for c in again if c.face.z >= config.lone_z and not _any_there(c, lone)]
+        if unit is None:
+            unit, papers = _told(taught + lone, profile or chosen, config)
         if ground.common is not None and unit is not None:
             kept, odd = of_size(_faint(look, taken, lone, config), ground, unit, papers, config)
             more = lone_shapes(pyramid, kept + odd, ground, unit, wanted, style, config)
@@ -155,6 +157,10 @@ def _read_lone(
         candidates = lone if guessed and len(lone) > 1 else candidates + lone
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
     return TableReading(candidates, taught, marked, ground, chosen)
+
+
+def _any_there(candidate: Candidate, others: list[Candidate]) -> bool:
+    return any(inside(candidate.middle, other.corners) for other in others)
 
 
 def _told(
@@ -174,12 +180,11 @@ def _faint(
     lone: list[Candidate],
     config: SceneConfig,
 ) -> list[BlobSighting]:
-    """The pale shapes where nothing was read yet, on the plainest ground first."""
+    """The pale shapes where nothing was read yet, on the plainest ground first, and letters in shade."""
     read_already = taken + [c.corners for c in lone if good(c.face, config)]
-    left = [
-        s for s in look.faint(config) if not s.dark and not any(inside(s.middle, own) for own in read_already)
-    ]
-    return sorted(left, key=lambda spot: -spot.plain)[: config.faint_most]
+    left = [s for s in look.faint(config) if not any(inside(s.middle, own) for own in read_already)]
+    coloured = sorted((s for s in left if not s.dark), key=lambda spot: -spot.plain)
+    return coloured[: config.faint_most] + [s for s in left if s.dark]
 
 
 def _with_passed_over(

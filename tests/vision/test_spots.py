@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import lattice_named
-from vision.blobs import BlobSighting
+from vision.blobs import BlobConfig, BlobSighting, find_blobs, local_ratio
 from vision.candidates import one_print
 from vision.faces import Pyramid
 from vision.ground import Ground
@@ -59,3 +59,17 @@ def test_of_many_spots_those_that_are_like_a_model_come_first_and_flowers_not_at
     found = likest(Pyramid(picture), (spots, []), ground, 11.0, ("iamond",), SceneConfig())
     assert found[0] is spots[-1]
     assert len(found) < 10
+
+
+def test_a_hundred_spots_of_a_cloth_in_one_hue_leave_room_for_a_print_in_another() -> None:
+    """Deep blue spots all over a pale cloth, and one shape in a paler green: by depth of colour it comes last."""
+    picture = np.full((600, 800, 3), 235, np.uint8)
+    for k in range(100):
+        cv2.circle(picture, (40 + 80 * (k % 10), 30 + 60 * (k // 10)), 12, (150, 50, 20), cv2.FILLED)
+    cv2.rectangle(picture, (368, 282), (392, 318), (235, 235, 235), cv2.FILLED)
+    cv2.fillPoly(picture, [np.array([[388, 288], [412, 288], [400, 310]])], (90, 160, 90))
+    config = BlobConfig(most=40)
+    found = find_blobs(picture, local_ratio(picture, config), 1, config)
+    assert len(found) == config.most
+    assert any(np.hypot(*(s.middle - [400, 296])) < 6 for s in found)
+    assert found == sorted(found, key=lambda s: -s.colourful * s.plain**2)

@@ -22,12 +22,14 @@ from vision.board.reading import BoardRead, Laid, Reading
 from vision.board.register import View
 from vision.board.settle import SettleConfig, settled
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
+from vision.hueless import colourless
 from vision.photo import Pixels
 from vision.plane import Floats
 from vision.straighten import straightened
 
 NO_BOARD = "No board is seen: show its whole grid from above, in even light."
 TOO_SMALL = "The board is too small in the photo to see its seams: come closer, until it fills a third of the picture."
+NO_COLOUR = "The picture shows no colour, and pieces are told by it: use a colour camera, or a whiter light."
 COVERED = "Something lies over the board here: take it away and look again."
 BESIDE = "This piece may reach under what covers its neighbour: take that away and look again."
 GLARE = "Glare washes out the colours here: turn the board against the light, or shade it."
@@ -48,6 +50,8 @@ class BoardConfig:
     read: ReadConfig = field(default_factory=ReadConfig)
     least_cell_px: float = 54.0
     """Of eleven boards whose squares were smaller than this in the photo one was read wholly, and six wrongly."""
+    least_hue: float = 20.0
+    """Of 255: what a picture in one colour shows at most is 11, the palest of 284 boards and tables 12, boards 40."""
     sure: float = 0.95
     """A piece is read if the open readings that have it are together at least so likely."""
     looked_at: int = 3
@@ -105,6 +109,9 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
                 read.append((worth, found, view))
     best = max(read, key=lambda place: place[0], default=None)
     if best is not None and best[1].mixed < config.most_mixed:
+        if any(reading.laid for reading in best[1].readings) and colourless(image, config.least_hue):
+            grid = _loop(best[2], RIM)
+            return BoardSeen((width, height), grid, (), (UnreadPlace(grid, NO_COLOUR, CELLS),))
         return _seen(best[1], best[2], config)
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
     return BoardSeen((width, height), None, (), (UnreadPlace(frame, NO_BOARD),))
