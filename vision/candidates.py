@@ -84,22 +84,28 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
     largest = max((max(s.box[2:]) for s in within if not s.dark), default=0.0)
     # What is only dark may be a shadow: a letter is about as large as a print.
     least = {False: 0.25 * largest, True: 0.6 * largest}
-    prints = [s for s in within if max(s.box[2:]) > least[s.dark] and s.plain > (0.8 if s.dark else 0.5)]
+    prints = [s for s in within if max(s.box[2:]) > least[s.dark] and s.plain > (0.8 if s.dark else 0.3)]
     prints = [s for s in prints if max(s.box[2:]) < 1.7 * largest]
     for i, a in enumerate(prints):
         x, y, w, h = a.box
         for b in prints[:i]:
             u, v, p, q = b.box
             gap = max(u - (x + w), x - (u + p), v - (y + h), y - (v + q))
-            # The parts of one shape lie close together and have one colour.
+            # The parts of one shape lie close together and have one colour; glare leaves of it what is not washed out.
             apart = float(np.abs(a.middle - b.middle).max())
-            if gap > 0.3 * largest or (apart > 0.5 * largest and _hues_apart(a, b)):
+            other = _hues_apart(a, b)
+            pale = max(a.colourful, b.colourful) < PALE and not other
+            if gap > (1.0 if pale else 0.3) * largest or (apart > 0.5 * largest and other):
                 return False
     return True
 
 
 IN_CORNER = 0.31
 """Of a side, from the middle: so far out both ways lies no print of a card, of two in a strip or four in a block."""
+
+
+PALE = 60.0
+"""Of 255: prints have so little colour only under glare."""
 
 
 def _hues_apart(a: BlobSighting, b: BlobSighting) -> bool:

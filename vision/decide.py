@@ -64,6 +64,11 @@ class DecideConfig:
     least_scale: float = -1.2
     frayed: float = 0.65
     """What is off by more than this share of the bound has to be of the deck's scale to within 1.5 spreads."""
+    lined: int = 1
+    """Shapes of so few triangles, clear and in their own colour, ..."""
+    unveiled: float = 0.9
+    lined_floor: float = 0.95
+    """... may be off the deck's scale until their score has fallen to this share of the least."""
     unmistakable_error: float = 0.6
     unmistakable_lead: float = 10.0
     """What a shape of many corners may be off, as a share of the bound, and its lead over the runner-up, where its size
@@ -353,7 +358,9 @@ def decide(
             None, None, trust, "its colour and its shape disagree: show it without glare or shadow", True
         )
     off = _unit_score(fit, unit, config) if unit is not None else 0.0
-    misfit = off <= 0.6 * config.unit_floor
+    # A line round the print, or one that is no part of it, makes most of a small shape.
+    lined = count <= config.lined and colour[count - 1] > config.exact_colour and face.clear > config.unveiled
+    misfit = off <= (config.lined_floor if lined else 0.6) * config.unit_floor
     # Another game's hexagon is near a square of four, and near its size: both at once is too much.
     misfit |= off < config.least_scale and not fits_well(face, fit, config, config.frayed)
     if misfit and not _unmistakable(face, fit, margin, config):

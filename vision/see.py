@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calibration.lens import Lens
 from vision.any_cards import find_cards
+from vision.bands import without_bands
 from vision.deck import MarkedDeck
 from vision.photo import Pixels
 from vision.scene import read_scene
@@ -34,5 +35,5 @@ def see(
         return bent_back(flat, glass)
     if game == "none":
         return Seen("none", None, (width, height), find_cards(image), ())
-    cards, unread, chosen = read_scene(image, deck, profile, config or SceneConfig())
+    cards, unread, chosen = read_scene(without_bands(image), deck, profile, config or SceneConfig())
     return Seen(game, chosen, (width, height), tuple(cards), tuple(unread))

@@ -133,19 +133,19 @@ def _read_lone(
         if len(ground.frames) < config.enough_frames and lone:
             # The shapes themselves tell the plane where too few cards do: read once more in it.
             better = refined(ground, lone, marked, chosen, unit, pyramid, config)
-        again = (
+        other = (
             lone if better is None else read_on(better, likest(pyramid, found, better, unit, wanted, config))
         )
         rest = taught if guessed else taught + candidates
-        if better is not None and read_alone(again, rest, chosen, config) >= read_alone(
+        if better is not None and read_alone(other, rest, chosen, config) >= read_alone(
             lone, rest, chosen, config
         ):
-            ground, lone, again = better, again, lone
+            ground, lone, other = better, other, lone
             marked = _laid(marked, ground)
         elif few < len(likely):
             lone += read_on(ground, likely[few:])
         # A letter is one in either plane.
-        lone += [c for c in again if c.face.z >= config.lone_z and not _any_there(c, lone)]
+        lone += [c for c in other if c.face.z >= config.lone_z and not _any_there(c, lone)]
         if unit is None:
             unit, papers = _told(taught + lone, profile or chosen, config)
         if ground.common is not None and unit is not None:

@@ -72,6 +72,26 @@ def test_a_frayed_shape_has_to_be_of_the_deck_s_scale(error: float, unit: float,
 
 
 @pytest.mark.parametrize(
+    ("count", "colour", "unit", "clear", "read"),
+    [
+        (1, 1, 15.2, 1.0, True),
+        (1, 1, 11.1, 1.0, True),
+        (1, 1, 16.4, 1.0, False),
+        (1, 1, 15.2, 0.85, False),
+        (1, 2, 15.2, 1.0, False),
+        (2, 2, 15.2, 1.0, False),
+    ],
+)
+def test_a_line_round_a_single_triangle_may_put_it_off_the_deck_s_scale(
+    count: int, colour: int, unit: float, clear: float, read: bool
+) -> None:
+    face = replace(_face([_fit(KINDS[count], 0.02)], COLOURS[colour]), clear=clear)
+    seen = decide(face, "abolo", unit, {}, DecideConfig())
+    assert (seen.triangles == count) == read
+    assert seen.triangles is not None or seen.why is not None
+
+
+@pytest.mark.parametrize(
     ("px_per_mm", "solid", "read"), [(0.6, 0.95, True), (0.6, 0.89, False), (0.8, 0.89, True)]
 )
 def test_a_small_shape_has_to_be_sharp(px_per_mm: float, solid: float, read: bool) -> None:

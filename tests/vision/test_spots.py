@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -36,6 +38,25 @@ def test_what_stands_in_a_card_s_corner_is_no_second_print() -> None:
 )
 def test_a_strip_of_two_cards_and_a_block_of_four_hold_several(places: list[tuple[float, float]]) -> None:
     assert not one_print(CARD, [spot(x, y, 22) for x, y in places])
+
+
+def test_two_prints_are_two_though_a_lamp_makes_paper_uneven() -> None:
+    """Where a lamp shines beside the cards, most of their paper is darker than the lightest near by."""
+    first, second = spot(160, 142, 40), replace(spot(160, 226, 40), plain=0.35)
+    assert not one_print(CARD, [first, second])
+    assert one_print(CARD, [first, replace(second, plain=0.2)])
+
+
+@pytest.mark.parametrize(
+    ("colourful", "ink", "one"),
+    [(45.0, (140, 121, 145), True), (120.0, (140, 121, 145), False), (45.0, (150, 121, 120), False)],
+)
+def test_what_glare_leaves_of_a_print_is_one_print(
+    colourful: float, ink: tuple[float, float, float], one: bool
+) -> None:
+    left = replace(spot(140, 170, 24, (145, 121, 140)), colourful=colourful)
+    right = replace(spot(182, 196, 24, ink), colourful=colourful)
+    assert one_print(CARD, [left, right]) == one
 
 
 def test_of_many_spots_those_that_are_like_a_model_come_first_and_flowers_not_at_all() -> None:

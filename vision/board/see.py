@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from calibration.lens import Lens
+from vision.bands import without_bands
 from vision.board.cells import CELLS, RIM, SIDE, edges, neighbours
 from vision.board.covers import connected, inner_sides, outer_sides
 from vision.board.find import FindConfig, find_views
@@ -30,6 +31,9 @@ from vision.straighten import straightened
 NO_BOARD = "No board is seen: show its whole grid from above, in even light."
 TOO_SMALL = "The board is too small in the photo to see its seams: come closer, until it fills a third of the picture."
 NO_COLOUR = "The picture shows no colour, and pieces are told by it: use a colour camera, or a whiter light."
+FLICKER = (
+    "A lamp's flicker shows as bright bands, burnt out in part: use daylight or another lamp, or less light."
+)
 COVERED = "Something lies over the board here: take it away and look again."
 BESIDE = "This piece may reach under what covers its neighbour: take that away and look again."
 GLARE = "Glare washes out the colours here: turn the board against the light, or shade it."
@@ -38,6 +42,8 @@ UNEXPLAINED = (
 )
 UNLINED = "The board's lines do not show here: a piece of nearly its colour may lie on them. Come closer."
 OPEN = "The seams are not seen clearly: these cells may be {ways}. Come closer, or light the board from the side."
+BURNT = 254
+"""Of 255: how bright it was beyond that, nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,8 @@ class BoardConfig:
     read: ReadConfig = field(default_factory=ReadConfig)
     least_cell_px: float = 54.0
     """Of eleven boards whose squares were smaller than this in the photo one was read wholly, and six wrongly."""
+    most_burnt: float = 0.01
+    """The share of a photo with a lamp's bands that may be burnt out: white pieces were read wrongly at 0.03."""
     least_hue: float = 20.0
     """Of 255: what a picture in one colour shows at most is 11, the palest of 284 boards and tables 12, boards 40."""
     sure: float = 0.95
@@ -88,6 +96,9 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
     if lens is not None:
         glass = lens.scaled_to(width, height)
         return _bent_back(see_board(straightened(image, glass), config=config), glass)
+    even = without_bands(image)
+    burnt = even is not image and float((image.max(axis=2) >= BURNT).mean()) > config.most_burnt
+    image = even
     candidates = find_views(image, config.find)[: config.looked_at]
     least = max([config.least_score, *(config.close * candidate.score for candidate in candidates)])
     read = []
@@ -109,8 +120,10 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
                 read.append((worth, found, view))
     best = max(read, key=lambda place: place[0], default=None)
     if best is not None and best[1].mixed < config.most_mixed:
+        grid = _loop(best[2], RIM)
+        if burnt:
+            return BoardSeen((width, height), grid, (), (UnreadPlace(grid, FLICKER, CELLS),))
         if any(reading.laid for reading in best[1].readings) and colourless(image, config.least_hue):
-            grid = _loop(best[2], RIM)
             return BoardSeen((width, height), grid, (), (UnreadPlace(grid, NO_COLOUR, CELLS),))
         return _seen(best[1], best[2], config)
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
