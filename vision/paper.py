@@ -35,14 +35,15 @@ def over_paper(patch: Pixels, rim_px: int, headroom: float = np.inf) -> tuple[Pl
     """
     channels = [np.asarray(channel, np.uint8) for channel in cv2.split(patch)]
     seen = [channel[rim_px:-rim_px:2, rim_px:-rim_px:2].ravel() for channel in channels]
-    paper = np.array([_median_light(values) for values in seen], np.float32)
+    upto = [np.cumsum(np.bincount(values, minlength=256)) for values in seen]
+    paper = np.array([_median_light(counts) for counts in upto], np.float32)
     # Where the median falls on a mixture, the colours close to it say better what the paper is.
     close = np.abs(LINEAR / np.maximum(paper, 1e-3)[:, None] - 1) < NEAR_PAPER
     near = close[0][seen[0]] & close[1][seen[1]] & close[2][seen[2]]
     if np.count_nonzero(near) > 30:
         paper = np.array([LINEAR[values[near]].mean() for values in seen], np.float32)
     if np.isfinite(headroom):
-        paper = _white(paper, np.array([_light_at(values, _BRIGHT) for values in seen], np.float32), headroom)
+        paper = _white(paper, np.array([_light_at(counts, _BRIGHT) for counts in upto], np.float32), headroom)
     planes = np.empty((3, *patch.shape[:2]), np.float32)
     for plane, channel, light in zip(planes, channels, np.maximum(paper, 2e-3), strict=True):
         cv2.LUT(channel, LINEAR / light, plane)
@@ -59,15 +60,15 @@ def _white(ground: Planes, bright: Planes, headroom: float) -> Planes:
     return np.asarray(bright * most * level, np.float32)
 
 
-def _light_at(values: NDArray[np.uint8], share: float) -> float:
-    upto = np.cumsum(np.bincount(values, minlength=256))
-    return float(LINEAR[np.searchsorted(upto, share * len(values))])
+def _light_at(upto: NDArray[np.intp], share: float) -> float:
+    """The light that such a share of the values do not pass; `upto` (256,) counts those up to each."""
+    return float(LINEAR[np.searchsorted(upto, share * float(upto[-1]))])
 
 
-def _median_light(values: NDArray[np.uint8]) -> float:
-    upto = np.cumsum(np.bincount(values, minlength=256))
-    middles = np.searchsorted(upto, [(len(values) - 1) // 2, len(values) // 2], side="right")
-    return float(LINEAR[middles].mean())
+def _median_light(upto: NDArray[np.intp]) -> float:
+    count = int(upto[-1])
+    low, high = np.searchsorted(upto, [(count - 1) // 2, count // 2], side="right")
+    return float(LINEAR[low] + LINEAR[high]) / 2
 
 
 def median(values: NDArray[np.float32]) -> float:

@@ -156,7 +156,7 @@ def laid_over(seen: Picture, known: Picture, bend: Bend, config: CloselyConfig) 
     """A face over a known one, bent (2, 3) in its fine pixels as its fields were first."""
     start = np.zeros((2, 4))
     start[:, :3] = bend
-    plain = known.colours[..., :COLOURS]
+    plain = np.ascontiguousarray(known.colours[..., :COLOURS])
     found = lit(COARSE.moved(seen.colours, start / 2)[..., :COLOURS], plain, COARSE.inside, config.lit)
     coarse = COARSE.bent(
         _level(seen.colours), _level(found.colours(plain)[0]), start / 2, config.steps, config.stiffness
@@ -165,7 +165,8 @@ def laid_over(seen: Picture, known: Picture, bend: Bend, config: CloselyConfig) 
     fine = _FINE.bent(seen.level, level, 2 * coarse, config.fine_steps, config.stiffness / 2)
     moved = COARSE.moved(seen.colours, fine / 2)
     edges = np.abs(moved[..., COLOURS] - known.colours[..., COLOURS])  # What both have is print.
-    return _compared(_FINE.moved(seen.level, fine), level, moved[..., :COLOURS], plain, found, edges, config)
+    colours = np.ascontiguousarray(moved[..., :COLOURS])
+    return _compared(_FINE.moved(seen.level, fine), level, colours, plain, found, edges, config)
 
 
 def apart(one: Picture, other: Picture, config: CloselyConfig) -> Laid:
@@ -179,6 +180,7 @@ SMEARED = Grid(WIDE, HIGH, 4).inside
 _HALF = np.float32(0.5)
 _NEAR = np.ones((3, 3), np.uint8)
 _ABOUT = np.ones((27, 27), np.uint8)
+_BELL = cv2.getGaussianKernel(13, 1.5, cv2.CV_32F)
 _TO_LEVEL = np.array([[1 / 3, 1 / 3, 1 / 3]], np.float32)
 _TO_TONES = np.array([[0, -1, 1], [-1, 0.5, 0.5]], np.float32)
 """Red against green, both against blue."""
@@ -287,12 +289,12 @@ def both_of(tones: Tones) -> Plane:
 def _noise(off: Planes, bounds: tuple[float, float]) -> np.float32:
     """What two faces differ by in most places, squared."""
     most = 1.5 * median(np.abs(off[8:-8:3, 8:-8:3]).ravel())
-    return np.float32(np.clip(most, *bounds) ** 2)
+    return np.float32(min(max(most, bounds[0]), bounds[1]) ** 2)
 
 
 def _grain(plane: Plane) -> Plane:
     """How much contrast a fine pattern has around each pixel, squared."""
-    left = plane - cv2.GaussianBlur(plane, (0, 0), 1.5)
+    left = plane - cv2.sepFilter2D(plane, -1, _BELL, _BELL)
     return np.asarray(cv2.blur(left * left, (7, 7)), np.float32)
 
 

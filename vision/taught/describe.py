@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 import cv2
 import numpy as np
@@ -41,7 +43,7 @@ HEADROOM = 1.6
 """What is bright on a face has no more than so many times its paper's light: a coloured ground has hardly any of some
 colours, and what is printed on it far more."""
 
-_KERNEL = (13, 13)
+_KERNEL_PX = 13
 _FLAT_INK = InkConfig()
 _COARSER = 3
 
@@ -75,21 +77,44 @@ class DescribeConfig:
     """Glare is cut at so many times the paper's light, on the eye's scale."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
-    """A face in one turn, described at every pixel. `maps`: (WAYS + TONES, HEIGHT_PX, WIDTH_PX).
-
-    `face` is what it was described from, (HEIGHT_PX, WIDTH_PX, 3), as it lies in this turn.
-    """
+    """A face in one turn, described at every pixel: the face that was laid flat, as it lies there or `upside` down."""
 
     turn: int
-    maps: NDArray[np.float32]
-    face: Pixels
+    laid: Laid
+    upside: bool = False
+
+    @cached_property
+    def maps(self) -> NDArray[np.float32]:
+        """(WAYS + TONES, HEIGHT_PX, WIDTH_PX)"""
+        return upside_down(self.laid.maps) if self.upside else self.laid.maps
+
+    @property
+    def planes(self) -> Planes:
+        """What it was described from, over its paper, (3, HEIGHT_PX, WIDTH_PX)."""
+        planes = self.laid.planes
+        return np.ascontiguousarray(planes[:, ::-1, ::-1]) if self.upside else planes
 
     def at(self, dx: int, dy: int) -> Described:
-        """The fields with their grid moved by whole pixels, fewer than STEP_PX either way."""
-        rows = slice(STEP_PX + dy, HEIGHT_PX - 1 + dy, STEP_PX)
-        return self.maps[:, rows, STEP_PX + dx : WIDTH_PX - 1 + dx : STEP_PX]
+        """The fields with their grid moved by whole pixels, fewer than STEP_PX - 1 either way."""
+        if self.upside:
+            # The last pixel of a flat face lies as far from its side as the first, the grid's last field one nearer.
+            return upside_down(_fields_at(self.laid.maps, -1 - dx, -1 - dy))
+        return _fields_at(self.laid.maps, dx, dy)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A face laid flat: `planes` (3, HEIGHT_PX, WIDTH_PX) over its paper, `maps` as `described`."""
+
+    planes: Planes
+    maps: NDArray[np.float32]
+
+
+def _fields_at(maps: NDArray[np.float32], dx: int, dy: int) -> Described:
+    rows = slice(STEP_PX + dy, HEIGHT_PX - 1 + dy, STEP_PX)
+    return maps[:, rows, STEP_PX + dx : WIDTH_PX - 1 + dx : STEP_PX]
 
 
 def flat(pyramid: Pyramid, corners: Floats) -> Pixels:
@@ -105,21 +130,25 @@ def _rectified(pyramid: Pyramid, to_px: Floats) -> Pixels:
     return rectify(pyramid, grown, (WIDTH_PX / scale, HEIGHT_PX / scale), _FLAT_INK)[0]
 
 
-def described(face: Pixels, config: DescribeConfig) -> NDArray[np.float32]:
-    """The maps (WAYS + TONES, HEIGHT_PX, WIDTH_PX) of a face laid flat."""
-    planes, _ = over_paper(face, STEP_PX, HEADROOM)
-    planes /= paper_light(planes, config.light)
+def described(planes: Planes, config: DescribeConfig) -> NDArray[np.float32]:
+    """The maps (WAYS + TONES, HEIGHT_PX, WIDTH_PX) of a face laid flat, (3, HEIGHT_PX, WIDTH_PX) over its paper."""
     # Equal steps to the eye: print is designed for it, and dark colours keep apart.
-    seen = cv2.merge(list(np.minimum(np.sqrt(planes), config.brightest)))
-    smooth = cv2.split(cv2.GaussianBlur(seen, (0, 0), config.smooth_px))
-    blue, green, red = (np.asarray(plane, np.float32) for plane in smooth)
+    seen = np.minimum(np.sqrt(planes / paper_light(planes, config.light)), np.float32(config.brightest))
+    blue, green, red = (
+        np.asarray(cv2.GaussianBlur(plane, (0, 0), config.smooth_px), np.float32) for plane in seen
+    )
     maps = np.empty((WAYS + TONES, HEIGHT_PX, WIDTH_PX), np.float32)
-    _edges((blue, green, red), maps, config)
-    for k, tone in enumerate(((blue + green + red) / 3, red - green, (red + green) / 2 - blue), WAYS):
-        cv2.GaussianBlur(tone, _KERNEL, config.pool_px, dst=maps[k])
+    pool = cv2.getGaussianKernel(_KERNEL_PX, config.pool_px, cv2.CV_32F)
+    _edges((blue, green, red), maps, pool, config)
+    tones = (blue + green + red) * np.float32(1 / 3), red - green, (red + green) * np.float32(0.5) - blue
+    for k, tone in enumerate(tones, WAYS):
+        cv2.sepFilter2D(tone, -1, pool, pool, dst=maps[k])
     # What is strongly coloured is off by a share of its colour, what is nearly white by next to nothing.
-    colour = np.hypot(maps[-2], maps[-1]) + np.float32(1e-6)
-    maps[-2:] *= np.arcsinh(colour / config.pale) * (config.pale / colour)
+    colour = cv2.magnitude(maps[-2], maps[-1])
+    colour += np.float32(1e-6)
+    colour *= np.float32(1 / config.pale)
+    # The area's sine, by its logarithm: numpy's own takes longer than all the rest.
+    maps[-2:] *= cv2.log(colour + np.sqrt(colour * colour + np.float32(1))) / colour
     return maps
 
 
@@ -128,31 +157,34 @@ def paper_light(planes: Planes, config: LightConfig) -> Planes:
     # Light has no detail, so a ninth of the pixels do; along the rim the table may show.
     rim, (height, width) = config.rim_px, planes.shape[1:]
     size = (width - 2 * rim) // _COARSER, (height - 2 * rim) // _COARSER
-    inner = cv2.merge([plane[rim:-rim, rim:-rim] for plane in planes])
-    near = cv2.blur(cv2.resize(inner, size, interpolation=cv2.INTER_AREA), (2, 2))
+    inner = [cv2.resize(plane[rim:-rim, rim:-rim], size, interpolation=cv2.INTER_AREA) for plane in planes]
+    near = cv2.blur(cv2.merge(inner), (2, 2))
     around = round(config.around_px / _COARSER) | 1
     near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((around, around), np.uint8))
-    found = np.asarray(cv2.blur(near, (around // 2,) * 2), np.float32)
-    level = np.maximum(found.mean(2, keepdims=True), 1e-3)
+    found = np.asarray(cv2.split(cv2.blur(near, (around // 2,) * 2)), np.float32)
+    level = np.maximum((found[0] + found[1] + found[2]) * np.float32(1 / 3), np.float32(1e-3))
     most = 1 + config.hue
     light = np.clip(found / level, 1 / most, most) * np.clip(level, *config.levels)
-    whole = cv2.resize(light, (width - 2 * rim, height - 2 * rim), interpolation=cv2.INTER_LINEAR)
-    spread = cv2.copyMakeBorder(whole, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.split(spread), np.float32)
+    spread = np.empty_like(planes)
+    for plane, out in zip(light, spread, strict=True):
+        whole = cv2.resize(plane, (width - 2 * rim, height - 2 * rim), interpolation=cv2.INTER_LINEAR)
+        cv2.copyMakeBorder(whole, rim, rim, rim, rim, cv2.BORDER_REPLICATE, dst=out)
+    return spread
 
 
-def _edges(seen: tuple[_Plane, ...], maps: NDArray[np.float32], config: DescribeConfig) -> None:
+def _edges(seen: tuple[_Plane, ...], maps: NDArray[np.float32], pool: Any, config: DescribeConfig) -> None:
     """How much edge runs each way near each pixel, over how much there is around it, into maps (WAYS..., h, w)."""
     gx, gy, strength = _steepest(seen)
     strength += 1e-6
     gx, gy = gx / strength, gy / strength
+    none = np.float32(0)
     half = WAYS // 2
     for k in range(half):
         angle = 2 * np.pi * k / WAYS
         along = gx * np.float32(np.cos(angle)) + gy * np.float32(np.sin(angle))
         cubed = along * along * along * strength
-        cv2.GaussianBlur(np.maximum(cubed, 0), _KERNEL, config.pool_px, dst=maps[k])
-        cv2.GaussianBlur(np.maximum(-cubed, 0), _KERNEL, config.pool_px, dst=maps[k + half])
+        cv2.sepFilter2D(np.maximum(cubed, none), -1, pool, pool, dst=maps[k])
+        cv2.sepFilter2D(np.maximum(-cubed, none), -1, pool, pool, dst=maps[k + half])
     energy = cv2.blur(np.einsum("khw,khw->hw", maps[:WAYS], maps[:WAYS]), (2 * config.around_px + 1,) * 2)
     maps[:WAYS] *= 1 / np.sqrt(energy + np.float32(config.faint**2))
 
@@ -184,9 +216,9 @@ def looks(
     """
     found = []
     for k in turns:
-        face = flat(pyramid, np.roll(corners, -k, axis=0))
-        maps = described(face, config)
-        found += [Look(k, maps, face), Look(k + 2, upside_down(maps), face[::-1, ::-1])]
+        planes, _ = over_paper(flat(pyramid, np.roll(corners, -k, axis=0)), STEP_PX, HEADROOM)
+        laid = Laid(planes, described(planes, config))
+        found += [Look(k, laid), Look(k + 2, laid, upside=True)]
     return sorted(found, key=lambda look: look.turn)
 
 

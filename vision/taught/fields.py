@@ -86,6 +86,9 @@ _BASIS = np.stack(
 )
 """What a bend is made of: a move, and one that grows across the face and one down it."""
 
+_STIFF = np.tile([1.0, 2.0, 2.0], 2)
+"""How a bend's parts resist, in shares of the stiffness."""
+
 _CROSS = ((-1, 0), (1, 0), (0, -1), (0, 1), (0, 0))
 """Where a grid is tried at first."""
 
@@ -221,10 +224,12 @@ class Fields:
         squares = [np.einsum("krc,krc->rc", one, two) * weight for one, two in ((gx, gx), (gx, gy), (gy, gy))]
         pulls = [np.einsum("krc,krc->rc", one, left) * weight for one in slopes]
         xx, xy, yy = (np.einsum("irc,jrc,rc->ij", _BASIS, _BASIS, one) for one in squares)
-        system = np.block([[xx, xy], [xy, yy]])
+        stiff = _STIFF * c.stiffness
+        system = np.diag(stiff)
+        for row, column, products in ((0, 0, xx), (0, 3, xy), (3, 0, xy), (3, 3, yy)):
+            system[row : row + 3, column : column + 3] += products
         wanted = np.concatenate([np.einsum("irc,rc->i", _BASIS, one) for one in pulls])
-        stiff = np.tile(np.array([1.0, 2.0, 2.0]) * c.stiffness, 2)
-        step = np.linalg.solve(system + np.diag(stiff), -wanted - stiff * from_start.ravel())
+        step = np.linalg.solve(system, -wanted - stiff * from_start.ravel())
         return np.asarray(np.clip(step, -2.0, 2.0).reshape(2, 3))
 
     def _costs(self, apart: Described) -> NDArray[np.float32]:

@@ -15,7 +15,7 @@ from vision.plane import Floats, quad_area
 from vision.taught.describe import Look, looks, upside_down
 from vision.taught.order import reading_order, upright
 from vision.taught.packing import DESCRIBED_BY, pack, unpack
-from vision.taught.pictured import picture_upside_down, pictured
+from vision.taught.pictured import picture_of, picture_upside_down
 from vision.taught.read import ReadConfig, TaughtReader
 
 
@@ -109,7 +109,7 @@ def _known(
 
 def _packed(look: Look, config: ReadConfig | None) -> bytes:
     pictures = (config or ReadConfig()).match.pictures
-    return pack(look.at(0, 0), pictured(np.ascontiguousarray(look.face), pictures))
+    return pack(look.at(0, 0), picture_of(look.planes, pictures))
 
 
 def _with_new(deck: TaughtDeck, face: Shown, named: Named | None, config: ReadConfig | None) -> TaughtDeck:

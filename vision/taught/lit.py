@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,6 +15,8 @@ from vision.taught.pictured import HIGH, WIDE
 
 Colours = NDArray[np.float32]
 """(h, w, 3), blue, green and red, 1 the paper."""
+Planes = NDArray[np.float32]
+"""(3, h, w), the same, in small pixels."""
 
 _SMALL = WIDE // 2, HIGH // 2
 """Light and inks are found on pixels this few: there a face that is a little less sharp looks the same."""
@@ -66,9 +69,13 @@ class Lit:
 
     def colours(self, known: Colours) -> tuple[Colours, Colours]:
         """A known face in this light, and how much of that is glare."""
-        if self.balance is not None:
-            known = known * self.balance
-        plain = (1 - (1 - known) * self.strength) * self._at(self.light, known)
+        factors = self.strength if self.balance is None else self.strength * self.balance
+        # Ink by ink: 1 - (1 - known) * strength.
+        inked = np.zeros((3, 4), np.float32)
+        inked[[0, 1, 2], [0, 1, 2]] = factors
+        inked[:, 3] = 1 - self.strength
+        plain = np.asarray(cv2.transform(np.ascontiguousarray(known), inked), np.float32)
+        plain *= self._at(self.light, known)
         veiled = self._veiled(plain)
         return veiled, np.asarray(veiled - plain, np.float32)
 
@@ -81,11 +88,12 @@ class Lit:
         if self.balance is not None:
             share = mean_of(colours * self.balance) / np.maximum(mean_of(colours), _FEW)
             known = known * self._at(np.asarray(share, np.float32), known)
-        return self._veiled((1 - (1 - known) * self.strength.mean()) * self._at(mean_of(self.light), known))
+        inked = 1 - (1 - known) * np.float32(self.strength.mean())
+        return self._veiled(inked * self._at(mean_of(self.light), known))
 
     def _veiled(self, plain: NDArray[np.float32]) -> NDArray[np.float32]:
         veil = self._at(self.veil if plain.ndim == 3 else mean_of(self.veil), plain)
-        return np.asarray(np.sqrt(np.maximum(plain * plain + veil, 0)), np.float32)
+        return np.asarray(np.sqrt(np.maximum(plain * plain + veil, np.float32(0))), np.float32)
 
     @staticmethod
     def _at(light: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -98,82 +106,83 @@ def lit(seen: Colours, known: Colours, inside: Plane, config: LitConfig) -> Lit:
 
     Both of one size; `inside` is 1 for the pixels that count.
     """
-    face, small = _small(seen), _small(known)
+    # Plane by plane: numpy takes its time over three numbers a pixel.
+    face, small = _small_planes(seen), _small_planes(known)
     within = np.asarray(_small(inside) > 0.99, np.float32)
     balance = _balance(face, small, within > 0, config)
-    ink = 1 - (small if balance is None else small * balance)
-    window = (config.around_px, config.around_px)
-    weight, strength = within[..., None], np.ones(3, np.float32)
-    light = np.ones_like(face)
+    ink = 1 - (small if balance is None else small * balance[:, None, None])
+    weight, strength = within, np.ones(3, np.float32)
     most = 1 + config.light_hue
     for _ in range(config.rounds):
-        own = 1 - ink * strength
+        own = 1 - ink * strength[:, None, None]
         weighed = weight * own
-        both = cv2.blur(weighed * face, window, borderType=cv2.BORDER_REFLECT) + _FEW
-        lone = cv2.blur(weighed * own, window, borderType=cv2.BORDER_REFLECT) + _FEW
-        found = both / lone
-        level = mean_of(found)[..., None]
-        light = np.asarray(
-            np.clip(level, *config.levels) * np.clip(found / level, 1 / most, most), np.float32
-        )
+        found = _around(weighed * face, config.around_px)
+        found += _FEW
+        lone = _around(weighed * own, config.around_px)
+        lone += _FEW
+        found /= lone
+        level = _mean(found)
+        found /= level
+        light = _between(level, *config.levels) * _between(found, 1 / most, most)
         strength = _strength(1 - face / light, ink, ink * weight, config)
-        off = face - (1 - ink * strength) * light
-        weight = (within / (1 + np.einsum("hwc,hwc->hw", off, off) * np.float32(_SHARE)))[..., None]
-    gain, level = _veil(face, (1 - ink * strength) * light, light, within, config)
-    light = np.asarray(light * gain[..., None], np.float32)
-    return Lit(light, _hued(face, (1 - ink * strength) * light, level, weight, config), strength, balance)
+        plain = (1 - ink * strength[:, None, None]) * light
+        weight = _weight(within, face - plain)
+    gain, veil = _veil(face, plain, light, within, config)
+    light = light * gain
+    hued = _hued(face, plain * gain, veil, weight, config)
+    return Lit(_interleaved(light), _interleaved(hued), strength, balance)
 
 
-def _hued(face: Colours, known: Colours, veil: Plane, weight: Colours, config: LitConfig) -> Colours:
+def _hued(face: Planes, known: Planes, veil: Plane, weight: Plane, config: LitConfig) -> Planes:
     """What glare adds in each colour: it may be of another light than the paper's."""
-    window = (config.veil_px, config.veil_px)
-    left = cv2.blur(weight * (face * face - known * known), window, borderType=cv2.BORDER_REFLECT)
-    count = cv2.blur(weight[..., 0], window, borderType=cv2.BORDER_REFLECT)[..., None] + _FEW
-    own, size = veil[..., None], np.abs(veil)[..., None]
-    found = (left + own * _FEW) / count
-    return np.asarray(own + np.clip(found - own, -config.veil_hue * size, config.veil_hue * size), np.float32)
+    left = _around(weight * (face * face - known * known), config.veil_px)
+    count = _around(weight[None], config.veil_px)[0] + _FEW
+    size = np.abs(veil) * np.float32(config.veil_hue)
+    found = (left + veil * _FEW) / count - veil
+    return np.asarray(veil + np.minimum(np.maximum(found, -size), size), np.float32)
 
 
 def _veil(
-    face: Colours, known: Colours, light: Colours, within: Plane, config: LitConfig
+    face: Planes, known: Planes, light: Planes, within: Plane, config: LitConfig
 ) -> tuple[Plane, Plane]:
     """By what the light has to change in each place, and what glare adds there, for a known face in that light to be
     most like the seen one."""
     seen, plain = face * face, known * known
-    window = (config.veil_px, config.veil_px)
-    lit_paper = mean_of(light * light)
+    lit_paper = _mean(light * light)
     gain, veil = np.ones_like(within), np.zeros_like(within)
-
-    def around(plane: Plane) -> Plane:
-        return np.asarray(cv2.blur(plane, window, borderType=cv2.BORDER_REFLECT), np.float32)
-
+    slack, inner = np.float32(config.veil_slack), np.flatnonzero(within)
+    parts = np.stack(
+        [
+            np.full_like(veil, 3),
+            plain[0] + plain[1] + plain[2],
+            seen[0] + seen[1] + seen[2],
+            np.einsum("chw,chw->hw", plain, plain),
+            np.einsum("chw,chw->hw", plain, seen),
+        ]
+    )
     for _ in range(config.rounds):
-        off = face - np.sqrt(np.maximum(plain * gain[..., None] + veil[..., None], 0))
-        weight = within / (1 + np.einsum("hwc,hwc->hw", off, off) * np.float32(_SHARE))
-        count, one, other = (
-            around(weight) * 3,
-            around(weight * 3 * mean_of(plain)),
-            around(weight * 3 * mean_of(seen)),
-        )
-        square = around(weight * np.einsum("hwc,hwc->hw", plain, plain))
-        both = around(weight * np.einsum("hwc,hwc->hw", plain, seen))
+        weight = _weight(within, face - np.sqrt(np.maximum(plain * gain + veil, np.float32(0))))
+        count, one, other, square, both = _around(parts * weight, config.veil_px)
         # Where the print has no contrast, all that is brighter is light.
         contrast = count * square - one * one
-        veil = (other * square - one * both) / (contrast + np.float32(config.veil_prior) * square + _FEW**2)
-        paper = (both - veil * one) / np.maximum(square, _FEW**2) * lit_paper + veil
-        more = paper - median(paper[within > 0])
-        slack = np.float32(config.veil_slack)
-        veil = np.clip(veil, np.minimum(more, 0) - slack, np.maximum(more, 0) + slack)
-        veil = np.asarray(np.clip(veil, -config.veil, config.veil), np.float32)
-        gain = np.clip((both - veil * one + _FEW) / (square + _FEW), *config.gains)
-    return np.asarray(np.sqrt(gain), np.float32), veil
+        veil = (other * square - one * both) / (
+            contrast + np.float32(config.veil_prior) * square + _FEW * _FEW
+        )
+        paper = (both - veil * one) / np.maximum(square, _FEW * _FEW) * lit_paper + veil
+        more = paper - median(paper.ravel()[inner])
+        veil = np.maximum(veil, np.minimum(more, np.float32(0)) - slack)
+        veil = np.minimum(veil, np.maximum(more, np.float32(0)) + slack)
+        veil = _between(veil, -config.veil, config.veil)
+        gain = _between((both - veil * one + _FEW) / (square + _FEW), *config.gains)
+    return np.sqrt(gain), veil
 
 
 def _balance(
-    face: Colours, known: Colours, within: NDArray[np.bool_], config: LitConfig
+    face: Planes, known: Planes, within: NDArray[np.bool_], config: LitConfig
 ) -> NDArray[np.float32] | None:
     """By what factor most of the face's colours are off the known one's, each; None where that may be light."""
-    factors = np.array([median(one) for one in ((face[within] + _FEW) / (known[within] + _FEW)).T])
+    shares, inner = (face + _FEW) / (known + _FEW), np.flatnonzero(within)
+    factors = np.array([median(one.ravel()[inner]) for one in shares])
     level = float(factors.mean())
     if np.abs(np.log(factors / level)).max() < np.log(config.balanced):
         return None
@@ -181,14 +190,46 @@ def _balance(
     return np.asarray(hue * np.clip(level, 1 / config.balance, config.balance), np.float32)
 
 
-def _strength(seen_ink: Colours, ink: Colours, weighed: Colours, config: LitConfig) -> NDArray[np.float32]:
+def _strength(seen_ink: Planes, ink: Planes, weighed: Planes, config: LitConfig) -> NDArray[np.float32]:
     pixels = WIDE * HIGH / (_SMALL[0] * _SMALL[1])
-    seen = np.einsum("hwc,hwc->c", seen_ink, weighed) * pixels
-    known = np.einsum("hwc,hwc->c", ink, weighed) * pixels
-    strength = np.clip((seen.sum() + config.prior) / (known.sum() + config.prior), *config.inks)
+    seen = np.einsum("chw,chw->c", seen_ink, weighed) * pixels
+    known = np.einsum("chw,chw->c", ink, weighed) * pixels
+    low, high = config.inks
+    strength = min(max((float(seen.sum()) + config.prior) / (float(known.sum()) + config.prior), low), high)
     most = 1 + config.hue
-    hue = np.clip((seen / strength + config.hue_prior) / (known + config.hue_prior), 1 / most, most)
-    return np.asarray(strength * hue, np.float32)
+    return _between((seen / strength + config.hue_prior) / (known + config.hue_prior), 1 / most, most) * (
+        np.float32(strength)
+    )
+
+
+def _weight(within: Plane, off: Planes) -> Plane:
+    """How much the pixels of `within` count that are off by so much."""
+    return np.asarray(within / (1 + np.einsum("chw,chw->hw", off, off) * np.float32(_SHARE)), np.float32)
+
+
+def _around(planes: Planes, window_px: int) -> Planes:
+    """The mean of each plane around each pixel."""
+    window, found = (window_px, window_px), np.empty_like(planes)
+    for plane, out in zip(planes, found, strict=True):
+        cv2.blur(plane, window, dst=out, borderType=cv2.BORDER_REFLECT)
+    return found
+
+
+def _between(values: NDArray[Any], low: float, high: float) -> NDArray[np.float32]:
+    # numpy's own clip takes twice as long for so few.
+    return np.asarray(np.minimum(np.maximum(values, np.float32(low)), np.float32(high)), np.float32)
+
+
+def _mean(planes: Planes) -> Plane:
+    return np.asarray((planes[0] + planes[1] + planes[2]) * np.float32(1 / 3), np.float32)
+
+
+def _interleaved(planes: Planes) -> Colours:
+    return np.asarray(cv2.merge(list(planes)), np.float32)
+
+
+def _small_planes(colours: Colours) -> Planes:
+    return np.asarray(cv2.split(_small(colours)), np.float32)
 
 
 def mean_of(colours: Colours) -> Plane:

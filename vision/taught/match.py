@@ -15,7 +15,7 @@ import numpy as np
 from vision.taught.closely import CloselyConfig, Laid, apart, laid_over
 from vision.taught.describe import DescribeConfig, Described, Look
 from vision.taught.fields import Fields, FieldsConfig, Fitted
-from vision.taught.pictured import Picture, PictureConfig, picture_upside_down, pictured
+from vision.taught.pictured import Picture, PictureConfig, picture_of, picture_upside_down
 from vision.taught.sides import side_of
 
 
@@ -192,7 +192,7 @@ class Index:
                 continue
             turn = one.look.turn
             if turn not in pictures:
-                pictures[turn] = pictured(np.ascontiguousarray(one.look.face), c.pictures)
+                pictures[turn] = picture_of(one.look.planes, c.pictures)
             over = laid_over(pictures[turn], self._pictures[one.view], one.bend, laid_config)
             like = Likeness(kind, turn, one.cost, over.spot, over.spread, over.marks)
             if kind not in laid or over.total < laid[kind].laid.total:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.paper import over_paper
+from vision.paper import Planes, over_paper
 from vision.photo import Pixels
 from vision.taught.describe import HEADROOM, HEIGHT_PX, STEP_PX, WIDTH_PX, LightConfig, paper_light
 
@@ -44,17 +44,23 @@ class PictureConfig:
 
 def pictured(face: Pixels, config: PictureConfig) -> Picture:
     """The picture of a face laid flat, (HEIGHT_PX, WIDTH_PX, 3)."""
-    planes, _ = over_paper(face, STEP_PX, HEADROOM)
-    light = paper_light(planes, config.light)
-    size = (WIDE, HIGH)
-    even = cv2.resize(cv2.merge(list(planes)), size, interpolation=cv2.INTER_AREA)
-    lit = np.sqrt(cv2.resize(light.mean(0), size, interpolation=cv2.INTER_AREA))
+    return picture_of(over_paper(face, STEP_PX, HEADROOM)[0], config)
+
+
+def picture_of(planes: Planes, config: PictureConfig) -> Picture:
+    """The picture of a face laid flat, (3, HEIGHT_PX, WIDTH_PX) over its paper."""
+    blue, green, red = paper_light(planes, config.light)
+    size, most = (WIDE, HIGH), np.float32(config.brightest)
+    light = cv2.resize((blue + green + red) * np.float32(1 / COLOURS), size, interpolation=cv2.INTER_AREA)
+    lit = np.sqrt(light)
     around = np.ones((config.edge_px, config.edge_px), np.uint8)
     edges = (cv2.dilate(lit, around) - cv2.erode(lit, around)) / lit
-    seen = np.empty((HIGH, WIDE, COLOURS + 1), np.float32)
-    seen[..., :COLOURS] = np.minimum(np.sqrt(even), config.brightest)
-    seen[..., COLOURS] = edges
-    return Picture(seen, np.minimum(np.sqrt(planes), config.brightest).mean(0, dtype=np.float32))
+    small = [cv2.resize(plane, size, interpolation=cv2.INTER_AREA) for plane in planes]
+    seen = cv2.merge([*(np.minimum(np.sqrt(plane), most) for plane in small), edges])
+    blue, green, red = np.minimum(np.sqrt(planes), most)
+    return Picture(
+        np.asarray(seen, np.float32), np.asarray((blue + green + red) * np.float32(1 / COLOURS), np.float32)
+    )
 
 
 def picture_upside_down(picture: Picture) -> Picture:

@@ -41,11 +41,11 @@ def as_sharp(
         if step:
             first, second = _blurred(one, other, blur)
         left = first - second
-        far = left * left if left.ndim == 2 else (left * left).sum(2)
+        far = left * left if left.ndim == 2 else np.einsum("hwp,hwp->hw", left, left)
         weight = inside / (1 + far * _SHARE)
-        weighed = bent * (weight if left.ndim == 2 else weight[..., None])
-        more = float((weighed * left).sum()) / max(float((weighed * bent).sum()), _LEAST)
-        blur = float(np.clip(blur + more, -_MOST, _MOST))
+        weighed = (bent * (weight if left.ndim == 2 else weight[..., None])).ravel()
+        more = float(weighed @ left.ravel()) / max(float(weighed @ bent.ravel()), _LEAST)
+        blur = min(max(blur + more, -_MOST), _MOST)
     return *_blurred(one, other, blur), blur
 
 
