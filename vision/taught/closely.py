@@ -117,6 +117,7 @@ class Laid:
     `tones_variance` are the same of its tones. `known` and `known_tones` (HIGH, WIDE, ...) are the known face in the
     light found, `plain` by itself, `light` that light. `spot` is how far the face is off in its worst spot, `spread` in
     the worst few, `marks` in its worst pixels, in lightness, `total` all over, each in parts of what may be left.
+    `tint` is by what share of it all its colour is off, turned or paled.
     """
 
     off: Plane
@@ -131,6 +132,7 @@ class Laid:
     spread: float
     marks: float
     total: float
+    tint: float
     softened: tuple[float, float]
     """By how much the face was blurred for this, its lightness and its tones: half the width squared."""
 
@@ -177,6 +179,8 @@ def apart(one: Picture, other: Picture, config: CloselyConfig) -> Laid:
 COARSE, _FINE = Grid(WIDE, HIGH, 2), Grid(WIDTH_PX, HEIGHT_PX, 4)
 SMEARED = Grid(WIDE, HIGH, 4).inside
 """Where the table's colour does not reach."""
+_COLOURLESS = 2.0
+"""A face of less colour in all, squared, has no tint."""
 _HALF = np.float32(0.5)
 _NEAR = np.ones((3, 3), np.uint8)
 _ABOUT = np.ones((27, 27), np.uint8)
@@ -240,6 +244,7 @@ def _compared(
         float(np.sqrt(worst.mean())),
         float(np.sqrt(marked).mean()),
         float(cost.sum()) / 4,
+        _tint(tones_off * SMEARED[..., None], known_tones * SMEARED[..., None]),
         (max(0.0, -blur), max(0.0, -tones_blur)),
     )
 
@@ -279,6 +284,13 @@ def _tones_off(
     same = np.float32(config.ink_hue**2 / 2) * both_of(mean * mean)
     variance += (same + np.float32(config.hue_at_edges**2) * edges * edges)[..., None]
     return off, np.asarray(variance, np.float32)
+
+
+def _tint(off: Tones, known: Tones) -> float:
+    """By what share of it a face's colour is off, turned or paled all over alike: thin lines that are hardly off in any
+    one place may be of another ink."""
+    seen, ink = (np.ascontiguousarray(tones, np.float32).view(np.complex64).ravel() for tones in (off, known))
+    return abs(complex(np.vdot(ink, seen))) / (float(np.vdot(ink, ink).real) + _COLOURLESS)
 
 
 def both_of(tones: Tones) -> Plane:

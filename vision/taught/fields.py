@@ -56,6 +56,9 @@ class FieldsConfig:
     near: tuple[float, float] = (2.5, 3.0)
     """So many kinds are compared field by field, of those that are coarsely no further than so many times the nearest,
     and so much."""
+    widely: int = 16
+    far: tuple[float, float] = (6.0, 6.0)
+    """The same where none of those fits: a kind that was taught in a bad light is far off coarsely."""
     other_way: tuple[float, float] = (1.6, 1.0)
     """A kind is compared upside down as well where that is coarsely no further than this: one pip may tell."""
 
@@ -110,11 +113,15 @@ class Fields:
         self._kinds = np.asarray(kinds, np.intp)
         self._fields = float(_INSIDE.sum())
 
-    def fitted(self, looks: Sequence[Look]) -> list[Fitted]:
-        """The likely views with a face's grid bent onto each, the one that costs least first."""
+    def fitted(self, looks: Sequence[Look], *, widely: bool = False) -> list[Fitted]:
+        """The likely views with a face's grid bent onto each, the one that costs least first; or less likely ones as
+        well."""
         some, ways = self._coarsely(looks)
         found: list[Fitted] = []
-        for place in self._shortlist(some, ways.min((0, 1))):
+        c = self._config
+        for place in self._shortlist(
+            some, ways.min((0, 1)), *((c.widely, c.far) if widely else (c.closely, c.near))
+        ):
             for turn in self._turns(ways[:, :, place].min(1), looks):
                 dx, dy = _lowest(ways[turn, :, place], self._config.coarse_px)
                 found.append(self._closely(int(some[place]), looks[turn], dx, dy))
@@ -148,14 +155,16 @@ class Fields:
         away = self._away(seen, self._flat[some], self._norms[some])
         return some, away.reshape(len(looks), len(_CROSS), -1)
 
-    def _shortlist(self, views: NDArray[np.intp], nearest: NDArray[np.float32]) -> Iterator[int]:
-        """The places among these views of those that are coarsely near, of a few kinds."""
-        times, more = self._config.near
+    def _shortlist(
+        self, views: NDArray[np.intp], nearest: NDArray[np.float32], count: int, near: tuple[float, float]
+    ) -> Iterator[int]:
+        """The places among these views of those that are coarsely near, of so many kinds."""
+        times, more = near
         most = times * float(nearest.min()) + more
         kinds: set[int] = set()
         for place in np.argsort(nearest, kind="stable"):
             kind = int(self._kinds[views[place]])
-            if nearest[place] > most or (len(kinds) >= self._config.closely and kind not in kinds):
+            if nearest[place] > most or (len(kinds) >= count and kind not in kinds):
                 return
             kinds.add(kind)
             yield int(place)

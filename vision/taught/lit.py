@@ -30,7 +30,7 @@ _SHARE = 50.0
 class LitConfig:
     """How far a camera may change a face's light and inks."""
 
-    around_px: int = 13
+    around_px: int = 11
     levels: tuple[float, float] = (0.65, 1.5)
     light_hue: float = 0.04
     """Light may differ by so much, and its colours by this share, smoothly within a window of this width in small
@@ -55,6 +55,44 @@ class LitConfig:
     """Glare adds white to all that lies under it, smoothly within the first, its colours off by such a share: so much
     of the paper's light at most, and hardly more than it brightens the paper there; so many pixels of full contrast
     have to show it. Once it is known, the light itself may be found to differ by the last."""
+    unveiled: int = 2
+    unveiled_from: float = 0.02
+    """So often light and inks are found anew, on the face without the glare that was found, which is neither; where
+    that is less in the mean than this, the first time is enough."""
+    haze: float = 0.5
+    haze_least: float = 0.03
+    haze_hue: float = 0.2
+    haze_light: tuple[float, float] = (0.25, 2.5)
+    haze_prior: float = 0.1
+    own_prior: float = 0.05
+    haze_rounds: int = 6
+    """Glare may lie over the whole of a face: so much of the paper's light at most, and no less than the second, its
+    colours off by such a share; the light itself may then differ by such factors. So much contrast has to show it in
+    all colours, and so much in each."""
+    inked: float = 0.8
+    mostly: float = 0.5
+    """That is looked for where such a share of the face is darker, in some colour, than so much of the paper: on paper
+    that is mostly bare it would be the same as paler ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class Haze:
+    """What light all over a face does, each (3,), of linear light: by how much it multiplies, and what it adds."""
+
+    light: NDArray[np.float32]
+    veil: NDArray[np.float32]
+
+    def planes(self, known: Planes) -> Planes:
+        """A face's planes under it."""
+        return _root(known * known * self.light[:, None, None] + self.veil[:, None, None])
+
+    def colours(self, known: Colours) -> Colours:
+        """A face under it."""
+        return _root(_each(known * known, self.light, self.veil))
+
+    def level(self, known: Plane) -> Plane:
+        """A lightness under it."""
+        return _root(known * known * self.light.mean() + self.veil.mean())
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +104,16 @@ class Lit:
     veil: Colours
     strength: NDArray[np.float32]
     balance: NDArray[np.float32] | None
+    haze: Haze | None = None
 
     def colours(self, known: Colours) -> tuple[Colours, Colours]:
         """A known face in this light, and how much of that is glare."""
+        known = np.ascontiguousarray(known)
+        if self.haze is not None:
+            known = self.haze.colours(known)
         factors = self.strength if self.balance is None else self.strength * self.balance
         # Ink by ink: 1 - (1 - known) * strength.
-        inked = np.zeros((3, 4), np.float32)
-        inked[[0, 1, 2], [0, 1, 2]] = factors
-        inked[:, 3] = 1 - self.strength
-        plain = np.asarray(cv2.transform(np.ascontiguousarray(known), inked), np.float32)
+        plain = _each(known, factors, 1 - self.strength)
         plain *= self._at(self.light, known)
         veiled = self._veiled(plain)
         return veiled, np.asarray(veiled - plain, np.float32)
@@ -85,6 +124,10 @@ class Lit:
 
     def level(self, known: Plane, colours: Colours) -> Plane:
         """A known face's lightness in this light; `colours` are its own."""
+        if self.haze is not None:
+            hazed = mean_of(self.haze.colours(colours))
+            share = hazed / np.maximum(self.haze.level(mean_of(colours)), _FEW)
+            known = self.haze.level(known) * self._at(np.asarray(share, np.float32), known)
         if self.balance is not None:
             share = mean_of(colours * self.balance) / np.maximum(mean_of(colours), _FEW)
             known = known * self._at(np.asarray(share, np.float32), known)
@@ -93,7 +136,7 @@ class Lit:
 
     def _veiled(self, plain: NDArray[np.float32]) -> NDArray[np.float32]:
         veil = self._at(self.veil if plain.ndim == 3 else mean_of(self.veil), plain)
-        return np.asarray(np.sqrt(np.maximum(plain * plain + veil, np.float32(0))), np.float32)
+        return _root(plain * plain + veil)
 
     @staticmethod
     def _at(light: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -109,9 +152,27 @@ def lit(seen: Colours, known: Colours, inside: Plane, config: LitConfig) -> Lit:
     # Plane by plane: numpy takes its time over three numbers a pixel.
     face, small = _small_planes(seen), _small_planes(known)
     within = np.asarray(_small(inside) > 0.99, np.float32)
-    balance = _balance(face, small, within > 0, config)
+    haze = _haze(face, small, within, config)
+    if haze is not None:
+        small = haze.planes(small)
+    balance = None if haze is not None else _balance(face, small, within > 0, config)
     ink = 1 - (small if balance is None else small * balance[:, None, None])
-    weight, strength = within, np.ones(3, np.float32)
+    weight, strength, hued = within, np.ones(3, np.float32), np.zeros_like(face)
+    for again in range(config.unveiled + 1):
+        if again and float(np.abs(hued).mean()) < config.unveiled_from:
+            break
+        bare = _root(face * face - hued) if again else face
+        light, strength, plain, weight = _light(bare, ink, within, weight, strength, config)
+        gain, veil = _veil(face, plain, light, within, config)
+        light = light * gain
+        hued = _hued(face, plain * gain, veil, weight, config)
+    return Lit(_interleaved(light), _interleaved(hued), strength, balance, haze)
+
+
+def _light(
+    face: Planes, ink: Planes, within: Plane, weight: Plane, strength: NDArray[np.float32], config: LitConfig
+) -> tuple[Planes, NDArray[np.float32], Planes, Plane]:
+    """In which light, and how strong, inks are most like a face; what that looks like, and which pixels are like it."""
     most = 1 + config.light_hue
     for _ in range(config.rounds):
         own = 1 - ink * strength[:, None, None]
@@ -127,10 +188,32 @@ def lit(seen: Colours, known: Colours, inside: Plane, config: LitConfig) -> Lit:
         strength = _strength(1 - face / light, ink, ink * weight, config)
         plain = (1 - ink * strength[:, None, None]) * light
         weight = _weight(within, face - plain)
-    gain, veil = _veil(face, plain, light, within, config)
-    light = light * gain
-    hued = _hued(face, plain * gain, veil, weight, config)
-    return Lit(_interleaved(light), _interleaved(hued), strength, balance)
+    return light, strength, plain, weight
+
+
+def _haze(face: Planes, known: Planes, within: Plane, config: LitConfig) -> Haze | None:
+    """What glare all over the face does, by least squares, pixels far off counting little; None where there is none, or
+    where it could not be told from another ink."""
+    inner = float(within.sum())
+    if any(float(within[one.min(0) < config.inked].sum()) < config.mostly * inner for one in (face, known)):
+        return None
+    seen, plain, weight = face * face, known * known, within
+    common, haze = 0.0, None
+    for _ in range(config.haze_rounds):
+        sums = [np.einsum("hw,chw->c", weight, part) for part in (plain, seen, plain * plain, plain * seen)]
+        one, other, square, both = (part / max(float(weight.sum()), 1.0) for part in sums)
+        square = np.maximum(square, _FEW * _FEW)
+        # How much of what one number for all pixels adds is not the same as more light.
+        contrast = np.maximum(1 - one * one / square, 0)
+        left = other - one * both / square
+        common = float(left.sum()) / (float(contrast.sum()) + config.haze_prior)
+        own = (left + config.own_prior * common) / (contrast + config.own_prior)
+        most = config.haze_hue * abs(common)
+        veil = np.clip(np.clip(own, common - most, common + most), -config.haze, config.haze)
+        light = np.clip((both - veil * one) / square, *config.haze_light)
+        haze = Haze(light.astype(np.float32), veil.astype(np.float32))
+        weight = _weight(within, face - haze.planes(known))
+    return haze if abs(common) > config.haze_least else None
 
 
 def _hued(face: Planes, known: Planes, veil: Plane, weight: Plane, config: LitConfig) -> Planes:
@@ -213,6 +296,18 @@ def _around(planes: Planes, window_px: int) -> Planes:
     for plane, out in zip(planes, found, strict=True):
         cv2.blur(plane, window, dst=out, borderType=cv2.BORDER_REFLECT)
     return found
+
+
+def _each(colours: Colours, factors: NDArray[np.float32], more: NDArray[np.float32]) -> Colours:
+    """Each colour by a factor of its own, and more of it."""
+    turned = np.zeros((3, 4), np.float32)
+    turned[[0, 1, 2], [0, 1, 2]] = factors
+    turned[:, 3] = more
+    return np.asarray(cv2.transform(colours, turned), np.float32)
+
+
+def _root(planes: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(np.sqrt(np.maximum(planes, np.float32(0))), np.float32)
 
 
 def _between(values: NDArray[Any], low: float, high: float) -> NDArray[np.float32]:

@@ -33,6 +33,8 @@ class MatchConfig:
     hopeful: tuple[float, float] = (3.0, 0.03)
     """Of the likely kinds, pictures are laid over each other where one costs
     no more than so many times the least, and so much."""
+    hardly_hopeful: tuple[float, float] = (5.0, 0.06)
+    """The same where none of those fits."""
     worth: float = 2.0
     """A kind that is off by more than so many times the least in one turn is not looked at in another."""
     pictures: PictureConfig = field(default_factory=PictureConfig)
@@ -43,6 +45,7 @@ class MatchConfig:
     most_spot: float = 6.5
     most_spread: float = 4.25
     most_marks: float = np.inf
+    most_tint: float = 0.16
     least_spot: float = 3.5
     least_spread: float = 2.6
     least_marks: float = 3.7
@@ -50,7 +53,8 @@ class MatchConfig:
     of_marked: float = 1.1
     marked: float = 3.4
     nearest: tuple[float, float] = (0.2, 0.1)
-    """When it is certain: cost, and how far it is off in its worst spot, the worst few, and its worst pixels. In a deck
+    """When it is certain: cost, how far it is off in its worst spot, the worst few, and its worst pixels, and in the
+    colour of all its print. In a deck
     whose kinds are near each other less is allowed: such shares of how far near kinds are off each other, in spots at
     the first quantile, in pixels at the second, of those that are no further off than that. Where near
     kinds are further off in their worst pixels than `marked`, the worst few spots are allowed the other share."""
@@ -79,7 +83,7 @@ class MatchConfig:
 @dataclass(frozen=True, slots=True)
 class Likeness:
     """How well one kind fits. `cost` is that of its fields, 0 (the same) to 1; `spot`, `spread` and `marks` how far its
-    picture is off in the worst spot, the worst few, and the worst pixels."""
+    picture is off in the worst spot, the worst few, and the worst pixels, `tint` in the colour of all its print."""
 
     kind: int
     turn: int
@@ -87,6 +91,7 @@ class Likeness:
     spot: float
     spread: float
     marks: float
+    tint: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +125,30 @@ class Match:
             and best.spot <= config.most_spot
             and best.spread <= config.most_spread
             and best.marks <= config.most_marks
+            and best.tint <= config.most_tint
         )
 
     def clear(self, config: MatchConfig) -> bool:
         """Whether no other kind comes near."""
         return self.other is None or config.least_margin <= self.margin <= config.most_margin
+
+
+class _Faces:
+    """A face's pictures, one a turn, and the known ones that were laid over it."""
+
+    def __init__(self, config: PictureConfig) -> None:
+        self._config = config
+        self._pictures: dict[int, Picture] = {}
+        self._laid: dict[tuple[int, int], Laid] = {}
+
+    def laid(self, one: Fitted, known: Picture, config: CloselyConfig) -> Laid:
+        """A view's picture laid over the face's."""
+        turn = one.look.turn
+        if turn not in self._pictures:
+            self._pictures[turn] = picture_of(one.look.planes, self._config)
+        if (turn, one.view) not in self._laid:
+            self._laid[turn, one.view] = laid_over(self._pictures[turn], known, one.bend, config)
+        return self._laid[turn, one.view]
 
 
 class Index:
@@ -176,13 +200,23 @@ class Index:
         face's area in the photo."""
         if not len(self._kinds):
             return None
-        return self._told(self._fields.fitted(looks), self._wide.laid.for_size(size_px))
+        laid_config = self._wide.laid.for_size(size_px)
+        faces = _Faces(self._wide.pictures)
+        match = self._told(self._fields.fitted(looks), faces, laid_config, self._wide.hopeful)
+        if match.fits(self._wide):
+            return match
+        widely = self._fields.fitted(looks, widely=True)
+        return self._told(widely, faces, laid_config, self._wide.hardly_hopeful)
 
-    def _told(self, found: Sequence[Fitted], laid_config: CloselyConfig) -> Match:
+    def _told(
+        self,
+        found: Sequence[Fitted],
+        faces: _Faces,
+        laid_config: CloselyConfig,
+        hopeful: tuple[float, float],
+    ) -> Match:
         """Which of the likely kinds it is, their pictures laid over the face's."""
-        c = self._wide
-        times, more = c.hopeful
-        pictures: dict[int, Picture] = {}
+        times, more = hopeful
         laid: dict[int, _Over] = {}
         for one in found:
             kind = self._kinds[one.view]
@@ -190,11 +224,8 @@ class Index:
                 break
             if kind in laid and not self._doubtful(laid[kind].laid, laid):
                 continue
-            turn = one.look.turn
-            if turn not in pictures:
-                pictures[turn] = picture_of(one.look.planes, c.pictures)
-            over = laid_over(pictures[turn], self._pictures[one.view], one.bend, laid_config)
-            like = Likeness(kind, turn, one.cost, over.spot, over.spread, over.marks)
+            over = faces.laid(one, self._pictures[one.view], laid_config)
+            like = Likeness(kind, one.look.turn, one.cost, over.spot, over.spread, over.marks, over.tint)
             if kind not in laid or over.total < laid[kind].laid.total:
                 laid[kind] = _Over(like, over)
         best, *others = sorted(laid.values(), key=lambda one: one.laid.total)
@@ -214,7 +245,7 @@ class Index:
             if far is None:
                 return Match(best.like, None, 1.0)
             kind, turn = self._kinds[far.view], far.look.turn
-            return Match(best.like, Likeness(kind, turn, far.cost, np.inf, np.inf, np.inf), 1.0)
+            return Match(best.like, Likeness(kind, turn, far.cost, np.inf, np.inf, np.inf, np.inf), 1.0)
         margins = [side(best, other) for other in others]
         least = int(np.argmin(margins))
         return Match(best.like, others[least].like, margins[least])
@@ -266,17 +297,23 @@ class Index:
     def _nearest(self) -> list[tuple[float, float, float]]:
         """How far a sample of kinds is off the nearest other one: in the worst spot, the worst few, the worst pixels.
 
-        Those that noise alone tells apart were most likely taught twice.
+        Those that noise alone tells apart were most likely taught twice; those of another colour are told by that,
+        and are as far off as any.
         """
         c = self._wide
         found: dict[int, tuple[float, float, float]] = {}
         count = len(self._kinds)
         for view in range(count) if count <= c.sampled else np.linspace(0, count - 1, c.sampled).astype(int):
             kind = self._kinds[view]
-            for upside, other in self._fields.near(int(view), 1):
-                if self._alike(int(view), other, upside):
+            told: set[bool] = set()
+            for upside, other in self._fields.near(int(view), c.neighbours):
+                if upside in told or self._alike(int(view), other, upside):
                     continue
                 over = apart(self._turned(view, upside), self._pictures[other], c.laid)
+                if over.tint > c.most_tint:
+                    found.setdefault(kind, (2 * c.most_spot, 2 * c.most_spread, np.inf))
+                    continue
+                told.add(upside)
                 if kind not in found or over.spread < found[kind][1]:
                     found[kind] = over.spot, over.spread, over.marks
         return list(found.values())

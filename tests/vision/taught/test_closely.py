@@ -14,6 +14,7 @@ from vision.taught.bending import Grid
 from vision.taught.closely import CloselyConfig, Laid, apart, laid_over
 from vision.taught.describe import HEIGHT_PX, WIDTH_PX
 from vision.taught.lit import LitConfig, lit
+from vision.taught.match import Likeness, Match, MatchConfig
 from vision.taught.pictured import (
     COLOURS,
     HIGH,
@@ -154,6 +155,64 @@ def test_what_glare_adds_is_undone_on_either_face(k: int) -> None:
     faint = shone(picture_card(k), 0.1, 30.0)
     assert over(faint, plain).spread < 3.45
     assert over(plain, faint).spread < 3.45
+
+
+@pytest.mark.parametrize("k", range(3))
+def test_inks_under_strong_glare_are_looked_for_without_it(k: int) -> None:
+    """What glare pales in one place is no paler ink all over."""
+    plain = seen(picture_card(k), light=0.8)
+    assert over(shone(picture_card(k), 0.5, 30.0), plain).spread < 3.2
+
+
+def grounded(text: str) -> Pixels:
+    """A card with a coloured ground up to its edge, a white oval and a number in it; BGR."""
+    face = np.full((HEIGHT_PX * 2, WIDTH_PX * 2, 3), (40, 30, 190), np.uint8)
+    cv2.ellipse(face, (126, 174), (80, 110), 0, 0, 360, (248, 250, 250), -1, cv2.LINE_AA)
+    cv2.putText(face, text, (92, 206), cv2.FONT_HERSHEY_SIMPLEX, 3.0, (30, 30, 30), 12, cv2.LINE_AA)
+    return face
+
+
+def hazed(face: Pixels, veil: float) -> Picture:
+    """The face under glare that lies over the whole of it: such a share of all light is white."""
+    linear = 0.8 * ((1 - veil) * (flat(face) / 255.0) ** 2.2 + veil)
+    return pictured(np.asarray(linear ** (1 / 2.2) * 255, np.uint8), PictureConfig())
+
+
+@pytest.mark.parametrize("veil", [0.1, 0.2, 0.3])
+def test_glare_over_a_whole_coloured_face_is_undone_on_either(veil: float) -> None:
+    plain = seen(grounded("7"), light=0.8)
+    assert over(hazed(grounded("7"), veil), plain).spread < 2
+    assert over(plain, hazed(grounded("7"), veil)).spread < 3.5
+    assert over(hazed(grounded("1"), veil), plain).marks > 10
+
+
+def test_on_bare_paper_what_is_paler_all_over_is_another_ink() -> None:
+    """A shape filled by fine stripes is as pale as one that is filled under glare."""
+    solid = drawn("", "violet", "oval", 3)
+    assert over(hazed(solid, 0.3), seen(solid)).spread > 3
+
+
+def outlined(colour: tuple[int, int, int]) -> Pixels:
+    """Three ovals in a thin line; BGR."""
+    face = np.full((HEIGHT_PX * 2, WIDTH_PX * 2, 3), (246, 248, 250), np.uint8)
+    for y in (90, 176, 262):
+        cv2.ellipse(face, (126, y), (70, 32), 0, 0, 360, colour, 1, cv2.LINE_AA)
+    return face
+
+
+def test_the_colour_of_thin_lines_is_told_by_all_of_them() -> None:
+    """In no one place is it off by much more than a photo's file smears."""
+    red, violet = outlined((40, 32, 214)), outlined((150, 42, 92))
+    wide = MatchConfig()
+    same = over(seen(red, light=0.8, slope=0.2, ink=0.85, blur=1.2), seen(red))
+    other = over(seen(violet, light=0.8, blur=0.6), seen(red))
+    assert other.spot < wide.most_spot
+    assert other.spread < wide.most_spread
+    assert same.tint < 0.5 * wide.most_tint
+    assert other.tint > 1.5 * wide.most_tint
+    for laid, fits in ((same, True), (other, False)):
+        best = Likeness(0, 0, 0.0, laid.spot, laid.spread, laid.marks, laid.tint)
+        assert Match(best, None, 1.0).fits(wide) is fits
 
 
 def test_glare_may_be_of_another_colour_than_the_light() -> None:

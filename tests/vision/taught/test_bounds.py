@@ -1,0 +1,86 @@
+"""What a deck's own kinds say of how far a card may be off, and how many kinds are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from tests.vision.taught.faces import compose, drawn, picture_card
+from vision.faces import Pyramid
+from vision.photo import Pixels
+from vision.taught.describe import DescribeConfig, looks
+from vision.taught.learn import Named, Shown, empty, learn
+from vision.taught.match import Match, MatchConfig
+from vision.taught.order import upright
+from vision.taught.read import ReadConfig, TaughtReader
+
+
+def reader_of(faces: Sequence[Pixels], config: MatchConfig | None = None) -> TaughtReader:
+    """A deck of these, taught by one photo."""
+    image, corners = compose(faces, np.random.default_rng(1), columns=6)
+    pyramid = Pyramid(image)
+    shown = [Shown(upright(c), tuple(looks(pyramid, upright(c), DescribeConfig()))) for c in corners]
+    made, _ = learn(empty("drawn"), shown, [Named(str(k), {}) for k in range(len(faces))])
+    return TaughtReader(made, ReadConfig(match=config or MatchConfig()))
+
+
+def matched(reader: TaughtReader, face: Pixels, **camera: float) -> Match:
+    """The match of a face in a photo of its own."""
+    image, (corners,) = compose([face], np.random.default_rng(2), columns=1, **camera)  # type: ignore[arg-type]
+    match = reader.match(Pyramid(image), corners)
+    assert match is not None
+    return match
+
+
+def numbered(text: str) -> Pixels:
+    """A card of which a number in two corners alone tells which it is."""
+    return drawn(text, "blue", "box", 3)
+
+
+def test_worst_pixels_are_bounded_from_a_fifth_of_near_kinds_on() -> None:
+    """Two cards of a deck that are alike say nothing of the others; where a fifth of all are, a card that was never
+    taught may be alike as well."""
+    apart = [picture_card(k) for k in range(14)]
+    few = reader_of([*apart[:13], numbered("3"), numbered("8")]).index.config
+    assert few.most_marks == np.inf
+    many = reader_of([*apart[:8], *(numbered(text) for text in "3895")]).index.config
+    assert many.most_marks < 20
+
+
+def test_kinds_of_another_colour_bound_nothing_else() -> None:
+    """Their colour tells them, however little they are off in any one place."""
+
+    def outlined(colour: tuple[int, int, int], count: int) -> Pixels:
+        face = np.full((352, 252, 3), (246, 248, 250), np.uint8)
+        for k in range(count):
+            cv2.ellipse(face, (126, 70 + 70 * k), (70, 26), 0, 0, 360, colour, 1, cv2.LINE_AA)
+        return face
+
+    colours = ((40, 32, 214), (150, 42, 92))
+    deck = [outlined(colour, count) for colour in colours for count in (1, 2, 3, 4)]
+    told, untold = (
+        reader_of(deck, replace(MatchConfig(), most_tint=tint)).index.config for tint in (0.16, np.inf)
+    )
+    assert told.most_spread == MatchConfig().most_spread
+    assert untold.most_spread < told.most_spread
+
+
+def test_where_no_likely_kind_fits_less_likely_ones_are_looked_at() -> None:
+    """A kind that was taught in a bad light is coarsely further off than others that are like it."""
+    faces = [drawn("1", "red", figure, count) for figure in ("oval", "diamond", "box") for count in (2, 3)]
+    plain = faces[4]
+    down, across = np.mgrid[: plain.shape[0], : plain.shape[1]]
+    glare = np.exp(-((across - 126.0) ** 2 + (down - 176.0) ** 2) / (2 * 70.0**2))[..., None]
+    faces[4] = np.asarray(((plain / 255.0) ** 2.2 * 0.4 + 0.3 * glare) ** (1 / 2.2) * 255, np.uint8)
+    once = replace(MatchConfig().fields, closely=1, widely=1)
+    nearest, found = (
+        matched(reader_of(faces, replace(MatchConfig(), fields=fields)), plain).best
+        for fields in (once, replace(once, widely=MatchConfig().fields.widely))
+    )
+    assert nearest.kind != 4
+    assert nearest.spread > MatchConfig().most_spread
+    assert found.kind == 4
+    assert found.spread < 3
