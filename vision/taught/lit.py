@@ -199,9 +199,9 @@ def _haze(face: Planes, known: Planes, within: Plane, config: LitConfig) -> Haze
         return None
     seen, plain, weight = face * face, known * known, within
     common, haze = 0.0, None
+    parts = np.stack([plain, seen, plain * plain, plain * seen]).reshape(12, -1)
     for _ in range(config.haze_rounds):
-        sums = [np.einsum("hw,chw->c", weight, part) for part in (plain, seen, plain * plain, plain * seen)]
-        one, other, square, both = (part / max(float(weight.sum()), 1.0) for part in sums)
+        one, other, square, both = (parts @ weight.ravel()).reshape(4, 3) / max(float(weight.sum()), 1.0)
         square = np.maximum(square, _FEW * _FEW)
         # How much of what one number for all pixels adds is not the same as more light.
         contrast = np.maximum(1 - one * one / square, 0)

@@ -203,9 +203,12 @@ class Index:
         laid_config = self._wide.laid.for_size(size_px)
         faces = _Faces(self._wide.pictures)
         match = self._told(self._fields.fitted(looks), faces, laid_config, self._wide.hopeful)
-        if match.fits(self._wide):
+        if match.fits(self._wide) or match.best.cost > self._wide.most_cost:
             return match
-        widely = self._fields.fitted(looks, widely=True)
+        # What costs more is never certain, and most cards that were never taught cost more than that everywhere.
+        widely = [one for one in self._fields.fitted(looks, widely=True) if one.cost <= self._wide.most_cost]
+        if not widely:
+            return match
         return self._told(widely, faces, laid_config, self._wide.hardly_hopeful)
 
     def _told(
