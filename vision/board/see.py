@@ -54,8 +54,9 @@ class BoardConfig:
     flat: FlatConfig = field(default_factory=FlatConfig)
     settle: SettleConfig = field(default_factory=SettleConfig)
     read: ReadConfig = field(default_factory=ReadConfig)
-    least_cell_px: float = 54.0
-    """Of eleven boards whose squares were smaller than this in the photo one was read wholly, and six wrongly."""
+    least_cell_px: float = 59.0
+    """Of eleven boards whose squares were smaller than 54 px in the photo one was read wholly, and six wrongly; of
+    thirteen between 54 and 59 px four, and three."""
     most_burnt: float = 0.01
     """The share of a photo with a lamp's bands that may be burnt out: white pieces were read wrongly at 0.03."""
     least_hue: float = 20.0
