@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.table.decks import zangle_deck
 from tests.vision.board.test_board_photos import PHOTOS as BOARDS
 from tests.vision.scoring import PHOTOS
 from vision.bands import without_bands
@@ -15,6 +16,8 @@ from vision.board.cells import CELLS
 from vision.board.see import FLICKER, see_board
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats
+from vision.see import see
+from vision.sighting import CardSighting
 
 
 def banded(
@@ -86,3 +89,13 @@ def test_a_board_that_bands_burn_out_is_named_whole(board: Pixels) -> None:
     assert seen.grid_px is not None
     assert seen.pieces == ()
     assert [(place.why, place.cells) for place in seen.unread] == [(FLICKER, CELLS)]
+
+
+def test_cards_under_a_flickering_lamp_are_read_as_in_even_light() -> None:
+    dim = np.asarray(load_photo(PHOTOS / "home-001-abolo.jpg") * 0.8, np.uint8)
+
+    def shapes(photo: Pixels) -> list[int]:
+        cards = see(photo, game="zangle", deck=zangle_deck()).cards
+        return sorted(card.triangles or 0 for card in cards if isinstance(card, CardSighting))
+
+    assert shapes(banded(dim, 0.4, 0.2 * dim.shape[0], 0.0)[0]) == shapes(dim)
