@@ -129,6 +129,11 @@ class SceneConfig:
     plainer_than_pattern: float = 0.97
     """... where so much of what lies round each is plain at most: a print's paper is plain all round."""
 
+    few_spots: int = 3
+    many_more: float = 2.0
+    """Where a single card tells the plane: from so many spots on another plane is tried, and is taken if so many times
+    as many cards are read for certain on it."""
+
     @property
     def faint_blobs(self) -> BlobConfig:
         """How shapes are looked for that glare lies over, where everything else about the deck is known."""

@@ -72,7 +72,37 @@ def with_lone_shapes(
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
     start = TableReading(candidates, taught, marked, ground, chosen)
-    if ground or len(spots) <= config.lone_many:
+    if not ground:
+        return _read_guessed(pyramid, start, sure, taken, spots, look, profile, style, config)
+    found = _read_lone(pyramid, start, sure, taken, spots, look, profile, style, config)
+    if len(ground.frames) > 1 or len(spots) < config.few_spots:
+        return found
+    known = sure_ones(found.candidates, found.profile, config)
+    if len(known) > 1:
+        return found
+    # One card's outline tells a plane badly a hand's breadth away: the shapes may tell it better by themselves.
+    start = TableReading([], [], marked, replace(ground, frames=(), common=None), profile)
+    other = _read_guessed(pyramid, start, [], [], look.spots, look, profile, style, config)
+    return (
+        other
+        if len(sure_ones(other.candidates, other.profile, config)) > config.many_more * len(known)
+        else found
+    )
+
+
+def _read_guessed(
+    pyramid: Pyramid,
+    start: TableReading,
+    sure: list[Candidate],
+    taken: list[Floats],
+    spots: list[BlobSighting],
+    look: FirstLook,
+    profile: str | None,
+    style: list[Style],
+    config: SceneConfig,
+) -> TableReading:
+    """What the `spots` show where no card's edges tell the plane: the one that they tell themselves."""
+    if len(spots) <= config.lone_many:
         return _read_lone(pyramid, start, sure, taken, spots, look, profile, style, config)
     # A mosaic's tiles outnumber the prints and tell another plane; what stands on one paper tells its own.
     groups = of_like_paper(spots)
