@@ -28,12 +28,19 @@ def see(
     takes the lens's distortion out first; corners are of the photo as given all the same. Raises
     calibration.lens.BadLens where the lens is one for pictures of other proportions.
     """
-    height, width = image.shape[:2]
-    if lens is not None:
-        glass = lens.scaled_to(width, height)
-        flat = see(straightened(image, glass), game=game, deck=deck, profile=profile, config=config)
-        return bent_back(flat, glass)
+    # A lamp's bands lie along the sensor's rows: they are straight before the lens's distortion is taken out.
+    even = image if game == "none" else without_bands(image)
+    if lens is None:
+        return _in_even_light(even, game, deck, profile, config)
+    glass = lens.scaled_to(image.shape[1], image.shape[0])
+    return bent_back(_in_even_light(straightened(even, glass), game, deck, profile, config), glass)
+
+
+def _in_even_light(
+    image: Pixels, game: str, deck: MarkedDeck | None, profile: str | None, config: SceneConfig | None
+) -> Seen:
+    size_px = image.shape[1], image.shape[0]
     if game == "none":
-        return Seen("none", None, (width, height), find_cards(image), ())
-    cards, unread, chosen = read_scene(without_bands(image), deck, profile, config or SceneConfig())
-    return Seen(game, chosen, (width, height), tuple(cards), tuple(unread))
+        return Seen("none", None, size_px, find_cards(image), ())
+    cards, unread, chosen = read_scene(image, deck, profile, config or SceneConfig())
+    return Seen(game, chosen, size_px, tuple(cards), tuple(unread))

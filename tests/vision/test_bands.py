@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from calibration.lens import Lens
 from companion.table.decks import zangle_deck
 from tests.vision.board.test_board_photos import PHOTOS as BOARDS
 from tests.vision.scoring import PHOTOS
@@ -73,8 +74,8 @@ def test_small_and_black_pictures_are_left_alone(shape: tuple[int, int, int]) ->
         assert without_bands(photo) is photo
 
 
-def pieces(photo: Pixels) -> set[tuple[str, tuple[str, ...]]]:
-    return {(piece.owner, piece.cells) for piece in see_board(photo).pieces}
+def pieces(photo: Pixels, lens: Lens | None = None) -> set[tuple[str, tuple[str, ...]]]:
+    return {(piece.owner, piece.cells) for piece in see_board(photo, lens=lens).pieces}
 
 
 def test_a_board_under_a_flickering_lamp_is_read_as_in_even_light(board: Pixels) -> None:
@@ -99,3 +100,13 @@ def test_cards_under_a_flickering_lamp_are_read_as_in_even_light() -> None:
         return sorted(card.triangles or 0 for card in cards if isinstance(card, CardSighting))
 
     assert shapes(banded(dim, 0.4, 0.2 * dim.shape[0], 0.0)[0]) == shapes(dim)
+
+
+def test_bands_are_taken_out_before_a_lens_s_distortion_is(board: Pixels) -> None:
+    """What is straight along the sensor's rows is bent once the picture is made straight."""
+    high, wide = board.shape[:2]
+    lens = Lens((wide, high), (0.8 * wide, 0.8 * wide), (wide / 2, high / 2), (-0.4, 0.05, 0.0, 0.0, 0.0))
+    dim = np.asarray(board * 0.75, np.uint8)
+    bent = banded(dim, 0.25, 150, 1.0)[0]
+    assert pieces(dim, lens)
+    assert pieces(bent, lens) == pieces(dim, lens)

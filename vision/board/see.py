@@ -93,13 +93,18 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
     calibration.lens.BadLens where the lens is one for pictures of other proportions.
     """
     config = config or BoardConfig()
-    height, width = image.shape[:2]
-    if lens is not None:
-        glass = lens.scaled_to(width, height)
-        return _bent_back(see_board(straightened(image, glass), config=config), glass)
     even = without_bands(image)
     burnt = even is not image and float((image.max(axis=2) >= BURNT).mean()) > config.most_burnt
-    image = even
+    if lens is None:
+        return _in_even_light(even, config, burnt=burnt)
+    # A lamp's bands lie along the sensor's rows: they are straight before the lens's distortion is taken out.
+    glass = lens.scaled_to(image.shape[1], image.shape[0])
+    return _bent_back(_in_even_light(straightened(even, glass), config, burnt=burnt), glass)
+
+
+def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardSeen:
+    """The board in one photo; `burnt` says that a lamp's bands had burnt out what they lay on."""
+    height, width = image.shape[:2]
     candidates = find_views(image, config.find)[: config.looked_at]
     least = max([config.least_score, *(config.close * candidate.score for candidate in candidates)])
     read = []
@@ -121,20 +126,22 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
                 read.append((worth, found, view))
     best = max(read, key=lambda place: place[0], default=None)
     if best is not None and best[1].mixed < config.most_mixed:
-        grid = _loop(best[2], RIM)
+        _, found, view = best
+        grid = _loop(view, RIM)
         if burnt:
-            return BoardSeen((width, height), grid, (), (UnreadPlace(grid, FLICKER, CELLS),))
-        if any(reading.laid for reading in best[1].readings) and colourless(image, config.least_hue):
-            return BoardSeen((width, height), grid, (), (UnreadPlace(grid, NO_COLOUR, CELLS),))
-        return _seen(best[1], best[2], config)
+            why = FLICKER
+        elif any(reading.laid for reading in found.readings) and colourless(image, config.least_hue):
+            why = NO_COLOUR
+        elif sides_px(view).mean() < config.least_cell_px:
+            why = TOO_SMALL
+        else:
+            return _seen(found, view, grid, config)
+        return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
     return BoardSeen((width, height), None, (), (UnreadPlace(frame, NO_BOARD),))
 
 
-def _seen(read: BoardRead, view: View, config: BoardConfig) -> BoardSeen:
-    grid = _loop(view, RIM)
-    if sides_px(view).mean() < config.least_cell_px:
-        return BoardSeen(view.size_px, grid, (), (UnreadPlace(grid, TOO_SMALL, CELLS),))
+def _seen(read: BoardRead, view: View, grid: Loop, config: BoardConfig) -> BoardSeen:
     unread = [UnreadPlace(_around(view, part), COVERED, _names(part)) for part in _parts(read.covered)] + [
         UnreadPlace(_around(view, part), UNEXPLAINED, _names(part)) for part in _parts(read.unexplained)
     ]
