@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.colours import hue_of
 from vision.photo import Pixels
 from vision.plane import Floats
 
@@ -137,7 +138,7 @@ def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> li
     coloured = [b for b in found if not b.dark]
     if len(coloured) > config.most:
         coloured = _of_all_hues(coloured, config)
-    coloured.sort(key=lambda blob: -blob.colourful * blob.plain**2)
+    coloured.sort(key=_promise, reverse=True)
     letters = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
     return coloured + letters[: config.most_dark]
 
@@ -146,23 +147,22 @@ def _of_all_hues(spots: list[BlobSighting], config: BlobConfig) -> list[BlobSigh
     """As many as are handed on, the best of each hue by turns: a table's pattern has hundreds of a few hues."""
     turn: dict[int, int] = {}
     ranked = []
-    for spot in sorted(spots, key=lambda blob: -blob.colourful * blob.plain**2):
-        hue = _hue(spot)
+    for spot in sorted(spots, key=_promise, reverse=True):
+        # In the light that the paper beside it shows.
+        over = np.array(spot.ink[::-1]) / np.maximum(spot.paper[::-1], 1.0)
+        hue = int(hue_of(over**2.2) // HUE_DEGREES)
         turn[hue] = turn.get(hue, 0) + 1
         ranked.append((turn[hue], spot))
     ranked.sort(key=lambda own: own[0])
     return [spot for _, spot in ranked[: config.most]]
 
 
-HUES = 12
+HUE_DEGREES = 30
 
 
-def _hue(spot: BlobSighting) -> int:
-    """Which twelfth of the circle of hues an ink has, seen in the light that the paper beside it shows."""
-    over = np.array(spot.ink) / np.maximum(spot.paper, 1.0)
-    blue, green, red = over.tolist()
-    angle = np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue)
-    return int(np.floor(angle / (2 * np.pi) * HUES)) % HUES
+def _promise(spot: BlobSighting) -> float:
+    """How much like a print a coloured patch is before it is looked at."""
+    return spot.colourful * spot.plain**2
 
 
 def _hull(mask: Pixels) -> Floats:

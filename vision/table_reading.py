@@ -43,6 +43,17 @@ class TableReading:
     profile: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Photo:
+    """What every reading of one photo's shapes asks: its pixels, what stands out in them, and what is looked for."""
+
+    pyramid: Pyramid
+    look: FirstLook
+    profile: str | None
+    style: list[Style]
+    config: SceneConfig
+
+
 def with_lone_shapes(
     pyramid: Pyramid,
     candidates: list[Candidate],
@@ -72,9 +83,10 @@ def with_lone_shapes(
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [Candidate(m.corners, read(pyramid, m.corners, profiles, style, config), True) for m in teachers]
     start = TableReading(candidates, taught, marked, ground, chosen)
+    photo = _Photo(pyramid, look, profile, style, config)
     if not ground:
-        return _read_guessed(pyramid, start, sure, taken, spots, look, profile, style, config)
-    found = _read_lone(pyramid, start, sure, taken, spots, look, profile, style, config)
+        return _read_guessed(photo, start, sure, taken, spots)
+    found = _read_lone(photo, start, sure, taken, spots)
     if len(ground.frames) > 1 or len(spots) < config.few_spots:
         return found
     known = sure_ones(found.candidates, found.profile, config)
@@ -82,28 +94,22 @@ def with_lone_shapes(
         return found
     # One card's outline tells a plane badly a hand's breadth away: the shapes may tell it better by themselves.
     start = TableReading([], [], marked, replace(ground, frames=(), common=None), profile)
-    other = _read_guessed(pyramid, start, [], [], look.spots, look, profile, style, config)
-    return (
-        other
-        if len(sure_ones(other.candidates, other.profile, config)) > config.many_more * len(known)
-        else found
-    )
+    other = _read_guessed(photo, start, [], [], look.spots)
+    more = len(sure_ones(other.candidates, other.profile, config))
+    return other if more > config.many_more * len(known) else found
 
 
 def _read_guessed(
-    pyramid: Pyramid,
+    photo: _Photo,
     start: TableReading,
     sure: list[Candidate],
     taken: list[Floats],
     spots: list[BlobSighting],
-    look: FirstLook,
-    profile: str | None,
-    style: list[Style],
-    config: SceneConfig,
 ) -> TableReading:
     """What the `spots` show where no card's edges tell the plane: the one that they tell themselves."""
+    config = photo.config
     if len(spots) <= config.lone_many:
-        return _read_lone(pyramid, start, sure, taken, spots, look, profile, style, config)
+        return _read_lone(photo, start, sure, taken, spots)
     # A mosaic's tiles outnumber the prints and tell another plane; what stands on one paper tells its own.
     groups = of_like_paper(spots)
     few, many = (
@@ -111,7 +117,7 @@ def _read_guessed(
     )
     together = start
     for alike in (*few[: config.most_papers], spots, *many[: config.most_papers]):
-        own = _read_lone(pyramid, start, sure, taken, alike, look, profile, style, config)
+        own = _read_lone(photo, start, sure, taken, alike)
         known = sure_ones(own.candidates, own.profile, config)
         if alike is spots:
             together = own
@@ -119,24 +125,21 @@ def _read_guessed(
                 break
         elif known:
             start = replace(own, candidates=[])
-            return _read_lone(pyramid, start, known, taken, spots, look, profile, style, config, told=True)
+            return _read_lone(photo, start, known, taken, spots, told=True)
     return together
 
 
 def _read_lone(
-    pyramid: Pyramid,
+    photo: _Photo,
     start: TableReading,
     sure: list[Candidate],
     taken: list[Floats],
     spots: list[BlobSighting],
-    look: FirstLook,
-    profile: str | None,
-    style: list[Style],
-    config: SceneConfig,
     *,
     told: bool = False,
 ) -> TableReading:
     """What the `spots` show on the ground of the cards, or where none is `told`, on the one that they show."""
+    pyramid, profile, style, config = photo.pyramid, photo.profile, photo.style, photo.config
     profiles = (profile,) if profile else PROFILES
     candidates, taught, marked, ground = start.candidates, start.taught, start.marked, start.ground
     chosen = start.profile
@@ -179,7 +182,7 @@ def _read_lone(
         if unit is None:
             unit, papers = _told(taught + lone, profile or chosen, config)
         if ground.common is not None and unit is not None:
-            kept, odd = of_size(_faint(look, taken, lone, config), ground, unit, papers, config)
+            kept, odd = of_size(_faint(photo.look, taken, lone, config), ground, unit, papers, config)
             more = lone_shapes(pyramid, kept + odd, ground, unit, wanted, style, config)
             # Where lone shapes alone tell the deck, the table's own must not outnumber them.
             lone += [c for c in more if chosen or off_unit(c.face, unit) < config.lone_play]
