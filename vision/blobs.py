@@ -85,7 +85,7 @@ def _over_lightest(work: Pixels, config: BlobConfig) -> Sequence[Pixels]:
     return [np.asarray(channel, np.uint8) for channel in cv2.split(over)]
 
 
-def find_blobs(work: Pixels, ratio: Pixels, step: int, config: BlobConfig) -> list[BlobSighting]:
+def find_blobs(work: Pixels, ratio: Pixels, step: float, config: BlobConfig) -> list[BlobSighting]:
     """Candidates on the work picture, which is the photo shrunk by `step`; `ratio` is its `local_ratio` or its
     `local_tint`."""
     height, width = work.shape[:2]

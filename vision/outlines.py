@@ -35,7 +35,9 @@ class OutlineConfig:
     """How outlines are found. Lengths are fractions of the picture's longer side unless named otherwise."""
 
     work_side_px: int = 1300
-    """The picture is shrunk by a whole number until its longer side is at most this."""
+    """The picture is shrunk by a whole number until its longer side is at most this ..."""
+    least_work_px: int = 900
+    """... and where that leaves less than this, by as much as leaves the middle of the two."""
     rungs: tuple[int, ...] = (4, 6, 10, 16, 28, 50)
     """Heights in grey values at which the gradient is cut, from faint edges to strong ones."""
     least_flat: float = 0.4
@@ -43,7 +45,9 @@ class OutlineConfig:
     min_side: float = 0.018
     max_side: float = 0.9
     min_fill: float = 0.86
-    """Least share of the quadrilateral that its region fills."""
+    """Least share of its convex hull that a region fills ..."""
+    min_fill_of_quad: float = 0.78
+    """... and of the quadrilateral: prints in two of its corners may run into its walls."""
     max_aspect: float = 4.0
     samples: int = 20
     """Places along each side where the edge is looked for."""
@@ -79,18 +83,21 @@ class QuadSighting:
 
 @dataclass(frozen=True, slots=True)
 class WorkPicture:
-    """A photo shrunk by the whole number `step`, (h, w, 3), and its `gradient` (h, w)."""
+    """A photo shrunk by `step`, (h, w, 3), and its `gradient` (h, w)."""
 
     picture: Pixels
-    step: int
+    step: float
     gradient: NDArray[np.uint8]
 
 
 def work_picture(image: Pixels, config: OutlineConfig) -> WorkPicture:
     """The photo at the size at which outlines are looked for."""
-    step = max(1, -(-max(image.shape[:2]) // config.work_side_px))
+    longest = max(image.shape[:2])
+    step: float = max(1, -(-longest // config.work_side_px))
     if step > 1:
-        size = image.shape[1] // step, image.shape[0] // step
+        if longest / step < config.least_work_px:
+            step = 2 * longest / (config.work_side_px + config.least_work_px)
+        size = int(image.shape[1] / step), int(image.shape[0] / step)
         image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     return WorkPicture(image, step, gradient(image))
 
@@ -134,9 +141,10 @@ def raw_quads(steps: NDArray[np.uint8], config: OutlineConfig) -> tuple[Floats, 
             outline = np.asarray(contour, np.int32)
             found = _quad_of(outline, size, config)
             if found is not None:
-                done.add(key)
                 corners.append(found[0])
                 fills.append(found[1])
+            if found is not None and found[1] >= config.min_fill:
+                done.add(key)
             elif size > config.least_union * w * h:
                 unions[x // 4, y // 4, w // 4, h // 4] = size, outline
     largest = sorted(unions.values(), key=lambda union: -union[0])[: config.most_unions]
@@ -157,7 +165,7 @@ def _quad_of(contour: NDArray[np.int32], size: float, config: OutlineConfig) -> 
     if len(corners) != 4:
         return None
     signed = area(corners)
-    if size < config.min_fill * abs(signed):
+    if size < config.min_fill_of_quad * abs(signed):
         return None
     lengths = side_lengths(corners)
     if min(lengths) * config.max_aspect < max(lengths):
@@ -265,7 +273,7 @@ def find_outlines(
     return [QuadSighting(placed[k], _four(support[k]), float(fills[k])) for k in chosen]
 
 
-def _placed(image: Pixels, full: Floats, step: int, config: OutlineConfig) -> tuple[Floats, Floats]:
+def _placed(image: Pixels, full: Floats, step: float, config: OutlineConfig) -> tuple[Floats, Floats]:
     placed, support = refine(image, full, 3.0 * step + 2.0, config.samples)
     # A side that ran away from where its region ended is put back.
     away = np.abs(placed - full).max((1, 2)) > 8.0 * step

@@ -19,7 +19,7 @@ CLEARLY = 0.08
 """By how much more of one's edge has to show."""
 
 
-def beneath_first(cards: list[CardSighting], steps: NDArray[np.uint8], step: int) -> list[CardSighting]:
+def beneath_first(cards: list[CardSighting], steps: NDArray[np.uint8], step: float) -> list[CardSighting]:
     """The cards in their order, but for those that lie beneath others: they come right before these.
 
     `steps` is the gradient of the photo shrunk by `step`.
@@ -44,7 +44,7 @@ def beneath_first(cards: list[CardSighting], steps: NDArray[np.uint8], step: int
 
 
 def _stacked(
-    i: int, j: int, corners: list[Floats], steps: NDArray[np.uint8], step: int
+    i: int, j: int, corners: list[Floats], steps: NDArray[np.uint8], step: float
 ) -> list[tuple[int, int]]:
     """The upper and the lower one of two, where they overlap and their edges say which it is."""
     a, b = corners[i], corners[j]
@@ -57,7 +57,7 @@ def _stacked(
     return [(i, j) if own > other else (j, i)]
 
 
-def _shown(edge: Floats, within: Floats, steps: NDArray[np.uint8], step: int) -> float | None:
+def _shown(edge: Floats, within: Floats, steps: NDArray[np.uint8], step: float) -> float | None:
     """How much, 0..1, of the edge of one card shows within the other; None where hardly any runs there."""
     ways = np.roll(edge, -1, axis=0) - edge
     spots = (edge[:, None] + SPOTS[None, :, None] * ways[:, None]).reshape(-1, 2)

@@ -32,7 +32,7 @@ def print_off_middle(places_mm: Floats, size_mm: tuple[float, float]) -> Floats:
 
 def place_around(
     steps: NDArray[np.uint8],
-    step: int,
+    step: float,
     to_px: Floats,
     middle: Floats,
     size_mm: tuple[float, float],
