@@ -29,22 +29,35 @@ def silhouette_of(image: Pixels, spot: BlobSighting) -> Silhouette | None:
     x, y, w, h = spot.box
     grow = 0.3 * max(w, h) + 4
     x0, y0 = int(max(0, x - grow)), int(max(0, y - grow))
-    part = image[y0 : int(y + h + grow), x0 : int(x + w + grow)]
+    part = image[y0 : int(y + h + grow), x0 : int(x + w + grow)].astype(float)
     if min(part.shape[:2]) < 8:
         return None
-    rim = np.concatenate([part[0], part[-1], part[:, 0], part[:, -1]]).astype(float)
-    away = np.abs(part.astype(float) - np.median(rim, axis=0)).sum(-1) / 3
     within = _filled(spot.hull - (x0, y0), part.shape[:2])
+    close_px = max(3, round(0.09 * max(w, h)) | 1)
+    ink = _ink(part, np.median(_rim(part), axis=0), within, close_px)
+    if _of_hull(ink, within) < LEAST_OF_HULL:
+        # A shadow that grows across the window is as far off the paper's usual light as ink is.
+        other = _ink(part, _slanted(part), within, close_px)
+        ink = other if _of_hull(other, within) > _of_hull(ink, within) else ink
+    area = float(ink.sum(dtype=float))
+    if area < LEAST_INK:
+        return None
+    columns, rows = np.arange(ink.shape[1]), np.arange(ink.shape[0])
+    middle = np.array([ink.sum(0, dtype=float) @ columns, ink.sum(1, dtype=float) @ rows]) / area
+    return Silhouette(ink, area, middle, np.array([float(x0), float(y0)]))
+
+
+def _ink(part: Floats, paper: Floats, within: NDArray[np.bool_], close_px: int) -> NDArray[np.float32]:
+    """How much of each pixel is ink, (h, w), on paper of one colour (3,) or of one a pixel (h, w, 3)."""
+    away = np.abs(part - paper).sum(-1) / 3
     level = float(np.percentile(away[within], 94)) if within.any() else float(np.percentile(away, 97))
     mask = np.clip((away / max(level, 4) - 0.45) * 5 + 0.5, 0, 1).astype(np.float32)
-    size = max(3, round(0.09 * max(w, h)) | 1)
-    mask = np.asarray(
-        cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
-    )
+    round_about = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close_px, close_px))
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, round_about))
     # Only the blob's own part: neighbours may reach into the box, and paper on which more light falls.
     _, labels, stats, _ = cv2.connectedComponentsWithStats((mask > 0.5).astype(np.uint8), connectivity=8)
     if len(stats) < 2:
-        return None
+        return np.zeros(mask.shape, np.float32)
     areas = np.bincount(labels[within], minlength=len(stats)) if within.any() else stats[:, cv2.CC_STAT_AREA]
     own = 1 + int(areas[1:].argmax())
     alone = (labels == own).astype(np.uint8)
@@ -56,12 +69,43 @@ def silhouette_of(image: Pixels, spot: BlobSighting) -> Silhouette | None:
         cv2.drawContours(np.zeros_like(alone), rims, -1, 1, cv2.FILLED), np.ones((3, 3), np.uint8)
     )
     ink[solid > 0] = 1
-    area = float(ink.sum(dtype=float))
-    if area < LEAST_INK:
-        return None
-    columns, rows = np.arange(ink.shape[1]), np.arange(ink.shape[0])
-    middle = np.array([ink.sum(0, dtype=float) @ columns, ink.sum(1, dtype=float) @ rows]) / area
-    return Silhouette(ink, area, middle, np.array([float(x0), float(y0)]))
+    return ink
+
+
+def _rim(picture: Floats) -> Floats:
+    return np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])
+
+
+def _slanted(part: Floats) -> Floats:
+    """The paper's light (h, w, 3) as a shadow leaves it that grows one way: a plane through most of the rim."""
+    height, width = part.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(float)
+    places = np.stack([np.ones_like(rows), columns / width, rows / height], -1)
+    on_rim, seen = _rim(places), _rim(part)
+    paper = np.broadcast_to(np.median(seen, axis=0), seen.shape)
+    coefficients = np.zeros((3, 3))
+    for _ in range(ROUNDS):
+        # What else stands at the rim, a neighbour's print or the table, must not tilt the paper.
+        off = np.abs(seen - paper).sum(-1)
+        weight = 1 / (1 + (off / max(float(np.median(off)), 1.0)) ** 2)
+        system = on_rim.T @ (weight[:, None] * on_rim) + 1e-6 * np.eye(3)
+        coefficients = np.linalg.solve(system, on_rim.T @ (weight[:, None] * seen))
+        paper = on_rim @ coefficients
+    lit: Floats = places @ coefficients
+    return lit
+
+
+def _of_hull(ink: NDArray[np.float32], within: NDArray[np.bool_]) -> float:
+    """What the ink's hull has in common with the blob's own, over what both cover together."""
+    rims, _ = cv2.findContours((ink > 0.5).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if not rims:
+        return 0.0
+    own = _filled(cv2.convexHull(np.concatenate(rims)).reshape(-1, 2).astype(float), within.shape)
+    return float((own & within).sum() / max((own | within).sum(), 1))
+
+
+LEAST_OF_HULL = 0.75
+ROUNDS = 4
 
 
 def _filled(hull: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
