@@ -21,8 +21,9 @@ def decided(
 ) -> list[tuple[Candidate, Decision]]:
     """Each candidate with its decision: the deck is learnt from all of them first."""
     # What the deck is like is learnt from whole cards where there are any; lone shapes have to comply.
-    whole = [c.face for c in candidates if c.outlined]
-    unit = deck_unit(whole, profile, config.decide)
+    whole = [c.face for c in candidates if c.outlined and not _beyond_its_card(c.face, profile, config)]
+    known = [fit.unit_mm for c in candidates if c.known for fit in c.face.fits.get(profile, ())]
+    unit = float(np.median(known)) if known else deck_unit(whole, profile, config.decide)
     if unit is not None:
         return _without_patterns(_each(candidates, whole, unit, profile, config), profile, config)
     # Where no cards show their edges, everything may be the table's own.
@@ -38,6 +39,13 @@ def decided(
     return _without_patterns(found, profile, config)
 
 
+def _beyond_its_card(face: Face, profile: str, config: SceneConfig) -> bool:
+    """Whether a shape is drawn so large that the deck's longest shape would not fit on the card: its outline is no
+    card's, but the print's own perhaps."""
+    fits = face.fits.get(profile, ())
+    return bool(fits) and min(fit.unit_mm for fit in fits) > config.most_unit * max(config.faces.size_mm)
+
+
 def _each(
     candidates: list[Candidate], teachers: list[Face], unit: float | None, profile: str, config: SceneConfig
 ) -> list[tuple[Candidate, Decision]]:
@@ -46,10 +54,12 @@ def _each(
     found = []
     for c in candidates:
         seen = decide(c.face, profile, unit, learnt, config.decide)
-        if not c.outlined and not _like_the_rest(c.face, unit, seen, teachers, config):
+        if not c.outlined and not _like_the_rest(c.face, profile, unit, seen, teachers, config):
             seen = _doubtful(c.face, profile, unit, teachers, config)
         if seen.triangles and c.outlined and c.face.blob is not None and not c.face.blob.alone:
             # Two or three alike on one card are another game's.
+            seen = NOTHING
+        if seen.triangles and c.outlined and _beyond_its_card(c.face, profile, config):
             seen = NOTHING
         if seen.triangles == 0 and not _same_paper(c.face, teachers, config):
             # A table's pattern may look like the letter, but not on the deck's own paper.
@@ -88,14 +98,49 @@ def without_patterns(
     return [c for k, c in enumerate(candidates) if k not in patterned]
 
 
+def not_dyed_like(
+    candidates: list[Candidate],
+    patterned: list[Candidate],
+    profiles: tuple[str, ...],
+    config: SceneConfig,
+) -> list[Candidate]:
+    """The candidates less the lone triangles and squares in the ink of a cloth's pattern: where the plane is a little
+    off, its far patches come out larger or smaller than the near ones that told it."""
+    inks = np.array([_ink(c) for c in patterned]).reshape(-1, 2)
+    shapes = [_best(c, profiles) for c in patterned]
+
+    def dyed(c: Candidate) -> bool:
+        shape = _best(c, profiles)
+        if c.outlined or shape is None or len(shape.outline()[0]) > 4:
+            return False
+        hue, depth = _ink(c)
+        away = np.abs((inks[:, 0] - hue + 180) % 360 - 180)
+        same = np.array([other == shape for other in shapes], bool)
+        alike = same & (away < SAME_INK) & (np.abs(inks[:, 1] - depth) < SAME_DEPTH)
+        return int(alike.sum()) >= config.least_pattern
+
+    return [c for c in candidates if not dyed(c)]
+
+
+def _ink(c: Candidate) -> tuple[float, float]:
+    """A print's hue in degrees, and the natural logarithm of its saturation."""
+    if c.face.blob is None:
+        return np.nan, np.nan
+    return hue_of(c.face.blob.colour), float(np.log(max(c.face.blob.saturation, 1e-3)))
+
+
+def _best(c: Candidate, profiles: tuple[str, ...]) -> Shape | None:
+    """The shape that fits best."""
+    fits = [own[0] for name in profiles if (own := c.face.fits.get(name))]
+    return min(fits, key=lambda fit: fit.error_mm).shape if fits else None
+
+
 def _over_and_over(candidates: list[Candidate], profiles: tuple[str, ...], config: SceneConfig) -> set[int]:
     kinds: dict[tuple[int, int], list[int]] = {}
     for k, c in enumerate(candidates):
-        fits = [own[0] for name in profiles if (own := c.face.fits.get(name))]
-        if c.outlined or c.face.blob is None or not fits:
-            continue
-        corners = len(min(fits, key=lambda fit: fit.error_mm).shape.outline()[0])
-        if corners <= 4:
+        shape = _best(c, profiles)
+        corners = len(shape.outline()[0]) if shape else 0
+        if not c.outlined and c.face.blob is not None and 0 < corners <= 4:
             kinds.setdefault((corners, int(hue_of(c.face.blob.colour) // 60)), []).append(k)
     patterned: set[int] = set()
     for same in kinds.values():
@@ -126,6 +171,10 @@ SAME_SIZE = 0.12
 SAME_WAY = 1.0
 """Of two turns of a grid, each a whole circle."""
 MUCH_DEEPER = 1.3
+SAME_INK = 8.0
+"""Degrees of hue ..."""
+SAME_DEPTH = 0.2
+"""... and the natural logarithm of saturations, within which two patches of a cloth are dyed alike."""
 
 
 def _all_one_way(faces: list[Face], profile: str) -> bool:
@@ -167,7 +216,12 @@ def _doubtful(
 
 
 def _like_the_rest(
-    face: Face, unit: float | None, seen: Decision, teachers: list[Face], config: SceneConfig
+    face: Face,
+    profile: str,
+    unit: float | None,
+    seen: Decision,
+    teachers: list[Face],
+    config: SceneConfig,
 ) -> bool:
     """Whether a lone shape is printed at the deck's scale and on paper like the deck's."""
     if seen.triangles == 0:
@@ -188,6 +242,8 @@ def _like_the_rest(
         or not fits_well(face, own[0], config.decide, _lone_error(own[0], unit, face, config))
     ):
         return False
+    if _frayed(own[0], teachers, profile, config):
+        return False
     play = _play(own[0], config)
     known = sum(good(t, config) for t in teachers) >= config.least_papers
     if known and count_likelihood(face.blob.colour)[seen.triangles - 1] > config.decide.exact_colour:
@@ -196,6 +252,19 @@ def _like_the_rest(
     if abs(np.log(own[0].unit_mm / unit)) > play:
         return False
     return _same_paper(face, teachers, config) or _beyond_doubt(own[0], unit, face, config)
+
+
+def _frayed(fit: Fit, teachers: list[Face], profile: str, config: SceneConfig) -> bool:
+    """Whether a lone shape is drawn far worse than the deck's prints are in this photo: what a cloth shows is."""
+    told = [
+        fits[0].error_mm / fits[0].size_mm
+        for face in teachers
+        if (fits := face.fits.get(profile)) and fits_well(face, fits[0], config.decide)
+    ]
+    if len(told) < config.least_told:
+        return False
+    usual = max(float(np.median(told)), config.decide.error_floor)
+    return fit.error_mm / fit.size_mm > max(config.frayed * usual, config.decide.exact_error)
 
 
 def _no_chance(fit: Fit, unit: float, seen: Decision, config: SceneConfig) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from vision.blobs import BlobSighting
@@ -20,11 +21,13 @@ from vision.view import strangeness
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A place where a card may lie, and what its face shows. `outlined`: its own edge was found."""
+    """A place where a card may lie, and what its face shows. `outlined`: its own edge was found. `known`: its markers
+    say which card it is, and its face has the fit of that card's shape alone."""
 
     corners: Floats
     face: Face
     outlined: bool
+    known: bool = False
 
     @property
     def middle(self) -> Floats:
@@ -46,7 +49,7 @@ def on_one_plane(
     """
     anchors = [m.corners for m in marked if m.sound]
     corners = np.array([*anchors, *(q.corners for q in quads)]).reshape(-1, 4, 2)
-    middles = np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)
+    middles = _places(spots)
     weight = np.array([3.0] * len(anchors) + [_print_weight(q, middles) for q in quads])
     best: tuple[float, CardPlane, tuple[float, float]] | None = None
     prints = weight > 0.2
@@ -121,20 +124,34 @@ def _print_weight(quad: QuadSighting, middles: Floats) -> float:
     if len(middles):
         size = np.sqrt(abs(float(quad_area(quad.corners))))
         inside = np.linalg.norm(middles[:, :2] - quad.corners.mean(0), axis=1) < 0.22 * size
-        inside &= middles[:, 2] < 0.75 * size
+        # What fills the outline is the outline's own face, not a print on it.
+        inside &= middles[:, 2] < MOST_FILLED * size
         if inside.any():
             return support
     return 0.12 * support
 
 
+MOST_FILLED = 0.75
+"""Of an outline's side, if both were squares."""
+
+
+def _places(spots: list[BlobSighting]) -> Floats:
+    """The spots' middles and the sides of squares as large as their hulls, (n, 3)."""
+    sizes = [
+        float(np.sqrt(cv2.contourArea(s.hull.astype(np.float32)))) if len(s.hull) else max(s.box[2:])
+        for s in spots
+    ]
+    return np.array([[*s.middle, size] for s, size in zip(spots, sizes, strict=True)]).reshape(-1, 3)
+
+
 def bears_print(quad: QuadSighting, spots: list[BlobSighting]) -> bool:
     """Whether a spot smaller than the outline stands about its middle."""
-    return _print_weight(quad, np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)) > 0.12
+    return _print_weight(quad, _places(spots)) > 0.12
 
 
 def with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
     """The outlines that may hold a card's print, likeliest first, forty at most."""
-    middles = np.array([[*s.middle, max(s.box[2:])] for s in spots]).reshape(-1, 3)
+    middles = _places(spots)
     return sorted(quads, key=lambda q: -_print_weight(q, middles))[:40]
 
 

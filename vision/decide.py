@@ -61,6 +61,8 @@ class DecideConfig:
     exact_shapes: int = 4
     exact_counts: int = 3
     """So many shapes of at least such a log-likelihood, of so many counts and one scale, are a deck's for certain."""
+    same_unit: float = 0.02
+    """So are two different ones whose unit edges differ by no more than this, as a natural logarithm."""
     least_scale: float = -1.2
     frayed: float = 0.65
     """What is off by more than this share of the bound has to be of the deck's scale to within 1.5 spreads."""
@@ -119,20 +121,20 @@ def choose_profile(
         if top < -16 or face.clear < config.least_clear:
             continue
         for name, score in best.items():
-            total[name] = total.get(name, 0.0) + max(score - top, -9.0)
+            total[name] = total.get(name, 0.0) + max(score - top, -NO_SHAPE)
     if not total:
         return None
     ranked = sorted(total, key=lambda name: -total[name])
-    if typical_fit(faces, config) < config.least_typical and not _tell_one_deck(faces, ranked[0], config):
+    if typical_fit(faces, config) < config.least_typical and one_scale(faces, ranked[0], config) is None:
         return None
     if len(ranked) > 1 and total[ranked[0]] - total[ranked[1]] < (margin or config.least_margin):
         return None
     return ranked[0]
 
 
-def _tell_one_deck(faces: list[Face], profile: str, config: DecideConfig) -> bool:
-    """Whether shapes of several counts, each drawn exactly and in a colour of its count, have one scale: they are a
-    deck's, however much else a table shows."""
+def one_scale(faces: list[Face], profile: str, config: DecideConfig) -> float | None:
+    """The unit edge in millimetres of shapes of several counts, or of a large one and one of many corners, each drawn
+    exactly, in a colour of its count, and all at one scale: they are a deck's, however much else a table shows."""
     best = [
         max(_options(face, profile, None, config), key=lambda option: option[0], default=None)
         for face in faces
@@ -141,12 +143,14 @@ def _tell_one_deck(faces: list[Face], profile: str, config: DecideConfig) -> boo
     exact = [fit for score, fit in filter(None, best) if score > config.exact_fit]
     for one in exact:
         alike = [fit for fit in exact if abs(np.log(fit.unit_mm / one.unit_mm)) < config.exact_unit]
-        if (
-            len(alike) >= config.exact_shapes
-            and len({fit.shape.size for fit in alike}) >= config.exact_counts
-        ):
-            return True
-    return False
+        counts = {fit.shape.size for fit in alike}
+        if len(alike) >= config.exact_shapes and len(counts) >= config.exact_counts:
+            return float(np.median([fit.unit_mm for fit in alike]))
+        others = [fit for fit in alike if fit.shape != one.shape and fit.shape.size > 2]
+        same = [fit for fit in others if abs(np.log(fit.unit_mm / one.unit_mm)) < config.same_unit]
+        if len(one.shape.outline()[0]) >= 5 and same:
+            return one.unit_mm
+    return None
 
 
 def typical_fit(faces: list[Face], config: DecideConfig) -> float:
@@ -161,6 +165,20 @@ def typical_fit(faces: list[Face], config: DecideConfig) -> float:
     ]
     shown = [score for score in best if score > -22]
     return float(np.median(shown)) if shown else 0.0
+
+
+def evidence(faces: list[Face], profile: str, config: DecideConfig) -> float:
+    """What the faces together say for a profile and the plane that they were read in: each as much as its shape is
+    likelier than one that is as far off as a thing of another kind."""
+    best = (
+        max((score for score, _ in _options(face, profile, None, config)), default=-NO_SHAPE)
+        for face in faces
+    )
+    return sum(max(0.0, NO_SHAPE + score) for score in best)
+
+
+NO_SHAPE = 9.0
+"""By how much, as a natural logarithm, a thing of another kind is less likely than a shape drawn without fault."""
 
 
 def fits_well(face: Face, fit: Fit, config: DecideConfig, part: float = 1.0) -> bool:
@@ -223,7 +241,7 @@ def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | 
             agreed += vote
             count += 1
     if count < 2 or agreed < 0.6 * sum(votes):
-        return None
+        return one_scale(faces, profile, config)
     return float(np.median(near))
 
 

@@ -12,7 +12,7 @@ from vision.candidates import (
     outlined,
     with_print,
 )
-from vision.decide import typical_fit
+from vision.decide import choose_profile, typical_fit
 from vision.faces import Pyramid, Style
 from vision.marked import MarkedCardSighting
 from vision.outlines import QuadSighting
@@ -39,13 +39,39 @@ def outlined_cards(
         # The table's tiles are the ones that are alike: only what bears a print can be a card.
         printed = [q for q in quads if bears_print(q, spots)]
         placed, own = on_one_plane(printed, marked, spots, pyramid.size_px, config)
-        candidates = cards_on_plane(pyramid, placed or [], profiles, style, own)
+        if placed is None:
+            return outlined(pyramid, with_print(quads, spots), profiles, style, own), own
+        candidates = cards_on_plane(pyramid, placed, profiles, style, own)
     if not marked and typical_fit([c.face for c in candidates], own.decide) < own.poor_fit:
         candidates, own = _other_size(pyramid, quads, spots, candidates, profiles, own)
         style.clear()
+    if not marked and choose_profile([c.face for c in candidates], profile, own.decide) is None:
+        candidates, own = _printed_alone(pyramid, quads, spots, candidates, profiles, own, config)
     if not marked:
         candidates, own = _own_size(pyramid, quads, spots, candidates, profiles, own)
     return candidates, own
+
+
+def _printed_alone(
+    pyramid: Pyramid,
+    quads: list[QuadSighting],
+    spots: list[BlobSighting],
+    candidates: list[Candidate],
+    profiles: tuple[str, ...],
+    own: SceneConfig,
+    config: SceneConfig,
+) -> tuple[list[Candidate], SceneConfig]:
+    """What the outlines show that bear a print, if they tell a deck where all that lie on one plane told none: a
+    cloth's squares outnumber a few cards, and agree on a size of their own."""
+    printed = [q for q in quads if bears_print(q, spots)]
+    placed, other = on_one_plane(printed, [], spots, pyramid.size_px, config)
+    anew = (
+        outlined(pyramid, with_print(printed, spots), profiles, [], other)
+        if placed is None
+        else cards_on_plane(pyramid, placed, profiles, [], other)
+    )
+    told = choose_profile([c.face for c in anew], None, other.decide)
+    return (anew, other) if told else (candidates, own)
 
 
 def _own_size(

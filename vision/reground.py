@@ -14,10 +14,10 @@ from vision.faces import Pyramid
 from vision.ground import Ground, rims_of, with_things
 from vision.marked import MarkedCardSighting
 from vision.markers import marker_on_card
-from vision.plane import apply, quad_area
+from vision.plane import Floats, apply, quad_area
 from vision.rigid import Rigid, packed, settled, shape_form, without_repeats
 from vision.scene_config import SceneConfig
-from vision.tilt import guess_frame
+from vision.tilt import guess_frames
 
 LEAST_THINGS = 3
 FAR_ROUNDS = 40
@@ -29,13 +29,15 @@ def guessed(
     profiles: tuple[str, ...],
     ground: Ground,
     marked: list[MarkedCardSighting],
-) -> Ground:
-    """The ground as the shapes alone show it, at the scale of the cards and markers there are; `ground` itself where
-    the shapes make no sense of any plane."""
-    frame = guess_frame(pyramid.level(0), [s for s in spots if not s.dark], profiles)
-    if frame is None:
-        return ground
+) -> list[tuple[Ground, str]]:
+    """The grounds that the shapes alone may show, each as models of one profile, likeliest first, at the scale of the
+    cards and markers there are; none where the shapes make no sense of any plane."""
+    frames = guess_frames(pyramid.level(0), [s for s in spots if not s.dark], profiles)
     known = rims_of(list(ground.frames), ground.size_mm) + _markers(marked)
+    return [(_scaled(frame, known, ground), profile) for frame, profile in frames]
+
+
+def _scaled(frame: Floats, known: list[Rigid], ground: Ground) -> Ground:
     if not known:
         return replace(ground, frames=(frame,))
     back = np.linalg.inv(frame)

@@ -16,16 +16,18 @@ from vision.any_cards import find_cards
 from vision.candidates import (
     Candidate,
     least_error,
-    one_print,
 )
 from vision.deck import MarkedDeck
 from vision.faces import Pyramid, Style
 from vision.first_look import first_look
+from vision.gaps import without_gaps
 from vision.ground import Ground
 from vision.hueless import colourless
 from vision.marked import find_marked, to_sighting
+from vision.on_ground import TableReading
 from vision.outlined import outlined_cards
 from vision.outlines import QuadSighting
+from vision.parted import with_parts
 from vision.photo import Pixels
 from vision.piles import beneath_first
 from vision.place import place_around, print_off_middle
@@ -33,7 +35,7 @@ from vision.plane import Floats, quad_area
 from vision.quads import any_at, as_quad, inside, middle_of, same_place, upright
 from vision.scene_config import SceneConfig
 from vision.sighting import CardSighting, Unread, row_and_place
-from vision.table_reading import TableReading, with_lone_shapes
+from vision.table_reading import with_lone_shapes
 from vision.vouch import vouched
 
 
@@ -49,7 +51,7 @@ def read_scene(
         names = [m.card.profile for m in marked]
         profile = max(sorted(set(names)), key=names.count)
     quads = [q for q in quads if not any(same_place(q.corners, m.corners) for m in marked)]
-    quads = [q for q in quads if one_print(q.corners, spots)]
+    quads = with_parts(quads, spots)
     style: list[Style] = []
     candidates, config = outlined_cards(pyramid, quads, marked, spots, profile, style, config)
     reading = with_lone_shapes(pyramid, candidates, marked, quads, look, profile, style, config)
@@ -72,7 +74,7 @@ def read_scene(
     named = [np.array(c.corners_px) for c in cards]
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
     everyone = decided(reading.taught + left, reading.profile, config)
-    settled = resolve(everyone[len(reading.taught) :])
+    settled = without_gaps(resolve(everyone[len(reading.taught) :]), named, reading.profile)
     unread += _unsettled([c for c, _ in settled], reading, config)
     named_by_two, still, settled = vouched(doubtful, settled)
     cards += named_by_two

@@ -106,6 +106,10 @@ class SceneConfig:
     """The same for three triangles or more with four corners."""
     lone_play_of_many: float = 0.22
     """The same for a shape of five corners or more."""
+    frayed: float = 1.7
+    """By how much a lone shape's fit may be worse than the middle one of the deck's own prints, five at least."""
+    most_unit: float = 0.36
+    """The largest unit edge a deck has, over its cards' length: its longest shape is three units long."""
     paler: float = 0.6
     """A print of less than this share of the deck's saturation is another thing's ..."""
     glaring: float = 0.7
@@ -129,10 +133,17 @@ class SceneConfig:
     plainer_than_pattern: float = 0.97
     """... where so much of what lies round each is plain at most: a print's paper is plain all round."""
 
+    least_evidence: float = 7.0
+    """What lone shapes have to say together, as a natural logarithm, for a plane that they alone tell."""
+    clear_lead: float = 0.25
+    """Of readings in two planes, each of another profile, neither is taken unless the shapes say so much more for one,
+    as a share ..."""
+    clear_margin: float = 6.0
+    """... and as a natural logarithm."""
+    clearly_more: float = 1.5
+    """By how many times another plane of the same profile has to be better than the first."""
     few_spots: int = 3
-    many_more: float = 2.0
-    """Where a single card tells the plane: from so many spots on another plane is tried, and is taken if so many times
-    as many cards are read for certain on it."""
+    """With fewer in a photo no other plane is tried than that which cards' outlines tell."""
 
     @property
     def faint_blobs(self) -> BlobConfig:

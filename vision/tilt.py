@@ -13,16 +13,18 @@ FOCAL = 0.8
 """The focal length over the picture's width of a usual webcam or phone; only tilted views depend on it."""
 
 
-def guess_frame(
+def guess_frames(
     image: Pixels, spots: list[BlobSighting], profiles: tuple[str, ...], most: int = 10
-) -> Floats | None:
-    """A map from table millimetres (their true size unknown) to pixels under which the shapes look like models.
+) -> list[tuple[Floats, str]]:
+    """Maps from table millimetres (their true size unknown) to pixels under which the shapes look like models of the
+    profile beside each.
 
-    Views at 0 to 50 degrees of tilt from all sides are tried, first coarsely; the one under which the better part
-    of the shapes overlap some model of one profile best is taken. None where no view makes sense of the shapes.
+    Views at 0 to 50 degrees of tilt from all sides are tried, first coarsely; those under which the better part of the
+    shapes overlap some model of one profile best come first. Few shapes look like models in several views. None where
+    no view makes sense of the shapes.
     """
     height, width = image.shape[:2]
-    spots = _of_many_colours(spots)
+    spots = _of_many_colours(_without_parts(spots))
     # The millimetres are so chosen that the shapes are as large as usual ones, whatever the picture's size.
     scale = float(np.median([max(spot.box[2:]) for spot in spots[:most]] or [USUAL_MM])) / USUAL_MM
     if len(spots) > 3 * most:
@@ -30,27 +32,52 @@ def guess_frame(
         spots = _of_many_colours(_likest_first(image, spots[:MOST_LOOKED_AT], scale, profiles))
     masks = [mask for mask in (silhouette_of(image, spot) for spot in spots[:most]) if mask is not None]
     if len(masks) < 2:
-        return None
-    coarse = [
-        (float(t), float(s)) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))
-    ]
-    best = max(
-        ((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in coarse), default=None
-    )
-    if best is None or best[0] < 0.7:
-        return None
-    _, tilt, side = best
-    fine = [
-        (tilt + dt, side + ds) for dt in (-5, -2.5, 0, 2.5, 5) for ds in (-16, -8, 0, 8, 16) if tilt + dt >= 0
-    ]
-    _, tilt, side = max((_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in fine)
-    finest = [
-        (tilt + dt, side + ds) for dt in (-1.6, -0.8, 0, 0.8, 1.6) for ds in (-5, 0, 5) if tilt + dt >= 0
-    ]
-    score, tilt, side = max(
-        (_score(masks, _view(t, s, width, height, scale), profiles), t, s) for t, s in finest
-    )
-    return _view(tilt, side, width, height, scale) if score > LEAST else None
+        return []
+
+    def score(lean: _Lean, profile: str) -> float:
+        return _score(masks, _view(*lean, width, height, scale), profile)
+
+    found: list[tuple[float, _Lean, str]] = []
+    for profile in profiles:
+        likely = [(score(lean, profile), lean) for lean in COARSE]
+        for value, lean in _peaks(likely):
+            if value < LEAST_COARSE:
+                continue
+            best, better = max(
+                (score(near, profile), near)
+                for near in _about(lean, (-5, -2.5, 0, 2.5, 5), (-16, -8, 0, 8, 16))
+            )
+            best, better = max(
+                (score(near, profile), near) for near in _about(better, (-1.6, -0.8, 0, 0.8, 1.6), (-5, 0, 5))
+            )
+            if best > LEAST:
+                found.append((best, better, profile))
+    return [(_view(*lean, width, height, scale), profile) for _, lean, profile in sorted(found, reverse=True)]
+
+
+_Lean = tuple[float, float]
+"""By how many degrees the table is tilted, and from which side."""
+COARSE: list[_Lean] = [
+    (float(t), float(s)) for t in (0, 12, 22, 30, 37, 43) for s in (range(0, 360, 30) if t else (0,))
+]
+LEAST_COARSE = 0.7
+"""The mean overlap with models of a view that is looked at closely."""
+APART = 14.0
+"""Degrees of tilt between two views that are not one."""
+
+
+def _about(lean: _Lean, tilts: tuple[float, ...], sides: tuple[float, ...]) -> list[_Lean]:
+    return [(lean[0] + dt, lean[1] + ds) for dt in tilts for ds in sides if lean[0] + dt >= 0]
+
+
+def _peaks(likely: list[tuple[float, _Lean]]) -> list[tuple[float, _Lean]]:
+    """The two best views that are `APART` degrees from each other."""
+    kept: list[tuple[float, _Lean]] = []
+    for value, lean in sorted(likely, reverse=True):
+        at = lean[0] * np.exp(1j * np.radians(lean[1]))
+        if all(abs(at - tilt * np.exp(1j * np.radians(side))) > APART for _, (tilt, side) in kept):
+            kept.append((value, lean))
+    return kept[:2]
 
 
 def _likest_first(
@@ -72,6 +99,29 @@ def _likest_first(
     return [seen[k][0] for k in np.argsort(-like, kind="stable")]
 
 
+def _without_parts(spots: list[BlobSighting]) -> list[BlobSighting]:
+    """The spots but those that are a part of a larger one, with its ink beside them: they are like no model, or let the
+    whole count twice."""
+    whole: list[BlobSighting] = []
+    for spot in sorted(spots, key=lambda spot: -spot.box[2] * spot.box[3]):
+        x, y = spot.middle
+        if not any(
+            0 < x - u < w
+            and 0 < y - v < h
+            and spot.box[2] * spot.box[3] < PART * w * h
+            and spot.plain < other.plain
+            for other in whole
+            for u, v, w, h in [other.box]
+        ):
+            whole.append(spot)
+    kept = {id(spot) for spot in whole}
+    return [spot for spot in spots if id(spot) in kept]
+
+
+PART = 0.8
+"""Of a larger one's box: what takes more is no mere part."""
+
+
 def _of_many_colours(spots: list[BlobSighting]) -> list[BlobSighting]:
     """The spots, those put last that are of a hue as several before them: a table's tiles, perhaps."""
     seen: dict[int, int] = {}
@@ -87,17 +137,16 @@ def _of_many_colours(spots: list[BlobSighting]) -> list[BlobSighting]:
 
 HUE_STEP = 0.6
 MOST_OF_A_HUE = 2
-LEAST = 0.87
+LEAST = 0.86
 MOST_LOOKED_AT = 60
 USUAL_MM = 32.0
 """A printed shape's longer side."""
 
 
-def _score(masks: list[Silhouette], view: Floats, profiles: tuple[str, ...]) -> float:
-    """The mean best overlap of the better two thirds of the masks, under the profile that suits them best."""
+def _score(masks: list[Silhouette], view: Floats, profile: str) -> float:
+    """The mean best overlap of the better two thirds of the masks."""
     use = max(2, (2 * len(masks) + 2) // 3)
-    best = (np.sort(overlaps(masks, view, name))[-use:].mean() for name in profiles)
-    return float(max(best))
+    return float(np.sort(overlaps(masks, view, profile))[-use:].mean())
 
 
 def _view(tilt: float, side: float, width: int, height: int, scale: float) -> Floats:

@@ -118,6 +118,22 @@ def test_a_few_exact_prints_of_one_scale_tell_the_deck_on_a_table_full_of_things
     assert choose_profile(exact + others, None, DecideConfig()) == ("abolo" if told else None)
 
 
+@pytest.mark.parametrize(("larger", "read"), [(1.0, 3), (3.0, 0)])
+def test_an_outline_that_is_its_print_s_own_tells_no_deck(larger: float, read: int) -> None:
+    """No deck's unit edge is so large that its longest shape would not fit on the card."""
+    corners = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
+    fits = [_fit(FIVES[k], 0.012) for k in range(3)]
+    cards = [
+        Candidate(
+            corners + [100 * k, 0],
+            _face([replace(fit, unit_mm=fit.unit_mm * larger, size_mm=fit.size_mm * larger)], GREEN),
+            True,
+        )
+        for k, fit in enumerate(fits)
+    ]
+    assert sum(seen.triangles == 5 for _, seen in decided(cards, "abolo", SceneConfig())) == read
+
+
 def _table(squares: int, turns: Floats) -> tuple[list[Candidate], int]:
     """Four cards with an edge, and lone red squares on plain ground; how many of these are read."""
     corners = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])

@@ -1,0 +1,201 @@
+"""A few cards, drawn: edge to edge without a seam, seen aslant with no edge of any, beside what is like a print."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.scoring import PHOTOS, truth_of
+from tests.vision.test_drawn_decks import (
+    INKS,
+    SCALE,
+    SHAPES,
+    Deck,
+    Laid,
+    cards_in,
+    fill,
+    lay,
+    off,
+    shot,
+    table,
+)
+from vision.blobs import BlobSighting
+from vision.outlines import OutlineConfig, QuadSighting, find_outlines
+from vision.parted import with_parts
+from vision.photo import Pixels, load_photo
+from vision.plane import Floats, apply, rectangle
+from vision.see import see
+from vision.sighting import CardSighting
+
+DECK = Deck(unit_mm=17.0)
+
+
+def side_by_side(picture: Pixels, numbers: list[int], x: float, y: float, turn: float) -> list[Laid]:
+    """Cards whose long sides touch, begun about (x, y) px."""
+    a = np.radians(turn)
+    step = np.array([np.cos(a), np.sin(a)]) * DECK.size_mm[0] * SCALE
+    return [
+        lay(picture, DECK, SHAPES[n], x + float(step[0]) * k, y + float(step[1]) * k, turn)
+        for k, n in enumerate(numbers)
+    ]
+
+
+def right(cards: list[CardSighting], laid: list[Laid], within_px: float) -> int:
+    """How many cards are read rightly; nothing may be read that does not lie there."""
+    for card in cards:
+        true = min(laid, key=lambda one: off(card, one))
+        assert off(card, true) < within_px
+        assert card.shape is not None
+        assert card.shape.key == true.shape.key
+    return len(cards)
+
+
+@pytest.mark.parametrize("turn", [0, 7, 90])
+@pytest.mark.parametrize("numbers", [[7, 9], [6, 8], [9, 5, 7], [8, 3, 6]])
+def test_cards_that_touch_without_a_seam_are_read(numbers: list[int], turn: float) -> None:
+    """Two together have nearly the proportions of one card."""
+    picture = table()
+    laid = side_by_side(picture, numbers, 800, 400, turn)
+    assert right(cards_in(shot(picture)), laid, 6.0) == len(numbers)
+
+
+@pytest.mark.parametrize(("breadth", "parts"), [(126.0, 2), (63.0, 0)])
+def test_an_outline_of_two_prints_is_cut_where_each_part_is_as_large_as_a_card(
+    breadth: float, parts: int
+) -> None:
+    """Half a card of another game bears one print, too."""
+    whole = (1.0, 1.0, 1.0, 1.0)
+    one = QuadSighting(rectangle((63.0, 88.0), (20.0, 20.0)), whole, 1.0)
+    two = QuadSighting(rectangle((breadth, 88.0), (200.0, 20.0)), whole, 1.0)
+    places = [(51.5, 64.0), (200 + breadth / 4, 64.0), (200 + 3 * breadth / 4, 64.0)]
+    if not parts:
+        places = [(51.5, 64.0), (231.5, 42.0), (231.5, 86.0)]
+    spots = [spot_at(*place) for place in places]
+    assert len(with_parts([one, two], spots)) == 1 + parts
+
+
+def spot_at(x: float, y: float) -> BlobSighting:
+    """A blue print of 16 px on white paper."""
+    box = (x - 8, y - 8, 16.0, 16.0)
+    hull = rectangle(box[2:], box[:2])
+    return BlobSighting(np.array([x, y]), box, 120.0, 1.0, False, (190, 90, 30), (230, 230, 230), hull)
+
+
+def test_what_shows_between_cards_is_no_print() -> None:
+    """A blue triangle of the table with cards on all sides of it."""
+    picture = table()
+    picture[:] = (190, 90, 30)
+    laid = [lay(picture, DECK, SHAPES[n], 300 + 420 * k, 800, 2) for k, n in enumerate([4, 6, 9, 5])]
+    side = 17.0 * SCALE
+    middle = np.array([960.0, 330.0])
+    tips = np.array([[np.sin(a), -np.cos(a)] for a in np.radians([0, 120, 240])]) * side / np.sqrt(3)
+    half = np.array(DECK.size_mm) * SCALE / 2
+    for k, number in enumerate([7, 8, 3]):
+        # A card outward of each side of the triangle, its long side along it.
+        along = (tips[(k + 1) % 3] - tips[k]) / side
+        out = np.array([along[1], -along[0]])
+        centre = middle + out * (side / (2 * np.sqrt(3)) + half[0]) + along * (half[1] - side / 2)
+        turn = float(np.degrees(np.arctan2(along[1], along[0]))) - 90
+        laid.append(lay(picture, DECK, SHAPES[number], float(centre[0]), float(centre[1]), turn))
+    assert right(cards_in(shot(picture)), laid, 6.0) >= 6
+
+
+def aslant(flat: Pixels, tilt: float, side: float) -> tuple[Pixels, Floats]:
+    """A drawn table seen from a side, tilted by degrees, as a camera with a usual lens sees it; and the map there."""
+    height, width = flat.shape[:2]
+    t, s, focal = np.radians(tilt), np.radians(side), 0.8 * width
+    turn = np.array([[np.cos(s), -np.sin(s), 0], [np.sin(s), np.cos(s), 0], [0, 0, 1.0]])
+    lean = np.array([[1, 0, 0], [0, np.cos(t), -np.sin(t)], [0, np.sin(t), np.cos(t)]])
+    rotation = turn @ lean @ turn.T
+    pose = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, 1.15 * focal]])
+    middle = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1.0]])
+    camera = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])
+    to_px = camera @ pose @ middle
+    seen = cv2.warpPerspective(flat, to_px, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8), to_px
+
+
+@pytest.mark.parametrize("side", [20, 140, 260])
+@pytest.mark.parametrize("tilt", [0, 25, 40])
+@pytest.mark.parametrize("numbers", [[7, 4, 9, 2, 6], [8, 5, 0, 3, 7, 1, 6]])
+def test_prints_on_a_table_of_their_paper_s_white_tell_deck_and_tilt_or_nothing(
+    numbers: list[int], tilt: float, side: float
+) -> None:
+    """Shapes of one deck, seen aslant, are like another deck's from another side: none may be read as such."""
+    flat = table()
+    flat[:] = (226, 232, 236)
+    laid = [
+        lay(flat, DECK, SHAPES[n], 560 + 260 * (k % 4), 380 + 320 * (k // 4), 31 * k)
+        for k, n in enumerate(numbers)
+    ]
+    picture, to_px = aslant(flat, tilt, side)
+    moved = [Laid(one.shape, apply(to_px, one.corners)) for one in laid]
+    assert right(cards_in(shot(picture)), moved, 60.0) >= len(numbers) - 1
+
+
+def rounded(loop: Floats, by_mm: float) -> Floats:
+    """A closed outline (n, 2) as a brush would leave it: its Fourier series with the high terms damped."""
+    step = np.roll(loop, -1, axis=0) - loop
+    places = (loop[:, None] + step[:, None] * np.arange(0, 1, 0.02)[:, None]).reshape(-1, 2)
+    turns = np.fft.fftfreq(len(places), 1 / len(places)) * 2 * np.pi / np.hypot(*step.T).sum()
+    series = np.fft.fft(places[:, 0] + 1j * places[:, 1]) * np.exp(-0.5 * (turns * by_mm) ** 2)
+    smooth = np.fft.ifft(series)
+    return np.stack([smooth.real, smooth.imag], -1)
+
+
+def test_leaves_of_a_cloth_far_rounder_than_the_deck_s_prints_are_no_cards() -> None:
+    picture = table()
+    picture[:] = (200, 205, 210)
+    laid = [lay(picture, DECK, SHAPES[n], 500 + 230 * k, 560, 4) for k, n in enumerate([9, 4, 6, 7, 3])]
+    rng = np.random.default_rng(5)
+    for k in range(6):
+        loop = np.array(SHAPES[4].outline()[0], float) * 17.0
+        loop -= (loop.min(0) + loop.max(0)) / 2
+        a = rng.uniform(0, 2 * np.pi)
+        spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+        leaf = rounded(loop, 6.0) * SCALE @ spin.T
+        fill(picture, leaf + [200 + 300 * k, 140 + 790 * (k % 2)], np.array(INKS[SHAPES[4].size]))
+    assert right(cards_in(shot(picture)), laid, 6.0) == len(laid)
+
+
+def test_a_shadow_that_grows_across_a_print_leaves_its_form() -> None:
+    """Prints on paper of the table's white, half of them where a head's shadow grows deep."""
+    flat = table()
+    flat[:] = (226, 232, 236)
+    laid = [lay(flat, DECK, SHAPES[n], 420 + 360 * k, 560, 20 * k) for k, n in enumerate([6, 9, 7, 8])]
+    light = np.clip(np.linspace(1.6, 0.25, 1080), 0, 1)[:, None, None]
+    seen = see(shot(np.round(flat * light).astype(np.uint8)), game="zangle")
+    cards = [card for card in seen.cards if isinstance(card, CardSighting)]
+    assert right(cards, laid, 60.0) >= 3
+
+
+@pytest.mark.parametrize("numbers", [[7, 4], [9, 5, 2]])
+def test_squares_of_a_mat_that_outnumber_a_few_cards_do_not_tell_their_size(numbers: list[int]) -> None:
+    flat = table()
+    flat[:] = (78, 88, 34)
+    for k in range(0, 2400, 118):
+        cv2.line(flat, (k, 0), (k, 1080), (150, 168, 120), 3)
+        cv2.line(flat, (0, k), (1920, k), (150, 168, 120), 3)
+    laid = [
+        lay(flat, DECK, SHAPES[n], 640 + 330 * k, 500 + 40 * k, 17 * k + 8) for k, n in enumerate(numbers)
+    ]
+    picture, to_px = aslant(flat, 24, 110)
+    moved = [Laid(one.shape, apply(to_px, one.corners)) for one in laid]
+    assert right(cards_in(shot(picture)), moved, 12.0) == len(numbers)
+
+
+def test_small_cards_with_markers_in_their_corners_show_their_outlines() -> None:
+    """In a picture of a width between the usual ones, too small for the markers to be read."""
+    photo = cv2.resize(
+        load_photo(PHOTOS / "table-marked-gingham-abolo.jpg"), (1440, 810), interpolation=cv2.INTER_AREA
+    )
+    truth = truth_of("table-marked-gingham-abolo")
+    found = [quad.corners for quad in find_outlines(np.asarray(photo, np.uint8), OutlineConfig())]
+    share = 1440 / truth["width"]
+    due = [np.array(o["corners_px"]) * share for o in truth["objects"] if o.get("visible", 0) > 0.99]
+    shown = sum(
+        min(float(np.abs(np.roll(own, k, axis=0) - c).max()) for own in found for k in range(4)) < 5
+        for c in due
+    )
+    assert shown >= len(due) / 2

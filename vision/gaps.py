@@ -1,0 +1,48 @@
+"""What shows in a gap between cards is the table, however like a print: its edges are the cards' own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.candidates import Candidate
+from vision.decide import NOTHING, Decision
+from vision.plane import Floats, apply
+from vision.quads import inside
+
+Settled = tuple[Candidate, Decision]
+
+BESIDE_MM = 2.5
+"""So far outside its edge a lone shape has its own card's paper about it ..."""
+MOST_ON_OTHERS = 0.35
+"""... and not, for more than this share of its edge, the faces of cards that it does not lie on."""
+PLACES = 8
+"""Looked at along each side."""
+
+
+def without_gaps(settled: list[Settled], known: list[Floats], profile: str) -> list[Settled]:
+    """The candidates with their decisions; nothing is left of lone shapes whose edges are those of cards that are read,
+    or whose corners (4, 2) px are `known`."""
+    cards = known + [c.corners for c, seen in settled if c.outlined and seen.why is None and seen.plausible]
+    return [
+        (c, NOTHING if seen.triangles and not c.outlined and _in_gap(c, profile, cards) else seen)
+        for c, seen in settled
+    ]
+
+
+def _in_gap(candidate: Candidate, profile: str, cards: list[Floats]) -> bool:
+    fits = candidate.face.fits.get(profile)
+    others = [corners for corners in cards if not inside(candidate.middle, corners)]
+    if not fits or not others:
+        return False
+    loop = fits[0].outline_mm
+    step = np.roll(loop, -1, axis=0) - loop
+    along = (np.arange(PLACES) + 0.5) / PLACES
+    edge = loop[:, None] + step[:, None] * along[:, None]
+    out = np.stack([step[:, 1], -step[:, 0]], -1) / np.maximum(np.hypot(*step.T), 1e-9)[:, None]
+    x, y = loop.T
+    if float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) < 0:
+        out = -out
+    beside = apply(candidate.face.to_px, (edge + BESIDE_MM * out[:, None]).reshape(-1, 2))
+    weight = np.repeat(np.hypot(*step.T), PLACES)
+    on_others = np.array([any(inside(point, corners) for corners in others) for point in beside])
+    return float(weight @ on_others) > MOST_ON_OTHERS * float(weight.sum())

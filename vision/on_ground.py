@@ -1,0 +1,144 @@
+"""What the spots of a photo show on one ground: shapes whose card's edge does not show, read in its plane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.agree import not_dyed_like, read_alone, sure_ones, without_patterns
+from vision.blobs import BlobSighting
+from vision.candidates import Candidate, good
+from vision.decide import choose_profile, deck_unit, one_scale
+from vision.faces import Pyramid, Style
+from vision.first_look import FirstLook
+from vision.ground import Ground
+from vision.lone import likest, lone_shapes, of_size, off_unit
+from vision.marked import MarkedCardSighting, laid_on
+from vision.plane import Floats
+from vision.quads import inside
+from vision.reground import refined
+from vision.scene_config import PROFILES, SceneConfig
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """Where the reading of a scene stands: candidates, the ground they lie on, the profile chosen.
+
+    `taught` are marked cards read as plain ones: they tell what the deck's print is like, and are no candidates.
+    """
+
+    candidates: list[Candidate]
+    taught: list[Candidate]
+    marked: list[MarkedCardSighting]
+    ground: Ground
+    profile: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """What every reading of one photo's shapes asks: its pixels, what stands out in them, and what is looked for."""
+
+    pyramid: Pyramid
+    look: FirstLook
+    profile: str | None
+    style: list[Style]
+    config: SceneConfig
+
+
+def read_on_ground(
+    photo: Photo,
+    start: TableReading,
+    sure: list[Candidate],
+    taken: list[Floats],
+    spots: list[BlobSighting],
+    *,
+    guessed: bool = False,
+) -> TableReading:
+    """What the `spots` show on a ground, which may be but `guessed`."""
+    pyramid, profile, style, config = photo.pyramid, photo.profile, photo.style, photo.config
+    profiles = (profile,) if profile else PROFILES
+    candidates, taught, marked, ground = start.candidates, start.taught, start.marked, start.ground
+    chosen = start.profile
+    if ground:
+        wanted = (chosen,) if chosen else profiles
+        known = [c.face for c in sure + taught]
+        unit = deck_unit(known, chosen, config.decide) if chosen else None
+        papers = [face.paper for face in known if good(face, config)]
+        found = of_size(spots, ground, unit, papers, config)
+
+        patterned: list[Candidate] = []
+
+        def read_on(ground: Ground, spots: list[BlobSighting]) -> list[Candidate]:
+            every = lone_shapes(pyramid, spots, ground, unit, wanted, style, config)
+            kept = without_patterns(every, wanted, config)
+            patterned.extend(c for c in every if not any(c is other for other in kept))
+            return kept
+
+        likely = likest(pyramid, found, ground, unit, wanted, config)
+        # Of many spots the likest few tell a plane that is only guessed.
+        few = config.lone_first if guessed else len(likely)
+        lone = read_on(ground, likely[:few])
+        better = None
+        if len(ground.frames) < config.enough_frames and lone:
+            # The shapes themselves tell the plane where too few cards do: read once more in it.
+            better = refined(ground, lone, marked, chosen, unit, pyramid, config)
+        other = (
+            lone if better is None else read_on(better, likest(pyramid, found, better, unit, wanted, config))
+        )
+        rest = taught if guessed else taught + candidates
+        if better is not None and read_alone(other, rest, chosen, config) >= read_alone(
+            lone, rest, chosen, config
+        ):
+            ground, lone, other = better, other, lone
+            marked = laid(marked, ground)
+        elif few < len(likely):
+            lone += read_on(ground, likely[few:])
+        # A letter is one in either plane.
+        lone += [c for c in other if c.face.z >= config.lone_z and not _any_there(c, lone)]
+        if unit is None:
+            unit, papers = _told(taught + lone, profile or chosen, config)
+        if ground.common is not None and unit is not None:
+            kept, odd = of_size(_faint(photo.look, taken, lone, config), ground, unit, papers, config)
+            more = lone_shapes(pyramid, kept + odd, ground, unit, wanted, style, config)
+            # Where lone shapes alone tell the deck, the table's own must not outnumber them.
+            lone += [c for c in more if chosen or off_unit(c.face, unit) < config.lone_play]
+        lone = not_dyed_like(lone, patterned, wanted, config)
+        # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
+        candidates = lone if guessed and len(lone) > 1 else candidates + lone
+    chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
+    return TableReading(candidates, taught, marked, ground, chosen)
+
+
+def _any_there(candidate: Candidate, others: list[Candidate]) -> bool:
+    return any(inside(candidate.middle, other.corners) for other in others)
+
+
+def _told(
+    lone: list[Candidate], profile: str | None, config: SceneConfig
+) -> tuple[float | None, list[Floats]]:
+    """The deck's unit edge in millimetres and its papers (3,) as lone shapes tell them that are beyond doubt."""
+    profile = choose_profile([c.face for c in lone], profile, config.decide)
+    told = [c.face for c in sure_ones(lone, profile, config)]
+    few = len(told) < config.least_told
+    if profile is None or (few and one_scale(told, profile, config.decide) is None):
+        return None, []
+    return deck_unit(told, profile, config.decide), [face.paper for face in told]
+
+
+def _faint(
+    look: FirstLook,
+    taken: list[Floats],
+    lone: list[Candidate],
+    config: SceneConfig,
+) -> list[BlobSighting]:
+    """The pale shapes where nothing was read yet, on the plainest ground first, and letters in shade."""
+    read_already = taken + [c.corners for c in lone if good(c.face, config)]
+    left = [s for s in look.faint(config) if not any(inside(s.middle, own) for own in read_already)]
+    coloured = sorted((s for s in left if not s.dark), key=lambda spot: -spot.plain)
+    return coloured[: config.faint_most] + [s for s in left if s.dark]
+
+
+def laid(marked: list[MarkedCardSighting], ground: Ground) -> list[MarkedCardSighting]:
+    """Cards that a single marker names placed on the ground."""
+    if not ground:
+        return marked
+    return [m if m.sound or m.split else laid_on(m, ground.at(m.markers[0].corners.mean(0))) for m in marked]

@@ -1,0 +1,110 @@
+"""Which ground the shapes speak for, where no card's edges tell it, or one card's alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.agree import sure_ones
+from vision.blobs import BlobSighting
+from vision.candidates import Candidate
+from vision.decide import evidence
+from vision.on_ground import Photo, TableReading, read_on_ground
+from vision.papers import of_like_paper
+from vision.plane import Floats
+from vision.reground import guessed as in_plane_of_shapes
+from vision.scene_config import PROFILES, SceneConfig
+
+
+def read_guessed(
+    photo: Photo,
+    start: TableReading,
+    sure: list[Candidate],
+    taken: list[Floats],
+    spots: list[BlobSighting],
+) -> TableReading:
+    """What the `spots` show where no card's edges tell the plane: the one that they tell themselves."""
+    config = photo.config
+    if len(spots) <= config.lone_many:
+        return read_lone(photo, start, sure, taken, spots)
+    # A mosaic's tiles outnumber the prints and tell another plane; what stands on one paper tells its own.
+    groups = of_like_paper(spots)
+    few, many = (
+        [group for group in groups if (len(group) > config.few_of_paper) == large] for large in (False, True)
+    )
+    together = start
+    for alike in (*few[: config.most_papers], spots, *many[: config.most_papers]):
+        own = read_lone(photo, start, sure, taken, alike)
+        known = sure_ones(own.candidates, own.profile, config)
+        if alike is spots:
+            together = own
+            if known:
+                break
+        elif known:
+            start = replace(own, candidates=[])
+            return read_lone(photo, start, known, taken, spots, told=True)
+    return together
+
+
+def read_lone(
+    photo: Photo,
+    start: TableReading,
+    sure: list[Candidate],
+    taken: list[Floats],
+    spots: list[BlobSighting],
+    *,
+    told: bool = False,
+) -> TableReading:
+    """What the `spots` show on the ground of the cards, or where none is `told`, on one that they show."""
+    config = photo.config
+    if told or start.ground.common is not None or len(spots) < 2:
+        return read_on_ground(photo, start, sure, taken, spots)
+    profiles = (photo.profile,) if photo.profile else PROFILES
+    grounds = in_plane_of_shapes(photo.pyramid, spots, profiles, start.ground, start.marked)
+    tried = [
+        read_on_ground(
+            replace(photo, profile=profile),
+            replace(start, ground=ground),
+            sure,
+            taken,
+            spots,
+            guessed=not start.ground,
+        )
+        for ground, profile in (grounds if len(start.ground.frames) < 2 else grounds[:1])
+    ]
+    if not tried:
+        return read_on_ground(photo, start, sure, taken, spots)
+    best = likeliest(tried, config)
+    least = 0.0 if start.ground else config.least_evidence
+    if _speaks(best, config) > least:
+        return best
+    # Nothing is sure: what the likeliest ground shows is named at least, if its shapes tell a deck.
+    first = replace(start, ground=grounds[0][0])
+    last = read_on_ground(photo, first, sure, taken, spots, guessed=not start.ground)
+    return replace(last, profile=photo.profile) if 0 < _speaks(last, config) <= least else last
+
+
+def _speaks(reading: TableReading, config: SceneConfig) -> float:
+    """How much the shapes that are read for certain say for a reading's profile and plane."""
+    if reading.profile is None:
+        return 0.0
+    known = sure_ones(reading.candidates, reading.profile, config)
+    return evidence([c.face for c in known], reading.profile, config.decide)
+
+
+def likeliest(tried: list[TableReading], config: SceneConfig) -> TableReading:
+    """Of readings in several planes the one that the shapes speak for, the first unless another has clearly more.
+
+    Without a profile where they speak nearly as well for one of another profile: few shapes of one deck, seen from one
+    side, look like another's, seen from another.
+    """
+    says = [_speaks(reading, config) for reading in tried]
+    most = int(np.argmax(says))
+    if tried[most].profile == tried[0].profile and says[most] <= config.clearly_more * says[0]:
+        most = 0
+    others = [said for said, own in zip(says, tried, strict=True) if own.profile != tried[most].profile]
+    lead = says[most] - max(others, default=0.0)
+    if max(others, default=0.0) and lead < max(config.clear_margin, config.clear_lead * says[most]):
+        return replace(tried[most], profile=None)
+    return tried[most]
