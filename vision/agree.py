@@ -51,13 +51,13 @@ def _each(
 ) -> list[tuple[Candidate, Decision]]:
     """Each candidate with its decision, by what the teachers' faces tell of the deck."""
     learnt = learn_hues(teachers, profile, unit, config.decide)
+    another_game = _of_another_game(candidates, profile)
     found = []
-    for c in candidates:
+    for k, c in enumerate(candidates):
         seen = decide(c.face, profile, unit, learnt, config.decide)
         if not c.outlined and not _like_the_rest(c.face, profile, unit, seen, teachers, config):
             seen = _doubtful(c.face, profile, unit, teachers, config)
-        if seen.triangles and c.outlined and c.face.blob is not None and not c.face.blob.alone:
-            # Two or three alike on one card are another game's.
+        if seen.triangles and k in another_game:
             seen = NOTHING
         if seen.triangles and c.outlined and _beyond_its_card(c.face, profile, config):
             seen = NOTHING
@@ -65,6 +65,19 @@ def _each(
             # A table's pattern may look like the letter, but not on the deck's own paper.
             seen = NOTHING
         found.append((c, seen))
+    return found
+
+
+def _of_another_game(candidates: list[Candidate], profile: str) -> set[int]:
+    """Two or three prints alike on one card are another game's: its outline, and the lone shapes within."""
+    found: set[int] = set()
+    for k, card in enumerate(candidates):
+        if not card.outlined or card.face.blob is None or card.face.blob.alone:
+            continue
+        found.add(k)
+        within = [j for j, c in enumerate(candidates) if not c.outlined and inside(c.middle, card.corners)]
+        shapes = [_best(candidates[j], (profile,)) for j in within]
+        found |= {j for j, shape in zip(within, shapes, strict=True) if shapes.count(shape) > 1}
     return found
 
 

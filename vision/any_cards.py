@@ -22,7 +22,7 @@ from vision.sighting import Outline
 class AnyCardsConfig:
     """What a quadrilateral must be like to be a card, alone and beside the others."""
 
-    outlines: OutlineConfig = field(default_factory=lambda: OutlineConfig(most=160))
+    outlines: OutlineConfig = field(default_factory=lambda: OutlineConfig(most=160, min_fill_of_quad=0.86))
     least_support: float = 0.45
     mean_support: float = 0.7
     least_fill: float = 0.84

@@ -62,7 +62,9 @@ class DecideConfig:
     exact_counts: int = 3
     """So many shapes of at least such a log-likelihood, of so many counts and one scale, are a deck's for certain."""
     same_unit: float = 0.02
-    """So are two different ones whose unit edges differ by no more than this, as a natural logarithm."""
+    likely_colour: float = 0.5
+    """So are two different ones whose unit edges differ by no more than this, as a natural logarithm, each in a colour
+    that is so likely its count's."""
     least_scale: float = -1.2
     frayed: float = 0.65
     """What is off by more than this share of the bound has to be of the deck's scale to within 1.5 spreads."""
@@ -136,21 +138,33 @@ def one_scale(faces: list[Face], profile: str, config: DecideConfig) -> float | 
     """The unit edge in millimetres of shapes of several counts, or of a large one and one of many corners, each drawn
     exactly, in a colour of its count, and all at one scale: they are a deck's, however much else a table shows."""
     best = [
-        max(_options(face, profile, None, config), key=lambda option: option[0], default=None)
+        (face, max(_options(face, profile, None, config), key=lambda option: option[0], default=None))
         for face in faces
         if face.clear >= config.least_clear
     ]
-    exact = [fit for score, fit in filter(None, best) if score > config.exact_fit]
-    for one in exact:
-        alike = [fit for fit in exact if abs(np.log(fit.unit_mm / one.unit_mm)) < config.exact_unit]
-        counts = {fit.shape.size for fit in alike}
+    exact = [(face, option[1]) for face, option in best if option and option[0] > config.exact_fit]
+    for face, one in exact:
+        alike = [(other, fit) for other, fit in exact if _apart(fit, one) < config.exact_unit]
+        counts = {fit.shape.size for _, fit in alike}
         if len(alike) >= config.exact_shapes and len(counts) >= config.exact_counts:
-            return float(np.median([fit.unit_mm for fit in alike]))
-        others = [fit for fit in alike if fit.shape != one.shape and fit.shape.size > 2]
-        same = [fit for fit in others if abs(np.log(fit.unit_mm / one.unit_mm)) < config.same_unit]
-        if len(one.shape.outline()[0]) >= 5 and same:
-            return one.unit_mm
+            return float(np.median([fit.unit_mm for _, fit in alike]))
+        if len(one.shape.outline()[0]) >= 5 and _in_its_colour(face, one, config):
+            for other, fit in alike:
+                large = fit.shape.size > 2 and fit.shape != one.shape and _in_its_colour(other, fit, config)
+                if large and _apart(fit, one) < config.same_unit:
+                    return one.unit_mm
     return None
+
+
+def _apart(fit: Fit, other: Fit) -> float:
+    """How far two unit edges are apart, as a natural logarithm."""
+    return abs(float(np.log(fit.unit_mm / other.unit_mm)))
+
+
+def _in_its_colour(face: Face, fit: Fit, config: DecideConfig) -> bool:
+    return face.blob is not None and bool(
+        count_likelihood(face.blob.colour)[fit.shape.size - 1] > config.likely_colour
+    )
 
 
 def typical_fit(faces: list[Face], config: DecideConfig) -> float:

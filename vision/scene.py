@@ -64,11 +64,13 @@ def read_scene(
             unread.append(seen)
         else:
             doubtful.append((m, seen))
-    if reading.profile is None:
+    pale = all(c.face.blob is None or c.face.blob.saturation < PALE for c in reading.candidates)
+    hueless = (reading.profile is None or (pale and not reading.marked)) and colourless(image)
+    if reading.profile is None or hueless:
         unread += [why for _, why in doubtful]
         cards += _letters_alone(reading.candidates, [*cards, *unread], config)
         unread += _of_no_deck(reading.candidates, [*cards, *unread], config)
-        if colourless(image):
+        if hueless:
             unread += _of_no_colour(image, [*cards, *unread])
         return cards, unread, profile
     named = [np.array(c.corners_px) for c in cards]
@@ -175,6 +177,8 @@ def _of_no_colour(image: Pixels, known: Sequence[CardSighting | Unread]) -> list
 
 
 LEAST_PAPERY = 0.6
+PALE = 0.5
+"""No ink of a picture without colour has so much of it, whatever the tint; of a deck some ink always does."""
 
 
 def _reading_order(card: CardSighting, height: int) -> tuple[bool, int, float]:
