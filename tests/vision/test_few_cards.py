@@ -51,8 +51,8 @@ def right(cards: list[CardSighting], laid: list[Laid], within_px: float) -> int:
     return len(cards)
 
 
-@pytest.mark.parametrize("turn", [0, 7, 90])
-@pytest.mark.parametrize("numbers", [[7, 9], [6, 8], [9, 5, 7], [8, 3, 6]])
+@pytest.mark.parametrize("turn", [0, 7])
+@pytest.mark.parametrize("numbers", [[7, 9], [9, 5, 7], [8, 3, 6]])
 def test_cards_that_touch_without_a_seam_are_read(numbers: list[int], turn: float) -> None:
     """Two together have nearly the proportions of one card."""
     picture = table()
@@ -116,8 +116,7 @@ def aslant(flat: Pixels, tilt: float, side: float) -> tuple[Pixels, Floats]:
     return np.asarray(seen, np.uint8), to_px
 
 
-@pytest.mark.parametrize("side", [20, 140, 260])
-@pytest.mark.parametrize("tilt", [0, 25, 40])
+@pytest.mark.parametrize(("tilt", "side"), [(0, 0), (25, 140), (40, 20), (40, 260)])
 @pytest.mark.parametrize("numbers", [[7, 4, 9, 2, 6], [8, 5, 0, 3, 7, 1, 6]])
 def test_prints_on_a_table_of_their_paper_s_white_tell_deck_and_tilt_or_nothing(
     numbers: list[int], tilt: float, side: float
