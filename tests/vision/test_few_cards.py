@@ -28,6 +28,8 @@ from vision.plane import Floats, apply, rectangle
 from vision.see import see
 from vision.sighting import CardSighting
 
+pytestmark = pytest.mark.no_cover
+
 DECK = Deck(unit_mm=17.0)
 
 
@@ -51,8 +53,7 @@ def right(cards: list[CardSighting], laid: list[Laid], within_px: float) -> int:
     return len(cards)
 
 
-@pytest.mark.parametrize("turn", [0, 7])
-@pytest.mark.parametrize("numbers", [[7, 9], [9, 5, 7], [8, 3, 6]])
+@pytest.mark.parametrize(("numbers", "turn"), [([7, 9], 0), ([9, 5, 7], 7)])
 def test_cards_that_touch_without_a_seam_are_read(numbers: list[int], turn: float) -> None:
     """Two together have nearly the proportions of one card."""
     picture = table()
@@ -116,8 +117,9 @@ def aslant(flat: Pixels, tilt: float, side: float) -> tuple[Pixels, Floats]:
     return np.asarray(seen, np.uint8), to_px
 
 
-@pytest.mark.parametrize(("tilt", "side"), [(0, 0), (25, 140), (40, 20), (40, 260)])
-@pytest.mark.parametrize("numbers", [[7, 4, 9, 2, 6], [8, 5, 0, 3, 7, 1, 6]])
+@pytest.mark.parametrize(
+    ("numbers", "tilt", "side"), [([7, 4, 9, 2, 6], 25, 140), ([8, 5, 0, 3, 7, 1, 6], 40, 20)]
+)
 def test_prints_on_a_table_of_their_paper_s_white_tell_deck_and_tilt_or_nothing(
     numbers: list[int], tilt: float, side: float
 ) -> None:
@@ -169,7 +171,7 @@ def test_a_shadow_that_grows_across_a_print_leaves_its_form() -> None:
     assert right(cards, laid, 60.0) >= 3
 
 
-@pytest.mark.parametrize("numbers", [[7, 4], [9, 5, 2]])
+@pytest.mark.parametrize("numbers", [[7, 4]])
 def test_squares_of_a_mat_that_outnumber_a_few_cards_do_not_tell_their_size(numbers: list[int]) -> None:
     flat = table()
     flat[:] = (78, 88, 34)
