@@ -7,9 +7,18 @@ import numpy as np
 from companion.rules.polyform import Shape
 from vision.candidates import Candidate, good
 from vision.colours import count_likelihood, hue_of
-from vision.decide import NOTHING, Decision, choose_profile, decide, deck_unit, fits_well, learn_hues
+from vision.decide import (
+    NOTHING,
+    Decision,
+    choose_profile,
+    decide,
+    deck_unit,
+    fits_well,
+    in_its_colour,
+    learn_hues,
+)
 from vision.faces import Face
-from vision.fit import Fit
+from vision.fit import Fit, nearest
 from vision.own_paper import named
 from vision.plane import Floats, quad_area
 from vision.quads import inside
@@ -144,8 +153,8 @@ def _ink(c: Candidate) -> tuple[float, float]:
 
 def _best(c: Candidate, profiles: tuple[str, ...]) -> Shape | None:
     """The shape that fits best."""
-    fits = [own[0] for name in profiles if (own := c.face.fits.get(name))]
-    return min(fits, key=lambda fit: fit.error_mm).shape if fits else None
+    best = nearest(c.face.fits, profiles)
+    return best.shape if best is not None else None
 
 
 def _over_and_over(candidates: list[Candidate], profiles: tuple[str, ...], config: SceneConfig) -> set[int]:
@@ -295,10 +304,9 @@ def _lone_error(fit: Fit, unit: float, face: Face, config: SceneConfig) -> float
     """What a lone shape's fit may be off, as a share of what a whole card's may: glare and grain fray its boundary, and
     where it has many corners, the deck's colour and scale, and plain paper all round, it is no chance of the table."""
     likely = (
-        face.blob is not None
-        and len(fit.shape.outline()[0]) >= 5
+        len(fit.shape.outline()[0]) >= 5
         and abs(float(np.log(fit.unit_mm / unit))) < config.lone_scale
-        and float(count_likelihood(face.blob.colour)[fit.shape.size - 1]) > config.decide.exact_colour
+        and in_its_colour(face, fit, config.decide.exact_colour)
         and min(face.clear, face.plain) >= config.lone_plain
     )
     return config.lone_error_of_many if likely else config.lone_error
@@ -309,11 +317,10 @@ def _beyond_doubt(fit: Fit, unit: float, face: Face, config: SceneConfig) -> boo
     then its paper may lie in another light."""
     exact = config.decide
     return (
-        face.blob is not None
-        and fit.shape.size > 2
+        fit.shape.size > 2
         and fit.error_mm < exact.exact_error * fit.size_mm
         and abs(float(np.log(fit.unit_mm / unit))) < config.lone_play
-        and float(count_likelihood(face.blob.colour)[fit.shape.size - 1]) > exact.exact_colour
+        and in_its_colour(face, fit, exact.exact_colour)
     )
 
 

@@ -23,6 +23,7 @@ class AnyCardsConfig:
     """What a quadrilateral must be like to be a card, alone and beside the others."""
 
     outlines: OutlineConfig = field(default_factory=lambda: OutlineConfig(most=160, min_fill_of_quad=0.86))
+    """Fuller than the project's own cards must be, out of whose corners their markers are bitten in small photos."""
     least_support: float = 0.45
     mean_support: float = 0.7
     least_fill: float = 0.84

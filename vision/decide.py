@@ -148,9 +148,10 @@ def one_scale(faces: list[Face], profile: str, config: DecideConfig) -> float | 
         counts = {fit.shape.size for _, fit in alike}
         if len(alike) >= config.exact_shapes and len(counts) >= config.exact_counts:
             return float(np.median([fit.unit_mm for _, fit in alike]))
-        if len(one.shape.outline()[0]) >= 5 and _in_its_colour(face, one, config):
+        if len(one.shape.outline()[0]) >= 5 and in_its_colour(face, one, config.likely_colour):
             for other, fit in alike:
-                large = fit.shape.size > 2 and fit.shape != one.shape and _in_its_colour(other, fit, config)
+                large = fit.shape.size > 2 and fit.shape != one.shape
+                large = large and in_its_colour(other, fit, config.likely_colour)
                 if large and _apart(fit, one) < config.same_unit:
                     return one.unit_mm
     return None
@@ -161,10 +162,9 @@ def _apart(fit: Fit, other: Fit) -> float:
     return abs(float(np.log(fit.unit_mm / other.unit_mm)))
 
 
-def _in_its_colour(face: Face, fit: Fit, config: DecideConfig) -> bool:
-    return face.blob is not None and bool(
-        count_likelihood(face.blob.colour)[fit.shape.size - 1] > config.likely_colour
-    )
+def in_its_colour(face: Face, fit: Fit, least: float) -> bool:
+    """Whether a print's colour is that of the fit's count with at least such a likelihood."""
+    return face.blob is not None and float(count_likelihood(face.blob.colour)[fit.shape.size - 1]) > least
 
 
 def typical_fit(faces: list[Face], config: DecideConfig) -> float:
@@ -313,21 +313,19 @@ def _unmistakable(face: Face, fit: Fit, margin: float, config: DecideConfig) -> 
     """Whether a shape of six corners or more is so well drawn, in its colour, that nothing else is like it at any size:
     near a wide lens's edge the scale tells little."""
     return (
-        face.blob is not None
-        and len(fit.shape.outline()[0]) >= 6
+        len(fit.shape.outline()[0]) >= 6
         and fits_well(face, fit, config, config.unmistakable_error)
         and margin >= config.unmistakable_lead
-        and float(count_likelihood(face.blob.colour)[fit.shape.size - 1]) > config.exact_colour
+        and in_its_colour(face, fit, config.exact_colour)
     )
 
 
 def exactly(fit: Fit, unit: float, face: Face, config: DecideConfig) -> bool:
     """Whether a shape is so exactly what its colour and the deck's unit edge say that no part of it can be missing."""
     return (
-        face.blob is not None
-        and fit.error_mm < config.exact_error * fit.size_mm
+        fit.error_mm < config.exact_error * fit.size_mm
         and abs(float(np.log(fit.unit_mm / unit))) < config.exact_unit
-        and float(count_likelihood(face.blob.colour)[fit.shape.size - 1]) > config.exact_colour
+        and in_its_colour(face, fit, config.exact_colour)
     )
 
 

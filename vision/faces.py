@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.colours import count_likelihood
-from vision.fit import Fit, FitConfig, fit_models
+from vision.fit import Fit, FitConfig, fit_models, nearest
 from vision.ink import Blob, InkConfig, Inked, find_blob, find_ink
 from vision.models import best_overlap, models_of
 from vision.paper import Planes, over_paper
@@ -254,7 +254,7 @@ def _tried(
     fitted = iter(fit_models([(models_of(name), blob) for _, blob, _ in tasks for name in profiles], fit))
     for sheet, blob, k in tasks:
         fits = {name: tuple(next(fitted)) for name in profiles}
-        best = min((found[0] for found in fits.values() if found), key=lambda f: f.error_mm, default=None)
+        best = nearest(fits)
         error = min(
             (found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf
         )

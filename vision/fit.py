@@ -7,7 +7,7 @@ iterated closest point of Chen and Medioni 1992), with a little affine play for 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,6 +59,12 @@ class Fit:
     """Half the logarithm of how much longer the shape came out along the face's x than along its y."""
     size_mm: float
     """The square root of the area: what an error is measured against, alike for one figure cut into few or many."""
+
+
+def nearest(fits: Mapping[str, Sequence[Fit]], profiles: Iterable[str] | None = None) -> Fit | None:
+    """The fit that is least off, in millimetres, of the best ones under these profiles, or under all; None for none."""
+    found = [fits[name][0] for name in (fits if profiles is None else profiles) if fits.get(name)]
+    return min(found, key=lambda fit: fit.error_mm, default=None)
 
 
 def fit_models(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[list[Fit]]:

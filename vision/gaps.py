@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.candidates import Candidate
 from vision.decide import NOTHING, Decision
-from vision.plane import Floats, apply
+from vision.plane import Floats, apply, quad_area
 from vision.quads import inside
 
 Settled = tuple[Candidate, Decision]
@@ -39,8 +39,7 @@ def _in_gap(candidate: Candidate, profile: str, cards: list[Floats]) -> bool:
     along = (np.arange(PLACES) + 0.5) / PLACES
     edge = loop[:, None] + step[:, None] * along[:, None]
     out = np.stack([step[:, 1], -step[:, 0]], -1) / np.maximum(np.hypot(*step.T), 1e-9)[:, None]
-    x, y = loop.T
-    if float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) < 0:
+    if quad_area(loop) < 0:
         out = -out
     beside = apply(candidate.face.to_px, (edge + BESIDE_MM * out[:, None]).reshape(-1, 2))
     weight = np.repeat(np.hypot(*step.T), PLACES)

@@ -8,6 +8,7 @@ from vision.candidates import Candidate, least_error
 from vision.colours import count_likelihood
 from vision.decide import Decision
 from vision.faces import Face
+from vision.fit import nearest
 from vision.plane import Floats
 
 WHY = "a shape that is not seen clearly: move the camera closer, hold it still, or give it more light"
@@ -68,5 +69,5 @@ def _may_be_print(face: Face, unit_mm: float, papers: Floats) -> bool:
 
 def _size(face: Face) -> float:
     """The square root of the print's area, in millimetres, as the fit that is nearest to it has it; 0 for none."""
-    fits = [fits[0] for fits in face.fits.values() if fits]
-    return min(fits, key=lambda fit: fit.error_mm).size_mm if fits else 0.0
+    best = nearest(face.fits)
+    return best.size_mm if best is not None else 0.0

@@ -7,7 +7,7 @@ import numpy as np
 from vision.blobs import BlobSighting
 from vision.candidates import bears_print, one_print
 from vision.outlines import SEAM_SUPPORT, QuadSighting
-from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
+from vision.plane import Floats, apply, cells, homography, quad_area, rectangle, sides
 from vision.quads import inside
 
 MOST_CARDS = 6
@@ -37,13 +37,13 @@ def with_parts(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[Qua
     parts: list[QuadSighting] = []
     wholes = 0
     for quad in several:
-        cells = _parts(quad, spots) if min(quad.support) >= LEAST_SUPPORT else []
+        cut = _parts(quad, spots) if min(quad.support) >= LEAST_SUPPORT else []
         # Half a card of another game bears one print, too.
         if not sound or all(
-            np.abs(np.log(abs(float(quad_area(cell))) / sizes)).min() < SIZE_PLAY for cell in cells
+            np.abs(np.log(abs(float(quad_area(part))) / sizes)).min() < SIZE_PLAY for part in cut
         ):
-            parts += [QuadSighting(cell, (SEAM_SUPPORT,) * 4, quad.fill) for cell in cells]
-            wholes += bool(cells)
+            parts += [QuadSighting(part, (SEAM_SUPPORT,) * 4, quad.fill) for part in cut]
+            wholes += bool(cut)
     # A checked cloth has any number of squares with two patches each.
     return single + parts if wholes <= MOST_WHOLES else single
 
@@ -66,11 +66,11 @@ def _parts(quad: QuadSighting, spots: list[BlobSighting]) -> list[Floats]:
         columns = len(prints) // rows
         if rows * columns != len(prints) or len(prints) < 2 or columns > MOST_CARDS:
             continue
-        cell = aspect * rows / columns
-        if low <= max(cell, 1 / cell) <= high and _one_each(quad.corners, np.array(prints), columns, rows):
-            to_px = homography(rectangle((columns, rows)), quad.corners)
-            unit = rectangle((1.0, 1.0))
-            return [apply(to_px, unit + np.array([i, j])) for j in range(rows) for i in range(columns)]
+        of_each = aspect * rows / columns
+        if low <= max(of_each, 1 / of_each) <= high and _one_each(
+            quad.corners, np.array(prints), columns, rows
+        ):
+            return cells(quad.corners, columns, rows)
     return []
 
 
@@ -78,10 +78,10 @@ def _one_each(corners: Floats, prints: Floats, columns: int, rows: int) -> bool:
     """Whether each cell of a rectangle bears one of the prints (n, 2), about its middle and as far from the next as a
     cell is wide: the prints of cards that overlap lie closer together."""
     places = apply(homography(corners, rectangle((columns, rows))), prints)
-    cells = np.floor(places).astype(int)
-    off = places - cells - 0.5
-    if (np.abs(off) > OFF_MIDDLE).any() or len({(int(x), int(y)) for x, y in cells}) != columns * rows:
+    whole = np.floor(places).astype(int)
+    off = places - whole - 0.5
+    if (np.abs(off) > OFF_MIDDLE).any() or len({(int(x), int(y)) for x, y in whole}) != columns * rows:
         return False
-    across, down = ((off[:, k] - off[:, k].mean()) @ cells[:, k] for k in (0, 1))
-    spread = [max(float(np.var(cells[:, k])) * len(cells), 1e-9) for k in (0, 1)]
+    across, down = ((off[:, k] - off[:, k].mean()) @ whole[:, k] for k in (0, 1))
+    spread = [max(float(np.var(whole[:, k])) * len(whole), 1e-9) for k in (0, 1)]
     return abs(float(across)) < CLOSER * spread[0] + 1e-9 and abs(float(down)) < CLOSER * spread[1] + 1e-9

@@ -47,6 +47,13 @@ def rectangle(size: tuple[float, float], at: tuple[float, float] = (0.0, 0.0)) -
     return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
 
 
+def cells(corners: Floats, columns: int, rows: int) -> list[Floats]:
+    """The equal cells (4, 2) of a rectangle seen with its `corners` (4, 2), row by row from the first, whose side 0 is
+    along it."""
+    to_px = homography(rectangle((columns, rows)), corners)
+    return [apply(to_px, rectangle((1, 1), (i, j))) for j in range(rows) for i in range(columns)]
+
+
 def turned_onto(form: Floats, seen: Floats) -> Floats | None:
     """The turn and shift (3, 3) that brings points (n, 2) as near to others as can be; None where they tell no turn."""
     a = (form - form.mean(0)) @ np.array([1, 1j])

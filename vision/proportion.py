@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.candidates import Candidate, good
+from vision.fit import nearest
 from vision.scene_config import SceneConfig
 
 Size = tuple[float, float]
@@ -25,9 +26,9 @@ def better_size(candidates: list[Candidate], size_mm: Size, config: SceneConfig)
     """
     leans = []
     for c in candidates:
-        found = [options[0] for options in c.face.fits.values() if options]
-        if found and good(c.face, config):
-            leans.append(min(found, key=lambda fit: fit.error_mm).lean)
+        best = nearest(c.face.fits)
+        if best is not None and good(c.face, config):
+            leans.append(best.lean)
     if len(leans) < config.least_leans or size_mm[0] == size_mm[1]:
         return None
     lean = float(np.median(leans))

@@ -6,19 +6,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.fit import Fit
+from vision.fit import Fit, nearest
 from vision.ink import Blob, InkConfig
 from vision.paper import Planes, median
 
 
 def clear_ring(planes: Planes, fits: dict[str, tuple[Fit, ...]], config: InkConfig) -> float:
     """The share of a ring just outside the shape that is plain paper, whatever its shade."""
-    found = [options[0] for options in fits.values() if options]
-    if not found:
+    best = nearest(fits)
+    if best is None:
         return 0.0
-    outline = min(found, key=lambda option: option.error_mm).outline_mm
     shape = np.zeros(planes.shape[1:], np.uint8)
-    cv2.fillPoly(shape, [np.round((outline * config.px_per_mm - 0.5) * 16).astype(np.int32)], 255, shift=4)
+    cv2.fillPoly(
+        shape, [np.round((best.outline_mm * config.px_per_mm - 0.5) * 16).astype(np.int32)], 255, shift=4
+    )
     values = _ring(planes, shape, 7, 13)
     if not values.size:
         return 0.0

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.photo import Pixels
-from vision.plane import Floats, apply, homography, sides
+from vision.plane import Floats, cells, homography, sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,7 @@ def split(image: Pixels, corners: Floats, config: SeamConfig) -> list[Floats]:
     low, high = config.aspects
     if across * down == 1 or not low <= max(cells_aspect, 1 / cells_aspect) <= high:
         return []
-    to_px = homography(np.array([[0.0, 0.0], [across, 0.0], [across, down], [0.0, down]]), corners)
-    unit = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
-    return [apply(to_px, unit + np.array([i, j])) for j in range(down) for i in range(across)]
+    return cells(corners, across, down)
 
 
 def _count(image: Pixels, corners: Floats, aspect: float, config: SeamConfig) -> int:
