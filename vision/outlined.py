@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from vision.blobs import BlobSighting
 from vision.candidates import (
     Candidate,
@@ -16,8 +18,39 @@ from vision.decide import choose_profile, typical_fit
 from vision.faces import Pyramid, Style
 from vision.marked import MarkedCardSighting
 from vision.outlines import QuadSighting
+from vision.plane import Floats
 from vision.proportion import better_size
 from vision.scene_config import PROFILES, SceneConfig
+
+
+@dataclass(frozen=True, slots=True)
+class _Photo:
+    """What outlines are looked for in: the photo, its outlines, marked cards and spots, and the decks there may be."""
+
+    pyramid: Pyramid
+    quads: list[QuadSighting]
+    marked: list[MarkedCardSighting]
+    spots: list[BlobSighting]
+    profiles: tuple[str, ...]
+
+    def placed(
+        self, quads: list[QuadSighting], config: SceneConfig, *sizes_mm: tuple[float, float]
+    ) -> tuple[list[Floats] | None, SceneConfig]:
+        """Where those of the outlines lie that one plane makes cards of one size, and the config with that size."""
+        given = (sizes_mm,) if sizes_mm else ()
+        return on_one_plane(quads, self.marked, self.spots, self.pyramid.size_px, config, *given)
+
+    def cards(self, placed: list[Floats], style: list[Style], own: SceneConfig) -> list[Candidate]:
+        """What the cards that lie there show."""
+        return cards_on_plane(self.pyramid, placed, self.profiles, style, own)
+
+    def each(self, quads: list[QuadSighting], style: list[Style], own: SceneConfig) -> list[Candidate]:
+        """What each of the outlines shows for itself."""
+        return outlined(self.pyramid, with_print(quads, self.spots), self.profiles, style, own)
+
+    def printed(self) -> list[QuadSighting]:
+        """The outlines about whose middle a print stands."""
+        return [quad for quad in self.quads if bears_print(quad, self.spots)]
 
 
 def outlined_cards(
@@ -30,67 +63,51 @@ def outlined_cards(
     config: SceneConfig,
 ) -> tuple[list[Candidate], SceneConfig]:
     """What the outlines that are cards of one deck show, and the config with the deck's own proportions."""
-    profiles = (profile,) if profile else PROFILES
-    placed, own = on_one_plane(quads, marked, spots, pyramid.size_px, config)
+    photo = _Photo(pyramid, quads, marked, spots, (profile,) if profile else PROFILES)
+    placed, own = photo.placed(quads, config)
     if placed is None:
-        return outlined(pyramid, with_print(quads, spots), profiles, style, own), own
-    candidates = cards_on_plane(pyramid, placed, profiles, style, own)
-    if not marked and _mostly_blank(candidates):
+        return photo.each(quads, style, own), own
+    candidates = photo.cards(placed, style, own)
+    if marked:
+        return candidates, own
+    if _mostly_blank(candidates):
         # The table's tiles are the ones that are alike: only what bears a print can be a card.
-        printed = [q for q in quads if bears_print(q, spots)]
-        placed, own = on_one_plane(printed, marked, spots, pyramid.size_px, config)
+        placed, own = photo.placed(photo.printed(), config)
         if placed is None:
-            return outlined(pyramid, with_print(quads, spots), profiles, style, own), own
-        candidates = cards_on_plane(pyramid, placed, profiles, style, own)
-    if not marked and typical_fit([c.face for c in candidates], own.decide) < own.poor_fit:
-        candidates, own = _other_size(pyramid, quads, spots, candidates, profiles, own)
+            return photo.each(quads, style, own), own
+        candidates = photo.cards(placed, style, own)
+    if typical_fit([c.face for c in candidates], own.decide) < own.poor_fit:
+        candidates, own = _other_size(photo, candidates, own)
         style.clear()
-    if not marked and choose_profile([c.face for c in candidates], profile, own.decide) is None:
-        candidates, own = _printed_alone(pyramid, quads, spots, candidates, profiles, own, config)
-    if not marked:
-        candidates, own = _own_size(pyramid, quads, spots, candidates, profiles, own)
-    return candidates, own
+    if choose_profile([c.face for c in candidates], profile, own.decide) is None:
+        candidates, own = _printed_alone(photo, candidates, own, config)
+    return _own_size(photo, candidates, own)
 
 
 def _printed_alone(
-    pyramid: Pyramid,
-    quads: list[QuadSighting],
-    spots: list[BlobSighting],
-    candidates: list[Candidate],
-    profiles: tuple[str, ...],
-    own: SceneConfig,
-    config: SceneConfig,
+    photo: _Photo, candidates: list[Candidate], own: SceneConfig, config: SceneConfig
 ) -> tuple[list[Candidate], SceneConfig]:
     """What the outlines show that bear a print, if they tell a deck where all that lie on one plane told none: a
     cloth's squares outnumber a few cards, and agree on a size of their own."""
-    printed = [q for q in quads if bears_print(q, spots)]
-    placed, other = on_one_plane(printed, [], spots, pyramid.size_px, config)
-    anew = (
-        outlined(pyramid, with_print(printed, spots), profiles, [], other)
-        if placed is None
-        else cards_on_plane(pyramid, placed, profiles, [], other)
-    )
+    printed = photo.printed()
+    placed, other = photo.placed(printed, config)
+    anew = photo.each(printed, [], other) if placed is None else photo.cards(placed, [], other)
     told = choose_profile([c.face for c in anew], None, other.decide)
     return (anew, other) if told else (candidates, own)
 
 
 def _own_size(
-    pyramid: Pyramid,
-    quads: list[QuadSighting],
-    spots: list[BlobSighting],
-    candidates: list[Candidate],
-    profiles: tuple[str, ...],
-    config: SceneConfig,
+    photo: _Photo, candidates: list[Candidate], config: SceneConfig
 ) -> tuple[list[Candidate], SceneConfig]:
     """The cards read anew in the proportions that their own prints tell, as long as the prints fit better so."""
     for _ in range(2):
         size_mm = better_size(candidates, config.faces.size_mm, config)
         if size_mm is None:
             break
-        placed, own = on_one_plane(quads, [], spots, pyramid.size_px, config, (size_mm,))
+        placed, own = photo.placed(photo.quads, config, size_mm)
         if placed is None or len(placed) < 0.8 * len(candidates):
             break
-        anew = cards_on_plane(pyramid, placed, profiles, [], own)
+        anew = photo.cards(placed, [], own)
         if typical_fit([c.face for c in anew], own.decide) <= typical_fit(
             [c.face for c in candidates], config.decide
         ):
@@ -110,12 +127,7 @@ LEAST_PRINT_PX = 8.0
 
 
 def _other_size(
-    pyramid: Pyramid,
-    quads: list[QuadSighting],
-    spots: list[BlobSighting],
-    candidates: list[Candidate],
-    profiles: tuple[str, ...],
-    config: SceneConfig,
+    photo: _Photo, candidates: list[Candidate], config: SceneConfig
 ) -> tuple[list[Candidate], SceneConfig]:
     """The cards read anew as cards of the size under which their shapes fit best, if any fits clearly better.
 
@@ -124,13 +136,13 @@ def _other_size(
     best = typical_fit([c.face for c in candidates], config.decide) + config.clearly_better
     chosen = None
     for size_mm in config.other_sizes_mm:
-        placed, own = on_one_plane(quads, [], spots, pyramid.size_px, config, (size_mm,))
+        placed, own = photo.placed(photo.quads, config, size_mm)
         if size_mm == config.faces.size_mm or placed is None or len(placed) < 0.6 * len(candidates):
             continue
-        tried = cards_on_plane(pyramid, placed[:6], profiles, [], own)
+        tried = photo.cards(placed[:6], [], own)
         fit = typical_fit([c.face for c in tried], own.decide)
         if fit > best and len(tried) > 1:
             best, chosen = fit, (placed, own)
     if chosen is None:
         return candidates, config
-    return cards_on_plane(pyramid, chosen[0], profiles, [], chosen[1]), chosen[1]
+    return photo.cards(chosen[0], [], chosen[1]), chosen[1]
