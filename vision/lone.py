@@ -9,10 +9,11 @@ import numpy as np
 from vision.blobs import BlobSighting
 from vision.candidates import Candidate, good, least_error
 from vision.faces import Face, Pyramid, Style, letters_on, read_faces
+from vision.fit import Fit, nearest
 from vision.ground import Ground
 from vision.plane import Floats, apply, rectangle
 from vision.scene_config import SceneConfig
-from vision.silhouettes import overlaps, silhouette_of
+from vision.silhouettes import Silhouettes, overlaps
 from vision.srgb import LINEAR
 
 
@@ -47,7 +48,7 @@ def of_size(
 
 
 def likest(
-    pyramid: Pyramid,
+    silhouettes: Silhouettes,
     spots: tuple[list[BlobSighting], list[BlobSighting]],
     ground: Ground,
     unit_mm: float | None,
@@ -60,21 +61,21 @@ def likest(
     coloured = [[s for s in group if not s.dark] for group in spots]
     if sum(map(len, coloured)) > config.lone_many:
         coloured = [
-            _like_models(pyramid, group, ground, unit_mm, profiles, config.lone_like) for group in coloured
+            _like_models(silhouettes, group, ground, unit_mm, profiles, config.lone_like)
+            for group in coloured
         ]
     return (coloured[0] + coloured[1])[: config.lone_most] + dark
 
 
 def _like_models(
-    pyramid: Pyramid,
+    silhouettes: Silhouettes,
     spots: list[BlobSighting],
     ground: Ground,
     unit_mm: float | None,
     profiles: tuple[str, ...],
     least: float,
 ) -> list[BlobSighting]:
-    seen = [(spot, silhouette_of(pyramid.level(0), spot)) for spot in spots]
-    known = [(spot, mask) for spot, mask in seen if mask is not None]
+    known = [(spot, mask) for spot in spots if (mask := silhouettes.of(spot)) is not None]
     views = np.array([ground.at(spot.middle) for spot, _ in known]).reshape(-1, 3, 3)
     like = np.max([overlaps([mask for _, mask in known], views, name, unit_mm) for name in profiles], axis=0)
     # About a print lies plain paper, about most of what a cloth shows more of it.
@@ -113,10 +114,10 @@ def lone_shapes(
 
 def off_unit(face: Face, unit_mm: float | None) -> float:
     """How far the best fit's unit edge is off the deck's, as a share."""
-    found = [options[0] for options in face.fits.values() if options]
-    if unit_mm is None or not found:
+    best = nearest(face.fits)
+    if unit_mm is None or best is None:
         return 0.0
-    return abs(float(np.log(min(found, key=lambda fit: fit.error_mm).unit_mm / unit_mm)))
+    return abs(float(np.log(best.unit_mm / unit_mm)))
 
 
 def _in_planes(
@@ -148,7 +149,11 @@ def _in_planes(
             if least_error(face) <= config.lone_hopeless or face.z >= 0.5 * config.lone_z:
                 near.add(k)
     # A spot that is but a part of a print, the rest under glare, leads to a window that cuts the print off.
-    cut = [(k, _about(own.face)) for k, own in enumerate(found) if own and _veiled(own.face, config)]
+    cut = [
+        (k, _about(own.face, best))
+        for k, own in enumerate(found)
+        if own and _veiled(own.face, config) and (best := nearest(own.face.fits))
+    ]
     faces = read_faces(
         pyramid, [window.place for _, window in cut], profiles, config.lone_faces, ink, config.fit, style
     )
@@ -180,9 +185,8 @@ def _cut_off(face: Face) -> bool:
     return face.blob is not None and face.blob.touches_rim and any(face.fits.values())
 
 
-def _about(face: Face) -> _Window:
+def _about(face: Face, best: Fit) -> _Window:
     """A window about the whole of the shape that was read in one that cuts it off."""
-    best = min((fits[0] for fits in face.fits.values() if fits), key=lambda fit: fit.error_mm)
     low, high = best.outline_mm.min(0), best.outline_mm.max(0)
     extent = float((high - low).max())
     side = float(np.clip(1.7 * extent + 8, 26, 96))

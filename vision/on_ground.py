@@ -17,6 +17,7 @@ from vision.plane import Floats
 from vision.quads import inside
 from vision.reground import refined
 from vision.scene_config import PROFILES, SceneConfig
+from vision.silhouettes import Silhouettes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Photo:
     """What every reading of one photo's shapes asks: its pixels, what stands out in them, and what is looked for."""
 
     pyramid: Pyramid
+    silhouettes: Silhouettes
     look: FirstLook
     profile: str | None
     style: list[Style]
@@ -73,7 +75,7 @@ def read_on_ground(
             patterned.extend(c for c in every if not any(c is other for other in kept))
             return kept
 
-        likely = likest(pyramid, found, ground, unit, wanted, config)
+        likely = likest(photo.silhouettes, found, ground, unit, wanted, config)
         # Of many spots the likest few tell a plane that is only guessed.
         few = config.lone_first if guessed else len(likely)
         lone = read_on(ground, likely[:few])
@@ -82,7 +84,9 @@ def read_on_ground(
             # The shapes themselves tell the plane where too few cards do: read once more in it.
             better = refined(ground, lone, marked, chosen, unit, pyramid, config)
         other = (
-            lone if better is None else read_on(better, likest(pyramid, found, better, unit, wanted, config))
+            lone
+            if better is None
+            else read_on(better, likest(photo.silhouettes, found, better, unit, wanted, config))
         )
         rest = taught if guessed else taught + candidates
         if better is not None and read_alone(other, rest, chosen, config) >= read_alone(

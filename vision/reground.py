@@ -17,6 +17,7 @@ from vision.markers import marker_on_card
 from vision.plane import Floats, apply, quad_area
 from vision.rigid import Rigid, packed, settled, shape_form, without_repeats
 from vision.scene_config import SceneConfig
+from vision.silhouettes import Silhouettes
 from vision.tilt import guess_frames
 
 LEAST_THINGS = 3
@@ -24,7 +25,7 @@ FAR_ROUNDS = 40
 
 
 def guessed(
-    pyramid: Pyramid,
+    silhouettes: Silhouettes,
     spots: list[BlobSighting],
     profiles: tuple[str, ...],
     ground: Ground,
@@ -32,9 +33,9 @@ def guessed(
 ) -> list[tuple[Ground, str]]:
     """The grounds that the shapes alone may show, each as models of one profile, likeliest first, at the scale of the
     cards and markers there are; none where the shapes make no sense of any plane."""
-    frames = guess_frames(pyramid.level(0), [s for s in spots if not s.dark], profiles)
+    guesses = guess_frames(silhouettes, [s for s in spots if not s.dark], profiles)
     known = rims_of(list(ground.frames), ground.size_mm) + _markers(marked)
-    return [(_scaled(frame, known, ground), profile) for frame, profile in frames]
+    return [(_scaled(frame, known, ground), profile) for frame, profile in guesses]
 
 
 def _scaled(frame: Floats, known: list[Rigid], ground: Ground) -> Ground:

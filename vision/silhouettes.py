@@ -24,6 +24,22 @@ class Silhouette:
     origin: Floats
 
 
+class Silhouettes:
+    """The silhouettes of one picture's spots, each made once: several planes and decks are tried on the same spots."""
+
+    def __init__(self, image: Pixels) -> None:
+        self.image = image
+        self._made: dict[int, tuple[BlobSighting, Silhouette | None]] = {}
+
+    def of(self, spot: BlobSighting) -> Silhouette | None:
+        """The spot's own ink; None where there is hardly any."""
+        # The spot is kept, so that no other can come to have its identity.
+        made = self._made.get(id(spot))
+        if made is None:
+            made = self._made[id(spot)] = spot, silhouette_of(self.image, spot)
+        return made[1]
+
+
 def silhouette_of(image: Pixels, spot: BlobSighting) -> Silhouette | None:
     """The blob's own ink; None where there is hardly any."""
     x, y, w, h = spot.box

@@ -19,6 +19,7 @@ from vision.plane import Floats, apply, sides
 from vision.quads import any_at, inside, middle_of, upper_first
 from vision.reground import markers_of
 from vision.scene_config import PROFILES, SceneConfig
+from vision.silhouettes import Silhouettes
 from vision.which_ground import likeliest, read_guessed, read_lone
 
 
@@ -51,7 +52,7 @@ def with_lone_shapes(
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [_taught(m, read(pyramid, m.corners, profiles, style, config)) for m in teachers]
     start = TableReading(candidates, taught, marked, ground, chosen)
-    photo = Photo(pyramid, look, profile, style, config)
+    photo = Photo(pyramid, Silhouettes(pyramid.level(0)), look, profile, style, config)
     if not ground:
         return read_guessed(photo, start, sure, taken, spots)
     found = read_lone(photo, start, sure, taken, spots)
@@ -59,7 +60,7 @@ def with_lone_shapes(
         return found
     # One card's outline tells a plane badly a hand's breadth away: the shapes may tell it better by themselves.
     start = TableReading([], [], marked, replace(ground, frames=(), common=None), profile)
-    return likeliest([found, read_guessed(photo, start, [], [], look.spots)], config)
+    return likeliest([found, read_guessed(photo, start, [], [], look.spots)], config)[0]
 
 
 def _taught(card: MarkedCardSighting, face: Face) -> Candidate:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from vision.blobs import BlobSighting
-from vision.photo import Pixels
 from vision.plane import Floats
-from vision.silhouettes import Silhouette, overlaps, silhouette_of
+from vision.silhouettes import Silhouette, Silhouettes, overlaps
 
 FOCAL = 0.8
 """The focal length over the picture's width of a usual webcam or phone; only tilted views depend on it."""
 
 
 def guess_frames(
-    image: Pixels, spots: list[BlobSighting], profiles: tuple[str, ...], most: int = 10
+    silhouettes: Silhouettes, spots: list[BlobSighting], profiles: tuple[str, ...], most: int = 10
 ) -> list[tuple[Floats, str]]:
     """Maps from table millimetres (their true size unknown) to pixels under which the shapes look like models of the
     profile beside each.
@@ -23,14 +22,14 @@ def guess_frames(
     shapes overlap some model of one profile best come first. Few shapes look like models in several views. None where
     no view makes sense of the shapes.
     """
-    height, width = image.shape[:2]
+    height, width = silhouettes.image.shape[:2]
     spots = _of_many_colours(_without_parts(spots))
     # The millimetres are so chosen that the shapes are as large as usual ones, whatever the picture's size.
     scale = float(np.median([max(spot.box[2:]) for spot in spots[:most]] or [USUAL_MM])) / USUAL_MM
     if len(spots) > 3 * most:
         # A flowered cloth shows more spots than there are cards: those come first that may be models in some view.
-        spots = _of_many_colours(_likest_first(image, spots[:MOST_LOOKED_AT], scale, profiles))
-    masks = [mask for mask in (silhouette_of(image, spot) for spot in spots[:most]) if mask is not None]
+        spots = _of_many_colours(_likest_first(silhouettes, spots[:MOST_LOOKED_AT], scale, profiles))
+    masks = [mask for mask in map(silhouettes.of, spots[:most]) if mask is not None]
     if len(masks) < 2:
         return []
 
@@ -81,15 +80,11 @@ def _peaks(likely: list[tuple[float, _Lean]]) -> list[tuple[float, _Lean]]:
 
 
 def _likest_first(
-    image: Pixels, spots: list[BlobSighting], scale: float, profiles: tuple[str, ...]
+    silhouettes: Silhouettes, spots: list[BlobSighting], scale: float, profiles: tuple[str, ...]
 ) -> list[BlobSighting]:
     """The spots by how well each overlaps some model of any profile in the view that suits it best, of a few."""
-    height, width = image.shape[:2]
-    seen = [
-        (spot, mask)
-        for spot, mask in ((spot, silhouette_of(image, spot)) for spot in spots)
-        if mask is not None
-    ]
+    height, width = silhouettes.image.shape[:2]
+    seen = [(spot, mask) for spot in spots if (mask := silhouettes.of(spot)) is not None]
     masks = [mask for _, mask in seen]
     rough = [(0.0, 0.0)] + [
         (t, float(s)) for t, turn in ((24.0, 60), (40.0, 45)) for s in range(0, 360, turn)

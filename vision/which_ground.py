@@ -61,7 +61,7 @@ def read_lone(
     if told or start.ground.common is not None or len(spots) < 2:
         return read_on_ground(photo, start, sure, taken, spots)
     profiles = (photo.profile,) if photo.profile else PROFILES
-    grounds = in_plane_of_shapes(photo.pyramid, spots, profiles, start.ground, start.marked)
+    grounds = in_plane_of_shapes(photo.silhouettes, spots, profiles, start.ground, start.marked)
     tried = [
         read_on_ground(
             replace(photo, profile=profile),
@@ -75,9 +75,9 @@ def read_lone(
     ]
     if not tried:
         return read_on_ground(photo, start, sure, taken, spots)
-    best = likeliest(tried, config)
+    best, said = likeliest(tried, config)
     least = 0.0 if start.ground else config.least_evidence
-    if _speaks(best, config) > least:
+    if said > least:
         return best
     # Nothing is sure: what the likeliest ground shows is named at least, if its shapes tell a deck.
     first = replace(start, ground=grounds[0][0])
@@ -93,8 +93,9 @@ def _speaks(reading: TableReading, config: SceneConfig) -> float:
     return evidence([c.face for c in known], reading.profile, config.decide)
 
 
-def likeliest(tried: list[TableReading], config: SceneConfig) -> TableReading:
-    """Of readings in several planes the one that the shapes speak for, the first unless another has clearly more.
+def likeliest(tried: list[TableReading], config: SceneConfig) -> tuple[TableReading, float]:
+    """Of readings in several planes the one that the shapes speak for, and how much, the first unless another has
+    clearly more.
 
     Without a profile where they speak nearly as well for one of another profile: few shapes of one deck, seen from one
     side, look like another's, seen from another.
@@ -106,5 +107,5 @@ def likeliest(tried: list[TableReading], config: SceneConfig) -> TableReading:
     others = [said for said, own in zip(says, tried, strict=True) if own.profile != tried[most].profile]
     lead = says[most] - max(others, default=0.0)
     if max(others, default=0.0) and lead < max(config.clear_margin, config.clear_lead * says[most]):
-        return replace(tried[most], profile=None)
-    return tried[most]
+        return replace(tried[most], profile=None), 0.0
+    return tried[most], says[most]

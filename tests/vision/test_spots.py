@@ -11,12 +11,12 @@ import pytest
 from companion.rules.polyform import lattice_named
 from vision.blobs import BlobConfig, BlobSighting, find_blobs, local_ratio
 from vision.candidates import one_print
-from vision.faces import Pyramid
 from vision.ground import Ground
 from vision.lone import likest
 from vision.models import models_of
 from vision.plane import Floats, rectangle
 from vision.scene_config import SceneConfig
+from vision.silhouettes import Silhouettes
 
 CARD = rectangle((120.0, 168.0), (100.0, 100.0))
 
@@ -77,7 +77,7 @@ def test_of_many_spots_those_that_are_like_a_model_come_first_and_flowers_not_at
     spots = [spot(x, y, 56) for x, y in drawn] + [spot(920, 640, 46, (60, 160, 60))]
     frame = np.diag([4.0, 4.0, 1.0])
     ground = Ground((frame,), frame, None, (63.0, 88.0))
-    found = likest(Pyramid(picture), (spots, []), ground, 11.0, ("iamond",), SceneConfig())
+    found = likest(Silhouettes(picture), (spots, []), ground, 11.0, ("iamond",), SceneConfig())
     assert found[0] is spots[-1]
     assert len(found) < 10
 
