@@ -25,7 +25,9 @@ def guess_frames(
     height, width = silhouettes.image.shape[:2]
     spots = _of_many_colours(_without_parts(spots))
     # The millimetres are so chosen that the shapes are as large as usual ones, whatever the picture's size.
-    scale = float(np.median([max(spot.box[2:]) for spot in spots[:most]] or [USUAL_MM])) / USUAL_MM
+    sizes = [max(spot.box[2:]) for spot in spots[:most]] or [USUAL_MM]
+    # Among a cloth's specks prints are the largest, and have to come out no larger than prints are.
+    scale = max(float(np.median(sizes)), LEAST_OF_LARGEST * max(sizes)) / USUAL_MM
     if len(spots) > 3 * most:
         # A flowered cloth shows more spots than there are cards: those come first that may be models in some view.
         spots = _of_many_colours(_likest_first(silhouettes, spots[:MOST_LOOKED_AT], scale, profiles))
@@ -135,7 +137,9 @@ MOST_OF_A_HUE = 2
 LEAST = 0.86
 MOST_LOOKED_AT = 60
 USUAL_MM = 32.0
-"""A printed shape's longer side."""
+"""A printed shape's longer side ..."""
+LEAST_OF_LARGEST = 0.5
+"""... or this share of the largest one's, if that is more."""
 
 
 def _score(masks: list[Silhouette], view: Floats, profile: str) -> float:
