@@ -45,6 +45,7 @@ class _Solved:
     covered: int
     unexplained: int
     unlined: int
+    perhaps: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +96,13 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
         tried.append((score, _Tried(labels, behind.shades, shown, cover, cut_off, runs_on, solved)))
         best = max(best, score)
     tried.sort(key=lambda pair: -pair[0])
-    return _as_read(tried[0][1], _merged(tried, config), flat.px, config)
+    return _as_read(*tried[0], _merged(tried, config), flat.px, config)
 
 
-def _as_read(best: _Tried, readings: tuple[Reading, ...], cell_px: float, config: ReadConfig) -> BoardRead:
-    """All open readings, and what the likeliest labelling's board does not tell."""
+def _as_read(
+    score: float, best: _Tried, readings: tuple[Reading, ...], cell_px: float, config: ReadConfig
+) -> BoardRead:
+    """All open readings, and what the likeliest labelling's board, of such a score, does not tell."""
     shades, flanks, labels, solved = best.shades, best.flanks, best.labels, best.solved
     blank = (line_ratios(flanks, 0) < config.blank) & flanks.seen
     play = np.array([config.shades.tint_play, config.shades.tint_play, config.shades.light_play])
@@ -121,6 +124,8 @@ def _as_read(best: _Tried, readings: tuple[Reading, ...], cell_px: float, config
         best.cut_off,
         solved.unlined,
         best.runs_on,
+        solved.perhaps,
+        score / max(64 - sum(len(spot.cells) for _, spot in readings[0].laid), config.least_bare),
     )
 
 
@@ -213,7 +218,12 @@ def _solve(
     unread += covered.bit_count() * max(0.0, -whites[0].score) / max(ground.bit_count(), 16)
     readings = product(choices, config)
     return _Solved(
-        weighed(readings, config), readings[0][0] + unread, covered, unexplained, whites[0].unlined
+        weighed(readings, config),
+        readings[0][0] + unread,
+        covered,
+        unexplained,
+        whites[0].unlined,
+        whites[0].perhaps,
     )
 
 

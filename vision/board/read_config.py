@@ -82,6 +82,8 @@ class ReadConfig:
     """Other labellings that are less likely by more than this, as logarithms, are dropped."""
     label_trust: float = 0.7
     """How far differences between labellings are believed: the model of colours is a rough one."""
+    least_bare: int = 8
+    """How well a board is read is measured by its bare cells, or by so many if there are fewer."""
     kept: int = 12
     """Whole readings that are handed on at most."""
     open_share: float = 0.03

@@ -53,6 +53,10 @@ class BoardRead:
     """Bare cells (bits) between which the board's lines do not show."""
     runs_on: int = 0
     """Sides along the rim over which a player's colour runs on without a line: then it is the board's."""
+    perhaps: int = 0
+    """Cells (bits) that seem bare, on which a small white piece may lie."""
+    fit: float = 0.0
+    """The logarithm of how likely all that is seen is under the likeliest reading, a bare cell's share of it."""
 
     @property
     def spoilt(self) -> float:

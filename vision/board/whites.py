@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.board.bare import BareConfig, Ground, by_hollows, by_large, walls
 from vision.board.cells import beside_edges, edges
+from vision.board.covers import inner_sides
 from vision.board.likely import LikelyConfig, plain, printed, seam
 from vision.board.lines import by_place, usual_line
 from vision.board.pieces import KINDS, Spot, spots
@@ -33,7 +34,11 @@ class WhiteConfig:
     tries: int = 3
     """Places of each large piece that are looked at together, and pairs of them."""
     doubt: float = 3.0
-    """Within this of the best, another choice is in doubt."""
+    """Within this of the best, another choice is in doubt ..."""
+    unlike: float = 5.0
+    """... and where not both large white pieces show what white is, a small one is, up to this."""
+    weighed: int = 5
+    """So many doubtful cells are weighed together; the others are left open."""
     one_shade: tuple[float, float, float] = (0.014, 0.014, 0.55)
     """By how much shares and lightness vary over one large piece: over 200 photographed ones by 0.006 and 0.34."""
     unlined: float = 4.0
@@ -53,6 +58,8 @@ class Choice:
     score: float
     unlined: int = 0
     """Bare cells (bits) between which a line should show, and does not."""
+    perhaps: int = 0
+    """Cells (bits) on which a small white piece may lie, and that were not weighed together with the others."""
 
 
 def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> list[Choice]:
@@ -78,7 +85,7 @@ def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> 
         if sides is not None:
             base = float(sides.empty.sum())
             choices = _with_large(ground, sides, beside, config)
-            found += [(Choice(c.spots, c.score + base), sides) for c in choices]
+            found += [(replace(c, score=c.score + base), sides) for c in choices]
     found.sort(key=lambda pair: -pair[0].score)
     best, sides = found[0]
     # What sides were not let say for small pieces is no reason to doubt the colours under which these were found.
@@ -89,7 +96,7 @@ def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> 
     for choice, _ in found:
         unique.setdefault(frozenset(spot.mask for spot in choice.spots), choice)
     kept = [c for c in unique.values() if c.score > best.score - 3 * config.doubt][:24]
-    return [Choice(c.spots, c.score + more, _unlined(ground, c.spots, sides, config)) for c in kept]
+    return [replace(c, score=c.score + more, unlined=_unlined(ground, c.spots, sides, config)) for c in kept]
 
 
 def _sides(
@@ -191,10 +198,34 @@ def _with_large(
     pairs = [*zip(worth(both, sides, ground.white, config.worth), both, strict=True)]
     pairs.sort(key=lambda pair: -pair[0])
     found = []
-    for score, chosen in pairs[: config.tries]:
-        if score > pairs[0][0] - 5 * config.doubt:
-            white = beside(tuple(cell for spot in chosen for cell in spot.cells))
-            found += _with_small(ground, chosen, white, sides, config)
+    likely = [chosen for score, chosen in pairs[: config.tries] if score > pairs[0][0] - 5 * config.doubt]
+    # Small pieces side by side have the cells of a large one: without it they are not weighed yet.
+    fewer: list[tuple[Spot, ...]] = [(), *((spot,) for chosen in likely for spot in chosen)]
+    likely += [chosen for chosen in dict.fromkeys(fewer) if chosen not in likely]
+    for chosen in likely:
+        white = beside(tuple(cell for spot in chosen for cell in spot.cells))
+        found += _with_small(ground, chosen, white, sides, config)
+    return found + [other for choice in found for other in _in_small(choice, sides, config)]
+
+
+def _in_small(choice: Choice, sides: Sides, config: WhiteConfig) -> list[Choice]:
+    """The choice with small pieces on the cells of one of its large ones, for each: what shows around them is the same,
+    and by what shows between them the two are told."""
+    small = [spot for spot in choice.spots if len(spot.cells) == 1]
+    large = [spot for spot in choice.spots if len(spot.cells) > 1]
+    most = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
+    prior = config.worth
+    found = []
+    for whole in large:
+        if len(small) + len(whole.cells) > most:
+            continue
+        inner = inner_sides(whole)
+        gain = float((sides.border - sides.inside)[inner].sum())
+        gain += prior.small_prior * len(whole.cells) - prior.large_prior
+        gain += prior.first_prior * (len(large) == 1)
+        parts = sorted([*small, *(_small_spots()[cell] for cell in whole.cells)], key=lambda s: s.cells)
+        rest = [spot for spot in large if spot is not whole]
+        found.append(replace(choice, spots=(*rest, *parts), score=choice.score + gain))
     return found
 
 
@@ -208,7 +239,12 @@ def _with_small(
     gains = sorted(((gain - base, cell) for gain, cell in zip(more, single, strict=True)), reverse=True)
     most = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
     clear = [cell for gain, cell in gains if gain > config.doubt][:most]
-    open_cells = [cell for gain, cell in gains if abs(gain) <= config.doubt][:5]
+    least = -config.doubt if len(chosen) > 1 else -config.unlike
+    doubtful = [cell for _, cell in sorted((abs(g), cell) for g, cell in gains if least <= g <= config.doubt)]
+    open_cells = [
+        cell for gain, cell in gains if cell in doubtful[: config.weighed] and gain >= -config.doubt
+    ]
+    perhaps = sum(1 << cell for cell in set(doubtful).difference(open_cells))
     found = []
     for picks in product((True, False), repeat=len(open_cells)):
         cells = clear + [cell for cell, pick in zip(open_cells, picks, strict=True) if pick]
@@ -216,6 +252,6 @@ def _with_small(
             whole = (*chosen, *(single[cell] for cell in sorted(cells)))
             found.append(whole)
     return [
-        Choice(whole, score)
+        Choice(whole, score, perhaps=perhaps)
         for whole, score in zip(found, worth(found, sides, white, config.worth), strict=True)
     ]

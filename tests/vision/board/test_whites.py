@@ -1,0 +1,102 @@
+"""White pieces beside the bare board: small ones side by side, many in doubt, and pictures that fit no board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from tests.vision.board.test_glare import _ground
+from vision.board.cells import NUMBER, edges
+from vision.board.labels import BOARD, PETROL
+from vision.board.likely import LikelyConfig
+from vision.board.pieces import NEUTRAL, Spot, spots_by_cell
+from vision.board.reading import BoardRead, Reading
+from vision.board.register import View
+from vision.board.see import GLARE, PERHAPS, BoardConfig, _seen
+from vision.board.whites import WhiteConfig, choose_whites
+
+HOUSE = ("a3E", "a3N", "a3S", "a3W", "a4S")
+SEAM = 3.6
+"""The logarithm of line over ground between two pieces in a clear photo."""
+
+
+def bits(*names: str) -> int:
+    return sum(1 << NUMBER[name] for name in names)
+
+
+def spot(*names: str, neutral: bool = False) -> Spot:
+    return next(s for s in spots_by_cell(neutral=neutral)[NUMBER[names[0]]] if set(s.names) == set(names))
+
+
+def test_five_small_pieces_with_seams_between_them_are_not_the_large_one_of_their_form() -> None:
+    """On a board without lines, told by their colour."""
+    inside = bits(*HOUSE)
+    ratio = np.random.default_rng(2).normal(0, 0.1, len(edges()))
+    white = np.where([inside >> cell & 1 for cell in range(64)], 4.0, -4.0)
+    for k, edge in enumerate(edges()):
+        if inside >> edge.left & 1 or (edge.right >= 0 and inside >> edge.right & 1):
+            ratio[k] = SEAM
+    apart = replace(_ground(ratio), whitish=inside, white=white)
+    assert [s.names for s in choose_whites(apart, WhiteConfig(), LikelyConfig())[0].spots] == [
+        [name] for name in sorted(HOUSE, key=lambda name: NUMBER[name])
+    ]
+    for k, edge in enumerate(edges()):
+        if inside >> edge.left & 1 and edge.right >= 0 and inside >> edge.right & 1:
+            ratio[k] = 0.0
+    whole = choose_whites(replace(apart, ratio=ratio), WhiteConfig(), LikelyConfig())[0]
+    assert [set(s.names) for s in whole.spots] == [set(HOUSE)]
+
+
+def test_doubtful_cells_beyond_those_that_are_weighed_together_are_left_open() -> None:
+    """Nine cells that are a little whiter, far from each other, and no large piece to compare with."""
+    asked = [f"{file}{rank}N" for file in "abc" for rank in "123"]
+    ratio = 3.0 + np.random.default_rng(5).normal(0, 0.03, len(edges()))
+    bare = replace(_ground(ratio), whitish=(1 << 64) - 1)
+    assert choose_whites(bare, WhiteConfig(), LikelyConfig())[0].perhaps == 0
+    white = np.zeros(64)
+    white[[NUMBER[name] for name in asked]] = 13.0
+    found = choose_whites(replace(bare, white=white), WhiteConfig(), LikelyConfig())
+    weighed = {name for choice in found for s in choice.spots for name in s.names}
+    assert bits(*asked) & ~bits(*weighed) & ~found[0].perhaps == 0
+    assert found[0].perhaps.bit_count() >= len(asked) - WhiteConfig().weighed
+
+
+VIEW = View(np.array([[8.0, 0, 4.0], [0, 8.0, 4.0], [0, 0, 1.0]]), 0.0, 0.0, 100, (800, 800))
+LARGE = spot("b2N", "b2E", "b2W", "b2S", "b3S", neutral=True)
+DIAMOND = spot("c3E", "d3W")
+
+
+def read(**changes: object) -> BoardRead:
+    laid = ((NEUTRAL, LARGE), (PETROL, DIAMOND))
+    labels = tuple(PETROL if DIAMOND.mask >> cell & 1 else BOARD for cell in range(64))
+    board = BoardRead((Reading(laid, 1.0),), 0, 0, labels, 0.0, frozenset(), fit=0.5)
+    return replace(board, **changes)  # type: ignore[arg-type]
+
+
+def test_where_what_is_seen_fits_no_board_white_and_bare_are_not_told_apart() -> None:
+    config = BoardConfig()
+    whole = _seen(read(), VIEW, (), config)
+    assert [piece.owner for piece in whole.pieces] == [NEUTRAL, PETROL]
+    assert whole.unread == ()
+    poor = _seen(read(fit=-1.2), VIEW, (), config)
+    assert [piece.owner for piece in poor.pieces] == [PETROL]
+    named = {name for place in poor.unread for name in place.cells if place.why == PERHAPS}
+    assert bits(*named) == (1 << 64) - 1 & ~DIAMOND.mask
+
+
+def test_a_cell_that_may_bear_a_white_piece_is_named() -> None:
+    seen = _seen(read(perhaps=bits("a1N", "c3E")), VIEW, (), BoardConfig())
+    assert [(place.why, place.cells) for place in seen.unread] == [(PERHAPS, ("a1N",))]
+
+
+def test_small_pieces_in_a_row_from_glare_on_are_in_doubt_with_it() -> None:
+    """Each may be a part of one that reaches into it."""
+    row = [(PETROL, spot(name)) for name in ("a1E", "b1W", "b1S")]
+    seen = _seen(read(readings=(Reading(tuple(row), 1.0),), glaring=bits("a1N")), VIEW, (), BoardConfig())
+    assert seen.pieces == ()
+    assert {name for place in seen.unread if place.why == GLARE for name in place.cells} >= {
+        "a1E",
+        "b1W",
+        "b1S",
+    }
