@@ -35,8 +35,10 @@ class WhiteConfig:
     """Places of each large piece that are looked at together, and pairs of them."""
     doubt: float = 3.0
     """Within this of the best, another choice is in doubt ..."""
-    unlike: float = 5.0
-    """... and where not both large white pieces show what white is, a small one is, up to this."""
+    unlike: float = 4.0
+    """... where not both large white pieces show what white is, a small one is, up to this ..."""
+    weak: tuple[float, float] = (6.5, 5.0)
+    """... and where the sides of half the cells say less than this against one, too, up to that."""
     weighed: int = 5
     """So many doubtful cells are weighed together; the others are left open."""
     one_shade: tuple[float, float, float] = (0.014, 0.014, 0.55)
@@ -240,6 +242,8 @@ def _with_small(
     most = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
     clear = [cell for gain, cell in gains if gain > config.doubt][:most]
     least = -config.doubt if len(chosen) > 1 else -config.unlike
+    if len(chosen) < 2 and gains and -float(np.median([gain for gain, _ in gains])) < config.weak[0]:
+        least = -config.weak[1]
     doubtful = [cell for _, cell in sorted((abs(g), cell) for g, cell in gains if least <= g <= config.doubt)]
     open_cells = [
         cell for gain, cell in gains if cell in doubtful[: config.weighed] and gain >= -config.doubt
