@@ -75,7 +75,7 @@ def test_a_taught_deck_is_read_on_a_pattern(photo: tuple[Pixels, list[Floats]]) 
     deck, _ = learn(empty("drawn"), shown, [Named(str(k), {}) for k in range(12)])
     image, places = photo
     seen = TaughtReader(deck).see(image)
-    read = {card.to_json()["id"]: np.array(card.corners_px) for card in seen.cards}
+    read = {str(card.to_json()["id"]): np.array(card.corners_px) for card in seen.cards}
     assert read.keys() == {str(k) for k in range(12)}
     for name, place in read.items():
         assert np.abs(place.mean(0) - places[int(name)].mean(0)).max() < 3
