@@ -12,7 +12,7 @@ from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.plane import Floats
 from vision.taught.describe import DescribeConfig, looks
-from vision.taught.learn import Named, Shown, empty, learn
+from vision.taught.learn import Named, Shown, empty, learn, shown
 from vision.taught.order import upright
 from vision.taught.read import TaughtReader
 
@@ -37,7 +37,7 @@ def laid_out(faces: list[Pixels], table: Pixels) -> tuple[Pixels, list[Floats]]:
     for k, face in enumerate(faces):
         angle = float(rng.uniform(-30, 30))
         middle = 160 + 240 * (k % 5), 150 + 250 * (k // 5)
-        turn = cv2.getRotationMatrix2D((CARD[0] / 2, CARD[1] / 2), angle, 1.0)
+        turn = np.asarray(cv2.getRotationMatrix2D((CARD[0] / 2, CARD[1] / 2), angle, 1.0), float)
         turn[:, 2] += np.array(middle) - np.array(CARD) / 2
         small = cv2.resize(face, CARD, interpolation=cv2.INTER_AREA)
         mask = cv2.warpAffine(np.ones(CARD[::-1], np.float32), turn, (WIDE, HIGH))[..., None]
@@ -71,8 +71,8 @@ def test_a_taught_deck_is_read_on_a_pattern(photo: tuple[Pixels, list[Floats]]) 
     faces = [picture_card(k) for k in range(12)]
     shown_on, corners = laid_out(faces, np.full((HIGH, WIDE, 3), (60, 90, 50), np.uint8))
     pyramid = Pyramid(shown_on)
-    shown = [Shown(upright(c), tuple(looks(pyramid, upright(c), DescribeConfig()))) for c in corners]
-    deck, _ = learn(empty("drawn"), shown, [Named(str(k), {}) for k in range(12)])
+    faces_shown = [Shown(upright(c), tuple(looks(pyramid, upright(c), DescribeConfig()))) for c in corners]
+    deck, _ = learn(empty("drawn"), faces_shown, [Named(str(k), {}) for k in range(12)])
     image, places = photo
     seen = TaughtReader(deck).see(image)
     read = {str(card.to_json()["id"]): np.array(card.corners_px) for card in seen.cards}
@@ -80,3 +80,23 @@ def test_a_taught_deck_is_read_on_a_pattern(photo: tuple[Pixels, list[Floats]]) 
     for name, place in read.items():
         assert np.abs(place.mean(0) - places[int(name)].mean(0)).max() < 3
     assert len(seen.unread) == 3
+
+
+def panelled(seed: int) -> Pixels:
+    """A card with four framed pictures, each of which might be a card itself."""
+    rng = np.random.default_rng([6, seed])
+    face = np.full((352, 252, 3), 246, np.uint8)
+    for k in range(4):
+        x, y = 14 + 116 * (k % 2), 82 + 98 * (k // 2)
+        cv2.rectangle(face, (x, y), (x + 108, y + 90), (40, 40, 200), 9)
+        side = int(rng.integers(30, 40))
+        cv2.rectangle(face, (x + side, y + 22), (x + 108 - side, y + 90 - 22), (40, 60, 60), -1)
+    return face
+
+
+def test_prints_are_not_taught_for_cards() -> None:
+    faces, table = [panelled(k) for k in range(6)], np.full((HIGH, WIDE, 3), (90, 120, 140), np.uint8)
+    image, places = laid_out(faces, table)
+    assert len(find_cards(image)) > 2 * len(faces)
+    corners = [face.corners for face in shown(image)]
+    assert found(corners, places) == len(corners) == len(faces)
