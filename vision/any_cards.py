@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.lighter import lighter_quads
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
@@ -70,13 +71,28 @@ class AnyCardsConfig:
 def find_cards(image: Pixels, config: AnyCardsConfig | None = None) -> tuple[Outline, ...]:
     """The outlines of the fully visible cards in a photo, (height, width, 3) uint8 BGR, of whatever game."""
     config = config or AnyCardsConfig()
+    return _cards_of(image, _plausible_ones(image, find_outlines(image, config.outlines), config), config)
+
+
+def find_lighter_cards(image: Pixels, config: AnyCardsConfig | None = None) -> tuple[Outline, ...]:
+    """The same of what is lighter than all around it alone: a pattern's tiles are more than the cards on it, and agree
+    as well."""
+    config = config or AnyCardsConfig()
+    return _cards_of(image, _plausible_ones(image, lighter_quads(image, config.outlines), config), config)
+
+
+def _plausible_ones(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) -> list[QuadSighting]:
     height, width = image.shape[:2]
-    quads = [q for q in find_outlines(image, config.outlines) if _plausible(q, (width, height), config)]
+    return [q for q in quads if _plausible(q, (width, height), config)]
+
+
+def _cards_of(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) -> tuple[Outline, ...]:
+    """Those that agree with each other."""
     if not quads:
         return ()
     corners = np.stack([q.corners for q in quads])
     worth = np.array([float(np.mean(q.support)) * min(q.support) * q.fill for q in quads])
-    kept = _largest_family(corners, worth, max(width, height), config)
+    kept = _largest_family(corners, worth, max(image.shape[:2]), config)
     if len(kept) < 2:
         kept = _lone(corners, worth, config)
     order = sorted(kept, key=lambda k: (float(corners[k, :, 1].mean()), float(corners[k, :, 0].mean())))

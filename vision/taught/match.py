@@ -44,12 +44,14 @@ class MatchConfig:
     most_cost: float = 0.3
     most_spot: float = 6.5
     most_spread: float = 4.25
-    most_marks: float = np.inf
+    most_marks: float = 7.5
     most_tint: float = 0.16
     least_spot: float = 3.5
     least_spread: float = 2.6
     least_marks: float = 3.7
     of_nearest: tuple[float, float, float] = (0.9, 0.97, 0.95)
+    clear_marks: float = 6.0
+    of_blurred: float = 0.6
     of_marked: float = 1.1
     marked: float = 3.4
     nearest: tuple[float, float] = (0.2, 0.1)
@@ -57,20 +59,26 @@ class MatchConfig:
     colour of all its print. In a deck
     whose kinds are near each other less is allowed: such shares of how far near kinds are off each other, in spots at
     the first quantile, in pixels at the second, of those that are no further off than that. Where near
-    kinds are further off in their worst pixels than `marked`, the worst few spots are allowed the other share."""
+    kinds are further off in their worst pixels than `marked`, the worst few spots are allowed the other share. Taught
+    views are sharper than what is read from further off, where the same print is off by less: of more than
+    `clear_marks`, which a card itself is hardly ever off by, only such a share is allowed."""
     least_margin: float = 0.3
     most_margin: float = 1.6
     """On whose side it lies of the runner-up, how far away."""
     least_told: float = 50.0
     """Two kinds that differ by less than this in all, in squares of what noise may leave, are too alike to be told
     apart."""
+    least_lead: float = 8.0
+    """The margin times the root of that: where little tells two kinds apart, noise makes a wide margin of nothing."""
     sharp_px: float = 120.0
-    """The root of a face's area from which its print is seen well; on smaller ones the margin has to be wider."""
+    small: float = 0.5
+    """The root of a face's area from which its print is seen well; on smaller ones the margin has to be wider, by such
+    a power of how much smaller they are. How much less they show the lead knows."""
 
     def for_size(self, size_px: float) -> MatchConfig:
         """The config for a face of such a size (the root of its area)."""
         return replace(
-            self, least_margin=min(0.95, self.least_margin * max(1.0, self.sharp_px / size_px) ** 2)
+            self, least_margin=min(0.95, self.least_margin * max(1.0, self.sharp_px / size_px) ** self.small)
         )
 
     def confidence(self, match: Match) -> float:
@@ -106,12 +114,14 @@ class _Over:
 class Match:
     """The kind that fits best, and the one it is told from with the least ease.
 
-    `margin` is where the face lies between the two: 1 is the best one's place, 0 the middle.
+    `margin` is where the face lies between the two: 1 is the best one's place, 0 the middle; `told` how much they
+    differ in all, in squares of what noise may leave.
     """
 
     best: Likeness
     other: Likeness | None
     margin: float
+    told: float = np.inf
 
     def certain(self, config: MatchConfig) -> bool:
         """Whether it is this kind and no other, and no card that was never taught."""
@@ -130,7 +140,11 @@ class Match:
 
     def clear(self, config: MatchConfig) -> bool:
         """Whether no other kind comes near."""
-        return self.other is None or config.least_margin <= self.margin <= config.most_margin
+        if self.other is None:
+            return True
+        if not config.least_margin <= self.margin <= config.most_margin:
+            return False
+        return bool(self.margin * np.sqrt(self.told) >= config.least_lead)
 
 
 class _Faces:
@@ -178,7 +192,8 @@ class Index:
         few, fewer = c.nearest
         if np.quantile(spreads, few) < c.most_spread:
             pixels = of_marks * float(np.quantile(marks[spreads < c.most_spread], fewer))
-            c = replace(c, most_marks=max(pixels, c.least_marks))
+            blurred = max(c.clear_marks, c.of_blurred * pixels)
+            c = replace(c, most_marks=min(max(min(pixels, blurred), c.least_marks), c.most_marks))
             if pixels > of_marks * c.marked:
                 of_spread = c.of_marked
         spread = of_spread * float(np.quantile(spreads, few))
@@ -232,16 +247,16 @@ class Index:
             if kind not in laid or over.total < laid[kind].laid.total:
                 laid[kind] = _Over(like, over)
         best, *others = sorted(laid.values(), key=lambda one: one.laid.total)
-        sides: dict[tuple[int, int], float] = {}
+        sides: dict[tuple[int, int], tuple[float, float]] = {}
 
-        def side(one: _Over, other: _Over) -> float:
+        def side(one: _Over, other: _Over) -> tuple[float, float]:
             pair = one.like.kind, other.like.kind
             if pair not in sides:
                 sides[pair] = self._side(one, other)
             return sides[pair]
 
         for other in tuple(others):
-            if side(best, other) < 0:
+            if side(best, other)[0] < 0:
                 others[others.index(other)], best = best, other
         if not others:
             far = next((one for one in found if self._kinds[one.view] != best.like.kind), None)
@@ -250,8 +265,8 @@ class Index:
             kind, turn = self._kinds[far.view], far.look.turn
             return Match(best.like, Likeness(kind, turn, far.cost, np.inf, np.inf, np.inf, np.inf), 1.0)
         margins = [side(best, other) for other in others]
-        least = int(np.argmin(margins))
-        return Match(best.like, others[least].like, margins[least])
+        least = int(np.argmin([margin for margin, _ in margins]))
+        return Match(best.like, others[least].like, *margins[least])
 
     def _doubtful(self, over: Laid, laid: Mapping[int, _Over]) -> bool:
         """Whether another view of a kind, or another turn, may fit better by what matters."""
@@ -259,16 +274,16 @@ class Index:
         least = min(other.laid.total for other in laid.values())
         return over.spread > c.least_spread and over.total <= c.worth * least
 
-    def _side(self, best: _Over, other: _Over) -> float:
+    def _side(self, best: _Over, other: _Over) -> tuple[float, float]:
         """On whose side of the middle between two kinds the face lies: 1 is the best one's place, -1 the other's; in
-        the middle where noise alone would tell them apart."""
+        the middle where noise alone would tell them apart. And how much they differ."""
         turned = (best.like.turn - other.like.turn) % 4
         if turned % 2:
             # Laid over it crosswise: what differs cannot be compared pixel by pixel.
             one, two = best.laid.total, other.laid.total
-            return (two - one) / max(one + two, 1e-6)
+            return (two - one) / max(one + two, 1e-6), np.inf
         side, told = side_of(best.laid, other.laid, turned == 2, self._wide.laid)
-        return side if told >= self._wide.least_told else 0.0
+        return (side if told >= self._wide.least_told else 0.0), told
 
     def too_near(self) -> list[tuple[int, int]]:
         """Pairs of kinds (smaller number first) that are too alike to be told apart in most photos, either way up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,11 +11,13 @@ from calibration.lens import Lens
 from calibration.taught import BadDeck, TaughtDeck, TaughtKind
 from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
-from vision.any_cards import AnyCardsConfig, find_cards
+from vision.any_cards import AnyCardsConfig, find_cards, find_lighter_cards
 from vision.faces import Pyramid
+from vision.lighter import near
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
-from vision.sighting import CardSighting, Quad, Seen, Unread
+from vision.quads import inside, middle_of
+from vision.sighting import CardSighting, Outline, Quad, Seen, Unread
 from vision.straighten import bent_back, straightened
 from vision.taught.describe import flat, looks
 from vision.taught.glance import Glance
@@ -35,6 +38,8 @@ class ReadConfig:
     least_px: float = 45.0
     surely_longer: float = 1.15
     """A face whose sides differ by more most likely lies as they say: another way it were seen from very far aslant."""
+    same: float = 0.004
+    """Two outlines are one that end so near to each other, over the picture's longer side."""
 
 
 class TaughtReader:
@@ -65,11 +70,36 @@ class TaughtReader:
         if lens is not None:
             glass = lens.scaled_to(width, height)
             return bent_back(self.see(straightened(image, glass)), glass)
-        outlines = [np.array(card.corners_px) for card in find_cards(image, self.config.cards)]
-        read = self.read(Pyramid(image), outlines)
+        read = self._read_all(image)
         unread = tuple(thing for thing in read if isinstance(thing, Unread))
         cards = tuple(thing for thing in read if not isinstance(thing, Unread))
         return Seen(self.deck.game, self._profile, (width, height), cards, unread)  # type: ignore[arg-type]
+
+    def _read_all(self, image: Pixels) -> list[TaughtSighting | CardSighting | Unread]:
+        """What is read within the outlines found one way, or the other way where more of those is a card of the deck;
+        and of the rest what is a card for certain."""
+        pyramid, reach = Pyramid(image), self.config.same * max(image.shape[:2])
+        one, other = (
+            np.array([card.corners_px for card in find(image, self.config.cards)]).reshape(-1, 4, 2)
+            for find in (find_cards, find_lighter_cards)
+        )
+        shared, new = near(one, other, reach), ~near(other, one, reach)
+        alike, more = self.read(pyramid, list(one[shared])), self.read(pyramid, list(other[new]))
+        left = list(one[~shared])
+        if 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other):
+            left = []  # A pattern's tiles: to look at each takes long.
+        rest = self.read(pyramid, left)
+        first, second = (more, rest) if _certain(more) > _certain(rest) else (rest, more)
+        named = [thing for thing in (*alike, *first) if not isinstance(thing, Unread)]
+        for thing in second:
+            if not isinstance(thing, Unread) and not any(_same_spot(thing, known) for known in named):
+                named.append(thing)
+        doubts = [
+            thing
+            for thing in (*alike, *first)
+            if isinstance(thing, Unread) and not any(_same_spot(thing, known) for known in named)
+        ]
+        return sorted([*named, *doubts], key=lambda thing: tuple(np.mean(thing.corners_px, axis=0)[::-1]))
 
     def read(self, pyramid: Pyramid, outlines: list[Floats]) -> list[TaughtSighting | CardSighting | Unread]:
         """Each outline (4, 2) px, clockwise, as a card of the deck or as unread with what would help."""
@@ -141,6 +171,16 @@ def _shape_of(kind: TaughtKind) -> Shape | None:
     if isinstance(triangles, bool) or not isinstance(triangles, int) or triangles != size:
         raise BadDeck(f"{kind.name!r} says {triangles!r} triangles and its shape has {size}: make them agree")
     return read
+
+
+def _certain(things: Sequence[Outline | CardSighting | Unread]) -> int:
+    return sum(not isinstance(thing, Unread) for thing in things)
+
+
+def _same_spot(one: Outline | CardSighting | Unread, other: Outline | CardSighting | Unread) -> bool:
+    """Whether the middle of either lies within the other."""
+    here, there = np.array(one.corners_px), np.array(other.corners_px)
+    return inside(middle_of(here), there) or inside(middle_of(there), here)
 
 
 def _size_px(corners: Floats) -> float:

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.taught.faces import compose, drawn, picture_card
 from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.taught.describe import DescribeConfig, looks
 from vision.taught.learn import Named, Shown, empty, learn
-from vision.taught.match import Match, MatchConfig
+from vision.taught.match import Likeness, Match, MatchConfig
 from vision.taught.order import upright
 from vision.taught.read import ReadConfig, TaughtReader
 
@@ -44,10 +45,44 @@ def test_worst_pixels_are_bounded_from_a_fifth_of_near_kinds_on() -> None:
     """Two cards of a deck that are alike say nothing of the others; where a fifth of all are, a card that was never
     taught may be alike as well."""
     apart = [picture_card(k) for k in range(14)]
-    few = reader_of([*apart[:13], numbered("3"), numbered("8")]).index.config
+    unbounded = replace(MatchConfig(), most_marks=np.inf)
+    few = reader_of([*apart[:13], numbered("3"), numbered("8")], unbounded).index.config
     assert few.most_marks == np.inf
-    many = reader_of([*apart[:8], *(numbered(text) for text in "3895")]).index.config
+    many = reader_of([*apart[:8], *(numbered(text) for text in "3895")], unbounded).index.config
     assert many.most_marks < 20
+
+
+def test_near_kinds_allow_less_than_they_differ_by_when_they_are_sharp() -> None:
+    """Taught views are sharper than what is read from further off, where another number is off by less."""
+    deck = [drawn(text, colour, figure, 2) for text in "13" for colour, figure in _SUITS]
+    reader = reader_of(deck)
+    for other, (colour, figure) in enumerate(_SUITS):
+        for text, taught in (("2", False), ("1", True)):
+            match = matched(reader, drawn(text, colour, figure, 2), blur=1.0)
+            assert match.best.kind % len(_SUITS) == other
+            assert match.fits(reader.index.config) is taught
+
+
+_SUITS = (("red", "oval"), ("green", "oval"), ("blue", "box"), ("violet", "diamond"))
+
+
+@pytest.mark.parametrize(
+    ("size_px", "margin", "told", "clear"),
+    [
+        (160.0, 0.35, 900.0, True),
+        (70.0, 0.5, 900.0, True),
+        (70.0, 0.35, 900.0, False),
+        (70.0, 0.5, 100.0, False),
+        (160.0, 0.5, 100.0, False),
+    ],
+)
+def test_a_margin_is_worth_what_tells_the_kinds_apart(
+    size_px: float, margin: float, told: float, clear: bool
+) -> None:
+    """A small face is told as surely as a large one where it shows enough; where little tells two kinds apart, noise
+    makes a margin."""
+    best, other = (Likeness(kind, 0, 0.1, 3, 2, 2, 0) for kind in (0, 1))
+    assert Match(best, other, margin, told).clear(MatchConfig().for_size(size_px)) is clear
 
 
 def test_kinds_of_another_colour_bound_nothing_else() -> None:
@@ -84,3 +119,9 @@ def test_where_no_likely_kind_fits_less_likely_ones_are_looked_at() -> None:
     assert nearest.spread > MatchConfig().most_spread
     assert found.kind == 4
     assert found.spread < 3
+
+
+@pytest.mark.parametrize(("marks", "fits"), [(5.5, True), (9.5, False)])
+def test_no_camera_makes_pixels_so_different(marks: float, fits: bool) -> None:
+    """However far apart a deck's kinds are: another figure on a face that is the same otherwise is another card."""
+    assert Match(Likeness(0, 0, 0.08, 5.2, 3.4, marks, 0.01), None, 1.0).fits(MatchConfig()) is fits

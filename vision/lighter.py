@@ -1,0 +1,102 @@
+"""Outlines of what is lighter than all around it: most cards have a white rim, and few tables are as light.
+
+On a patterned table a card's edge runs into the pattern's, so that no region of even colour ends where the card does.
+But at some lightness the card is one piece by itself, whatever is printed inside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.edges import refine
+from vision.outlines import TURNS, OutlineConfig, QuadSighting, cluster, work_picture
+from vision.photo import Pixels
+from vision.plane import Floats, quad_area, sides
+
+
+@dataclass(frozen=True, slots=True)
+class LighterConfig:
+    """At which lightness the picture is cut, and what is a quadrilateral."""
+
+    around: float = 0.12
+    """Lightness is taken over the lightest within such a share of the picture's longer side: light is uneven."""
+    darkest: int = 16
+    levels: tuple[int, ...] = tuple(range(76, 250, 12))
+    """Of 255, the lightest near by."""
+    most_share: float = 0.25
+    """What takes more of the picture is no card."""
+    most: int = 300
+    same_px: float = 4.0
+    reach: float = 1.2
+
+
+_COARSER = 4
+
+
+def lighter_quads(
+    image: Pixels, outlines: OutlineConfig, config: LighterConfig | None = None
+) -> list[QuadSighting]:
+    """The quadrilaterals in a photo (height, width, 3) that are lighter than what is around them."""
+    config = config or LighterConfig()
+    work = work_picture(image, outlines)
+    even = _even(work.picture, config)
+    side = max(even.shape)
+    least, most = (outlines.min_side * side) ** 2, config.most_share * even.size
+    found: list[Floats] = []
+    fills: list[float] = []
+    for level in config.levels:
+        _, light = cv2.threshold(even, level, 255, cv2.THRESH_BINARY)
+        for contour in cv2.findContours(light, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+            size = cv2.contourArea(contour)
+            if len(contour) < 4 or not least <= size <= most:
+                continue
+            hull = cv2.convexHull(contour)
+            if len(hull) < 4 or size < outlines.min_fill * cv2.contourArea(hull):
+                continue
+            corners = np.asarray(cv2.approxPolyN(hull, 4, ensure_convex=True), float).reshape(-1, 2)
+            signed = float(quad_area(corners)) if len(corners) == 4 else 0.0
+            lengths = sides(corners) if signed else np.zeros(4)
+            if size < outlines.min_fill_of_quad * abs(signed) or not signed:
+                continue
+            if lengths.min() * outlines.max_aspect >= lengths.max():
+                found.append(corners if signed > 0 else corners[::-1])
+                fills.append(size / abs(signed))
+    if not found:
+        return []
+    corners, shares = np.stack(found), np.array(fills)
+    kept = cluster(corners, np.abs(quad_area(corners)) * shares**2, config.same_px)[: config.most]
+    full = (corners[kept] + 0.5) * work.step - 0.5
+    # The edge is near where the light ends; further in a frame may be printed whose edge is sharper.
+    placed, support = refine(image, full, config.reach * work.step + 1.0, outlines.samples)
+    away = np.abs(placed - full).max((1, 2)) > 2 * (config.reach * work.step + 1.0)
+    placed[away] = full[away]
+    return [
+        QuadSighting(quad, (float(a), float(b), float(c), float(d)), float(fill))
+        for quad, (a, b, c, d), fill in zip(placed, support, shares[kept], strict=True)
+        if min(a, b, c, d) >= outlines.least_support
+    ]
+
+
+def near(corners: Floats, others: Floats, reach_px: float) -> NDArray[np.bool_]:
+    """Which quadrilaterals (n, 4, 2) end where one of others (m, 4, 2) does; (n,)."""
+    if not len(others):
+        return np.zeros(len(corners), bool)
+    off = np.abs(corners[:, None, None] - others[:, TURNS][None]).max((-1, -2))
+    same: NDArray[np.bool_] = (off <= reach_px).any((1, 2))
+    return same
+
+
+def _even(picture: Pixels, config: LighterConfig) -> NDArray[np.uint8]:
+    """How light each pixel is in the colour of which it has least, over the lightest near by."""
+    low = cv2.blur(np.asarray(picture.min(2)), (3, 3))
+    size = low.shape[1] // _COARSER, low.shape[0] // _COARSER
+    around = max(3, round(config.around * max(size)) | 1)
+    small = cv2.resize(low, size, interpolation=cv2.INTER_AREA)
+    bright = cv2.blur(cv2.dilate(small, np.ones((around, around), np.uint8)), (around, around))
+    whole = cv2.resize(bright, (low.shape[1], low.shape[0]), interpolation=cv2.INTER_LINEAR)
+    lightest = np.maximum(np.asarray(whole, np.float32), config.darkest)
+    return np.asarray(np.clip(low * (255 / lightest), 0, 255), np.uint8)
