@@ -73,6 +73,9 @@ class Flanks:
     """How far from the side that line is strongest (104,), in cells: a gap lies along it, noise anywhere near."""
     dark: NDArray[np.bool_]
     """Whether it is darker there than beside (104,), as gaps are."""
+    grain: Floats
+    """The strongest thin line (104,) that runs beside it through both cells, farther in, in grey levels; 0 where none
+    was looked for. On wood lines run everywhere, and one may lie where two pieces could meet."""
     seen: NDArray[np.bool_]
     """Which sides (104,) show, of those beside something that lies over the board: enough of their length."""
 
@@ -153,7 +156,7 @@ def beside_cover(
         )
         partial = look_at(again, config)
         for name in Flanks.__slots__:
-            if name != "seen":
+            if name not in ("seen", "grain"):
                 changed[name][asked] = getattr(partial, name)
     return Flanks(**changed)
 
@@ -162,7 +165,7 @@ def look_at(values: Floats, config: FlankConfig) -> Flanks:
     """Flanks of what was sampled along and across sides (n, along, across, 3)."""
     profile = _usual(values)
     count = profile.shape[1]
-    trim = 5
+    trim = TRIM
 
     def at(shift: int) -> Floats:
         return profile[:, trim + shift : count - trim + shift]
@@ -215,8 +218,44 @@ def look_at(values: Floats, config: FlankConfig) -> Flanks:
         steady[:, far].max(1),
         away[strongest],
         ((left + right) * bend[rows, strongest]).sum(1) < 0,
+        np.zeros(len(values)),
         np.ones(len(values), bool),
     )
+
+
+def grain_beside(flat: Flat) -> Floats:
+    """The strongest thin line (104,) that runs along each side within its cells, farther in than gaps lie."""
+    profile = _usual(flat.sample(_deep_places()))
+    line = np.linalg.norm(_bend(profile, TRIM), axis=2)
+    away = np.abs(np.arange(TRIM - DEEP, DEEP + 1 - TRIM)) * STEP
+    deep: Floats = line[:, away > FROM].max(1)
+    return deep
+
+
+TRIM = 5
+DEEP = 28
+"""Samples to either side at which grain is looked for, ..."""
+FROM = 0.1
+"""... from so far in on, in cells."""
+
+
+@lru_cache(maxsize=1)
+def _deep_places() -> Floats:
+    """Where grain is looked for: (104, along, across, 2) in board units, within both cells of each side."""
+    ends = edge_ends()
+    starts, ways = ends[:, 0].copy(), ends[:, 1] - ends[:, 0]
+    low, high = np.full(len(ends), 0.33), np.full(len(ends), 0.67)
+    for k, edge in enumerate(edges()):
+        if edge.diagonal:
+            if edge.start[0] % 2 != 1:
+                starts[k], ways[k] = ends[k, 1], -ways[k]
+            low[k], high[k] = 0.12, 0.52
+    share = low[:, None] + (high - low)[:, None] * np.linspace(0, 1, ALONG // 2)
+    along = starts[:, None] + ways[:, None] * share[..., None]
+    across = np.stack([-ways[:, 1], ways[:, 0]], 1) / np.linalg.norm(ways, axis=1, keepdims=True)
+    reach = np.arange(-DEEP, DEEP + 1) * STEP
+    places: Floats = along[:, :, None] + across[:, None, None] * reach[None, None, :, None]
+    return places
 
 
 def _width(profile: Floats) -> tuple[Floats, Floats]:

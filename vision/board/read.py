@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from vision.board.behind import closeup, look_behind
 from vision.board.cell_labels import cell_labels, cells_of, edges_on_sides, shaped_like_pieces
 from vision.board.cells import around
 from vision.board.covers import Partition, connected, partitions
-from vision.board.flanks import Flanks, beside_cover, look_at, sampled
+from vision.board.flanks import Flanks, beside_cover, grain_beside, look_at, sampled
 from vision.board.flat import Flat
 from vision.board.glare import glaring, tinted, washed
 from vision.board.joined import Option, combined, product, weighed
@@ -65,7 +65,7 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
     """Read a flat board: the colours' labels and the pieces under which all that is seen is likeliest together."""
     shades = shades_of(flat, config.shades)
     sides = sampled(flat)
-    flanks = look_at(sides, config.flanks)
+    flanks = replace(look_at(sides, config.flanks), grain=grain_beside(flat))
     close = closeup(flat)
     tried: list[tuple[float, _Tried]] = []
     known: Known = {}

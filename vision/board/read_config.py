@@ -44,6 +44,9 @@ class ReadConfig:
     clear: float = 4.0
     """By how much a side has to look more like a seam than not, as a logarithm, to be the end of a piece that may reach
     under a hand: the hand's shadow ends along lines too."""
+    over_grain: tuple[float, float] = (0.2, 0.6)
+    """A line stands out of the grain by the logarithm of their ratio: up to the first it says nothing for a seam, from
+    the second on all it would without grain."""
     blank: float = 1.0
     """The logarithm of line over ground below which nothing shows at a side."""
     same_piece: float = 1.0

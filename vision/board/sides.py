@@ -29,6 +29,10 @@ def inner_weights(
     )
     sides, others = (ratios[asked], gaps[asked]), (beside[alike], their_gaps[alike])
     values = seam_weights(sides, others, cell_px, config.seams)
+    # What is no clearer than the grain of both cells may be grain: it is no reason to part them.
+    over = np.log(np.maximum(flanks.line[asked], 0.1) / np.maximum(flanks.grain[asked], 0.1))
+    low, high = config.over_grain
+    values = np.where(values < 0, values * np.clip((over - low) / (high - low), 0.0, 1.0), values)
     says = dict(zip(asked, values.tolist(), strict=True))
     return {k: says.get(k, 0.0) for k in within}
 
