@@ -11,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOCK := requirements.lock
-INSTALL := $(PIP) install --quiet --constraint $(LOCK)
+INSTALL := $(PIP) install --quiet --no-compile --constraint $(LOCK)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
