@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.lighter import lighter_quads
-from vision.outlines import OutlineConfig, QuadSighting, find_outlines
+from vision.outlines import OutlineConfig, QuadSighting, find_outlines, work_picture
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
 from vision.sighting import Outline
@@ -71,28 +71,29 @@ class AnyCardsConfig:
 def find_cards(image: Pixels, config: AnyCardsConfig | None = None) -> tuple[Outline, ...]:
     """The outlines of the fully visible cards in a photo, (height, width, 3) uint8 BGR, of whatever game."""
     config = config or AnyCardsConfig()
-    return _cards_of(image, _plausible_ones(image, find_outlines(image, config.outlines), config), config)
+    return _cards_of(image, find_outlines(image, config.outlines), config)
 
 
-def find_lighter_cards(image: Pixels, config: AnyCardsConfig | None = None) -> tuple[Outline, ...]:
-    """The same of what is lighter than all around it alone: a pattern's tiles are more than the cards on it, and agree
-    as well."""
-    config = config or AnyCardsConfig()
-    return _cards_of(image, _plausible_ones(image, lighter_quads(image, config.outlines), config), config)
-
-
-def _plausible_ones(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) -> list[QuadSighting]:
-    height, width = image.shape[:2]
-    return [q for q in quads if _plausible(q, (width, height), config)]
+def find_both_ways(image: Pixels, config: AnyCardsConfig) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
+    """The same, and the cards by what is lighter than all around it alone: a pattern's tiles are more than the cards on
+    it, and agree as well."""
+    work = work_picture(image, config.outlines)
+    edged, lighter = (
+        find_outlines(image, config.outlines, work),
+        lighter_quads(image, config.outlines, work),
+    )
+    return _cards_of(image, edged, config), _cards_of(image, lighter, config)
 
 
 def _cards_of(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) -> tuple[Outline, ...]:
-    """Those that agree with each other."""
+    """Those that are like a card, and agree with each other."""
+    height, width = image.shape[:2]
+    quads = [q for q in quads if _plausible(q, (width, height), config)]
     if not quads:
         return ()
     corners = np.stack([q.corners for q in quads])
     worth = np.array([float(np.mean(q.support)) * min(q.support) * q.fill for q in quads])
-    kept = _largest_family(corners, worth, max(image.shape[:2]), config)
+    kept = _largest_family(corners, worth, max(width, height), config)
     if len(kept) < 2:
         kept = _lone(corners, worth, config)
     order = sorted(kept, key=lambda k: (float(corners[k, :, 1].mean()), float(corners[k, :, 0].mean())))

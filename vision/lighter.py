@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.edges import refine
-from vision.outlines import TURNS, OutlineConfig, QuadSighting, cluster, work_picture
+from vision.outlines import TURNS, OutlineConfig, QuadSighting, WorkPicture, cluster, quad_of
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area, sides
+from vision.plane import Floats, quad_area
+from vision.polygons import Polygon
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +39,15 @@ _COARSER = 4
 
 
 def lighter_quads(
-    image: Pixels, outlines: OutlineConfig, config: LighterConfig | None = None
+    image: Pixels, outlines: OutlineConfig, work: WorkPicture, config: LighterConfig | None = None
 ) -> list[QuadSighting]:
-    """The quadrilaterals in a photo (height, width, 3) that are lighter than what is around them."""
+    """The quadrilaterals in a photo (height, width, 3), or in its `work` picture, that are lighter than what is around
+    them."""
     config = config or LighterConfig()
-    work = work_picture(image, outlines)
     even = _even(work.picture, config)
     side = max(even.shape)
     least, most = (outlines.min_side * side) ** 2, config.most_share * even.size
-    found: list[Floats] = []
+    found: list[Polygon] = []
     fills: list[float] = []
     for level in config.levels:
         _, light = cv2.threshold(even, level, 255, cv2.THRESH_BINARY)
@@ -54,20 +55,12 @@ def lighter_quads(
             size = cv2.contourArea(contour)
             if len(contour) < 4 or not least <= size <= most:
                 continue
-            hull = cv2.convexHull(contour)
-            if len(hull) < 4 or size < outlines.min_fill * cv2.contourArea(hull):
-                continue
-            corners = np.asarray(cv2.approxPolyN(hull, 4, ensure_convex=True), float).reshape(-1, 2)
-            signed = float(quad_area(corners)) if len(corners) == 4 else 0.0
-            lengths = sides(corners) if signed else np.zeros(4)
-            if size < outlines.min_fill_of_quad * abs(signed) or not signed:
-                continue
-            if lengths.min() * outlines.max_aspect >= lengths.max():
-                found.append(corners if signed > 0 else corners[::-1])
-                fills.append(size / abs(signed))
+            if (quad := quad_of(np.asarray(contour, np.int32), size, outlines)) is not None:
+                found.append(quad[0])
+                fills.append(quad[1])
     if not found:
         return []
-    corners, shares = np.stack(found), np.array(fills)
+    corners, shares = np.array(found, float), np.array(fills)
     kept = cluster(corners, np.abs(quad_area(corners)) * shares**2, config.same_px)[: config.most]
     full = (corners[kept] + 0.5) * work.step - 0.5
     # The edge is near where the light ends; further in a frame may be printed whose edge is sharper.

@@ -139,7 +139,7 @@ def raw_quads(steps: NDArray[np.uint8], config: OutlineConfig) -> tuple[Floats, 
             if not least <= size <= most:
                 continue
             outline = np.asarray(contour, np.int32)
-            found = _quad_of(outline, size, config)
+            found = quad_of(outline, size, config)
             if found is not None:
                 corners.append(found[0])
                 fills.append(found[1])
@@ -157,7 +157,9 @@ def raw_quads(steps: NDArray[np.uint8], config: OutlineConfig) -> tuple[Floats, 
     return np.array(corners, float), np.array(fills)
 
 
-def _quad_of(contour: NDArray[np.int32], size: float, config: OutlineConfig) -> tuple[Polygon, float] | None:
+def quad_of(contour: NDArray[np.int32], size: float, config: OutlineConfig) -> tuple[Polygon, float] | None:
+    """The quadrilateral, clockwise, that a contour around an area of such a `size` is, and how much of it that fills;
+    None where it is none."""
     hull = cv2.convexHull(contour)
     if len(hull) < 4 or size < config.min_fill * cv2.contourArea(hull):
         return None

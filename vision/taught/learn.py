@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.taught import MOST_COPIES, MOST_KINDS, MOST_VIEWS, BadDeck, TaughtDeck, TaughtKind
-from vision.any_cards import find_cards, find_lighter_cards
+from vision.any_cards import find_both_ways
 from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area
@@ -66,8 +66,7 @@ def _faces(image: Pixels, config: ReadConfig) -> list[Floats]:
     """The outlines of the cards in a photo. What is printed on cards seen from near may agree better than the cards do,
     and be more: where most of what is found lies on what is lighter than all around it, that is the cards."""
     found, lighter = (
-        [np.array(card.corners_px) for card in find(image, config.cards)]
-        for find in (find_cards, find_lighter_cards)
+        [np.array(card.corners_px) for card in cards] for cards in find_both_ways(image, config.cards)
     )
     on = [
         any(

@@ -11,7 +11,7 @@ from calibration.lens import Lens
 from calibration.taught import BadDeck, TaughtDeck, TaughtKind
 from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
-from vision.any_cards import AnyCardsConfig, find_cards, find_lighter_cards
+from vision.any_cards import AnyCardsConfig, find_both_ways
 from vision.faces import Pyramid
 from vision.lighter import near
 from vision.photo import Pixels
@@ -80,8 +80,8 @@ class TaughtReader:
         and of the rest what is a card for certain."""
         pyramid, reach = Pyramid(image), self.config.same * max(image.shape[:2])
         one, other = (
-            np.array([card.corners_px for card in find(image, self.config.cards)]).reshape(-1, 4, 2)
-            for find in (find_cards, find_lighter_cards)
+            np.array([card.corners_px for card in cards]).reshape(-1, 4, 2)
+            for cards in find_both_ways(image, self.config.cards)
         )
         shared, new = near(one, other, reach), ~near(other, one, reach)
         alike, more = self.read(pyramid, list(one[shared])), self.read(pyramid, list(other[new]))

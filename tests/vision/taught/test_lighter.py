@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.taught.faces import picture_card
-from vision.any_cards import find_cards, find_lighter_cards
+from vision.any_cards import AnyCardsConfig, find_both_ways, find_cards
 from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -63,7 +63,7 @@ def photo() -> tuple[Pixels, list[Floats]]:
 def test_cards_are_found_among_more_tiles(photo: tuple[Pixels, list[Floats]]) -> None:
     image, places = photo
     assert found([np.array(card.corners_px) for card in find_cards(image)], places) < 5
-    lighter = [np.array(card.corners_px) for card in find_lighter_cards(image)]
+    lighter = [np.array(card.corners_px) for card in find_both_ways(image, AnyCardsConfig())[1]]
     assert found(lighter, places) == len(lighter) == 15
 
 
