@@ -23,6 +23,16 @@ HIDDEN_REACH = 12
 """So many samples to either side have to show where something lies over the board."""
 ALONG = 24
 """Samples along a side."""
+TRIM = 5
+"""Samples at either end with which nothing further out is compared."""
+DEEP = 28
+"""Samples to either side at which grain is looked for, ..."""
+FROM = 0.1
+"""... from so far in on, in cells."""
+Span = tuple[float, float]
+WELL_WITHIN: Span = (0.33, 0.67)
+SLANTED_WITHIN: Span = (0.12 * 0.5**0.5, 0.52 * 0.5**0.5)
+"""Which part of a straight side, and of a slanted one, has both of its cells so deep beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +90,27 @@ class Flanks:
     """Which sides (104,) show, of those beside something that lies over the board: enough of their length."""
 
 
-@lru_cache(maxsize=1)
-def _places() -> Floats:
-    """Where the sides are sampled: (104, along, across, 2) in board units."""
+@lru_cache(maxsize=2)
+def _places(
+    straight: Span = (0.15, 0.85), slanted: Span = (0.07, 0.57), count: int = ALONG, far: int = REACH
+) -> Floats:
+    """Where the sides are sampled: (104, along, across, 2) in board units.
+
+    `count` places from the first to the second of a span along each side, and `far` samples to either side of it.
+    """
     ends = edge_ends()
     way = ends[:, 1] - ends[:, 0]
     way = way / np.linalg.norm(way, axis=1, keepdims=True)
     across = np.stack([-way[:, 1], way[:, 0]], 1)
     starts, ways, shares = [], [], []
     for k, edge in enumerate(edges()):
-        if edge.diagonal:
-            # From the square's centre outwards, so that neither neighbour's other sides come near.
-            outward = edge.start[0] % 2 == 1
-            starts.append(ends[k, 0] if outward else ends[k, 1])
-            ways.append(way[k] if outward else -way[k])
-            shares.append(np.linspace(0.07, 0.57, ALONG))
-        else:
-            starts.append(ends[k, 0])
-            ways.append(way[k])
-            shares.append(np.linspace(0.15, 0.85, ALONG))
+        # A slanted one from the square's centre outwards, so that neither neighbour's other sides come near.
+        inward = edge.diagonal and edge.start[0] % 2 != 1
+        starts.append(ends[k, 1] if inward else ends[k, 0])
+        ways.append(-way[k] if inward else way[k])
+        shares.append(np.linspace(*(slanted if edge.diagonal else straight), count))
     along = np.array(starts)[:, None] + np.array(ways)[:, None] * np.array(shares)[..., None]
-    reach = np.arange(-REACH, REACH + 1) * STEP
+    reach = np.arange(-far, far + 1) * STEP
     places: Floats = along[:, :, None] + across[:, None, None] * reach[None, None, :, None]
     return places
 
@@ -119,12 +129,12 @@ def _usual(values: Floats) -> Floats:
     return profile
 
 
-def _bend(profile: Floats, trim: int) -> Floats:
-    """How far each place (n, across - 2 trim, 3) is off what lies around it."""
+def _bend(profile: Floats) -> Floats:
+    """How far each place (n, across - 2 TRIM, 3) is off what lies around it."""
     count = profile.shape[1]
 
     def at(shift: int) -> Floats:
-        return profile[:, trim + shift : count - trim + shift]
+        return profile[:, TRIM + shift : count - TRIM + shift]
 
     bend: Floats = at(0) - (at(3) + at(4) + at(-3) + at(-4)) / 4
     return bend
@@ -165,20 +175,17 @@ def look_at(values: Floats, config: FlankConfig) -> Flanks:
     """Flanks of what was sampled along and across sides (n, along, across, 3)."""
     profile = _usual(values)
     count = profile.shape[1]
-    trim = TRIM
 
     def at(shift: int) -> Floats:
-        return profile[:, trim + shift : count - trim + shift]
+        return profile[:, TRIM + shift : count - TRIM + shift]
 
-    bend = _bend(profile, trim)
+    bend = _bend(profile)
     line = np.linalg.norm(bend, axis=2)
     # What is there on both halves of a side, of one colour and at one place, is no noise.
-    both = (_bend(_usual(values[:, : ALONG // 2]), trim) * _bend(_usual(values[:, ALONG // 2 :]), trim)).sum(
-        2
-    )
+    both = (_bend(_usual(values[:, : ALONG // 2])) * _bend(_usual(values[:, ALONG // 2 :]))).sum(2)
     steady = np.sqrt(np.maximum(both, 0.0))
     step = np.linalg.norm((at(2) + at(3) + at(4) - at(-2) - at(-3) - at(-4)) / 3, axis=2)
-    away = np.abs(np.arange(trim - REACH, count - trim - REACH)) * STEP
+    away = np.abs(np.arange(TRIM - REACH, count - TRIM - REACH)) * STEP
     near = away < config.near + STEP / 2
     far = (away > config.far[0] - STEP / 2) & (away < config.far[1] + STEP / 2)
     rows, strongest = np.arange(len(values)), np.where(near, line, -1.0).argmax(1)
@@ -225,37 +232,11 @@ def look_at(values: Floats, config: FlankConfig) -> Flanks:
 
 def grain_beside(flat: Flat) -> Floats:
     """The strongest thin line (104,) that runs along each side within its cells, farther in than gaps lie."""
-    profile = _usual(flat.sample(_deep_places()))
-    line = np.linalg.norm(_bend(profile, TRIM), axis=2)
+    profile = _usual(flat.sample(_places(WELL_WITHIN, SLANTED_WITHIN, ALONG // 2, DEEP)))
+    line = np.linalg.norm(_bend(profile), axis=2)
     away = np.abs(np.arange(TRIM - DEEP, DEEP + 1 - TRIM)) * STEP
     deep: Floats = line[:, away > FROM].max(1)
     return deep
-
-
-TRIM = 5
-DEEP = 28
-"""Samples to either side at which grain is looked for, ..."""
-FROM = 0.1
-"""... from so far in on, in cells."""
-
-
-@lru_cache(maxsize=1)
-def _deep_places() -> Floats:
-    """Where grain is looked for: (104, along, across, 2) in board units, within both cells of each side."""
-    ends = edge_ends()
-    starts, ways = ends[:, 0].copy(), ends[:, 1] - ends[:, 0]
-    low, high = np.full(len(ends), 0.33), np.full(len(ends), 0.67)
-    for k, edge in enumerate(edges()):
-        if edge.diagonal:
-            if edge.start[0] % 2 != 1:
-                starts[k], ways[k] = ends[k, 1], -ways[k]
-            low[k], high[k] = 0.12, 0.52
-    share = low[:, None] + (high - low)[:, None] * np.linspace(0, 1, ALONG // 2)
-    along = starts[:, None] + ways[:, None] * share[..., None]
-    across = np.stack([-ways[:, 1], ways[:, 0]], 1) / np.linalg.norm(ways, axis=1, keepdims=True)
-    reach = np.arange(-DEEP, DEEP + 1) * STEP
-    places: Floats = along[:, :, None] + across[:, None, None] * reach[None, None, :, None]
-    return places
 
 
 def _width(profile: Floats) -> tuple[Floats, Floats]:

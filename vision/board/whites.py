@@ -24,6 +24,9 @@ from vision.board.pieces import KINDS, Spot, spots
 from vision.board.worth import Sides, WorthConfig, by_places, withheld, worth
 from vision.plane import Floats
 
+MOST_SMALL = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
+"""Small white pieces that there are in all."""
+
 
 @dataclass(frozen=True, slots=True)
 class WhiteConfig:
@@ -215,11 +218,10 @@ def _in_small(choice: Choice, sides: Sides, config: WhiteConfig) -> list[Choice]
     and by what shows between them the two are told."""
     small = [spot for spot in choice.spots if len(spot.cells) == 1]
     large = [spot for spot in choice.spots if len(spot.cells) > 1]
-    most = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
     prior = config.worth
     found = []
     for whole in large:
-        if len(small) + len(whole.cells) > most:
+        if len(small) + len(whole.cells) > MOST_SMALL:
             continue
         inner = inner_sides(whole)
         gain = float((sides.border - sides.inside)[inner].sum())
@@ -239,8 +241,7 @@ def _with_small(
     single = {cell: s for cell, s in _small_spots().items() if ground.whitish & ~taken & s.mask}
     base, *more = worth([chosen, *((*chosen, spot) for spot in single.values())], sides, white, config.worth)
     gains = sorted(((gain - base, cell) for gain, cell in zip(more, single, strict=True)), reverse=True)
-    most = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
-    clear = [cell for gain, cell in gains if gain > config.doubt][:most]
+    clear = [cell for gain, cell in gains if gain > config.doubt][:MOST_SMALL]
     least = -config.doubt if len(chosen) > 1 else -config.unlike
     if len(chosen) < 2 and gains and -float(np.median([gain for gain, _ in gains])) < config.weak[0]:
         least = -config.weak[1]
@@ -252,7 +253,7 @@ def _with_small(
     found = []
     for picks in product((True, False), repeat=len(open_cells)):
         cells = clear + [cell for cell, pick in zip(open_cells, picks, strict=True) if pick]
-        if len(cells) <= most:
+        if len(cells) <= MOST_SMALL:
             whole = (*chosen, *(single[cell] for cell in sorted(cells)))
             found.append(whole)
     return [
