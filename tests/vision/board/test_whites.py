@@ -8,12 +8,11 @@ import numpy as np
 
 from tests.vision.board.test_glare import _ground
 from vision.board.cells import NUMBER, edges
+from vision.board.doubts import GLARE, PERHAPS, DoubtConfig, Look, first_look
 from vision.board.labels import BOARD, PETROL
 from vision.board.likely import LikelyConfig
 from vision.board.pieces import NEUTRAL, Spot, spots_by_cell
 from vision.board.reading import BoardRead, Reading
-from vision.board.register import View
-from vision.board.see import GLARE, PERHAPS, BoardConfig, _seen
 from vision.board.whites import WhiteConfig, choose_whites
 
 HOUSE = ("a3E", "a3N", "a3S", "a3W", "a4S")
@@ -62,7 +61,6 @@ def test_doubtful_cells_beyond_those_that_are_weighed_together_are_left_open() -
     assert found[0].perhaps.bit_count() >= len(asked) - WhiteConfig().weighed
 
 
-VIEW = View(np.array([[8.0, 0, 4.0], [0, 8.0, 4.0], [0, 0, 1.0]]), 0.0, 0.0, 100, (800, 800))
 LARGE = spot("b2N", "b2E", "b2W", "b2S", "b3S", neutral=True)
 DIAMOND = spot("c3E", "d3W")
 
@@ -74,29 +72,29 @@ def read(**changes: object) -> BoardRead:
     return replace(board, **changes)  # type: ignore[arg-type]
 
 
+def in_doubt(look: Look, why: str) -> int:
+    return sum(place.cells for place in look.unread if place.why == why)
+
+
 def test_where_what_is_seen_fits_no_board_white_and_bare_are_not_told_apart() -> None:
-    config = BoardConfig()
-    whole = _seen(read(), VIEW, (), config)
-    assert [piece.owner for piece in whole.pieces] == [NEUTRAL, PETROL]
+    config = DoubtConfig()
+    whole = first_look(read(), config)
+    assert {owner for owner, _ in whole.pieces} == {NEUTRAL, PETROL}
     assert whole.unread == ()
-    poor = _seen(read(fit=-1.2), VIEW, (), config)
-    assert [piece.owner for piece in poor.pieces] == [PETROL]
-    named = {name for place in poor.unread for name in place.cells if place.why == PERHAPS}
-    assert bits(*named) == (1 << 64) - 1 & ~DIAMOND.mask
+    poor = first_look(read(fit=-1.2), config)
+    assert [owner for owner, _ in poor.pieces] == [PETROL]
+    assert in_doubt(poor, PERHAPS) == (1 << 64) - 1 & ~DIAMOND.mask
 
 
 def test_a_cell_that_may_bear_a_white_piece_is_named() -> None:
-    seen = _seen(read(perhaps=bits("a1N", "c3E")), VIEW, (), BoardConfig())
-    assert [(place.why, place.cells) for place in seen.unread] == [(PERHAPS, ("a1N",))]
+    look = first_look(read(perhaps=bits("a1N", "c3E")), DoubtConfig())
+    assert [(place.why, place.cells) for place in look.unread] == [(PERHAPS, bits("a1N"))]
 
 
 def test_small_pieces_in_a_row_from_glare_on_are_in_doubt_with_it() -> None:
     """Each may be a part of one that reaches into it."""
     row = [(PETROL, spot(name)) for name in ("a1E", "b1W", "b1S")]
-    seen = _seen(read(readings=(Reading(tuple(row), 1.0),), glaring=bits("a1N")), VIEW, (), BoardConfig())
-    assert seen.pieces == ()
-    assert {name for place in seen.unread if place.why == GLARE for name in place.cells} >= {
-        "a1E",
-        "b1W",
-        "b1S",
-    }
+    look = first_look(read(readings=(Reading(tuple(row), 1.0),), glaring=bits("a1N")), DoubtConfig())
+    assert look.pieces == {}
+    row_cells = bits("a1E", "b1W", "b1S")
+    assert in_doubt(look, GLARE) & row_cells == row_cells

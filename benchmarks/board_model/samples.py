@@ -1,0 +1,175 @@
+"""Photographs with truth to training samples: flat boards under a camera's faults, with their cells and sides."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.cells import CELLS, NUMBER, RIM, SIDE, beside_edges, cell_corners, edge_ends
+from vision.board.likelihood import COVERED, FLAT
+from vision.board.packing import ENDS, INNER, NONE, STATES
+from vision.plane import Floats
+
+PX = FLAT.px_per_cell[0]
+SIZE = round((SIDE + 2 * FLAT.border) * PX)
+IGNORED = -100
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A photo (h, w, 3) uint8 BGR; the corners a1, d1, d4, a4 of the grid (4, 2) in its pixels, on the board and on top
+    of the pieces; the states of the 64 cells and of the 104 sides."""
+
+    pixels: NDArray[np.uint8]
+    low: NDArray[np.float32]
+    high: NDArray[np.float32]
+    cells: Numbers
+    sides: Numbers
+
+
+def load(folder: Path) -> list[Sample]:
+    """Every NAME.jpg of a folder with the truth in NAME.json (docs/board-model.md)."""
+    found = []
+    for path in sorted(folder.glob("*.json")):
+        truth = json.loads(path.read_text())
+        pixels = np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
+        cells, sides = _states(truth)
+        low, high = (np.array(truth[key], np.float32) for key in ("low", "high"))
+        found.append(Sample(pixels, low, high, cells, sides))
+    return found
+
+
+def _states(truth: dict[str, Any]) -> tuple[Numbers, Numbers]:
+    cells = np.zeros(len(CELLS), np.int64)
+    piece = np.full(len(CELLS), -1)
+    for number, laid in enumerate(truth["pieces"]):
+        for name in laid["cells"]:
+            cells[NUMBER[name]] = STATES.index(laid["owner"])
+            piece[NUMBER[name]] = number
+    left, right = beside_edges()
+    one = np.where((piece[left] == piece[right]) & (piece[left] >= 0), INNER, ENDS)
+    sides = np.where((piece[left] < 0) & (piece[right] < 0), NONE, one).astype(np.int64)
+    shown = np.array([truth["seen"][name] for name in CELLS])
+    # A side is asked for where one of its cells shows: what cannot be seen is to be told as likely as it is.
+    sides[(right < 0) | ((shown[left] < 0.9) & (shown[right] < 0.9))] = IGNORED
+    cells = np.where(shown < 0.3, COVERED, np.where(shown < 0.99, IGNORED, cells))
+    return cells, sides
+
+
+class Faults:
+    """The faults of cameras, drawn at random: blur, defocus, motion, casts, glare, noise, sharpening, JPEG."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.noise = self.rng.standard_normal((1200, 1200, 3)).astype(np.float32)
+
+    def seen(self, sample: Sample) -> tuple[NDArray[np.uint8], Numbers, Numbers]:
+        """A flat board (SIZE, SIZE, 3), turned or reflected at random, and the states of its cells and sides."""
+        draw = self.rng.uniform
+        corners = sample.low + (sample.high - sample.low) * draw(-0.1, 1.1)
+        cell = float(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean()) / SIDE
+        corners = corners + self.rng.normal(0, 0.012 * cell, corners.shape)
+        scale = min(1.15, draw(56, 100) / cell)
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(sample.pixels, None, fx=scale, fy=scale, interpolation=how)
+        photo = self._spoilt(small.astype(np.float32) / 255)
+        which = int(self.rng.integers(8))
+        matrix = cv2.getPerspectiveTransform(
+            ((corners + 0.5) * scale - 0.5).astype(np.float32), _flat_corners(which)
+        )
+        flat = cv2.warpPerspective(
+            photo, matrix, (SIZE, SIZE), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(flat, np.uint8), sample.cells[_CELL_FROM[which]], sample.sides[_SIDE_FROM[which]]
+
+    def _spoilt(self, light: Any) -> NDArray[np.uint8]:
+        rng, draw = self.rng, self.rng.uniform
+        if (blur := draw(0, 0.9) if rng.random() < 0.8 else draw(0.9, 1.9)) > 0.2:
+            light = cv2.GaussianBlur(light, (0, 0), blur)
+        if rng.random() < 0.12:
+            light = cv2.sqrt(np.maximum(cv2.filter2D(light * light, -1, _disc(draw(0.7, 2.6))), 0))
+        if rng.random() < 0.1:
+            light = cv2.filter2D(light, -1, _streak(int(draw(3, 6)) | 1, draw(0, 180)))
+        light = light * np.exp(rng.normal(0, 0.05, 3) + rng.normal(0, 0.12)).astype(np.float32)
+        if rng.random() < 0.3:
+            light = cv2.pow(np.clip(light, 0, 4), math.exp(rng.normal(0, 0.15)))
+        if rng.random() < 0.15:
+            grey = light.mean(2, keepdims=True)
+            light = grey + (light - grey) * np.float32(draw(0.55, 1.35))
+        if rng.random() < 0.15:
+            light = light + self._veil(light.shape[:2])
+        strength = draw(0.3, 5.5) if rng.random() < 0.85 else draw(5, 11)
+        light = light + self._grain(light.shape[:2]) * np.float32(strength / 255) * (
+            0.4 + cv2.sqrt(np.clip(light, 0, 1))
+        )
+        if rng.random() < 0.4:
+            light = light + np.float32(draw(0.1, 0.7)) * (light - cv2.GaussianBlur(light, (0, 0), 1.2))
+        photo = (np.clip(light, 0, 1) * 255 + 0.5).astype(np.uint8)
+        if rng.random() < 0.9:
+            coded = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, int(draw(66, 96))])[1]
+            photo = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+        return photo
+
+    def _grain(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
+        top, left = (int(self.rng.integers(0, self.noise.shape[0] - length)) for length in shape)
+        return self.noise[top : top + shape[0], left : left + shape[1]]
+
+    def _veil(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
+        height, width = shape
+        y, x = np.mgrid[:height, :width].astype(np.float32)
+        middle, spread = self.rng.uniform(0, 1, 2), self.rng.uniform(0.08, 0.35) * width
+        far = (x - middle[0] * width) ** 2 + (y - middle[1] * height) ** 2
+        veil: NDArray[np.float32] = (self.rng.uniform(0.1, 0.5) * np.exp(-far / (2 * spread**2))).astype(
+            np.float32
+        )
+        return veil[..., None]
+
+
+def _disc(radius: float) -> NDArray[np.float32]:
+    reach = math.ceil(radius)
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    disc = np.clip(radius + 0.5 - np.hypot(x, y), 0, 1).astype(np.float32)
+    return np.asarray(disc / disc.sum(), np.float32)
+
+
+def _streak(length: int, turn_deg: float) -> NDArray[np.float32]:
+    line = np.zeros((length, length), np.float32)
+    line[length // 2] = 1
+    turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), turn_deg, 1)
+    line = np.asarray(cv2.warpAffine(line, turn, (length, length)), np.float32)
+    return np.asarray(line / line.sum(), np.float32)
+
+
+def _moved(points: Floats, which: int) -> Floats:
+    """Board units (..., 2) under one of the square's eight symmetries."""
+    out = points - SIDE / 2
+    if which >= 4:
+        out = np.stack([-out[..., 0], out[..., 1]], -1)
+    for _ in range(which % 4):
+        out = np.stack([-out[..., 1], out[..., 0]], -1)
+    moved: Floats = out + SIDE / 2
+    return moved
+
+
+def _from(points: Floats, which: int) -> NDArray[np.intp]:
+    """For each of the points (n, 2), which of them a symmetry moves there."""
+    far = np.linalg.norm(_moved(points, which)[:, None] - points, axis=-1)
+    return np.argsort(far.argmin(1))
+
+
+def _flat_corners(which: int) -> NDArray[np.float32]:
+    corners = _moved(RIM, which)
+    x, y = corners[:, 0] + FLAT.border, SIDE - corners[:, 1] + FLAT.border
+    return (np.stack([x, y], 1) * PX - 0.5).astype(np.float32)
+
+
+_CELL_FROM = [_from(cell_corners().mean(1), which) for which in range(8)]
+_SIDE_FROM = [_from(edge_ends().mean(1), which) for which in range(8)]

@@ -1,0 +1,127 @@
+"""Train the network on photographs with truth, and write it as ONNX with weights of 16 bits.
+
+python -m benchmarks.board_model.train FOLDER [FOLDER ...] --minutes 60 --out vision/board/board.onnx
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+from torch.nn import functional
+
+from benchmarks.board_model.network import Network
+from benchmarks.board_model.samples import IGNORED, SIZE, Faults, Sample, load
+from vision.board.cells import SIDE, cell_corners, edge_ends
+from vision.board.likelihood import ALONG, CELL_STATES, FLAT
+from vision.plane import Floats
+
+BATCH = 16
+STEP = 2e-3
+
+
+def main() -> None:
+    """Train for so many minutes and write the network."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    chosen = parser.parse_args()
+    samples = [sample for folder in chosen.folders for sample in load(folder)]
+    if not samples:
+        parser.error("No NAME.jpg with NAME.json is in these folders.")
+    write(trained(samples, chosen.minutes * 60, chosen.seed), chosen.out)
+
+
+def trained(samples: list[Sample], seconds: float, seed: int) -> Network:
+    """The running mean of the weights of a network that was trained so long (AdamW, the step falling as a cosine)."""
+    torch.manual_seed(seed)
+    faults = Faults(seed)
+    network = Network()
+    optimiser = torch.optim.AdamW(network.parameters(), STEP, weight_decay=1e-3)
+    mean = {name: value.clone() for name, value in network.state_dict().items()}
+    begun, steps = time.monotonic(), 0
+    with ThreadPoolExecutor(1) as pool:
+        coming = pool.submit(_batch, samples, faults)
+        while (spent := (time.monotonic() - begun) / seconds) < 1:
+            boards, cells, sides = coming.result()
+            coming = pool.submit(_batch, samples, faults)
+            for group in optimiser.param_groups:
+                group["lr"] = (
+                    STEP * min(1.0, (steps + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * spent)) + 1e-6
+                )
+            of_cells, of_sides = _read_off(network(boards))
+            loss = functional.cross_entropy(of_cells, cells, ignore_index=IGNORED)
+            loss = loss + functional.cross_entropy(of_sides, sides, ignore_index=IGNORED)
+            optimiser.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+            optimiser.step()
+            steps += 1
+            kept = min(0.995, steps / (steps + 20))
+            for name, value in network.state_dict().items():
+                mean[name] = (
+                    mean[name] * kept + value * (1 - kept) if value.is_floating_point() else value.clone()
+                )
+            if steps % 50 == 0:
+                print(f"{steps} steps, loss {loss.item():.4f}", flush=True)
+    network.load_state_dict(mean)
+    return network.eval()
+
+
+def write(network: Network, path: Path) -> None:
+    """The network as an ONNX file with weights of 16 bits."""
+    torch.onnx.export(
+        network,
+        torch.zeros(1, 3, SIZE, SIZE),
+        str(path),
+        input_names=["flat"],
+        output_names=["maps"],
+        dynamo=False,
+    )
+    model = onnx.load(str(path))
+    for weights in model.graph.initializer:
+        values = numpy_helper.to_array(weights)
+        if values.dtype == np.float32:
+            weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), weights.name))
+    onnx.save(model, str(path))
+
+
+def _batch(samples: list[Sample], faults: Faults) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    chosen = faults.rng.integers(0, len(samples), BATCH)
+    boards, cells, sides = zip(*(faults.seen(samples[number]) for number in chosen), strict=True)
+    pixels = torch.from_numpy(np.stack(boards)).permute(0, 3, 1, 2).float() / 255 - 0.5
+    return pixels, torch.from_numpy(np.stack(cells)), torch.from_numpy(np.stack(sides))
+
+
+def _read_off(maps: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """The logits of cells (n, 5, 64) and of sides (n, 3, 104)."""
+    cells = functional.grid_sample(
+        maps[:, :CELL_STATES], _CELLS.expand(len(maps), -1, -1, -1), align_corners=False
+    )
+    sides = functional.grid_sample(
+        maps[:, CELL_STATES:], _SIDES.expand(len(maps), -1, -1, -1), align_corners=False
+    )
+    return cells[..., 0], sides[..., 0].unflatten(2, (len(ALONG), -1)).mean(2)
+
+
+def _places(board: Floats) -> torch.Tensor:
+    """Board units (n, 2) to torch's coordinates of a picture, from -1 to 1."""
+    x, y = board[:, 0] + FLAT.border, SIDE - board[:, 1] + FLAT.border
+    return torch.from_numpy(np.stack([x, y], 1) / (SIDE + 2 * FLAT.border) * 2 - 1).float()[None, :, None]
+
+
+_CELLS = _places(cell_corners().mean(1))
+_SIDES = _places(np.concatenate([edge_ends()[:, 0] * (1 - t) + edge_ends()[:, 1] * t for t in ALONG]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""The second look at a board, and the doubts of the first that it clears."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.board.test_board_photos import PHOTOS, truth_of
+from vision.board.again import Again, AgainConfig, weighed_again
+from vision.board.cells import CELLS, NUMBER, edges
+from vision.board.cleared import ClearedConfig, cleared
+from vision.board.doubts import DoubtConfig, first_look
+from vision.board.find import FindConfig, find_views
+from vision.board.flat import Flat, FlatConfig, flatten
+from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
+from vision.board.packing import ENDS, INNER, NONE, STATES, PackingConfig
+from vision.board.pieces import NEUTRAL, Spot, spots_by_cell
+from vision.board.reading import BoardRead, Laid, Reading
+from vision.board.settle import SettleConfig, settled
+from vision.photo import load_photo
+
+SURE = 12.0
+
+
+def spot(*names: str, neutral: bool = False) -> Spot:
+    return next(s for s in spots_by_cell(neutral=neutral)[NUMBER[names[0]]] if set(s.names) == set(names))
+
+
+LARGE = (NEUTRAL, spot("b2N", "b2E", "b2W", "b2S", "b3S", neutral=True))
+DIAMOND = ("petrol", spot("c3E", "d3W"))
+HALVES = (("petrol", spot("c3E")), ("petrol", spot("d3W")))
+SMALL = (NEUTRAL, spot("a4N", neutral=True))
+
+
+def seen(*laid: Laid, covered: tuple[str, ...] = ()) -> Likelihood:
+    """A board on which these pieces are seen without any doubt."""
+    cells = np.full((64, 5), -SURE)
+    owner = [0] * 64
+    piece = [-1] * 64
+    for number, (who, place) in enumerate(laid):
+        for cell in place.cells:
+            owner[cell], piece[cell] = STATES.index(who), number
+    cells[np.arange(64), owner] = 0.0
+    for name in covered:
+        cells[NUMBER[name]] = -SURE
+        cells[NUMBER[name], COVERED] = 0.0
+    sides = np.full((104, 3), -SURE)
+    for number, edge in enumerate(edges()):
+        one, other = piece[edge.left], piece[edge.right]
+        sides[number, NONE if one == other == -1 else INNER if one == other else ENDS] = 0.0
+    return Likelihood(cells, sides)
+
+
+def between(board: Likelihood, one: str, other: str, inner: float) -> Likelihood:
+    """The same where the side between two cells is within a piece with a chance of `inner`, or else parts two."""
+    pair = {NUMBER[one], NUMBER[other]}
+    side = next(k for k, edge in enumerate(edges()) if {edge.left, edge.right} == pair)
+    board.sides[side] = np.log([inner, 1 - inner, 1e-6])
+    return board
+
+
+def again(board: Likelihood) -> Again:
+    return weighed_again(board, 0, AgainConfig())
+
+
+def read(*readings: tuple[float, tuple[Laid, ...]], **more: int) -> BoardRead:
+    """What colours and edges leave open."""
+    found = tuple(Reading(laid, chance) for chance, laid in readings)
+    return BoardRead(found, 0, 0, (None,) * 64, 0.0, frozenset(), fit=0.5, **more)  # type: ignore[arg-type]
+
+
+def bits(*names: str) -> int:
+    return sum(1 << NUMBER[name] for name in names)
+
+
+def test_a_piece_is_believed_as_far_as_the_weakest_of_its_cells_and_sides() -> None:
+    told = again(seen(LARGE, DIAMOND))
+    assert set(told.pieces) == {LARGE, DIAMOND}
+    assert min(told.pieces.values()) > 0.99
+    weak = seen(LARGE, DIAMOND)
+    weak.cells[NUMBER["b3S"]] = np.log([0.3, 1e-6, 1e-6, 0.7 - 3e-6, 1e-6])
+    told = again(weak)
+    # The sides around the cell would leave no doubt, but they are seen in the same pixels.
+    assert told.pieces[LARGE] == pytest.approx(0.7, abs=0.01)
+    assert told.pieces[DIAMOND] > 0.99
+    assert told.bare[NUMBER["b3S"]] < 0.31
+
+
+def test_a_board_that_shows_nothing_says_nothing() -> None:
+    nothing = Likelihood(np.zeros((64, 5)) - np.log(5), np.zeros((104, 3)) - np.log(3))
+    told = weighed_again(nothing, 0, AgainConfig(packing=PackingConfig(effort=3000)))
+    assert told.pieces == {}
+    assert told.layings == ()
+    assert not told.bare.any()
+
+
+def test_what_is_likeliest_by_the_first_look_and_believed_by_the_second_is_told() -> None:
+    open_ones = read((0.7, (LARGE, DIAMOND)), (0.3, (LARGE, *HALVES)))
+    first = first_look(open_ones, DoubtConfig())
+    assert set(first.pieces) == {LARGE}
+    assert first.open_cells == DIAMOND[1].mask
+    look, readings = cleared(first, again(seen(LARGE, DIAMOND)), open_ones, ClearedConfig())
+    assert set(look.pieces) == {LARGE, DIAMOND}
+    assert look.unread == ()
+    assert [set(reading.laid) for reading in readings] == [{LARGE, DIAMOND}]
+    assert readings[0].probability == pytest.approx(1.0)
+
+
+def test_what_only_the_second_look_believes_stays_in_doubt() -> None:
+    open_ones = read((0.7, (LARGE, DIAMOND)), (0.3, (LARGE, *HALVES)))
+    first = first_look(open_ones, DoubtConfig())
+    look, readings = cleared(first, again(seen(LARGE, *HALVES)), open_ones, ClearedConfig())
+    assert look == first
+    assert readings == open_ones.readings
+    unsure = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.6))
+    assert cleared(first, unsure, open_ones, ClearedConfig())[0] == first
+
+
+def test_a_cell_is_told_to_be_bare_only_where_colours_and_edges_say_something() -> None:
+    open_ones = read((0.8, (LARGE,)), (0.2, (LARGE, SMALL)))
+    first = first_look(open_ones, DoubtConfig())
+    assert first.open_cells == SMALL[1].mask
+    bare = again(seen(LARGE))
+    look, readings = cleared(first, bare, open_ones, ClearedConfig())
+    assert look.unread == ()
+    assert [set(reading.laid) for reading in readings] == [{LARGE}]
+    shining = replace(open_ones, glaring=bits("a4N"))
+    dim = first_look(shining, DoubtConfig())
+    assert dim.open_cells >> NUMBER["a4N"] & 1
+    assert cleared(dim, bare, shining, ClearedConfig())[0].open_cells >> NUMBER["a4N"] & 1
+
+
+def test_nothing_under_a_hand_is_told() -> None:
+    open_ones = read((0.7, (LARGE, DIAMOND)), (0.3, (LARGE, *HALVES)))
+    first = first_look(open_ones, DoubtConfig())
+    look, _ = cleared(first, again(seen(LARGE, DIAMOND, covered=("d3W",))), open_ones, ClearedConfig())
+    assert look == first
+
+
+def flat_of(name: str) -> Flat:
+    photo = load_photo(PHOTOS / f"{name}.jpg")
+    view = find_views(photo, FindConfig())[0].view
+    return flatten(photo, settled(flatten(photo, view, FlatConfig()), view, SettleConfig()), FLAT)
+
+
+def test_the_network_sees_what_lies_there() -> None:
+    """On boards that it was not trained on: nearly every cell at once, and most sides."""
+    right = asked = 0
+    for name in ("board-06", "board-08", "board-17"):
+        found = likelihood(flat_of(name), views=2)
+        assert found.cells.shape == (64, 5)
+        assert found.sides.shape == (104, 3)
+        assert np.allclose(np.exp(found.cells).sum(1), 1)
+        assert np.allclose(np.exp(found.sides).sum(1), 1)
+        true = np.zeros(64, int)
+        for piece in truth_of(name)["pieces"]:
+            true[[NUMBER[cell] for cell in piece["cells"]]] = STATES.index(piece["owner"])
+        right += int((found.cells.argmax(1) == true).sum())
+        asked += len(CELLS)
+    assert right >= 0.97 * asked
+
+
+def test_a_turned_board_is_seen_turned() -> None:
+    """With all eight views the turn of the picture makes no difference but where things are."""
+    flat = flat_of("board-07")
+    pixels = np.ascontiguousarray(cv2.rotate(flat.pixels, cv2.ROTATE_180))
+    upright = likelihood(flat, views=8)
+    turned = likelihood(Flat(np.asarray(pixels, np.float32), flat.px, flat.border), views=8)
+    opposite = [
+        NUMBER[f"{'dcba'['abcd'.index(name[0])]}{5 - int(name[1])}{'SWNE'['NESW'.index(name[2])]}"]
+        for name in CELLS
+    ]
+    assert np.abs(np.exp(upright.cells) - np.exp(turned.cells[opposite])).max() < 1e-3

@@ -1,0 +1,160 @@
+"""All layings that explain what is seen, against trying every set of pieces."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.board.cells import CELLS, NUMBER, edges, neighbours
+from vision.board.packing import ENDS, INNER, NONE, STATES, PackingConfig, TooMany, chances, packings
+from vision.board.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
+from vision.plane import Floats
+
+FAR = 40.0
+Whole = frozenset[tuple[str, frozenset[str]]]
+
+
+def grown(start: int, picks: list[int], size: int) -> list[int]:
+    """A region of cells that hang together."""
+    region = [start]
+    for pick in itertools.islice(itertools.cycle(picks), size - 1):
+        beyond = sorted({other for cell in region for _, other in neighbours()[cell]} - set(region))
+        region.append(beyond[pick % len(beyond)])
+    return region
+
+
+def told(region: list[int], seed: int) -> tuple[Floats, Floats]:
+    """Likelihoods at random inside a region; everything else is bare without any doubt."""
+    rng = np.random.default_rng(seed)
+    cells = np.full((64, 4), -FAR)
+    cells[:, 0] = 0.0
+    sides = np.full((104, 3), -FAR)
+    sides[:, NONE] = 0.0
+    cells[region] = -rng.exponential(2.0, (len(region), 4))
+    for number, edge in enumerate(edges()):
+        if edge.left in region or edge.right in region:
+            sides[number] = -rng.exponential(2.0, 3)
+    return cells, sides
+
+
+def tried(region: list[int]) -> Iterator[list[tuple[str, Spot]]]:
+    """Every set of pieces within a region that do not overlap."""
+    inside = sum(1 << cell for cell in region)
+    places = [
+        (owner, spot)
+        for spot in spots()
+        if not spot.mask & ~inside
+        for owner in ((NEUTRAL,) if KINDS[spot.kind].neutral else PLAYERS)
+    ]
+
+    def further(start: int, taken: int, laid: list[tuple[str, Spot]]) -> Iterator[list[tuple[str, Spot]]]:
+        yield laid
+        for number in range(start, len(places)):
+            if not places[number][1].mask & taken:
+                yield from further(number + 1, taken | places[number][1].mask, [*laid, places[number]])
+
+    yield from further(0, 0, [])
+
+
+def lost(laid: list[tuple[str, Spot]], cells: Floats, sides: Floats, turned: float) -> float | None:
+    """What a laying falls short of the likeliest of every cell and side, counted cell by cell and side by side."""
+    owner_at: dict[int, tuple[str, int]] = {}
+    for number, (owner, spot) in enumerate(laid):
+        for cell in spot.cells:
+            owner_at[cell] = (owner, number)
+    short = 0.0
+    asked = [k for k in range(64) if k in owner_at or cells[k, 0] < 0]
+    for cell in asked:
+        state = STATES.index(owner_at[cell][0]) if cell in owner_at else 0
+        short += cells[cell].max() - cells[cell, state]
+    for number, edge in enumerate(edges()):
+        # What is bare without any doubt loses nothing.
+        if edge.right < 0 or (edge.left not in asked and edge.right not in asked):
+            continue
+        left, right = owner_at.get(edge.left), owner_at.get(edge.right)
+        state = NONE if left is None and right is None else INNER if left == right else ENDS
+        short += sides[number].max() - sides[number, state]
+    held = Counter((owner, KINDS[spot.kind]) for owner, spot in laid)
+    for kind in KINDS:
+        if kind.neutral and held[NEUTRAL, kind] > kind.count:
+            return None
+        if not kind.neutral:
+            if held["petrol", kind] + held["green", kind] > 2 * kind.count:
+                return None
+            short += turned * sum(max(0, held[owner, kind] - kind.count) for owner in PLAYERS)
+    return float(short)
+
+
+def named(laid: object) -> Whole:
+    return frozenset((owner, frozenset(spot.names)) for owner, spot in laid)  # type: ignore[attr-defined]
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    st.integers(0, 63),
+    st.lists(st.integers(0, 9), min_size=1, max_size=6),
+    st.integers(1, 6),
+    st.integers(0, 10**6),
+)
+def test_all_that_come_near_are_found(start: int, picks: list[int], size: int, seed: int) -> None:
+    region = grown(start, picks, size)
+    cells, sides = told(region, seed)
+    config = PackingConfig(effort=10**6, kept=10**6)
+    losses = {
+        named(laid): loss
+        for laid in tried(region)
+        if (loss := lost(laid, cells, sides, config.turned)) is not None
+    }
+    best = min(losses.values())
+    near = {laid: loss for laid, loss in losses.items() if loss < best + config.windows[-1]}
+    found = packings(cells, sides, 0, config)
+    assert found[0].loss == pytest.approx(best)
+    got = {named(packing.laid): packing.loss for packing in found}
+    assert len(got) == len(found)
+    assert got == pytest.approx(near)
+
+
+def test_a_piece_may_reach_under_what_covers_the_board() -> None:
+    cells, sides = told([], 1)
+    shown, hidden = NUMBER["b2N"], NUMBER["b2E"]
+    cells[shown] = (-9.0, 0.0, -9.0, -9.0)
+    for side, other in neighbours()[shown]:
+        sides[side] = (0.0, 0.0, 0.0) if other == hidden else (-9.0, 0.0, -9.0)
+    for side, _ in neighbours()[hidden]:
+        sides[side] = (0.0, 0.0, 0.0)
+    found = packings(cells, sides, 1 << hidden, PackingConfig())
+    seen = {named(packing.laid) for packing in found}
+    assert frozenset({("petrol", frozenset({"b2N"}))}) in seen
+    assert frozenset({("petrol", frozenset({"b2N", "b2E"}))}) in seen
+    share = chances(found)
+    assert max(share) < 0.7
+
+
+def test_a_board_that_shows_nothing_says_so() -> None:
+    with pytest.raises(TooMany):
+        packings(np.zeros((64, 4)), np.zeros((104, 3)), 0, PackingConfig(effort=2000))
+
+
+def test_more_than_a_game_holds_is_no_laying() -> None:
+    cells, sides = told([], 1)
+    for rank in "1234":
+        for column in "abcd":
+            cells[NUMBER[f"{column}{rank}N"]] = (-30.0, 0.0, -30.0, -30.0)
+            for side, _ in neighbours()[NUMBER[f"{column}{rank}N"]]:
+                sides[side] = (-30.0, 0.0, -30.0)
+    found = packings(cells, sides, 0, PackingConfig())
+    assert all(sum(len(spot.cells) == 1 for _, spot in packing.laid) <= 8 for packing in found)
+
+
+def test_the_chances_of_all_are_one_together() -> None:
+    cells, sides = told([NUMBER[name] for name in ("a1N", "a1E", "b1W", "b1S")], 5)
+    share = chances(packings(cells, sides, 0, PackingConfig()), warmth=2.0)
+    assert sum(share) == pytest.approx(1.0)
+    assert share == sorted(share, reverse=True)
+    assert len(CELLS) == 64

@@ -1,0 +1,212 @@
+"""All ways to lay pieces on the board that explain what is seen nearly as well as the best.
+
+Every cell and every side between two cells carries the logarithms of how likely each of its states is; a laying's
+loss is what it falls short of the likeliest state of every cell and side, summed. The search is exact: branch and
+bound over the cells in order, where a cell is bare or taken by one of the places of a piece that cover it (exact
+cover, with bare cells as pieces of their own).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.board.cells import CELLS, edges, neighbours
+from vision.board.covers import inner_sides, outer_sides
+from vision.board.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
+from vision.board.reading import Laid
+from vision.plane import Floats
+
+STATES = ("bare", *PLAYERS, NEUTRAL)
+"""What a cell may be, as the columns of its likelihoods."""
+INNER, ENDS, NONE = range(3)
+"""What a side may be: within a piece, at the end of one, between two bare cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackingConfig:
+    """How far the search goes."""
+
+    windows: tuple[float, ...] = (1.0, 3.0, 6.0)
+    """Layings that fall short of the best by no more than the last are looked for; wider only while it goes on."""
+    most_loss: float = 60.0
+    """No laying loses more than this."""
+    effort: int = 60_000
+    """Steps of the search."""
+    kept: int = 400
+    """Layings that are handed on at most."""
+    turned: float = 1.5
+    """What each piece beyond a player's own supply costs: it may be one that was turned over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """Pieces on the board, and what is lost under them."""
+
+    laid: tuple[Laid, ...]
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A piece of an owner on a spot: what its own cells and sides lose, and the sides around it."""
+
+    owner: str
+    spot: Spot
+    loss: float
+    around: tuple[tuple[int, int, float], ...]
+    """Side, cell beyond, and what is lost as the side is an end."""
+
+
+class TooMany(Exception):
+    """More layings are alike than can be looked through."""
+
+
+def packings(
+    cells: Floats, sides: Floats, covered: int, config: PackingConfig, others: Sequence[tuple[Laid, ...]] = ()
+) -> list[Packing]:
+    """The layings that lose least, best first, and `others`, however much they lose; none where all lose too much.
+
+    `cells` (64, 4): logarithms of likelihood of STATES; `sides` (104, 3): of INNER, ENDS, NONE, whatever along the rim.
+    Cells of `covered` (bits) may be anything, and nothing is told by the sides between them; a piece reaches under with
+    a part.
+    Raises TooMany where not even those close to the best can be looked through.
+    """
+    search = _Search(cells, sides, covered, config)
+    bound = config.windows[0]
+    found = search.within(bound)
+    while not found and bound < config.most_loss:
+        bound *= 2
+        found = search.within(bound)
+    if not found:
+        return []
+    best = min(packing.loss for packing in found)
+    for window in config.windows:
+        try:
+            found = search.within(best + window)
+        except TooMany:
+            if window == config.windows[0]:
+                raise
+            break
+    found = sorted(found, key=lambda packing: packing.loss)[: config.kept]
+    known = {frozenset(packing.laid) for packing in found}
+    for laid in others:
+        if frozenset(laid) not in known and (loss := search.loss(laid)) is not None:
+            found.append(Packing(laid, loss))
+    return sorted(found, key=lambda packing: packing.loss)
+
+
+class _Search:
+    """The costs of one board, and the search through its layings."""
+
+    def __init__(self, cells: Floats, sides: Floats, covered: int, config: PackingConfig) -> None:
+        self.config = config
+        self.covered = covered
+        self.shown = [cell for cell in range(len(CELLS)) if not covered >> cell & 1]
+        short = cells.max(1, keepdims=True) - cells
+        short[[cell for cell in range(len(CELLS)) if covered >> cell & 1]] = 0.0
+        missed = sides.max(1, keepdims=True) - sides
+        for number, edge in enumerate(edges()):
+            if edge.right < 0 or (covered >> edge.left & 1 and covered >> edge.right & 1):
+                missed[number] = 0.0
+        self.bare = short[:, 0].tolist()
+        self.none = missed[:, NONE].tolist()
+        self.places = [
+            _Place(
+                owner,
+                spot,
+                float(
+                    short[list(spot.cells), STATES.index(owner)].sum()
+                    + missed[inner_sides(spot), INNER].sum()
+                ),
+                tuple((side, cell, float(missed[side, ENDS])) for side, cell in outer_sides(spot)),
+            )
+            for spot in spots()
+            if spot.mask & ~covered
+            for owner in ((NEUTRAL,) if KINDS[spot.kind].neutral else PLAYERS)
+        ]
+        self.by_laid = {(place.owner, place.spot): place for place in self.places}
+
+    def loss(self, laid: tuple[Laid, ...]) -> float | None:
+        """What a laying loses; None where the game does not hold it, or none of a piece shows."""
+        lost = _price(laid, self.config.turned)
+        if lost is None or any(laid_one not in self.by_laid for laid_one in laid):
+            return None
+        taken = 0
+        for one in laid:
+            place = self.by_laid[one]
+            lost += place.loss + sum(ends for _, other, ends in place.around if not taken >> other & 1)
+            taken |= place.spot.mask
+        bared = [cell for cell in self.shown if not taken >> cell & 1]
+        both = sum(
+            self.none[side]
+            for cell in bared
+            for side, other in neighbours()[cell]
+            if cell < other and other in bared
+        )
+        return float(lost + sum(self.bare[cell] for cell in bared) + both)
+
+    def within(self, bound: float) -> list[Packing]:
+        """Every laying that loses at most `bound`, unsorted."""
+        by_cell: list[list[_Place]] = [[] for _ in CELLS]
+        for place in self.places:
+            if place.loss + sum(loss for _, _, loss in place.around) <= bound:
+                # A place is tried at the first of its cells that shows.
+                first = next(cell for cell in sorted(place.spot.cells) if not self.covered >> cell & 1)
+                by_cell[first].append(place)
+        found: list[Packing] = []
+        left = self.config.effort
+
+        def step(at: int, taken: int, bared: int, loss: float, chosen: tuple[_Place, ...]) -> None:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise TooMany
+            while at < len(self.shown) and taken >> self.shown[at] & 1:
+                at += 1
+            if at == len(self.shown):
+                laid = tuple((place.owner, place.spot) for place in chosen)
+                price = _price(laid, self.config.turned)
+                if price is not None and loss + price <= bound:
+                    found.append(Packing(laid, loss + price))
+                return
+            cell = self.shown[at]
+            for place in by_cell[cell]:
+                if not place.spot.mask & (taken | bared):
+                    # The side of a piece that lies there already was counted with that one.
+                    ends = sum(lost for _, other, lost in place.around if not taken >> other & 1)
+                    if loss + place.loss + ends <= bound:
+                        step(
+                            at + 1, taken | place.spot.mask, bared, loss + place.loss + ends, (*chosen, place)
+                        )
+            bare = self.bare[cell] + sum(
+                self.none[side] for side, other in neighbours()[cell] if bared >> other & 1
+            )
+            if loss + bare <= bound:
+                step(at + 1, taken, bared | 1 << cell, loss + bare, chosen)
+
+        step(0, 0, 0, 0.0, ())
+        return found
+
+
+def _price(laid: Sequence[Laid], turned: float) -> float | None:
+    """What pieces beyond a player's own supply cost; None where the game does not hold so many of a kind."""
+    counts: dict[tuple[str, int], int] = {}
+    for owner, spot in laid:
+        counts[owner, spot.kind] = counts.get((owner, spot.kind), 0) + 1
+    beyond = 0
+    for number, kind in enumerate(KINDS):
+        own = [counts.get((owner, number), 0) for owner in ((NEUTRAL,) if kind.neutral else PLAYERS)]
+        if sum(own) > len(own) * kind.count:
+            return None
+        beyond += sum(max(0, count - kind.count) for count in own)
+    return turned * beyond
+
+
+def chances(found: Sequence[Packing], warmth: float = 1.0) -> list[float]:
+    """How likely each laying is among all that were found; `warmth` above 1 believes the losses less."""
+    losses = np.array([packing.loss for packing in found])
+    weights = np.exp(-(losses - losses.min()) / warmth)
+    return [float(weight) for weight in weights / weights.sum()]
