@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
@@ -95,7 +95,8 @@ class TaughtReader:
             np.array([card.corners_px for card in cards]).reshape(-1, 4, 2)
             for cards in find_both_ways(image, self.config.cards)
         )
-        first = self._hopeless(pyramid, np.concatenate([one, other]))
+        glanced: dict[bytes, TaughtSighting | CardSighting | Unread] = {}
+        first = self._hopeless(pyramid, np.concatenate([one, other]), glanced)
         named, open_to = self._by_print(image, pyramid, [], []) if first else ([], [])
         one, other = (
             np.array([quad for quad in quads if not any(_on_spot(quad, card) for card in named)]).reshape(
@@ -103,7 +104,11 @@ class TaughtReader:
             )
             for quads in (one, other)
         )
-        outlined, unread = self._outlined(pyramid, one, other, self.config.same * max(image.shape[:2]))
+
+        def read(quads: Floats) -> list[TaughtSighting | CardSighting | Unread]:
+            return [glanced.get(quad.tobytes()) or self._read(pyramid, quad) for quad in quads]
+
+        outlined, unread = _outlined(read, one, other, self.config.same * max(image.shape[:2]))
         named = _with_new(named, outlined)
         if not first:
             found, open_to = self._by_print(image, pyramid, named, unread)
@@ -114,30 +119,22 @@ class TaughtReader:
         )
         return sorted([*named, *doubts], key=lambda thing: tuple(np.mean(thing.corners_px, axis=0)[::-1]))
 
-    def _hopeless(self, pyramid: Pyramid, outlines: Floats) -> bool:
+    def _hopeless(
+        self,
+        pyramid: Pyramid,
+        outlines: Floats,
+        glanced: dict[bytes, TaughtSighting | CardSighting | Unread],
+    ) -> bool:
         """Whether many outlines were found and some of them are no card: to look at each takes long, and most are
-        patterns or prints."""
+        patterns or prints. What was read for that is kept by its corners."""
         few, many = self.config.glances
         if self.config.prints is None or not self.deck.kinds or len(outlines) < many:
             return False
-        some = np.linspace(0, len(outlines) - 1, few).astype(int)
-        return all(isinstance(self._read(pyramid, outlines[k]), Unread) for k in some)
-
-    def _outlined(
-        self, pyramid: Pyramid, one: Floats, other: Floats, reach: float
-    ) -> tuple[list[TaughtSighting | CardSighting], list[Unread]]:
-        """What is read within the outlines (n, 4, 2) found one way, or the other way where more of those is a card of
-        the deck; and of the rest what is a card for certain."""
-        shared, new = near(one, other, reach), ~near(other, one, reach)
-        alike, more = self.read(pyramid, list(one[shared])), self.read(pyramid, list(other[new]))
-        left = list(one[~shared])
-        if 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other):
-            left = []  # A pattern's tiles: to look at each takes long.
-        rest = self.read(pyramid, left)
-        first, second = (more, rest) if _certain(more) > _certain(rest) else (rest, more)
-        named = [thing for thing in (*alike, *first) if not isinstance(thing, Unread)]
-        named = _with_new(named, [thing for thing in second if not isinstance(thing, Unread)])
-        return named, [thing for thing in (*alike, *first) if isinstance(thing, Unread)]
+        for k in np.linspace(0, len(outlines) - 1, few).astype(int):
+            thing = glanced[outlines[k].tobytes()] = self._read(pyramid, outlines[k])
+            if not isinstance(thing, Unread):
+                return False
+        return True
 
     def _by_print(
         self,
@@ -273,6 +270,25 @@ def _shape_of(kind: TaughtKind) -> Shape | None:
 
 def _certain(things: Sequence[Outline | CardSighting | Unread]) -> int:
     return sum(not isinstance(thing, Unread) for thing in things)
+
+
+def _outlined(
+    read: Callable[[Floats], list[TaughtSighting | CardSighting | Unread]],
+    one: Floats,
+    other: Floats,
+    reach: float,
+) -> tuple[list[TaughtSighting | CardSighting], list[Unread]]:
+    """What is read within the outlines (n, 4, 2) found one way, or the other way where more of those is a card of the
+    deck; and of the rest what is a card for certain."""
+    shared, new = near(one, other, reach), ~near(other, one, reach)
+    alike, more, left = read(one[shared]), read(other[new]), one[~shared]
+    if 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other):
+        left = left[:0]  # A pattern's tiles: to look at each takes long.
+    rest = read(left)
+    first, second = (more, rest) if _certain(more) > _certain(rest) else (rest, more)
+    named = [thing for thing in (*alike, *first) if not isinstance(thing, Unread)]
+    named = _with_new(named, [thing for thing in second if not isinstance(thing, Unread)])
+    return named, [thing for thing in (*alike, *first) if isinstance(thing, Unread)]
 
 
 def _with_new(known: Sequence[_Thing], others: Sequence[_Thing]) -> list[_Thing]:
