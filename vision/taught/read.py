@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,11 +21,16 @@ from vision.plane import Floats, quad_area, sides
 from vision.quads import inside, middle_of
 from vision.sighting import CardSighting, Outline, Quad, Seen, Unread
 from vision.straighten import bent_back, straightened
+from vision.taught.by_print import PrintConfig, find_by_print
 from vision.taught.describe import flat, looks
 from vision.taught.glance import Glance
+from vision.taught.keypoints import Known
 from vision.taught.match import Index, Match, MatchConfig
 from vision.taught.packing import DESCRIBED_BY, unpack
+from vision.taught.settling import settled
 from vision.taught.sighting import READ_BY, TaughtSighting
+
+_Thing = TypeVar("_Thing", bound="Outline | CardSighting | Unread")
 
 SHAPED = "zangle"
 """The game whose cards are triangles and a shape."""
@@ -35,6 +42,13 @@ class ReadConfig:
 
     cards: AnyCardsConfig = field(default_factory=AnyCardsConfig)
     match: MatchConfig = field(default_factory=MatchConfig)
+    prints: PrintConfig | None = field(default_factory=PrintConfig)
+    """None: cards are found by their outlines alone."""
+    glances: tuple[int, int] = (7, 14)
+    """Of so many outlines and more so few are read at first."""
+    likely: float = 0.4
+    moved: tuple[float, float] = (0.01, 0.2)
+    """What costs less is looked at again where it is then moved by so much, of its size, at least and at most."""
     least_px: float = 45.0
     surely_longer: float = 1.15
     """A face whose sides differ by more most likely lies as they say: another way it were seen from very far aslant."""
@@ -54,11 +68,10 @@ class TaughtReader:
             views = [unpack(view) for kind in deck.kinds for view in kind.views]
         except ValueError as error:
             raise BadDeck("the deck's views are damaged: copy its file again, or teach it anew") from error
-        owners = [number for number, kind in enumerate(deck.kinds) for _ in kind.views]
-        self.index = Index(
-            [fields for fields, _ in views], [picture for _, picture in views], owners, self.config.match
-        )
-        self._glance = Glance([picture for _, picture in views])
+        self._owners = owners = [number for number, kind in enumerate(deck.kinds) for _ in kind.views]
+        self._pictures = [picture for _, picture in views]
+        self.index = Index([fields for fields, _ in views], self._pictures, owners, self.config.match)
+        self._glance = Glance(self._pictures)
         self._shaped = deck.game == SHAPED and all("triangles" in kind.fields for kind in deck.kinds)
         self._shapes = [_shape_of(kind) for kind in deck.kinds] if self._shaped else []
         lattices = {shape.lattice.name for shape in self._shapes if shape is not None}
@@ -76,30 +89,107 @@ class TaughtReader:
         return Seen(self.deck.game, self._profile, (width, height), cards, unread)  # type: ignore[arg-type]
 
     def _read_all(self, image: Pixels) -> list[TaughtSighting | CardSighting | Unread]:
-        """What is read within the outlines found one way, or the other way where more of those is a card of the deck;
-        and of the rest what is a card for certain."""
-        pyramid, reach = Pyramid(image), self.config.same * max(image.shape[:2])
+        """What is read within outlines, and by its print where no outline is a card's."""
+        pyramid = Pyramid(image)
         one, other = (
             np.array([card.corners_px for card in cards]).reshape(-1, 4, 2)
             for cards in find_both_ways(image, self.config.cards)
         )
-        shared, new = near(one, other, reach), ~near(other, one, reach)
-        alike, more = self.read(pyramid, list(one[shared])), self.read(pyramid, list(other[new]))
-        left = list(one[~shared])
-        if 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other):
-            left = []  # A pattern's tiles: to look at each takes long.
-        rest = self.read(pyramid, left)
-        first, second = (more, rest) if _certain(more) > _certain(rest) else (rest, more)
-        named = [thing for thing in (*alike, *first) if not isinstance(thing, Unread)]
-        for thing in second:
-            if not isinstance(thing, Unread) and not any(_same_spot(thing, known) for known in named):
-                named.append(thing)
-        doubts = [
-            thing
-            for thing in (*alike, *first)
-            if isinstance(thing, Unread) and not any(_same_spot(thing, known) for known in named)
-        ]
+        glanced: dict[bytes, TaughtSighting | CardSighting | Unread] = {}
+        first = self._hopeless(pyramid, np.concatenate([one, other]), glanced)
+        named, open_to = self._by_print(image, pyramid, [], []) if first else ([], [])
+        one, other = (
+            np.array([quad for quad in quads if not any(_on_spot(quad, card) for card in named)]).reshape(
+                -1, 4, 2
+            )
+            for quads in (one, other)
+        )
+
+        def read(quads: Floats) -> list[TaughtSighting | CardSighting | Unread]:
+            return [glanced.get(quad.tobytes()) or self._read(pyramid, quad) for quad in quads]
+
+        outlined, unread = _outlined(read, one, other, self.config.same * max(image.shape[:2]))
+        named = _with_new(named, outlined)
+        if not first:
+            found, open_to = self._by_print(image, pyramid, named, unread)
+            named += found
+        doubts = [thing for thing in unread if not any(_same_spot(thing, known) for known in named)]
+        doubts = _with_new(
+            doubts, [thing for thing in open_to if not any(_same_spot(thing, at) for at in named)]
+        )
         return sorted([*named, *doubts], key=lambda thing: tuple(np.mean(thing.corners_px, axis=0)[::-1]))
+
+    def _hopeless(
+        self,
+        pyramid: Pyramid,
+        outlines: Floats,
+        glanced: dict[bytes, TaughtSighting | CardSighting | Unread],
+    ) -> bool:
+        """Whether many outlines were found and some of them are no card: to look at each takes long, and most are
+        patterns or prints. What was read for that is kept by its corners."""
+        few, many = self.config.glances
+        if self.config.prints is None or not self.deck.kinds or len(outlines) < many:
+            return False
+        for k in np.linspace(0, len(outlines) - 1, few).astype(int):
+            thing = glanced[outlines[k].tobytes()] = self._read(pyramid, outlines[k])
+            if not isinstance(thing, Unread):
+                return False
+        return True
+
+    def _by_print(
+        self,
+        image: Pixels,
+        pyramid: Pyramid,
+        named: Sequence[TaughtSighting | CardSighting],
+        unread: Sequence[Unread],
+    ) -> tuple[list[TaughtSighting | CardSighting], list[Unread]]:
+        """Further cards than those that are named, and what is most like one yet not certain. What lies just as
+        outlines that are unread is not looked at again."""
+        found: list[TaughtSighting | CardSighting] = []
+        doubts: list[Unread] = []
+        if self.config.prints is None or not self.deck.kinds:
+            return found, doubts
+
+        def judge(corners: Floats) -> tuple[Floats, bool] | None:
+            thing, match = self._judged(pyramid, corners)
+            if isinstance(thing, Unread) and match.best.cost <= self.config.likely:
+                moved = self._settled(pyramid, corners, match)
+                if moved is not None:
+                    corners = moved
+                    thing, match = self._judged(pyramid, corners)
+            if not isinstance(thing, Unread):
+                found.append(thing)
+                return np.array(thing.corners_px), True
+            if match.best.cost <= self.config.match.partly:
+                doubts.append(thing)
+                return corners, False
+            return None
+
+        cards, others = ([np.array(thing.corners_px) for thing in things] for things in (named, unread))
+        find_by_print(image, self._known, cards, others, judge, self.config.prints)
+        return found, doubts
+
+    def _judged(
+        self, pyramid: Pyramid, corners: Floats
+    ) -> tuple[TaughtSighting | CardSighting | Unread, Match]:
+        """What a face is that lies upright or upside down within corners, top-left first."""
+        match = self.index.match(looks(pyramid, corners, self.config.match.describe, (0,)), _size_px(corners))
+        assert match is not None
+        return self._said(match, corners), match
+
+    def _settled(self, pyramid: Pyramid, corners: Floats, match: Match) -> Floats | None:
+        """The corners moved to where the best kind's would be; None where that is hardly further, or too far."""
+        corners = np.roll(corners, -match.best.turn, axis=0)
+        picture = self._pictures[self._owners.index(match.best.kind)]
+        moved = settled(pyramid, corners, picture, self.config.match.pictures)
+        far = float(np.abs(moved - corners).max()) / _size_px(corners)
+        near, most = self.config.moved
+        return moved if near < far < most else None
+
+    @cached_property
+    def _known(self) -> Known:
+        assert self.config.prints is not None
+        return Known(self._pictures, self.config.prints.keypoints)
 
     def read(self, pyramid: Pyramid, outlines: list[Floats]) -> list[TaughtSighting | CardSighting | Unread]:
         """Each outline (4, 2) px, clockwise, as a card of the deck or as unread with what would help."""
@@ -137,6 +227,11 @@ class TaughtReader:
         match = self.match(pyramid, corners)
         if match is None:
             return Unread(_quad(corners), "the deck has no kinds yet: teach it its cards")
+        return self._said(match, corners)
+
+    def _said(self, match: Match, corners: Floats) -> TaughtSighting | CardSighting | Unread:
+        """What is said of a match within corners."""
+        size = _size_px(corners)
         config = self.index.config.for_size(size)
         if not match.certain(config):
             return Unread(_quad(corners), self._why(match, config))
@@ -175,6 +270,39 @@ def _shape_of(kind: TaughtKind) -> Shape | None:
 
 def _certain(things: Sequence[Outline | CardSighting | Unread]) -> int:
     return sum(not isinstance(thing, Unread) for thing in things)
+
+
+def _outlined(
+    read: Callable[[Floats], list[TaughtSighting | CardSighting | Unread]],
+    one: Floats,
+    other: Floats,
+    reach: float,
+) -> tuple[list[TaughtSighting | CardSighting], list[Unread]]:
+    """What is read within the outlines (n, 4, 2) found one way, or the other way where more of those is a card of the
+    deck; and of the rest what is a card for certain."""
+    shared, new = near(one, other, reach), ~near(other, one, reach)
+    alike, more, left = read(one[shared]), read(other[new]), one[~shared]
+    if 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other):
+        left = left[:0]  # A pattern's tiles: to look at each takes long.
+    rest = read(left)
+    first, second = (more, rest) if _certain(more) > _certain(rest) else (rest, more)
+    named = [thing for thing in (*alike, *first) if not isinstance(thing, Unread)]
+    named = _with_new(named, [thing for thing in second if not isinstance(thing, Unread)])
+    return named, [thing for thing in (*alike, *first) if isinstance(thing, Unread)]
+
+
+def _with_new(known: Sequence[_Thing], others: Sequence[_Thing]) -> list[_Thing]:
+    """Those that are known, and of others those that lie elsewhere."""
+    found = list(known)
+    for thing in others:
+        if not any(_same_spot(thing, one) for one in found):
+            found.append(thing)
+    return found
+
+
+def _on_spot(quad: Floats, card: Outline | CardSighting) -> bool:
+    """Whether the middle of a quadrilateral (4, 2) lies on a card."""
+    return inside(middle_of(quad), np.array(card.corners_px))
 
 
 def _same_spot(one: Outline | CardSighting | Unread, other: Outline | CardSighting | Unread) -> bool:

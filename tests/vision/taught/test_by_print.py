@@ -1,0 +1,135 @@
+"""Cards found by what is printed on them, where nothing shows their edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.taught import TaughtDeck
+from tests.vision.taught.faces import HEIGHT, WIDTH, compose, drawn, picture_card
+from vision.faces import Pyramid
+from vision.photo import Pixels
+from vision.plane import Floats, homography, rectangle
+from vision.sighting import Seen
+from vision.taught.describe import DescribeConfig, looks
+from vision.taught.learn import Named, Shown, empty, learn
+from vision.taught.read import ReadConfig, TaughtReader
+
+WIDE, HIGH = 1280, 800
+CARD = 118.0, 118.0 * HEIGHT / WIDTH
+PAPER = 244, 240, 228
+TAUGHT = 11
+
+
+def taught(faces: dict[str, Pixels]) -> TaughtDeck:
+    image, places = compose(list(faces.values()), np.random.default_rng(5))
+    pyramid = Pyramid(image)
+    faces_shown = [Shown(c, tuple(looks(pyramid, c, DescribeConfig()))) for c in places]
+    return learn(empty("drawn"), faces_shown, [Named(name, {}) for name in faces])[0]
+
+
+def on_white(
+    faces: Sequence[Pixels], places: Sequence[tuple[float, float, float]], tilt: float = 0.0
+) -> tuple[Pixels, list[Floats]]:
+    """Cards on a sheet of their own paper, each with its middle and angle, from a camera that leans back."""
+    rng = np.random.default_rng(8)
+    image = np.tile(np.array(PAPER[::-1], float), (HIGH, WIDE, 1))
+    narrow = tilt * WIDE / 2
+    flat = np.array([[0, 0], [WIDE, 0], [WIDE, HIGH], [0, HIGH]], float)
+    camera = homography(flat, flat + [[narrow, tilt * HIGH], [-narrow, tilt * HIGH], [0, 0], [0, 0]])
+    corners = []
+    for face, (x, y, angle) in zip(faces, places, strict=True):
+        cos, sin = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+        box = rectangle(CARD, (-CARD[0] / 2, -CARD[1] / 2)) @ np.array([[cos, sin], [-sin, cos]]) + [x, y]
+        quad = np.asarray(cv2.perspectiveTransform(box[None], camera)[0], float)
+        to_px = homography(rectangle((WIDTH, HEIGHT), (-0.5, -0.5)), quad)
+        smooth = cv2.GaussianBlur(face, (0, 0), 0.8)
+        laid = cv2.warpPerspective(smooth, to_px, (WIDE, HIGH), flags=cv2.INTER_AREA)
+        mask = cv2.warpPerspective(np.ones((HEIGHT, WIDTH), np.float32), to_px, (WIDE, HIGH))[..., None]
+        image = image * (1 - mask) + laid * mask
+        corners.append(quad)
+    lit = image * np.linspace(0.72, 0.95, WIDE)[:, None]
+    return np.clip(cv2.GaussianBlur(lit, (0, 0), 0.6) + rng.normal(0, 1.5, lit.shape), 0, 255).astype(
+        np.uint8
+    ), corners
+
+
+SPREAD = [(150.0 + 195 * (k % 6), 160.0 + 240 * (k // 6), 37.0 * k % 80 - 40) for k in range(18)]
+
+
+def named(seen: Seen) -> dict[str, list[Floats]]:
+    read: dict[str, list[Floats]] = {}
+    for card in seen.cards:
+        read.setdefault(str(card.to_json()["id"]), []).append(np.array(card.corners_px))
+    return read
+
+
+@pytest.fixture(scope="module")
+def pictures() -> TaughtDeck:
+    return taught({str(k): picture_card(k) for k in range(TAUGHT)})
+
+
+@pytest.mark.parametrize("tilt", [0.0, 0.2])
+def test_white_cards_are_found_on_white(pictures: TaughtDeck, tilt: float) -> None:
+    faces = [picture_card(k) for k in range(15)]
+    image, places = on_white(faces, SPREAD[:15], tilt)
+    assert len(TaughtReader(pictures, ReadConfig(prints=None)).see(image).cards) == 0
+    read = named(TaughtReader(pictures).see(image))
+    assert read.keys() == {str(k) for k in range(TAUGHT)}
+    for name, (corners,) in read.items():
+        # As the printed corners lie, the first one top-left.
+        assert np.abs(corners - places[int(name)]).max() < 4
+
+
+def test_copies_and_cards_that_overlap_are_each_found(pictures: TaughtDeck) -> None:
+    which = [3, 3, 7, 3, 9, 1]
+    places = [
+        (200.0, 200, 10),
+        (520.0, 200, 190),
+        (520.0 + CARD[0], 230, 180),
+        (900.0, 250, 75),
+        (300, 560, 0),
+        (460, 610, 30),
+    ]
+    image, corners = on_white([picture_card(k) for k in which], places)
+    read = named(TaughtReader(pictures).see(image))
+    assert {name: len(quads) for name, quads in read.items()} == {"3": 3, "7": 1, "9": 1, "1": 1}
+    for kind, corner in zip(which, corners, strict=True):
+        assert min(np.abs(quad - corner).max() for quad in read[str(kind)]) < 4
+
+
+def test_a_lone_card_is_found(pictures: TaughtDeck) -> None:
+    image, (place,) = on_white([picture_card(4)], [(640.0, 400.0, 130.0)], 0.15)
+    read = named(TaughtReader(pictures).see(image))
+    assert read.keys() == {"4"}
+    assert np.abs(read["4"][0] - place).max() < 4
+
+
+def test_what_shares_its_print_with_taught_cards_is_not_named() -> None:
+    faces = {
+        f"{figure} {count}": drawn(str(count), "blue", figure, count)
+        for figure in ("oval", "box", "diamond")
+        for count in (1, 2, 3)
+    }
+    never = {"box 2", "diamond 3"}
+    deck = taught({name: face for name, face in faces.items() if name not in never})
+    image, _ = on_white(list(faces.values()), SPREAD[:9], 0.1)
+    seen = TaughtReader(deck).see(image)
+    assert named(seen).keys() == faces.keys() - never
+    assert all(len(quads) == 1 for quads in named(seen).values())
+
+
+def test_nothing_is_found_where_nothing_lies(pictures: TaughtDeck) -> None:
+    rng = np.random.default_rng(2)
+    table = cv2.resize(rng.integers(0, 255, (100, 160, 3)).astype(np.uint8), (WIDE, HIGH))
+    assert TaughtReader(pictures).see(np.asarray(table, np.uint8)).cards == ()
+    assert TaughtReader(pictures).see(np.full((HIGH, WIDE, 3), 230, np.uint8)).cards == ()
+
+
+def test_a_photo_is_read_alike_every_time(pictures: TaughtDeck) -> None:
+    image, _ = on_white([picture_card(k) for k in range(6)], SPREAD[:6], 0.2)
+    one, other = TaughtReader(pictures).see(image), TaughtReader(pictures).see(image)
+    assert [card.to_json() for card in one.cards] == [card.to_json() for card in other.cards]
