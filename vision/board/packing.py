@@ -33,7 +33,7 @@ class PackingConfig:
     """Layings that fall short of the best by no more than the last are looked for; wider only while it goes on."""
     most_loss: float = 60.0
     """No laying loses more than this."""
-    effort: int = 60_000
+    effort: int = 20_000
     """Steps of the search."""
     kept: int = 400
     """Layings that are handed on at most."""

@@ -73,7 +73,8 @@ def _above(plane: Plane, least: float) -> Plane:
 
 def _glares(one: Laid, other: Laid, way: int, config: CloselyConfig) -> tuple[Plane, Plane]:
     """Where either kind was taught under glare: its paper brighter than paper is, and lit far more than the other's."""
-    more = np.log(_light(other)[::way, ::way] / _light(one))
+    dark = np.float32(1e-3)
+    more = np.log(np.maximum(_light(other)[::way, ::way], dark) / np.maximum(_light(one), dark))
     least, least_bright = config.glare, config.glare / 2
     return (
         _above(more, least) * _above(one.bright - 1, least_bright),
