@@ -11,7 +11,7 @@ from vision.board.cells import CELLS
 from vision.board.covers import inner_sides, outer_sides
 from vision.board.flat import flatten
 from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
-from vision.board.packing import ENDS, INNER, STATES, Packing, PackingConfig, TooMany, chances, packings
+from vision.board.packing import ENDS, INNER, STATES, PackingConfig, TooMany, chances, packings
 from vision.board.reading import Laid
 from vision.board.register import View
 from vision.photo import Pixels
@@ -36,14 +36,13 @@ class Again:
     """What the second look says: for pieces, and for each cell that it is bare (64,), how far it is to be believed.
 
     That is how likely all layings that have it are together, and no more than the weakest of its own cells and
-    sides says: cells and sides are seen in the same pixels, and do not count as so many witnesses. `layings` are all
-    that explain the board nearly as well as the best; none where none does, or too many do.
+    sides says: cells and sides are seen in the same pixels, and do not count as so many witnesses.
+    Without any piece and with every cell at 0 nothing is said: no pieces explain the board, or too many do.
     """
 
     pieces: dict[Laid, float]
     bare: Floats
     covered: int
-    layings: tuple[Packing, ...]
 
 
 def look_again(image: Pixels, view: View, over: int, config: AgainConfig) -> Again:
@@ -61,7 +60,7 @@ def weighed_again(seen: Likelihood, over: int, config: AgainConfig) -> Again:
     except TooMany:
         found = []
     if not found:
-        return Again({}, np.zeros(len(CELLS)), covered, ())
+        return Again({}, np.zeros(len(CELLS)), covered)
     of_cells, of_sides = np.exp(seen.cells), np.exp(seen.sides)
     pieces: dict[Laid, float] = {}
     bare = np.zeros(len(CELLS))
@@ -80,7 +79,7 @@ def weighed_again(seen: Likelihood, over: int, config: AgainConfig) -> Again:
             ]
         )
         pieces[owner, spot] = min(chance, float(weakest))
-    return Again(pieces, np.minimum(bare, of_cells[:, 0]), covered, tuple(found))
+    return Again(pieces, np.minimum(bare, of_cells[:, 0]), covered)
 
 
 def _bits(cells: Sequence[int]) -> int:

@@ -64,10 +64,8 @@ class TooMany(Exception):
     """More layings are alike than can be looked through."""
 
 
-def packings(
-    cells: Floats, sides: Floats, covered: int, config: PackingConfig, others: Sequence[tuple[Laid, ...]] = ()
-) -> list[Packing]:
-    """The layings that lose least, best first, and `others`, however much they lose; none where all lose too much.
+def packings(cells: Floats, sides: Floats, covered: int, config: PackingConfig) -> list[Packing]:
+    """The layings that lose least, best first; none where all lose too much.
 
     `cells` (64, 4): logarithms of likelihood of STATES; `sides` (104, 3): of INNER, ENDS, NONE, whatever along the rim.
     Cells of `covered` (bits) may be anything, and nothing is told by the sides between them; a piece reaches under with
@@ -90,12 +88,7 @@ def packings(
             if window == config.windows[0]:
                 raise
             break
-    found = sorted(found, key=lambda packing: packing.loss)[: config.kept]
-    known = {frozenset(packing.laid) for packing in found}
-    for laid in others:
-        if frozenset(laid) not in known and (loss := search.loss(laid)) is not None:
-            found.append(Packing(laid, loss))
-    return sorted(found, key=lambda packing: packing.loss)
+    return sorted(found, key=lambda packing: packing.loss)[: config.kept]
 
 
 class _Search:
@@ -127,26 +120,6 @@ class _Search:
             if spot.mask & ~covered
             for owner in ((NEUTRAL,) if KINDS[spot.kind].neutral else PLAYERS)
         ]
-        self.by_laid = {(place.owner, place.spot): place for place in self.places}
-
-    def loss(self, laid: tuple[Laid, ...]) -> float | None:
-        """What a laying loses; None where the game does not hold it, or none of a piece shows."""
-        lost = _price(laid, self.config.turned)
-        if lost is None or any(laid_one not in self.by_laid for laid_one in laid):
-            return None
-        taken = 0
-        for one in laid:
-            place = self.by_laid[one]
-            lost += place.loss + sum(ends for _, other, ends in place.around if not taken >> other & 1)
-            taken |= place.spot.mask
-        bared = [cell for cell in self.shown if not taken >> cell & 1]
-        both = sum(
-            self.none[side]
-            for cell in bared
-            for side, other in neighbours()[cell]
-            if cell < other and other in bared
-        )
-        return float(lost + sum(self.bare[cell] for cell in bared) + both)
 
     def within(self, bound: float) -> list[Packing]:
         """Every laying that loses at most `bound`, unsorted."""
