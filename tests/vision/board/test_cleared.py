@@ -87,6 +87,9 @@ def test_a_piece_is_believed_as_far_as_the_weakest_of_its_cells_and_sides() -> N
     assert told.pieces[LARGE] == pytest.approx(0.7, abs=0.01)
     assert told.pieces[DIAMOND] > 0.99
     assert told.bare[NUMBER["b3S"]] < 0.31
+    pale = seen(LARGE)
+    pale.cells[NUMBER["a4N"]] = np.log([0.7 - 3e-6, 1e-6, 1e-6, 0.3, 1e-6])
+    assert again(pale).bare[NUMBER["a4N"]] == pytest.approx(0.7, abs=0.01)
 
 
 def test_a_board_that_shows_nothing_says_nothing() -> None:
