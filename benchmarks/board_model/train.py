@@ -19,8 +19,8 @@ from torch.nn import functional
 
 from benchmarks.board_model.network import Network
 from benchmarks.board_model.samples import IGNORED, SIZE, Faults, Sample, load
-from vision.board.cells import SIDE, cell_corners, edge_ends
-from vision.board.likelihood import ALONG, CELL_STATES, FLAT
+from vision.board.cells import SIDE
+from vision.board.likelihood import ALONG, CELL_STATES, FLAT, along_sides, middles
 from vision.plane import Floats
 
 BATCH = 16
@@ -119,8 +119,8 @@ def _places(board: Floats) -> torch.Tensor:
     return torch.from_numpy(np.stack([x, y], 1) / (SIDE + 2 * FLAT.border) * 2 - 1).float()[None, :, None]
 
 
-_CELLS = _places(cell_corners().mean(1))
-_SIDES = _places(np.concatenate([edge_ends()[:, 0] * (1 - t) + edge_ends()[:, 1] * t for t in ALONG]))
+_CELLS = _places(middles())
+_SIDES = _places(along_sides())
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -54,7 +53,8 @@ def look_again(image: Pixels, view: View, over: int, config: AgainConfig) -> Aga
 
 def weighed_again(seen: Likelihood, over: int, config: AgainConfig) -> Again:
     """What follows from the likelihoods of cells and sides."""
-    covered = over | _bits(np.flatnonzero(seen.cells[:, COVERED] > np.log(config.covered)).tolist())
+    hidden = np.flatnonzero(seen.cells[:, COVERED] > np.log(config.covered)).tolist()
+    covered = over | sum(1 << cell for cell in hidden)
     try:
         found = packings(seen.cells[:, :COVERED], seen.sides, covered, config.packing)
     except TooMany:
@@ -80,7 +80,3 @@ def weighed_again(seen: Likelihood, over: int, config: AgainConfig) -> Again:
         )
         pieces[owner, spot] = min(chance, float(weakest))
     return Again(pieces, np.minimum(bare, of_cells[:, 0]), covered)
-
-
-def _bits(cells: Sequence[int]) -> int:
-    return sum(1 << int(cell) for cell in cells)

@@ -61,8 +61,8 @@ def likelihood(flat: Flat, *, warmth: float = 1.0, views: int = 1) -> Likelihood
         ],
         axis=0,
     )
-    cells = _read_off(back[..., :CELL_STATES], _middles())
-    along = _read_off(back[..., CELL_STATES:], _along_sides()).reshape(len(ALONG), -1, SIDE_STATES).mean(0)
+    cells = _read_off(back[..., :CELL_STATES], middles())
+    along = _read_off(back[..., CELL_STATES:], along_sides()).reshape(len(ALONG), -1, SIDE_STATES).mean(0)
     return Likelihood(_normal(cells / warmth), _normal(along / warmth))
 
 
@@ -84,13 +84,14 @@ def _network() -> cv2.dnn.Net:
 
 
 @lru_cache(maxsize=1)
-def _middles() -> Floats:
-    middles: Floats = cell_corners().mean(1)
-    return middles
+def middles() -> Floats:
+    """Where cells are read off (64, 2), in board units."""
+    found: Floats = cell_corners().mean(1)
+    return found
 
 
 @lru_cache(maxsize=1)
-def _along_sides() -> Floats:
+def along_sides() -> Floats:
     """Places (3 * 104, 2) along the sides, in board units."""
     ends = edge_ends()
     return np.concatenate([ends[:, 0] * (1 - share) + ends[:, 1] * share for share in ALONG])
@@ -99,9 +100,8 @@ def _along_sides() -> Floats:
 def _read_off(maps: Floats, places: Floats) -> Floats:
     """The values (n, channels) of maps (h, w, channels) at places (n, 2) in board units, between their pixels."""
     size = maps.shape[0]
-    step = size / (SIDE + 2 * FLAT.border)
-    x = (places[:, 0] + FLAT.border) * step - 0.5
-    y = (SIDE - places[:, 1] + FLAT.border) * step - 0.5
+    step = round(size / (SIDE + 2 * FLAT.border))
+    x, y = Flat(maps, step, FLAT.border).at(places).T
     left, top = np.floor(x).astype(int), np.floor(y).astype(int)
     across, down = (x - left)[:, None], (y - top)[:, None]
     upper = maps[top, left] * (1 - across) + maps[top, left + 1] * across

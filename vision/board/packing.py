@@ -178,8 +178,8 @@ def _price(laid: Sequence[Laid], turned: float) -> float | None:
     return turned * beyond
 
 
-def chances(found: Sequence[Packing], warmth: float = 1.0) -> list[float]:
-    """How likely each laying is among all that were found; `warmth` above 1 believes the losses less."""
+def chances(found: Sequence[Packing]) -> list[float]:
+    """How likely each laying is among all that were found."""
     losses = np.array([packing.loss for packing in found])
-    weights = np.exp(-(losses - losses.min()) / warmth)
+    weights = np.exp(losses.min() - losses)
     return [float(weight) for weight in weights / weights.sum()]

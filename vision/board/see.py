@@ -123,9 +123,11 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
         elif sides_px(view).mean() < config.least_cell_px:
             why = TOO_SMALL
         else:
-            first = first_look(found, config.doubts)
-            again = look_again(image, view, found.covered, config.again)
-            told, readings = cleared(first, again, found, config.cleared)
+            told, readings = first_look(found, config.doubts), found.readings
+            # What covers the board hides it from a second look too.
+            if told.open_cells & ~found.covered:
+                again = look_again(image, view, found.covered, config.again)
+                told, readings = cleared(told, again, found, config.cleared)
             return _seen(told, readings, view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))

@@ -154,7 +154,7 @@ def test_more_than_a_game_holds_is_no_laying() -> None:
 
 def test_the_chances_of_all_are_one_together() -> None:
     cells, sides = told([NUMBER[name] for name in ("a1N", "a1E", "b1W", "b1S")], 5)
-    share = chances(packings(cells, sides, 0, PackingConfig()), warmth=2.0)
+    share = chances(packings(cells, sides, 0, PackingConfig()))
     assert sum(share) == pytest.approx(1.0)
     assert share == sorted(share, reverse=True)
     assert len(CELLS) == 64
