@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +15,7 @@ from vision.lighter import lighter_quads
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines, work_picture
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
+from vision.quads import common_area
 from vision.sighting import Outline
 
 
@@ -279,14 +279,8 @@ def _clashes(corners: Floats, share: float) -> NDArray[np.bool_]:
     meet = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(-1)
     clash = np.zeros(meet.shape, bool)
     for j, k in np.argwhere(np.triu(meet, 1)):
-        clash[j, k] = clash[k, j] = _common(corners[j], corners[k]) > share * min(size[j], size[k])
+        clash[j, k] = clash[k, j] = common_area(corners[j], corners[k]) > share * min(size[j], size[k])
     return clash
-
-
-def _common(a: Floats, b: Floats) -> float:
-    if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
-        return 0.0
-    return float(cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))[0])
 
 
 def _lone(corners: Floats, worth: Floats, config: AnyCardsConfig) -> list[int]:
@@ -306,7 +300,7 @@ def _lone(corners: Floats, worth: Floats, config: AnyCardsConfig) -> list[int]:
             for k in likely
             if size[best] > config.print_share * size[k]
             and size[k] > 1.05 * size[best]
-            and _common(corners[best], corners[k]) > 0.95 * size[best]
+            and common_area(corners[best], corners[k]) > 0.95 * size[best]
             and worth[k] > 0.6 * worth[best]
         ]
         if not around:

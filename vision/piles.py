@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.plane import Floats, quad_area
+from vision.quads import common_area
 from vision.sighting import CardSighting
 
 LEAST_SHARED = 0.08
@@ -48,8 +49,7 @@ def _stacked(
 ) -> list[tuple[int, int]]:
     """The upper and the lower one of two, where they overlap and their edges say which it is."""
     a, b = corners[i], corners[j]
-    shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
-    if shared < LEAST_SHARED * min(abs(float(quad_area(a))), abs(float(quad_area(b)))):
+    if common_area(a, b) < LEAST_SHARED * min(abs(float(quad_area(a))), abs(float(quad_area(b)))):
         return []
     own, other = _shown(a, b, steps, step), _shown(b, a, steps, step)
     if own is None or other is None or abs(own - other) < CLEARLY:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.plane import Floats, quad_area, sides
@@ -46,6 +47,13 @@ def inside(point: Floats, corners: Floats) -> bool:
         for p, q in zip(quad, quad[1:] + quad[:1], strict=True)
     ]
     return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+
+
+def common_area(a: Floats, b: Floats) -> float:
+    """The area, px squared, that two convex quadrilaterals (4, 2) share."""
+    if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
+        return 0.0
+    return float(cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))[0])
 
 
 def same_place(a: Floats, b: Floats) -> bool:

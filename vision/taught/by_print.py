@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area
-from vision.quads import middle_of
+from vision.quads import common_area, middle_of
 from vision.taught.heaps import HeapConfig, heaped
 from vision.taught.keypoints import KeypointConfig, Keypoints, Known, Pairs, keypoints, turned
 from vision.taught.levelling import Table, table_of
@@ -256,11 +256,6 @@ def _off(corners: Floats, other: Floats, turns: Iterable[int]) -> float:
 def _meets(corners: Floats, others: Sequence[Floats], share: float) -> bool:
     """Whether a quadrilateral overlaps another one by more than a share of the smaller."""
     own = abs(float(quad_area(corners)))
-    low, high = corners.min(0), corners.max(0)
-    for other in others:
-        if (other.max(0) < low).any() or (other.min(0) > high).any():
-            continue
-        common = cv2.intersectConvexConvex(corners.astype(np.float32), other.astype(np.float32))[0]
-        if common > share * min(own, abs(float(quad_area(other)))):
-            return True
-    return False
+    return any(
+        common_area(corners, other) > share * min(own, abs(float(quad_area(other)))) for other in others
+    )
