@@ -62,7 +62,7 @@ def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving,
     ann.locator('.hand button[aria-label^="word worm: A"]').click()
     ann.locator("#enter-turn").click()
     expect(big.page.locator("#banner")).to_have_attribute("data-ruling", "illegal")
-    expect(ann.locator("#told-box")).to_have_attribute("data-own", "true")
+    expect(ann.locator("#told-box")).to_have_attribute("data-ruling", "illegal")
     ann.locator('.hand button[aria-label^="word worm: A"]').click()
     ann.locator('.hand button[aria-label^="star performer: G"]').click()
     ann.locator("#enter-turn").click()

@@ -73,7 +73,7 @@ def test_a_sixth_game_is_set_up_claimed_judged_scored_and_undone(
     ask(serving.url, "played/claim", {"version": 1, "seat": "Ann", "turn": "pass"})
     expect(big.locator("#banner")).to_have_attribute("data-ruling", "illegal")
     expect(big.locator("#says")).to_contain_text("so this is no time to pass")
-    expect(phones["Ann"].locator("#told-box")).to_have_attribute("data-own", "true")
+    expect(phones["Ann"].locator("#told-box")).to_have_attribute("data-ruling", "illegal")
 
     def points(name: str) -> str:
         return f'.seat[data-seat="{name}"] .points'
