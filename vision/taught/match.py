@@ -15,7 +15,13 @@ import numpy as np
 from vision.taught.closely import CloselyConfig, Laid, apart, laid_over
 from vision.taught.describe import DescribeConfig, Described, Look
 from vision.taught.fields import Fields, FieldsConfig, Fitted
-from vision.taught.pictured import Picture, PictureConfig, picture_of, picture_upside_down
+from vision.taught.pictured import (
+    Picture,
+    PictureConfig,
+    picture_crosswise,
+    picture_of,
+    picture_upside_down,
+)
 from vision.taught.sides import side_of
 
 
@@ -108,6 +114,7 @@ class _Over:
 
     like: Likeness
     laid: Laid
+    fitted: Fitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +164,16 @@ class _Faces:
 
     def laid(self, one: Fitted, known: Picture, config: CloselyConfig) -> Laid:
         """A view's picture laid over the face's."""
-        turn = one.look.turn
-        if turn not in self._pictures:
-            self._pictures[turn] = picture_of(one.look.planes, self._config)
-        if (turn, one.view) not in self._laid:
-            self._laid[turn, one.view] = laid_over(self._pictures[turn], known, one.bend, config)
-        return self._laid[turn, one.view]
+        pair = one.look.turn, one.view
+        if pair not in self._laid:
+            self._laid[pair] = laid_over(self.picture(one.look), known, one.bend, config)
+        return self._laid[pair]
+
+    def picture(self, look: Look) -> Picture:
+        """The face's picture in a turn."""
+        if look.turn not in self._pictures:
+            self._pictures[look.turn] = picture_of(look.planes, self._config)
+        return self._pictures[look.turn]
 
 
 class Index:
@@ -245,14 +256,14 @@ class Index:
             over = faces.laid(one, self._pictures[one.view], laid_config)
             like = Likeness(kind, one.look.turn, one.cost, over.spot, over.spread, over.marks, over.tint)
             if kind not in laid or over.total < laid[kind].laid.total:
-                laid[kind] = _Over(like, over)
+                laid[kind] = _Over(like, over, one)
         best, *others = sorted(laid.values(), key=lambda one: one.laid.total)
         sides: dict[tuple[int, int], tuple[float, float]] = {}
 
         def side(one: _Over, other: _Over) -> tuple[float, float]:
             pair = one.like.kind, other.like.kind
             if pair not in sides:
-                sides[pair] = self._side(one, other)
+                sides[pair] = self._side(one, other, faces, laid_config)
             return sides[pair]
 
         for other in tuple(others):
@@ -274,15 +285,18 @@ class Index:
         least = min(other.laid.total for other in laid.values())
         return over.spread > c.least_spread and over.total <= c.worth * least
 
-    def _side(self, best: _Over, other: _Over) -> tuple[float, float]:
+    def _side(
+        self, best: _Over, other: _Over, faces: _Faces, laid_config: CloselyConfig
+    ) -> tuple[float, float]:
         """On whose side of the middle between two kinds the face lies: 1 is the best one's place, -1 the other's; in
         the middle where noise alone would tell them apart. And how much they differ."""
-        turned = (best.like.turn - other.like.turn) % 4
+        turned = (other.like.turn - best.like.turn) % 4
         if turned % 2:
-            # Laid over it crosswise: what differs cannot be compared pixel by pixel.
-            one, two = best.laid.total, other.laid.total
-            return (two - one) / max(one + two, 1e-6), np.inf
-        side, told = side_of(best.laid, other.laid, turned == 2, self._wide.laid)
+            across = picture_crosswise(self._pictures[other.fitted.view], turned)
+            laid = laid_over(faces.picture(best.fitted.look), across, best.fitted.bend, laid_config)
+            side, told = side_of(best.laid, laid, False, self._wide.laid)
+        else:
+            side, told = side_of(best.laid, other.laid, turned == 2, self._wide.laid)
         return (side if told >= self._wide.least_told else 0.0), told
 
     def too_near(self) -> list[tuple[int, int]]:

@@ -68,3 +68,13 @@ def picture_upside_down(picture: Picture) -> Picture:
     return Picture(
         np.ascontiguousarray(picture.colours[::-1, ::-1]), np.ascontiguousarray(picture.level[::-1, ::-1])
     )
+
+
+def picture_crosswise(picture: Picture, turns: int) -> Picture:
+    """The same face on a card that lies across it, stretched to fill it: `turns` quarters clockwise, 1 or 3."""
+    way = cv2.ROTATE_90_CLOCKWISE if turns == 1 else cv2.ROTATE_90_COUNTERCLOCKWISE
+    colours, level = (
+        cv2.resize(cv2.rotate(plane, way), size, interpolation=cv2.INTER_LINEAR)
+        for plane, size in ((picture.colours, (WIDE, HIGH)), (picture.level, (WIDTH_PX, HEIGHT_PX)))
+    )
+    return Picture(np.asarray(colours, np.float32), np.asarray(level, np.float32))

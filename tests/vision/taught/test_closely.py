@@ -21,6 +21,7 @@ from vision.taught.pictured import (
     WIDE,
     Picture,
     PictureConfig,
+    picture_crosswise,
     picture_upside_down,
     pictured,
 )
@@ -344,3 +345,20 @@ def test_light_and_inks_are_found_again() -> None:
     found = lit(seen_face, known, np.ones((HIGH, WIDE), np.float32), LitConfig())
     assert found.strength == pytest.approx([1.2] * 3, abs=0.06)
     assert np.abs(found.colours(known)[0] - seen_face).mean() < 0.2 * np.abs(known - seen_face).mean()
+
+
+@pytest.mark.parametrize(
+    ("turns", "way"), [(1, cv2.ROTATE_90_CLOCKWISE), (3, cv2.ROTATE_90_COUNTERCLOCKWISE)]
+)
+def test_a_card_that_lies_across_another_place_is_laid_over_it_pixel_by_pixel(turns: int, way: int) -> None:
+    """A small square may be either way round: its print tells, as it does of cards that lie alike."""
+    known, other = picture_card(2), picture_card(5)
+    across = seen(np.ascontiguousarray(cv2.rotate(known, way)))
+    one = over(across, picture_crosswise(seen(known), turns))
+    wrong_way = over(across, picture_crosswise(seen(known), 4 - turns))
+    another = over(across, seen(other))
+    assert one.spot < MatchConfig().most_spot < min(wrong_way.spot, another.spot)
+    side, told = side_of(one, another, False, CONFIG)
+    assert side > 0.8
+    assert told > MatchConfig().least_told
+    assert side_of(another, one, False, CONFIG)[0] == pytest.approx(-side, abs=1e-3)
