@@ -77,7 +77,7 @@ class Faults:
         corners = sample.low + (sample.high - sample.low) * draw(-0.1, 1.1)
         cell = float(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean()) / SIDE
         corners = corners + self.rng.normal(0, 0.012 * cell, corners.shape)
-        scale = min(1.15, draw(56, 100) / cell)
+        scale = min(1.15, draw(48, 100) / cell)
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         small = cv2.resize(sample.pixels, None, fx=scale, fy=scale, interpolation=how)
         photo = self._spoilt(small.astype(np.float32) / 255)
@@ -98,7 +98,8 @@ class Faults:
             light = cv2.sqrt(np.maximum(cv2.filter2D(light * light, -1, _disc(draw(0.7, 2.6))), 0))
         if rng.random() < 0.1:
             light = cv2.filter2D(light, -1, _streak(int(draw(3, 6)) | 1, draw(0, 180)))
-        light = light * np.exp(rng.normal(0, 0.05, 3) + rng.normal(0, 0.12)).astype(np.float32)
+        cast = 0.13 if rng.random() < 0.35 else 0.05
+        light = light * np.exp(rng.normal(0, cast, 3) + rng.normal(0, 0.12)).astype(np.float32)
         if rng.random() < 0.3:
             light = cv2.pow(np.clip(light, 0, 4), math.exp(rng.normal(0, 0.15)))
         if rng.random() < 0.15:
@@ -114,7 +115,7 @@ class Faults:
             light = light + np.float32(draw(0.1, 0.7)) * (light - cv2.GaussianBlur(light, (0, 0), 1.2))
         photo = (np.clip(light, 0, 1) * 255 + 0.5).astype(np.uint8)
         if rng.random() < 0.9:
-            coded = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, int(draw(66, 96))])[1]
+            coded = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, int(draw(48, 96))])[1]
             photo = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
         return photo
 

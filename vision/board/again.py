@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board.cells import CELLS
 from vision.board.covers import inner_sides, outer_sides
-from vision.board.flat import flatten
+from vision.board.flat import Flat, flatten, inner_points
 from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
 from vision.board.packing import ENDS, INNER, STATES, PackingConfig, TooMany, chances, packings
-from vision.board.reading import Laid
+from vision.board.pieces import NEUTRAL
+from vision.board.reading import Laid, Reading
 from vision.board.register import View
 from vision.photo import Pixels
 from vision.plane import Floats
+
+_BARE, _WHITE = STATES.index("bare"), STATES.index(NEUTRAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,8 @@ class AgainConfig:
     """Turns and reflections of the board that it is shown."""
     covered: float = 0.5
     """How likely it has to be that something lies over a cell."""
+    burnt: float = 250.0
+    """Of 255: where most of a cell is as bright in one channel, white pieces and a white board look alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,47 +42,80 @@ class Again:
 
     That is how likely all layings that have it are together, and no more than the weakest of its own cells and
     sides says: cells and sides are seen in the same pixels, and do not count as so many witnesses.
-    Without any piece and with every cell at 0 nothing is said: no pieces explain the board, or too many do.
+    Without any piece and with every cell at 0 no layings are known: no pieces explain the board, or too many do.
+    `layings` are those that are open, `seen` what they follow from; white pieces and bare cells are not told apart on
+    cells (bits) that are `burnt` out.
     """
 
     pieces: dict[Laid, float]
     bare: Floats
     covered: int
+    burnt: int
+    layings: tuple[Reading, ...]
+    seen: Likelihood
+
+    def borne_out(self, laid: Laid) -> float:
+        """How far a piece may be believed that somebody else holds for certain: by its own cells and sides alone where
+        no layings are known."""
+        owner, spot = laid
+        if owner == NEUTRAL and spot.mask & self.burnt:
+            return float(all(self._pale(cell) for cell in spot.cells))
+        return self.pieces.get(laid, 0.0) if self.layings else weakest(laid, self.seen, self.covered)
+
+    def borne_bare(self, cell: int) -> float:
+        """The same of a bare cell."""
+        if self.burnt >> cell & 1:
+            return float(self._pale(cell))
+        return float(self.bare[cell] if self.layings else np.exp(self.seen.cells[cell, _BARE]))
+
+    def _pale(self, cell: int) -> bool:
+        """Whether a cell is rather bare or white than anything else."""
+        return bool(np.exp(self.seen.cells[cell, [_BARE, _WHITE]]).sum() >= 0.5)
 
 
 def look_again(image: Pixels, view: View, over: int, config: AgainConfig) -> Again:
     """What a photo shows of the board that lies there; something is known to lie `over` these cells (bits)."""
-    return weighed_again(
-        likelihood(flatten(image, view, FLAT), warmth=config.warmth, views=config.views), over, config
-    )
+    flat = flatten(image, view, FLAT)
+    seen = likelihood(flat, warmth=config.warmth, views=config.views)
+    return weighed_again(seen, over, burnt_out(flat, config.burnt), config)
 
 
-def weighed_again(seen: Likelihood, over: int, config: AgainConfig) -> Again:
+def burnt_out(flat: Flat, least: float) -> int:
+    """The cells (bits) of which most is at least so bright in one channel, of 255."""
+    brightest = np.median(flat.sample(inner_points(0.1)).max(-1), axis=-1)
+    return _bits(brightest >= least)
+
+
+def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) -> Again:
     """What follows from the likelihoods of cells and sides."""
-    hidden = np.flatnonzero(seen.cells[:, COVERED] > np.log(config.covered)).tolist()
-    covered = over | sum(1 << cell for cell in hidden)
+    covered = over | _bits(seen.cells[:, COVERED] > np.log(config.covered))
     try:
         found = packings(seen.cells[:, :COVERED], seen.sides, covered, config.packing)
     except TooMany:
         found = []
-    if not found:
-        return Again({}, np.zeros(len(CELLS)), covered)
-    of_cells, of_sides = np.exp(seen.cells), np.exp(seen.sides)
     pieces: dict[Laid, float] = {}
     bare = np.zeros(len(CELLS))
-    for laying, chance in zip(found, chances(found), strict=True):
+    layings = tuple(
+        Reading(laying.laid, chance) for laying, chance in zip(found, chances(found), strict=True)
+    )
+    for reading in layings:
         taken = covered
-        for laid in laying.laid:
-            pieces[laid] = pieces.get(laid, 0.0) + chance
+        for laid in reading.laid:
+            pieces[laid] = pieces.get(laid, 0.0) + reading.probability
             taken |= laid[1].mask
-        bare += [0.0 if taken >> cell & 1 else chance for cell in range(len(CELLS))]
-    for (owner, spot), chance in pieces.items():
-        weakest = min(
-            [
-                *(of_cells[cell, STATES.index(owner)] for cell in spot.cells if not covered >> cell & 1),
-                *(of_sides[side, INNER] for side in inner_sides(spot)),
-                *(of_sides[side, ENDS] for side, _ in outer_sides(spot)),
-            ]
-        )
-        pieces[owner, spot] = min(chance, float(weakest))
-    return Again(pieces, np.minimum(bare, of_cells[:, 0]), covered)
+        bare += [0.0 if taken >> cell & 1 else reading.probability for cell in range(len(CELLS))]
+    pieces = {laid: min(chance, weakest(laid, seen, covered)) for laid, chance in pieces.items()}
+    return Again(pieces, np.minimum(bare, np.exp(seen.cells[:, _BARE])), covered, burnt, layings, seen)
+
+
+def weakest(laid: Laid, seen: Likelihood, covered: int) -> float:
+    """How likely the least likely of a piece's cells and sides is; cells of `covered` (bits) are not asked."""
+    owner, spot = laid
+    own = [seen.cells[cell, STATES.index(owner)] for cell in spot.cells if not covered >> cell & 1]
+    own += [seen.sides[side, INNER] for side in inner_sides(spot)]
+    own += [seen.sides[side, ENDS] for side, _ in outer_sides(spot)]
+    return float(np.exp(min(own)))
+
+
+def _bits(cells: NDArray[np.bool_]) -> int:
+    return sum(1 << int(cell) for cell in np.flatnonzero(cells))

@@ -180,6 +180,8 @@ def _price(laid: Sequence[Laid], turned: float) -> float | None:
 
 def chances(found: Sequence[Packing]) -> list[float]:
     """How likely each laying is among all that were found."""
+    if not found:
+        return []
     losses = np.array([packing.loss for packing in found])
     weights = np.exp(losses.min() - losses)
     return [float(weight) for weight in weights / weights.sum()]

@@ -10,8 +10,8 @@ import numpy as np
 from calibration.lens import Lens
 from vision.bands import without_bands
 from vision.board.again import AgainConfig, look_again
+from vision.board.agreed import AgreedConfig, agreed
 from vision.board.cells import CELLS, RIM, SIDE
-from vision.board.cleared import ClearedConfig, cleared
 from vision.board.doubts import DoubtConfig, Look, first_look
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten, sides_px
@@ -47,7 +47,7 @@ class BoardConfig:
     read: ReadConfig = field(default_factory=ReadConfig)
     doubts: DoubtConfig = field(default_factory=DoubtConfig)
     again: AgainConfig = field(default_factory=AgainConfig)
-    cleared: ClearedConfig = field(default_factory=ClearedConfig)
+    agreed: AgreedConfig = field(default_factory=AgreedConfig)
     least_cell_px: float = 59.0
     """Of eleven boards whose squares were smaller than 54 px in the photo one was read wholly, and six wrongly; of
     thirteen between 54 and 59 px four, and three."""
@@ -123,11 +123,8 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
         elif sides_px(view).mean() < config.least_cell_px:
             why = TOO_SMALL
         else:
-            told, readings = first_look(found, config.doubts), found.readings
-            # What covers the board hides it from a second look too.
-            if told.open_cells & ~found.covered:
-                again = look_again(image, view, found.covered, config.again)
-                told, readings = cleared(told, again, found, config.cleared)
+            again = look_again(image, view, found.covered, config.again)
+            told, readings = agreed(first_look(found, config.doubts), again, found, config.agreed)
             return _seen(told, readings, view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))

@@ -1,4 +1,4 @@
-"""The second look at a board, and the doubts of the first that it clears."""
+"""The second look at a board: what both looks agree on."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tests.vision.board.test_board_photos import PHOTOS, truth_of
-from vision.board.again import Again, AgainConfig, weighed_again
-from vision.board.cells import CELLS, NUMBER, edges
-from vision.board.cleared import ClearedConfig, cleared
+from vision.board.again import Again, AgainConfig, burnt_out, weighed_again
+from vision.board.agreed import DISAGREED, AgreedConfig, agreed
+from vision.board.cells import CELLS, NUMBER, cell_corners, edges
 from vision.board.doubts import DoubtConfig, first_look
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import Flat, FlatConfig, flatten
@@ -63,7 +63,7 @@ def between(board: Likelihood, one: str, other: str, inner: float) -> Likelihood
 
 
 def again(board: Likelihood) -> Again:
-    return weighed_again(board, 0, AgainConfig())
+    return weighed_again(board, 0, 0, AgainConfig())
 
 
 def read(*readings: tuple[float, tuple[Laid, ...]], **more: int) -> BoardRead:
@@ -94,7 +94,7 @@ def test_a_piece_is_believed_as_far_as_the_weakest_of_its_cells_and_sides() -> N
 
 def test_a_board_that_shows_nothing_says_nothing() -> None:
     nothing = Likelihood(np.zeros((64, 5)) - np.log(5), np.zeros((104, 3)) - np.log(3))
-    told = weighed_again(nothing, 0, AgainConfig(packing=PackingConfig(effort=3000)))
+    told = weighed_again(nothing, 0, 0, AgainConfig(packing=PackingConfig(effort=3000)))
     assert told.pieces == {}
     assert not told.bare.any()
 
@@ -104,7 +104,7 @@ def test_what_is_likeliest_by_the_first_look_and_believed_by_the_second_is_told(
     first = first_look(open_ones, DoubtConfig())
     assert set(first.pieces) == {LARGE}
     assert first.open_cells == DIAMOND[1].mask
-    look, readings = cleared(first, again(seen(LARGE, DIAMOND)), open_ones, ClearedConfig())
+    look, readings = agreed(first, again(seen(LARGE, DIAMOND)), open_ones, AgreedConfig())
     assert set(look.pieces) == {LARGE, DIAMOND}
     assert look.unread == ()
     assert [set(reading.laid) for reading in readings] == [{LARGE, DIAMOND}]
@@ -114,11 +114,11 @@ def test_what_is_likeliest_by_the_first_look_and_believed_by_the_second_is_told(
 def test_what_only_the_second_look_believes_stays_in_doubt() -> None:
     open_ones = read((0.7, (LARGE, DIAMOND)), (0.3, (LARGE, *HALVES)))
     first = first_look(open_ones, DoubtConfig())
-    look, readings = cleared(first, again(seen(LARGE, *HALVES)), open_ones, ClearedConfig())
+    look, readings = agreed(first, again(seen(LARGE, *HALVES)), open_ones, AgreedConfig())
     assert look == first
     assert readings == open_ones.readings
     unsure = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.6))
-    assert cleared(first, unsure, open_ones, ClearedConfig())[0] == first
+    assert agreed(first, unsure, open_ones, AgreedConfig())[0] == first
 
 
 def test_a_cell_is_told_to_be_bare_only_where_colours_and_edges_say_something() -> None:
@@ -126,19 +126,107 @@ def test_a_cell_is_told_to_be_bare_only_where_colours_and_edges_say_something() 
     first = first_look(open_ones, DoubtConfig())
     assert first.open_cells == SMALL[1].mask
     bare = again(seen(LARGE))
-    look, readings = cleared(first, bare, open_ones, ClearedConfig())
+    look, readings = agreed(first, bare, open_ones, AgreedConfig())
     assert look.unread == ()
     assert [set(reading.laid) for reading in readings] == [{LARGE}]
     shining = replace(open_ones, glaring=bits("a4N"))
     dim = first_look(shining, DoubtConfig())
     assert dim.open_cells >> NUMBER["a4N"] & 1
-    assert cleared(dim, bare, shining, ClearedConfig())[0].open_cells >> NUMBER["a4N"] & 1
+    assert agreed(dim, bare, shining, AgreedConfig())[0].open_cells >> NUMBER["a4N"] & 1
+
+
+def test_what_the_first_look_is_certain_of_is_in_doubt_where_the_second_sees_something_else() -> None:
+    certain = read((1.0, (LARGE, DIAMOND)))
+    first = first_look(certain, DoubtConfig())
+    assert set(first.pieces) == {LARGE, DIAMOND}
+    assert first.unread == ()
+    look, readings = agreed(first, again(seen(LARGE, *HALVES)), certain, AgreedConfig())
+    assert set(look.pieces) == {LARGE}
+    assert [(place.cells, place.why) for place in look.unread] == [(DIAMOND[1].mask, DISAGREED)]
+    # What either of them sees is open.
+    assert {frozenset(reading.laid) for reading in readings} >= {
+        frozenset((LARGE, DIAMOND)),
+        frozenset((LARGE, *HALVES)),
+    }
+    assert all(LARGE in reading.laid for reading in readings)
+    assert sum(reading.probability for reading in readings) == pytest.approx(1)
+    unsure = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.6))
+    assert agreed(first, unsure, certain, AgreedConfig()) == (first, certain.readings)
+
+
+def test_a_cell_that_only_the_first_look_holds_for_bare_is_in_doubt() -> None:
+    certain = read((1.0, (LARGE,)))
+    first = first_look(certain, DoubtConfig())
+    look, readings = agreed(first, again(seen(LARGE, SMALL)), certain, AgreedConfig())
+    assert set(look.pieces) == {LARGE}
+    assert [(place.cells, place.why) for place in look.unread] == [(SMALL[1].mask, DISAGREED)]
+    assert {frozenset(reading.laid) for reading in readings} == {
+        frozenset((LARGE,)),
+        frozenset((LARGE, SMALL)),
+    }
+    # What lies over a cell says nothing of it.
+    hidden = again(seen(LARGE, covered=("a4N",)))
+    assert agreed(first, hidden, certain, AgreedConfig())[0] == first
+
+
+def test_where_light_is_burnt_out_white_and_bare_are_not_told_apart() -> None:
+    everywhere = (1 << 64) - 1
+    certain, bare = read((1.0, (LARGE, SMALL))), read((1.0, (LARGE,)))
+    first = first_look(certain, DoubtConfig())
+    assert agreed(first, again(seen(LARGE)), certain, AgreedConfig())[0].open_cells == SMALL[1].mask
+    burnt = weighed_again(seen(LARGE), 0, everywhere, AgainConfig())
+    assert agreed(first, burnt, certain, AgreedConfig()) == (first, certain.readings)
+    white = weighed_again(seen(LARGE, SMALL), 0, everywhere, AgainConfig())
+    assert agreed(first_look(bare, DoubtConfig()), white, bare, AgreedConfig())[0].unread == ()
+    # A player's colour is told from both.
+    coloured = weighed_again(seen(LARGE, ("green", SMALL[1])), 0, everywhere, AgainConfig())
+    for known in (certain, bare):
+        look, _ = agreed(first_look(known, DoubtConfig()), coloured, known, AgreedConfig())
+        assert look.open_cells == SMALL[1].mask
+    # Nor is a doubt between the two cleared.
+    for likely, sure in ((bare, burnt), (certain, white)):
+        open_ones = replace(
+            likely,
+            readings=tuple(
+                Reading(one.readings[0].laid, 0.8 if one is likely else 0.2) for one in (bare, certain)
+            ),
+        )
+        unsure = first_look(open_ones, DoubtConfig())
+        assert unsure.open_cells == SMALL[1].mask
+        assert agreed(unsure, sure, open_ones, AgreedConfig())[0] == unsure
+        assert agreed(unsure, replace(sure, burnt=0), open_ones, AgreedConfig())[0].unread == ()
+
+
+def test_a_cell_is_burnt_out_where_most_of_it_is_at_the_end_of_one_channel() -> None:
+    pixels = np.full((304, 304, 3), (90, 240, 249), np.float32)
+    flat = Flat(pixels, FLAT.px_per_cell[0], FLAT.border)
+    assert burnt_out(flat, AgainConfig().burnt) == 0
+    corners = flat.at(cell_corners()[NUMBER["b2N"]]).astype(np.int32)
+    cv2.fillConvexPoly(pixels, corners, (90, 240, 252))
+    assert burnt_out(flat, AgainConfig().burnt) == bits("b2N")
+
+
+def test_where_no_layings_are_known_cells_and_sides_speak_alone() -> None:
+    certain = read((1.0, (LARGE, DIAMOND)))
+    first = first_look(certain, DoubtConfig())
+
+    def in_a_few_steps(board: Likelihood) -> Again:
+        found = weighed_again(board, 0, 0, AgainConfig(packing=PackingConfig(effort=3)))
+        assert found.layings == ()
+        return found
+
+    same = in_a_few_steps(seen(LARGE, DIAMOND))
+    assert agreed(first, same, certain, AgreedConfig()) == (first, certain.readings)
+    look, _ = agreed(first, in_a_few_steps(seen(LARGE, *HALVES)), certain, AgreedConfig())
+    assert look.open_cells == DIAMOND[1].mask
+    look, _ = agreed(first, in_a_few_steps(seen(LARGE, DIAMOND, SMALL)), certain, AgreedConfig())
+    assert look.open_cells == SMALL[1].mask
 
 
 def test_nothing_under_a_hand_is_told() -> None:
     open_ones = read((0.7, (LARGE, DIAMOND)), (0.3, (LARGE, *HALVES)))
     first = first_look(open_ones, DoubtConfig())
-    look, _ = cleared(first, again(seen(LARGE, DIAMOND, covered=("d3W",))), open_ones, ClearedConfig())
+    look, _ = agreed(first, again(seen(LARGE, DIAMOND, covered=("d3W",))), open_ones, AgreedConfig())
     assert look == first
 
 
