@@ -152,6 +152,15 @@ def test_what_the_first_look_is_certain_of_is_in_doubt_where_the_second_sees_som
     assert sum(reading.probability for reading in readings) == pytest.approx(1)
     unsure = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.6))
     assert agreed(first, unsure, certain, AgreedConfig()) == (first, certain.readings)
+    # A piece that it only doubts is told, and lies in every board that is open.
+    torn = seen(LARGE, *HALVES)
+    torn.cells[list(LARGE[1].cells)] = np.log([0.5, 1e-6, 1e-6, 0.5 - 3e-6, 1e-6])
+    torn.sides[:, NONE] = np.maximum(torn.sides[:, NONE], -0.1)
+    doubted = again(torn)
+    assert any(LARGE not in reading.laid for reading in doubted.layings)
+    look, readings = agreed(first, doubted, certain, AgreedConfig())
+    assert LARGE in look.pieces
+    assert all(LARGE in reading.laid for reading in readings)
 
 
 def test_a_cell_that_only_the_first_look_holds_for_bare_is_in_doubt() -> None:
@@ -164,9 +173,11 @@ def test_a_cell_that_only_the_first_look_holds_for_bare_is_in_doubt() -> None:
         frozenset((LARGE,)),
         frozenset((LARGE, SMALL)),
     }
-    # What lies over a cell says nothing of it.
+    # What lies over a cell says nothing of it, nor of a piece there.
     hidden = again(seen(LARGE, covered=("a4N",)))
     assert agreed(first, hidden, certain, AgreedConfig())[0] == first
+    both = read((1.0, (LARGE, SMALL)))
+    assert agreed(first_look(both, DoubtConfig()), hidden, both, AgreedConfig())[0].unread == ()
 
 
 def test_where_light_is_burnt_out_white_and_bare_are_not_told_apart() -> None:
@@ -183,6 +194,9 @@ def test_where_light_is_burnt_out_white_and_bare_are_not_told_apart() -> None:
     for known in (certain, bare):
         look, _ = agreed(first_look(known, DoubtConfig()), coloured, known, AgreedConfig())
         assert look.open_cells == SMALL[1].mask
+    pair = read((1.0, (LARGE, DIAMOND)))
+    same = weighed_again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.6), 0, everywhere, AgainConfig())
+    assert agreed(first_look(pair, DoubtConfig()), same, pair, AgreedConfig())[0].unread == ()
     # Nor is a doubt between the two cleared.
     for likely, sure in ((bare, burnt), (certain, white)):
         open_ones = replace(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,8 +15,9 @@ from tests.vision.taught.faces import compose, deck, picture_card, shelf
 from vision.faces import Pyramid
 from vision.plane import Floats
 from vision.sighting import CardSighting, Unread
-from vision.taught.describe import COLUMNS, HEIGHT_PX, ROWS, TONES, WAYS, WIDTH_PX, upside_down
+from vision.taught.describe import COLUMNS, HEIGHT_PX, ROWS, TONES, WAYS, WIDTH_PX, looks, upside_down
 from vision.taught.learn import Named, alike, empty, learn, shown
+from vision.taught.match import MatchConfig
 from vision.taught.order import reading_order, upright
 from vision.taught.packing import pack, unpack
 from vision.taught.pictured import COLOURS, HIGH, WIDE, Picture
@@ -115,6 +117,24 @@ def test_kinds_that_look_the_same_are_told_and_never_guessed() -> None:
     assert isinstance(doubt, Unread)
     assert "one or also one" in doubt.why or "also one or one" in doubt.why
     assert isinstance(sure, TaughtSighting)
+
+
+def test_a_card_that_looks_like_another_one_turned_across_is_never_guessed() -> None:
+    face = picture_card(1)
+    across = np.asarray(cv2.resize(cv2.rotate(face, cv2.ROTATE_90_CLOCKWISE), face.shape[1::-1]), np.uint8)
+    image, _ = compose([face, across, picture_card(2)], np.random.default_rng(4), columns=3)
+    made, _ = learn(empty("drawn"), shown(image), [Named(name, {}) for name in ("one", "across", "two")])
+    again, corners = compose([face, across, picture_card(2)], np.random.default_rng(6), columns=3)
+    reader, photo = TaughtReader(made), Pyramid(again)
+    for place in corners[:2]:
+        # Where the outline does not say which way the card lies, both are looked at.
+        both_ways = looks(photo, place, reader.index.config.describe, turns=(0, 1))
+        match = reader.index.match(both_ways, 200.0)
+        assert match is not None
+        assert match.other is not None
+        assert match.told < MatchConfig().least_lead ** 2
+        assert not reader.index.certain(match)
+    assert isinstance(reader.read(photo, corners)[2], TaughtSighting)
 
 
 def test_a_zangle_deck_carries_its_shapes() -> None:
