@@ -13,7 +13,7 @@ from vision.board.flat import Flat, flatten, inner_points
 from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
 from vision.board.packing import ENDS, INNER, STATES, PackingConfig, TooMany, chances, packings
 from vision.board.pieces import NEUTRAL
-from vision.board.reading import Laid, Reading
+from vision.board.reading import Laid
 from vision.board.register import View
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -42,16 +42,15 @@ class Again:
 
     That is how likely all layings that have it are together, and no more than the weakest of its own cells and
     sides says: cells and sides are seen in the same pixels, and do not count as so many witnesses.
-    Without any piece and with every cell at 0 no layings are known: no pieces explain the board, or too many do.
-    `layings` are those that are open, `seen` what they follow from; white pieces and bare cells are not told apart on
-    cells (bits) that are `burnt` out.
+    Where it is not `explained`, no pieces make what is `seen`, or too many do: no piece is known then, and every cell
+    is at 0. White pieces and bare cells are not told apart on cells (bits) that are `burnt` out.
     """
 
     pieces: dict[Laid, float]
     bare: Floats
     covered: int
     burnt: int
-    layings: tuple[Reading, ...]
+    explained: bool
     seen: Likelihood
 
     def borne_out(self, laid: Laid) -> float:
@@ -60,13 +59,13 @@ class Again:
         owner, spot = laid
         if owner == NEUTRAL and spot.mask & self.burnt:
             return float(all(self._pale(cell) for cell in spot.cells))
-        return self.pieces.get(laid, 0.0) if self.layings else weakest(laid, self.seen, self.covered)
+        return self.pieces.get(laid, 0.0) if self.explained else weakest(laid, self.seen, self.covered)
 
     def borne_bare(self, cell: int) -> float:
         """The same of a bare cell."""
         if self.burnt >> cell & 1:
             return float(self._pale(cell))
-        return float(self.bare[cell] if self.layings else np.exp(self.seen.cells[cell, _BARE]))
+        return float(self.bare[cell] if self.explained else np.exp(self.seen.cells[cell, _BARE]))
 
     def _pale(self, cell: int) -> bool:
         """Whether a cell is rather bare or white than anything else."""
@@ -95,17 +94,14 @@ def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) 
         found = []
     pieces: dict[Laid, float] = {}
     bare = np.zeros(len(CELLS))
-    layings = tuple(
-        Reading(laying.laid, chance) for laying, chance in zip(found, chances(found), strict=True)
-    )
-    for reading in layings:
+    for laying, chance in zip(found, chances(found), strict=True):
         taken = covered
-        for laid in reading.laid:
-            pieces[laid] = pieces.get(laid, 0.0) + reading.probability
+        for laid in laying.laid:
+            pieces[laid] = pieces.get(laid, 0.0) + chance
             taken |= laid[1].mask
-        bare += [0.0 if taken >> cell & 1 else reading.probability for cell in range(len(CELLS))]
+        bare += [0.0 if taken >> cell & 1 else chance for cell in range(len(CELLS))]
     pieces = {laid: min(chance, weakest(laid, seen, covered)) for laid, chance in pieces.items()}
-    return Again(pieces, np.minimum(bare, np.exp(seen.cells[:, _BARE])), covered, burnt, layings, seen)
+    return Again(pieces, np.minimum(bare, np.exp(seen.cells[:, _BARE])), covered, burnt, bool(found), seen)
 
 
 def weakest(laid: Laid, seen: Likelihood, covered: int) -> float:

@@ -6,7 +6,7 @@ what it only holds for likeliest, where the second is sure of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from vision.board.again import Again
@@ -46,24 +46,18 @@ def agreed(
     for cell in range(len(CELLS)):
         if not taken >> cell & 1 and again.borne_bare(cell) < config.borne_out:
             disagreed |= 1 << cell
-    readings = read.readings
-    if disagreed:
-        readings = _of_both(readings, again.layings, pieces) or readings
+    readings = _without(read.readings, first.pieces.keys() - pieces.keys())
     doubts = (*first.unread, Unread(disagreed, DISAGREED))
     return _cleared(Look(pieces, doubts), again, read, readings, config)
 
 
-def _of_both(ours: Iterable[Reading], others: Iterable[Reading], told: Iterable[Laid]) -> tuple[Reading, ...]:
-    """The readings of both looks that have all pieces told, the likeliest first."""
-    chances: dict[frozenset[Laid], float] = {}
-    for reading in (*ours, *others):
-        laid = frozenset(reading.laid)
-        if laid.issuperset(told):
-            chances[laid] = chances.get(laid, 0.0) + reading.probability
-    return tuple(
-        Reading(tuple(sorted(laid, key=lambda piece: piece[1].mask & -piece[1].mask)), chance)
-        for laid, chance in sorted(chances.items(), key=lambda pair: -pair[1])
-    )
+def _without(readings: Iterable[Reading], dropped: Set[Laid]) -> tuple[Reading, ...]:
+    """The readings without some of their pieces: anything may lie in their places."""
+    chances: dict[tuple[Laid, ...], float] = {}
+    for reading in readings:
+        laid = tuple(piece for piece in reading.laid if piece not in dropped)
+        chances[laid] = chances.get(laid, 0.0) + reading.probability
+    return tuple(Reading(laid, chance) for laid, chance in sorted(chances.items(), key=lambda pair: -pair[1]))
 
 
 def _cleared(
