@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +23,8 @@ from companion.web.app import create_app
 from tests import forked
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HUNG_S = 600
+"""How long a test may use a browser before that one is taken for hung: no test takes half as long."""
 PATIENCE_MS = 60_000
 """How long a page is waited for: the machine may be busy, and what is slow is no fault here."""
 expect.set_options(timeout=PATIENCE_MS)
@@ -129,12 +133,54 @@ def playwright() -> Iterator[Playwright]:
         yield playwright
 
 
+class Chromium:
+    """The system's Chromium, started when it is first asked for, and anew after it has gone."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._playwright = playwright
+        self._mark = f"--of-the-tests={os.getpid()}"  # Chromium passes over what it doesn't know.
+        self._browser: Browser | None = None
+
+    def browser(self) -> Browser:
+        """The one that runs."""
+        if self._browser is None or not self._browser.is_connected():
+            launch = self._playwright.chromium.launch
+            self._browser = launch(executable_path=chromium_path(), args=[*QUIET, self._mark])
+        return self._browser
+
+    def kill(self) -> None:
+        """End it from another thread: whatever waits for it fails at once."""
+        for told in Path("/proc").glob("[0-9]*/cmdline"):
+            with suppress(OSError):
+                if self._mark.encode() in told.read_bytes().split(b"\0"):
+                    os.kill(int(told.parent.name), signal.SIGKILL)
+
+    def close(self) -> None:
+        """As anybody would."""
+        if self._browser is not None and self._browser.is_connected():
+            self._browser.close()
+
+
 @pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Chromium, as the system has it."""
-    chromium = playwright.chromium.launch(executable_path=chromium_path(), args=list(QUIET))
-    yield chromium
-    chromium.close()
+def chromium(playwright: Playwright) -> Iterator[Chromium]:
+    """One for all tests of a worker."""
+    one = Chromium(playwright)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium) -> Iterator[Browser]:
+    """Chromium, as the system has it.
+
+    Opening and closing contexts knows no time limit, so a Chromium that has stopped answering is killed: the test that
+    waits for it fails there and says where, and the next one has a new one.
+    """
+    end = threading.Timer(HUNG_S, chromium.kill)
+    end.daemon = True
+    end.start()
+    yield chromium.browser()
+    end.cancel()
 
 
 @pytest.fixture
