@@ -76,8 +76,9 @@ contracts: $(VENV)/.test ## The arrows between the rooms
 # One worker more than there are cores, for many tests wait for a browser; files in no order of length, so that those
 # with few and long tests do not all come last.
 WORKERS = $(shell "$(BIN)/python" -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
+# Each keeps to one thread: the workers use all cores already, and threads that wait for their turn spin.
 tests: $(VENV)/.system-test $(VENV)/.test ## pytest with coverage
-	$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered $(ARGS)
+	OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered $(ARGS)
 
 # --- the rest -------------------------------------------------------------------------------------
 

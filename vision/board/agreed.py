@@ -25,9 +25,9 @@ class AgreedConfig:
 
     borne_out: float = 0.05
     """A piece or a bare cell that the first is certain of."""
-    piece: float = 0.9
+    piece: float = 0.85
     bare: float = 0.98
-    """What the first holds for likeliest."""
+    """What the first holds for likeliest: 151 such pieces were all right; of the seven from 0.7 to 0.8 two were not."""
     likeliest: float = 0.5
     """How likely that has to be by the first look."""
 

@@ -19,9 +19,9 @@ EDGES = edges()
 
 @st.composite
 def regions(draw: st.DrawFn) -> int:
-    """Up to seven cells that hang together."""
+    """Up to six cells that hang together."""
     cells = {draw(st.integers(0, 63))}
-    for _ in range(draw(st.integers(0, 6))):
+    for _ in range(draw(st.integers(0, 5))):
         border = sorted({other for cell in cells for _, other in neighbours()[cell]} - cells)
         cells.add(draw(st.sampled_from(border)))
     return sum(1 << cell for cell in cells)
