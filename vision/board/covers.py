@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from vision.board.cells import neighbours
 from vision.board.pieces import Spot, spots_by_cell
@@ -83,21 +84,23 @@ def connected(region: int) -> Iterator[int]:
         region &= ~part
 
 
-def inner_sides(spot: Spot) -> list[int]:
+@lru_cache(maxsize=4096)
+def inner_sides(spot: Spot) -> tuple[int, ...]:
     """The numbers of the sides between two cells of the piece."""
-    return [
+    return tuple(
         edge
         for cell in spot.cells
         for edge, other in neighbours()[cell]
         if other > cell and spot.mask >> other & 1
-    ]
+    )
 
 
-def outer_sides(spot: Spot) -> list[tuple[int, int]]:
+@lru_cache(maxsize=4096)
+def outer_sides(spot: Spot) -> tuple[tuple[int, int], ...]:
     """The numbers of the sides around the piece, each with the cell beyond; the board's rim is left out."""
-    return [
+    return tuple(
         (edge, other)
         for cell in spot.cells
         for edge, other in neighbours()[cell]
         if not spot.mask >> other & 1
-    ]
+    )

@@ -106,15 +106,15 @@ class _Search:
                 missed[number] = 0.0
         self.bare = short[:, 0].tolist()
         self.none = missed[:, NONE].tolist()
+        inner, ends = missed[:, INNER].tolist(), missed[:, ENDS].tolist()
+        lost = {owner: short[:, STATES.index(owner)].tolist() for owner in STATES[1:]}
         self.places = [
             _Place(
                 owner,
                 spot,
-                float(
-                    short[list(spot.cells), STATES.index(owner)].sum()
-                    + missed[inner_sides(spot), INNER].sum()
-                ),
-                tuple((side, cell, float(missed[side, ENDS])) for side, cell in outer_sides(spot)),
+                sum(lost[owner][cell] for cell in spot.cells)
+                + sum(inner[side] for side in inner_sides(spot)),
+                tuple((side, cell, ends[side]) for side, cell in outer_sides(spot)),
             )
             for spot in spots()
             if spot.mask & ~covered
@@ -166,15 +166,17 @@ class _Search:
 
 def _price(laid: Sequence[Laid], turned: float) -> float | None:
     """What pieces beyond a player's own supply cost; None where the game does not hold so many of a kind."""
-    counts: dict[tuple[str, int], int] = {}
+    counts: dict[tuple[int, str], int] = {}
     for owner, spot in laid:
-        counts[owner, spot.kind] = counts.get((owner, spot.kind), 0) + 1
+        counts[spot.kind, owner] = counts.get((spot.kind, owner), 0) + 1
     beyond = 0
-    for number, kind in enumerate(KINDS):
-        own = [counts.get((owner, number), 0) for owner in ((NEUTRAL,) if kind.neutral else PLAYERS)]
-        if sum(own) > len(own) * kind.count:
-            return None
-        beyond += sum(max(0, count - kind.count) for count in own)
+    for (number, owner), count in counts.items():
+        kind = KINDS[number]
+        if count > kind.count:
+            other = PLAYERS[owner == PLAYERS[0]]
+            if kind.neutral or count + counts.get((number, other), 0) > len(PLAYERS) * kind.count:
+                return None
+            beyond += count - kind.count
     return turned * beyond
 
 

@@ -223,7 +223,7 @@ def _in_small(choice: Choice, sides: Sides, config: WhiteConfig) -> list[Choice]
     for whole in large:
         if len(small) + len(whole.cells) > MOST_SMALL:
             continue
-        inner = inner_sides(whole)
+        inner = list(inner_sides(whole))
         gain = float((sides.border - sides.inside)[inner].sum())
         gain += prior.small_prior * len(whole.cells) - prior.large_prior
         gain += prior.first_prior * (len(large) == 1)

@@ -60,7 +60,7 @@ def _table() -> _Table:
     cells, inner, outer = (np.zeros((len(own), count)) for count in (64, len(edges()), len(edges())))
     for row, spot in enumerate(own):
         cells[row, list(spot.cells)] = 1
-        inner[row, inner_sides(spot)] = 1
+        inner[row, list(inner_sides(spot))] = 1
         outer[row, _around(spot)] = 1
     small = np.array([len(spot.cells) == 1 for spot in own])
     return _Table({spot: row for row, spot in enumerate(own)}, cells, inner, outer, small)
