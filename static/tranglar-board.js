@@ -69,6 +69,8 @@ export function drawBoard({ pieces, trapped = [], doubtful = new Set(), hidden =
     empty.addEventListener("click", () => tap?.(cell, null));
     picture.append(empty);
   }
+  const open = inDoubt(doubtful, pieces);
+  if (open.length) picture.append(svg("path", { class: "open", d: linePath(rim(open), flat) }));
   const caught = new Map(trapped.map((one) => [key(one.cells), one]));
   for (const piece of [...pieces].sort((a, b) => (key(a.cells) < key(b.cells) ? -1 : 1))) {
     picture.append(pieceNode(piece, { doubtful, lit, trapped: caught.has(key(piece.cells)), tap }));
@@ -78,6 +80,12 @@ export function drawBoard({ pieces, trapped = [], doubtful = new Set(), hidden =
   for (const one of trapped) picture.append(countNode(one));
   picture.append(...labels());
   return picture;
+}
+
+/** The cells in doubt on which no piece is drawn: one may lie there. */
+function inDoubt(doubtful, pieces) {
+  const taken = new Set(pieces.flatMap((piece) => piece.cells));
+  return [...doubtful].filter((cell) => !taken.has(cell));
 }
 
 function pieceNode(piece, { doubtful, lit, trapped, tap }) {
@@ -188,6 +196,8 @@ export function drawPhoto(frame, { picture, name, size, grid: quad, pieces, trap
   const outlines = pieces.map((piece) => svg("path", {
     class: `over ${piece.owner}${piece.cells.some((cell) => doubtful.has(cell)) ? " doubtful" : ""}`, d: linePath(rim(piece.cells), place),
   }));
+  const open = inDoubt(doubtful, pieces);
+  if (open.length) outlines.push(svg("path", { class: "over doubtful", d: linePath(rim(open), place) }));
   const sides = trapped.flatMap((one) => one.sides.filter((side) => side.touched_by.length).map((side) =>
     svg("path", { class: "over-side", d: linePath([inwards(side.line, one.cells)], place) })));
   const edge = svg("path", { class: "over-grid", d: linePath([[[0, 0], [4, 0]], [[4, 0], [4, 4]], [[4, 4], [0, 4]], [[0, 4], [0, 0]]], place) });

@@ -94,8 +94,8 @@ class Faults:
         rng, draw = self.rng, self.rng.uniform
         if (blur := draw(0, 0.9) if rng.random() < 0.8 else draw(0.9, 1.9)) > 0.2:
             light = cv2.GaussianBlur(light, (0, 0), blur)
-        if rng.random() < 0.2:
-            light = cv2.sqrt(np.maximum(cv2.filter2D(light * light, -1, _disc(draw(0.7, 3.0))), 0))
+        if rng.random() < 0.12:
+            light = cv2.sqrt(np.maximum(cv2.filter2D(light * light, -1, _disc(draw(0.7, 2.6))), 0))
         if rng.random() < 0.1:
             light = cv2.filter2D(light, -1, _streak(int(draw(3, 6)) | 1, draw(0, 180)))
         cast = 0.13 if rng.random() < 0.35 else 0.05
@@ -107,7 +107,7 @@ class Faults:
             light = grey + (light - grey) * np.float32(draw(0.55, 1.35))
         if rng.random() < 0.15:
             light = light + self._veil(light.shape[:2])
-        strength = draw(0.3, 5.5) if rng.random() < 0.75 else draw(5, 13)
+        strength = draw(0.3, 5.5) if rng.random() < 0.85 else draw(5, 11)
         light = light + self._grain(light.shape[:2]) * np.float32(strength / 255) * (
             0.4 + cv2.sqrt(np.clip(light, 0, 1))
         )

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.bad_files import write_bad_picture
+from tests.vision.board.test_board_photos import PHOTOS
 from tests.web.boards import write
 from tests.web.conftest import opened
 from tests.web.files import WAYS, give_files
@@ -75,6 +76,22 @@ def test_the_photo_is_overlaid_where_the_pieces_lie(board: Page, photos: dict[st
     assert frame is not None
     assert frame["x"] <= box["x"] <= box["x"] + box["width"] <= frame["x"] + frame["width"]
     assert 0.05 < box["width"] / frame["width"] < 0.3
+
+
+def test_cells_in_doubt_are_marked_on_the_board_and_on_the_photo(board: Page) -> None:
+    """Cells that look bare and may bear a white piece, too: no piece is drawn there that could be dashed."""
+    give(board, PHOTOS / "board-19.jpg")
+    expect(board.locator("#unread-box")).to_be_visible()
+    expect(board.locator("#unread")).to_contain_text("d1S: A white piece may lie here")
+    expect(board.locator('#board .cell[data-cell="d1S"]')).to_have_count(1)
+    for drawn, line in (
+        ("#board", "#board .open"),
+        ("#picture", "#picture path.doubtful:not(.petrol, .green, .neutral)"),
+    ):
+        mark, frame = board.locator(line).bounding_box(), board.locator(drawn).bounding_box()
+        assert mark is not None
+        assert frame is not None
+        assert mark["width"] > 0.1 * frame["width"]
 
 
 def test_tapping_a_misread_piece_changes_the_verdict(board: Page, photos: dict[str, Path]) -> None:

@@ -1,7 +1,9 @@
 """What two looks at a board that know nothing of each other agree on: by colours and edges, and by the network.
 
-Nothing is told that either of them contradicts. What the first holds for certain is told where the second bears it out;
-what it only holds for likeliest, where the second is sure of it.
+Nothing is told that either of them is certain not to be so. What the first holds for certain is told where the second
+bears it out; what it only holds for likeliest, where the second is sure of it; and where it is in doubt, a player's
+piece that the second is sure of, whatever the first holds for likeliest there. White pieces the second tells too badly
+from a pale board for that.
 """
 
 from __future__ import annotations
@@ -30,6 +32,8 @@ class AgreedConfig:
     """What the first holds for likeliest: 151 such pieces were all right; of the seven from 0.7 to 0.8 two were not."""
     likeliest: float = 0.5
     """How likely that has to be by the first look."""
+    alone: float = 0.9
+    """A player's piece where the first is in doubt, whatever that holds for likeliest."""
 
 
 def agreed(
@@ -48,7 +52,7 @@ def agreed(
             disagreed |= 1 << cell
     readings = _without(read.readings, first.pieces.keys() - pieces.keys())
     doubts = (*first.unread, Unread(disagreed, DISAGREED))
-    return _cleared(Look(pieces, doubts), again, read, readings, config)
+    return _cleared(Look(pieces, doubts), disagreed, again, read, readings, config)
 
 
 def _without(readings: Iterable[Reading], dropped: Set[Laid]) -> tuple[Reading, ...]:
@@ -60,21 +64,38 @@ def _without(readings: Iterable[Reading], dropped: Set[Laid]) -> tuple[Reading, 
     return tuple(Reading(laid, chance) for laid, chance in sorted(chances.items(), key=lambda pair: -pair[1]))
 
 
+def _with(readings: Iterable[Reading], laid: Laid) -> tuple[Reading, ...]:
+    """The readings with one piece more, in the place of whatever lies on its cells."""
+    chances: dict[tuple[Laid, ...], float] = {}
+    for reading in readings:
+        pieces = (*(other for other in reading.laid if not other[1].mask & laid[1].mask), laid)
+        chances[pieces] = chances.get(pieces, 0.0) + reading.probability
+    return tuple(Reading(laid, chance) for laid, chance in sorted(chances.items(), key=lambda pair: -pair[1]))
+
+
 def _cleared(
-    look: Look, again: Again, read: BoardRead, readings: tuple[Reading, ...], config: AgreedConfig
+    look: Look,
+    disagreed: int,
+    again: Again,
+    read: BoardRead,
+    readings: tuple[Reading, ...],
+    config: AgreedConfig,
 ) -> tuple[Look, tuple[Reading, ...]]:
-    """The doubts gone where the second look is sure of what is likeliest by the first."""
+    """The doubts gone where the second look is sure of what is likeliest by the first, or of a player's piece."""
     pieces = dict(look.pieces)
     told = 0
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         rest = tuple(reading for reading in readings if laid in reading.laid)
         likely = sum(reading.probability for reading in read.readings if laid in reading.laid)
-        hidden = read.covered | again.covered | (again.burnt if laid[0] == NEUTRAL else 0)
-        shown = not laid[1].mask & hidden
-        if laid not in pieces and shown and rest and belief >= config.piece and likely > config.likeliest:
+        mask, white = laid[1].mask, laid[0] == NEUTRAL
+        if laid in pieces or mask & (read.covered | again.covered | (again.burnt if white else 0)):
+            continue
+        both = rest and belief >= config.piece and likely > config.likeliest
+        doubted = not white and not mask & (~look.open_cells | disagreed | told | again.burnt)
+        if both or (doubted and belief >= config.alone):
             pieces[laid] = belief
-            told |= laid[1].mask
-            readings = rest
+            told |= mask
+            readings = rest or _with(readings, laid)
     nothing_told = read.covered | again.covered | again.burnt | read.glaring | read.unlined | read.perhaps
     for group in read.washed:
         nothing_told |= group
@@ -88,10 +109,16 @@ def _cleared(
     unread = tuple(
         Unread(part, place.why) for place in look.unread for part in connected(place.cells & ~told)
     )
+    readings = _having(readings, pieces.keys())
     total = sum(reading.probability for reading in readings)
     return Look(pieces, unread), tuple(
         Reading(reading.laid, reading.probability / total) for reading in readings
     )
+
+
+def _having(readings: tuple[Reading, ...], told: Set[Laid]) -> tuple[Reading, ...]:
+    """The readings that have all that is told: what is told is no longer open. All of them where none has."""
+    return tuple(reading for reading in readings if told <= set(reading.laid)) or readings
 
 
 def _cells_of(laid: Iterable[Laid]) -> int:

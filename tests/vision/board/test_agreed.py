@@ -111,14 +111,47 @@ def test_what_is_likeliest_by_the_first_look_and_believed_by_the_second_is_told(
     assert readings[0].probability == pytest.approx(1.0)
 
 
-def test_what_only_the_second_look_believes_stays_in_doubt() -> None:
+def test_a_players_piece_that_only_the_second_look_believes_is_told_where_the_first_is_in_doubt() -> None:
     open_ones = read((0.7, (LARGE, DIAMOND)), (0.3, (LARGE, *HALVES)))
     first = first_look(open_ones, DoubtConfig())
     look, readings = agreed(first, again(seen(LARGE, *HALVES)), open_ones, AgreedConfig())
-    assert look == first
-    assert readings == open_ones.readings
+    assert set(look.pieces) == {LARGE, *HALVES}
+    assert look.unread == ()
+    assert [set(reading.laid) for reading in readings] == [{LARGE, *HALVES}]
+    # Whether the first holds it for possible at all makes no difference.
+    never = read((0.5, (LARGE, DIAMOND)), (0.5, (LARGE,)))
+    look, readings = agreed(
+        first_look(never, DoubtConfig()), again(seen(LARGE, *HALVES)), never, AgreedConfig()
+    )
+    assert set(look.pieces) == {LARGE, *HALVES}
+    assert {frozenset(reading.laid): reading.probability for reading in readings} == {
+        frozenset((LARGE, *HALVES)): pytest.approx(1.0)
+    }
     unsure = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.6))
     assert agreed(first, unsure, open_ones, AgreedConfig())[0] == first
+    burnt = weighed_again(seen(LARGE, *HALVES), 0, DIAMOND[1].mask, AgainConfig())
+    assert agreed(first, burnt, open_ones, AgreedConfig())[0] == first
+
+
+def test_a_white_piece_that_only_the_second_look_believes_stays_in_doubt() -> None:
+    open_ones = read((0.7, (LARGE,)), (0.3, (LARGE, SMALL)))
+    first = first_look(open_ones, DoubtConfig())
+    assert first.open_cells == SMALL[1].mask
+    assert agreed(first, again(seen(LARGE, SMALL)), open_ones, AgreedConfig()) == (first, open_ones.readings)
+
+
+def test_no_board_that_is_open_lacks_what_is_told() -> None:
+    open_ones = read((0.6, (LARGE, DIAMOND)), (0.36, (LARGE, DIAMOND, SMALL)), (0.04, (LARGE, SMALL)))
+    first = first_look(open_ones, DoubtConfig())
+    assert set(first.pieces) == {LARGE, DIAMOND}
+    unsure = seen(LARGE, DIAMOND)
+    unsure.cells[NUMBER["a4N"]] = np.log([0.5 - 3e-6, 1e-6, 1e-6, 0.5, 1e-6])
+    look, readings = agreed(first, again(unsure), open_ones, AgreedConfig())
+    assert look.open_cells == SMALL[1].mask
+    assert [(set(one.laid), pytest.approx(one.probability)) for one in readings] == [
+        ({LARGE, DIAMOND}, 0.625),
+        ({LARGE, DIAMOND, SMALL}, 0.375),
+    ]
 
 
 def test_a_cell_is_told_to_be_bare_only_where_colours_and_edges_say_something() -> None:
