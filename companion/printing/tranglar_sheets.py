@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import dist
 
+from companion.printing.palette import blended
 from companion.printing.pen import INK, Document, Pen, Xy
 from companion.printing.sheet import HAIRLINE_MM, Layout, crop_marks, draw_control_line
-from companion.printing.tranglar import Board, Face, Piece
+from companion.printing.tranglar import Board, Face, Loop, Piece
 from companion.rules.seeds import seed
+from companion.rules.tranglar.kinds import NEUTRAL
 
 SPACE_MM = 5.0
 """Between two pieces: room for a knife, and for the backs' bleed."""
@@ -17,6 +20,9 @@ BLEED_MM = 1.5
 PAGE_RIM_MM, FOOT_MM = 10.0, 35.0
 LABEL_MM = 3.5
 GRID_MM, EDGE_MM = 0.35, 0.6
+RIM_MM, RIM_INK = 0.3, 0.6
+"""The dark line just inside a player's piece, and the share of ink in it: two pieces of one colour, edge to edge, are
+told apart by it, by people too. White ones have none: on the board they are told by the lines that they hide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +88,43 @@ def single(face: Face | Board) -> bytes:
     else:
         size = (max(x for x, _ in face.outline), max(y for _, y in face.outline))
         document = Document(size, "tranglar face", packed=False)
-        document.pen().fill([face.outline], face.colour)
+        _fill(document.pen(), face)
     document.end_page()
     return document.finish()
 
 
 def draw_front(pen: Pen, face: Face) -> None:
     """A front with the line to cut along."""
-    pen.fill([face.outline], face.colour)
+    _fill(pen, face)
     pen.lines(_sides(face), INK, HAIRLINE_MM, round_ends=True)
 
 
 def draw_back(pen: Pen, face: Face) -> None:
     """A back, coloured beyond its outline."""
-    pen.fill([face.outline], face.colour)
     pen.lines(_sides(face), face.colour, 2 * BLEED_MM, round_ends=True)
+    _fill(pen, face)
+
+
+def _fill(pen: Pen, face: Face) -> None:
+    """A face in its colour, a player's with its dark line."""
+    if face.owner == NEUTRAL:
+        pen.fill([face.outline], face.colour)
+    else:
+        pen.fill([face.outline], blended(face.colour, INK, RIM_INK))
+        pen.fill([_inset(face.outline, RIM_MM)], face.colour)
+
+
+def _inset(loop: Loop, by: float) -> Loop:
+    """A polygon (y downwards, as `Face` has it) with every side moved inwards by so many millimetres."""
+    sides = list(zip(loop, (*loop[1:], loop[0]), strict=True))
+    twice = sum(a[0] * b[1] - b[0] * a[1] for a, b in sides)
+    ways = [((b[0] - a[0]) / dist(a, b), (b[1] - a[1]) / dist(a, b)) for a, b in sides]
+    moved = []
+    for (x, y), (ux, uy), (vx, vy) in zip(loop, (ways[-1], *ways[:-1]), ways, strict=True):
+        # Where the two moved sides meet: along both of them from the corner, by as much.
+        turn = (ux * vy - uy * vx) * (1 if twice > 0 else -1)
+        moved.append((x + by * (vx - ux) / turn, y + by * (vy - uy) / turn))
+    return tuple(moved)
 
 
 def _sides(face: Face) -> list[tuple[Xy, Xy]]:

@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from companion.printing import print_game, raster
+from companion.printing.palette import blended
+from companion.printing.pen import INK
+from companion.printing.tranglar_sheets import RIM_INK, RIM_MM
 from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
 from companion.rules.seeds import seed
@@ -50,9 +53,15 @@ def board(tranglar: Deck) -> dict[str, Any]:
     return next(thing for thing in tranglar.things if thing["kind"] == "board")
 
 
-def of_colour(page: Rgb, srgb: str) -> NDArray[np.uint8]:
+def of_colour(page: Rgb, srgb: str, with_rim: bool = True) -> NDArray[np.uint8]:
+    """Where a page has a side's colour, or that of the dark line in a player's, or what lies between the two."""
     wanted = np.array([int(srgb[i : i + 2], 16) for i in (1, 3, 5)])
-    near: NDArray[np.uint8] = (np.abs(page.astype(int) - wanted).max(axis=2) < 12).astype(np.uint8)
+    rim = np.array([int(blended(srgb, INK, RIM_INK)[i : i + 2], 16) for i in (1, 3, 5)])
+    off = page.astype(int) - wanted
+    if with_rim and wanted.min() < 200:
+        along = np.clip((off @ (rim - wanted)) / ((rim - wanted) @ (rim - wanted)), 0, 1)
+        off = off - along[..., None] * (rim - wanted)
+    near: NDArray[np.uint8] = (np.abs(off).max(axis=2) < 12).astype(np.uint8)
     return near
 
 
@@ -112,6 +121,35 @@ def test_every_face_is_filled_within_its_outline_and_clear_outside(tranglar: Dec
             assert ((pixels[..., 3] > 127) != expected.astype(bool)).mean() < 0.01
             middle = cv2.erode(expected, np.ones((9, 9), np.uint8)).astype(bool)
             assert (of_colour(pixels[..., :3], side["srgb"])[middle] == 1).all()
+            # In a notch the line's two arms meet further in.
+            rim = 2 * int((RIM_MM * 2**0.5 + 0.1) * scale) + 1
+            within = cv2.erode(
+                expected, np.ones((rim, rim), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0
+            ).astype(bool)
+            assert (of_colour(pixels[..., :3], side["srgb"], with_rim=False)[within] == 1).all()
+
+
+def test_a_dark_line_lies_just_inside_a_players_piece_and_none_in_a_white_one(tranglar: Deck) -> None:
+    """Two pieces of one colour, edge to edge, are told apart by it."""
+    scale = tranglar.manifest["px_per_mm"]
+    for piece in pieces(tranglar)[::2]:
+        for side in piece["sides"]:
+            with Image.open(tranglar.folder / side["face"]) as picture:
+                grey = np.array(picture.convert("RGB")).astype(int).sum(axis=2)
+            loop = np.array(side["outline_mm"][0])
+            inside = sum(int(side["srgb"][i : i + 2], 16) for i in (1, 3, 5))
+            for start, end in zip(loop, np.roll(loop, -1, axis=0), strict=True):
+                along = end - start
+                inwards = np.array([-along[1], along[0]]) / np.hypot(*along)
+                there = (start + along / 2 + inwards).tolist()
+                if cv2.pointPolygonTest(loop.astype(np.float32), there, measureDist=False) < 0:
+                    inwards = -inwards
+                near, far = (
+                    grey[tuple(np.flip(((start + along / 2 + off * inwards) * scale).astype(int)))]
+                    for off in (0.15, 0.6)
+                )
+                assert abs(far - inside) < 30
+                assert near < 0.75 * far if side["owner"] != "neutral" else abs(near - far) < 30
 
 
 def test_the_sheets_hold_every_front_to_scale(tranglar: Deck, sheets: list[Rgb]) -> None:
