@@ -74,21 +74,43 @@ def find_cards(image: Pixels, config: AnyCardsConfig | None = None) -> tuple[Out
     return _cards_of(image, find_outlines(image, config.outlines), config)
 
 
-def find_both_ways(image: Pixels, config: AnyCardsConfig) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
-    """The same, and the cards by what is lighter than all around it alone: a pattern's tiles are more than the cards on
-    it, and agree as well."""
-    work = work_picture(image, config.outlines)
+@dataclass(frozen=True, slots=True)
+class BothWays:
+    """The cards in a photo by the edges all round them, and those by what is lighter than all around it; and all
+    quadrilaterals (n, 4, 2) px, clockwise, that may be a card by themselves."""
+
+    edged: tuple[Outline, ...]
+    lighter: tuple[Outline, ...]
+    quads: Floats
+
+
+def find_both_ways(image: Pixels, config: AnyCardsConfig) -> BothWays:
+    """Cards by their edges as `find_cards` has them, and those by what is lighter than all around it alone: a pattern's
+    tiles are more than the cards on it, and agree as well."""
+    work, (height, width) = work_picture(image, config.outlines), image.shape[:2]
     edged, lighter = (
-        find_outlines(image, config.outlines, work),
-        lighter_quads(image, config.outlines, work),
+        [q for q in quads if _plausible(q, (width, height), config)]
+        for quads in (
+            find_outlines(image, config.outlines, work),
+            lighter_quads(image, config.outlines, work),
+        )
     )
-    return _cards_of(image, edged, config), _cards_of(image, lighter, config)
+    return BothWays(
+        _family(image, edged, config),
+        _family(image, lighter, config),
+        np.array([q.corners for q in (*edged, *lighter)]).reshape(-1, 4, 2),
+    )
 
 
 def _cards_of(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) -> tuple[Outline, ...]:
     """Those that are like a card, and agree with each other."""
     height, width = image.shape[:2]
-    quads = [q for q in quads if _plausible(q, (width, height), config)]
+    return _family(image, [q for q in quads if _plausible(q, (width, height), config)], config)
+
+
+def _family(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) -> tuple[Outline, ...]:
+    """Of quadrilaterals that may be cards those that agree with each other."""
+    height, width = image.shape[:2]
     if not quads:
         return ()
     corners = np.stack([q.corners for q in quads])

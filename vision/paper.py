@@ -22,8 +22,18 @@ NEAR_PAPER = 0.2
 _COLOURED = 1.3
 """A ground whose colours are off what is bright on a face by more than this is coloured."""
 
-_BRIGHT = 0.98
-"""So much of a face is darker than what is bright on it."""
+_BRIGHT, _BRIGHTEST, _MOST = 0.98, 0.995, 0.8
+"""So much of a face is darker than what is bright on it, and than what is on black; so much of it is ground there."""
+
+_BLACK, _SPARSE = (0.3, 0.45), (0.15, 0.4)
+"""A ground is black whose colours have less than the first of what is bright on it, and not from the second on; the
+same of what most of the face has above the ground's light."""
+
+_STRAY = 0.3
+"""All black is given so much light, of what is bright on it: where it has none, noise is all that is seen of it."""
+
+_PEAK = 0.7
+"""What is bright on black is so much lighter than what colours are taken over there."""
 
 
 def over_paper(patch: Pixels, rim_px: int, headroom: float = np.inf) -> tuple[Planes, Floats]:
@@ -42,11 +52,20 @@ def over_paper(patch: Pixels, rim_px: int, headroom: float = np.inf) -> tuple[Pl
     near = close[0][seen[0]] & close[1][seen[1]] & close[2][seen[2]]
     if np.count_nonzero(near) > 30:
         paper = np.array([LINEAR[values[near]].mean() for values in seen], np.float32)
+    stray = np.zeros(3, np.float32)
     if np.isfinite(headroom):
-        paper = _white(paper, np.array([_light_at(counts, _BRIGHT) for counts in upto], np.float32), headroom)
+        ground = paper
+        paper = _white(
+            ground, np.array([_light_at(counts, _BRIGHT) for counts in upto], np.float32), headroom
+        )
+        most, brightest = (
+            np.array([_light_at(counts, share) for counts in upto], np.float32)
+            for share in (_MOST, _BRIGHTEST)
+        )
+        stray, paper = _on_black(ground, most, brightest, paper)
     planes = np.empty((3, *patch.shape[:2]), np.float32)
-    for plane, channel, light in zip(planes, channels, np.maximum(paper, 2e-3), strict=True):
-        cv2.LUT(channel, LINEAR / light, plane)
+    for plane, channel, light, more in zip(planes, channels, np.maximum(paper, 2e-3), stray, strict=True):
+        cv2.LUT(channel, np.maximum(LINEAR - more, 0) / light, plane)
     return planes, paper.astype(float)
 
 
@@ -58,6 +77,22 @@ def _white(ground: Planes, bright: Planes, headroom: float) -> Planes:
     if most <= _COLOURED * float(shares.min()):
         return np.asarray(ground * level, np.float32)
     return np.asarray(bright * most * level, np.float32)
+
+
+def _on_black(ground: Planes, most: Planes, bright: Planes, paper: Planes) -> tuple[Planes, Planes]:
+    """What stray light adds to a black ground, (3,), beyond what all black is given, and what its colours are taken
+    over then. What is black has hardly any light of its own: most of it is the room's, and what is bright on it is
+    all there is to go by. Of a ground that is less black, or of which `most` of the face is not, less is changed."""
+    shares = ground / np.maximum(bright, 2e-3)
+    spread = float(((most - ground) / np.maximum(bright - ground, 2e-3)).max())
+    black = _falling(float(shares.max()), _BLACK) * _falling(spread, _SPARSE)
+    stray = bright * np.float32(black * (float(shares.min()) - _STRAY))
+    return stray, paper + (bright * np.float32(_PEAK) - paper) * np.float32(black)
+
+
+def _falling(value: float, ends: tuple[float, float]) -> float:
+    """1 up to the first end, 0 from the second on."""
+    return min(max((ends[1] - value) / (ends[1] - ends[0]), 0.0), 1.0)
 
 
 def _light_at(upto: NDArray[np.intp], share: float) -> float:

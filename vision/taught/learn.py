@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.taught import MOST_COPIES, MOST_KINDS, MOST_VIEWS, BadDeck, TaughtDeck, TaughtKind
-from vision.any_cards import find_both_ways
 from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area
-from vision.quads import inside, middle_of
 from vision.taught.describe import Look, looks, upside_down
+from vision.taught.laid_out import laid_out
 from vision.taught.order import reading_order, upright
 from vision.taught.packing import DESCRIBED_BY, pack, unpack
 from vision.taught.pictured import picture_of, picture_upside_down
@@ -52,7 +51,7 @@ class Learnt:
 def shown(image: Pixels, config: ReadConfig | None = None) -> list[Shown]:
     """The faces in a photo in reading order; those too small to be taught are left out."""
     config = config or ReadConfig()
-    quads = _faces(image, config)
+    quads = laid_out(image, config.cards, config.laid_out)
     pyramid = Pyramid(image)
     found = [upright(quads[k]) for k in reading_order(quads)]
     return [
@@ -60,22 +59,6 @@ def shown(image: Pixels, config: ReadConfig | None = None) -> list[Shown]:
         for corners in found
         if np.sqrt(abs(float(quad_area(corners)))) >= config.least_px
     ]
-
-
-def _faces(image: Pixels, config: ReadConfig) -> list[Floats]:
-    """The outlines of the cards in a photo. What is printed on cards seen from near may agree better than the cards do,
-    and be more: where most of what is found lies on what is lighter than all around it, that is the cards."""
-    found, lighter = (
-        [np.array(card.corners_px) for card in cards] for cards in find_both_ways(image, config.cards)
-    )
-    on = [
-        any(
-            inside(middle_of(quad), card) and 2 * abs(float(quad_area(quad))) < abs(float(quad_area(card)))
-            for card in lighter
-        )
-        for quad in found
-    ]
-    return lighter if 2 * sum(on) > len(on) else found
 
 
 def empty(game: str) -> TaughtDeck:

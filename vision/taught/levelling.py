@@ -49,6 +49,12 @@ class Table:
         return np.asarray((m[None, :2, :2] - laid[:, :, None] * m[None, None, 2, :2]) / deep[:, None, None])
 
 
+def level_table(card: Floats) -> Table:
+    """The table seen from straight above, with a card (4, 2) px on it."""
+    scale = 1 / np.sqrt(abs(float(quad_area(card))))
+    return Table(np.diag([scale, scale, 1.0]))
+
+
 def table_of(quads: Sequence[Floats], size: tuple[int, int]) -> Table | None:
     """The table under cards (4, 2) px, top-left first, clockwise, most of which are some; None for too few."""
     if not quads:

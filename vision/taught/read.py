@@ -13,7 +13,7 @@ from calibration.lens import Lens
 from calibration.taught import BadDeck, TaughtDeck, TaughtKind
 from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
-from vision.any_cards import AnyCardsConfig, find_both_ways
+from vision.any_cards import AnyCardsConfig, BothWays, find_both_ways
 from vision.faces import Pyramid
 from vision.lighter import near
 from vision.photo import Pixels
@@ -25,12 +25,17 @@ from vision.taught.by_print import PrintConfig, find_by_print
 from vision.taught.describe import flat, looks
 from vision.taught.glance import Glance
 from vision.taught.keypoints import Known
+from vision.taught.laid_out import LaidOutConfig
 from vision.taught.match import Index, Match, MatchConfig
 from vision.taught.packing import DESCRIBED_BY, unpack
+from vision.taught.searching import Looked, SearchConfig, SizeSearch
 from vision.taught.settling import settled
 from vision.taught.sighting import READ_BY, TaughtSighting
 
 _Thing = TypeVar("_Thing", bound="Outline | CardSighting | Unread")
+
+_FEW = 4
+"""So many of what is most likely a pattern are looked at."""
 
 SHAPED = "zangle"
 """The game whose cards are triangles and a shape."""
@@ -44,6 +49,10 @@ class ReadConfig:
     match: MatchConfig = field(default_factory=MatchConfig)
     prints: PrintConfig | None = field(default_factory=PrintConfig)
     """None: cards are found by their outlines alone."""
+    search: SearchConfig | None = field(default_factory=SearchConfig)
+    """How they are looked for by their size on the table; None: not at all."""
+    laid_out: LaidOutConfig = field(default_factory=LaidOutConfig)
+    """How cards that are shown are found."""
     glances: tuple[int, int] = (7, 14)
     """Of so many outlines and more so few are read at first."""
     likely: float = 0.4
@@ -91,9 +100,10 @@ class TaughtReader:
     def _read_all(self, image: Pixels) -> list[TaughtSighting | CardSighting | Unread]:
         """What is read within outlines, and by its print where no outline is a card's."""
         pyramid = Pyramid(image)
+        outlines = find_both_ways(image, self.config.cards)
         one, other = (
             np.array([card.corners_px for card in cards]).reshape(-1, 4, 2)
-            for cards in find_both_ways(image, self.config.cards)
+            for cards in (outlines.edged, outlines.lighter)
         )
         glanced: dict[bytes, TaughtSighting | CardSighting | Unread] = {}
         first = self._hopeless(pyramid, np.concatenate([one, other]), glanced)
@@ -110,13 +120,18 @@ class TaughtReader:
 
         outlined, unread = _outlined(read, one, other, self.config.same * max(image.shape[:2]))
         named = _with_new(named, outlined)
+        sized = self._sized(image, pyramid, outlines)
+        named += sized.further(named)
         if not first:
             found, open_to = self._by_print(image, pyramid, named, unread)
-            named += found
+            if found:
+                named += found
+                named += sized.further(named)
         doubts = [thing for thing in unread if not any(_same_spot(thing, known) for known in named)]
-        doubts = _with_new(
-            doubts, [thing for thing in open_to if not any(_same_spot(thing, at) for at in named)]
-        )
+        for some in (sized.doubts(named), open_to):
+            doubts = _with_new(
+                doubts, [thing for thing in some if not any(_same_spot(thing, at) for at in named)]
+            )
         return sorted([*named, *doubts], key=lambda thing: tuple(np.mean(thing.corners_px, axis=0)[::-1]))
 
     def _hopeless(
@@ -151,12 +166,7 @@ class TaughtReader:
             return found, doubts
 
         def judge(corners: Floats) -> tuple[Floats, bool] | None:
-            thing, match = self._judged(pyramid, corners)
-            if isinstance(thing, Unread) and match.best.cost <= self.config.likely:
-                moved = self._settled(pyramid, corners, match)
-                if moved is not None:
-                    corners = moved
-                    thing, match = self._judged(pyramid, corners)
+            corners, thing, match = self.looked(pyramid, corners)
             if not isinstance(thing, Unread):
                 found.append(thing)
                 return np.array(thing.corners_px), True
@@ -169,11 +179,37 @@ class TaughtReader:
         find_by_print(image, self._known, cards, others, judge, self.config.prints)
         return found, doubts
 
+    def _sized(self, image: Pixels, pyramid: Pyramid, outlines: BothWays) -> SizeSearch:
+        """What looks for cards by their size."""
+
+        def look(corners: Floats, any_turn: bool) -> Looked:
+            where, thing, match = self.looked(pyramid, corners, any_turn)
+            return Looked(np.roll(where, -match.best.turn, axis=0), thing, match.best.cost)
+
+        search = self.config.search if self.deck.kinds else None
+        return SizeSearch(image, outlines, look, search, self.config.least_px)
+
+    def looked(
+        self, pyramid: Pyramid, corners: Floats, any_turn: bool = False
+    ) -> tuple[Floats, TaughtSighting | CardSighting | Unread, Match]:
+        """What a face is that lies about within corners, top-left first unless it may lie in `any_turn`; and within
+        which it does."""
+        thing, match = self._judged(pyramid, corners, any_turn)
+        if isinstance(thing, Unread) and match.best.cost <= self.config.likely:
+            moved = self._settled(pyramid, corners, match)
+            if moved is not None:
+                corners = moved
+                thing, match = self._judged(pyramid, corners)
+        return corners, thing, match
+
     def _judged(
-        self, pyramid: Pyramid, corners: Floats
+        self, pyramid: Pyramid, corners: Floats, any_turn: bool = False
     ) -> tuple[TaughtSighting | CardSighting | Unread, Match]:
-        """What a face is that lies upright or upside down within corners, top-left first."""
-        match = self.index.match(looks(pyramid, corners, self.config.match.describe, (0,)), _size_px(corners))
+        """What a face is that lies upright or upside down within corners, top-left first, or in any turn."""
+        turns = (0, 1) if any_turn else (0,)
+        match = self.index.match(
+            looks(pyramid, corners, self.config.match.describe, turns), _size_px(corners)
+        )
         assert match is not None
         return self._said(match, corners), match
 
@@ -283,7 +319,10 @@ def _outlined(
     shared, new = near(one, other, reach), ~near(other, one, reach)
     alike, more, left = read(one[shared]), read(other[new]), one[~shared]
     if 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other):
-        left = left[:0]  # A pattern's tiles: to look at each takes long.
+        # A pattern's tiles, most likely: to look at each takes long.
+        few = left[np.linspace(0, len(left) - 1, min(_FEW, len(left))).astype(int)]
+        if not _certain(read(few)):
+            left = left[:0]
     rest = read(left)
     first, second = (more, rest) if _certain(more) > _certain(rest) else (rest, more)
     named = [thing for thing in (*alike, *first) if not isinstance(thing, Unread)]

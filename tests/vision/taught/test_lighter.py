@@ -63,7 +63,7 @@ def photo() -> tuple[Pixels, list[Floats]]:
 def test_cards_are_found_among_more_tiles(photo: tuple[Pixels, list[Floats]]) -> None:
     image, places = photo
     assert found([np.array(card.corners_px) for card in find_cards(image)], places) < 5
-    lighter = [np.array(card.corners_px) for card in find_both_ways(image, AnyCardsConfig())[1]]
+    lighter = [np.array(card.corners_px) for card in find_both_ways(image, AnyCardsConfig()).lighter]
     assert found(lighter, places) == len(lighter) == 15
 
 

@@ -1,0 +1,163 @@
+"""How large cards are on a table and how that lies, from a few that may be cards: further rectangles of their size are
+looked for, and what is found tells the table better, until most of it is known.
+
+A wrong guess finds few: what is printed on cards, or woven into a cloth, is seldom of one size with an edge all round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.any_cards import BothWays
+from vision.edges import refine
+from vision.photo import Pixels
+from vision.plane import Floats, quad_area
+from vision.quads import upright
+from vision.taught.by_size import SizeConfig, find_by_size, proportion_of
+from vision.taught.levelling import Table, level_table, table_of
+from vision.taught.same_size import SameSizeConfig, same_size
+
+_LEAST_PX = 2.0
+"""Edges are looked for no nearer than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrowConfig:
+    """How guesses are tried, and what counts."""
+
+    coarse: SizeConfig = field(
+        default_factory=lambda: SizeConfig(card_px=28.0, step_deg=5.0, most=40, looked_at=600)
+    )
+    rounds: int = 3
+    clear: float = 0.65
+    """What is a rectangle less clearly than this says nothing of the table."""
+    same: SameSizeConfig = field(default_factory=SameSizeConfig)
+    guesses: int = 10
+    tables: int = 3
+    """So many outlines of different sizes are tried, and so many of the tables that these tell looked at."""
+    reach: float = 0.025
+    samples: int = 20
+    support: float = 0.6
+    """A rectangle's sides are moved to edges within so much of its size, which at so many places show for such a
+    share."""
+    enough: int = 4
+    """So many known cards tell the table by themselves."""
+    few: int = 3
+    """Fewer say nothing more of the table than was guessed."""
+    power: float = 0.8
+    """Of their area, by which larger rectangles count more: a block of cards in rows is a rectangle as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A table, the `proportion` (width over height) of its cards, and how much speaks for it."""
+
+    table: Table
+    proportion: float
+    worth: float
+
+
+def grown(image: Pixels, seeds: Sequence[Floats], config: GrowConfig, level: bool = False) -> Grown | None:
+    """The table under cards (4, 2) px, top-left first, some of which are `seeds`, in a photo (height, width, 3) BGR;
+    `level`: seen from straight above, at first. None where they tell none."""
+    size = image.shape[1], image.shape[0]
+    best: Grown | None = None
+    table = level_table(seeds[0]) if level else table_of(seeds, size) or table_of(seeds[:1], size)
+    if table is None:
+        return None
+    proportion = proportion_of(table, seeds)
+    for _ in range(config.rounds):
+        found = [
+            (clear, quad)
+            for clear, quad in find_by_size(image, table, proportion, [], config.coarse)
+            if clear >= config.clear
+        ]
+        worth = sum(
+            (clear - config.clear) * float(abs(quad_area(quad))) ** config.power for clear, quad in found
+        )
+        if best is not None and worth <= best.worth:
+            break
+        best = Grown(table, proportion, float(worth))
+        if len(found) < config.few:
+            break
+        same = same_size(image, table, proportion, [quad for _, quad in found], config.same)
+        table, proportion = same.table, same.proportion
+    return best
+
+
+def likeliest_table(
+    image: Pixels, guesses: Sequence[Sequence[Floats]], config: GrowConfig, level: bool = False
+) -> Grown | None:
+    """Of the tables that grow from some guesses, each a few quadrilaterals, the one that most speaks for."""
+    tried = [one for seeds in guesses if seeds and (one := grown(image, seeds, config, level)) is not None]
+    return max(tried, key=lambda one: one.worth, default=None)
+
+
+def tables(image: Pixels, cards: Sequence[Floats], seen: BothWays, config: GrowConfig) -> Iterator[Grown]:
+    """The tables that a photo may show, the likeliest first: that of cards that are known, (4, 2) px and top-left
+    first, or where those are few the ones on which outlines may be cards as well."""
+    if len(cards) >= config.enough:
+        table = table_of(cards, (image.shape[1], image.shape[0]))
+        if table is not None:
+            same = same_size(image, table, proportion_of(table, cards), cards, config.same)
+            yield Grown(same.table, same.proportion, 0.0)
+            return
+    if cards and (one := grown(image, cards, config)) is not None:
+        yield one
+    families = [[upright(np.array(card.corners_px)) for card in some] for some in (seen.edged, seen.lighter)]
+    tried = [one for some in families if some and (one := grown(image, some, config)) is not None]
+    yield from sorted(tried, key=lambda one: -one.worth)
+    # To try one outline after the other takes long: that is done where those that agree are no cards.
+    order = np.argsort(-np.abs(quad_area(seen.quads)), kind="stable")
+    alone = distinct(np.array([upright(seen.quads[k]) for k in order]).reshape(-1, 4, 2))[: config.guesses]
+    tried = [one for quad in alone if (one := grown(image, [quad], config, level=True)) is not None]
+    yield from sorted(tried, key=lambda one: -one.worth)[: config.tables]
+
+
+def rectangles(
+    image: Pixels, known: Grown, cards: Sequence[Floats], sized: SizeConfig, config: GrowConfig
+) -> list[tuple[float, Floats]]:
+    """The rectangles (4, 2) px on a table beside `cards`, with how clear they are, the clearest first; they are placed
+    as they and the cards, of one size, show most of their sides."""
+    found = find_by_size(image, known.table, known.proportion, cards, sized)
+    if not found:
+        return []
+    clear = [quad for worth, quad in found if worth >= config.clear]
+    if len(clear) + len(cards) < config.few:
+        return found
+    same = same_size(image, known.table, known.proportion, [*cards, *clear], config.same)
+    placed = _refined(image, same.quads[len(cards) :], config)
+    again: list[tuple[float, Floats]] = []
+    if len(cards) < config.enough + len(clear):
+        again = find_by_size(image, same.table, same.proportion, [*cards, *placed], sized)
+    return [(worth, quad) for (worth, _), quad in zip(found, placed, strict=False)] + again
+
+
+def _refined(image: Pixels, quads: Sequence[Floats], config: GrowConfig) -> list[Floats]:
+    """Rectangles with their sides moved to the edges right beside them, if all four show."""
+    if not quads:
+        return []
+    size = float(np.sqrt(np.median(np.abs(quad_area(np.stack(quads))))))
+    reach = max(_LEAST_PX, config.reach * size)
+    placed, support = refine(image, np.stack(quads), reach, config.samples)
+    near = np.abs(placed - np.stack(quads)).max((1, 2)) < 2 * reach
+    return [
+        new if ok and shown.min() >= config.support else old
+        for new, old, ok, shown in zip(placed, quads, near, support, strict=True)
+    ]
+
+
+def distinct(quads: Floats, same: float = 0.06) -> list[Floats]:
+    """Of quadrilaterals (n, 4, 2), each begun with a short side, one of each size and proportion."""
+    kept: list[Floats] = []
+    known: list[Floats] = []
+    for quad in quads:
+        lengths = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+        size = np.log([lengths[0] + lengths[2], lengths[1] + lengths[3]])
+        if not any(np.abs(size - other).max() < same for other in known):
+            kept.append(quad)
+            known.append(size)
+    return kept

@@ -1,0 +1,110 @@
+"""The cards that are laid out in a photo to be taught, of which nothing is known yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.any_cards import AnyCardsConfig, BothWays, find_both_ways
+from vision.photo import Pixels
+from vision.plane import Floats, quad_area
+from vision.quads import inside, middle_of, upright
+from vision.taught.by_size import SizeConfig, find_by_size
+from vision.taught.growing import GrowConfig, Grown, distinct, grown, likeliest_table
+from vision.taught.same_size import same_size
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOutConfig:
+    """When rectangles of one size are the cards."""
+
+    grow: GrowConfig = field(default_factory=GrowConfig)
+    sized: SizeConfig = field(default_factory=SizeConfig)
+    guesses: int = 14
+    better: float = 1.15
+    """The table that one quadrilateral guesses is taken where so many times as much speaks for it as for that of the
+    outlines that agree."""
+    clear: float = 0.62
+    """A rectangle is a card that is as clear as this."""
+    rounds: int = 3
+    snap: float = 0.03
+    """An outline that ends so near to it, over its size, is that card's."""
+
+
+def laid_out(image: Pixels, cards: AnyCardsConfig, config: LaidOutConfig) -> list[Floats]:
+    """The corners (4, 2) px, clockwise, of the cards that lie apart on a plain ground in a photo (h, w, 3) BGR."""
+    seen = find_both_ways(image, cards)
+    agreed = _agreed(seen)
+    table = _table(image, agreed, seen, config)
+    if table is None:
+        return agreed
+    found = [_snapped(quad, seen.quads, config) for quad in _on_table(image, table.grown, config)]
+    if table.alone:
+        return found
+    # An outline may show where the rectangle's sides are faint.
+    return found + [quad for quad in agreed if not any(_meet(quad, other) for other in found)]
+
+
+def _on_table(image: Pixels, known: Grown, config: LaidOutConfig) -> list[Floats]:
+    """The clear rectangles on a table, which is found anew from them as long as that shows more."""
+    best, most = list[Floats](), 0.0
+    for _ in range(config.rounds):
+        sized = find_by_size(image, known.table, known.proportion, [], config.sized)
+        clear = [quad for clear, quad in sized if clear >= config.clear]
+        worth = sum(clear for clear, _ in sized if clear >= config.clear)
+        if worth <= most:
+            break
+        same = same_size(image, known.table, known.proportion, clear, config.grow.same)
+        best, most = same.quads, worth
+        known = Grown(same.table, same.proportion, worth)
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A table, and whether the outlines that agree are not what lies on it."""
+
+    grown: Grown
+    alone: bool
+
+
+def _table(image: Pixels, agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> _Known | None:
+    """The table under the outlines that agree, or under cards as large as some other one, if that finds far more."""
+    own = grown(image, [upright(quad) for quad in agreed], config.grow) if agreed else None
+    order = np.argsort(-np.abs(quad_area(seen.quads)), kind="stable")
+    alone = distinct(np.array([upright(seen.quads[k]) for k in order]).reshape(-1, 4, 2))
+    other = likeliest_table(image, [[quad] for quad in alone[: config.guesses]], config.grow, level=True)
+    if other is not None and (own is None or other.worth > config.better * own.worth):
+        return _Known(other, alone=True)
+    return None if own is None else _Known(own, alone=False)
+
+
+def _agreed(seen: BothWays) -> list[Floats]:
+    """The outlines that agree. What is printed on cards seen from near may agree better than the cards do, and be more:
+    where most of what is found lies on what is lighter than all around it, that is the cards."""
+    found, lighter = ([np.array(card.corners_px) for card in cards] for cards in (seen.edged, seen.lighter))
+    on = [
+        any(
+            inside(middle_of(quad), card) and 2 * abs(float(quad_area(quad))) < abs(float(quad_area(card)))
+            for card in lighter
+        )
+        for quad in found
+    ]
+    return lighter if 2 * sum(on) > len(on) else found
+
+
+def _meet(quad: Floats, other: Floats) -> bool:
+    """Whether the middle of either lies within the other."""
+    return inside(middle_of(quad), other) or inside(middle_of(other), quad)
+
+
+def _snapped(quad: Floats, outlines: Floats, config: LaidOutConfig) -> Floats:
+    """A rectangle's corners, or those of the outline that ends there."""
+    reach = config.snap * float(np.sqrt(abs(quad_area(quad))))
+    for turn in range(4):
+        off = np.abs(np.roll(outlines, turn, axis=1) - quad).max((1, 2))
+        if len(off) and off.min() < reach:
+            return np.asarray(np.roll(outlines[int(off.argmin())], turn, axis=0))
+    return quad
