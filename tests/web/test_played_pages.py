@@ -71,6 +71,8 @@ def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving,
     expect(ben.locator("#told-box")).to_contain_text("Your turn")
     ben.locator("[data-offer='claim-Ben-play bounce']").click()
     expect(big.page.locator("#history li")).to_have_count(4)
+    # The line may be there before the rest of the page knows whose turn it is, and what can be taken back.
+    expect(big.page.locator('.seat[data-seat="Ann"]')).to_have_attribute("data-has", "control")
     big.page.locator("#backwards button").first.click()
     expect(big.page.locator("#history li.undone")).to_have_count(1)
 

@@ -96,9 +96,11 @@ def likeliest_table(
     return max(tried, key=lambda one: one.worth, default=None)
 
 
-def tables(image: Pixels, cards: Sequence[Floats], seen: BothWays, config: GrowConfig) -> Iterator[Grown]:
+def tables(
+    image: Pixels, cards: Sequence[Floats], seen: BothWays, config: GrowConfig, least_px: float = 0.0
+) -> Iterator[Grown]:
     """The tables that a photo may show, the likeliest first: that of cards that are known, (4, 2) px and top-left
-    first, or where those are few the ones on which outlines may be cards as well."""
+    first, or where those are few the ones on which outlines may be cards as well, if as large as `least_px`."""
     if len(cards) >= config.enough:
         table = table_of(cards, (image.shape[1], image.shape[0]))
         if table is not None:
@@ -111,7 +113,8 @@ def tables(image: Pixels, cards: Sequence[Floats], seen: BothWays, config: GrowC
     tried = [one for some in families if some and (one := grown(image, some, config)) is not None]
     yield from sorted(tried, key=lambda one: -one.worth)
     # To try one outline after the other takes long: that is done where those that agree are no cards.
-    order = np.argsort(-np.abs(quad_area(seen.quads)), kind="stable")
+    sizes = np.abs(quad_area(seen.quads))
+    order = [k for k in np.argsort(-sizes, kind="stable") if sizes[k] >= least_px**2]
     alone = distinct(np.array([upright(seen.quads[k]) for k in order]).reshape(-1, 4, 2))[: config.guesses]
     tried = [one for quad in alone if (one := grown(image, [quad], config, level=True)) is not None]
     yield from sorted(tried, key=lambda one: -one.worth)[: config.tables]

@@ -28,6 +28,11 @@ class LaidOutConfig:
     outlines that agree."""
     clear: float = 0.62
     """A rectangle is a card that is as clear as this."""
+    surely: float = 0.72
+    share: float = 0.85
+    larger: tuple[float, float] = (1.2, 6.0)
+    """Outlines that agree are the cards where such a share of them is as clear as this, and lies on no other one that
+    is so many times as large."""
     rounds: int = 3
     snap: float = 0.03
     """An outline that ends so near to it, over its size, is that card's."""
@@ -73,12 +78,30 @@ class _Known:
 def _table(image: Pixels, agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> _Known | None:
     """The table under the outlines that agree, or under cards as large as some other one, if that finds far more."""
     own = grown(image, [upright(quad) for quad in agreed], config.grow) if agreed else None
+    if own is not None and _sure(image, own, agreed, seen, config):
+        return _Known(own, alone=False)
     order = np.argsort(-np.abs(quad_area(seen.quads)), kind="stable")
     alone = distinct(np.array([upright(seen.quads[k]) for k in order]).reshape(-1, 4, 2))
     other = likeliest_table(image, [[quad] for quad in alone[: config.guesses]], config.grow, level=True)
     if other is not None and (own is None or other.worth > config.better * own.worth):
         return _Known(other, alone=True)
     return None if own is None else _Known(own, alone=False)
+
+
+def _sure(image: Pixels, own: Grown, agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> bool:
+    """Whether outlines that agree are clear rectangles of one size on no larger ones: to try others takes long."""
+    sized = [
+        quad
+        for clear, quad in find_by_size(image, own.table, own.proportion, [], config.grow.coarse)
+        if clear >= config.surely
+    ]
+    if sum(any(_meet(quad, other) for other in sized) for quad in agreed) < config.share * len(agreed):
+        return False
+    size = float(np.median([abs(quad_area(quad)) for quad in agreed]))
+    larger = [
+        quad for quad in seen.quads if config.larger[0] < abs(quad_area(quad)) / size < config.larger[1]
+    ]
+    return not any(inside(middle_of(quad), other) for other in larger for quad in agreed)
 
 
 def _agreed(seen: BothWays) -> list[Floats]:

@@ -121,12 +121,16 @@ class TaughtReader:
         outlined, unread = _outlined(read, one, other, self.config.same * max(image.shape[:2]))
         named = _with_new(named, outlined)
         sized = self._sized(image, pyramid, outlines)
-        named += sized.further(named)
+        # Where no card is known, most sizes are wrong ones: what is printed may tell one sooner.
+        early = bool(named)
+        if early:
+            named += sized.further(named)
+        found: list[TaughtSighting | CardSighting] = []
         if not first:
             found, open_to = self._by_print(image, pyramid, named, unread)
-            if found:
-                named += found
-                named += sized.further(named)
+            named += found
+        if found or not early:
+            named += sized.further(named)
         doubts = [thing for thing in unread if not any(_same_spot(thing, known) for known in named)]
         for some in (sized.doubts(named), open_to):
             doubts = _with_new(

@@ -72,7 +72,7 @@ class SizeSearch:
             new = self._found[before:]
             cards = [np.array(thing.corners_px) for thing in (*named, *new)]
             anchors = [*cards, *self._likely]
-            for table in tables(self._image, anchors, self._seen, c.grow):
+            for table in tables(self._image, anchors, self._seen, c.grow, self._least_px):
                 self._look(table, cards, c, len(anchors) < c.grow.enough)
                 if len(self._found) > known or self._likely:
                     break
