@@ -64,11 +64,15 @@ def grown(image: Pixels, seeds: Sequence[Floats], config: GrowConfig, level: boo
     """The table under cards (4, 2) px, top-left first, some of which are `seeds`, in a photo (height, width, 3) BGR;
     `level`: seen from straight above, at first. None where they tell none."""
     size = image.shape[1], image.shape[0]
-    best: Grown | None = None
     table = level_table(seeds[0]) if level else table_of(seeds, size) or table_of(seeds[:1], size)
     if table is None:
         return None
-    proportion = proportion_of(table, seeds)
+    return regrown(image, table, proportion_of(table, seeds), config)
+
+
+def regrown(image: Pixels, table: Table, proportion: float, config: GrowConfig) -> Grown | None:
+    """The table and the cards' proportion, which are about known, as the rectangles of such a size tell them."""
+    best: Grown | None = None
     for _ in range(config.rounds):
         found = [
             (clear, quad)
@@ -88,12 +92,12 @@ def grown(image: Pixels, seeds: Sequence[Floats], config: GrowConfig, level: boo
     return best
 
 
-def likeliest_table(
+def likely_tables(
     image: Pixels, guesses: Sequence[Sequence[Floats]], config: GrowConfig, level: bool = False
-) -> Grown | None:
-    """Of the tables that grow from some guesses, each a few quadrilaterals, the one that most speaks for."""
+) -> list[Grown]:
+    """The tables that grow from some guesses, each a few quadrilaterals, the one first that most speaks for."""
     tried = [one for seeds in guesses if seeds and (one := grown(image, seeds, config, level)) is not None]
-    return max(tried, key=lambda one: one.worth, default=None)
+    return sorted(tried, key=lambda one: -one.worth)
 
 
 def tables(

@@ -12,8 +12,8 @@ from vision.photo import Pixels
 from vision.plane import Floats, quad_area
 from vision.quads import inside, middle_of, upright
 from vision.taught.by_size import SizeConfig, find_by_size
-from vision.taught.growing import GrowConfig, Grown, distinct, grown, likeliest_table
-from vision.taught.same_size import same_size
+from vision.taught.growing import GrowConfig, Grown, distinct, grown, likely_tables, regrown
+from vision.taught.same_size import SameSizeConfig, same_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,15 @@ class LaidOutConfig:
 
     grow: GrowConfig = field(default_factory=GrowConfig)
     sized: SizeConfig = field(default_factory=SizeConfig)
+    finer: GrowConfig = field(
+        default_factory=lambda: GrowConfig(
+            coarse=SizeConfig(card_px=60.0, step_deg=3.0, most=40, looked_at=600),
+            same=SameSizeConfig(card_px=96.0, tilt_cost=0.05),
+        )
+    )
+    """How the tables are tried again for which most speaks."""
     guesses: int = 14
+    likeliest: int = 3
     better: float = 1.15
     """The table that one quadrilateral guesses is taken where so many times as much speaks for it as for that of the
     outlines that agree."""
@@ -82,10 +90,23 @@ def _table(image: Pixels, agreed: Sequence[Floats], seen: BothWays, config: Laid
         return _Known(own, alone=False)
     order = np.argsort(-np.abs(quad_area(seen.quads)), kind="stable")
     alone = distinct(np.array([upright(seen.quads[k]) for k in order]).reshape(-1, 4, 2))
-    other = likeliest_table(image, [[quad] for quad in alone[: config.guesses]], config.grow, level=True)
+    guesses = [[quad] for quad in alone[: config.guesses]]
+    others = likely_tables(image, guesses, config.grow, level=True)[: config.likeliest]
+    own = _finer(image, [] if own is None else [own], config)
+    other = _finer(image, others, config)
     if other is not None and (own is None or other.worth > config.better * own.worth):
         return _Known(other, alone=True)
     return None if own is None else _Known(own, alone=False)
+
+
+def _finer(image: Pixels, guesses: Sequence[Grown], config: LaidOutConfig) -> Grown | None:
+    """Of tables that were told coarsely, the one for which most speaks when it is looked at closely."""
+    tried = [
+        one
+        for guess in guesses
+        if (one := regrown(image, guess.table, guess.proportion, config.finer)) is not None
+    ]
+    return max(tried, key=lambda one: one.worth, default=None)
 
 
 def _sure(image: Pixels, own: Grown, agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> bool:
