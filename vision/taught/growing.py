@@ -7,15 +7,16 @@ A wrong guess finds few: what is printed on cards, or woven into a cloth, is sel
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from vision.any_cards import BothWays
 from vision.edges import refine
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area
+from vision.plane import Floats, quad_area, sides
 from vision.quads import upright
+from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig, find_by_size, proportion_of
 from vision.taught.levelling import Table, level_table, table_of
 from vision.taught.same_size import SameSizeConfig, same_size
@@ -45,8 +46,13 @@ class GrowConfig:
     share."""
     enough: int = 4
     """So many known cards tell the table by themselves."""
+    known_play: float = 0.025
+    """How far a size may be off that such cards tell."""
+    known_least: float = 0.34
+    """On a table that they tell cards may be less clear than else."""
     few: int = 3
     """Fewer say nothing more of the table than was guessed."""
+    borders: BorderConfig = field(default_factory=BorderConfig)
     power: float = 0.8
     """Of their area, by which larger rectangles count more: a block of cards in rows is a rectangle as well."""
 
@@ -108,7 +114,7 @@ def tables(
     if len(cards) >= config.enough:
         table = table_of(cards, (image.shape[1], image.shape[0]))
         if table is not None:
-            same = same_size(image, table, proportion_of(table, cards), cards, config.same)
+            same = same_size(image, table, proportion_of(table, cards), cards, _sized(config))
             yield Grown(same.table, same.proportion, 0.0)
             return
     if cards and (one := grown(image, cards, config)) is not None:
@@ -125,25 +131,46 @@ def tables(
 
 
 def rectangles(
-    image: Pixels, known: Grown, cards: Sequence[Floats], sized: SizeConfig, config: GrowConfig
+    image: Pixels,
+    known: Grown,
+    cards: Sequence[Floats],
+    sized: SizeConfig,
+    config: GrowConfig,
+    likely: Sequence[Floats] = (),
 ) -> list[tuple[float, Floats]]:
-    """The rectangles (4, 2) px on a table beside `cards`, with how clear they are, the clearest first; they are placed
-    as they and the cards, of one size, show most of their sides."""
-    found = find_by_size(image, known.table, known.proportion, cards, sized)
-    if not found:
-        return []
-    clear = [quad for worth, quad in found if worth >= config.clear]
-    if len(clear) + len(cards) < config.few:
+    """The rectangles (4, 2) px on a table beside `cards`, with how clear they are, first those that are most `likely`
+    some and then the clearest; they are placed as they and the cards, of one size, show most of their sides."""
+    if len(cards) >= config.enough:
+        sized = replace(sized, least=config.known_least)
+    found = [(1.0, quad) for quad in likely]
+    found += find_by_size(image, known.table, known.proportion, [*cards, *likely], sized)
+    told = len(cards) >= config.enough
+    clear = [quad for worth, quad in found if told or worth >= config.clear]
+    if not found or len(clear) + len(cards) < config.few:
         return found
-    same = same_size(image, known.table, known.proportion, [*cards, *clear], config.same)
-    placed = _refined(image, same.quads[len(cards) :], config)
+    play = _sized(config) if told else config.same
+    same = same_size(image, known.table, known.proportion, [*cards, *clear], play)
+    placed = bordered(image, same.quads, config.borders)[len(cards) :]
+    sharp = refined(image, placed, config)
+    if told:
+        sharp = [new if _as_large(new, old, config) else old for new, old in zip(sharp, placed, strict=True)]
     again: list[tuple[float, Floats]] = []
     if len(cards) < config.enough + len(clear):
-        again = find_by_size(image, same.table, same.proportion, [*cards, *placed], sized)
-    return [(worth, quad) for (worth, _), quad in zip(found, placed, strict=False)] + again
+        again = find_by_size(image, same.table, same.proportion, [*cards, *sharp], sized)
+    return [(worth, quad) for (worth, _), quad in zip(found, sharp, strict=False)] + again
 
 
-def _refined(image: Pixels, quads: Sequence[Floats], config: GrowConfig) -> list[Floats]:
+def _sized(config: GrowConfig) -> SameSizeConfig:
+    """How rectangles are looked at whose size cards that are known tell: what is printed on all may be little less."""
+    return replace(config.same, size_play=config.known_play)
+
+
+def _as_large(quad: Floats, other: Floats, config: GrowConfig) -> bool:
+    """Whether each side is as long as the other's, all but for what known cards leave open."""
+    return bool(np.abs(sides(quad) / sides(other) - 1).max() < config.known_play)
+
+
+def refined(image: Pixels, quads: Sequence[Floats], config: GrowConfig) -> list[Floats]:
     """Rectangles with their sides moved to the edges right beside them, if all four show."""
     if not quads:
         return []

@@ -9,10 +9,11 @@ import numpy as np
 
 from vision.any_cards import AnyCardsConfig, BothWays, find_both_ways
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area
+from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
 from vision.quads import inside, middle_of, upright
+from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig, find_by_size
-from vision.taught.growing import GrowConfig, Grown, distinct, grown, likely_tables, regrown
+from vision.taught.growing import GrowConfig, Grown, distinct, grown, likely_tables, refined, regrown
 from vision.taught.same_size import SameSizeConfig, same_size
 
 
@@ -42,8 +43,11 @@ class LaidOutConfig:
     """Outlines that agree are the cards where such a share of them is as clear as this, and lies on no other one that
     is so many times as large."""
     rounds: int = 3
+    borders: BorderConfig = field(default_factory=BorderConfig)
     snap: float = 0.03
-    """An outline that ends so near to it, over its size, is that card's."""
+    off: float = 0.015
+    """An outline that ends so near to it, over its size, is that card's, if no side of it is off the others' by so much
+    of its length."""
 
 
 def laid_out(image: Pixels, cards: AnyCardsConfig, config: LaidOutConfig) -> list[Floats]:
@@ -53,7 +57,9 @@ def laid_out(image: Pixels, cards: AnyCardsConfig, config: LaidOutConfig) -> lis
     table = _table(image, agreed, seen, config)
     if table is None:
         return agreed
-    found = [_snapped(quad, seen.quads, config) for quad in _on_table(image, table.grown, config)]
+    sized = bordered(image, _on_table(image, table.grown, config), config.borders)
+    sized = refined(image, sized, config.grow)
+    found = _snapped(sized, seen.quads, config)
     if table.alone:
         return found
     # An outline may show where the rectangle's sides are faint.
@@ -144,11 +150,28 @@ def _meet(quad: Floats, other: Floats) -> bool:
     return inside(middle_of(quad), other) or inside(middle_of(other), quad)
 
 
-def _snapped(quad: Floats, outlines: Floats, config: LaidOutConfig) -> Floats:
-    """A rectangle's corners, or those of the outline that ends there."""
-    reach = config.snap * float(np.sqrt(abs(quad_area(quad))))
-    for turn in range(4):
-        off = np.abs(np.roll(outlines, turn, axis=1) - quad).max((1, 2))
-        if len(off) and off.min() < reach:
-            return np.asarray(np.roll(outlines[int(off.argmin())], turn, axis=0))
-    return quad
+def _snapped(quads: Sequence[Floats], outlines: Floats, config: LaidOutConfig) -> list[Floats]:
+    """Rectangles' corners, or those of the outline that ends there and is as large as the others."""
+    ends = [_nearest(quad, outlines, config) for quad in quads]
+    lengths = {
+        k: sides(apply(homography(quad, rectangle((1.0, 1.0))), end))
+        for k, (quad, end) in enumerate(zip(quads, ends, strict=True))
+        if end is not None
+    }
+    if not lengths:
+        return list(quads)
+    usual = np.median(list(lengths.values()), axis=0)
+    return [
+        quad if end is None or np.abs(lengths[k] - usual).max() > config.off else end
+        for k, (quad, end) in enumerate(zip(quads, ends, strict=True))
+    ]
+
+
+def _nearest(quad: Floats, outlines: Floats, config: LaidOutConfig) -> Floats | None:
+    """The outline that ends nearest to a rectangle, begun where that is, if any is near."""
+    turned = [np.roll(outlines, turn, axis=1) for turn in range(4)]
+    off = np.array([np.abs(some - quad).max((1, 2)) for some in turned]) if len(outlines) else np.zeros((4, 0))
+    if not off.size or off.min() > config.snap * float(np.sqrt(abs(quad_area(quad)))):
+        return None
+    turn, k = np.unravel_index(int(off.argmin()), off.shape)
+    return np.asarray(turned[turn][k])

@@ -52,6 +52,9 @@ class MatchConfig:
     most_spread: float = 4.25
     most_marks: float = 7.5
     most_tint: float = 0.16
+    in_all: tuple[float, float, float, float] = (0.3, 6.5, 7.5, 0.16)
+    most_in_all: float = 2.9
+    """A card is hardly ever much off in everything: the sum of cost, spot, marks and tint over these is less."""
     least_spot: float = 3.5
     least_spread: float = 2.6
     least_marks: float = 3.7
@@ -143,7 +146,13 @@ class Match:
             and best.spread <= config.most_spread
             and best.marks <= config.most_marks
             and best.tint <= config.most_tint
+            and self._in_all(config) <= config.most_in_all
         )
+
+    def _in_all(self, config: MatchConfig) -> float:
+        best = self.best
+        each = (best.cost, best.spot, best.marks, best.tint)
+        return sum(off / usual for off, usual in zip(each, config.in_all, strict=True))
 
     def clear(self, config: MatchConfig) -> bool:
         """Whether no other kind comes near."""

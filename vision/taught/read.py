@@ -322,6 +322,10 @@ def _outlined(
     deck; and of the rest what is a card for certain."""
     shared, new = near(one, other, reach), ~near(other, one, reach)
     alike, more, left = read(one[shared]), read(other[new]), one[~shared]
+    named = [thing for thing in alike if not isinstance(thing, Unread)]
+    # What is printed may end so near to the card's own edge that both ways are taken for the same.
+    twins = [quad for quad in other[~new] if not any(_on_spot(quad, thing) for thing in named)]
+    alike = [*alike, *(thing for thing in read(np.array(twins)) if not isinstance(thing, Unread))]
     if 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other):
         # A pattern's tiles, most likely: to look at each takes long.
         few = left[np.linspace(0, len(left) - 1, min(_FEW, len(left))).astype(int)]

@@ -26,7 +26,9 @@ class SearchConfig:
     grow: GrowConfig = field(default_factory=GrowConfig)
     rounds: int = 3
     again: float = 0.03
-    """What lies as near as this, over its size, to what was looked at is not looked at again."""
+    nearly: float = 0.012
+    """What lies as near as this, over its size, to what was looked at is not looked at again, nor what lies as near as
+    the second and was most likely a card."""
     chances: int = 6
     """So many rectangles are looked at of which none is a card that was taught, before another size is tried."""
     likely: float = 0.4
@@ -96,9 +98,11 @@ class SizeSearch:
         """Look at the rectangles on a table beside cards."""
         misses, known = 0, len(self._found)
         likely: list[Floats] = []
-        for clear, corners in rectangles(self._image, table, cards, c.sized, c.grow):
+        seeds = [quad for quad in self._likely if not any(common_area(quad, card) > 0 for card in cards)]
+        for k, (clear, corners) in enumerate(rectangles(self._image, table, cards, c.sized, c.grow, seeds)):
             size = float(np.sqrt(abs(quad_area(corners))))
-            if size < self._least_px or self._known(corners, c.again * size, any_turn):
+            again = c.nearly if k < len(seeds) else c.again
+            if size < self._least_px or self._known(corners, again * size, any_turn):
                 continue
             if any_turn and misses >= c.chances and not likely and len(self._found) == known:
                 break
