@@ -1,4 +1,4 @@
-"""Rectangles that lie a little aside of their cards, moved to where their sides change colour as those of the others do.
+"""Rectangles that lie a little aside of their cards, moved to where their sides change colour as others' do.
 
 A neighbour's edge and the end of what is printed are edges as well, and can be as far apart as a card is large. What
 lies within a card's sides and what lies beyond is mostly alike for all cards of a deck, on one table: that tells them
@@ -109,4 +109,6 @@ class _Sides:
 
 def _within(quad: Floats, move: Floats) -> Floats:
     """A quadrilateral moved across and down its plane by so much of its sides."""
-    return apply(homography(rectangle((1.0, 1.0)), quad), rectangle((1.0, 1.0)) + move) if move.any() else quad
+    return (
+        apply(homography(rectangle((1.0, 1.0)), quad), rectangle((1.0, 1.0)) + move) if move.any() else quad
+    )

@@ -15,7 +15,7 @@ from vision.any_cards import BothWays
 from vision.edges import refine
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
-from vision.quads import upright
+from vision.quads import inside, middle_of, upright
 from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig, find_by_size, proportion_of
 from vision.taught.levelling import Table, level_table, table_of
@@ -48,6 +48,8 @@ class GrowConfig:
     """So many known cards tell the table by themselves."""
     known_play: float = 0.025
     """How far a size may be off that such cards tell."""
+    joined: float = 0.045
+    """How far an outline's sides may be off theirs, that lies on the table and says more of it."""
     known_least: float = 0.34
     """On a table that they tell cards may be less clear than else."""
     few: int = 3
@@ -112,6 +114,7 @@ def tables(
     """The tables that a photo may show, the likeliest first: that of cards that are known, (4, 2) px and top-left
     first, or where those are few the ones on which outlines may be cards as well, if as large as `least_px`."""
     if len(cards) >= config.enough:
+        cards = _joined(cards, seen, image.shape, config)
         table = table_of(cards, (image.shape[1], image.shape[0]))
         if table is not None:
             same = same_size(image, table, proportion_of(table, cards), cards, _sized(config))
@@ -128,6 +131,31 @@ def tables(
     alone = distinct(np.array([upright(seen.quads[k]) for k in order]).reshape(-1, 4, 2))[: config.guesses]
     tried = [one for quad in alone if (one := grown(image, [quad], config, level=True)) is not None]
     yield from sorted(tried, key=lambda one: -one.worth)[: config.tables]
+
+
+def _joined(
+    cards: Sequence[Floats], seen: BothWays, shape: tuple[int, ...], config: GrowConfig
+) -> list[Floats]:
+    """Cards, and the outlines as large as them: the nearest first, as those further off tell more of the tilt."""
+    known = list(cards)
+    middle = np.mean([middle_of(card) for card in cards], axis=0)
+    outlines = [np.array(card.corners_px) for some in (seen.edged, seen.lighter) for card in some]
+    for quad in sorted(outlines, key=lambda quad: float(np.linalg.norm(middle_of(quad) - middle))):
+        if any(inside(middle_of(quad), card) or inside(middle_of(card), quad) for card in known):
+            continue
+        table = table_of(known, (shape[1], shape[0]))
+        if table is None:
+            break
+        own, others = _lengths(table.laid(quad)), [_lengths(table.laid(card)) for card in known]
+        if np.abs(own / np.median(others, axis=0) - 1).max() < config.joined:
+            known.append(upright(quad))
+    return known
+
+
+def _lengths(quad: Floats) -> Floats:
+    """The mean of either two sides, the shorter first."""
+    lengths = sides(quad)
+    return np.sort(lengths[:2] + lengths[2:])
 
 
 def rectangles(

@@ -170,7 +170,9 @@ def _snapped(quads: Sequence[Floats], outlines: Floats, config: LaidOutConfig) -
 def _nearest(quad: Floats, outlines: Floats, config: LaidOutConfig) -> Floats | None:
     """The outline that ends nearest to a rectangle, begun where that is, if any is near."""
     turned = [np.roll(outlines, turn, axis=1) for turn in range(4)]
-    off = np.array([np.abs(some - quad).max((1, 2)) for some in turned]) if len(outlines) else np.zeros((4, 0))
+    off = (
+        np.array([np.abs(some - quad).max((1, 2)) for some in turned]) if len(outlines) else np.zeros((4, 0))
+    )
     if not off.size or off.min() > config.snap * float(np.sqrt(abs(quad_area(quad)))):
         return None
     turn, k = np.unravel_index(int(off.argmin()), off.shape)
