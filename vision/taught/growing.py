@@ -140,15 +140,20 @@ def _joined(
     known = list(cards)
     middle = np.mean([middle_of(card) for card in cards], axis=0)
     outlines = [np.array(card.corners_px) for some in (seen.edged, seen.lighter) for card in some]
-    for quad in sorted(outlines, key=lambda quad: float(np.linalg.norm(middle_of(quad) - middle))):
-        if any(inside(middle_of(quad), card) or inside(middle_of(card), quad) for card in known):
-            continue
-        table = table_of(known, (shape[1], shape[0]))
-        if table is None:
+    outlines.sort(key=lambda quad: float(np.linalg.norm(middle_of(quad) - middle)))
+    for _ in range(config.rounds):
+        before = len(known)
+        for quad in outlines:
+            if any(inside(middle_of(quad), card) or inside(middle_of(card), quad) for card in known):
+                continue
+            table = table_of(known, (shape[1], shape[0]))
+            if table is None:
+                return known
+            own, others = _lengths(table.laid(quad)), [_lengths(table.laid(card)) for card in known]
+            if np.abs(own / np.median(others, axis=0) - 1).max() < config.joined:
+                known.append(upright(quad))
+        if len(known) == before:
             break
-        own, others = _lengths(table.laid(quad)), [_lengths(table.laid(card)) for card in known]
-        if np.abs(own / np.median(others, axis=0) - 1).max() < config.joined:
-            known.append(upright(quad))
     return known
 
 

@@ -59,7 +59,7 @@ def laid_out(image: Pixels, cards: AnyCardsConfig, config: LaidOutConfig) -> lis
         return agreed
     sized = bordered(image, _on_table(image, table.grown, config), config.borders)
     sized = refined(image, sized, config.grow)
-    found = _snapped(sized, seen.quads, config)
+    found = snapped(sized, seen.quads, config)
     if table.alone:
         return found
     # An outline may show where the rectangle's sides are faint.
@@ -150,7 +150,7 @@ def _meet(quad: Floats, other: Floats) -> bool:
     return inside(middle_of(quad), other) or inside(middle_of(other), quad)
 
 
-def _snapped(quads: Sequence[Floats], outlines: Floats, config: LaidOutConfig) -> list[Floats]:
+def snapped(quads: Sequence[Floats], outlines: Floats, config: LaidOutConfig) -> list[Floats]:
     """Rectangles' corners, or those of the outline that ends there and is as large as the others."""
     ends = [_nearest(quad, outlines, config) for quad in quads]
     lengths = {

@@ -125,3 +125,16 @@ def test_where_no_likely_kind_fits_less_likely_ones_are_looked_at() -> None:
 def test_no_camera_makes_pixels_so_different(marks: float, fits: bool) -> None:
     """However far apart a deck's kinds are: another figure on a face that is the same otherwise is another card."""
     assert Match(Likeness(0, 0, 0.08, 5.2, 3.4, marks, 0.01), None, 1.0).fits(MatchConfig()) is fits
+
+
+def test_no_card_is_much_off_in_everything() -> None:
+    """Each alone a card may be: taken together it is another one that was never taught."""
+    for much in (
+        (0.25, 1.0, 3.0, 0.01),
+        (0.05, 6.0, 3.0, 0.01),
+        (0.05, 1.0, 7.0, 0.01),
+        (0.05, 1.0, 3.0, 0.15),
+    ):
+        cost, spot, marks, tint = much
+        assert Match(Likeness(0, 0, cost, spot, 3.0, marks, tint), None, 1.0).fits(MatchConfig())
+    assert not Match(Likeness(0, 0, 0.253, 5.0, 3.1, 5.2, 0.133), None, 1.0).fits(MatchConfig())
