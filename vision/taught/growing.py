@@ -46,6 +46,8 @@ class GrowConfig:
     share."""
     enough: int = 4
     """So many known cards tell the table by themselves."""
+    many: int = 10
+    """So many tell its tilt as well as any more could."""
     known_play: float = 0.025
     """How far a size may be off that such cards tell."""
     joined: float = 0.045
@@ -118,7 +120,10 @@ def tables(
         table = table_of(cards, (image.shape[1], image.shape[0]))
         if table is not None:
             same = same_size(image, table, proportion_of(table, cards), cards, _sized(config))
-            yield Grown(same.table, same.proportion, 0.0)
+            known = Grown(same.table, same.proportion, 0.0)
+            yield known
+            if len(cards) < config.many:
+                yield _levelled(image, known, cards, config)
             return
     if cards and (one := grown(image, cards, config)) is not None:
         yield one
@@ -131,6 +136,17 @@ def tables(
     alone = distinct(np.array([upright(seen.quads[k]) for k in order]).reshape(-1, 4, 2))[: config.guesses]
     tried = [one for quad in alone if (one := grown(image, [quad], config, level=True)) is not None]
     yield from sorted(tried, key=lambda one: -one.worth)[: config.tables]
+
+
+def _levelled(image: Pixels, known: Grown, cards: Sequence[Floats], config: GrowConfig) -> Grown:
+    """A table whose tilt further rectangles tell where cards are few: their size stays that of the cards."""
+    sized = replace(config, same=_sized(config))
+    found = regrown(image, known.table, known.proportion, sized)
+    if found is None:
+        return known
+    unit = 1 / np.sqrt(np.median([abs(quad_area(found.table.laid(card))) for card in cards]))
+    table = Table(np.diag([unit, unit, 1.0]) @ found.table.to_table)
+    return Grown(table, proportion_of(table, cards), found.worth)
 
 
 def _joined(

@@ -24,7 +24,7 @@ class SearchConfig:
 
     sized: SizeConfig = field(default_factory=SizeConfig)
     grow: GrowConfig = field(default_factory=GrowConfig)
-    rounds: int = 3
+    rounds: int = 6
     again: float = 0.03
     nearly: float = 0.012
     """What lies as near as this, over its size, to what was looked at is not looked at again, nor what lies as near as
@@ -76,7 +76,7 @@ class SizeSearch:
             anchors = [*cards, *self._likely]
             for table in tables(self._image, anchors, self._seen, c.grow, self._least_px):
                 self._look(table, cards, c, len(anchors) < c.grow.enough)
-                if len(self._found) > known or self._likely:
+                if len(self._found) > known or len(self._likely) > likely:
                     break
             if len(self._found) == known and len(self._likely) <= likely:
                 break
