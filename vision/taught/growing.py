@@ -20,6 +20,7 @@ from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig, find_by_size, proportion_of
 from vision.taught.levelling import Table, level_table, table_of
 from vision.taught.same_size import SameSizeConfig, same_size
+from vision.taught.viewing import ViewConfig, viewed
 
 _LEAST_PX = 2.0
 """Edges are looked for no nearer than this."""
@@ -50,6 +51,7 @@ class GrowConfig:
     """So many tell its tilt as well as any more could."""
     known_play: float = 0.025
     """How far a size may be off that such cards tell."""
+    view: ViewConfig = field(default_factory=ViewConfig)
     joined: float = 0.045
     """How far an outline's sides may be off theirs, that lies on the table and says more of it."""
     known_least: float = 0.34
@@ -117,7 +119,7 @@ def tables(
     first, or where those are few the ones on which outlines may be cards as well, if as large as `least_px`."""
     if len(cards) >= config.enough:
         cards = _joined(cards, seen, image.shape, config)
-        table = table_of(cards, (image.shape[1], image.shape[0]))
+        table = _under(cards, image.shape, config)
         if table is not None:
             same = same_size(image, table, proportion_of(table, cards), cards, _sized(config))
             known = Grown(same.table, same.proportion, 0.0)
@@ -157,12 +159,14 @@ def _joined(
     middle = np.mean([middle_of(card) for card in cards], axis=0)
     outlines = [np.array(card.corners_px) for some in (seen.edged, seen.lighter) for card in some]
     outlines.sort(key=lambda quad: float(np.linalg.norm(middle_of(quad) - middle)))
+    table, tells = None, 0
     for _ in range(config.rounds):
         before = len(known)
         for quad in outlines:
             if any(inside(middle_of(quad), card) or inside(middle_of(card), quad) for card in known):
                 continue
-            table = table_of(known, (shape[1], shape[0]))
+            if tells < len(known):
+                table, tells = _under(known, shape, config), len(known)
             if table is None:
                 return known
             own, others = _lengths(table.laid(quad)), [_lengths(table.laid(card)) for card in known]
@@ -171,6 +175,12 @@ def _joined(
         if len(known) == before:
             break
     return known
+
+
+def _under(cards: Sequence[Floats], shape: tuple[int, ...], config: GrowConfig) -> Table | None:
+    """The table under known cards."""
+    view = viewed(cards, (shape[1], shape[0]), config.view)
+    return table_of(cards, (shape[1], shape[0])) if view is None else view.table
 
 
 def _lengths(quad: Floats) -> Floats:

@@ -55,6 +55,10 @@ class MatchConfig:
     in_all: tuple[float, float, float, float] = (0.3, 6.5, 7.5, 0.16)
     most_in_all: float = 2.9
     """A card is hardly ever much off in everything: the sum of cost, spot, marks and tint over these is less."""
+    closely: tuple[float, float, float, float, float] = (0.45, 4.6, 3.0, 4.5, 0.1)
+    close_margin: float = 0.6
+    """What is on a kind's side so clearly and off by no more than this, in cost, spot, spread, marks and tint, fits it:
+    fine patterns are seen coarsely otherwise from far, yet lie over each other."""
     least_spot: float = 3.5
     least_spread: float = 2.6
     least_marks: float = 3.7
@@ -140,6 +144,11 @@ class Match:
     def fits(self, config: MatchConfig) -> bool:
         """Whether the face is like the best kind everywhere."""
         best = self.best
+        closely = (best.cost, best.spot, best.spread, best.marks, best.tint)
+        if self.margin >= config.close_margin and all(
+            off <= most for off, most in zip(closely, config.closely, strict=True)
+        ):
+            return True
         return (
             best.cost <= config.most_cost
             and best.spot <= config.most_spot

@@ -199,11 +199,14 @@ class TaughtReader:
         """What a face is that lies about within corners, top-left first unless it may lie in `any_turn`; and within
         which it does."""
         thing, match = self._judged(pyramid, corners, any_turn)
-        if isinstance(thing, Unread) and match.best.cost <= self.config.likely:
+        if not isinstance(thing, Unread) or match.best.cost <= self.config.likely:
             moved = self._settled(pyramid, corners, match)
             if moved is not None:
-                corners = moved
-                thing, match = self._judged(pyramid, corners)
+                again, closer = self._judged(pyramid, moved)
+                if isinstance(thing, Unread) or (
+                    not isinstance(again, Unread) and closer.best.cost < match.best.cost
+                ):
+                    corners, thing, match = moved, again, closer
         return corners, thing, match
 
     def _judged(

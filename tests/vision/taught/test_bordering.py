@@ -141,7 +141,7 @@ def test_outlines_as_large_as_known_cards_tell_the_tilt() -> None:
     outlines = tuple(Outline(tuple(tuple(map(float, spot)) for spot in card)) for card in cards)  # type: ignore[arg-type]
 
     def unequal(seen: BothWays) -> float:
-        (table,) = tables(image, known, seen, GrowConfig())
+        table = next(tables(image, known, seen, GrowConfig()))
         areas = [abs(float(quad_area(table.table.laid(card)))) for card in cards]
         return max(areas) / min(areas)
 
