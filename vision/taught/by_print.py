@@ -20,6 +20,7 @@ from vision.taught.heaps import HeapConfig, heaped
 from vision.taught.keypoints import KeypointConfig, Keypoints, Known, Pairs, keypoints, turned
 from vision.taught.levelling import Table, table_of
 from vision.taught.posing import PoseConfig, Posed, posed
+from vision.taught.viewing import ViewConfig, table_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class PrintConfig:
     """By how much, in doublings, a keypoint's size may be off its card's."""
     overlap: float = 0.3
     same: float = 0.035
+    view: ViewConfig = field(default_factory=ViewConfig)
     read: float = 0.025
     """Poses that are off by less than this, over the card's size, are one; one is what was read by its outline."""
 
@@ -125,11 +127,15 @@ class _Search:
         if len(self._seen) < c.guessed.least:
             return []
         guessed = len(self._cards) < c.anchors
-        table = table_of([*self._cards, *(self._likely() if guessed else ())], self._size)
+        table = (
+            table_of([*self._cards, *self._likely()], self._size)
+            if guessed
+            else table_under(self._cards, self._size, c.view)
+        )
         if table is None:
             return []
         self._on_table(table, c.guessed if guessed else c.known)
-        if guessed and len(self._cards) >= c.few and (table := table_of(self._cards, self._size)):
+        if guessed and len(self._cards) >= c.few and (table := table_under(self._cards, self._size, c.view)):
             # What was a guess is known now.
             self._tried.clear()
             self._on_table(table, c.known)

@@ -20,7 +20,7 @@ from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig, find_by_size, proportion_of
 from vision.taught.levelling import Table, level_table, table_of
 from vision.taught.same_size import SameSizeConfig, same_size
-from vision.taught.viewing import ViewConfig, viewed
+from vision.taught.viewing import ViewConfig, table_under
 
 _LEAST_PX = 2.0
 """Edges are looked for no nearer than this."""
@@ -119,7 +119,7 @@ def tables(
     first, or where those are few the ones on which outlines may be cards as well, if as large as `least_px`."""
     if len(cards) >= config.enough:
         cards = _joined(cards, seen, image.shape, config)
-        table = _under(cards, image.shape, config)
+        table = table_under(cards, (image.shape[1], image.shape[0]), config.view)
         if table is not None:
             same = same_size(image, table, proportion_of(table, cards), cards, _sized(config))
             known = Grown(same.table, same.proportion, 0.0)
@@ -166,7 +166,7 @@ def _joined(
             if any(inside(middle_of(quad), card) or inside(middle_of(card), quad) for card in known):
                 continue
             if tells < len(known):
-                table, tells = _under(known, shape, config), len(known)
+                table, tells = table_under(known, (shape[1], shape[0]), config.view), len(known)
             if table is None:
                 return known
             own, others = _lengths(table.laid(quad)), [_lengths(table.laid(card)) for card in known]
@@ -175,12 +175,6 @@ def _joined(
         if len(known) == before:
             break
     return known
-
-
-def _under(cards: Sequence[Floats], shape: tuple[int, ...], config: GrowConfig) -> Table | None:
-    """The table under known cards."""
-    view = viewed(cards, (shape[1], shape[0]), config.view)
-    return table_of(cards, (shape[1], shape[0])) if view is None else view.table
 
 
 def _lengths(quad: Floats) -> Floats:

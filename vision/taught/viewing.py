@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 
 from vision.plane import Floats, quad_area
-from vision.taught.levelling import Table
+from vision.taught.levelling import Table, table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,12 @@ def viewed(quads: Sequence[Floats], size: tuple[int, int], config: ViewConfig) -
         key=lambda one: one[0],
     )
     return fit.view(best) if np.isfinite(worth) else None
+
+
+def table_under(cards: Sequence[Floats], size: tuple[int, int], config: ViewConfig) -> Table | None:
+    """The table under known cards (4, 2) px, as they say best; None for none."""
+    view = viewed(cards, size, config)
+    return table_of(cards, size) if view is None else view.table
 
 
 class _Fit:
