@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.any_cards import AnyCardsConfig, BothWays, find_both_ways
+from vision.lighter import near
 from vision.photo import Pixels
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
 from vision.quads import inside, middle_of, upright
@@ -15,6 +16,7 @@ from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig, find_by_size
 from vision.taught.growing import GrowConfig, Grown, distinct, grown, likely_tables, refined, regrown
 from vision.taught.same_size import SameSizeConfig, same_size
+from vision.taught.viewing import viewed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class LaidOutConfig:
         )
     )
     """How the tables are tried again for which most speaks."""
+    both: int = 3
+    """So many outlines that are found both ways are cards."""
     guesses: int = 14
     likeliest: int = 3
     better: float = 1.15
@@ -37,11 +41,15 @@ class LaidOutConfig:
     outlines that agree."""
     clear: float = 0.62
     """A rectangle is a card that is as clear as this."""
+    exactly: float = 0.75
+    hair: float = 0.008
+    """Such a share of outlines that are no further off, over their size, are exact."""
     surely: float = 0.72
     share: float = 0.85
     larger: tuple[float, float] = (1.2, 6.0)
-    """Outlines that agree are the cards where such a share of them is as clear as this, and lies on no other one that
-    is so many times as large."""
+    filled: float = 0.88
+    """Outlines that agree are the cards where such a share of them is as clear as this, and most of them lie on no
+    other one that is so many times as large, unless they fill it so far."""
     rounds: int = 3
     borders: BorderConfig = field(default_factory=BorderConfig)
     snap: float = 0.03
@@ -53,7 +61,7 @@ class LaidOutConfig:
 def laid_out(image: Pixels, cards: AnyCardsConfig, config: LaidOutConfig) -> list[Floats]:
     """The corners (4, 2) px, clockwise, of the cards that lie apart on a plain ground in a photo (h, w, 3) BGR."""
     seen = find_both_ways(image, cards)
-    agreed = _agreed(seen)
+    agreed = _agreed(seen, config)
     table = _table(image, agreed, seen, config)
     if table is None:
         return agreed
@@ -62,6 +70,7 @@ def laid_out(image: Pixels, cards: AnyCardsConfig, config: LaidOutConfig) -> lis
     found = snapped(sized, seen.quads, config)
     if table.alone:
         return found
+    found = [*table.exact, *(q for q in found if not any(_meet(q, other) for other in table.exact))]
     # An outline may show where the rectangle's sides are faint.
     return found + [quad for quad in agreed if not any(_meet(quad, other) for other in found)]
 
@@ -83,14 +92,18 @@ def _on_table(image: Pixels, known: Grown, config: LaidOutConfig) -> list[Floats
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A table, and whether the outlines that agree are not what lies on it."""
+    """A table, and whether the outlines that agree are not what lies on it; or those of them that tell it to a hair."""
 
     grown: Grown
     alone: bool
+    exact: tuple[Floats, ...] = ()
 
 
 def _table(image: Pixels, agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> _Known | None:
     """The table under the outlines that agree, or under cards as large as some other one, if that finds far more."""
+    exact = _exact(image, agreed, config)
+    if exact is not None and not _printed(agreed, seen, config):
+        return exact
     own = grown(image, [upright(quad) for quad in agreed], config.grow) if agreed else None
     if own is not None and _sure(image, own, agreed, seen, config):
         return _Known(own, alone=False)
@@ -115,6 +128,17 @@ def _finer(image: Pixels, guesses: Sequence[Grown], config: LaidOutConfig) -> Gr
     return max(tried, key=lambda one: one.worth, default=None)
 
 
+def _exact(image: Pixels, agreed: Sequence[Floats], config: LaidOutConfig) -> _Known | None:
+    """The table on which outlines that agree are rectangles of one size to a hair, if there is one."""
+    if len(agreed) < config.grow.enough:
+        return None
+    view = viewed([upright(quad) for quad in agreed], (image.shape[1], image.shape[0]), config.grow.view)
+    if view is None or np.quantile(view.off, config.exactly) > config.hair:
+        return None
+    told = tuple(quad for quad, off in zip(agreed, view.off, strict=True) if off < config.hair)
+    return _Known(Grown(view.table, view.proportion, 0.0), alone=False, exact=told)
+
+
 def _sure(image: Pixels, own: Grown, agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> bool:
     """Whether outlines that agree are clear rectangles of one size on no larger ones: to try others takes long."""
     sized = [
@@ -124,14 +148,26 @@ def _sure(image: Pixels, own: Grown, agreed: Sequence[Floats], seen: BothWays, c
     ]
     if sum(any(_meet(quad, other) for other in sized) for quad in agreed) < config.share * len(agreed):
         return False
+    return not _printed(agreed, seen, config)
+
+
+def _printed(agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> bool:
+    """Whether most outlines that agree lie on larger ones, as what is printed on cards does."""
     size = float(np.median([abs(quad_area(quad)) for quad in agreed]))
     larger = [
         quad for quad in seen.quads if config.larger[0] < abs(quad_area(quad)) / size < config.larger[1]
     ]
-    return not any(inside(middle_of(quad), other) for other in larger for quad in agreed)
+    on = [[inside(middle_of(quad), other) for quad in agreed] for other in larger]
+    # Cards edge to edge fill what is around them, unlike what is printed.
+    printed = [
+        held
+        for held, other in zip(on, larger, strict=True)
+        if size * sum(held) < config.filled * abs(quad_area(other))
+    ]
+    return 2 * sum(map(any, zip(*printed, strict=True))) >= len(agreed)
 
 
-def _agreed(seen: BothWays) -> list[Floats]:
+def _agreed(seen: BothWays, config: LaidOutConfig) -> list[Floats]:
     """The outlines that agree. What is printed on cards seen from near may agree better than the cards do, and be more:
     where most of what is found lies on what is lighter than all around it, that is the cards."""
     found, lighter = ([np.array(card.corners_px) for card in cards] for cards in (seen.edged, seen.lighter))
@@ -142,7 +178,13 @@ def _agreed(seen: BothWays) -> list[Floats]:
         )
         for quad in found
     ]
-    return lighter if 2 * sum(on) > len(on) else found
+    if 2 * sum(on) > len(on):
+        return lighter
+    # Where both ways find the same, and the one more cards yet, the rest of the other is most likely printed.
+    cards, others = (np.array(quads).reshape(-1, 4, 2) for quads in (lighter, found))
+    size = float(np.sqrt(np.median(np.abs(quad_area(cards))))) if lighter else 0.0
+    both = int(near(cards, others, config.snap * size).sum())
+    return lighter if both >= config.both and len(lighter) > both and 2 * both > len(lighter) else found
 
 
 def _meet(quad: Floats, other: Floats) -> bool:

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.any_cards import BothWays
+from vision.any_cards import AnyCardsConfig, BothWays
 from vision.photo import Pixels
 from vision.plane import Floats, apply, homography, quad_area, rectangle
 from vision.sighting import Outline
 from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig
 from vision.taught.growing import GrowConfig, Grown, rectangles, tables
-from vision.taught.laid_out import LaidOutConfig, snapped
+from vision.taught.laid_out import LaidOutConfig, laid_out, snapped
 from vision.taught.levelling import table_of
 
 WIDE, HIGH = 1280, 720
@@ -116,6 +116,26 @@ def test_an_outline_of_another_size_is_no_card() -> None:
     assert np.array_equal(found[3], about[3])
     for k in (0, 1, 2, 4, 5):
         assert np.array_equal(found[k], cards[k])
+
+
+def test_a_picture_with_its_title_is_no_card() -> None:
+    """All cards have one alike, the clearest rectangle there is with their upper ends; and two lie edge to edge."""
+    cards = in_rows(12.0, 4)
+    cards[1] = aside(cards[0], 1.01, 0.0)
+    image = painted(cards, frames=False, seed=2)
+    for quad in cards:
+        to_px = homography(rectangle((1.0, 1.0)), quad)
+        for colour, part in (
+            ((225, 230, 235), rectangle((1.0, 1.0))),
+            ((70, 50, 90), rectangle((0.9, 0.42), (0.05, 0.14))),
+        ):
+            spots = np.round(apply(to_px, part) * 16).astype(np.int32)
+            cv2.fillConvexPoly(image, spots, colour, cv2.LINE_AA, 4)
+    blurred = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.7), np.uint8)
+    found = laid_out(blurred, AnyCardsConfig(), LaidOutConfig())
+    assert len(found) == len(cards)
+    for card in cards:
+        assert min(off(np.roll(quad, turn, 0), card) for quad in found for turn in range(4)) < 0.02
 
 
 def test_rectangles_are_as_large_as_known_cards() -> None:
