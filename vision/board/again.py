@@ -32,6 +32,9 @@ class AgainConfig:
     """Turns and reflections of the board that it is shown."""
     covered: float = 0.5
     """How likely it has to be that something lies over a cell."""
+    plain: float = 0.02
+    """How likely it may be that something does, or that a cell is anything but what it is most likely, where nothing
+    lies over it."""
     burnt: float = 250.0
     """Of 255: where most of a cell is as bright in one channel, white pieces and a white board look alike."""
 
@@ -72,11 +75,24 @@ class Again:
         return bool(np.exp(self.seen.cells[cell, [_BARE, _WHITE]]).sum() >= 0.5)
 
 
-def look_again(image: Pixels, view: View, over: int, config: AgainConfig) -> Again:
-    """What a photo shows of the board that lies there; something is known to lie `over` these cells (bits)."""
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What the network makes of a board in a photo, and the cells (bits) that are burnt out in it."""
+
+    seen: Likelihood
+    burnt: int
+
+    def plain(self, config: AgainConfig) -> int:
+        """The cells (bits) that nothing lies over."""
+        chances = np.exp(self.seen.cells)
+        return _bits((chances[:, COVERED] < config.plain) & (chances.max(1) > 1 - config.plain))
+
+
+def glimpse(image: Pixels, view: View, config: AgainConfig) -> Glimpse:
+    """What a photo shows of the board that lies there."""
     flat = flatten(image, view, FLAT)
     seen = likelihood(flat, warmth=config.warmth, views=config.views)
-    return weighed_again(seen, over, burnt_out(flat, config.burnt), config)
+    return Glimpse(seen, burnt_out(flat, config.burnt))
 
 
 def burnt_out(flat: Flat, least: float) -> int:
@@ -86,7 +102,7 @@ def burnt_out(flat: Flat, least: float) -> int:
 
 
 def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) -> Again:
-    """What follows from the likelihoods of cells and sides."""
+    """What follows from the likelihoods of cells and sides; something is known to lie `over` these cells (bits)."""
     covered = over | _bits(seen.cells[:, COVERED] > np.log(config.covered))
     try:
         found = packings(seen.cells[:, :COVERED], seen.sides, covered, config.packing)

@@ -87,10 +87,14 @@ def closeup(flat: Flat) -> Closeup:
     return Closeup(shade_values(linear(np.asarray(small, np.float32))))
 
 
-def look_behind(close: Closeup, shades: Shades, labels: Labels, config: BehindConfig) -> Behind:
-    """Label the covered cells of which enough shows, by the colours of those that nothing lies over."""
-    hidden = _hidden(shades, labels, config)
-    told = _told(shades, labels, hidden, config)
+def look_behind(
+    close: Closeup, shades: Shades, labels: Labels, config: BehindConfig, plain: int = 0
+) -> Behind:
+    """Label the covered cells of which enough shows, by the colours of those that nothing lies over: the `plain` ones
+    (bits) for certain."""
+    shown = {cell for cell in range(64) if plain >> cell & 1 and labels[cell] is not None}
+    hidden = _hidden(shades, labels, config) - shown
+    told = np.union1d(_told(shades, labels, hidden, config), np.array(sorted(shown), int))
     size = SIDE * PX
     none = np.zeros((size, size), bool)
     if not hidden or not len(told):
@@ -116,17 +120,17 @@ def look_behind(close: Closeup, shades: Shades, labels: Labels, config: BehindCo
         if not odd[[cell, *around()[cell]]].any():
             continue
         own = _spots_of(cell, config.inset)
-        shown = own[~strange.reshape(-1)[own]]
-        if len(shown) < config.shows * len(own):
+        free = own[~strange.reshape(-1)[own]]
+        if len(free) < config.shows * len(own):
             continue
-        far, lighter = _away(close.shades.reshape(-1, 3)[shown], shades.values[told], config)
+        far, lighter = _away(close.shades.reshape(-1, 3)[free], shades.values[told], config)
         # Of colours of one tint the one that is as light is meant.
         nearest = told[(np.sqrt(far) + 0.3 * np.abs(lighter)).argmin(0)]
         votes = Counter(labels[like] for like in nearest)
         (name, count), *_ = votes.most_common(1)
-        if count >= config.one_colour * len(shown) and name not in alike:
+        if count >= config.one_colour * len(free) and name not in alike:
             found[cell] = name
-            values[cell] = median(close.shades.reshape(-1, 3)[shown])
+            values[cell] = median(close.shades.reshape(-1, 3)[free])
             mixed[cell] = 0.0
     return Behind(found, replace(shades, values=values, mixed=mixed), strange)
 

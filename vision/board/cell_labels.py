@@ -15,8 +15,11 @@ from vision.board.shades import Shades
 from vision.plane import Floats
 
 
-def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig) -> list[str | None]:
-    """For each cell petrol, green, neutral, board, or None where something else covers it."""
+def cell_labels(
+    shades: Shades, labelling: Labelling, config: ReadConfig, plain: int = 0
+) -> list[str | None]:
+    """For each cell petrol, green, neutral, board, or None where something else covers it, which nothing does with the
+    `plain` ones (bits)."""
     labels: list[str | None] = [None] * 64
     white = [group for group, label in zip(shades.groups, labelling.labels, strict=False) if label == WHITE]
     # More white cells than there are white pieces: the board itself is white, and any other board is something else.
@@ -29,13 +32,15 @@ def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig) -> lis
         ]
         # A hand may be larger than what it leaves of the board, but it keeps to no cells.
         clean = shades.mixed < config.shades.mixed_share
+        if plain:
+            clean &= np.array([bool(plain >> cell & 1) for cell in range(64)])
         main = max(boards, key=lambda group: int(clean[[*group]].sum()), default=None)
     for group, label in zip(shades.groups, labelling.labels, strict=False):
         if label == BOARD and main and group != main and not _same_board(shades, main, group, pieces, config):
             continue
         for cell in group:
             labels[cell] = label
-    uncover(labels, shades, config.shades, config.over)
+    uncover(labels, shades, config.shades, config.over, plain)
     return labels
 
 

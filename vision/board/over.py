@@ -41,9 +41,11 @@ class OverConfig:
     """That over how much its like differ among themselves."""
 
 
-def uncover(labels: Labels, shades: Shades, sampling: ShadeConfig, config: OverConfig) -> None:
+def uncover(
+    labels: Labels, shades: Shades, sampling: ShadeConfig, config: OverConfig, plain: int = 0
+) -> None:
     """Take the labels off cells that something lies over in part: much mixed, or next to such a cell and mixed or of
-    an odd tint."""
+    an odd tint. Nothing is known to lie over the `plain` ones (bits)."""
     usual = _usual(shades.mixed, labels, 50, config)
     mixed = shades.mixed - _shadows(shades, labels, sampling, config)
     excess = np.array([m - 2 * usual[label] for m, label in zip(mixed, labels, strict=True)])
@@ -52,13 +54,16 @@ def uncover(labels: Labels, shades: Shades, sampling: ShadeConfig, config: OverC
     fresh = [
         cell
         for cell in range(64)
-        if labels[cell] is None or excess[cell] > sampling.covered_share or flawed[cell]
+        if labels[cell] is None
+        or (not plain >> cell & 1 and (excess[cell] > sampling.covered_share or flawed[cell]))
     ]
     covered = set(fresh)
     while fresh:
         cell = fresh.pop()
         for other in around()[cell]:
-            if other not in covered and (excess[other] > sampling.mixed_share or odd[other]):
+            if other in covered or plain >> other & 1:
+                continue
+            if excess[other] > sampling.mixed_share or odd[other]:
                 covered.add(other)
                 fresh.append(other)
     for part in _hanging_together(set(covered)):

@@ -61,8 +61,9 @@ class _Tried:
     solved: _Solved
 
 
-def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
-    """Read a flat board: the colours' labels and the pieces under which all that is seen is likeliest together."""
+def read_board(flat: Flat, config: ReadConfig, plain: int = 0) -> BoardRead:
+    """Read a flat board: the colours' labels and the pieces under which all that is seen is likeliest together. Nothing
+    lies over the `plain` cells (bits)."""
     shades = shades_of(flat, config.shades)
     sides = sampled(flat)
     flanks = replace(look_at(sides, config.flanks), grain=grain_beside(flat))
@@ -75,12 +76,12 @@ def read_board(flat: Flat, config: ReadConfig) -> BoardRead:
         # No reading is worth more than its labels by more than this: the rest, likeliest first, is out of reach.
         if labelling.score + config.most_gained < best - config.label_window:
             break
-        labels = cell_labels(shades, labelling, config)
+        labels = cell_labels(shades, labelling, config, plain)
         if tuple(labels) in done:
             continue
         done.add(tuple(labels))
         cover = labels.count(None)
-        behind = look_behind(close, shades, labels, config.behind)
+        behind = look_behind(close, shades, labels, config.behind, plain)
         shown, labels = flanks, behind.labels
         if behind.strange.any():
             shown = beside_cover(sides, flanks, behind.hides, config.flanks)

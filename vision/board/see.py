@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.lens import Lens
 from vision.bands import without_bands
-from vision.board.again import AgainConfig, look_again
+from vision.board.again import AgainConfig, glimpse, weighed_again
 from vision.board.agreed import AgreedConfig, agreed
 from vision.board.cells import CELLS, RIM, SIDE
 from vision.board.doubts import DoubtConfig, Look, first_look
@@ -123,7 +123,12 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
         elif sides_px(view).mean() < config.least_cell_px:
             why = TOO_SMALL
         else:
-            again = look_again(image, view, found.covered, config.again)
+            second = glimpse(image, view, config.again)
+            plain = second.plain(config.again)
+            if found.covered & plain:
+                # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
+                found = read_board(flatten(image, view, config.flat), config.read, plain)
+            again = weighed_again(second.seen, found.covered, second.burnt, config.again)
             told, readings = agreed(first_look(found, config.doubts), again, found, config.agreed)
             return _seen(told, readings, view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))

@@ -246,7 +246,10 @@ class Index:
             return None
         laid_config = self._wide.laid.for_size(size_px)
         faces = _Faces(self._wide.pictures)
-        match = self._told(self._fields.fitted(looks), faces, laid_config, self._wide.hopeful)
+        found = self._fields.fitted(looks)
+        if found[0].cost > self._wide.most_cost:
+            return self._far(found)
+        match = self._told(found, faces, laid_config, self._wide.hopeful)
         if match.fits(self._wide) or match.best.cost > self._wide.most_cost:
             return match
         # What costs more is never certain, and most cards that were never taught cost more than that everywhere.
@@ -288,14 +291,22 @@ class Index:
             if side(best, other)[0] < 0:
                 others[others.index(other)], best = best, other
         if not others:
-            far = next((one for one in found if self._kinds[one.view] != best.like.kind), None)
-            if far is None:
-                return Match(best.like, None, 1.0)
-            kind, turn = self._kinds[far.view], far.look.turn
-            return Match(best.like, Likeness(kind, turn, far.cost, np.inf, np.inf, np.inf, np.inf), 1.0)
+            return self._lone(best.like, found)
         margins = [side(best, other) for other in others]
         least = int(np.argmin([margin for margin, _ in margins]))
         return Match(best.like, others[least].like, *margins[least])
+
+    def _far(self, found: Sequence[Fitted]) -> Match:
+        """What costs too much for any picture to be laid over it."""
+        return self._lone(self._unlaid(found[0]), found)
+
+    def _lone(self, best: Likeness, found: Sequence[Fitted]) -> Match:
+        """The best kind, beside which no other was laid over the face."""
+        far = next((one for one in found if self._kinds[one.view] != best.kind), None)
+        return Match(best, None if far is None else self._unlaid(far), 1.0)
+
+    def _unlaid(self, one: Fitted) -> Likeness:
+        return Likeness(self._kinds[one.view], one.look.turn, one.cost, np.inf, np.inf, np.inf, np.inf)
 
     def _doubtful(self, over: Laid, laid: Mapping[int, _Over]) -> bool:
         """Whether another view of a kind, or another turn, may fit better by what matters."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.board.test_board_photos import PHOTOS, truth_of
-from vision.board.again import Again, AgainConfig, burnt_out, weighed_again
+from vision.board.again import Again, AgainConfig, Glimpse, burnt_out, weighed_again
 from vision.board.agreed import DISAGREED, AgreedConfig, agreed
 from vision.board.cells import CELLS, NUMBER, cell_corners, edges
 from vision.board.doubts import DoubtConfig, first_look
@@ -64,6 +64,15 @@ def between(board: Likelihood, one: str, other: str, inner: float) -> Likelihood
 
 def again(board: Likelihood) -> Again:
     return weighed_again(board, 0, 0, AgainConfig())
+
+
+def test_plain_is_what_is_surely_something_and_not_covered() -> None:
+    board = seen(LARGE, DIAMOND, covered=("a1N",))
+    doubtful, half = NUMBER["d1N"], NUMBER["d1S"]
+    board.cells[doubtful] = np.log([0.96, 1e-4, 1e-4, 1e-4, 0.0397])
+    board.cells[half] = np.log([0.6, 1e-4, 1e-4, 0.3987, 1e-3])
+    plain = Glimpse(board, 0).plain(AgainConfig())
+    assert [cell for cell in range(64) if not plain >> cell & 1] == sorted([NUMBER["a1N"], doubtful, half])
 
 
 def read(*readings: tuple[float, tuple[Laid, ...]], **more: int) -> BoardRead:

@@ -10,11 +10,11 @@ from vision.board.behind import BehindConfig, closeup, look_behind
 from vision.board.cells import NUMBER, SIDE, cell_corners
 from vision.board.flanks import FlankConfig, beside_cover, look_at, sampled
 from vision.board.flat import Flat
-from vision.board.labels import BOARD, GREEN, PETROL
+from vision.board.labels import BOARD, GREEN, PETROL, WHITE
 from vision.board.shades import ShadeConfig, shades_of
 
 PX = 60
-COLOURS = {BOARD: (215, 222, 226), PETROL: (120, 95, 20), GREEN: (60, 190, 140)}
+COLOURS = {BOARD: (215, 222, 226), PETROL: (120, 95, 20), GREEN: (60, 190, 140), WHITE: (250, 236, 236)}
 SKIN = (120, 150, 205)
 
 
@@ -57,6 +57,27 @@ def test_a_cell_partly_under_a_finger_has_the_label_of_what_shows(name: str) -> 
     behind = look_behind(closeup(flat), shades_of(flat, ShadeConfig()), asked, BehindConfig())
     assert behind.labels[NUMBER[name]] in (labels[NUMBER[name]], None)
     assert sum(behind.labels[cell] == labels[cell] for cell in hidden) >= 4
+
+
+def test_a_colour_beside_a_finger_alone_may_be_its_own_unless_nothing_lies_there() -> None:
+    """White pieces all beside the finger look like a hand's own lights; what is known to be plain keeps its label."""
+    labels = _labels()
+    white = [NUMBER[name] for name in ("b2S", "c2N", "c1N")]
+    shown = list(labels)
+    for cell in white:
+        shown[cell] = WHITE
+    flat = _flat(shown, ((4.3, 1.5), (1.7, 1.5), 0.3))
+    hidden = [NUMBER[one] for one in ("b2E", "c2W", "c2E", "c2S", "d2W", "d2S", "d2E", "d2N")]
+    asked: list[str | None] = [None if cell in hidden else label for cell, label in enumerate(shown)]
+    shades = shades_of(flat, ShadeConfig())
+    assert any(set(group) <= set(white) for group in shades.groups)
+    plain = sum(1 << cell for cell in (*white, *hidden))
+    behind = look_behind(closeup(flat), shades, asked, BehindConfig(), plain)
+    assert all(behind.labels[cell] == WHITE for cell in white)
+    # A cell without a label is not told by being plain.
+    assert behind.labels[NUMBER["c2E"]] in (None, BOARD)
+    alone = look_behind(closeup(flat), shades, asked, BehindConfig())
+    assert any(alone.labels[cell] != WHITE for cell in white)
 
 
 def test_what_is_hidden_whole_stays_covered() -> None:

@@ -152,3 +152,34 @@ def test_where_a_window_shines_on_the_board_it_is_still_the_board() -> None:
     groups[1] = (15, (0.402, 0.343, 1.4))
     found = cell_labels(_shades(groups), Labelling((BOARD, BOARD, WHITE, PETROL), 0.0), ReadConfig())
     assert found[30:45] == [None] * 15
+
+
+def test_the_board_is_where_nothing_lies_though_a_hand_keeps_to_the_cells() -> None:
+    """A dark hand over whole cells is as clean as the board, which lies in its shadow: only the second look tells."""
+    hand, board = (12, (0.374, 0.295, 0.6)), (11, (0.32, 0.355, 0.1))
+    shades = _shades([hand, board, (12, (0.312, 0.35, 3.1)), (15, (0.2, 0.46, 1.1)), (14, (0.34, 0.25, 2.1))])
+    board_cells = [cell for cell in range(64) if shades.values[cell, 2] == 0.1]
+    hand_cells = [cell for cell in range(64) if shades.values[cell, 2] == 0.6]
+    plain = sum(1 << cell for cell in range(64) if cell not in hand_cells)
+    kinds = {0.6: BOARD, 0.1: BOARD, 3.1: WHITE, 1.1: PETROL, 2.1: GREEN}
+    labelling = Labelling(tuple(kinds[shades.values[group[0], 2]] for group in shades.groups), 0.0)
+    found = cell_labels(shades, labelling, ReadConfig())
+    assert all(found[cell] is None for cell in board_cells)
+    found = cell_labels(shades, labelling, ReadConfig(), plain)
+    assert all(found[cell] == BOARD for cell in board_cells)
+    assert all(found[cell] is None for cell in hand_cells)
+
+
+def test_mixed_cells_keep_their_labels_where_nothing_lies() -> None:
+    groups = [
+        (30, (0.32, 0.355, 2.1)),
+        (13, (0.2, 0.46, 1.1)),
+        (11, (0.34, 0.25, 2.1)),
+        (10, (0.312, 0.35, 3.1)),
+    ]
+    labelling = Labelling((BOARD, PETROL, GREEN, WHITE), 0.0)
+    shades = _shades(groups)
+    shades.mixed[:8] = 0.5
+    assert cell_labels(shades, labelling, ReadConfig())[:8] == [None] * 8
+    found = cell_labels(shades, labelling, ReadConfig(), 0b1111)
+    assert found[:8] == [BOARD] * 4 + [None] * 4
