@@ -15,9 +15,7 @@ from vision.board.shades import Shades
 from vision.plane import Floats
 
 
-def cell_labels(
-    shades: Shades, labelling: Labelling, config: ReadConfig, plain: int = 0
-) -> list[str | None]:
+def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig, plain: int = 0) -> list[str | None]:
     """For each cell petrol, green, neutral, board, or None where something else covers it, which nothing does with the
     `plain` ones (bits)."""
     labels: list[str | None] = [None] * 64
