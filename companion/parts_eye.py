@@ -21,7 +21,7 @@ from companion.table.played.camera import look as look_at
 from companion.table.played.camera import reads
 from companion.table.played.live import PlayedAnswer, PlayedGame
 from companion.table.played.watching import PatienceConfig, Watch
-from companion.table.teaching.eye import TaughtEye
+from companion.table.teaching.eye import StandingEye, TaughtEye
 from companion.table.zangle.events import Taken
 from companion.web.eye import Check, Choice, Look, NoEyes, SeesNoZangle, Sight, Sighted, spot_at
 from vision.errors import BadPhoto
@@ -49,6 +49,8 @@ SMALL_PX = 320
 JPEG_SIDE_PX, JPEG_QUALITY = 1280, 80
 STALE_S = 6.0
 PAUSE_S = 0.1
+MOVING_S = 2.0
+"""A table that never lies still is read after so long all the same: somebody holds the camera."""
 
 
 class Tables(Protocol):
@@ -75,7 +77,8 @@ class PartsEye(SeesNoZangle):
         config: PatienceConfig | None = None,
         deck: TaughtEye | None = None,
     ) -> None:
-        self._deck = deck
+        self._taught = deck
+        self._deck: StandingEye | None = None
         self._tables, self._config = tables, config or PatienceConfig()
         self._source: str | None = None
         self._offered = Offered()
@@ -84,6 +87,8 @@ class PartsEye(SeesNoZangle):
         self._thread: Thread | None = None
         self._newest: tuple[int, float, Pixels] | None = None
         self._seen: PartsSeen | None = None
+        self._read: tuple[float, Pixels] | None = None
+        """When the table was last read, and in which picture."""
         self._says = ""
         self._failed: str | None = None
         self._over = False
@@ -143,6 +148,8 @@ class PartsEye(SeesNoZangle):
             raise NoEyes(str(wrong)) from wrong
         self.close()
         self._source, self._newest, self._seen, self._failed = source, None, None, None
+        self._read = None
+        self._deck = None if self._taught is None else self._taught.standing()
         self._ended = Event()
         if name is not None:
             self._thread = Thread(target=self._run, args=(name, self._ended), name="parts", daemon=True)
@@ -224,12 +231,17 @@ class PartsEye(SeesNoZangle):
         if game is None or table is None or not reads(table.game):
             self._tell(number, pixels, None, "")
             return watch
-        if seen is None or before is None or seen.game != table.game or not _same(before[2], pixels):
+        if seen is None or before is None or seen.game != table.game or not self._known(before[2], pixels):
+            if self._moving(before, pixels, at_s):
+                # What takes long to read is read once the hands are away.
+                self._tell(number, pixels, seen, watch.says)
+                return watch
             try:
                 seen = look_at(table, pixels, self._deck)
             except (BadInput, BadLens, BadPhoto, cv2.error) as wrong:
                 self._tell(number, pixels, None, str(wrong))
                 return watch
+            self._read = at_s, pixels
         watch, event = watch.looked(table, seen, at_s)
         self._tell(number, pixels, seen, watch.says)
         if event is not None:
@@ -239,6 +251,17 @@ class PartsEye(SeesNoZangle):
                 if answer.entry is None:
                     self._says = " ".join(one.says for one in answer.verdict.reasons)
         return watch
+
+    def _known(self, before: Pixels, pixels: Pixels) -> bool:
+        """Whether a picture shows what was read already; `before`: the one before it."""
+        read = before if self._deck is None or self._read is None else self._read[1]
+        return _same(read, pixels)
+
+    def _moving(self, before: tuple[int, float, Pixels] | None, pixels: Pixels, at_s: float) -> bool:
+        """Whether to wait for the table to lie still: not for long, and only with a taught deck."""
+        if self._deck is None or self._read is None or before is None or at_s < self._read[0]:
+            return False
+        return not _same(before[2], pixels) and at_s - self._read[0] < MOVING_S
 
     def _tell(self, number: int, pixels: Pixels, seen: PartsSeen | None, says: str) -> None:
         with self._changed:

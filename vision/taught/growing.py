@@ -31,7 +31,7 @@ class GrowConfig:
     """How guesses are tried, and what counts."""
 
     coarse: SizeConfig = field(
-        default_factory=lambda: SizeConfig(card_px=28.0, step_deg=5.0, most=40, looked_at=600)
+        default_factory=lambda: SizeConfig(card_px=28.0, most_px=800, step_deg=5.0, most=40, looked_at=600)
     )
     rounds: int = 3
     clear: float = 0.65
@@ -49,6 +49,9 @@ class GrowConfig:
     """So many known cards tell the table by themselves."""
     many: int = 10
     """So many tell its tilt as well as any more could."""
+    told: int = 20
+    """So many, with outlines as large as they are, tell it to the last: to fit it to each of a pattern's tiles takes
+    long."""
     known_play: float = 0.025
     """How far a size may be off that such cards tell."""
     view: ViewConfig = field(default_factory=ViewConfig)
@@ -140,6 +143,14 @@ def tables(
     yield from sorted(tried, key=lambda one: -one.worth)[: config.tables]
 
 
+def known_table(
+    cards: Sequence[Floats], size: tuple[int, int], config: GrowConfig
+) -> tuple[Table, float] | None:
+    """The table under known cards (4, 2) px, top-left first, and their proportion; None where they are too few."""
+    table = table_under(cards, size, config.view) if len(cards) >= config.enough else None
+    return None if table is None else (table, proportion_of(table, cards))
+
+
 def _levelled(image: Pixels, known: Grown, cards: Sequence[Floats], config: GrowConfig) -> Grown:
     """A table whose tilt further rectangles tell where cards are few: their size stays that of the cards."""
     sized = replace(config, same=_sized(config))
@@ -163,6 +174,8 @@ def _joined(
     for _ in range(config.rounds):
         before = len(known)
         for quad in outlines:
+            if len(known) >= config.told:
+                return known
             if any(inside(middle_of(quad), card) or inside(middle_of(card), quad) for card in known):
                 continue
             if tells < len(known):

@@ -55,6 +55,10 @@ class MatchConfig:
     in_all: tuple[float, float, float, float] = (0.3, 6.5, 7.5, 0.16)
     most_in_all: float = 2.9
     """A card is hardly ever much off in everything: the sum of cost, spot, marks and tint over these is less."""
+    off_in_all: tuple[float, float, float, float] = (6.5, 4.25, 7.5, 0.16)
+    most_off_in_all: float = 3.05
+    """The same of spot, spread, marks and tint: another suit's pips, seen from far, are not as far off in any of them
+    as a card may be, and further in all."""
     closely: tuple[float, float, float, float, float] = (0.45, 4.6, 3.0, 4.5, 0.1)
     close_margin: float = 0.6
     """What is on a kind's side so clearly and off by no more than this, in cost, spot, spread, marks and tint, fits it:
@@ -155,13 +159,10 @@ class Match:
             and best.spread <= config.most_spread
             and best.marks <= config.most_marks
             and best.tint <= config.most_tint
-            and self._in_all(config) <= config.most_in_all
+            and _sum((best.cost, best.spot, best.marks, best.tint), config.in_all) <= config.most_in_all
+            and _sum((best.spot, best.spread, best.marks, best.tint), config.off_in_all)
+            <= config.most_off_in_all
         )
-
-    def _in_all(self, config: MatchConfig) -> float:
-        best = self.best
-        each = (best.cost, best.spot, best.marks, best.tint)
-        return sum(off / usual for off, usual in zip(each, config.in_all, strict=True))
 
     def clear(self, config: MatchConfig) -> bool:
         """Whether no other kind comes near."""
@@ -170,6 +171,11 @@ class Match:
         if not config.least_margin <= self.margin <= config.most_margin:
             return False
         return bool(self.margin * np.sqrt(self.told) >= config.least_lead)
+
+
+def _sum(off: Sequence[float], usual: Sequence[float]) -> float:
+    """How far something is off in all, each over what is usual."""
+    return sum(one / most for one, most in zip(off, usual, strict=True))
 
 
 class _Faces:

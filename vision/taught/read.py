@@ -24,11 +24,12 @@ from vision.straighten import bent_back, straightened
 from vision.taught.by_print import PrintConfig, find_by_print
 from vision.taught.describe import flat, looks
 from vision.taught.glance import Glance
+from vision.taught.growing import Grown
 from vision.taught.keypoints import Known
 from vision.taught.laid_out import LaidOutConfig
 from vision.taught.match import Index, Match, MatchConfig
 from vision.taught.packing import DESCRIBED_BY, unpack
-from vision.taught.searching import Looked, SearchConfig, SizeSearch
+from vision.taught.searching import Looked, SearchConfig, SizeSearch, Where
 from vision.taught.settling import settled
 from vision.taught.sighting import READ_BY, TaughtSighting
 
@@ -92,51 +93,69 @@ class TaughtReader:
         if lens is not None:
             glass = lens.scaled_to(width, height)
             return bent_back(self.see(straightened(image, glass)), glass)
-        read = self._read_all(image)
+        return self.beside(image, (), _anywhere)
+
+    def beside(
+        self,
+        image: Pixels,
+        known: Sequence[TaughtSighting | CardSighting],
+        where: Where,
+        table: Grown | None = None,
+    ) -> Seen:
+        """What lies in a photo (height, width, 3) uint8 BGR beside the cards that are known to lie there, `where` it is
+        asked for; `table`: how all cards lie, where that is known."""
+        height, width = image.shape[:2]
+        read = self._read_all(image, known, where, table)
         unread = tuple(thing for thing in read if isinstance(thing, Unread))
         cards = tuple(thing for thing in read if not isinstance(thing, Unread))
         return Seen(self.deck.game, self._profile, (width, height), cards, unread)  # type: ignore[arg-type]
 
-    def _read_all(self, image: Pixels) -> list[TaughtSighting | CardSighting | Unread]:
-        """What is read within outlines, and by its print where no outline is a card's."""
+    def _read_all(
+        self,
+        image: Pixels,
+        known: Sequence[TaughtSighting | CardSighting],
+        where: Where,
+        table: Grown | None,
+    ) -> list[TaughtSighting | CardSighting | Unread]:
+        """What is read within outlines, and by its print where no outline is a card's, beside known cards."""
         pyramid = Pyramid(image)
         outlines = find_both_ways(image, self.config.cards)
         one, other = (
-            np.array([card.corners_px for card in cards]).reshape(-1, 4, 2)
-            for cards in (outlines.edged, outlines.lighter)
+            _beside(known, np.array([quad for quad in quads if where(quad)]).reshape(-1, 4, 2))
+            for quads in (
+                [np.array(card.corners_px) for card in cards] for cards in (outlines.edged, outlines.lighter)
+            )
         )
         glanced: dict[bytes, TaughtSighting | CardSighting | Unread] = {}
         first = self._hopeless(pyramid, np.concatenate([one, other]), glanced)
-        named, open_to = self._by_print(image, pyramid, [], []) if first else ([], [])
-        one, other = (
-            np.array([quad for quad in quads if not any(_on_spot(quad, card) for card in named)]).reshape(
-                -1, 4, 2
-            )
-            for quads in (one, other)
-        )
+        named, open_to = self._by_print(image, pyramid, known, [], where) if first else ([], [])
+        named = [*known, *named]
+        one, other = (_beside(named, quads) for quads in (one, other))
 
         def read(quads: Floats) -> list[TaughtSighting | CardSighting | Unread]:
             return [glanced.get(quad.tobytes()) or self._read(pyramid, quad) for quad in quads]
 
         outlined, unread = _outlined(read, one, other, self.config.same * max(image.shape[:2]))
         named = _with_new(named, outlined)
-        sized = self._sized(image, pyramid, outlines)
+        sized = self._sized(image, pyramid, outlines, where, table)
         # Where no card is known, most sizes are wrong ones: what is printed may tell one sooner.
-        early = bool(named)
+        early = bool(named) or table is not None
         if early:
             named += sized.further(named)
         found: list[TaughtSighting | CardSighting] = []
         if not first:
-            found, open_to = self._by_print(image, pyramid, named, unread)
+            found, open_to = self._by_print(image, pyramid, named, unread, where)
             named += found
         if found or not early:
             named += sized.further(named)
-        doubts = [thing for thing in unread if not any(_same_spot(thing, known) for known in named)]
+        doubts = [thing for thing in unread if not any(_same_spot(thing, at) for at in named)]
         for some in (sized.doubts(named), open_to):
             doubts = _with_new(
                 doubts, [thing for thing in some if not any(_same_spot(thing, at) for at in named)]
             )
-        return sorted([*named, *doubts], key=lambda thing: tuple(np.mean(thing.corners_px, axis=0)[::-1]))
+        return sorted(
+            [*named[len(known) :], *doubts], key=lambda thing: tuple(np.mean(thing.corners_px, axis=0)[::-1])
+        )
 
     def _hopeless(
         self,
@@ -161,6 +180,7 @@ class TaughtReader:
         pyramid: Pyramid,
         named: Sequence[TaughtSighting | CardSighting],
         unread: Sequence[Unread],
+        where: Where,
     ) -> tuple[list[TaughtSighting | CardSighting], list[Unread]]:
         """Further cards than those that are named, and what is most like one yet not certain. What lies just as
         outlines that are unread is not looked at again."""
@@ -170,6 +190,8 @@ class TaughtReader:
             return found, doubts
 
         def judge(corners: Floats) -> tuple[Floats, bool] | None:
+            if not where(corners):
+                return None
             corners, thing, match = self.looked(pyramid, corners)
             if not isinstance(thing, Unread):
                 found.append(thing)
@@ -183,7 +205,9 @@ class TaughtReader:
         find_by_print(image, self._known, cards, others, judge, self.config.prints)
         return found, doubts
 
-    def _sized(self, image: Pixels, pyramid: Pyramid, outlines: BothWays) -> SizeSearch:
+    def _sized(
+        self, image: Pixels, pyramid: Pyramid, outlines: BothWays, where: Where, table: Grown | None
+    ) -> SizeSearch:
         """What looks for cards by their size."""
 
         def look(corners: Floats, any_turn: bool) -> Looked:
@@ -191,7 +215,7 @@ class TaughtReader:
             return Looked(np.roll(where, -match.best.turn, axis=0), thing, match.best.cost)
 
         search = self.config.search if self.deck.kinds else None
-        return SizeSearch(image, outlines, look, search, self.config.least_px)
+        return SizeSearch(image, outlines, look, search, self.config.least_px, where, table)
 
     def looked(
         self, pyramid: Pyramid, corners: Floats, any_turn: bool = False
@@ -311,6 +335,10 @@ def _shape_of(kind: TaughtKind) -> Shape | None:
     return read
 
 
+def _anywhere(_: Floats) -> bool:
+    return True
+
+
 def _certain(things: Sequence[Outline | CardSighting | Unread]) -> int:
     return sum(not isinstance(thing, Unread) for thing in things)
 
@@ -339,6 +367,13 @@ def _outlined(
     named = [thing for thing in (*alike, *first) if not isinstance(thing, Unread)]
     named = _with_new(named, [thing for thing in second if not isinstance(thing, Unread)])
     return named, [thing for thing in (*alike, *first) if isinstance(thing, Unread)]
+
+
+def _beside(cards: Sequence[TaughtSighting | CardSighting], quads: Floats) -> Floats:
+    """Those of some quadrilaterals (n, 4, 2) whose middle lies on no card."""
+    return np.array([quad for quad in quads if not any(_on_spot(quad, card) for card in cards)]).reshape(
+        -1, 4, 2
+    )
 
 
 def _with_new(known: Sequence[_Thing], others: Sequence[_Thing]) -> list[_Thing]:

@@ -4,7 +4,7 @@ better."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -31,6 +31,8 @@ class SearchConfig:
     the second and was most likely a card."""
     chances: int = 6
     """So many rectangles are looked at of which none is a card that was taught, before another size is tried."""
+    most: int = 60
+    """So many rectangles are looked at in a photo of which none is a card that was taught: a pattern has hundreds."""
     likely: float = 0.4
     """What costs no more than this most likely lies where the kind does that it is most like."""
     partly: float = 0.15
@@ -48,22 +50,34 @@ class Looked:
     cost: float
 
 
+Where = Callable[[Floats], bool]
+"""Whether it is asked for what would lie within corners (4, 2) px."""
+
 Look = Callable[[Floats, bool], Looked]
 """Looks at a face that lies about within corners (4, 2) px, upright or upside down; or in any turn."""
 
 
 class SizeSearch:
-    """A search in one photo, (height, width, 3) BGR, whose outlines `seen` has; none where `config` is None."""
+    """A search in one photo, (height, width, 3) BGR, whose outlines `seen` has, for what would lie within corners
+    (4, 2) px `where` it is asked for, on a `table` if that is known; none where `config` is None."""
 
     def __init__(
-        self, image: Pixels, seen: BothWays, look: Look, config: SearchConfig | None, least_px: float
+        self,
+        image: Pixels,
+        seen: BothWays,
+        look: Look,
+        config: SearchConfig | None,
+        least_px: float,
+        where: Where,
+        table: Grown | None = None,
     ) -> None:
         self._image, self._seen, self._face, self._config = image, seen, look, config
-        self._least_px = least_px
+        self._least_px, self._where, self._table = least_px, where, table
         self._found: list[TaughtSighting | CardSighting] = []
         self._tried: list[tuple[Floats, float, Unread | None]] = []
         """What was looked at, how clear it is, and what it is if it is no card for certain."""
         self._likely: list[Floats] = []
+        self._misses = 0
 
     def further(self, named: Sequence[TaughtSighting | CardSighting]) -> list[TaughtSighting | CardSighting]:
         """Cards beside those that are named."""
@@ -74,6 +88,10 @@ class SizeSearch:
             new = self._found[before:]
             cards = [np.array(thing.corners_px) for thing in (*named, *new)]
             anchors = [*cards, *self._likely]
+            if self._table is not None:
+                told = replace(c, grow=replace(c.grow, enough=0))
+                self._look(self._table, cards, told, any_turn=False)
+                break
             for table in tables(self._image, anchors, self._seen, c.grow, self._least_px):
                 self._look(table, cards, c, len(anchors) < c.grow.enough)
                 if len(self._found) > known or len(self._likely) > likely:
@@ -102,9 +120,15 @@ class SizeSearch:
         for k, (clear, corners) in enumerate(rectangles(self._image, table, cards, c.sized, c.grow, seeds)):
             size = float(np.sqrt(abs(quad_area(corners))))
             again = c.nearly if k < len(seeds) else c.again
-            if size < self._least_px or self._known(corners, again * size, any_turn):
+            if (
+                size < self._least_px
+                or not self._where(corners)
+                or self._known(corners, again * size, any_turn)
+            ):
                 continue
             if any_turn and misses >= c.chances and not likely and len(self._found) == known:
+                break
+            if self._misses >= c.most:
                 break
             looked = self._face(corners, any_turn)
             if not isinstance(looked.thing, Unread):
@@ -113,6 +137,7 @@ class SizeSearch:
                 self._tried.append((corners, clear, None))
                 continue
             misses += 1
+            self._misses += 1
             if looked.cost <= c.likely:
                 likely.append(looked.corners)
             self._tried.append((corners, 1.0 if looked.cost <= c.partly else clear, looked.thing))

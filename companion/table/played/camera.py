@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
+from typing import Protocol
 
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
@@ -18,7 +19,6 @@ from companion.table.parts import GAMES, look_at_parts
 from companion.table.played.claims import weighed
 from companion.table.played.events import MIDDLE, Claim, Event, Show
 from companion.table.played.table import Table
-from companion.table.teaching.eye import TaughtEye
 from companion.table.zigity.laid import zigity_table
 from companion.table.zigzaggle.laid import ZigZaggleTable, change_between, zigzaggle_table
 from companion.table.zont.laid import ZontTable, zont_table
@@ -47,7 +47,16 @@ def reads(game: str) -> bool:
     return game in GAMES
 
 
-def look(table: Table, pixels: Pixels, deck: TaughtEye | None = None) -> PartsSeen:
+class Deck(Protocol):
+    """A taught deck that reads a game's cards."""
+
+    game: str
+
+    def parts(self, pixels: Pixels) -> PartsSeen:
+        """What lies in a picture."""
+
+
+def look(table: Table, pixels: Pixels, deck: Deck | None = None) -> PartsSeen:
     """What lies in a picture, (height, width, 3) uint8 BGR: printed parts, or the cards of a taught deck of the game.
 
     Raises BadInput for a game without printed parts.
@@ -59,7 +68,7 @@ def look(table: Table, pixels: Pixels, deck: TaughtEye | None = None) -> PartsSe
     return look_at_parts(pixels, game=table.game)
 
 
-def look_at_photo(table: Table, data: bytes, name: str, deck: TaughtEye | None = None) -> PartsSeen:
+def look_at_photo(table: Table, data: bytes, name: str, deck: Deck | None = None) -> PartsSeen:
     """The same of a photo's file. Raises BadPhoto, BadInput."""
     return look(table, load_photo_bytes(data, name), deck)
 

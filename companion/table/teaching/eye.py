@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from vision.plane import Floats, apply, quad_area
 from vision.quads import as_quad
 from vision.sighting import CardSighting, Quad, Seen
 from vision.taught.draw import FACE_MM
+from vision.taught.following import LastLook, look_again
 from vision.taught.read import SHAPED, TaughtReader
 from vision.taught.sighting import READ_BY, TaughtSighting
 
@@ -57,7 +59,14 @@ class TaughtEye:
 
     def parts(self, pixels: Pixels, lens: Lens | None = None) -> PartsSeen:
         """What lies in a photo, of a game of PARTS; millimetres are of the largest card's plane."""
-        seen = self._reader.see(pixels, lens)
+        return self._told(self._reader.see(pixels, lens))
+
+    def standing(self) -> StandingEye:
+        """The same through a camera that stands still."""
+        return StandingEye(self.game, self._reader, self._told)
+
+    def _told(self, seen: Seen) -> PartsSeen:
+        """The cards that were seen, as parts of the game."""
         cards = [card for card in seen.cards if isinstance(card, TaughtSighting)]
         to_mm = _plane([np.array(card.corners_px) for card in cards])
         copies: Counter[str] = Counter()
@@ -69,6 +78,20 @@ class TaughtEye:
             PartUnread(one.corners_px, one.why, _flat(np.array(one.corners_px), to_mm)) for one in seen.unread
         )
         return PartsSeen(self.game, seen.size_px, tuple(parts), unread)
+
+
+class StandingEye:
+    """Looks at one table over and over: what did not change since the last look is as it was."""
+
+    def __init__(self, game: str, reader: TaughtReader, told: Callable[[Seen], PartsSeen]) -> None:
+        self.game = game
+        self._reader, self._told = reader, told
+        self._last: LastLook | None = None
+
+    def parts(self, pixels: Pixels) -> PartsSeen:
+        """What lies in the next picture, (height, width, 3) uint8 BGR, of a game of PARTS."""
+        self._last = look_again(self._reader, pixels, self._last)
+        return self._told(self._last.seen)
 
 
 def load_eye(path: Path | str, game: str | None = None) -> TaughtEye:
