@@ -56,6 +56,10 @@ class Again:
     explained: bool
     seen: Likelihood
 
+    def over(self, least: float) -> int:
+        """The cells (bits) that something lies over, at least so likely."""
+        return _bits(self.seen.cells[:, COVERED] > np.log(least))
+
     def borne_out(self, laid: Laid) -> float:
         """How far a piece may be believed that somebody else holds for certain: by its own cells and sides alone where
         no layings are known."""

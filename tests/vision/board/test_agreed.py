@@ -12,7 +12,8 @@ from tests.vision.board.test_board_photos import PHOTOS, truth_of
 from vision.board.again import Again, AgainConfig, Glimpse, burnt_out, weighed_again
 from vision.board.agreed import DISAGREED, AgreedConfig, agreed
 from vision.board.cells import CELLS, NUMBER, cell_corners, edges
-from vision.board.doubts import DoubtConfig, first_look
+from vision.board.doubts import COVERED as OVER
+from vision.board.doubts import DoubtConfig, Unread, first_look
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import Flat, FlatConfig, flatten
 from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
@@ -219,11 +220,14 @@ def test_a_cell_that_only_the_first_look_holds_for_bare_is_in_doubt() -> None:
     assert set(look.pieces) == {LARGE}
     assert [(place.cells, place.why) for place in look.unread] == [(SMALL[1].mask, DISAGREED)]
     assert readings == certain.readings
-    # What lies over a cell says nothing of it, nor of a piece there.
+    # What only the second sees something over is in doubt too, and so is a piece there.
     hidden = again(seen(LARGE, covered=("a4N",)))
-    assert agreed(first, hidden, certain, AgreedConfig())[0] == first
+    over = (Unread(SMALL[1].mask, OVER),)
+    assert agreed(first, hidden, certain, AgreedConfig())[0] == replace(first, unread=over)
     both = read((1.0, (LARGE, SMALL)))
-    assert agreed(first_look(both, DoubtConfig()), hidden, both, AgreedConfig())[0].unread == ()
+    look, readings = agreed(first_look(both, DoubtConfig()), hidden, both, AgreedConfig())
+    assert (set(look.pieces), look.open_cells) == ({LARGE}, SMALL[1].mask)
+    assert readings == certain.readings
 
 
 def test_where_light_is_burnt_out_white_and_bare_are_not_told_apart() -> None:
@@ -324,3 +328,32 @@ def test_a_turned_board_is_seen_turned() -> None:
         for name in CELLS
     ]
     assert np.abs(np.exp(upright.cells) - np.exp(turned.cells[opposite])).max() < 1e-3
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.05, True), (0.2, False), (0.9, False)])
+def test_what_the_second_look_sees_something_over_is_not_told(chance: float, told: bool) -> None:
+    """A finger may have a player's very colour; colours alone told three wrong pieces so."""
+    board = seen(LARGE, DIAMOND)
+    for name in ("c3E", "b1N"):
+        own = board.cells[NUMBER[name]]
+        board.cells[NUMBER[name]] = np.log(np.exp(own) * (1 - chance) + chance * np.eye(5)[COVERED])
+    sure = read((1.0, (LARGE, DIAMOND)))
+    first = first_look(sure, DoubtConfig())
+    assert set(first.pieces) == {LARGE, DIAMOND}
+    look, readings = agreed(first, again(board), sure, AgreedConfig())
+    assert set(look.pieces) == ({LARGE, DIAMOND} if told else {LARGE})
+    assert look.open_cells & DIAMOND[1].mask == (0 if told else DIAMOND[1].mask)
+    assert {place.why for place in look.unread} == (set() if told else {OVER})
+    # A bare cell is doubted only where it is rather covered.
+    assert bool(look.open_cells & bits("b1N")) is (chance > 0.5)
+    assert all(LARGE in reading.laid for reading in readings)
+
+
+def test_what_both_see_something_over_is_doubted_once() -> None:
+    sure = replace(read((1.0, (LARGE, DIAMOND))), covered=bits("d1N", "d1S"))
+    board = seen(LARGE, DIAMOND, covered=("d1N", "d1S"))
+    first = first_look(sure, DoubtConfig())
+    look, _ = agreed(first, weighed_again(board, sure.covered, 0, AgainConfig()), sure, AgreedConfig())
+    assert set(look.pieces) == {LARGE, DIAMOND}
+    assert sum(place.cells.bit_count() for place in look.unread) == 2
+    assert {place.why for place in look.unread} == {OVER}
