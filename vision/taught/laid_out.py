@@ -34,6 +34,8 @@ class LaidOutConfig:
     """How the tables are tried again for which most speaks."""
     both: int = 3
     """So many outlines that are found both ways are cards."""
+    evener: float = 0.5
+    """Or so far more of one size than those found the other way, and no fewer."""
     guesses: int = 14
     likeliest: int = 3
     better: float = 1.15
@@ -61,7 +63,7 @@ class LaidOutConfig:
 def laid_out(image: Pixels, cards: AnyCardsConfig, config: LaidOutConfig) -> list[Floats]:
     """The corners (4, 2) px, clockwise, of the cards that lie apart on a plain ground in a photo (h, w, 3) BGR."""
     seen = find_both_ways(image, cards)
-    agreed = _agreed(seen, config)
+    agreed = agreed_outlines(seen, (image.shape[1], image.shape[0]), config)
     table = _table(image, agreed, seen, config)
     if table is None:
         return agreed
@@ -167,9 +169,10 @@ def _printed(agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) ->
     return 2 * sum(map(any, zip(*printed, strict=True))) >= len(agreed)
 
 
-def _agreed(seen: BothWays, config: LaidOutConfig) -> list[Floats]:
-    """The outlines that agree. What is printed on cards seen from near may agree better than the cards do, and be more:
-    where most of what is found lies on what is lighter than all around it, that is the cards."""
+def agreed_outlines(seen: BothWays, size: tuple[int, int], config: LaidOutConfig) -> list[Floats]:
+    """The outlines that agree, in a photo of such a width and height. What is printed on cards seen from near may agree
+    better than the cards do, and be more: where most of what is found lies on what is lighter than all around it, that
+    is the cards."""
     found, lighter = ([np.array(card.corners_px) for card in cards] for cards in (seen.edged, seen.lighter))
     on = [
         any(
@@ -182,9 +185,22 @@ def _agreed(seen: BothWays, config: LaidOutConfig) -> list[Floats]:
         return lighter
     # Where both ways find the same, and the one more cards yet, the rest of the other is most likely printed.
     cards, others = (np.array(quads).reshape(-1, 4, 2) for quads in (lighter, found))
-    size = float(np.sqrt(np.median(np.abs(quad_area(cards))))) if lighter else 0.0
-    both = int(near(cards, others, config.snap * size).sum())
-    return lighter if both >= config.both and len(lighter) > both and 2 * both > len(lighter) else found
+    root = float(np.sqrt(np.median(np.abs(quad_area(cards))))) if lighter else 0.0
+    both = int(near(cards, others, config.snap * root).sum())
+    if both >= config.both and len(lighter) > both and 2 * both > len(lighter):
+        return lighter
+    # A print near the cards' rims pulls some outlines in, and those are no longer of one size.
+    if len(lighter) >= max(len(found), config.grow.enough):
+        ragged, even = (_ragged(quads, size, config) for quads in (found, lighter))
+        if even < config.evener * ragged:
+            return lighter
+    return found
+
+
+def _ragged(quads: Sequence[Floats], size: tuple[int, int], config: LaidOutConfig) -> float:
+    """How far outlines are off rectangles of one size, most of them, over their size."""
+    view = viewed([upright(quad) for quad in quads], size, config.grow.view)
+    return float("inf") if view is None else float(np.quantile(view.off, config.exactly))
 
 
 def _meet(quad: Floats, other: Floats) -> bool:

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from vision.any_cards import AnyCardsConfig, BothWays
 from vision.photo import Pixels
 from vision.plane import Floats, apply, homography, quad_area, rectangle
+from vision.quads import as_quad
 from vision.sighting import Outline
 from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig
 from vision.taught.growing import GrowConfig, Grown, rectangles, tables
-from vision.taught.laid_out import LaidOutConfig, laid_out, snapped
+from vision.taught.laid_out import LaidOutConfig, agreed_outlines, laid_out, snapped
 from vision.taught.levelling import table_of
 
 WIDE, HIGH = 1280, 720
@@ -136,6 +137,26 @@ def test_a_picture_with_its_title_is_no_card() -> None:
     assert len(found) == len(cards)
     for card in cards:
         assert min(off(np.roll(quad, turn, 0), card) for quad in found for turn in range(4)) < 0.02
+
+
+def both_ways(edged: list[Floats], lighter: list[Floats]) -> BothWays:
+    outlines = [tuple(Outline(as_quad(quad)) for quad in quads) for quads in (edged, lighter)]
+    return BothWays(outlines[0], outlines[1], np.array([*edged, *lighter]))
+
+
+def drawn_in(quad: Floats) -> Floats:
+    """An outline one side of which took the print beside it."""
+    return apply(homography(rectangle((1.0, 1.0)), quad), rectangle((1.0, 0.93), (0.0, 0.07)))
+
+
+def test_outlines_of_one_size_are_taken_where_prints_pull_others_in() -> None:
+    cards = in_rows(14.0, 4)
+    size, config = (WIDE, HIGH), LaidOutConfig()
+    pulled = [drawn_in(quad) if k % 2 else quad for k, quad in enumerate(cards)]
+    for edged, lighter, right in ((pulled, cards, cards), (cards, pulled, cards), (cards, cards[:3], cards)):
+        agreed = agreed_outlines(both_ways(edged, lighter), size, config)
+        assert len(agreed) == len(right)
+        assert all(off(found, card) < 1e-6 for found, card in zip(agreed, right, strict=True))
 
 
 def test_rectangles_are_as_large_as_known_cards() -> None:
