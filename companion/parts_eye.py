@@ -25,6 +25,7 @@ from companion.table.teaching.eye import StandingEye, TaughtEye
 from companion.table.zangle.events import Taken
 from companion.web.eye import Check, Choice, Look, NoEyes, SeesNoZangle, Sight, Sighted, spot_at
 from vision.errors import BadPhoto
+from vision.live.rest import Rest, same
 from vision.live.sources import (
     PHOTO_S,
     BadSource,
@@ -43,14 +44,9 @@ from vision.parts.sighting import PartsSeen
 from vision.photo import Pixels
 
 BY = "camera"
-SAME = 1.5
-"""Pictures that differ less than this on average, of 255, are the same one."""
-SMALL_PX = 320
 JPEG_SIDE_PX, JPEG_QUALITY = 1280, 80
 STALE_S = 6.0
 PAUSE_S = 0.1
-MOVING_S = 2.0
-"""A table that never lies still is read after so long all the same: somebody holds the camera."""
 
 
 class Tables(Protocol):
@@ -87,8 +83,7 @@ class PartsEye(SeesNoZangle):
         self._thread: Thread | None = None
         self._newest: tuple[int, float, Pixels] | None = None
         self._seen: PartsSeen | None = None
-        self._read: tuple[float, Pixels] | None = None
-        """When the table was last read, and in which picture."""
+        self._rest = Rest()
         self._says = ""
         self._failed: str | None = None
         self._over = False
@@ -148,7 +143,7 @@ class PartsEye(SeesNoZangle):
             raise NoEyes(str(wrong)) from wrong
         self.close()
         self._source, self._newest, self._seen, self._failed = source, None, None, None
-        self._read = None
+        self._rest = Rest()
         self._deck = None if self._taught is None else self._taught.standing()
         self._ended = Event()
         if name is not None:
@@ -231,17 +226,20 @@ class PartsEye(SeesNoZangle):
         if game is None or table is None or not reads(table.game):
             self._tell(number, pixels, None, "")
             return watch
-        if seen is None or before is None or seen.game != table.game or not self._known(before[2], pixels):
-            if self._moving(before, pixels, at_s):
-                # What takes long to read is read once the hands are away.
+        due = before is None or not same(before[2], pixels)
+        if self._deck is not None:
+            # What takes long to read is read once the hands are away.
+            self._rest, rests = self._rest.saw(pixels, at_s)
+            if due and not rests and seen is not None and seen.game == table.game:
                 self._tell(number, pixels, seen, watch.says)
                 return watch
+            due = rests
+        if seen is None or seen.game != table.game or due:
             try:
                 seen = look_at(table, pixels, self._deck)
             except (BadInput, BadLens, BadPhoto, cv2.error) as wrong:
                 self._tell(number, pixels, None, str(wrong))
                 return watch
-            self._read = at_s, pixels
         watch, event = watch.looked(table, seen, at_s)
         self._tell(number, pixels, seen, watch.says)
         if event is not None:
@@ -252,33 +250,12 @@ class PartsEye(SeesNoZangle):
                     self._says = " ".join(one.says for one in answer.verdict.reasons)
         return watch
 
-    def _known(self, before: Pixels, pixels: Pixels) -> bool:
-        """Whether a picture shows what was read already; `before`: the one before it."""
-        read = before if self._deck is None or self._read is None else self._read[1]
-        return _same(read, pixels)
-
-    def _moving(self, before: tuple[int, float, Pixels] | None, pixels: Pixels, at_s: float) -> bool:
-        """Whether to wait for the table to lie still: not for long, and only with a taught deck."""
-        if self._deck is None or self._read is None or before is None or at_s < self._read[0]:
-            return False
-        return not _same(before[2], pixels) and at_s - self._read[0] < MOVING_S
-
     def _tell(self, number: int, pixels: Pixels, seen: PartsSeen | None, says: str) -> None:
         with self._changed:
             last = 0 if self._newest is None else self._newest[0]
             self._newest = (max(number, last + 1), time.monotonic(), pixels)
             self._seen, self._says = seen, says
             self._changed.notify_all()
-
-
-def _same(one: Pixels, other: Pixels) -> bool:
-    if one.shape != other.shape:
-        return False
-    size = (SMALL_PX, SMALL_PX)
-    small = [
-        cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.int16) for pixels in (one, other)
-    ]
-    return float(np.abs(small[0] - small[1]).mean()) < SAME and float(np.abs(small[0] - small[1]).max()) < 48
 
 
 def _sighted(seen: PartsSeen | None) -> tuple[Sighted, ...]:

@@ -1,0 +1,54 @@
+"""When a table that takes long to read is read: once it lies still, or after a while all the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+import cv2
+import numpy as np
+
+from vision.photo import Pixels
+
+SAME = 1.5
+"""Pictures that differ less than this on average, of 255, are the same one."""
+SAME_SPOT = 48
+"""And nowhere by as much as this."""
+SMALL_PX = 320
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What is known from one picture to the next."""
+
+    patience_s: float = 2.0
+    """A table that never lies still is read after so long: somebody holds the camera."""
+    last: Pixels | None = None
+    read: tuple[float, Pixels] | None = None
+    """When the table was last read, and in which picture."""
+
+    def saw(self, pixels: Pixels, at_s: float) -> tuple[Self, bool]:
+        """After another picture (height, width, 3) uint8, and whether to read it."""
+        due = self._due(pixels, at_s)
+        return replace(self, last=pixels, read=(at_s, pixels) if due else self.read), due
+
+    def _due(self, pixels: Pixels, at_s: float) -> bool:
+        if self.last is None or self.read is None:
+            return True
+        read_s, read = self.read
+        if same(read, pixels):
+            return False
+        # A recording that begins anew has earlier times.
+        return same(self.last, pixels) or not 0 <= at_s - read_s < self.patience_s
+
+
+def same(one: Pixels, other: Pixels) -> bool:
+    """Whether two pictures show the same, but for noise."""
+    if one.shape != other.shape:
+        return False
+    size = (SMALL_PX, SMALL_PX)
+    small = [
+        cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.int16) for pixels in (one, other)
+    ]
+    off = np.abs(small[0] - small[1])
+    return float(off.mean()) < SAME and float(off.max()) < SAME_SPOT
