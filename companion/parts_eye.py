@@ -226,14 +226,14 @@ class PartsEye(SeesNoZangle):
         if game is None or table is None or not reads(table.game):
             self._tell(number, pixels, None, "")
             return watch
-        due = before is None or not same(before[2], pixels)
-        if self._deck is not None:
+        if self._deck is None:
+            due = before is None or not same(before[2], pixels)
+        else:
             # What takes long to read is read once the hands are away.
-            self._rest, rests = self._rest.saw(pixels, at_s)
-            if due and not rests and seen is not None and seen.game == table.game:
+            self._rest, due = self._rest.saw(pixels, at_s)
+            if self._rest.moving and not due and seen is not None and seen.game == table.game:
                 self._tell(number, pixels, seen, watch.says)
                 return watch
-            due = rests
         if seen is None or seen.game != table.game or due:
             try:
                 seen = look_at(table, pixels, self._deck)

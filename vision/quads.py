@@ -8,6 +8,9 @@ import numpy as np
 from vision.plane import Floats, quad_area, sides
 from vision.sighting import Quad
 
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom, px."""
+
 
 def as_quad(corners: Floats) -> Quad:
     """Four corners (4, 2) as plain values."""
@@ -47,6 +50,24 @@ def inside(point: Floats, corners: Floats) -> bool:
         for p, q in zip(quad, quad[1:] + quad[:1], strict=True)
     ]
     return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+
+
+def meet(one: Floats, other: Floats) -> bool:
+    """Whether the middle of either of two quadrilaterals (4, 2) lies within the other."""
+    return inside(middle_of(one), other) or inside(middle_of(other), one)
+
+
+def cut_off(corners: Floats, box: Box, size: tuple[int, int], edge_px: float) -> bool:
+    """Whether a box, and not the picture of such a width and height, ends within corners (4, 2) px or beside them."""
+    left, top, right, bottom = box
+    width, height = size
+    (x0, y0), (x1, y1) = corners.min(axis=0) - edge_px, corners.max(axis=0) + edge_px
+    return bool(
+        (left > 0 and x0 < left)
+        or (top > 0 and y0 < top)
+        or (right < width and x1 > right)
+        or (bottom < height and y1 > bottom)
+    )
 
 
 def common_area(a: Floats, b: Floats) -> float:

@@ -58,7 +58,7 @@ class Again:
 
     def over(self, least: float) -> int:
         """The cells (bits) that something lies over, at least so likely."""
-        return _bits(self.seen.cells[:, COVERED] > np.log(least))
+        return _over(self.seen, least)
 
     def borne_out(self, laid: Laid) -> float:
         """How far a piece may be believed that somebody else holds for certain: by its own cells and sides alone where
@@ -107,7 +107,7 @@ def burnt_out(flat: Flat, least: float) -> int:
 
 def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) -> Again:
     """What follows from the likelihoods of cells and sides; something is known to lie `over` these cells (bits)."""
-    covered = over | _bits(seen.cells[:, COVERED] > np.log(config.covered))
+    covered = over | _over(seen, config.covered)
     try:
         found = packings(seen.cells[:, :COVERED], seen.sides, covered, config.packing)
     except TooMany:
@@ -131,6 +131,10 @@ def weakest(laid: Laid, seen: Likelihood, covered: int) -> float:
     own += [seen.sides[side, INNER] for side in inner_sides(spot)]
     own += [seen.sides[side, ENDS] for side, _ in outer_sides(spot)]
     return float(np.exp(min(own)))
+
+
+def _over(seen: Likelihood, least: float) -> int:
+    return _bits(seen.cells[:, COVERED] > np.log(least))
 
 
 def _bits(cells: NDArray[np.bool_]) -> int:

@@ -30,8 +30,6 @@ class AgreedConfig:
     perhaps_over: float = 0.1
     """How likely something may lie over a cell of a piece that the first is certain of: of some 1,300 pieces on 110
     boards three were wrong beyond this, and one right."""
-    over: float = 0.5
-    """The same of a cell that it holds for bare."""
     piece: float = 0.85
     bare: float = 0.98
     """What the first holds for likeliest: 151 such pieces were all right; of the seven from 0.7 to 0.8 two were not."""
@@ -54,7 +52,7 @@ def agreed(
     }
     told = _cells_of(first.pieces)
     lost = first.pieces.keys() - pieces.keys()
-    over = again.over(config.over) & ~read.covered & ~told & ~first.open_cells
+    over = again.covered & ~read.covered & ~told & ~first.open_cells
     over |= _cells_of(laid for laid in lost if laid[1].mask & perhaps_over)
     disagreed = _cells_of(lost) & ~over
     taken = first.open_cells | again.covered | told

@@ -100,7 +100,8 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
         if candidate.marked or candidate.score >= least:
             rough = flatten(image, candidate.view, config.flat)
             view = settled(rough, candidate.view, config.settle)
-            found = read_board(flatten(image, view, config.flat), config.read)
+            flat = flatten(image, view, config.flat)
+            found = read_board(flat, config.read)
             # What lies over the board spoils a good place too: it only settles between places much alike.
             worth = (candidate.score + 1000 * candidate.marked) * (
                 1 - config.spoilt * min(found.spoilt, 1.0)
@@ -111,10 +112,10 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
                 or candidate.score >= config.plain_score
                 or (found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on)
             ):
-                read.append((worth, found, view))
+                read.append((worth, found, view, flat))
     best = max(read, key=lambda place: place[0], default=None)
     if best is not None and best[1].mixed < config.most_mixed:
-        _, found, view = best
+        _, found, view, flat = best
         grid = _loop(view, RIM)
         if burnt:
             why = FLICKER
@@ -127,7 +128,7 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
             plain = second.plain(config.again)
             if found.covered & plain:
                 # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
-                found = read_board(flatten(image, view, config.flat), config.read, plain)
+                found = read_board(flat, config.read, plain)
             again = weighed_again(second.seen, found.covered, second.burnt, config.again)
             told, readings = agreed(first_look(found, config.doubts), again, found, config.agreed)
             return _seen(told, readings, view, grid)

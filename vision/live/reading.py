@@ -19,12 +19,11 @@ from vision.marked import MarkedCardSighting, laid_on, to_sighting
 from vision.markers import MarkerConfig, MarkerSighting, card_map, find_markers, marker_on_card
 from vision.photo import Pixels
 from vision.plane import Floats, apply, rectangle
-from vision.quads import as_quad
+from vision.quads import Box, as_quad, cut_off
 from vision.scene_config import SceneConfig
 from vision.see import see
 from vision.sighting import CardSighting, Seen
 
-Box = tuple[int, int, int, int]
 LEAST_MARKER_PX = 9.0
 """Below some nine pixels a marker's modules cannot be told apart."""
 MARK_CONFIDENCE = (0.0, 0.97, 0.99, 0.999, 0.999)
@@ -141,16 +140,8 @@ def _by_marker(one: Found) -> bool:
 
 def _cut_off(one: Found, box: Box, pixels: Pixels) -> bool:
     """Whether the box, and not the frame, ends within a thing: what shows of it places it badly."""
-    corners = np.array(one.corners_px)
-    left, top, right, bottom = box
     height, width = pixels.shape[:2]
-    (x0, y0), (x1, y1) = corners.min(axis=0) - EDGE_PX, corners.max(axis=0) + EDGE_PX
-    return bool(
-        (left > 0 and x0 < left)
-        or (top > 0 and y0 < top)
-        or (right < width and x1 > right)
-        or (bottom < height and y1 > bottom)
-    )
+    return cut_off(np.array(one.corners_px), box, (width, height), EDGE_PX)
 
 
 EDGE_PX = 2.0

@@ -26,20 +26,23 @@ class Rest:
     last: Pixels | None = None
     read: tuple[float, Pixels] | None = None
     """When the table was last read, and in which picture."""
+    moving: bool = False
+    """Whether the picture is another one than that before it."""
 
     def saw(self, pixels: Pixels, at_s: float) -> tuple[Self, bool]:
         """After another picture (height, width, 3) uint8, and whether to read it."""
-        due = self._due(pixels, at_s)
-        return replace(self, last=pixels, read=(at_s, pixels) if due else self.read), due
+        moving = self.last is None or not same(self.last, pixels)
+        due = self._due(pixels, at_s, moving)
+        return replace(self, last=pixels, read=(at_s, pixels) if due else self.read, moving=moving), due
 
-    def _due(self, pixels: Pixels, at_s: float) -> bool:
-        if self.last is None or self.read is None:
+    def _due(self, pixels: Pixels, at_s: float, moving: bool) -> bool:
+        if self.read is None:
             return True
         read_s, read = self.read
         if same(read, pixels):
             return False
         # A recording that begins anew has earlier times.
-        return same(self.last, pixels) or not 0 <= at_s - read_s < self.patience_s
+        return not moving or not 0 <= at_s - read_s < self.patience_s
 
 
 def same(one: Pixels, other: Pixels) -> bool:

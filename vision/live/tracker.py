@@ -20,11 +20,11 @@ from vision.live.marks import MarkSet, PrintedMark
 from vision.live.matching import merged
 from vision.live.motion import Motion, MotionConfig, Part, shrunk
 from vision.live.plane import table_plane
-from vision.live.reading import Box, Known
+from vision.live.reading import Known
 from vision.live.things import Found, How, Scene, SeenCard, SeenMark, Thing
 from vision.photo import Pixels
 from vision.plane import Floats, apply, rectangle
-from vision.quads import as_quad
+from vision.quads import Box, as_quad
 from vision.sighting import CardSighting
 
 CARD_MM = (63.0, 88.0)

@@ -11,9 +11,7 @@ from numpy.typing import NDArray
 
 from vision.photo import Pixels
 from vision.plane import Floats
-
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom, px."""
+from vision.quads import Box
 
 
 @dataclass(frozen=True, slots=True)

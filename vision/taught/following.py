@@ -9,9 +9,9 @@ import numpy as np
 
 from vision.photo import Pixels
 from vision.plane import Floats, sides
-from vision.quads import as_quad
+from vision.quads import Box, as_quad, cut_off
 from vision.sighting import CardSighting, Seen, Unread
-from vision.taught.changes import Box, ChangeConfig, Changes, changes
+from vision.taught.changes import ChangeConfig, Changes, changes
 from vision.taught.growing import GrowConfig, Grown, known_table
 from vision.taught.levelling import Table
 from vision.taught.read import TaughtReader
@@ -55,8 +55,7 @@ def look_again(
         return LastLook(pixels, reader.see(pixels))
     unread = [one for one in last.seen.unread if not new.touch(np.array(one.corners_px))]
     quads = [np.array(card.corners_px) for card in cards]
-    lying = known_table(quads, last.seen.size_px, config.grow)
-    table = None if lying is None else Grown(*lying, 0.0)
+    table = known_table(quads, last.seen.size_px, config.grow)
     reach = config.reach * max(float(sides(quad).max()) for quad in quads)
     touched = [
         quad
@@ -110,16 +109,7 @@ def _named(seen: Seen) -> list[TaughtSighting | CardSighting]:
 def _new(thing: TaughtSighting | CardSighting | Unread, new: Changes, box: Box, config: FollowConfig) -> bool:
     """Whether a thing lies where something changed, and whole in what was looked at."""
     corners = np.array(thing.corners_px)
-    width, height = new.size_px
-    (x0, y0), (x1, y1) = corners.min(0) - config.edge_px, corners.max(0) + config.edge_px
-    left, top, right, bottom = box
-    cut = (
-        (left > 0 and x0 < left)
-        or (top > 0 and y0 < top)
-        or (right < width and x1 > right)
-        or (bottom < height and y1 > bottom)
-    )
-    return not cut and new.touch(corners)
+    return not cut_off(corners, box, new.size_px, config.edge_px) and new.touch(corners)
 
 
 def _moved(thing: _Thing, shift: Floats) -> _Thing:

@@ -15,7 +15,7 @@ from vision.any_cards import BothWays
 from vision.edges import refine
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
-from vision.quads import inside, middle_of, upright
+from vision.quads import meet, middle_of, upright
 from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig, find_by_size, proportion_of
 from vision.taught.levelling import Table, level_table, table_of
@@ -143,12 +143,10 @@ def tables(
     yield from sorted(tried, key=lambda one: -one.worth)[: config.tables]
 
 
-def known_table(
-    cards: Sequence[Floats], size: tuple[int, int], config: GrowConfig
-) -> tuple[Table, float] | None:
-    """The table under known cards (4, 2) px, top-left first, and their proportion; None where they are too few."""
+def known_table(cards: Sequence[Floats], size: tuple[int, int], config: GrowConfig) -> Grown | None:
+    """The table under known cards (4, 2) px, top-left first, as they alone say; None where they are too few."""
     table = table_under(cards, size, config.view) if len(cards) >= config.enough else None
-    return None if table is None else (table, proportion_of(table, cards))
+    return None if table is None else Grown(table, proportion_of(table, cards), 0.0)
 
 
 def _levelled(image: Pixels, known: Grown, cards: Sequence[Floats], config: GrowConfig) -> Grown:
@@ -176,7 +174,7 @@ def _joined(
         for quad in outlines:
             if len(known) >= config.told:
                 return known
-            if any(inside(middle_of(quad), card) or inside(middle_of(card), quad) for card in known):
+            if any(meet(quad, card) for card in known):
                 continue
             if tells < len(known):
                 table, tells = table_under(known, (shape[1], shape[0]), config.view), len(known)

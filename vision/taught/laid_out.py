@@ -11,7 +11,7 @@ from vision.any_cards import AnyCardsConfig, BothWays, find_both_ways
 from vision.lighter import near
 from vision.photo import Pixels
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
-from vision.quads import inside, middle_of, upright
+from vision.quads import inside, meet, middle_of, upright
 from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig, find_by_size
 from vision.taught.growing import GrowConfig, Grown, distinct, grown, likely_tables, refined, regrown
@@ -72,9 +72,9 @@ def laid_out(image: Pixels, cards: AnyCardsConfig, config: LaidOutConfig) -> lis
     found = snapped(sized, seen.quads, config)
     if table.alone:
         return found
-    found = [*table.exact, *(q for q in found if not any(_meet(q, other) for other in table.exact))]
+    found = [*table.exact, *(q for q in found if not any(meet(q, other) for other in table.exact))]
     # An outline may show where the rectangle's sides are faint.
-    return found + [quad for quad in agreed if not any(_meet(quad, other) for other in found)]
+    return found + [quad for quad in agreed if not any(meet(quad, other) for other in found)]
 
 
 def _on_table(image: Pixels, known: Grown, config: LaidOutConfig) -> list[Floats]:
@@ -148,7 +148,7 @@ def _sure(image: Pixels, own: Grown, agreed: Sequence[Floats], seen: BothWays, c
         for clear, quad in find_by_size(image, own.table, own.proportion, [], config.grow.coarse)
         if clear >= config.surely
     ]
-    if sum(any(_meet(quad, other) for other in sized) for quad in agreed) < config.share * len(agreed):
+    if sum(any(meet(quad, other) for other in sized) for quad in agreed) < config.share * len(agreed):
         return False
     return not _printed(agreed, seen, config)
 
@@ -201,11 +201,6 @@ def _ragged(quads: Sequence[Floats], size: tuple[int, int], config: LaidOutConfi
     """How far outlines are off rectangles of one size, most of them, over their size."""
     view = viewed([upright(quad) for quad in quads], size, config.grow.view)
     return float("inf") if view is None else float(np.quantile(view.off, config.exactly))
-
-
-def _meet(quad: Floats, other: Floats) -> bool:
-    """Whether the middle of either lies within the other."""
-    return inside(middle_of(quad), other) or inside(middle_of(other), quad)
 
 
 def snapped(quads: Sequence[Floats], outlines: Floats, config: LaidOutConfig) -> list[Floats]:

@@ -254,7 +254,8 @@ class Index:
         faces = _Faces(self._wide.pictures)
         found = self._fields.fitted(looks)
         if found[0].cost > self._wide.most_cost:
-            return self._far(found)
+            # That is never certain, whatever its picture is like.
+            return self._lone(self._unlaid(found[0]), found)
         match = self._told(found, faces, laid_config, self._wide.hopeful)
         if match.fits(self._wide) or match.best.cost > self._wide.most_cost:
             return match
@@ -301,10 +302,6 @@ class Index:
         margins = [side(best, other) for other in others]
         least = int(np.argmin([margin for margin, _ in margins]))
         return Match(best.like, others[least].like, *margins[least])
-
-    def _far(self, found: Sequence[Fitted]) -> Match:
-        """What costs too much for any picture to be laid over it."""
-        return self._lone(self._unlaid(found[0]), found)
 
     def _lone(self, best: Likeness, found: Sequence[Fitted]) -> Match:
         """The best kind, beside which no other was laid over the face."""

@@ -31,7 +31,7 @@ from vision.taught.match import Index, Match, MatchConfig
 from vision.taught.packing import DESCRIBED_BY, unpack
 from vision.taught.searching import Looked, SearchConfig, SizeSearch, Where
 from vision.taught.settling import settled
-from vision.taught.sighting import READ_BY, TaughtSighting
+from vision.taught.sighting import READ_BY, TaughtSighting, same_spot
 
 _Thing = TypeVar("_Thing", bound="Outline | CardSighting | Unread")
 
@@ -121,16 +121,14 @@ class TaughtReader:
         pyramid = Pyramid(image)
         outlines = find_both_ways(image, self.config.cards)
         one, other = (
-            _beside(known, np.array([quad for quad in quads if where(quad)]).reshape(-1, 4, 2))
-            for quads in (
-                [np.array(card.corners_px) for card in cards] for cards in (outlines.edged, outlines.lighter)
-            )
+            _beside(known, [quad for card in cards if where(quad := np.array(card.corners_px))])
+            for cards in (outlines.edged, outlines.lighter)
         )
         glanced: dict[bytes, TaughtSighting | CardSighting | Unread] = {}
         first = self._hopeless(pyramid, np.concatenate([one, other]), glanced)
         named, open_to = self._by_print(image, pyramid, known, [], where) if first else ([], [])
         named = [*known, *named]
-        one, other = (_beside(named, quads) for quads in (one, other))
+        one, other = (_beside(named, list(quads)) for quads in (one, other))
 
         def read(quads: Floats) -> list[TaughtSighting | CardSighting | Unread]:
             return [glanced.get(quad.tobytes()) or self._read(pyramid, quad) for quad in quads]
@@ -148,10 +146,10 @@ class TaughtReader:
             named += found
         if found or not early:
             named += sized.further(named)
-        doubts = [thing for thing in unread if not any(_same_spot(thing, at) for at in named)]
+        doubts = [thing for thing in unread if not any(same_spot(thing, at) for at in named)]
         for some in (sized.doubts(named), open_to):
             doubts = _with_new(
-                doubts, [thing for thing in some if not any(_same_spot(thing, at) for at in named)]
+                doubts, [thing for thing in some if not any(same_spot(thing, at) for at in named)]
             )
         return sorted(
             [*named[len(known) :], *doubts], key=lambda thing: tuple(np.mean(thing.corners_px, axis=0)[::-1])
@@ -369,8 +367,8 @@ def _outlined(
     return named, [thing for thing in (*alike, *first) if isinstance(thing, Unread)]
 
 
-def _beside(cards: Sequence[TaughtSighting | CardSighting], quads: Floats) -> Floats:
-    """Those of some quadrilaterals (n, 4, 2) whose middle lies on no card."""
+def _beside(cards: Sequence[TaughtSighting | CardSighting], quads: Sequence[Floats]) -> Floats:
+    """Those of some quadrilaterals (4, 2) whose middle lies on no card, (n, 4, 2)."""
     return np.array([quad for quad in quads if not any(_on_spot(quad, card) for card in cards)]).reshape(
         -1, 4, 2
     )
@@ -380,7 +378,7 @@ def _with_new(known: Sequence[_Thing], others: Sequence[_Thing]) -> list[_Thing]
     """Those that are known, and of others those that lie elsewhere."""
     found = list(known)
     for thing in others:
-        if not any(_same_spot(thing, one) for one in found):
+        if not any(same_spot(thing, one) for one in found):
             found.append(thing)
     return found
 
@@ -388,12 +386,6 @@ def _with_new(known: Sequence[_Thing], others: Sequence[_Thing]) -> list[_Thing]
 def _on_spot(quad: Floats, card: Outline | CardSighting) -> bool:
     """Whether the middle of a quadrilateral (4, 2) lies on a card."""
     return inside(middle_of(quad), np.array(card.corners_px))
-
-
-def _same_spot(one: Outline | CardSighting | Unread, other: Outline | CardSighting | Unread) -> bool:
-    """Whether the middle of either lies within the other."""
-    here, there = np.array(one.corners_px), np.array(other.corners_px)
-    return inside(middle_of(here), there) or inside(middle_of(there), here)
 
 
 def _size_px(corners: Floats) -> float:

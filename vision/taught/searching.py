@@ -3,7 +3,7 @@ better."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -11,11 +11,11 @@ import numpy as np
 from vision.any_cards import BothWays
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area
-from vision.quads import common_area, inside, middle_of
+from vision.quads import common_area
 from vision.sighting import CardSighting, Unread
 from vision.taught.by_size import SizeConfig
 from vision.taught.growing import GrowConfig, Grown, rectangles, tables
-from vision.taught.sighting import TaughtSighting
+from vision.taught.sighting import TaughtSighting, same_spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,8 @@ class SizeSearch:
         where: Where,
         table: Grown | None = None,
     ) -> None:
+        if config is not None and table is not None:
+            config = replace(config, rounds=1, grow=replace(config.grow, enough=0))
         self._image, self._seen, self._face, self._config = image, seen, look, config
         self._least_px, self._where, self._table = least_px, where, table
         self._found: list[TaughtSighting | CardSighting] = []
@@ -88,17 +90,19 @@ class SizeSearch:
             new = self._found[before:]
             cards = [np.array(thing.corners_px) for thing in (*named, *new)]
             anchors = [*cards, *self._likely]
-            if self._table is not None:
-                told = replace(c, grow=replace(c.grow, enough=0))
-                self._look(self._table, cards, told, any_turn=False)
-                break
-            for table in tables(self._image, anchors, self._seen, c.grow, self._least_px):
+            for table in self._tables(anchors, c):
                 self._look(table, cards, c, len(anchors) < c.grow.enough)
-                if len(self._found) > known or len(self._likely) > likely:
+                if len(self._found) > known or len(self._likely) > likely or self._misses >= c.most:
                     break
-            if len(self._found) == known and len(self._likely) <= likely:
+            if self._misses >= c.most or (len(self._found) == known and len(self._likely) <= likely):
                 break
         return self._found[before:]
+
+    def _tables(self, anchors: Sequence[Floats], c: SearchConfig) -> Iterable[Grown]:
+        """The table that is known, or those that it may be."""
+        if self._table is not None:
+            return [self._table]
+        return tables(self._image, anchors, self._seen, c.grow, self._least_px)
 
     def doubts(self, named: Sequence[TaughtSighting | CardSighting]) -> list[Unread]:
         """What is most like a card beside those that are named, though none for certain."""
@@ -132,7 +136,7 @@ class SizeSearch:
                 break
             looked = self._face(corners, any_turn)
             if not isinstance(looked.thing, Unread):
-                if not any(_same_spot(looked.thing, other) for other in self._found):
+                if not any(same_spot(looked.thing, other) for other in self._found):
                     self._found.append(looked.thing)
                 self._tried.append((corners, clear, None))
                 continue
@@ -151,9 +155,3 @@ class SizeSearch:
             for other, _, _ in self._tried
             for turn in turns
         )
-
-
-def _same_spot(one: TaughtSighting | CardSighting, other: TaughtSighting | CardSighting) -> bool:
-    """Whether the middle of either lies within the other."""
-    here, there = np.array(one.corners_px), np.array(other.corners_px)
-    return inside(middle_of(here), there) or inside(middle_of(there), here)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from vision.sighting import Outline
+import numpy as np
+
+from vision.quads import meet
+from vision.sighting import CardSighting, Outline, Unread
 
 READ_BY = "taught"
 
@@ -28,3 +31,8 @@ class TaughtSighting(Outline):
             "confidence": round(self.confidence, 3),
             "read_by": [READ_BY],
         }
+
+
+def same_spot(one: Outline | CardSighting | Unread, other: Outline | CardSighting | Unread) -> bool:
+    """Whether two things lie on one spot: the middle of either within the other."""
+    return meet(np.array(one.corners_px), np.array(other.corners_px))
