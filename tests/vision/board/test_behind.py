@@ -76,6 +76,10 @@ def test_a_colour_beside_a_finger_alone_may_be_its_own_unless_nothing_lies_there
     assert all(behind.labels[cell] == WHITE for cell in white)
     # A cell without a label is not told by being plain.
     assert behind.labels[NUMBER["c2E"]] in (None, BOARD)
+    # It is not even asked how much of it shows.
+    wide = _flat(shown, ((4.3, 1.6), (1.7, 1.6), 0.9))
+    behind = look_behind(closeup(wide), shades, asked, BehindConfig(), plain)
+    assert all(behind.labels[cell] == WHITE for cell in white)
     alone = look_behind(closeup(flat), shades, asked, BehindConfig())
     assert any(alone.labels[cell] != WHITE for cell in white)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import cv2
@@ -14,12 +15,15 @@ from vision.any_cards import AnyCardsConfig, BothWays
 from vision.photo import Pixels
 from vision.plane import Floats, apply, homography, quad_area, rectangle
 from vision.quads import as_quad
-from vision.sighting import Outline
+from vision.sighting import Outline, Unread
 from vision.taught.bordering import BorderConfig, bordered
 from vision.taught.by_size import SizeConfig
 from vision.taught.growing import GrowConfig, Grown, rectangles, tables
 from vision.taught.laid_out import LaidOutConfig, agreed_outlines, laid_out, snapped
-from vision.taught.levelling import table_of
+from vision.taught.levelling import Table, table_of
+from vision.taught.searching import Looked, SearchConfig, SizeSearch
+from vision.taught.sighting import TaughtSighting
+from vision.taught.viewing import ViewConfig, table_under
 
 WIDE, HIGH = 1280, 720
 CARD = 63.0, 88.0
@@ -170,6 +174,41 @@ def test_rectangles_are_as_large_as_known_cards() -> None:
     for k in (1, 2, 3, 6, 7, 8):
         nearest = min((quad for _, quad in found), key=lambda quad: off(quad, cards[k]))
         assert abs(quad_area(nearest)) == pytest.approx(abs(quad_area(cards[k])), rel=0.06)
+
+
+def test_a_table_is_not_fitted_to_every_tile_of_a_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tiles as large as the cards are no cards, and hundreds."""
+    fitted = 0
+
+    def counted(cards: Sequence[Floats], size: tuple[int, int], config: ViewConfig) -> Table | None:
+        nonlocal fitted
+        fitted += 1
+        return table_under(cards, size, config)
+
+    monkeypatch.setattr("vision.taught.growing.table_under", counted)
+    tiles = in_rows(10.0, 12, 5, 700.0)
+    seen = both_ways([], tiles)
+    assert next(tables(painted(tiles[:4], frames=True), tiles[:4], seen, GrowConfig()), None) is not None
+    assert fitted <= GrowConfig().told
+
+
+def test_a_search_gives_up_on_a_pattern() -> None:
+    """What is no card is looked at so often, and no further table is tried then."""
+    looked = 0
+
+    def look(corners: Floats, _: bool) -> Looked:
+        nonlocal looked
+        looked += 1
+        return Looked(corners, Unread(as_quad(corners), "no card"), 1.0)
+
+    tiles = in_rows(10.0)
+    image, seen = painted(tiles, frames=True), both_ways([], tiles)
+    known = [TaughtSighting(as_quad(quad), "known", 1.0) for quad in tiles[:4]]
+    for most in (2, 4):
+        looked = 0
+        search = SizeSearch(image, seen, look, SearchConfig(most=most), 20.0, lambda _: True)
+        assert search.further(known) == []
+        assert looked == most
 
 
 def test_outlines_as_large_as_known_cards_tell_the_tilt() -> None:

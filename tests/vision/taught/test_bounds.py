@@ -138,3 +138,11 @@ def test_no_card_is_much_off_in_everything() -> None:
         cost, spot, marks, tint = much
         assert Match(Likeness(0, 0, cost, spot, 3.0, marks, tint), None, 1.0).fits(MatchConfig())
     assert not Match(Likeness(0, 0, 0.253, 5.0, 3.1, 5.2, 0.133), None, 1.0).fits(MatchConfig())
+
+
+@pytest.mark.parametrize(("tint", "fits"), [(0.10, False), (0.08, True)])
+def test_what_is_off_in_spots_pixels_and_colour_at_once_is_refused(tint: float, fits: bool) -> None:
+    """As clubs were, taken for spades: in nothing further off than a card may be, and in all further than any is."""
+    best = Likeness(0, 0, 0.04, 5.5, 3.95, 5.3, tint)
+    for margin in (0.4, 1.0):
+        assert Match(best, None, margin).fits(MatchConfig()) is fits

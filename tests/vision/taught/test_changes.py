@@ -75,3 +75,12 @@ def test_a_picture_is_renewed_where_it_changed_alone() -> None:
     assert (renewed[100:140, 200:240] == now[100:140, 200:240]).all()
     assert (renewed[:60] == before[:60]).all()
     assert changes(renewed, now, CONFIG).share == 0
+
+
+@pytest.mark.parametrize("gain", [0.7, 1.0, 1.1])
+def test_what_changes_little_is_seen_under_another_exposure(gain: float) -> None:
+    before, now = table(1), table(2, gain=gain)
+    now[100:130, 200:230] = np.clip(now[100:130, 200:230] + 25.0, 0, 255)
+    found = changes(before, now, CONFIG)
+    assert found.touch(rectangle((30.0, 30.0), (200.0, 100.0)))
+    assert found.share < 0.05

@@ -119,6 +119,31 @@ def test_a_card_in_anothers_place_is_read_anew(
     assert named(again.seen) == sorted([*names[:4], names[0], *names[5:]])
 
 
+class Astray(TaughtReader):
+    """Finds the same card wherever it is asked, aside of what it is asked for."""
+
+    def beside(
+        self,
+        image: Pixels,
+        known: Sequence[TaughtSighting | CardSighting],
+        where: Where,
+        table: Grown | None = None,
+    ) -> Seen:
+        corners = ((5.0, 5.0), (15.0, 5.0), (15.0, 20.0), (5.0, 20.0))
+        size = image.shape[1], image.shape[0]
+        return Seen("my-game", None, size, (TaughtSighting(corners, "stray", 1.0),), ())
+
+
+def test_what_is_found_where_nothing_changed_is_no_news(
+    reader: Counting, laid: tuple[Pixels, list[Floats]]
+) -> None:
+    whole, corners = laid
+    first = look_again(reader, noisy(whole, 3), None)
+    again = look_again(Astray(reader.deck), noisy(without(whole, corners[1]), 4), first)
+    assert "stray" not in named(again.seen)
+    assert len(named(again.seen)) == len(corners) - 1
+
+
 def test_another_picture_altogether_is_read_as_a_whole(
     reader: Counting, laid: tuple[Pixels, list[Floats]], names: list[str]
 ) -> None:
