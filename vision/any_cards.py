@@ -6,7 +6,7 @@ camera sees it change smoothly across the picture: the largest set of quadrilate
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
 from vision.quads import common_area
 from vision.sighting import Outline
+from vision.unlike import unlike_quads
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +76,22 @@ def find_cards(image: Pixels, config: AnyCardsConfig | None = None) -> tuple[Out
 
 
 @dataclass(frozen=True, slots=True)
-class BothWays:
-    """The cards in a photo by the edges all round them, and those by what is lighter than all around it; and all
-    quadrilaterals (n, 4, 2) px, clockwise, that may be a card by themselves."""
+class Ways:
+    """The cards in a photo by the edges all round them, and those by what is lighter than all around it; all
+    quadrilaterals (n, 4, 2) px, clockwise, that may be a card by themselves; and the cards by what is unlike the
+    table, where that was looked for."""
 
     edged: tuple[Outline, ...]
     lighter: tuple[Outline, ...]
     quads: Floats
+    unlike: tuple[Outline, ...] = ()
+
+    def families(self) -> tuple[tuple[Outline, ...], ...]:
+        """What was found each way."""
+        return self.edged, self.lighter, self.unlike
 
 
-def find_both_ways(image: Pixels, config: AnyCardsConfig) -> BothWays:
+def find_both_ways(image: Pixels, config: AnyCardsConfig) -> Ways:
     """Cards by their edges as `find_cards` has them, and those by what is lighter than all around it alone: a pattern's
     tiles are more than the cards on it, and agree as well."""
     work, (height, width) = work_picture(image, config.outlines), image.shape[:2]
@@ -95,11 +102,18 @@ def find_both_ways(image: Pixels, config: AnyCardsConfig) -> BothWays:
             lighter_quads(image, config.outlines, work),
         )
     )
-    return BothWays(
+    return Ways(
         _family(image, edged, config),
         _family(image, lighter, config),
         np.array([q.corners for q in (*edged, *lighter)]).reshape(-1, 4, 2),
     )
+
+
+def find_three_ways(image: Pixels, config: AnyCardsConfig) -> Ways:
+    """Cards both ways, and those that are unlike the table."""
+    work, size = work_picture(image, config.outlines), (image.shape[1], image.shape[0])
+    unlike = [q for q in unlike_quads(image, config.outlines, work) if _plausible(q, size, config)]
+    return replace(find_both_ways(image, config), unlike=_family(image, unlike, config))
 
 
 def _cards_of(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) -> tuple[Outline, ...]:

@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.edges import refine
-from vision.outlines import TURNS, OutlineConfig, QuadSighting, WorkPicture, cluster, quad_of
+from vision.outlines import TURNS, OutlineConfig, QuadSighting, WorkPicture, quad_of
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area
+from vision.placing import placed
+from vision.plane import Floats
 from vision.polygons import Polygon
 
 
@@ -30,8 +30,6 @@ class LighterConfig:
     """Of 255, the lightest near by."""
     most_share: float = 0.25
     """What takes more of the picture is no card."""
-    most: int = 300
-    same_px: float = 4.0
     reach: float = 1.2
 
 
@@ -58,20 +56,9 @@ def lighter_quads(
             if (quad := quad_of(np.asarray(contour, np.int32), size, outlines)) is not None:
                 found.append(quad[0])
                 fills.append(quad[1])
-    if not found:
-        return []
-    corners, shares = np.array(found, float), np.array(fills)
-    kept = cluster(corners, np.abs(quad_area(corners)) * shares**2, config.same_px)[: config.most]
-    full = (corners[kept] + 0.5) * work.step - 0.5
     # The edge is near where the light ends; further in a frame may be printed whose edge is sharper.
-    placed, support = refine(image, full, config.reach * work.step + 1.0, outlines.samples)
-    away = np.abs(placed - full).max((1, 2)) > 2 * (config.reach * work.step + 1.0)
-    placed[away] = full[away]
-    return [
-        QuadSighting(quad, (float(a), float(b), float(c), float(d)), float(fill))
-        for quad, (a, b, c, d), fill in zip(placed, support, shares[kept], strict=True)
-        if min(a, b, c, d) >= outlines.least_support
-    ]
+    corners = np.array(found, float).reshape(-1, 4, 2)
+    return placed(image, corners, np.array(fills), work, config.reach, outlines)
 
 
 def near(corners: Floats, others: Floats, reach_px: float) -> NDArray[np.bool_]:

@@ -70,6 +70,12 @@ def cut_off(corners: Floats, box: Box, size: tuple[int, int], edge_px: float) ->
     )
 
 
+def ends_beyond(corners: Floats, size: tuple[int, int]) -> float:
+    """How far, px, the furthest of four corners (4, 2) lies beyond a picture of such a width and height; negative where
+    all lie within."""
+    return float(max(-corners.min(), (corners - (size[0] - 1.0, size[1] - 1.0)).max()))
+
+
 def common_area(a: Floats, b: Floats) -> float:
     """The area, px squared, that two convex quadrilaterals (4, 2) share."""
     if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():

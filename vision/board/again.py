@@ -81,10 +81,12 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """What the network makes of a board in a photo, and the cells (bits) that are burnt out in it."""
+    """What the network makes of a board in a photo, the cells (bits) that are burnt out in it, and
+    what it was shown."""
 
     seen: Likelihood
     burnt: int
+    flat: Flat
 
     def plain(self, config: AgainConfig) -> int:
         """The cells (bits) that nothing lies over."""
@@ -96,7 +98,7 @@ def glimpse(image: Pixels, view: View, config: AgainConfig) -> Glimpse:
     """What a photo shows of the board that lies there."""
     flat = flatten(image, view, FLAT)
     seen = likelihood(flat, warmth=config.warmth, views=config.views)
-    return Glimpse(seen, burnt_out(flat, config.burnt))
+    return Glimpse(seen, burnt_out(flat, config.burnt), flat)
 
 
 def burnt_out(flat: Flat, least: float) -> int:

@@ -59,12 +59,12 @@ def agreed(
     for cell in range(len(CELLS)):
         if not taken >> cell & 1 and again.borne_bare(cell) < config.borne_out:
             disagreed |= 1 << cell
-    readings = _without(read.readings, lost)
+    readings = without(read.readings, lost)
     doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED))
     return _cleared(Look(pieces, doubts), disagreed | over, again, read, readings, config)
 
 
-def _without(readings: Iterable[Reading], dropped: Set[Laid]) -> tuple[Reading, ...]:
+def without(readings: Iterable[Reading], dropped: Set[Laid]) -> tuple[Reading, ...]:
     """The readings without some of their pieces: anything may lie in their places."""
     chances: dict[tuple[Laid, ...], float] = {}
     for reading in readings:

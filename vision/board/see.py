@@ -22,6 +22,7 @@ from vision.board.reading import Reading
 from vision.board.register import View
 from vision.board.settle import SettleConfig, settled
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
+from vision.board.unseen import UnseenConfig, with_unseen
 from vision.hueless import colourless
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -48,6 +49,7 @@ class BoardConfig:
     doubts: DoubtConfig = field(default_factory=DoubtConfig)
     again: AgainConfig = field(default_factory=AgainConfig)
     agreed: AgreedConfig = field(default_factory=AgreedConfig)
+    unseen: UnseenConfig = field(default_factory=UnseenConfig)
     least_cell_px: float = 59.0
     """Of eleven boards whose squares were smaller than 54 px in the photo one was read wholly, and six wrongly; of
     thirteen between 54 and 59 px four, and three."""
@@ -131,6 +133,7 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
                 found = read_board(flat, config.read, plain)
             again = weighed_again(second.seen, found.covered, second.burnt, config.again)
             told, readings = agreed(first_look(found, config.doubts), again, found, config.agreed)
+            told, readings = with_unseen(told, readings, second.flat, config.unseen)
             return _seen(told, readings, view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area
-from vision.quads import common_area, middle_of
+from vision.quads import common_area, ends_beyond, middle_of
 from vision.taught.heaps import HeapConfig, heaped
 from vision.taught.keypoints import KeypointConfig, Keypoints, Known, Pairs, keypoints, turned
 from vision.taught.levelling import Table, table_of
@@ -50,8 +50,12 @@ class PrintConfig:
     again: int = 2
     """So many poses of one place at most are judged."""
     least_px: float = 45.0
+    beyond: float = 0.12
+    """A card may reach so far, over its size, beyond the photo's end: no more than a corner of it is cut off."""
     least_share: float = 0.22
-    """So many of the keypoints on a card are where they were taught."""
+    surely: tuple[int, float] = (12, 0.08)
+    """So many of the keypoints on a card are where they were taught, or the first and the second's share of them: that
+    is more than chance brings together, however crowded a print is."""
     core: float = 0.4
     """What lies within so much of a card's size around its middle lies on it."""
     size_play: float = 0.6
@@ -208,8 +212,7 @@ class _Search:
         """Whether to look closely at a pose."""
         c = self._config
         size = np.sqrt(abs(float(quad_area(corners))))
-        low, high = corners.min(0), corners.max(0)
-        if size < c.least_px or (low < 0).any() or (high > np.array(self._size) - 1).any():
+        if size < c.least_px or ends_beyond(corners, self._size) > c.beyond * size:
             return False
         if _meets(corners, [*self._cards, *self._doubted], c.overlap) or not self._full(card, corners):
             return False
@@ -224,7 +227,8 @@ class _Search:
 
     def _full(self, card: Posed, corners: Floats) -> bool:
         there = int(_on(self._seen.spots, corners).sum())
-        return len(card.places) >= self._config.least_share * there
+        some, share = self._config.surely
+        return len(card.places) >= min(self._config.least_share * there, some + share * there)
 
 
 def _laid(pairs: Pairs, seen: Keypoints, table: Table) -> Pairs:

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo import Pixels
-from vision.plane import Floats, rectangle
-from vision.quads import common_area
+from vision.plane import Floats, quad_area, rectangle
+from vision.quads import common_area, ends_beyond
 from vision.taught.flat_edges import flat_edges
 from vision.taught.levelling import Table
 
@@ -39,6 +39,8 @@ class SizeConfig:
     """How much of an edge each side is at least, in the mean of four and of the weakest."""
     overlap: float = 0.25
     """Of a card's area, with another."""
+    beyond: float = 0.12
+    """A card may reach so far, over its size, beyond the photo's end: no more than a corner of it is cut off."""
     looked_at: int = 1500
     most: int = 30
 
@@ -55,10 +57,14 @@ def find_by_size(
     flat = flat_edges(image, table, config.card_px, config.most_px)
     wide, high = (flat.card_px * side for side in (proportion**0.5, proportion**-0.5))
     scores, quads = _likeliest(flat.ways, wide, high, config)
+    size = image.shape[1], image.shape[0]
     taken = [flat.laid(card) for card in cards]
     found: list[tuple[float, Floats]] = []
     for score, corners in zip(scores, quads, strict=True):
-        if _meets(corners, taken, config) or _outside(quad := flat.photographed(corners), image.shape[:2]):
+        if _meets(corners, taken, config):
+            continue
+        quad = flat.photographed(corners)
+        if ends_beyond(quad, size) > config.beyond * float(np.sqrt(abs(quad_area(quad)))):
             continue
         found.append((float(score), quad))
         taken.append(corners)
@@ -137,10 +143,6 @@ def _framed(edges: tuple[Pixels, Pixels], half: tuple[int, int], config: SizeCon
     weakest = cv2.min(cv2.min(left, right), cv2.min(top, bottom))
     every = cv2.add(cv2.add(left, right), cv2.add(top, bottom))
     return np.asarray(cv2.addWeighted(every, 0.125 / (2 * _ONE), weakest, 0.5 / (2 * _ONE), 0), np.float32)
-
-
-def _outside(quad: Floats, shape: tuple[int, ...]) -> bool:
-    return bool((quad < 0).any() or (quad > np.array([shape[1], shape[0]]) - 1.0).any())
 
 
 def _meets(corners: Floats, others: Sequence[Floats], config: SizeConfig) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vision.any_cards import BothWays
+from vision.any_cards import Ways
 from vision.edges import refine
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
@@ -116,7 +116,7 @@ def likely_tables(
 
 
 def tables(
-    image: Pixels, cards: Sequence[Floats], seen: BothWays, config: GrowConfig, least_px: float = 0.0
+    image: Pixels, cards: Sequence[Floats], seen: Ways, config: GrowConfig, least_px: float = 0.0
 ) -> Iterator[Grown]:
     """The tables that a photo may show, the likeliest first: that of cards that are known, (4, 2) px and top-left
     first, or where those are few the ones on which outlines may be cards as well, if as large as `least_px`."""
@@ -132,7 +132,7 @@ def tables(
             return
     if cards and (one := grown(image, cards, config)) is not None:
         yield one
-    families = [[upright(np.array(card.corners_px)) for card in some] for some in (seen.edged, seen.lighter)]
+    families = [[upright(np.array(card.corners_px)) for card in some] for some in seen.families()]
     tried = [one for some in families if some and (one := grown(image, some, config)) is not None]
     yield from sorted(tried, key=lambda one: -one.worth)
     # To try one outline after the other takes long: that is done where those that agree are no cards.
@@ -160,13 +160,11 @@ def _levelled(image: Pixels, known: Grown, cards: Sequence[Floats], config: Grow
     return Grown(table, proportion_of(table, cards), found.worth)
 
 
-def _joined(
-    cards: Sequence[Floats], seen: BothWays, shape: tuple[int, ...], config: GrowConfig
-) -> list[Floats]:
+def _joined(cards: Sequence[Floats], seen: Ways, shape: tuple[int, ...], config: GrowConfig) -> list[Floats]:
     """Cards, and the outlines as large as them: the nearest first, as those further off tell more of the tilt."""
     known = list(cards)
     middle = np.mean([middle_of(card) for card in cards], axis=0)
-    outlines = [np.array(card.corners_px) for some in (seen.edged, seen.lighter) for card in some]
+    outlines = [np.array(card.corners_px) for some in seen.families() for card in some]
     outlines.sort(key=lambda quad: float(np.linalg.norm(middle_of(quad) - middle)))
     table, tells = None, 0
     for _ in range(config.rounds):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from vision.any_cards import AnyCardsConfig, BothWays, find_both_ways
+from vision.any_cards import AnyCardsConfig, Ways, find_both_ways
 from vision.lighter import near
 from vision.photo import Pixels
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
@@ -101,7 +101,7 @@ class _Known:
     exact: tuple[Floats, ...] = ()
 
 
-def _table(image: Pixels, agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> _Known | None:
+def _table(image: Pixels, agreed: Sequence[Floats], seen: Ways, config: LaidOutConfig) -> _Known | None:
     """The table under the outlines that agree, or under cards as large as some other one, if that finds far more."""
     exact = _exact(image, agreed, config)
     if exact is not None and not _printed(agreed, seen, config):
@@ -141,7 +141,7 @@ def _exact(image: Pixels, agreed: Sequence[Floats], config: LaidOutConfig) -> _K
     return _Known(Grown(view.table, view.proportion, 0.0), alone=False, exact=told)
 
 
-def _sure(image: Pixels, own: Grown, agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> bool:
+def _sure(image: Pixels, own: Grown, agreed: Sequence[Floats], seen: Ways, config: LaidOutConfig) -> bool:
     """Whether outlines that agree are clear rectangles of one size on no larger ones: to try others takes long."""
     sized = [
         quad
@@ -153,7 +153,7 @@ def _sure(image: Pixels, own: Grown, agreed: Sequence[Floats], seen: BothWays, c
     return not _printed(agreed, seen, config)
 
 
-def _printed(agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) -> bool:
+def _printed(agreed: Sequence[Floats], seen: Ways, config: LaidOutConfig) -> bool:
     """Whether most outlines that agree lie on larger ones, as what is printed on cards does."""
     size = float(np.median([abs(quad_area(quad)) for quad in agreed]))
     larger = [
@@ -169,7 +169,7 @@ def _printed(agreed: Sequence[Floats], seen: BothWays, config: LaidOutConfig) ->
     return 2 * sum(map(any, zip(*printed, strict=True))) >= len(agreed)
 
 
-def agreed_outlines(seen: BothWays, size: tuple[int, int], config: LaidOutConfig) -> list[Floats]:
+def agreed_outlines(seen: Ways, size: tuple[int, int], config: LaidOutConfig) -> list[Floats]:
     """The outlines that agree, in a photo of such a width and height. What is printed on cards seen from near may agree
     better than the cards do, and be more: where most of what is found lies on what is lighter than all around it, that
     is the cards."""

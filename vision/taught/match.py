@@ -92,10 +92,16 @@ class MatchConfig:
     """The root of a face's area from which its print is seen well; on smaller ones the margin has to be wider, by such
     a power of how much smaller they are. How much less they show the lead knows."""
 
+    whole_px: float = 95.0
+    """On faces smaller than this the worst pixels may be off by as much less as they are smaller: another digit is
+    paler there."""
+
     def for_size(self, size_px: float) -> MatchConfig:
         """The config for a face of such a size (the root of its area)."""
         return replace(
-            self, least_margin=min(0.95, self.least_margin * max(1.0, self.sharp_px / size_px) ** self.small)
+            self,
+            least_margin=min(0.95, self.least_margin * max(1.0, self.sharp_px / size_px) ** self.small),
+            most_marks=self.most_marks * min(1.0, size_px / self.whole_px),
         )
 
     def confidence(self, match: Match) -> float:

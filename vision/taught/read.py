@@ -13,7 +13,7 @@ from calibration.lens import Lens
 from calibration.taught import BadDeck, TaughtDeck, TaughtKind
 from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
-from vision.any_cards import AnyCardsConfig, BothWays, find_both_ways
+from vision.any_cards import AnyCardsConfig, Ways, find_three_ways
 from vision.faces import Pyramid
 from vision.lighter import near
 from vision.photo import Pixels
@@ -35,8 +35,11 @@ from vision.taught.sighting import READ_BY, TaughtSighting, same_spot
 
 _Thing = TypeVar("_Thing", bound="Outline | CardSighting | Unread")
 
+_Read = TaughtSighting | CardSighting | Unread
+
 _FEW = 4
-"""So many of what is most likely a pattern are looked at."""
+_MANY = 20
+"""So many of what is most likely a pattern are looked at, and so many where nothing else is found."""
 
 SHAPED = "zangle"
 """The game whose cards are triangles and a shape."""
@@ -119,28 +122,35 @@ class TaughtReader:
     ) -> list[TaughtSighting | CardSighting | Unread]:
         """What is read within outlines, and by its print where no outline is a card's, beside known cards."""
         pyramid = Pyramid(image)
-        outlines = find_both_ways(image, self.config.cards)
-        one, other = (
+        outlines = find_three_ways(image, self.config.cards)
+        one, other, third = (
             _beside(known, [quad for card in cards if where(quad := np.array(card.corners_px))])
-            for cards in (outlines.edged, outlines.lighter)
+            for cards in (outlines.edged, outlines.lighter, outlines.unlike)
         )
-        glanced: dict[bytes, TaughtSighting | CardSighting | Unread] = {}
-        first = self._hopeless(pyramid, np.concatenate([one, other]), glanced)
-        named, open_to = self._by_print(image, pyramid, known, [], where) if first else ([], [])
-        named = [*known, *named]
+        reach = self.config.same * max(image.shape[:2])
+        read = _once(lambda quad: self._read(pyramid, quad))
+        # Spots that meet a card pull its outline's corners out.
+        closely = _once(lambda quad: self._read_closely(pyramid, quad))
+        named = list(known)
+        first = self._hopeless(read, np.concatenate([one, other]))
+        if first:
+            named = _unlike(closely, third, named, [], reach)
+            first = len(named) < len(known) + _FEW
+        open_to: list[Unread] = []
+        if first:
+            found, open_to = self._by_print(image, pyramid, named, [], where)
+            named += found
         one, other = (_beside(named, list(quads)) for quads in (one, other))
-
-        def read(quads: Floats) -> list[TaughtSighting | CardSighting | Unread]:
-            return [glanced.get(quad.tobytes()) or self._read(pyramid, quad) for quad in quads]
-
-        outlined, unread = _outlined(read, one, other, self.config.same * max(image.shape[:2]))
-        named = _with_new(named, outlined)
+        if first and len(named) == len(known):
+            one, other = (_some(quads, _MANY) for quads in (one, other))
+        outlined, unread = _outlined(read, one, other, reach)
+        named = _unlike(closely, third, _with_new(named, outlined), unread, reach)
         sized = self._sized(image, pyramid, outlines, where, table)
-        # Where no card is known, most sizes are wrong ones: what is printed may tell one sooner.
-        early = bool(named) or table is not None
+        # Where few cards are known, most sizes are wrong ones: what is printed may tell more sooner.
+        early = len(named) >= _FEW or table is not None
         if early:
             named += sized.further(named)
-        found: list[TaughtSighting | CardSighting] = []
+        found = []
         if not first:
             found, open_to = self._by_print(image, pyramid, named, unread, where)
             named += found
@@ -155,22 +165,13 @@ class TaughtReader:
             [*named[len(known) :], *doubts], key=lambda thing: tuple(np.mean(thing.corners_px, axis=0)[::-1])
         )
 
-    def _hopeless(
-        self,
-        pyramid: Pyramid,
-        outlines: Floats,
-        glanced: dict[bytes, TaughtSighting | CardSighting | Unread],
-    ) -> bool:
+    def _hopeless(self, read: Callable[[Floats], list[_Read]], outlines: Floats) -> bool:
         """Whether many outlines were found and some of them are no card: to look at each takes long, and most are
-        patterns or prints. What was read for that is kept by its corners."""
+        patterns or prints."""
         few, many = self.config.glances
         if self.config.prints is None or not self.deck.kinds or len(outlines) < many:
             return False
-        for k in np.linspace(0, len(outlines) - 1, few).astype(int):
-            thing = glanced[outlines[k].tobytes()] = self._read(pyramid, outlines[k])
-            if not isinstance(thing, Unread):
-                return False
-        return True
+        return all(isinstance(read(quad[None])[0], Unread) for quad in _some(outlines, few))
 
     def _by_print(
         self,
@@ -204,7 +205,7 @@ class TaughtReader:
         return found, doubts
 
     def _sized(
-        self, image: Pixels, pyramid: Pyramid, outlines: BothWays, where: Where, table: Grown | None
+        self, image: Pixels, pyramid: Pyramid, outlines: Ways, where: Where, table: Grown | None
     ) -> SizeSearch:
         """What looks for cards by their size."""
 
@@ -294,6 +295,12 @@ class TaughtReader:
             return Unread(_quad(corners), "the deck has no kinds yet: teach it its cards")
         return self._said(match, corners)
 
+    def _read_closely(self, pyramid: Pyramid, corners: Floats) -> _Read:
+        """What lies about within corners, and within which it does."""
+        if _size_px(corners) < self.config.least_px:
+            return self._read(pyramid, corners)
+        return self.looked(pyramid, corners, any_turn=True)[1]
+
     def _said(self, match: Match, corners: Floats) -> TaughtSighting | CardSighting | Unread:
         """What is said of a match within corners."""
         size = _size_px(corners)
@@ -341,8 +348,26 @@ def _certain(things: Sequence[Outline | CardSighting | Unread]) -> int:
     return sum(not isinstance(thing, Unread) for thing in things)
 
 
+def _some(quads: Floats, most: int) -> Floats:
+    """So many quadrilaterals (n, 4, 2) at most, from all over."""
+    return np.asarray(quads[np.linspace(0, len(quads) - 1, min(most, len(quads))).astype(int)], float)
+
+
+def _once(read: Callable[[Floats], _Read]) -> Callable[[Floats], list[_Read]]:
+    """Reads quadrilaterals (n, 4, 2), each once."""
+    known: dict[bytes, _Read] = {}
+
+    def all_of(quads: Floats) -> list[_Read]:
+        for quad in quads:
+            if quad.tobytes() not in known:
+                known[quad.tobytes()] = read(quad)
+        return [known[quad.tobytes()] for quad in quads]
+
+    return all_of
+
+
 def _outlined(
-    read: Callable[[Floats], list[TaughtSighting | CardSighting | Unread]],
+    read: Callable[[Floats], list[_Read]],
     one: Floats,
     other: Floats,
     reach: float,
@@ -355,16 +380,31 @@ def _outlined(
     # What is printed may end so near to the card's own edge that both ways are taken for the same.
     twins = [quad for quad in other[~new] if not any(_on_spot(quad, thing) for thing in named)]
     alike = [*alike, *(thing for thing in read(np.array(twins)) if not isinstance(thing, Unread))]
-    if 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other):
-        # A pattern's tiles, most likely: to look at each takes long.
-        few = left[np.linspace(0, len(left) - 1, min(_FEW, len(left))).astype(int)]
-        if not _certain(read(few)):
-            left = left[:0]
+    # Those are a pattern's tiles, most likely: to look at each takes long.
+    tiles = 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other)
+    if tiles and not _certain(read(_some(left, _FEW))):
+        left = left[:0]
     rest = read(left)
     first, second = (more, rest) if _certain(more) > _certain(rest) else (rest, more)
     named = [thing for thing in (*alike, *first) if not isinstance(thing, Unread)]
     named = _with_new(named, [thing for thing in second if not isinstance(thing, Unread)])
     return named, [thing for thing in (*alike, *first) if isinstance(thing, Unread)]
+
+
+def _unlike(
+    read: Callable[[Floats], list[_Read]],
+    quads: Floats,
+    named: Sequence[TaughtSighting | CardSighting],
+    unread: Sequence[Unread],
+    reach: float,
+) -> list[TaughtSighting | CardSighting]:
+    """Cards that are named, and those within the outlines (n, 4, 2) of what is unlike the table: what ends as others do
+    that are unread is not looked at again, nor the rest where a few are none."""
+    left = _beside(named, list(quads))
+    left = left[~near(left, np.array([thing.corners_px for thing in unread]).reshape(-1, 4, 2), reach)]
+    few = read(left[:_FEW])
+    rest = read(left[_FEW:]) if _certain(few) else []
+    return _with_new(named, [thing for thing in (*few, *rest) if not isinstance(thing, Unread)])
 
 
 def _beside(cards: Sequence[TaughtSighting | CardSighting], quads: Sequence[Floats]) -> Floats:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vision.any_cards import BothWays
+from vision.any_cards import Ways
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area
 from vision.quads import common_area
@@ -64,7 +64,7 @@ class SizeSearch:
     def __init__(
         self,
         image: Pixels,
-        seen: BothWays,
+        seen: Ways,
         look: Look,
         config: SearchConfig | None,
         least_px: float,

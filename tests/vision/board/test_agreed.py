@@ -72,7 +72,7 @@ def test_plain_is_what_is_surely_something_and_not_covered() -> None:
     doubtful, half = NUMBER["d1N"], NUMBER["d1S"]
     board.cells[doubtful] = np.log([0.96, 1e-4, 1e-4, 1e-4, 0.0397])
     board.cells[half] = np.log([0.6, 1e-4, 1e-4, 0.3987, 1e-3])
-    plain = Glimpse(board, 0).plain(AgainConfig())
+    plain = Glimpse(board, 0, Flat(np.zeros((1, 1, 3), np.float32), 64, 0.375)).plain(AgainConfig())
     assert [cell for cell in range(64) if not plain >> cell & 1] == sorted([NUMBER["a1N"], doubtful, half])
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.any_cards import AnyCardsConfig, BothWays
+from vision.any_cards import AnyCardsConfig, Ways
 from vision.photo import Pixels
 from vision.plane import Floats, apply, homography, quad_area, rectangle
 from vision.quads import as_quad
@@ -143,9 +143,9 @@ def test_a_picture_with_its_title_is_no_card() -> None:
         assert min(off(np.roll(quad, turn, 0), card) for quad in found for turn in range(4)) < 0.02
 
 
-def both_ways(edged: list[Floats], lighter: list[Floats]) -> BothWays:
+def both_ways(edged: list[Floats], lighter: list[Floats]) -> Ways:
     outlines = [tuple(Outline(as_quad(quad)) for quad in quads) for quads in (edged, lighter)]
-    return BothWays(outlines[0], outlines[1], np.array([*edged, *lighter]))
+    return Ways(outlines[0], outlines[1], np.array([*edged, *lighter]))
 
 
 def drawn_in(quad: Floats) -> Floats:
@@ -224,8 +224,8 @@ def test_outlines_as_large_as_known_cards_tell_the_tilt() -> None:
             cards[k] + rng.normal(0, 0.012 * np.sqrt(abs(quad_area(cards[k]))), (4, 2)) for k in (0, 1, 8, 9)
         ]
         for found, seen in (
-            (alone, BothWays((), (), np.zeros((0, 4, 2)))),
-            (joined, BothWays(outlines, (), np.stack(cards))),
+            (alone, Ways((), (), np.zeros((0, 4, 2)))),
+            (joined, Ways(outlines, (), np.stack(cards))),
         ):
             table = next(tables(image, known, seen, GrowConfig()))
             sizes = [float(np.sqrt(abs(quad_area(table.table.laid(card))))) for card in cards]

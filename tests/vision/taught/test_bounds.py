@@ -63,6 +63,14 @@ def test_near_kinds_allow_less_than_they_differ_by_when_they_are_sharp() -> None
             assert match.fits(reader.index.config) is taught
 
 
+@pytest.mark.parametrize(("size_px", "fits"), [(120.0, True), (95.0, True), (69.0, False)])
+def test_a_small_face_may_be_off_by_less_in_its_worst_pixels(size_px: float, fits: bool) -> None:
+    """As a 2 that was never taught is off a 1 that was, at 69 px; of cards that are told at such a size none is."""
+    like = Likeness(0, 0, 0.12, 5.4, 3.7, 7.3, 0.01)
+    match = Match(like, None, 1.0, np.inf)
+    assert match.fits(MatchConfig().for_size(size_px)) is fits
+
+
 _SUITS = (("red", "oval"), ("green", "oval"), ("blue", "box"), ("violet", "diamond"))
 
 

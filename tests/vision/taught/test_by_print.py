@@ -14,8 +14,11 @@ from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.plane import Floats, homography, rectangle
 from vision.sighting import Seen
+from vision.taught.by_print import PrintConfig, find_by_print
 from vision.taught.describe import DescribeConfig, looks
+from vision.taught.keypoints import KeypointConfig, Known
 from vision.taught.learn import Named, Shown, empty, learn
+from vision.taught.packing import unpack
 from vision.taught.read import ReadConfig, TaughtReader
 
 WIDE, HIGH = 1280, 800
@@ -106,6 +109,47 @@ def test_a_lone_card_is_found(pictures: TaughtDeck) -> None:
     read = named(TaughtReader(pictures).see(image))
     assert read.keys() == {"4"}
     assert np.abs(read["4"][0] - place).max() < 4
+
+
+def test_a_card_whose_corner_is_cut_off_by_the_photos_end_is_found(pictures: TaughtDeck) -> None:
+    """Its tip may lie some hundredths of its size beyond; what is cut through is no card that can be told."""
+    high = (
+        CARD[1] / np.sqrt(2) / 2 + CARD[0] / np.sqrt(2) / 2
+    )  # from the middle of a card on its tip to its end
+    beyond = 0.08 * float(np.sqrt(CARD[0] * CARD[1]))
+    places = [(300.0, high - beyond, 45.0), (700.0, HIGH - high + beyond, 45.0), (1000.0, 0.0, 10.0)]
+    others = [(250.0, 520.0, 5.0), (1000.0, 330.0, 80.0)]
+    image, corners = on_white([picture_card(k) for k in (0, 1, 2, 3, 4)], [*places, *others])
+    assert min(corners[0].min(), HIGH - 1 - corners[1][:, 1].max()) < -5
+    read = named(TaughtReader(pictures).see(image))
+    assert read.keys() == {"0", "1", "3", "4"}
+    for name, (quad,) in read.items():
+        assert np.abs(quad - corners[int(name)]).max() < 5
+
+
+def test_many_places_say_where_a_card_lies_however_crowded_it_is(pictures: TaughtDeck) -> None:
+    """Of glittering cards a fifth of the places are where they were taught: if those are many, that is no chance."""
+    image, places = on_white([picture_card(k) for k in range(6)], SPREAD[:12:2], 0.2)
+    grown, rng = 1.5, np.random.default_rng(4)
+    image = np.asarray(cv2.resize(image, None, fx=grown, fy=grown, interpolation=cv2.INTER_CUBIC), np.uint8)
+    for card in places:
+        for x, y in rng.uniform(card.min(0), card.max(0), (60, 2)) * grown:
+            colour = rng.integers(0, 255, 3).tolist()
+            cv2.circle(image, (int(x), int(y)), int(rng.integers(2, 5)), colour, -1, cv2.LINE_AA)
+    reader = TaughtReader(pictures)
+    known = Known([unpack(kind.views[0])[1] for kind in reader.deck.kinds], KeypointConfig())
+
+    def hits(config: PrintConfig) -> int:
+        def judge(corners: Floats) -> tuple[Floats, bool]:
+            return corners, True
+
+        found = find_by_print(image, known, [], [], judge, config)
+        return sum(
+            min((np.abs(quad - grown * card).max() for quad in found), default=99) < 12 for card in places
+        )
+
+    assert hits(PrintConfig()) >= 4
+    assert hits(PrintConfig(surely=(10**6, 0.0))) == 0
 
 
 def test_what_shares_its_print_with_taught_cards_is_not_named() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.any_cards import AnyCardsConfig, BothWays
+from vision.any_cards import AnyCardsConfig, Ways
 from vision.photo import Pixels
 from vision.plane import Floats, apply, quad_area, rectangle
 from vision.taught.by_size import SizeConfig, find_by_size, proportion_of
@@ -95,6 +95,25 @@ def test_on_a_known_table_every_card_is_a_rectangle(tilt_deg: float, pattern: bo
     assert [clear for clear, _ in found] == sorted((clear for clear, _ in found), reverse=True)
 
 
+@pytest.mark.parametrize(("beyond", "found"), [(0.08, True), (0.25, False)])
+def test_a_rectangle_may_reach_a_little_beyond_the_photo(beyond: float, found: bool) -> None:
+    """By a corner that is cut off; where more is, it is none."""
+    _, cards = lying(3, 0.0)
+    size = float(np.sqrt(abs(quad_area(cards[0]))))
+    turn = np.array([[1, 1], [-1, 1]]) / np.sqrt(2)
+    tip = rectangle((CARD[0], CARD[1]), (-CARD[0] / 2, -CARD[1] / 2)) * size / np.sqrt(CARD.prod()) @ turn
+    tip += [
+        next(x for x in range(150, WIDE, 50) if all(abs(x - card[:, 0]).min() > size for card in cards)),
+        0,
+    ]
+    tip[:, 1] -= tip[:, 1].min() + beyond * size
+    image = photographed(3, [*cards, tip], pattern=False)
+    quads = [
+        quad for _, quad in find_by_size(image, level_table(cards[0]), CARD[0] / CARD[1], cards, SizeConfig())
+    ]
+    assert any(off(np.roll(quad, turn, 0), tip) < 0.09 for quad in quads for turn in (0, 1)) == found
+
+
 @pytest.mark.parametrize("tilt_deg", [5.0, 15.0])
 def test_one_card_tells_the_table_of_all(tilt_deg: float) -> None:
     """From one card a table is guessed that is wrong far away; what it finds tells it better."""
@@ -151,7 +170,7 @@ def test_cards_up_to_their_edge_are_laid_out_whole() -> None:
 
 def test_no_cards_tell_no_table() -> None:
     image = np.full((HIGH, WIDE, 3), 128, np.uint8)
-    nothing = BothWays((), (), np.zeros((0, 4, 2)))
+    nothing = Ways((), (), np.zeros((0, 4, 2)))
     assert list(tables(image, [], nothing, GrowConfig())) == []
     assert distinct(np.zeros((0, 4, 2))) == []
     known = grown(image, [rectangle((63.0, 88.0), (300.0, 300.0))], GrowConfig())

@@ -1,0 +1,77 @@
+"""Pieces between which no seam would show are not told as one."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.board.test_agreed import DIAMOND, LARGE, spot
+from vision.board.cells import CELLS, cell_corners, edge_ends, edges
+from vision.board.doubts import Look
+from vision.board.flat import Flat
+from vision.board.likelihood import FLAT
+from vision.board.reading import Laid, Reading
+from vision.board.unseen import NO_SEAMS, UnseenConfig, with_unseen
+
+SQUARE = ("petrol", spot("a1N", "a1E", "a1S", "a1W"))
+"""Four sides within it, and one within the diamond: as many as are asked at least."""
+TRAPEZE = ("petrol", spot("a1E", "a1S", "a1W"))
+GREEN = ("green", spot("a4N", "a4E"))
+BESIDE = ("petrol", spot("c3S"))
+"""Shares a side with the diamond's c3E."""
+SHADES = {"petrol": 64.0, "green": 150.0, "neutral": 230.0}
+
+
+def board(pieces: dict[Laid, float], lines: list[tuple[set[str], float]], noise: float = 0.0) -> Flat:
+    """A flat board with pieces in flat colours, and lines so much darker between some pairs of cells."""
+    px = FLAT.px_per_cell[0]
+    size = round((4 + 2 * FLAT.border) * px)
+    flat = Flat(np.full((size, size, 3), 200.0, np.float32), px, FLAT.border)
+    picture = np.full((size, size), 200.0, np.float32)
+    for owner, place in pieces:
+        for cell in place.cells:
+            cv2.fillConvexPoly(
+                picture, np.round(flat.at(cell_corners()[cell])).astype(np.int32), SHADES[owner], cv2.LINE_4
+            )
+    for pair, darker in lines:
+        k = next(k for k, edge in enumerate(edges()) if {CELLS[edge.left], CELLS[edge.right]} == pair)
+        line = np.zeros_like(picture)
+        start, end = np.round(flat.at(edge_ends()[k])).astype(int).tolist()
+        cv2.line(line, start, end, 1.0, 2)
+        picture -= darker * line
+    picture += np.random.default_rng(3).normal(0, noise, picture.shape).astype(np.float32)
+    return Flat(np.repeat(picture[..., None], 3, 2), px, FLAT.border)
+
+
+@pytest.mark.parametrize(
+    ("other", "hidden", "seam", "in_doubt"),
+    [
+        (SQUARE, 3.0, None, True),  # a faint line within, and no other seam to tell whether seams show
+        (SQUARE, 3.0, 20.0, False),  # they show: a fainter line is none
+        (SQUARE, 3.0, 1.0, True),  # another seam is as faint
+        (SQUARE, 0.4, None, False),  # nothing within
+        (TRAPEZE, 3.0, None, False),  # too few sides to tell a seam from a shadow
+    ],
+)
+def test_where_no_seam_shows_uneven_pieces_are_in_doubt(
+    other: Laid, hidden: float, seam: float | None, in_doubt: bool
+) -> None:
+    pieces = dict.fromkeys((LARGE, DIAMOND, other, GREEN) + ((BESIDE,) if seam else ()), 0.99)
+    lines = [({"c3E", "d3W"}, hidden), ({"a1E", "a1S"}, hidden)]
+    if seam:
+        lines.append(({"c3E", "c3S"}, seam))
+    readings = (Reading(tuple(pieces), 1.0),)
+    told, left = with_unseen(Look(pieces, ()), readings, board(pieces, lines), UnseenConfig())
+    lost = pieces.keys() - told.pieces.keys()
+    assert lost == ({DIAMOND, other} if in_doubt else set())
+    assert {(place.cells, place.why) for place in told.unread} == {(laid[1].mask, NO_SEAMS) for laid in lost}
+    # Anything may lie there, and every board that is still open says so.
+    assert [set(reading.laid) for reading in left] == [pieces.keys() - lost]
+
+
+def test_white_pieces_and_single_cells_are_not_asked() -> None:
+    pieces = {LARGE: 0.99, BESIDE: 0.99}
+    lines = [({"b2N", "b2E"}, 9.0), ({"b2S", "b2W"}, 9.0)]
+    look, readings = Look(pieces, ()), (Reading(tuple(pieces), 1.0),)
+    assert with_unseen(look, readings, board(pieces, lines), UnseenConfig()) == (look, readings)
