@@ -67,6 +67,13 @@ def _states(truth: dict[str, Any]) -> tuple[Numbers, Numbers]:
 class Faults:
     """The faults of cameras, drawn at random: blur, defocus, motion, casts, glare, noise, sharpening, JPEG."""
 
+    clear = 0.45
+    """How often a photo is a good one: near, sharp, with little noise."""
+    bright = 0.4
+    """How often the brightest of a photo is nearly white or burnt out, as where a camera meters dark surroundings."""
+    beside = 0.15
+    """How often a grid is laid beside the board's, where the photo shows so much."""
+
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.noise = self.rng.standard_normal((1200, 1200, 3)).astype(np.float32)
@@ -75,12 +82,20 @@ class Faults:
         """A flat board (SIZE, SIZE, 3), turned or reflected at random, and the states of its cells and sides."""
         draw = self.rng.uniform
         corners = sample.low + (sample.high - sample.low) * draw(-0.1, 1.1)
+        cells, sides = sample.cells, sample.sides
+        if self.rng.random() < self.beside:
+            corners, cells, sides = self._beside(sample, corners)
         cell = float(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean()) / SIDE
         corners = corners + self.rng.normal(0, 0.012 * cell, corners.shape)
-        scale = min(1.15, draw(48, 100) / cell)
+        clear = self.rng.random() < self.clear
+        scale = min(1.15, (draw(70, 130) if clear else draw(48, 100)) / cell)
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         small = cv2.resize(sample.pixels, None, fx=scale, fy=scale, interpolation=how)
-        photo = self._spoilt(small.astype(np.float32) / 255)
+        photo = self._spoilt(small.astype(np.float32) / 255, clear=clear)
+        if (shrink := scale * cell / PX) > 1.4:
+            # As a photo from close by is made flat.
+            photo = cv2.resize(photo, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+            scale /= shrink
         which = int(self.rng.integers(8))
         matrix = cv2.getPerspectiveTransform(
             ((corners + 0.5) * scale - 0.5).astype(np.float32), _flat_corners(which)
@@ -88,18 +103,41 @@ class Faults:
         flat = cv2.warpPerspective(
             photo, matrix, (SIZE, SIZE), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
         )
-        return np.asarray(flat, np.uint8), sample.cells[_CELL_FROM[which]], sample.sides[_SIDE_FROM[which]]
+        return np.asarray(flat, np.uint8), cells[_CELL_FROM[which]], sides[_SIDE_FROM[which]]
 
-    def _spoilt(self, light: Any) -> NDArray[np.uint8]:
+    def _beside(
+        self, sample: Sample, corners: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], Numbers, Numbers]:
+        """A grid that is laid a square beside the board's, if the photo shows so much: what lies beyond the board is no
+        piece and no bare cell."""
+        step = _STEPS[int(self.rng.integers(len(_STEPS)))]
+        plane = cv2.getPerspectiveTransform(RIM.astype(np.float32), corners)
+        reach = np.float32(FLAT.border) * np.sign(RIM - SIDE / 2)
+        moved, outer = (
+            cv2.perspectiveTransform((RIM + step + more).astype(np.float32)[None], plane)[0]
+            for more in (np.zeros_like(reach), reach)
+        )
+        height, width = sample.pixels.shape[:2]
+        if outer.min() < 0 or (outer > [width - 1, height - 1]).any():
+            return corners, sample.cells, sample.sides
+        cells = _carried(sample.cells, cell_corners().mean(1), step, COVERED)
+        sides = _carried(sample.sides, edge_ends().mean(1), step, IGNORED)
+        sides[beside_edges()[1] < 0] = IGNORED
+        return np.asarray(moved, np.float32), cells, sides
+
+    def _spoilt(self, light: Any, *, clear: bool) -> NDArray[np.uint8]:
         rng, draw = self.rng, self.rng.uniform
-        if (blur := draw(0, 0.9) if rng.random() < 0.8 else draw(0.9, 1.9)) > 0.2:
+        most = 0.6 if clear else 0.9
+        if (blur := draw(0, most) if clear or rng.random() < 0.8 else draw(0.9, 1.9)) > 0.2:
             light = cv2.GaussianBlur(light, (0, 0), blur)
-        if rng.random() < 0.12:
+        if rng.random() < 0.12 and not clear:
             light = cv2.sqrt(np.maximum(cv2.filter2D(light * light, -1, _disc(draw(0.7, 2.6))), 0))
-        if rng.random() < 0.1:
+        if rng.random() < 0.1 and not clear:
             light = cv2.filter2D(light, -1, _streak(int(draw(3, 6)) | 1, draw(0, 180)))
         cast = 0.13 if rng.random() < 0.35 else 0.05
         light = light * np.exp(rng.normal(0, cast, 3) + rng.normal(0, 0.12)).astype(np.float32)
+        if rng.random() < self.bright:
+            light = light * np.float32(draw(0.85, 1.2) / max(float(np.percentile(light, 96)), 0.1))
         if rng.random() < 0.3:
             light = cv2.pow(np.clip(light, 0, 4), math.exp(rng.normal(0, 0.15)))
         if rng.random() < 0.15:
@@ -107,7 +145,7 @@ class Faults:
             light = grey + (light - grey) * np.float32(draw(0.55, 1.35))
         if rng.random() < 0.15:
             light = light + self._veil(light.shape[:2])
-        strength = draw(0.3, 5.5) if rng.random() < 0.85 else draw(5, 11)
+        strength = draw(0.3, 2.5 if clear else 5.5) if clear or rng.random() < 0.85 else draw(5, 11)
         light = light + self._grain(light.shape[:2]) * np.float32(strength / 255) * (
             0.4 + cv2.sqrt(np.clip(light, 0, 1))
         )
@@ -115,7 +153,9 @@ class Faults:
             light = light + np.float32(draw(0.1, 0.7)) * (light - cv2.GaussianBlur(light, (0, 0), 1.2))
         photo = (np.clip(light, 0, 1) * 255 + 0.5).astype(np.uint8)
         if rng.random() < 0.9:
-            coded = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, int(draw(48, 96))])[1]
+            coded = cv2.imencode(
+                ".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, int(draw(74 if clear else 48, 96))]
+            )[1]
             photo = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
         return photo
 
@@ -164,6 +204,15 @@ def _from(points: Floats, which: int) -> NDArray[np.intp]:
     """For each of the points (n, 2), which of them a symmetry moves there."""
     far = np.linalg.norm(_moved(points, which)[:, None] - points, axis=-1)
     return np.argsort(far.argmin(1))
+
+
+_STEPS = np.array([[x, y] for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y], float)
+
+
+def _carried(values: Numbers, places: Floats, step: Floats, outside: int) -> Numbers:
+    """The values (n,) at places (n, 2) of a grid that is laid a step off, in board units; `outside` beyond it."""
+    far = np.linalg.norm((places + step)[:, None] - places, axis=-1)
+    return np.where(far.min(1) < 1e-6, values[far.argmin(1)], outside).astype(np.int64)
 
 
 def _flat_corners(which: int) -> NDArray[np.float32]:

@@ -61,18 +61,20 @@ class Again:
         return _over(self.seen, least)
 
     def borne_out(self, laid: Laid) -> float:
-        """How far a piece may be believed that somebody else holds for certain: by its own cells and sides alone where
-        no layings are known."""
+        """How far a piece may be believed that somebody else holds for certain, by the networks together or by any of
+        them alone: what one of them sees none objects to. By its own cells and sides where no layings are known."""
         owner, spot = laid
         if owner == NEUTRAL and spot.mask & self.burnt:
             return float(all(self._pale(cell) for cell in spot.cells))
-        return self.pieces.get(laid, 0.0) if self.explained else weakest(laid, self.seen, self.covered)
+        together = self.pieces.get(laid, 0.0) if self.explained else weakest(laid, self.seen, self.covered)
+        return max([together, *(weakest(laid, one, self.covered) for one in self.seen.each)])
 
     def borne_bare(self, cell: int) -> float:
         """The same of a bare cell."""
         if self.burnt >> cell & 1:
             return float(self._pale(cell))
-        return float(self.bare[cell] if self.explained else np.exp(self.seen.cells[cell, _BARE]))
+        together = self.bare[cell] if self.explained else np.exp(self.seen.cells[cell, _BARE])
+        return float(max([together, *(np.exp(one.cells[cell, _BARE]) for one in self.seen.each)]))
 
     def _pale(self, cell: int) -> bool:
         """Whether a cell is rather bare or white than anything else."""

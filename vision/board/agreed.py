@@ -1,9 +1,8 @@
 """What two looks at a board that know nothing of each other agree on: by colours and edges, and by the network.
 
 Nothing is told that either of them is certain not to be so. What the first holds for certain is told where the second
-bears it out; what it only holds for likeliest, where the second is sure of it; and where it is in doubt, a player's
-piece that the second is sure of, whatever the first holds for likeliest there. White pieces the second tells too badly
-from a pale board for that.
+bears it out; what it only holds for likeliest, where the second is sure of it; and where it is in doubt, what the
+second is sure of, whatever the first holds for likeliest there.
 """
 
 from __future__ import annotations
@@ -31,12 +30,16 @@ class AgreedConfig:
     """How likely something may lie over a cell of a piece that the first is certain of: of some 1,300 pieces on 110
     boards three were wrong beyond this, and one right."""
     piece: float = 0.85
-    bare: float = 0.98
     """What the first holds for likeliest: 151 such pieces were all right; of the seven from 0.7 to 0.8 two were not."""
     likeliest: float = 0.5
     """How likely that has to be by the first look."""
-    alone: float = 0.9
-    """A player's piece where the first is in doubt, whatever that holds for likeliest."""
+    alone: float = 0.85
+    """A player's piece where the first is in doubt, whatever that holds for likeliest; ..."""
+    white_alone: float = 0.9
+    """... a white one; ..."""
+    bare: float = 0.97
+    """... a bare cell. On 79 boards that the networks were not trained on some 30 pieces and 60 bare cells in doubt
+    that they believe by .85 were all so, but for a bare cell that is burnt out."""
 
 
 def agreed(
@@ -90,31 +93,28 @@ def _cleared(
     readings: tuple[Reading, ...],
     config: AgreedConfig,
 ) -> tuple[Look, tuple[Reading, ...]]:
-    """The doubts gone where the second look is sure of what is likeliest by the first, or of a player's piece."""
+    """The doubts gone where the second look is sure."""
     pieces = dict(look.pieces)
     told = 0
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         rest = tuple(reading for reading in readings if laid in reading.laid)
         likely = sum(reading.probability for reading in read.readings if laid in reading.laid)
         mask, white = laid[1].mask, laid[0] == NEUTRAL
-        if laid in pieces or mask & (read.covered | again.covered | (again.burnt if white else 0)):
+        burnt = mask & again.burnt
+        if laid in pieces or mask & (read.covered | again.covered):
             continue
-        both = rest and belief >= config.piece and likely > config.likeliest
-        doubted = not white and not mask & (~look.open_cells | disagreed | told | again.burnt)
-        if both or (doubted and belief >= config.alone):
+        both = rest and belief >= config.piece and likely > config.likeliest and not (white and burnt)
+        doubted = not mask & (~look.open_cells | disagreed | told | (0 if white else burnt))
+        if both or (doubted and belief >= (config.white_alone if white else config.alone)):
             pieces[laid] = belief
             told |= mask
             readings = rest or _with(readings, laid)
-    nothing_told = read.covered | again.covered | again.burnt | read.glaring | read.unlined | read.perhaps
-    for group in read.washed:
-        nothing_told |= group
+    asked = look.open_cells & ~(read.covered | again.covered | again.burnt | read.glaring | disagreed | told)
     for cell in range(len(CELLS)):
-        rest = tuple(reading for reading in readings if not _lies_on(reading, cell))
-        likely = sum(reading.probability for reading in read.readings if not _lies_on(reading, cell))
-        asked = look.open_cells & ~nothing_told & ~told
-        if asked >> cell & 1 and rest and again.bare[cell] >= config.bare and likely > config.likeliest:
+        if asked >> cell & 1 and again.bare[cell] >= config.bare:
             told |= 1 << cell
-            readings = rest
+            bare = tuple(reading for reading in readings if not _lies_on(reading, cell))
+            readings = bare or without(readings, _lying_on(readings, cell))
     unread = tuple(
         Unread(part, place.why) for place in look.unread for part in connected(place.cells & ~told)
     )
@@ -135,6 +135,10 @@ def _cells_of(laid: Iterable[Laid]) -> int:
     for _, spot in laid:
         found |= spot.mask
     return found
+
+
+def _lying_on(readings: Iterable[Reading], cell: int) -> set[Laid]:
+    return {laid for reading in readings for laid in reading.laid if laid[1].mask >> cell & 1}
 
 
 def _lies_on(reading: Reading, cell: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -14,11 +15,12 @@ from vision.board.agreed import AgreedConfig, agreed
 from vision.board.cells import CELLS, RIM, SIDE
 from vision.board.doubts import DoubtConfig, Look, first_look
 from vision.board.find import FindConfig, find_views
-from vision.board.flat import FlatConfig, flatten, sides_px
+from vision.board.flat import Flat, FlatConfig, flatten, sides_px
+from vision.board.likelihood import COVERED
 from vision.board.pieces import KINDS, shape_of
 from vision.board.read import read_board
 from vision.board.read_config import ReadConfig
-from vision.board.reading import Reading
+from vision.board.reading import BoardRead, Reading
 from vision.board.register import View
 from vision.board.settle import SettleConfig, settled
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
@@ -63,6 +65,10 @@ class BoardConfig:
     """Places whose score is at least this share of the best one's are read too."""
     spoilt: float = 0.2
     """The share of its score that a place loses if all of its cells are mixed, covered or make no pieces."""
+    contested: float = 0.5
+    """Between places that are worth at least this share of the best one the network decides too, ..."""
+    beyond: float = 1.5
+    """... by so much for every cell that it sees nothing of the board on."""
     cut_off: float = 2.0
     """What a place's score loses for every side along its rim beyond which a piece goes on."""
     most_mixed: float = 0.45
@@ -114,10 +120,10 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
                 or candidate.score >= config.plain_score
                 or (found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on)
             ):
-                read.append((worth, found, view, flat))
-    best = max(read, key=lambda place: place[0], default=None)
-    if best is not None and best[1].mixed < config.most_mixed:
-        _, found, view, flat = best
+                read.append(_Place(worth, found, view, flat))
+    best = _best(image, read, config)
+    if best is not None and best.found.mixed < config.most_mixed:
+        found, view, flat = best.found, best.view, best.flat
         grid = _loop(view, RIM)
         if burnt:
             why = FLICKER
@@ -138,6 +144,31 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
     return BoardSeen((width, height), None, (), (UnreadPlace(frame, NO_BOARD),))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A place that may hold the board, as colours and edges read it, and what it is worth by that."""
+
+    worth: float
+    found: BoardRead
+    view: View
+    flat: Flat
+
+
+def _best(image: Pixels, places: Sequence[_Place], config: BoardConfig) -> _Place | None:
+    """The place that is worth most. Of several the network is asked: where a grid lies a square beside the board's, a
+    whole row of it is no part of a board, however well all lines fit."""
+    most = max((place.worth for place in places), default=0.0)
+    near = [place for place in places if place.worth >= config.contested * most]
+    if len(near) < 2:
+        return near[0] if near else None
+
+    def left(place: _Place) -> float:
+        seen = glimpse(image, place.view, config.again).seen
+        return place.worth - config.beyond * float(np.exp(seen.cells[:, COVERED]).sum())
+
+    return max(near, key=left)
 
 
 def _seen(told: Look, readings: tuple[Reading, ...], view: View, grid: Loop) -> BoardSeen:

@@ -143,11 +143,47 @@ def test_a_players_piece_that_only_the_second_look_believes_is_told_where_the_fi
     assert agreed(first, burnt, open_ones, AgreedConfig())[0] == first
 
 
-def test_a_white_piece_that_only_the_second_look_believes_stays_in_doubt() -> None:
+def test_a_white_piece_that_only_the_second_look_believes_is_told_where_the_first_is_in_doubt() -> None:
     open_ones = read((0.7, (LARGE,)), (0.3, (LARGE, SMALL)))
     first = first_look(open_ones, DoubtConfig())
     assert first.open_cells == SMALL[1].mask
-    assert agreed(first, again(seen(LARGE, SMALL)), open_ones, AgreedConfig()) == (first, open_ones.readings)
+    look, readings = agreed(first, again(seen(LARGE, SMALL)), open_ones, AgreedConfig())
+    assert (set(look.pieces), look.unread) == ({LARGE, SMALL}, ())
+    assert [set(reading.laid) for reading in readings] == [{LARGE, SMALL}]
+    # It has to be surer of white than of a player's colour.
+    for chance, told in ((0.87, False), (0.93, True)):
+        board = seen(LARGE, SMALL)
+        board.cells[NUMBER["a4N"]] = np.log([1 - chance - 3e-6, 1e-6, 1e-6, chance, 1e-6])
+        look, _ = agreed(first, again(board), open_ones, AgreedConfig())
+        assert (SMALL in look.pieces, look.open_cells) == (told, 0 if told else SMALL[1].mask)
+
+
+def test_a_bare_cell_that_only_the_second_look_believes_is_told_where_the_first_is_in_doubt() -> None:
+    open_ones = read((0.3, (LARGE,)), (0.7, (LARGE, SMALL)))
+    never = read((0.6, (LARGE, SMALL)), (0.4, (LARGE, ("green", SMALL[1]))))
+    for unsure in (open_ones, never):
+        first = first_look(unsure, DoubtConfig())
+        assert first.open_cells == SMALL[1].mask
+        look, readings = agreed(first, again(seen(LARGE)), unsure, AgreedConfig())
+        assert (set(look.pieces), look.unread) == ({LARGE}, ())
+        assert {frozenset(reading.laid): reading.probability for reading in readings} == {
+            frozenset((LARGE,)): pytest.approx(1.0)
+        }
+
+
+def test_what_either_network_sees_is_not_objected_to() -> None:
+    certain = read((1.0, (LARGE, DIAMOND)))
+    first = first_look(certain, DoubtConfig())
+    parted, whole = seen(LARGE, *HALVES), seen(LARGE, DIAMOND)
+    for each, told in (((parted, parted), False), ((parted, whole), True), ((whole, parted), True)):
+        look, _ = agreed(first, again(replace(parted, each=each)), certain, AgreedConfig())
+        assert (DIAMOND in look.pieces) == told
+    bare = read((1.0, (LARGE,)))
+    first = first_look(bare, DoubtConfig())
+    white, none = seen(LARGE, SMALL), seen(LARGE)
+    for each, open_cells in (((white, white), SMALL[1].mask), ((white, none), 0), ((none, white), 0)):
+        look, _ = agreed(first, again(replace(white, each=each)), bare, AgreedConfig())
+        assert look.open_cells == open_cells
 
 
 def test_no_board_that_is_open_lacks_what_is_told() -> None:
@@ -194,10 +230,8 @@ def test_what_the_first_look_is_certain_of_is_in_doubt_where_the_second_sees_som
         first_look(open_ones, DoubtConfig()), again(seen(LARGE, *HALVES)), open_ones, AgreedConfig()
     )
     assert set(look.pieces) == {LARGE}
-    assert {(frozenset(one.laid), one.probability) for one in readings} == {
-        (frozenset((LARGE,)), 0.5),
-        (frozenset((LARGE, SMALL)), 0.5),
-    }
+    # Where the second is sure that nothing lies, nothing does.
+    assert [(set(one.laid), one.probability) for one in readings] == [({LARGE}, pytest.approx(1.0))]
     within = read((0.6, (LARGE, *HALVES)), (0.4, (LARGE, DIAMOND)))
     merged = agreed(
         replace(
@@ -247,7 +281,7 @@ def test_where_light_is_burnt_out_white_and_bare_are_not_told_apart() -> None:
     pair = read((1.0, (LARGE, DIAMOND)))
     same = weighed_again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.6), 0, everywhere, AgainConfig())
     assert agreed(first_look(pair, DoubtConfig()), same, pair, AgreedConfig())[0].unread == ()
-    # Nor is a doubt between the two cleared.
+    # Nor is a doubt between the two cleared, but by a white piece that shows all the same.
     for likely, sure in ((bare, burnt), (certain, white)):
         open_ones = replace(
             likely,
@@ -257,7 +291,9 @@ def test_where_light_is_burnt_out_white_and_bare_are_not_told_apart() -> None:
         )
         unsure = first_look(open_ones, DoubtConfig())
         assert unsure.open_cells == SMALL[1].mask
-        assert agreed(unsure, sure, open_ones, AgreedConfig())[0] == unsure
+        look, _ = agreed(unsure, sure, open_ones, AgreedConfig())
+        assert look.open_cells == (SMALL[1].mask if sure is burnt else 0)
+        assert (SMALL in look.pieces) == (sure is white)
         assert agreed(unsure, replace(sure, burnt=0), open_ones, AgreedConfig())[0].unread == ()
 
 

@@ -1,0 +1,72 @@
+"""What the network is taught: a flat picture shows the cells and sides that its labels are of."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from benchmarks.board_model.samples import IGNORED, SIZE, Faults, Sample
+from vision.board.cells import CELLS, RIM, SIDE, cell_corners, edge_ends, edges
+from vision.board.flat import Flat
+from vision.board.likelihood import COVERED, FLAT
+
+PX, MARGIN = 80.0, 2.0
+"""Of a photo from straight above: pixels a square, and squares around the board."""
+STATES = 4
+
+
+def at(board: np.ndarray) -> np.ndarray:
+    out = np.stack([board[..., 0] + MARGIN, SIDE - board[..., 1] + MARGIN], -1) * PX
+    return np.asarray(out, np.float32)
+
+
+def sample(seed: int) -> Sample:
+    """A board whose cells are as bright as their states say, on a black table; sides are labelled by their cells."""
+    states = np.random.default_rng(seed).integers(0, STATES, len(CELLS))
+    length = round((SIDE + 2 * MARGIN) * PX)
+    pixels = np.zeros((length, length, 3), np.uint8)
+    for cell, corners in enumerate(cell_corners()):
+        cv2.fillPoly(pixels, [at(corners).round().astype(np.int32)], (60 + 60 * int(states[cell]),) * 3)
+    sides = np.array(
+        [states[edge.left] + states[edge.right] if edge.right >= 0 else IGNORED for edge in edges()]
+    )
+    return Sample(pixels, at(RIM), at(RIM), states, sides)
+
+
+class Clear(Faults):
+    """A camera without faults."""
+
+    def _spoilt(self, light: np.ndarray, *, clear: bool) -> np.ndarray:
+        return (np.clip(light, 0, 1) * 255 + 0.5).astype(np.uint8)
+
+
+@pytest.mark.parametrize("beside", [0.0, 1.0])
+def test_what_is_shown_is_what_is_labelled(beside: float) -> None:
+    camera = Clear(3)
+    camera.beside = beside
+    outside = 0
+    for seed in range(12):
+        flat, cells, sides = camera.seen(sample(seed))
+        assert flat.shape == (SIZE, SIZE, 3)
+        picture = Flat(flat.astype(np.float32), FLAT.px_per_cell[0], FLAT.border)
+        shown = picture.sample(cell_corners().mean(1))[:, 0]
+        expected = np.where(cells == COVERED, 0, 60 + 60 * cells)
+        assert np.abs(shown - expected).max() < 15
+        outside += int((cells == COVERED).sum())
+        for side, edge in enumerate(edges()):
+            if sides[side] != IGNORED:
+                assert sides[side] == cells[edge.left] + cells[edge.right]
+        assert len(sides) == len(edge_ends())
+    assert (outside > 0) == bool(beside)
+
+
+def test_a_grid_is_laid_beside_only_where_the_photo_shows_so_much() -> None:
+    near = sample(1)
+    cut = round((MARGIN - 0.5) * PX)
+    corners = near.low - cut
+    camera = Clear(4)
+    camera.beside = 1.0
+    small = Sample(near.pixels[cut:-cut, cut:-cut], corners, corners, near.cells, near.sides)
+    for _ in range(8):
+        assert (camera.seen(small)[1] != COVERED).all()
