@@ -94,7 +94,9 @@ class Faults:
         photo = self._spoilt(small.astype(np.float32) / 255, clear=clear)
         if (shrink := scale * cell / PX) > 1.4:
             # As a photo from close by is made flat.
-            photo = cv2.resize(photo, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+            photo = np.asarray(
+                cv2.resize(photo, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA), np.uint8
+            )
             scale /= shrink
         which = int(self.rng.integers(8))
         matrix = cv2.getPerspectiveTransform(

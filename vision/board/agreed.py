@@ -103,7 +103,8 @@ def _cleared(
         burnt = mask & again.burnt
         if laid in pieces or mask & (read.covered | again.covered):
             continue
-        both = rest and belief >= config.piece and likely > config.likeliest and not (white and burnt)
+        sure = again.borne_out(laid) >= config.piece
+        both = rest and sure and likely > config.likeliest and not (white and burnt)
         doubted = not mask & (~look.open_cells | disagreed | told | (0 if white else burnt))
         if both or (doubted and belief >= (config.white_alone if white else config.alone)):
             pieces[laid] = belief

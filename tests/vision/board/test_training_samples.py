@@ -38,7 +38,7 @@ class Clear(Faults):
     """A camera without faults."""
 
     def _spoilt(self, light: np.ndarray, *, clear: bool) -> np.ndarray:
-        return (np.clip(light, 0, 1) * 255 + 0.5).astype(np.uint8)
+        return np.asarray(np.clip(light, 0, 1) * 255 + 0.5, np.uint8)
 
 
 @pytest.mark.parametrize("beside", [0.0, 1.0])
