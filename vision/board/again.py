@@ -19,6 +19,8 @@ from vision.photo import Pixels
 from vision.plane import Floats
 
 _BARE, _WHITE = STATES.index("bare"), STATES.index(NEUTRAL)
+ALONE = 0.25
+"""What a network alone says for a bare cell that the networks together object to counts so much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +62,27 @@ class Again:
         """The cells (bits) that something lies over, at least so likely."""
         return _over(self.seen, least)
 
-    def borne_out(self, laid: Laid) -> float:
-        """How far a piece may be believed that somebody else holds for certain, by the networks together or by any of
-        them alone: what one of them sees none objects to. By its own cells and sides where no layings are known."""
-        owner, spot = laid
-        if owner == NEUTRAL and spot.mask & self.burnt:
-            return float(all(self._pale(cell) for cell in spot.cells))
+    def by_any(self, laid: Laid) -> float:
+        """How far a piece may be believed by the networks together, or by any of them alone. By its own cells and sides
+        where no layings are known."""
         together = self.pieces.get(laid, 0.0) if self.explained else weakest(laid, self.seen, self.covered)
         return max([together, *(weakest(laid, one, self.covered) for one in self.seen.each)])
 
+    def borne_out(self, laid: Laid) -> float:
+        """How far a piece may be believed that somebody else holds for certain: none objects to what any network
+        sees."""
+        owner, spot = laid
+        if owner == NEUTRAL and spot.mask & self.burnt:
+            return float(all(self._pale(cell) for cell in spot.cells))
+        return self.by_any(laid)
+
     def borne_bare(self, cell: int) -> float:
-        """The same of a bare cell."""
+        """The same of a bare cell, but what a network says alone counts less: a piece that is passed over is worse than
+        one in doubt."""
         if self.burnt >> cell & 1:
             return float(self._pale(cell))
         together = self.bare[cell] if self.explained else np.exp(self.seen.cells[cell, _BARE])
-        return float(max([together, *(np.exp(one.cells[cell, _BARE]) for one in self.seen.each)]))
+        return float(max([together, *(ALONE * np.exp(one.cells[cell, _BARE]) for one in self.seen.each)]))
 
     def _pale(self, cell: int) -> bool:
         """Whether a cell is rather bare or white than anything else."""

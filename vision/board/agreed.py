@@ -103,7 +103,7 @@ def _cleared(
         burnt = mask & again.burnt
         if laid in pieces or mask & (read.covered | again.covered):
             continue
-        sure = again.borne_out(laid) >= config.piece
+        sure = again.by_any(laid) >= config.piece
         both = rest and sure and likely > config.likeliest and not (white and burnt)
         doubted = not mask & (~look.open_cells | disagreed | told | (0 if white else burnt))
         if both or (doubted and belief >= (config.white_alone if white else config.alone)):

@@ -181,7 +181,14 @@ def test_what_either_network_sees_is_not_objected_to() -> None:
     bare = read((1.0, (LARGE,)))
     first = first_look(bare, DoubtConfig())
     white, none = seen(LARGE, SMALL), seen(LARGE)
-    for each, open_cells in (((white, white), SMALL[1].mask), ((white, none), 0), ((none, white), 0)):
+    hardly = seen(LARGE, SMALL)
+    hardly.cells[NUMBER["a4N"]] = np.log([0.1, 1e-6, 1e-6, 0.9 - 3e-6, 1e-6])
+    for each, open_cells in (
+        ((white, white), SMALL[1].mask),
+        ((white, none), 0),
+        ((none, white), 0),
+        ((white, hardly), SMALL[1].mask),
+    ):
         look, _ = agreed(first, again(replace(white, each=each)), bare, AgreedConfig())
         assert look.open_cells == open_cells
 
