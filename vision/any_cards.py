@@ -6,12 +6,13 @@ camera sees it change smoothly across the picture: the largest set of quadrilate
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lighter import lighter_quads
+from vision.lighter import LighterConfig, lighter_quads
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines, work_picture
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
@@ -67,6 +68,10 @@ class AnyCardsConfig:
     """A lone quadrilateral that takes less of the one around it is a card on a sheet, else a print on a card."""
     rim_px: float = 2.0
     overlap: float = 0.15
+    worn_px: tuple[int, ...] = (13, 9, 18)
+    worn_reach: float = 3.0
+    """Cards that a pattern meets that is as light as they are: it is worn away by each of these, and the cards' sides
+    are looked for so far from what is left."""
 
 
 def find_cards(image: Pixels, config: AnyCardsConfig | None = None) -> tuple[Outline, ...]:
@@ -114,6 +119,16 @@ def find_three_ways(image: Pixels, config: AnyCardsConfig) -> Ways:
     work, size = work_picture(image, config.outlines), (image.shape[1], image.shape[0])
     unlike = [q for q in unlike_quads(image, config.outlines, work) if _plausible(q, size, config)]
     return replace(find_both_ways(image, config), unlike=_family(image, unlike, config))
+
+
+def find_worn(image: Pixels, config: AnyCardsConfig) -> Iterator[tuple[Outline, ...]]:
+    """Cards by what is lighter than all around it once what is narrow is worn away, width by width: on a chequered
+    cloth whose white squares are as light as the cards."""
+    work, size = work_picture(image, config.outlines), (image.shape[1], image.shape[0])
+    for worn_px in config.worn_px:
+        worn = LighterConfig(worn_px=worn_px, reach=config.worn_reach)
+        quads = lighter_quads(image, config.outlines, work, worn)
+        yield _family(image, [q for q in quads if _plausible(q, size, config)], config)
 
 
 def _cards_of(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) -> tuple[Outline, ...]:

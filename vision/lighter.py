@@ -31,6 +31,10 @@ class LighterConfig:
     most_share: float = 0.25
     """What takes more of the picture is no card."""
     reach: float = 1.2
+    worn_px: int = 0
+    """What is narrower than twice this is worn away first: a chequered cloth's white squares that meet a card."""
+    least_worn: float = 3.0
+    """What is left is at least so many times as wide as it was worn."""
 
 
 _COARSER = 4
@@ -44,11 +48,16 @@ def lighter_quads(
     config = config or LighterConfig()
     even = _even(work.picture, config)
     side = max(even.shape)
-    least, most = (outlines.min_side * side) ** 2, config.most_share * even.size
+    least = max(outlines.min_side * side, config.least_worn * config.worn_px) ** 2
+    most = config.most_share * even.size
     found: list[Polygon] = []
     fills: list[float] = []
+    wide = 2 * config.worn_px + 1
+    ball = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
     for level in config.levels:
         _, light = cv2.threshold(even, level, 255, cv2.THRESH_BINARY)
+        if config.worn_px:
+            light = cv2.morphologyEx(light, cv2.MORPH_OPEN, ball, borderValue=0)
         for contour in cv2.findContours(light, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
             size = cv2.contourArea(contour)
             if len(contour) < 4 or not least <= size <= most:

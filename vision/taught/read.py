@@ -13,7 +13,7 @@ from calibration.lens import Lens
 from calibration.taught import BadDeck, TaughtDeck, TaughtKind
 from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
-from vision.any_cards import AnyCardsConfig, Ways, find_three_ways
+from vision.any_cards import AnyCardsConfig, Ways, find_three_ways, find_worn
 from vision.faces import Pyramid
 from vision.lighter import near
 from vision.photo import Pixels
@@ -135,6 +135,11 @@ class TaughtReader:
         first = self._hopeless(read, np.concatenate([one, other]))
         if first:
             named = _unlike(closely, third, named, [], reach)
+            for worn in find_worn(image, self.config.cards):
+                if len(named) >= len(known) + _FEW:
+                    break
+                quads = _beside(known, [quad for card in worn if where(quad := np.array(card.corners_px))])
+                named = _unlike(closely, quads, named, [], reach)
             first = len(named) < len(known) + _FEW
         open_to: list[Unread] = []
         if first:
