@@ -10,7 +10,7 @@ import numpy as np
 
 from calibration.lens import Lens
 from vision.bands import without_bands
-from vision.board.again import AgainConfig, glimpse, weighed_again
+from vision.board.again import AgainConfig, Glimpse, glimpse, weighed_again
 from vision.board.agreed import AgreedConfig, agreed
 from vision.board.cells import CELLS, RIM, SIDE
 from vision.board.doubts import DoubtConfig, Look, first_look
@@ -121,7 +121,7 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
                 or (found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on)
             ):
                 read.append(_Place(worth, found, view, flat))
-    best = _best(image, read, config)
+    best, second = _best(image, read, config)
     if best is not None and best.found.mixed < config.most_mixed:
         found, view, flat = best.found, best.view, best.flat
         grid = _loop(view, RIM)
@@ -132,7 +132,7 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
         elif sides_px(view).mean() < config.least_cell_px:
             why = TOO_SMALL
         else:
-            second = glimpse(image, view, config.again)
+            second = second or glimpse(image, view, config.again)
             plain = second.plain(config.again)
             if found.covered & plain:
                 # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
@@ -156,19 +156,22 @@ class _Place:
     flat: Flat
 
 
-def _best(image: Pixels, places: Sequence[_Place], config: BoardConfig) -> _Place | None:
-    """The place that is worth most. Of several the network is asked: where a grid lies a square beside the board's, a
-    whole row of it is no part of a board, however well all lines fit."""
+def _best(
+    image: Pixels, places: Sequence[_Place], config: BoardConfig
+) -> tuple[_Place | None, Glimpse | None]:
+    """The place that is worth most, and what the networks make of it if they were asked: where a grid lies a square
+    beside the board's, a whole row of it is no part of a board, however well all lines fit."""
     most = max((place.worth for place in places), default=0.0)
     near = [place for place in places if place.worth >= config.contested * most]
     if len(near) < 2:
-        return near[0] if near else None
-
-    def left(place: _Place) -> float:
-        seen = glimpse(image, place.view, config.again).seen
-        return place.worth - config.beyond * float(np.exp(seen.cells[:, COVERED]).sum())
-
-    return max(near, key=left)
+        return (near[0] if near else None), None
+    glimpses = [glimpse(image, place.view, config.again) for place in near]
+    left = [
+        place.worth - config.beyond * float(np.exp(one.seen.cells[:, COVERED]).sum())
+        for place, one in zip(near, glimpses, strict=True)
+    ]
+    best = int(np.argmax(left))
+    return near[best], glimpses[best]
 
 
 def _seen(told: Look, readings: tuple[Reading, ...], view: View, grid: Loop) -> BoardSeen:
