@@ -35,11 +35,13 @@ class AgreedConfig:
     """How likely that has to be by the first look."""
     alone: float = 0.85
     """A player's piece where the first is in doubt, whatever that holds for likeliest; ..."""
-    white_alone: float = 0.9
+    white_alone: float = 0.96
     """... a white one; ..."""
     bare: float = 0.97
-    """... a bare cell. On 79 boards that the networks were not trained on some 30 pieces and 60 bare cells in doubt
-    that they believe by .85 were all so, but for a bare cell that is burnt out."""
+    """... a bare cell, ..."""
+    perhaps_bare: float = 0.1
+    """... if the first holds that for so likely at least. On 79 boards that the networks were not trained on some 30
+    pieces and 40 bare cells in doubt that they believe so far were all so, but for one that is burnt out."""
 
 
 def agreed(
@@ -95,7 +97,7 @@ def _cleared(
 ) -> tuple[Look, tuple[Reading, ...]]:
     """The doubts gone where the second look is sure."""
     pieces = dict(look.pieces)
-    told = 0
+    told, lying = 0, _cells_of(look.pieces)
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         rest = tuple(reading for reading in readings if laid in reading.laid)
         likely = sum(reading.probability for reading in read.readings if laid in reading.laid)
@@ -105,17 +107,24 @@ def _cleared(
             continue
         sure = again.by_any(laid) >= config.piece
         both = rest and sure and likely > config.likeliest and not (white and burnt)
-        doubted = not mask & (~look.open_cells | disagreed | told | (0 if white else burnt))
+        # What is told may be in doubt as well, where it may go on: nothing else lies there.
+        doubted = not mask & (~look.open_cells | disagreed | lying | told | (0 if white else burnt))
         if both or (doubted and belief >= (config.white_alone if white else config.alone)):
             pieces[laid] = belief
             told |= mask
             readings = rest or _with(readings, laid)
     asked = look.open_cells & ~(read.covered | again.covered | again.burnt | read.glaring | disagreed | told)
     for cell in range(len(CELLS)):
-        if asked >> cell & 1 and again.bare[cell] >= config.bare:
+        bare = tuple(reading for reading in readings if not _lies_on(reading, cell))
+        likely = sum(reading.probability for reading in read.readings if not _lies_on(reading, cell))
+        if (
+            asked >> cell & 1
+            and bare
+            and likely >= config.perhaps_bare
+            and again.sure_bare(cell) >= config.bare
+        ):
             told |= 1 << cell
-            bare = tuple(reading for reading in readings if not _lies_on(reading, cell))
-            readings = bare or without(readings, _lying_on(readings, cell))
+            readings = bare
     unread = tuple(
         Unread(part, place.why) for place in look.unread for part in connected(place.cells & ~told)
     )
@@ -136,10 +145,6 @@ def _cells_of(laid: Iterable[Laid]) -> int:
     for _, spot in laid:
         found |= spot.mask
     return found
-
-
-def _lying_on(readings: Iterable[Reading], cell: int) -> set[Laid]:
-    return {laid for reading in readings for laid in reading.laid if laid[1].mask >> cell & 1}
 
 
 def _lies_on(reading: Reading, cell: int) -> bool:

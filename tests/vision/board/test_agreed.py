@@ -151,7 +151,7 @@ def test_a_white_piece_that_only_the_second_look_believes_is_told_where_the_firs
     assert (set(look.pieces), look.unread) == ({LARGE, SMALL}, ())
     assert [set(reading.laid) for reading in readings] == [{LARGE, SMALL}]
     # It has to be surer of white than of a player's colour.
-    for chance, told in ((0.87, False), (0.93, True)):
+    for chance, told in ((0.93, False), (0.98, True)):
         board = seen(LARGE, SMALL)
         board.cells[NUMBER["a4N"]] = np.log([1 - chance - 3e-6, 1e-6, 1e-6, chance, 1e-6])
         look, _ = agreed(first, again(board), open_ones, AgreedConfig())
@@ -160,15 +160,28 @@ def test_a_white_piece_that_only_the_second_look_believes_is_told_where_the_firs
 
 def test_a_bare_cell_that_only_the_second_look_believes_is_told_where_the_first_is_in_doubt() -> None:
     open_ones = read((0.3, (LARGE,)), (0.7, (LARGE, SMALL)))
+    first = first_look(open_ones, DoubtConfig())
+    assert first.open_cells == SMALL[1].mask
+    look, readings = agreed(first, again(seen(LARGE)), open_ones, AgreedConfig())
+    assert (set(look.pieces), look.unread) == ({LARGE}, ())
+    assert [(set(reading.laid), reading.probability) for reading in readings] == [({LARGE}, 1.0)]
+    # Where any network sees something, or colours are sure that something lies, it stays in doubt.
+    either = again(replace(seen(LARGE), each=(seen(LARGE), seen(LARGE, SMALL))))
+    assert agreed(first, either, open_ones, AgreedConfig())[0] == first
     never = read((0.6, (LARGE, SMALL)), (0.4, (LARGE, ("green", SMALL[1]))))
-    for unsure in (open_ones, never):
-        first = first_look(unsure, DoubtConfig())
-        assert first.open_cells == SMALL[1].mask
-        look, readings = agreed(first, again(seen(LARGE)), unsure, AgreedConfig())
-        assert (set(look.pieces), look.unread) == ({LARGE}, ())
-        assert {frozenset(reading.laid): reading.probability for reading in readings} == {
-            frozenset((LARGE,)): pytest.approx(1.0)
-        }
+    first = first_look(never, DoubtConfig())
+    assert first.open_cells == SMALL[1].mask
+    assert agreed(first, again(seen(LARGE)), never, AgreedConfig())[0] == first
+
+
+def test_nothing_is_told_upon_what_is_told_though_that_may_go_on() -> None:
+    certain = read((1.0, (LARGE, DIAMOND)))
+    first = first_look(certain, DoubtConfig())
+    going_on = replace(first, unread=(Unread(DIAMOND[1].mask, "This piece may go on."),))
+    unsure = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.1))
+    assert unsure.borne_out(DIAMOND) > AgreedConfig().borne_out
+    look, _ = agreed(going_on, unsure, certain, AgreedConfig())
+    assert set(look.pieces) == {LARGE, DIAMOND}
 
 
 def test_what_either_network_sees_is_not_objected_to() -> None:
@@ -178,7 +191,24 @@ def test_what_either_network_sees_is_not_objected_to() -> None:
     for each, told in (((parted, parted), False), ((parted, whole), True), ((whole, parted), True)):
         look, _ = agreed(first, again(replace(parted, each=each)), certain, AgreedConfig())
         assert (DIAMOND in look.pieces) == told
+    # Of a player's piece a network alone has to be surer than both together: a shadow may have its colour.
     bare = read((1.0, (LARGE,)))
+    for owner, chance, told in (("petrol", 0.1, False), ("petrol", 0.3, True), (NEUTRAL, 0.1, True)):
+        laid = (owner, SMALL[1]) if owner == NEUTRAL else (owner, spot("a4N"))
+        known = read((1.0, (LARGE, laid)))
+        hardly = seen(LARGE)
+        hardly.cells[NUMBER["a4N"]] = np.log(1e-6)
+        hardly.cells[NUMBER["a4N"], [0, STATES.index(owner)]] = np.log([1 - chance, chance])
+        for side, edge in enumerate(edges()):
+            if NUMBER["a4N"] in (edge.left, edge.right):
+                hardly.sides[side] = np.log([1e-6, 0.5, 0.5])
+        look, _ = agreed(
+            first_look(known, DoubtConfig()),
+            again(replace(seen(LARGE), each=(hardly, seen(LARGE)))),
+            known,
+            AgreedConfig(),
+        )
+        assert (laid in look.pieces) == told
     first = first_look(bare, DoubtConfig())
     white, none = seen(LARGE, SMALL), seen(LARGE)
     hardly = seen(LARGE, SMALL)
