@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.board_model.fingers import IGNORED, Numbers, told, with_fingers
 from vision.board.cells import CELLS, NUMBER, RIM, SIDE, beside_edges, cell_corners, edge_ends
 from vision.board.likelihood import COVERED, FLAT
 from vision.board.packing import ENDS, INNER, NONE, STATES
@@ -19,8 +20,6 @@ from vision.plane import Floats
 
 PX = FLAT.px_per_cell[0]
 SIZE = round((SIDE + 2 * FLAT.border) * PX)
-IGNORED = -100
-Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +56,7 @@ def _states(truth: dict[str, Any]) -> tuple[Numbers, Numbers]:
     left, right = beside_edges()
     one = np.where((piece[left] == piece[right]) & (piece[left] >= 0), INNER, ENDS)
     sides = np.where((piece[left] < 0) & (piece[right] < 0), NONE, one).astype(np.int64)
-    shown = np.array([truth["seen"][name] for name in CELLS])
-    # A side is asked for where one of its cells shows: what cannot be seen is to be told as likely as it is.
-    sides[(right < 0) | ((shown[left] < 0.9) & (shown[right] < 0.9))] = IGNORED
-    cells = np.where(shown < 0.3, COVERED, np.where(shown < 0.99, IGNORED, cells))
-    return cells, sides
+    return told(cells, sides, np.array([truth["seen"][name] for name in CELLS]))
 
 
 class Faults:
@@ -73,6 +68,10 @@ class Faults:
     """How often the brightest of a photo is nearly white or burnt out, as where a camera meters dark surroundings."""
     beside = 0.15
     """How often a grid is laid beside the board's, where the photo shows so much."""
+    held = 0.08
+    """How often fingers lie over the board."""
+    shaded = 0.3
+    """How often a shadow or a light that falls off lies across it."""
 
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
@@ -81,6 +80,9 @@ class Faults:
     def seen(self, sample: Sample) -> tuple[NDArray[np.uint8], Numbers, Numbers]:
         """A flat board (SIZE, SIZE, 3), turned or reflected at random, and the states of its cells and sides."""
         draw = self.rng.uniform
+        if self.rng.random() < self.held:
+            pixels, shown = with_fingers(sample.pixels, (sample.low + sample.high) / 2, self.rng)
+            sample = Sample(pixels, sample.low, sample.high, *told(sample.cells, sample.sides, shown))
         corners = sample.low + (sample.high - sample.low) * draw(-0.1, 1.1)
         cells, sides = sample.cells, sample.sides
         if self.rng.random() < self.beside:
@@ -136,6 +138,8 @@ class Faults:
             light = cv2.sqrt(np.maximum(cv2.filter2D(light * light, -1, _disc(draw(0.7, 2.6))), 0))
         if rng.random() < 0.1 and not clear:
             light = cv2.filter2D(light, -1, _streak(int(draw(3, 6)) | 1, draw(0, 180)))
+        if rng.random() < self.shaded:
+            light = light * self._shade(light.shape[:2])
         cast = 0.13 if rng.random() < 0.35 else 0.05
         light = light * np.exp(rng.normal(0, cast, 3) + rng.normal(0, 0.12)).astype(np.float32)
         if rng.random() < self.bright:
@@ -164,6 +168,21 @@ class Faults:
     def _grain(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
         top, left = (int(self.rng.integers(0, self.noise.shape[0] - length)) for length in shape)
         return self.noise[top : top + shape[0], left : left + shape[1]]
+
+    def _shade(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
+        """Factors (h, w, 3) of a band of shadow with a softness and a tint of its own, and of light that falls off."""
+        rng, length = self.rng, max(shape)
+        y, x = (np.mgrid[: shape[0], : shape[1]] / length).astype(np.float32)
+        turn = rng.uniform(0, 2 * np.pi)
+        at = x * np.float32(np.cos(turn)) + y * np.float32(np.sin(turn))
+        begins, soft = rng.uniform(at.min(), at.max()), rng.uniform(0.002, 0.08)
+        ends = begins + rng.uniform(0.1, 1.0)
+        band = 1 / (1 + np.exp(np.clip((begins - at) / soft, -30, 30)))
+        band /= 1 + np.exp(np.clip((at - ends) / soft, -30, 30))
+        tint = np.exp(rng.normal([0.08, 0, -0.05], 0.08)) * rng.uniform(-0.7, -0.1)
+        fall = np.exp((x - 0.5) * rng.normal(0, 0.25) + (y - 0.5) * rng.normal(0, 0.25))
+        shade = fall[..., None] * np.exp(band[..., None] * tint)
+        return shade.astype(np.float32)
 
     def _veil(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
         height, width = shape

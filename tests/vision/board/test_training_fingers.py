@@ -1,0 +1,48 @@
+"""Fingers drawn over a training photo: what they hide is no longer asked for, and nothing else is."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benchmarks.board_model.fingers import IGNORED, told, with_fingers
+from vision.board.cells import CELLS, RIM, SIDE, beside_edges
+from vision.board.flat import inner_points
+from vision.board.likelihood import COVERED
+
+PX, MARGIN = 60.0, 1.0
+LENGTH = round((SIDE + 2 * MARGIN) * PX)
+
+
+def at(board: np.ndarray) -> np.ndarray:
+    return np.stack([board[..., 0] + MARGIN, SIDE - board[..., 1] + MARGIN], -1) * PX
+
+
+def test_what_is_said_to_be_hidden_is_where_the_picture_changed() -> None:
+    blue = np.zeros((LENGTH, LENGTH, 3), np.uint8)
+    blue[..., 0] = 200
+    points = at(inner_points(0.04, 9)).round().astype(int)
+    hidden = 0
+    for seed in range(20):
+        photo, shown = with_fingers(blue, at(RIM).astype(np.float32), np.random.default_rng(seed))
+        skin = photo[..., 2] > 40  # A shadow leaves blue blue.
+        covered = skin[points[..., 1], points[..., 0]].mean(1)
+        assert np.abs(covered - (1 - shown)).max() < 0.15
+        hidden += int((shown < 0.3).sum())
+        assert (photo[..., 0][~skin] <= 200).all()
+    assert hidden > 20
+
+
+def test_hidden_cells_are_covered_and_their_sides_are_not_asked_for() -> None:
+    cells, sides = np.ones(len(CELLS), np.int64), np.ones(104, np.int64)
+    shown = np.ones(len(CELLS))
+    left, right = beside_edges()
+    inner = int(np.flatnonzero(right >= 0)[0])
+    shown[left[inner]], shown[right[inner]] = 0.1, 0.5
+    said, asked = told(cells, sides, shown)
+    assert said[left[inner]] == COVERED
+    assert said[right[inner]] == IGNORED
+    assert (said == 1).sum() == len(CELLS) - 2
+    assert asked[inner] == IGNORED
+    hidden = (right < 0) | ((shown[left] < 0.9) & (shown[right] < 0.9))
+    assert ((asked == IGNORED) == hidden).all()
+    assert (right < 0).sum() == 16
