@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.board.cells import RIM, SIDE, beside_edges
 from vision.board.flat import inner_points
 from vision.board.likelihood import COVERED
+from vision.plane import Floats
 
 IGNORED = -100
 Numbers = NDArray[np.int64]
@@ -29,7 +30,7 @@ def told(cells: Numbers, sides: Numbers, shown: NDArray[np.float64]) -> tuple[Nu
 
 
 def with_fingers(
-    pixels: NDArray[np.uint8], corners: NDArray[np.float32], rng: np.random.Generator
+    pixels: NDArray[np.uint8], corners: Floats, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     """A photo (h, w, 3) uint8 BGR with one to four fingers from one side over the board whose grid has these corners
     a1, d1, d4, a4 (4, 2) in pixels; and how much of each cell (64,) they leave, from 0 to 1."""
@@ -82,7 +83,7 @@ def _finger(
     return inside, np.sqrt(np.clip(1 - far * far, 0, 1)).astype(np.float32)
 
 
-def _shares(over: NDArray[np.float32], corners: NDArray[np.float32]) -> NDArray[np.float64]:
+def _shares(over: NDArray[np.float32], corners: Floats) -> NDArray[np.float64]:
     """How much of each cell (64,) lies under what is 1; what the photo does not show counts as free."""
     plane = cv2.getPerspectiveTransform(RIM.astype(np.float32), corners.astype(np.float32))
     places = cv2.perspectiveTransform(_POINTS.reshape(1, -1, 2).astype(np.float32), plane)[0]

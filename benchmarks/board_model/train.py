@@ -17,9 +17,10 @@ import torch
 from onnx import numpy_helper
 from torch.nn import functional
 
+from benchmarks.board_model.fingers import IGNORED
 from benchmarks.board_model.network import Network
 from benchmarks.board_model.resume import resumed
-from benchmarks.board_model.samples import IGNORED, SIZE, Faults, Sample, load
+from benchmarks.board_model.samples import SIZE, Faults, Sample, load
 from vision.board.cells import SIDE
 from vision.board.likelihood import ALONG, CELL_STATES, FLAT, along_sides, middles
 from vision.plane import Floats

@@ -23,7 +23,7 @@ def test_what_is_said_to_be_hidden_is_where_the_picture_changed() -> None:
     points = at(inner_points(0.04, 9)).round().astype(int)
     hidden = 0
     for seed in range(20):
-        photo, shown = with_fingers(blue, at(RIM).astype(np.float32), np.random.default_rng(seed))
+        photo, shown = with_fingers(blue, at(RIM), np.random.default_rng(seed))
         skin = photo[..., 2] > 40  # A shadow leaves blue blue.
         covered = skin[points[..., 1], points[..., 0]].mean(1)
         assert np.abs(covered - (1 - shown)).max() < 0.15

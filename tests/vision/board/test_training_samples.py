@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from benchmarks.board_model.samples import IGNORED, SIZE, Faults, Sample
+from benchmarks.board_model.fingers import IGNORED
+from benchmarks.board_model.samples import SIZE, Faults, Sample
 from vision.board.cells import CELLS, RIM, SIDE, cell_corners, edge_ends, edges
 from vision.board.flat import Flat
 from vision.board.likelihood import COVERED, FLAT
