@@ -18,13 +18,17 @@ Singles = NDArray[np.float32]
 
 
 def resumed(network: Network, path: Path, boards: torch.Tensor) -> None:
-    """Give a network the weights of an ONNX file of the same layers.
+    """Give a network the weights of an ONNX file of the same layers; what that does not have stays as it is.
 
     There every normalisation is folded into the convolution before it. It is taken out again: with the mean and the
     variance that each layer has on these boards (n, 3, 304, 304) the network computes what the file does.
     """
-    modules = dict(network.named_modules())
+    modules, parameters = dict(network.named_modules()), dict(network.named_parameters())
     network.eval()
+    for name, value in _values(path).items():
+        # Convolutions without a normalisation, and what is no convolution, keep their names.
+        if name in parameters:
+            parameters[name].data = torch.from_numpy(value)
     for name, weight, bias in _layers(path):
         layer = modules[name]
         assert isinstance(layer, nn.Conv2d | nn.Linear)
@@ -55,9 +59,8 @@ def _output(network: Network, layer: nn.Module, boards: torch.Tensor) -> torch.T
 
 def _layers(path: Path) -> Iterator[tuple[str, Singles, Singles]]:
     """The layers with weights in the order in which they are computed: name, weights, biases."""
-    graph = onnx.load(str(path)).graph
-    values = {own.name: numpy_helper.to_array(own).astype(np.float32) for own in graph.initializer}
-    for node in graph.node:
+    values = _values(path)
+    for node in onnx.load(str(path)).graph.node:
         if node.op_type in ("Conv", "Gemm"):
             # /stem/stem.2/a/a.0/Conv is the module stem.2.a.0.
             parts = node.name.strip("/").split("/")[:-1]
@@ -66,3 +69,9 @@ def _layers(path: Path) -> Iterator[tuple[str, Singles, Singles]]:
                 part for part, after in zip(parts, later, strict=True) if not after.startswith(part + ".")
             )
             yield name, values[node.input[1]], values[node.input[2]]
+
+
+def _values(path: Path) -> dict[str, Singles]:
+    """All weights by their names."""
+    stored = onnx.load(str(path)).graph.initializer
+    return {own.name: numpy_helper.to_array(own).astype(np.float32) for own in stored}

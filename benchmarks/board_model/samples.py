@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.board_model.fingers import IGNORED, Numbers, told, with_fingers
+from benchmarks.board_model.recolour import recoloured
 from vision.board.cells import CELLS, NUMBER, RIM, SIDE, beside_edges, cell_corners, edge_ends
 from vision.board.likelihood import COVERED, FLAT
 from vision.board.packing import ENDS, INNER, NONE, STATES
@@ -68,6 +69,8 @@ class Faults:
     """How often the brightest of a photo is nearly white or burnt out, as where a camera meters dark surroundings."""
     beside = 0.15
     """How often a grid is laid beside the board's, where the photo shows so much."""
+    tinted = 0.6
+    """How often the pieces of an owner may be of another tint."""
     held = 0.08
     """How often fingers lie over the board."""
     shaded = 0.3
@@ -80,6 +83,9 @@ class Faults:
     def seen(self, sample: Sample) -> tuple[NDArray[np.uint8], Numbers, Numbers]:
         """A flat board (SIZE, SIZE, 3), turned or reflected at random, and the states of its cells and sides."""
         draw = self.rng.uniform
+        if self.rng.random() < self.tinted and (sample.cells < COVERED).all() and (sample.cells >= 0).all():
+            pixels = recoloured(sample.pixels, sample.high, sample.cells, self.rng)
+            sample = Sample(pixels, sample.low, sample.high, sample.cells, sample.sides)
         if self.rng.random() < self.held:
             pixels, shown = with_fingers(sample.pixels, (sample.low + sample.high) / 2, self.rng)
             sample = Sample(pixels, sample.low, sample.high, *told(sample.cells, sample.sides, shown))

@@ -12,15 +12,12 @@ from vision.board.covers import inner_sides, outer_sides
 from vision.board.flat import Flat, flatten, inner_points
 from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
 from vision.board.packing import ENDS, INNER, STATES, PackingConfig, TooMany, chances, packings
-from vision.board.pieces import NEUTRAL
 from vision.board.reading import Laid
 from vision.board.register import View
 from vision.photo import Pixels
 from vision.plane import Floats
 
-_BARE, _WHITE = STATES.index("bare"), STATES.index(NEUTRAL)
-ALONE = 0.25
-"""What a network alone says for a bare cell or a player's piece that both together object to counts so much."""
+_BARE = STATES.index("bare")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,42 +59,13 @@ class Again:
         """The cells (bits) that something lies over, at least so likely."""
         return _over(self.seen, least)
 
-    def by_any(self, laid: Laid) -> float:
-        """How far a piece may be believed by the networks together, or by any of them alone. By its own cells and sides
-        where no layings are known."""
-        return max([self._together(laid), *(weakest(laid, one, self.covered) for one in self.seen.each)])
-
-    def _together(self, laid: Laid) -> float:
+    def belief(self, laid: Laid) -> float:
+        """How far a piece may be believed; by its own cells and sides where no layings are known."""
         return self.pieces.get(laid, 0.0) if self.explained else weakest(laid, self.seen, self.covered)
 
-    def borne_out(self, laid: Laid) -> float:
-        """How far a piece may be believed that somebody else holds for certain. To a white piece none objects that any
-        network sees; of a player's piece what a network says alone counts less: a shadow may have its colour."""
-        owner, spot = laid
-        if owner == NEUTRAL:
-            burnt = spot.mask & self.burnt
-            return float(all(self._pale(cell) for cell in spot.cells)) if burnt else self.by_any(laid)
-        return max(
-            [self._together(laid), *(ALONE * weakest(laid, one, self.covered) for one in self.seen.each)]
-        )
-
-    def borne_bare(self, cell: int) -> float:
-        """The same of a bare cell; what a network says alone counts less, for a piece that is passed over is worse than
-        one in doubt."""
-        if self.burnt >> cell & 1:
-            return float(self._pale(cell))
-        together = self.bare[cell] if self.explained else np.exp(self.seen.cells[cell, _BARE])
-        return float(max([together, *(ALONE * np.exp(one.cells[cell, _BARE]) for one in self.seen.each)]))
-
-    def sure_bare(self, cell: int) -> float:
-        """How far a cell may be believed to be bare where somebody else is in doubt; 0 where any network sees
-        something."""
-        seen = all(np.exp(one.cells[cell, _BARE]) >= 0.5 for one in self.seen.each)
-        return float(self.bare[cell]) if seen else 0.0
-
-    def _pale(self, cell: int) -> bool:
-        """Whether a cell is rather bare or white than anything else."""
-        return bool(np.exp(self.seen.cells[cell, [_BARE, _WHITE]]).sum() >= 0.5)
+    def belief_bare(self, cell: int) -> float:
+        """The same of a bare cell."""
+        return float(self.bare[cell] if self.explained else np.exp(self.seen.cells[cell, _BARE]))
 
 
 @dataclass(frozen=True, slots=True)

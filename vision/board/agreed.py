@@ -1,8 +1,7 @@
 """What two looks at a board that know nothing of each other agree on: by colours and edges, and by the network.
 
-Nothing is told that either of them is certain not to be so. What the first holds for certain is told where the second
-bears it out; what it only holds for likeliest, where the second is sure of it; and where it is in doubt, what the
-second is sure of, whatever the first holds for likeliest there.
+What the first holds for certain is told where the second bears it out; where the first is in doubt, what the second is
+sure of; and where they contradict each other, a piece of which the second is next to certain, and else nothing.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from dataclasses import dataclass
 
 from vision.board.again import Again
 from vision.board.cells import CELLS
-from vision.board.covers import connected
-from vision.board.doubts import COVERED, Look, Unread
-from vision.board.pieces import NEUTRAL
+from vision.board.covers import connected, outer_sides
+from vision.board.doubts import BESIDE, COVERED, Look, Unread
+from vision.board.pieces import NEUTRAL, Spot
 from vision.board.reading import BoardRead, Laid, Reading
 
 DISAGREED = "What lies here is not seen clearly: come closer, or turn the board against the light."
@@ -24,24 +23,24 @@ DISAGREED = "What lies here is not seen clearly: come closer, or turn the board 
 class AgreedConfig:
     """How far the second look has to believe what the first says."""
 
-    borne_out: float = 0.05
-    """A piece or a bare cell that the first is certain of."""
+    borne_out: float = 0.3
+    """A player's piece or a bare cell that the first is certain of; ..."""
+    white_borne_out: float = 0.02
+    """... a white piece."""
     perhaps_over: float = 0.1
     """How likely something may lie over a cell of a piece that the first is certain of: of some 1,300 pieces on 110
     boards three were wrong beyond this, and one right."""
-    piece: float = 0.85
-    """What the first holds for likeliest: 151 such pieces were all right; of the seven from 0.7 to 0.8 two were not."""
-    likeliest: float = 0.5
-    """How likely that has to be by the first look."""
-    alone: float = 0.85
-    """A player's piece where the first is in doubt, whatever that holds for likeliest; ..."""
-    white_alone: float = 0.96
-    """... a white one; ..."""
+    beside_over: float = 0.6
+    """A piece that the first is certain of beside what covers the board: it may go on beneath. Of ten on 180 boards the
+    one that did was believed by less."""
+    piece: float = 0.8
+    """A piece where the first is in doubt, whatever that holds for likeliest, ..."""
+    against: float = 0.95
+    """... or where it is certain of something else; ..."""
     bare: float = 0.97
     """... a bare cell, ..."""
     perhaps_bare: float = 0.1
-    """... if the first holds that for so likely at least. On 79 boards that the networks were not trained on some 30
-    pieces and 40 bare cells in doubt that they believe so far were all so, but for one that is burnt out."""
+    """... if the first holds that for so likely at least."""
 
 
 def agreed(
@@ -53,20 +52,31 @@ def agreed(
         laid: chance
         for laid, chance in first.pieces.items()
         if not laid[1].mask & perhaps_over
-        and (laid[1].mask & again.covered or again.borne_out(laid) >= config.borne_out)
+        and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, config))
     }
     told = _cells_of(first.pieces)
+    beside = {
+        laid
+        for laid in pieces
+        if _borders(laid[1], read.covered | again.covered) and again.belief(laid) < config.beside_over
+    }
+    pieces = {laid: chance for laid, chance in pieces.items() if laid not in beside}
     lost = first.pieces.keys() - pieces.keys()
     over = again.covered & ~read.covered & ~told & ~first.open_cells
     over |= _cells_of(laid for laid in lost if laid[1].mask & perhaps_over)
-    disagreed = _cells_of(lost) & ~over
+    under = _cells_of(beside)
+    disagreed = _cells_of(lost) & ~over & ~under
     taken = first.open_cells | again.covered | told
     for cell in range(len(CELLS)):
-        if not taken >> cell & 1 and again.borne_bare(cell) < config.borne_out:
+        if not taken >> cell & 1 and again.belief_bare(cell) < config.borne_out:
             disagreed |= 1 << cell
     readings = without(read.readings, lost)
-    doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED))
-    return _cleared(Look(pieces, doubts), disagreed | over, again, read, readings, config)
+    doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
+    return _cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, config)
+
+
+def _least(laid: Laid, config: AgreedConfig) -> float:
+    return config.white_borne_out if laid[0] == NEUTRAL else config.borne_out
 
 
 def without(readings: Iterable[Reading], dropped: Set[Laid]) -> tuple[Reading, ...]:
@@ -90,6 +100,7 @@ def _with(readings: Iterable[Reading], laid: Laid) -> tuple[Reading, ...]:
 def _cleared(
     look: Look,
     disagreed: int,
+    hidden: int,
     again: Again,
     read: BoardRead,
     readings: tuple[Reading, ...],
@@ -97,23 +108,18 @@ def _cleared(
 ) -> tuple[Look, tuple[Reading, ...]]:
     """The doubts gone where the second look is sure."""
     pieces = dict(look.pieces)
-    told, lying = 0, _cells_of(look.pieces)
+    covered = read.covered | again.covered | hidden
+    # What is told may be in doubt as well, where it may go on: nothing else lies there.
+    free, told = look.open_cells & ~covered & ~_cells_of(pieces), 0
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
-        rest = tuple(reading for reading in readings if laid in reading.laid)
-        likely = sum(reading.probability for reading in read.readings if laid in reading.laid)
-        mask, white = laid[1].mask, laid[0] == NEUTRAL
-        burnt = mask & again.burnt
-        if laid in pieces or mask & (read.covered | again.covered):
-            continue
-        sure = again.by_any(laid) >= config.piece
-        both = rest and sure and likely > config.likeliest and not (white and burnt)
-        # What is told may be in doubt as well, where it may go on: nothing else lies there.
-        doubted = not mask & (~look.open_cells | disagreed | lying | told | (0 if white else burnt))
-        if both or (doubted and belief >= (config.white_alone if white else config.alone)):
+        mask = laid[1].mask
+        if belief >= (config.against if mask & disagreed else config.piece) and not mask & ~free:
             pieces[laid] = belief
+            free &= ~mask
             told |= mask
-            readings = rest or _with(readings, laid)
-    asked = look.open_cells & ~(read.covered | again.covered | again.burnt | read.glaring | disagreed | told)
+            having = tuple(reading for reading in readings if laid in reading.laid)
+            readings = having or _with(readings, laid)
+    asked = free & ~(again.burnt | read.glaring | disagreed)
     for cell in range(len(CELLS)):
         bare = tuple(reading for reading in readings if not _lies_on(reading, cell))
         likely = sum(reading.probability for reading in read.readings if not _lies_on(reading, cell))
@@ -121,7 +127,7 @@ def _cleared(
             asked >> cell & 1
             and bare
             and likely >= config.perhaps_bare
-            and again.sure_bare(cell) >= config.bare
+            and again.belief_bare(cell) >= config.bare
         ):
             told |= 1 << cell
             readings = bare
@@ -145,6 +151,11 @@ def _cells_of(laid: Iterable[Laid]) -> int:
     for _, spot in laid:
         found |= spot.mask
     return found
+
+
+def _borders(spot: Spot, cells: int) -> bool:
+    """Whether a piece has a side in common with one of these cells (bits)."""
+    return any(cells >> other & 1 for _, other in outer_sides(spot))
 
 
 def _lies_on(reading: Reading, cell: int) -> bool:

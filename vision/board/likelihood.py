@@ -1,10 +1,10 @@
-"""How likely each cell is bare or taken, and each side within a piece or its end: two small convolutional networks.
+"""How likely each cell is bare or taken, and each side within a piece or its end: a small neural network.
 
-Each (`board.onnx` and `board-2.onnx`; how they were trained: docs/board-model.md) sees the flat board and gives a map
-of eight channels, which is read off at the middles of the cells and along their sides. What they say is weighed
-together, since they were trained on other boards and are wrong in other places. It is a residual network with one way
-down to a quarter of a cell's scale and back up (Ronneberger et al., "U-Net", 2015; He et al., "Deep residual
-learning", 2016), so that a seam is judged by the light and the colours of the whole board.
+It (`board.onnx`; how it was trained: docs/board-model.md) sees the flat board and gives a map of eight channels, which
+is read off at the middles of the cells and along their sides. It is a residual network with one way down to a quarter
+of a cell's scale and back up (Ronneberger et al., "U-Net", 2015; He et al., "Deep residual learning", 2016), so that a
+seam is judged by the light and the colours of the whole board; and in it every cell is compared with all others by how
+light it is and of what tint (attention: Vaswani et al., 2017), so that what is white is told from a white board.
 """
 
 from __future__ import annotations
@@ -34,49 +34,34 @@ ALONG = (0.25, 0.5, 0.75)
 _ONE_AT_A_TIME = threading.Lock()
 
 
-NETWORKS = ("board.onnx", "board-2.onnx")
-SHARES = (0.4, 0.6)
-"""How much each network counts."""
-
-
 @dataclass(frozen=True, slots=True)
 class Likelihood:
     """Logarithms: of the cells' states (64, 5) and of the sides' (104, 3); those of each row have 1 for the sum of what
-    they are the logarithms of.
-
-    `each` is what each network says by itself, where several were asked.
-    """
+    they are the logarithms of."""
 
     cells: Floats
     sides: Floats
-    each: tuple[Likelihood, ...] = ()
 
 
 def likelihood(flat: Flat, *, warmth: float = 1.0, views: int = 1) -> Likelihood:
-    """What the networks make of a flat board, made with FLAT.
+    """What the network makes of a flat board, made with FLAT.
 
-    `warmth` above 1 takes their differences for less than they do; `views` of the eight turns and reflections are shown
-    to them, and their mean is taken.
+    `warmth` above 1 takes its differences for less than it does; `views` of the eight turns and reflections are shown
+    to it, and their mean is taken.
     """
     pixels = np.clip(flat.pixels + 0.5, 0, 255).astype(np.uint8).astype(np.float32) / 255 - 0.5
     shown = [_SYMMETRIES[k] for k in range(0, 8, 8 // views)]
     blob = np.stack([_turned(pixels, turns, flipped) for turns, flipped in shown]).transpose(0, 3, 1, 2)
-    back = []
     with _ONE_AT_A_TIME:
-        for network in _networks():
-            network.setInput(np.ascontiguousarray(blob))
-            maps = [
+        network = _network()
+        network.setInput(np.ascontiguousarray(blob))
+        maps = np.mean(
+            [
                 _turned_back(own.transpose(1, 2, 0), turns, flipped)
                 for own, (turns, flipped) in zip(network.forward(), shown, strict=True)
-            ]
-            back.append(np.mean(maps, axis=0))
-    each = tuple(_said(maps, warmth) for maps in back)
-    together = _said(np.tensordot(SHARES, back, 1), warmth)
-    return Likelihood(together.cells, together.sides, each)
-
-
-def _said(maps: Floats, warmth: float) -> Likelihood:
-    """What a network's maps (h, w, 8) say of the cells and sides."""
+            ],
+            axis=0,
+        )
     cells = _read_off(maps[..., :CELL_STATES], middles())
     along = _read_off(maps[..., CELL_STATES:], along_sides()).reshape(len(ALONG), -1, SIDE_STATES).mean(0)
     return Likelihood(_normal(cells / warmth), _normal(along / warmth))
@@ -95,8 +80,8 @@ def _turned_back(picture: Floats, turns: int, flipped: bool) -> Floats:
 
 
 @lru_cache(maxsize=1)
-def _networks() -> tuple[cv2.dnn.Net, ...]:
-    return tuple(cv2.dnn.readNetFromONNX(str(Path(__file__).with_name(name))) for name in NETWORKS)
+def _network() -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(Path(__file__).with_name("board.onnx")))
 
 
 @lru_cache(maxsize=1)

@@ -38,7 +38,7 @@ def sample(seed: int) -> Sample:
 class Clear(Faults):
     """A camera without faults, and nobody's fingers."""
 
-    held = 0.0
+    held = tinted = 0.0
 
     def _spoilt(self, light: np.ndarray, *, clear: bool) -> np.ndarray:
         return np.asarray(np.clip(light, 0, 1) * 255 + 0.5, np.uint8)
