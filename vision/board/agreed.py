@@ -36,7 +36,7 @@ class AgreedConfig:
     piece: float = 0.8
     """A piece where the first is in doubt, whatever that holds for likeliest, ..."""
     against: float = 0.95
-    """... or where it is certain of something else; ..."""
+    """... or where it is certain of something else, or the piece may go on beneath what covers the board; ..."""
     bare: float = 0.97
     """... a bare cell, ..."""
     perhaps_bare: float = 0.1
@@ -113,7 +113,8 @@ def _cleared(
     free, told = look.open_cells & ~covered & ~_cells_of(pieces), 0
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
-        if belief >= (config.against if mask & disagreed else config.piece) and not mask & ~free:
+        careful = mask & disagreed or _borders(laid[1], covered)
+        if belief >= (config.against if careful else config.piece) and not mask & ~free:
             pieces[laid] = belief
             free &= ~mask
             told |= mask

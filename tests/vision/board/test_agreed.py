@@ -122,6 +122,17 @@ def test_what_may_go_on_beneath_a_hand_is_told_only_where_its_end_is_seen(
     assert (Unread(half[1].mask, BESIDE) in look.unread) is not told
 
 
+@pytest.mark.parametrize(("within", "told"), [(0.02, True), (0.1, False)])
+def test_a_doubt_beside_a_hand_is_cleared_only_where_the_end_is_seen(*, within: float, told: bool) -> None:
+    half = HALVES[0]
+    board = between(seen(LARGE, half, covered=("d3W",)), "c3E", "d3W", within)
+    found = replace(read((0.6, (LARGE, half)), (0.4, (LARGE,))), covered=bits("d3W"))
+    first = Look({LARGE: 1.0}, (Unread(bits("d3W"), OVER), Unread(half[1].mask, "unclear")))
+    assert again(board).belief(half) > AgreedConfig().piece
+    look, _ = agreed(first, again(board), found, AgreedConfig())
+    assert (half in look.pieces) == told
+
+
 def test_what_is_likeliest_by_the_first_look_and_believed_by_the_second_is_told() -> None:
     open_ones = read((0.7, (LARGE, DIAMOND)), (0.3, (LARGE, *HALVES)))
     first = first_look(open_ones, DoubtConfig())
