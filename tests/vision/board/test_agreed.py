@@ -315,13 +315,15 @@ def test_what_only_the_second_look_sees_something_over_is_in_doubt() -> None:
     assert readings == certain.readings
 
 
-def test_where_light_is_burnt_out_a_doubtful_cell_is_not_told_to_be_bare() -> None:
+def test_where_light_is_burnt_out_the_second_look_has_to_be_surer_of_a_bare_cell() -> None:
     everywhere = (1 << 64) - 1
     open_ones = read((0.8, (LARGE,)), (0.2, (LARGE, SMALL)))
     unsure = first_look(open_ones, DoubtConfig())
-    burnt = weighed_again(seen(LARGE), 0, everywhere, AgainConfig())
-    assert agreed(unsure, burnt, open_ones, AgreedConfig())[0] == unsure
-    assert agreed(unsure, replace(burnt, burnt=0), open_ones, AgreedConfig())[0].unread == ()
+    nearly = weighed_again(hardly(NEUTRAL, 0.01), 0, everywhere, AgainConfig())
+    assert agreed(unsure, nearly, open_ones, AgreedConfig())[0] == unsure
+    assert agreed(unsure, replace(nearly, burnt=0), open_ones, AgreedConfig())[0].unread == ()
+    sure = weighed_again(seen(LARGE), 0, everywhere, AgainConfig())
+    assert agreed(unsure, sure, open_ones, AgreedConfig())[0].unread == ()
     # A white piece that shows all the same is.
     white = weighed_again(seen(LARGE, SMALL), 0, everywhere, AgainConfig())
     look, _ = agreed(unsure, white, open_ones, AgreedConfig())
