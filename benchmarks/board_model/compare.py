@@ -50,7 +50,9 @@ class Compared(nn.Module):
         blue, green, red = light[:, 0:1], light[:, 1:2], light[:, 2:3]
         tones = torch.cat([(blue + green + red) / 3, red - green, blue - green], 1)
         token = self.enter(torch.cat([self._gathered(maps), 2 * tones], 1)[..., None]) + self.place
-        near = torch.cat([(FINE * tones).clamp(-100, 100), self.places + 0 * tones[:, :2]], 1)
+        # The same places for every picture of the batch.
+        places = self.places + 0 * tones[:, :2]
+        near = torch.cat([(FINE * tones).clamp(-100, 100), places], 1)
         for layer in self.layers:
             token = layer(token, near)
         cells = self.leave(token)[:, :, :CELLS, 0]
@@ -69,12 +71,12 @@ class Compared(nn.Module):
 
     def _spread(self, cells: torch.Tensor) -> torch.Tensor:
         """What is known of each cell (n, c, 64) on all of it (n, c, 64, 64)."""
-        board = torch.zeros(1)
-        for number in range(4):
-            part = cells[:, :, 16 * number : 16 * number + 16].reshape(-1, WRITTEN, SQUARES, SQUARES)
-            part = functional.interpolate(part, scale_factor=STEP, mode="nearest") * self.whole[number]
-            board = part if number == 0 else board + part
-        return board
+        quarters = [part.reshape(-1, WRITTEN, SQUARES, SQUARES) for part in cells.split(SQUARES**2, dim=2)]
+        north, south, west, east = (
+            functional.interpolate(part, scale_factor=STEP, mode="nearest") * self.whole[number]
+            for number, part in enumerate(quarters)
+        )
+        return north + south + west + east
 
 
 class _Layer(nn.Module):

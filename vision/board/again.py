@@ -45,7 +45,7 @@ class Again:
     That is how likely all layings that have it are together, and no more than the weakest of its own cells and
     sides says: cells and sides are seen in the same pixels, and do not count as so many witnesses.
     Where it is not `explained`, no pieces make what is `seen`, or too many do: no piece is known then, and every cell
-    is at 0. White pieces and bare cells are not told apart on cells (bits) that are `burnt` out.
+    is at 0. Of cells (bits) that are `burnt` out it is harder to say whether they are bare.
     """
 
     pieces: dict[Laid, float]

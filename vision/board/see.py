@@ -159,7 +159,7 @@ class _Place:
 def _best(
     image: Pixels, places: Sequence[_Place], config: BoardConfig
 ) -> tuple[_Place | None, Glimpse | None]:
-    """The place that is worth most, and what the networks make of it if they were asked: where a grid lies a square
+    """The place that is worth most, and what the network makes of it if it was asked: where a grid lies a square
     beside the board's, a whole row of it is no part of a board, however well all lines fit."""
     most = max((place.worth for place in places), default=0.0)
     near = [place for place in places if place.worth >= config.contested * most]
