@@ -116,19 +116,17 @@ def find_both_ways(image: Pixels, config: AnyCardsConfig) -> Ways:
 
 def find_three_ways(image: Pixels, config: AnyCardsConfig) -> Ways:
     """Cards both ways, and those that are unlike the table."""
-    work, size = work_picture(image, config.outlines), (image.shape[1], image.shape[0])
-    unlike = [q for q in unlike_quads(image, config.outlines, work) if _plausible(q, size, config)]
-    return replace(find_both_ways(image, config), unlike=_family(image, unlike, config))
+    unlike = unlike_quads(image, config.outlines, work_picture(image, config.outlines))
+    return replace(find_both_ways(image, config), unlike=_cards_of(image, unlike, config))
 
 
 def find_worn(image: Pixels, config: AnyCardsConfig) -> Iterator[tuple[Outline, ...]]:
     """Cards by what is lighter than all around it once what is narrow is worn away, width by width: on a chequered
     cloth whose white squares are as light as the cards."""
-    work, size = work_picture(image, config.outlines), (image.shape[1], image.shape[0])
+    work = work_picture(image, config.outlines)
     for worn_px in config.worn_px:
         worn = LighterConfig(worn_px=worn_px, reach=config.worn_reach)
-        quads = lighter_quads(image, config.outlines, work, worn)
-        yield _family(image, [q for q in quads if _plausible(q, size, config)], config)
+        yield _cards_of(image, lighter_quads(image, config.outlines, work, worn), config)
 
 
 def _cards_of(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) -> tuple[Outline, ...]:

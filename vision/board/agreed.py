@@ -50,19 +50,19 @@ def agreed(
 ) -> tuple[Look, tuple[Reading, ...]]:
     """What is told of the board by both looks, and the whole boards that are open then, the likeliest first."""
     perhaps_over = again.over(config.perhaps_over) & ~read.covered
-    pieces = {
-        laid: chance
-        for laid, chance in first.pieces.items()
+    borne_out = {
+        laid
+        for laid in first.pieces
         if not laid[1].mask & perhaps_over
         and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, config))
     }
     told = _cells_of(first.pieces)
     beside = {
         laid
-        for laid in pieces
+        for laid in borne_out
         if _borders(laid[1], read.covered | again.covered) and again.belief(laid) < config.beside_over
     }
-    pieces = {laid: chance for laid, chance in pieces.items() if laid not in beside}
+    pieces = {laid: chance for laid, chance in first.pieces.items() if laid in borne_out - beside}
     lost = first.pieces.keys() - pieces.keys()
     over = again.covered & ~read.covered & ~told & ~first.open_cells
     over |= _cells_of(laid for laid in lost if laid[1].mask & perhaps_over)
@@ -124,14 +124,12 @@ def _cleared(
             readings = having or _with(readings, laid)
     asked = free & ~(read.glaring | disagreed)
     for cell in range(len(CELLS)):
+        least = config.burnt_bare if again.burnt >> cell & 1 else config.bare
+        if not asked >> cell & 1 or again.bare[cell] < least:
+            continue
         bare = tuple(reading for reading in readings if not _lies_on(reading, cell))
         likely = sum(reading.probability for reading in read.readings if not _lies_on(reading, cell))
-        if (
-            asked >> cell & 1
-            and bare
-            and likely >= config.perhaps_bare
-            and again.belief_bare(cell) >= (config.burnt_bare if again.burnt >> cell & 1 else config.bare)
-        ):
+        if bare and likely >= config.perhaps_bare:
             told |= 1 << cell
             readings = bare
     unread = tuple(

@@ -123,10 +123,11 @@ class TaughtReader:
         """What is read within outlines, and by its print where no outline is a card's, beside known cards."""
         pyramid = Pyramid(image)
         outlines = find_three_ways(image, self.config.cards)
-        one, other, third = (
-            _beside(known, [quad for card in cards if where(quad := np.array(card.corners_px))])
-            for cards in (outlines.edged, outlines.lighter, outlines.unlike)
-        )
+
+        def asked(cards: Sequence[Outline]) -> Floats:
+            return _beside(known, [quad for card in cards if where(quad := np.array(card.corners_px))])
+
+        one, other, third = (asked(cards) for cards in (outlines.edged, outlines.lighter, outlines.unlike))
         reach = self.config.same * max(image.shape[:2])
         read = _once(lambda quad: self._read(pyramid, quad))
         # Spots that meet a card pull its outline's corners out.
@@ -138,8 +139,7 @@ class TaughtReader:
             for worn in find_worn(image, self.config.cards):
                 if len(named) >= len(known) + _FEW:
                     break
-                quads = _beside(known, [quad for card in worn if where(quad := np.array(card.corners_px))])
-                named = _unlike(closely, quads, named, [], reach)
+                named = _unlike(closely, asked(worn), named, [], reach)
             first = len(named) < len(known) + _FEW
         open_to: list[Unread] = []
         if first:

@@ -355,6 +355,11 @@ def test_where_no_layings_are_known_cells_and_sides_speak_alone() -> None:
     assert look.open_cells == DIAMOND[1].mask
     look, _ = agreed(first, in_a_few_steps(seen(LARGE, DIAMOND, SMALL)), certain, AgreedConfig())
     assert look.open_cells == SMALL[1].mask
+    # Nor is a doubtful cell told to be bare.
+    open_ones = read((0.7, (LARGE, DIAMOND)), (0.3, (LARGE, DIAMOND, SMALL)))
+    unsure = first_look(open_ones, DoubtConfig())
+    assert unsure.open_cells == SMALL[1].mask
+    assert agreed(unsure, same, open_ones, AgreedConfig())[0].open_cells == SMALL[1].mask
 
 
 def test_nothing_under_a_hand_is_told() -> None:
