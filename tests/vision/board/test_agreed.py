@@ -119,7 +119,8 @@ def test_what_may_go_on_beneath_a_hand_is_told_only_where_its_end_is_seen(
     first = Look({LARGE: 1.0, half: 1.0}, (Unread(bits("d3W"), OVER),))
     look, _ = agreed(first, again(board), found, AgreedConfig())
     assert set(look.pieces) == ({LARGE, half} if told else {LARGE})
-    assert (Unread(half[1].mask, BESIDE) in look.unread) is not told
+    doubts = [place for place in look.unread if place.cells & half[1].mask]
+    assert doubts == ([] if told else [Unread(half[1].mask, BESIDE)])
 
 
 @pytest.mark.parametrize(("within", "told"), [(0.02, True), (0.1, False)])
@@ -186,7 +187,11 @@ def test_a_bare_cell_that_only_the_second_look_believes_is_told_where_the_first_
     look, readings = agreed(first, again(seen(LARGE)), open_ones, AgreedConfig())
     assert (set(look.pieces), look.unread) == ({LARGE}, ())
     assert [(set(reading.laid), reading.probability) for reading in readings] == [({LARGE}, 1.0)]
-    # Where colours are sure that something lies, it stays in doubt.
+    # Where colours are sure, or nearly, that something lies, it stays in doubt.
+    hardly_bare = read((0.05, (LARGE,)), (0.55, (LARGE, SMALL)), (0.4, (LARGE, ("green", SMALL[1]))))
+    first = first_look(hardly_bare, DoubtConfig())
+    assert first.open_cells == SMALL[1].mask
+    assert agreed(first, again(seen(LARGE)), hardly_bare, AgreedConfig())[0] == first
     never = read((0.6, (LARGE, SMALL)), (0.4, (LARGE, ("green", SMALL[1]))))
     first = first_look(never, DoubtConfig())
     assert first.open_cells == SMALL[1].mask
@@ -202,6 +207,14 @@ def test_nothing_is_told_upon_what_is_told_though_that_may_go_on() -> None:
     assert [unsure.belief(laid) for laid in (DIAMOND, HALVES[0])] == pytest.approx([0.35, 0.65], abs=0.01)
     look, _ = agreed(going_on, unsure, certain, config)
     assert set(look.pieces) == {LARGE, DIAMOND}
+
+
+def test_no_two_pieces_are_told_on_one_cell_however_little_is_asked_for() -> None:
+    open_ones = read((0.6, (LARGE, DIAMOND)), (0.4, (LARGE, *HALVES)))
+    either = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.4))
+    assert min(either.belief(laid) for laid in (DIAMOND, *HALVES)) > 0.35
+    look, _ = agreed(first_look(open_ones, DoubtConfig()), either, open_ones, AgreedConfig(piece=0.3))
+    assert set(look.pieces) == {LARGE, *HALVES}
 
 
 def hardly(owner: str, chance: float) -> Likelihood:
