@@ -80,6 +80,8 @@ class BoardConfig:
     """So many sides along its rim may have a player's colour on both sides: more, and it is cut out of something."""
     least_score: float = 27.0
     """Cells' length of straight edges that a board shows, less what else lies on it."""
+    lift: float = 0.45
+    """Where no board is found, the photo is searched once more with its shadows lifted by this power."""
 
 
 def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | None = None) -> BoardSeen:
@@ -101,28 +103,11 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
 def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardSeen:
     """The board in one photo; `burnt` says that a lamp's bands had burnt out what they lay on."""
     height, width = image.shape[:2]
-    candidates = find_views(image, config.find)[: config.looked_at]
-    least = max([config.least_score, *(config.close * candidate.score for candidate in candidates)])
-    read = []
-    for candidate in candidates:
-        if candidate.marked or candidate.score >= least:
-            rough = flatten(image, candidate.view, config.flat)
-            view = settled(rough, candidate.view, config.settle)
-            flat = flatten(image, view, config.flat)
-            found = read_board(flat, config.read)
-            # What lies over the board spoils a good place too: it only settles between places much alike.
-            worth = (candidate.score + 1000 * candidate.marked) * (
-                1 - config.spoilt * min(found.spoilt, 1.0)
-            ) - config.cut_off * found.cut_off
-            # A faint grid has to make sense: pieces that lie within it, and nothing else.
-            if (
-                candidate.marked
-                or candidate.score >= config.plain_score
-                or (found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on)
-            ):
-                read.append(_Place(worth, found, view, flat))
-    best, second = _best(image, read, config)
-    if best is not None and best.found.mixed < config.most_mixed:
+    best, second = _found(image, image, config)
+    if best is None:
+        # A dark board's lines are as strong as a light one's by ratio, and too faint by difference.
+        best, second = _found(image, lifted(image, config.lift), config)
+    if best is not None:
         found, view, flat = best.found, best.view, best.flat
         grid = _loop(view, RIM)
         if burnt:
@@ -154,6 +139,40 @@ class _Place:
     found: BoardRead
     view: View
     flat: Flat
+
+
+def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> tuple[_Place | None, Glimpse | None]:
+    """Where a photo's board lies by the edges of what is `shown` of it, and what the network makes of it if asked."""
+    candidates = find_views(shown, config.find)[: config.looked_at]
+    least = max([config.least_score, *(config.close * candidate.score for candidate in candidates)])
+    read = []
+    for candidate in candidates:
+        if candidate.marked or candidate.score >= least:
+            rough = flatten(image, candidate.view, config.flat)
+            view = settled(rough, candidate.view, config.settle)
+            flat = flatten(image, view, config.flat)
+            found = read_board(flat, config.read)
+            # What lies over the board spoils a good place too: it only settles between places much alike.
+            worth = (candidate.score + 1000 * candidate.marked) * (
+                1 - config.spoilt * min(found.spoilt, 1.0)
+            ) - config.cut_off * found.cut_off
+            # A faint grid has to make sense: pieces that lie within it, and nothing else.
+            if (
+                candidate.marked
+                or candidate.score >= config.plain_score
+                or (found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on)
+            ):
+                read.append(_Place(worth, found, view, flat))
+    best, glimpsed = _best(image, read, config)
+    if best is not None and best.found.mixed >= config.most_mixed:
+        return None, None
+    return best, glimpsed
+
+
+def lifted(image: Pixels, power: float) -> Pixels:
+    """The photo (h, w, 3) uint8 with its shadows lifted: each channel, as a share of 255, to a power below 1."""
+    table = (255 * (np.arange(256) / 255) ** power + 0.5).astype(np.uint8)
+    return np.asarray(cv2.LUT(image, table), np.uint8)
 
 
 def _best(

@@ -13,7 +13,7 @@ from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten
 from vision.board.rare import rare_area
-from vision.board.see import NO_BOARD, see_board
+from vision.board.see import NO_BOARD, BoardConfig, lifted, see_board
 from vision.board.settle import SettleConfig, settled
 from vision.photo import load_photo
 from vision.plane import Floats, apply, homography
@@ -116,6 +116,23 @@ def test_a_small_board_on_a_chequered_cloth_is_found_by_its_own_edges() -> None:
     for other in find_views(picture, replace(FindConfig(), sure_score=-np.inf)):
         place = other.view.to_px(SQUARE)
         assert np.linalg.norm(place[:, None] - true, axis=2).min(0).max() > 40
+
+
+def test_a_board_with_faint_lines_on_a_chequered_cloth_is_found_with_its_shadows_lifted() -> None:
+    photo = load_photo(PHOTOS / "board-09.jpg")
+    by_eye = np.array([[255, 534], [788, 682], [866, 303], [458, 228]], float)
+    found = see_board(photo).grid_px
+    assert found is not None
+    assert np.linalg.norm(np.array(found)[:, None] - by_eye, axis=2).min(0).max() < 4
+    assert see_board(photo, config=replace(BoardConfig(), lift=1.0)).grid_px is None
+
+
+def test_lifted_shadows_keep_black_and_white_and_their_order() -> None:
+    ramp = np.arange(256, dtype=np.uint8)[None, :, None].repeat(3, 2)
+    light = lifted(ramp, 0.45)[0, :, 0].astype(int)
+    assert (light[0], light[255]) == (0, 255)
+    assert (np.diff(light) >= 0).all()
+    assert light[13] - light[10] > 3 * (light[203] - light[200])
 
 
 def test_where_all_is_alike_nothing_is_rare() -> None:
