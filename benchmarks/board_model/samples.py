@@ -20,6 +20,7 @@ from vision.board.packing import ENDS, INNER, NONE, STATES
 from vision.plane import Floats
 
 PX = FLAT.px_per_cell[0]
+_JPEG_LEAST = 28
 SIZE = round((SIDE + 2 * FLAT.border) * PX)
 
 
@@ -61,17 +62,20 @@ def _states(truth: dict[str, Any]) -> tuple[Numbers, Numbers]:
 
 
 class Faults:
-    """The faults of cameras, drawn at random: blur, defocus, motion, casts, glare, noise, sharpening, JPEG."""
+    """The faults of cameras, drawn at random: blur, defocus, motion, casts, glare, dim light, noise, what a camera does
+    against noise, sharpening, JPEG."""
 
     clear = 0.45
     """How often a photo is a good one: near, sharp, with little noise."""
     bright = 0.4
     """How often the brightest of a photo is nearly white or burnt out, as where a camera meters dark surroundings."""
+    dim = 0.12
+    """How often a photo is far darker than a camera would have it."""
     beside = 0.15
     """How often a grid is laid beside the board's, where the photo shows so much."""
     tinted = 0.6
     """How often the pieces of an owner may be of another tint."""
-    held = 0.08
+    held = 0.1
     """How often fingers lie over the board."""
     shaded = 0.3
     """How often a shadow or a light that falls off lies across it."""
@@ -149,7 +153,9 @@ class Faults:
         cast = 0.13 if rng.random() < 0.35 else 0.05
         light = light * np.exp(rng.normal(0, cast, 3) + rng.normal(0, 0.12)).astype(np.float32)
         if rng.random() < self.bright:
-            light = light * np.float32(draw(0.85, 1.2) / max(float(np.percentile(light, 96)), 0.1))
+            light = light * np.float32(draw(0.85, 1.25) / max(float(np.percentile(light, 96)), 0.1))
+        elif rng.random() < self.dim:
+            light = light * np.float32(draw(0.3, 0.75))
         if rng.random() < 0.3:
             light = cv2.pow(np.clip(light, 0, 4), math.exp(rng.normal(0, 0.15)))
         if rng.random() < 0.15:
@@ -164,16 +170,22 @@ class Faults:
         if rng.random() < 0.4:
             light = light + np.float32(draw(0.1, 0.7)) * (light - cv2.GaussianBlur(light, (0, 0), 1.2))
         photo = (np.clip(light, 0, 1) * 255 + 0.5).astype(np.uint8)
+        if rng.random() < 0.08:
+            photo = np.asarray(cv2.bilateralFilter(photo, 5, draw(8, 30), draw(1, 2.5)), np.uint8)
         if rng.random() < 0.9:
-            coded = cv2.imencode(
-                ".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, int(draw(74 if clear else 48, 96))]
-            )[1]
-            photo = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+            photo = _coded(photo, draw(74 if clear else _JPEG_LEAST, 96))
         return photo
 
     def _grain(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
+        """Noise (h, w, 3) of deviation 1, now and then in blotches: of cells beside each other, as cameras leave it."""
         top, left = (int(self.rng.integers(0, self.noise.shape[0] - length)) for length in shape)
-        return self.noise[top : top + shape[0], left : left + shape[1]]
+        grain = self.noise[top : top + shape[0], left : left + shape[1]]
+        if self.rng.random() < 0.2:
+            reach = self.rng.uniform(0.5, 1.4)
+            # White noise of deviation 1 has one of 1 / (2 reach sqrt(pi)) after a Gaussian of that reach.
+            blotches = cv2.GaussianBlur(grain, (0, 0), reach) * np.float32(2 * reach * math.sqrt(math.pi))
+            grain = np.asarray(blotches, np.float32) * np.float32(0.7)
+        return grain
 
     def _shade(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
         """Factors (h, w, 3) of a band of shadow with a softness and a tint of its own, and of light that falls off."""
@@ -199,6 +211,11 @@ class Faults:
             np.float32
         )
         return veil[..., None]
+
+
+def _coded(photo: NDArray[np.uint8], quality: float) -> NDArray[np.uint8]:
+    coded = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, int(quality)])[1]
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _disc(radius: float) -> NDArray[np.float32]:
