@@ -122,8 +122,12 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
             if found.covered & plain:
                 # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
                 found = read_board(flat, config.read, plain)
+            first = first_look(found, config.doubts)
+            # Tints that colours alone do not know are in doubt by them, but hide nothing.
+            odd = found.covered & plain
+            found = replace(found, covered=found.covered & ~odd)
             again = weighed_again(second.seen, found.covered, second.burnt, config.again)
-            told, readings = agreed(first_look(found, config.doubts), again, found, config.agreed)
+            told, readings = agreed(first, again, found, config.agreed, odd)
             told, readings = with_unseen(told, readings, second.flat, config.unseen)
             return _seen(told, readings, view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))

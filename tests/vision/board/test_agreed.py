@@ -242,13 +242,39 @@ def test_of_a_players_piece_the_second_look_has_to_see_more(*, owner: str, chanc
     assert look.open_cells == (0 if told else SMALL[1].mask)
 
 
-@pytest.mark.parametrize(("chance", "open_cells"), [(0.5, 0), (0.85, SMALL[1].mask), (0.97, 0)])
+@pytest.mark.parametrize(
+    ("chance", "open_cells"), [(0.15, 0), (0.3, SMALL[1].mask), (0.85, SMALL[1].mask), (0.97, 0)]
+)
 def test_a_cell_that_only_the_first_look_holds_for_bare(*, chance: float, open_cells: int) -> None:
     """It is told if the second hardly objects, in doubt if it does, and a piece if it is next to certain of one."""
     bare = read((1.0, (LARGE,)))
     look, _ = agreed(first_look(bare, DoubtConfig()), again(hardly(NEUTRAL, chance)), bare, AgreedConfig())
     assert look.open_cells == open_cells
     assert (SMALL in look.pieces) == (chance > 0.95)
+
+
+@pytest.mark.parametrize(("within", "told"), [(0.97, False), (0.999, True)])
+def test_a_piece_in_tints_that_the_first_look_does_not_know_is_told_if_the_second_has_no_doubt(
+    *, within: float, told: bool
+) -> None:
+    board = between(seen(LARGE, DIAMOND), "c3E", "d3W", within)
+    found = read((1.0, (LARGE,)))
+    first = Look({LARGE: 1.0}, (Unread(DIAMOND[1].mask, OVER),))
+    look, readings = agreed(first, again(board), found, AgreedConfig(), odd=DIAMOND[1].mask)
+    assert (DIAMOND in look.pieces, look.open_cells) == (told, 0 if told else DIAMOND[1].mask)
+    assert [set(one.laid) for one in readings] == [{LARGE, DIAMOND} if told else {LARGE}]
+    # Where that is no question of tints, less is enough.
+    assert DIAMOND in agreed(first, again(board), found, AgreedConfig())[0].pieces
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.01, False), (1e-5, True)])
+def test_a_bare_cell_in_tints_that_the_first_look_does_not_know(*, chance: float, told: bool) -> None:
+    found = read((1.0, (LARGE,)))
+    first = Look({LARGE: 1.0}, (Unread(SMALL[1].mask, OVER),))
+    second = again(hardly(NEUTRAL, chance))
+    look, _ = agreed(first, second, found, AgreedConfig(), odd=SMALL[1].mask)
+    assert look.open_cells == (0 if told else SMALL[1].mask)
+    assert agreed(first, second, found, AgreedConfig())[0].open_cells == 0
 
 
 def test_no_board_that_is_open_lacks_what_is_told() -> None:
