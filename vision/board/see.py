@@ -78,6 +78,12 @@ class BoardConfig:
     faint_spoilt: float = 0.1
     faint_runs_on: int = 4
     """So many sides along its rim may have a player's colour on both sides: more, and it is cut out of something."""
+    known_cells: int = 40
+    """A faint place that is spoilt counts if the network knows so many of its cells ..."""
+    most_beyond: int = 13
+    """... and takes no more than this of the 16 cells along any side for something over or beside the board."""
+    known_score: float = 20.0
+    """Such a place may show less."""
     least_score: float = 27.0
     """Cells' length of straight edges that a board shows, less what else lies on it."""
     lift: float = 0.45
@@ -143,12 +149,30 @@ class _Place:
     found: BoardRead
     view: View
     flat: Flat
+    second: Glimpse | None = None
+    """What the network makes of it, if it was asked."""
+
+
+def _is_board(one: Glimpse, config: BoardConfig) -> bool:
+    """Whether the network sees a board: it knows what lies on most cells, and no row along the rim is beyond it."""
+    beyond = one.seen.cells[:, COVERED] > np.log(0.5)
+    return one.plain(config.again).bit_count() >= config.known_cells and all(
+        int(beyond[row].sum()) <= config.most_beyond for row in RIM_ROWS
+    )
+
+
+RIM_ROWS = tuple(
+    np.array([cell for cell, name in enumerate(CELLS) if name[place] == which])
+    for place, ends in ((0, "ad"), (1, "14"))
+    for which in ends
+)
+"""The cells of the four rows of squares along the rim."""
 
 
 def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> tuple[_Place | None, Glimpse | None]:
     """Where a photo's board lies by the edges of what is `shown` of it, and what the network makes of it if asked."""
     candidates = find_views(shown, config.find)[: config.looked_at]
-    least = max([config.least_score, *(config.close * candidate.score for candidate in candidates)])
+    least = max([config.known_score, *(config.close * candidate.score for candidate in candidates)])
     read = []
     for candidate in candidates:
         if candidate.marked or candidate.score >= least:
@@ -160,13 +184,13 @@ def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> tuple[_Place | 
             worth = (candidate.score + 1000 * candidate.marked) * (
                 1 - config.spoilt * min(found.spoilt, 1.0)
             ) - config.cut_off * found.cut_off
-            # A faint grid has to make sense: pieces that lie within it, and nothing else.
-            if (
-                candidate.marked
-                or candidate.score >= config.plain_score
-                or (found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on)
-            ):
+            # A faint grid has to make sense: pieces that lie within it, and nothing else, or the network sees a board.
+            plain = candidate.marked or candidate.score >= config.plain_score
+            alone = found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on
+            if plain or (alone and candidate.score >= config.least_score):
                 read.append(_Place(worth, found, view, flat))
+            elif _is_board(one := glimpse(image, view, config.again), config):
+                read.append(_Place(worth, found, view, flat, one))
     best, glimpsed = _best(image, read, config)
     if best is not None and best.found.mixed >= config.most_mixed:
         return None, None
@@ -187,8 +211,8 @@ def _best(
     most = max((place.worth for place in places), default=0.0)
     near = [place for place in places if place.worth >= config.contested * most]
     if len(near) < 2:
-        return (near[0] if near else None), None
-    glimpses = [glimpse(image, place.view, config.again) for place in near]
+        return (near[0], near[0].second) if near else (None, None)
+    glimpses = [place.second or glimpse(image, place.view, config.again) for place in near]
     left = [
         place.worth - config.beyond * float(np.exp(one.seen.cells[:, COVERED]).sum())
         for place, one in zip(near, glimpses, strict=True)

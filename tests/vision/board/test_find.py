@@ -127,6 +127,16 @@ def test_a_board_with_faint_lines_on_a_chequered_cloth_is_found_with_its_shadows
     assert see_board(photo, config=replace(BoardConfig(), lift=1.0)).grid_px is None
 
 
+def test_a_faint_board_under_a_hand_is_found_where_the_network_knows_most_of_it() -> None:
+    photo = load_photo(PHOTOS / "board-43.jpg")
+    by_eye = np.array([[433, 466], [728, 592], [843, 297], [565, 204]], float)
+    found = see_board(photo).grid_px
+    assert found is not None
+    assert np.linalg.norm(np.array(found)[:, None] - by_eye, axis=2).min(0).max() < 4
+    for config in (BoardConfig(known_cells=65), BoardConfig(most_beyond=3)):
+        assert see_board(photo, config=config).grid_px is None
+
+
 def test_lifted_shadows_keep_black_and_white_and_their_order() -> None:
     ramp = np.arange(256, dtype=np.uint8)[None, :, None].repeat(3, 2)
     light = lifted(ramp, 0.45)[0, :, 0].astype(int)
