@@ -230,7 +230,13 @@ def hardly(owner: str, chance: float) -> Likelihood:
 
 @pytest.mark.parametrize(
     ("owner", "chance", "told"),
-    [("petrol", 0.1, False), ("petrol", 0.6, True), (NEUTRAL, 0.1, True), (NEUTRAL, 0.005, False)],
+    [
+        ("petrol", 0.1, False),
+        ("petrol", 0.4, False),
+        ("petrol", 0.6, True),
+        (NEUTRAL, 0.1, True),
+        (NEUTRAL, 0.005, False),
+    ],
 )
 def test_of_a_players_piece_the_second_look_has_to_see_more(*, owner: str, chance: float, told: bool) -> None:
     laid = (owner, SMALL[1] if owner == NEUTRAL else spot("a4N"))
@@ -242,8 +248,18 @@ def test_of_a_players_piece_the_second_look_has_to_see_more(*, owner: str, chanc
     assert look.open_cells == (0 if told else SMALL[1].mask)
 
 
+def test_a_white_piece_has_to_be_seen_better_where_light_is_burnt_out() -> None:
+    known = read((1.0, (LARGE, SMALL)))
+    first = first_look(known, DoubtConfig())
+    for chance, told in ((0.2, False), (0.6, True)):
+        second = replace(again(hardly(NEUTRAL, chance)), burnt=SMALL[1].mask)
+        assert (SMALL in agreed(first, second, known, AgreedConfig())[0].pieces) == told
+        elsewhere = replace(second, burnt=LARGE[1].mask)
+        assert SMALL in agreed(first, elsewhere, known, AgreedConfig())[0].pieces
+
+
 @pytest.mark.parametrize(
-    ("chance", "open_cells"), [(0.15, 0), (0.4, 0), (0.6, SMALL[1].mask), (0.85, SMALL[1].mask), (0.97, 0)]
+    ("chance", "open_cells"), [(0.4, 0), (0.55, SMALL[1].mask), (0.85, SMALL[1].mask), (0.97, 0)]
 )
 def test_a_cell_that_only_the_first_look_holds_for_bare(*, chance: float, open_cells: int) -> None:
     """It is told if the second hardly objects, in doubt if it does, and a piece if it is next to certain of one."""

@@ -9,10 +9,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.board.test_agreed import bits
 from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.find import FindConfig, find_views
-from vision.board.flat import FlatConfig, flatten
+from vision.board.flat import Flat, FlatConfig, flatten
 from vision.board.rare import rare_area
+from vision.board.read import read_board
+from vision.board.read_config import ReadConfig
+from vision.board.reading import BoardRead, Reading
 from vision.board.see import NO_BOARD, BoardConfig, lifted, see_board
 from vision.board.settle import SettleConfig, settled
 from vision.photo import load_photo
@@ -135,6 +139,26 @@ def test_a_faint_board_under_a_hand_is_found_where_the_network_knows_most_of_it(
     assert np.linalg.norm(np.array(found)[:, None] - by_eye, axis=2).min(0).max() < 4
     for config in (BoardConfig(known_cells=65), BoardConfig(most_beyond=3)):
         assert see_board(photo, config=config).grid_px is None
+
+
+def test_tints_that_colours_take_for_a_hand_hide_nothing_where_the_network_is_sure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As with a set of turquoise pieces: colours alone see something over a third of the board."""
+    photo = load_photo(PHOTOS / "board-44.jpg")
+    known = see_board(photo)
+    assert (len(known.pieces), known.unread) == (7, ())
+    odd = bits("a3N", "a3W", "a4E", "a4S", "b1E", "b1N", "b2S", "b2W")
+
+    def unknown(flat: Flat, config: ReadConfig, plain: int = 0) -> BoardRead:
+        found = read_board(flat, config, plain)
+        laid = tuple(piece for piece in found.readings[0].laid if not piece[1].mask & odd)
+        return replace(found, readings=(Reading(laid, 1.0),), covered=odd)
+
+    monkeypatch.setattr("vision.board.see.read_board", unknown)
+    told = see_board(photo)
+    assert [piece.cells for piece in told.pieces] == [piece.cells for piece in known.pieces]
+    assert told.unread == ()
 
 
 def test_lifted_shadows_keep_black_and_white_and_their_order() -> None:
