@@ -20,7 +20,6 @@ from vision.board.packing import ENDS, INNER, NONE, STATES
 from vision.plane import Floats
 
 PX = FLAT.px_per_cell[0]
-_JPEG_LEAST = 28
 SIZE = round((SIDE + 2 * FLAT.border) * PX)
 
 
@@ -71,6 +70,8 @@ class Faults:
     """How often the brightest of a photo is nearly white or burnt out, as where a camera meters dark surroundings."""
     dim = 0.12
     """How often a photo is far darker than a camera would have it."""
+    least_quality = 28
+    """Of JPEG, in photos that are not clear."""
     beside = 0.15
     """How often a grid is laid beside the board's, where the photo shows so much."""
     tinted = 0.6
@@ -173,11 +174,11 @@ class Faults:
         if rng.random() < 0.08:
             photo = np.asarray(cv2.bilateralFilter(photo, 5, draw(8, 30), draw(1, 2.5)), np.uint8)
         if rng.random() < 0.9:
-            photo = _coded(photo, draw(74 if clear else _JPEG_LEAST, 96))
+            photo = _coded(photo, draw(74 if clear else self.least_quality, 96))
         return photo
 
     def _grain(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
-        """Noise (h, w, 3) of deviation 1, now and then in blotches: of cells beside each other, as cameras leave it."""
+        """Noise (h, w, 3) of deviation 1, now and then of .7 in blotches, as cameras that smooth it leave it."""
         top, left = (int(self.rng.integers(0, self.noise.shape[0] - length)) for length in shape)
         grain = self.noise[top : top + shape[0], left : left + shape[1]]
         if self.rng.random() < 0.2:

@@ -77,6 +77,10 @@ class Glimpse:
     burnt: int
     flat: Flat
 
+    def over(self, config: AgainConfig) -> int:
+        """The cells (bits) that something lies over."""
+        return _over(self.seen, config.covered)
+
     def plain(self, config: AgainConfig) -> int:
         """The cells (bits) that nothing lies over."""
         chances = np.exp(self.seen.cells)

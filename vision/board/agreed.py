@@ -28,7 +28,7 @@ class AgreedConfig:
     white_borne_out: float = 0.02
     """... a white piece; ..."""
     burnt_white: float = 0.4
-    """... one where light is burnt out, and the board may be as white: of six on 261 boards the one that was wrong was
+    """... one where light is burnt out, and the board may be as white: of six on 263 boards the one that was wrong was
     believed by less, and one that was right; ..."""
     bare_borne_out: float = 0.5
     """... a bare cell."""
@@ -44,7 +44,7 @@ class AgreedConfig:
     """... or where it is certain of something else, or the piece may go on beneath what covers the board; ..."""
     odd: float = 0.99
     """A piece in tints that the first takes for something over the board: nothing else bears it out. Of fourteen on
-    261 boards two were wrong, which were believed by .98; ..."""
+    263 boards two were wrong, which were believed by .98; ..."""
     bare: float = 0.97
     """... a bare cell, ..."""
     perhaps_bare: float = 0.1
@@ -54,12 +54,9 @@ class AgreedConfig:
 
 
 def agreed(
-    first: Look, again: Again, read: BoardRead, config: AgreedConfig, odd: int = 0
+    first: Look, again: Again, read: BoardRead, config: AgreedConfig
 ) -> tuple[Look, tuple[Reading, ...]]:
-    """What is told of the board by both looks, and the whole boards that are open then, the likeliest first.
-
-    The `odd` cells (bits) the first takes for covered, and the second is sure that nothing lies over them.
-    """
+    """What is told of the board by both looks, and the whole boards that are open then, the likeliest first."""
     perhaps_over = again.over(config.perhaps_over) & ~read.covered
     borne_out = {
         laid
@@ -85,7 +82,7 @@ def agreed(
             disagreed |= 1 << cell
     readings = without(read.readings, lost)
     doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
-    return _cleared(Look(pieces, doubts), disagreed, odd, over | under, again, read, readings, config)
+    return _cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, config)
 
 
 def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
@@ -115,7 +112,6 @@ def _with(readings: Iterable[Reading], laid: Laid) -> tuple[Reading, ...]:
 def _cleared(
     look: Look,
     disagreed: int,
-    odd: int,
     hidden: int,
     again: Again,
     read: BoardRead,
@@ -130,7 +126,7 @@ def _cleared(
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
         careful = mask & disagreed or _borders(laid[1], covered)
-        least = config.odd if mask & odd else config.against if careful else config.piece
+        least = config.odd if mask & read.odd else config.against if careful else config.piece
         if belief >= least and not mask & ~free:
             pieces[laid] = belief
             free &= ~mask
@@ -139,7 +135,7 @@ def _cleared(
             readings = having or _with(readings, laid)
     asked = free & ~(read.glaring | disagreed)
     for cell in range(len(CELLS)):
-        least = config.burnt_bare if (again.burnt | odd) >> cell & 1 else config.bare
+        least = config.burnt_bare if (again.burnt | read.odd) >> cell & 1 else config.bare
         if not asked >> cell & 1 or again.bare[cell] < least:
             continue
         bare = tuple(reading for reading in readings if not _lies_on(reading, cell))

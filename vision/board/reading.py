@@ -57,6 +57,8 @@ class BoardRead:
     """Cells (bits) that seem bare, on which a small white piece may lie."""
     fit: float = 0.0
     """The logarithm of how likely all that is seen is under the likeliest reading, a bare cell's share of it."""
+    odd: int = 0
+    """Cells (bits) whose tints colours take for something over the board, though nothing lies there."""
 
     @property
     def spoilt(self) -> float:

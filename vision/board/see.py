@@ -12,9 +12,9 @@ from calibration.lens import Lens
 from vision.bands import without_bands
 from vision.board.again import AgainConfig, Glimpse, glimpse, weighed_again
 from vision.board.agreed import AgreedConfig, agreed
-from vision.board.cells import CELLS, RIM, SIDE
+from vision.board.cells import CELLS, RIM, SIDE, square_of
 from vision.board.doubts import DoubtConfig, Look, first_look
-from vision.board.find import FindConfig, find_views
+from vision.board.find import Candidate, FindConfig, find_views
 from vision.board.flat import Flat, FlatConfig, flatten, sides_px
 from vision.board.likelihood import COVERED
 from vision.board.pieces import KINDS, shape_of
@@ -109,10 +109,8 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
 def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardSeen:
     """The board in one photo; `burnt` says that a lamp's bands had burnt out what they lay on."""
     height, width = image.shape[:2]
-    best, second = _found(image, image, config)
-    if best is None:
-        # A dark board's lines are as strong as a light one's by ratio, and too faint by difference.
-        best, second = _found(image, lifted(image, config.lift), config)
+    # A dark board's lines are as strong as a light one's by ratio, and too faint by difference.
+    best = _found(image, image, config) or _found(image, lifted(image, config.lift), config)
     if best is not None:
         found, view, flat = best.found, best.view, best.flat
         grid = _loop(view, RIM)
@@ -123,17 +121,16 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
         elif sides_px(view).mean() < config.least_cell_px:
             why = TOO_SMALL
         else:
-            second = second or glimpse(image, view, config.again)
+            second = best.second or glimpse(image, view, config.again)
             plain = second.plain(config.again)
             if found.covered & plain:
                 # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
                 found = read_board(flat, config.read, plain)
             first = first_look(found, config.doubts)
             # Tints that colours alone do not know are in doubt by them, but hide nothing.
-            odd = found.covered & plain
-            found = replace(found, covered=found.covered & ~odd)
+            found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
             again = weighed_again(second.seen, found.covered, second.burnt, config.again)
-            told, readings = agreed(first, again, found, config.agreed, odd)
+            told, readings = agreed(first, again, found, config.agreed)
             told, readings = with_unseen(told, readings, second.flat, config.unseen)
             return _seen(told, readings, view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
@@ -153,48 +150,52 @@ class _Place:
     """What the network makes of it, if it was asked."""
 
 
+RIM_ROWS = tuple(
+    sum(1 << cell for cell in range(len(CELLS)) if square_of(cell)[axis] == end)
+    for axis in (0, 1)
+    for end in (0, SIDE - 1)
+)
+"""The cells (bits) of each of the four rows of squares along the rim."""
+
+
 def _is_board(one: Glimpse, config: BoardConfig) -> bool:
     """Whether the network sees a board: it knows what lies on most cells, and no row along the rim is beyond it."""
-    beyond = one.seen.cells[:, COVERED] > np.log(0.5)
+    over = one.over(config.again)
     return one.plain(config.again).bit_count() >= config.known_cells and all(
-        int(beyond[row].sum()) <= config.most_beyond for row in RIM_ROWS
+        (over & row).bit_count() <= config.most_beyond for row in RIM_ROWS
     )
 
 
-RIM_ROWS = tuple(
-    np.array([cell for cell, name in enumerate(CELLS) if name[place] == which])
-    for place, ends in ((0, "ad"), (1, "14"))
-    for which in ends
-)
-"""The cells of the four rows of squares along the rim."""
-
-
-def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> tuple[_Place | None, Glimpse | None]:
-    """Where a photo's board lies by the edges of what is `shown` of it, and what the network makes of it if asked."""
+def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> _Place | None:
+    """Where a photo's board lies by the edges of what is `shown` of it; None where none is seen."""
     candidates = find_views(shown, config.find)[: config.looked_at]
     least = max([config.known_score, *(config.close * candidate.score for candidate in candidates)])
-    read = []
-    for candidate in candidates:
-        if candidate.marked or candidate.score >= least:
-            rough = flatten(image, candidate.view, config.flat)
-            view = settled(rough, candidate.view, config.settle)
-            flat = flatten(image, view, config.flat)
-            found = read_board(flat, config.read)
-            # What lies over the board spoils a good place too: it only settles between places much alike.
-            worth = (candidate.score + 1000 * candidate.marked) * (
-                1 - config.spoilt * min(found.spoilt, 1.0)
-            ) - config.cut_off * found.cut_off
-            # A faint grid has to make sense: pieces that lie within it, and nothing else, or the network sees a board.
-            plain = candidate.marked or candidate.score >= config.plain_score
-            alone = found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on
-            if plain or (alone and candidate.score >= config.least_score):
-                read.append(_Place(worth, found, view, flat))
-            elif _is_board(one := glimpse(image, view, config.again), config):
-                read.append(_Place(worth, found, view, flat, one))
-    best, glimpsed = _best(image, read, config)
-    if best is not None and best.found.mixed >= config.most_mixed:
-        return None, None
-    return best, glimpsed
+    read = [_place(image, one, config) for one in candidates if one.marked or one.score >= least]
+    best = _best(image, [place for place in read if place is not None], config)
+    return best if best is not None and best.found.mixed < config.most_mixed else None
+
+
+def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place | None:
+    """What lies at a candidate's place; None where that is no board."""
+    view = settled(flatten(image, candidate.view, config.flat), candidate.view, config.settle)
+    second = None
+    if not candidate.marked and candidate.score < config.least_score:
+        second = glimpse(image, view, config.again)
+        if not _is_board(second, config):
+            return None
+    flat = flatten(image, view, config.flat)
+    found = read_board(flat, config.read)
+    # A faint grid has to make sense: pieces that lie within it, and nothing else, or the network sees a board.
+    alone = found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on
+    if not (candidate.marked or candidate.score >= config.plain_score or alone or second is not None):
+        second = glimpse(image, view, config.again)
+        if not _is_board(second, config):
+            return None
+    # What lies over the board spoils a good place too: it only settles between places much alike.
+    worth = (candidate.score + 1000 * candidate.marked) * (
+        1 - config.spoilt * min(found.spoilt, 1.0)
+    ) - config.cut_off * found.cut_off
+    return _Place(worth, found, view, flat, second)
 
 
 def lifted(image: Pixels, power: float) -> Pixels:
@@ -203,22 +204,19 @@ def lifted(image: Pixels, power: float) -> Pixels:
     return np.asarray(cv2.LUT(image, table), np.uint8)
 
 
-def _best(
-    image: Pixels, places: Sequence[_Place], config: BoardConfig
-) -> tuple[_Place | None, Glimpse | None]:
-    """The place that is worth most, and what the network makes of it if it was asked: where a grid lies a square
+def _best(image: Pixels, places: Sequence[_Place], config: BoardConfig) -> _Place | None:
+    """The place that is worth most; where others come near it the network is asked: where a grid lies a square
     beside the board's, a whole row of it is no part of a board, however well all lines fit."""
     most = max((place.worth for place in places), default=0.0)
     near = [place for place in places if place.worth >= config.contested * most]
     if len(near) < 2:
-        return (near[0], near[0].second) if near else (None, None)
-    glimpses = [place.second or glimpse(image, place.view, config.again) for place in near]
-    left = [
-        place.worth - config.beyond * float(np.exp(one.seen.cells[:, COVERED]).sum())
-        for place, one in zip(near, glimpses, strict=True)
-    ]
-    best = int(np.argmax(left))
-    return near[best], glimpses[best]
+        return near[0] if near else None
+    left = []
+    for number, place in enumerate(near):
+        second = place.second or glimpse(image, place.view, config.again)
+        near[number] = replace(place, second=second)
+        left.append(place.worth - config.beyond * float(np.exp(second.seen.cells[:, COVERED]).sum()))
+    return near[int(np.argmax(left))]
 
 
 def _seen(told: Look, readings: tuple[Reading, ...], view: View, grid: Loop) -> BoardSeen:

@@ -276,7 +276,7 @@ def test_a_piece_in_tints_that_the_first_look_does_not_know_is_told_if_the_secon
     board = between(seen(LARGE, DIAMOND), "c3E", "d3W", within)
     found = read((1.0, (LARGE,)))
     first = Look({LARGE: 1.0}, (Unread(DIAMOND[1].mask, OVER),))
-    look, readings = agreed(first, again(board), found, AgreedConfig(), odd=DIAMOND[1].mask)
+    look, readings = agreed(first, again(board), replace(found, odd=DIAMOND[1].mask), AgreedConfig())
     assert (DIAMOND in look.pieces, look.open_cells) == (told, 0 if told else DIAMOND[1].mask)
     assert [set(one.laid) for one in readings] == [{LARGE, DIAMOND} if told else {LARGE}]
     # Where that is no question of tints, less is enough.
@@ -288,7 +288,7 @@ def test_a_bare_cell_in_tints_that_the_first_look_does_not_know(*, chance: float
     found = read((1.0, (LARGE,)))
     first = Look({LARGE: 1.0}, (Unread(SMALL[1].mask, OVER),))
     second = again(hardly(NEUTRAL, chance))
-    look, _ = agreed(first, second, found, AgreedConfig(), odd=SMALL[1].mask)
+    look, _ = agreed(first, second, replace(found, odd=SMALL[1].mask), AgreedConfig())
     assert look.open_cells == (0 if told else SMALL[1].mask)
     assert agreed(first, second, found, AgreedConfig())[0].open_cells == 0
 
