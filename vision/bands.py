@@ -8,7 +8,6 @@ table is so regular: a cloth's stripes end where a card lies.
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 
 import cv2
@@ -109,9 +108,12 @@ def _waves(at: Floats, pitch: float, config: BandConfig) -> Floats:
 
 def _median(steps: Floats) -> Floats:
     """Of each row (n,), of what is known in it; nan where nothing is."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        return np.asarray(np.nanmedian(steps, axis=1), float)
+    # As numpy's nanmedian, which takes ten times as long for many short rows.
+    known = np.isfinite(steps).sum(axis=1)
+    ordered = np.sort(steps, axis=1)
+    rows, last = np.arange(len(steps)), np.maximum(known - 1, 0)
+    middle: Floats = (ordered[rows, last // 2] + ordered[rows, np.maximum(known // 2, last // 2)]) / 2
+    return middle
 
 
 FINER = 16

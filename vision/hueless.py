@@ -19,12 +19,12 @@ def colourless(image: Pixels, least_hue: float = LEAST_HUE) -> bool:
     picture = (
         cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     )
-    # By channel: over the short last axis numpy takes ten times as long.
-    blue, green, red = (np.asarray(channel, np.float32) for channel in cv2.split(picture))
-    grey = (blue + green + red) / 3
-    middle = max(float(grey.mean()), 1.0)
-    rest = [part - grey * np.float32(max(float(part.mean()), 1.0) / middle) for part in (blue, green, red)]
-    hue = np.maximum(np.maximum(rest[0], rest[1]), rest[2]) - np.minimum(
-        np.minimum(rest[0], rest[1]), rest[2]
-    )
-    return float(np.percentile(hue, HUED_PERCENT)) < least_hue
+    means = np.array(cv2.mean(picture)[:3])
+    tints = np.maximum(means, 1.0) / max(float(means.mean()), 1.0)
+    # How far each channel is from a grey of the picture's tint, and so how far two are apart: a pixel's hue is the
+    # most that any two are.
+    rest = np.eye(3) - np.outer(tints, np.full(3, 1 / 3))
+    apart = np.roll(rest, -1, axis=0) - rest
+    between = cv2.transform(picture.astype(np.float32), apart.astype(np.float32))
+    grey = cv2.inRange(between, (-least_hue,) * 3, (least_hue,) * 3)
+    return cv2.countNonZero(grey) >= HUED_PERCENT / 100 * grey.size

@@ -14,19 +14,22 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch.nn import functional
 
-from benchmarks.board_model.fingers import IGNORED
+from benchmarks.board_model.fingers import IGNORED, Numbers
 from benchmarks.board_model.network import Network
 from benchmarks.board_model.resume import resumed
 from benchmarks.board_model.samples import SIZE, Faults, Sample, load
-from vision.board.cells import SIDE
-from vision.board.likelihood import ALONG, CELL_STATES, FLAT, along_sides, middles
+from vision.board.cells import SIDE, beside_edges
+from vision.board.likelihood import ALONG, CELL_STATES, COVERED, FLAT, along_sides, middles
 from vision.plane import Floats
 
 BATCH = 16
 STEP = 2e-3
+BORDERING = 4.0
+"""What a side counts of which something hides one of the cells."""
 
 
 def main() -> None:
@@ -63,7 +66,7 @@ def trained(
     with ThreadPoolExecutor(1) as pool:
         coming = pool.submit(_batch, samples, faults)
         while (spent := (time.monotonic() - begun) / seconds) < 1:
-            boards, cells, sides = coming.result()
+            boards, cells, sides, weights = coming.result()
             coming = pool.submit(_batch, samples, faults)
             for group in optimiser.param_groups:
                 group["lr"] = (
@@ -73,7 +76,8 @@ def trained(
                 maps = network(boards.contiguous(memory_format=torch.channels_last))
             of_cells, of_sides = _read_off(maps.float())
             loss = functional.cross_entropy(of_cells, cells, ignore_index=IGNORED)
-            loss = loss + functional.cross_entropy(of_sides, sides, ignore_index=IGNORED)
+            each = functional.cross_entropy(of_sides, sides, ignore_index=IGNORED, reduction="none")
+            loss = loss + (each * weights).sum() / (weights * (sides != IGNORED)).sum()
             optimiser.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
@@ -108,11 +112,22 @@ def write(network: Network, path: Path) -> None:
     onnx.save(model, str(path))
 
 
-def _batch(samples: list[Sample], faults: Faults) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+def _batch(samples: list[Sample], faults: Faults) -> tuple[torch.Tensor, ...]:
+    """Boards (n, 3, SIZE, SIZE), the states of their cells (n, 64) and sides (n, 104), and what each side counts."""
     chosen = faults.rng.integers(0, len(samples), BATCH)
     boards, cells, sides = zip(*(faults.seen(samples[number]) for number in chosen), strict=True)
     pixels = torch.from_numpy(np.stack(boards)).permute(0, 3, 1, 2).float() / 255 - 0.5
-    return pixels, torch.from_numpy(np.stack(cells)), torch.from_numpy(np.stack(sides))
+    # Whether a piece goes on beneath a hand is told by one side, of which a board has few.
+    bordering = np.stack([_beside_cover(own) for own in cells])
+    weights = torch.from_numpy(np.where(bordering, BORDERING, 1.0).astype(np.float32))
+    return pixels, torch.from_numpy(np.stack(cells)), torch.from_numpy(np.stack(sides)), weights
+
+
+def _beside_cover(cells: Numbers) -> NDArray[np.bool_]:
+    """Which sides (104,) have a cell that shows in full on one side and one that does not on the other."""
+    left, right = beside_edges()
+    hidden = (cells == COVERED) | (cells == IGNORED)
+    return (right >= 0) & (hidden[left] != hidden[right])
 
 
 def _read_off(maps: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -45,7 +46,7 @@ class FindConfig:
     """... unless that is so much of the photo's longer side, ..."""
     closer_least_px: int = 120
     """... or less than this."""
-    named: int = 4
+    named: int = 3
     """Places that are handed on, the likeliest ones."""
     tried: int = 3
     """Grids of each tilt that are registered."""
@@ -83,9 +84,12 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
     The printed board's markers say themselves where it lies and which corner is a1: then there is no other place.
     """
     size = (image.shape[1], image.shape[0])
-    pixels = find_segments(image, config.segments)
+    # Both are the library's work, which needs no Python meanwhile.
+    with ThreadPoolExecutor(1) as pool:
+        beside = pool.submit(find_corners, image, config.corners)
+        pixels = find_segments(image, config.segments)
+        corners = beside.result()
     segments = centred(pixels, size)
-    corners = find_corners(image, config.corners)
     marked = view_of(corners, segments, size, config.register, config.corners)
     if marked is not None and _sane(marked):
         return [Candidate(marked, 0.0, 0.0, 0.0, 0.0, marked=True)]

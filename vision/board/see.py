@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -121,7 +122,7 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
         elif sides_px(view).mean() < config.least_cell_px:
             why = TOO_SMALL
         else:
-            second = best.second or glimpse(image, view, config.again)
+            second = best.second
             plain = second.plain(config.again)
             if found.covered & plain:
                 # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
@@ -146,8 +147,8 @@ class _Place:
     found: BoardRead
     view: View
     flat: Flat
-    second: Glimpse | None = None
-    """What the network makes of it, if it was asked."""
+    second: Glimpse
+    """What the network makes of it."""
 
 
 RIM_ROWS = tuple(
@@ -171,26 +172,27 @@ def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> _Place | None:
     candidates = find_views(shown, config.find)[: config.looked_at]
     least = max([config.known_score, *(config.close * candidate.score for candidate in candidates)])
     read = [_place(image, one, config) for one in candidates if one.marked or one.score >= least]
-    best = _best(image, [place for place in read if place is not None], config)
+    best = _best([place for place in read if place is not None], config)
     return best if best is not None and best.found.mixed < config.most_mixed else None
 
 
 def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place | None:
     """What lies at a candidate's place; None where that is no board."""
     view = settled(flatten(image, candidate.view, config.flat), candidate.view, config.settle)
-    second = None
-    if not candidate.marked and candidate.score < config.least_score:
-        second = glimpse(image, view, config.again)
-        if not _is_board(second, config):
+    # The network needs no Python while it computes: both looks are taken at once.
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(glimpse, image, view, config.again)
+        faint = not candidate.marked and candidate.score < config.least_score
+        if faint and not _is_board(asked.result(), config):
             return None
-    flat = flatten(image, view, config.flat)
-    found = read_board(flat, config.read)
+        flat = flatten(image, view, config.flat)
+        found = read_board(flat, config.read)
+        second = asked.result()
     # A faint grid has to make sense: pieces that lie within it, and nothing else, or the network sees a board.
     alone = found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on
-    if not (candidate.marked or candidate.score >= config.plain_score or alone or second is not None):
-        second = glimpse(image, view, config.again)
-        if not _is_board(second, config):
-            return None
+    plain = candidate.marked or candidate.score >= config.plain_score
+    if not (plain or alone or _is_board(second, config)):
+        return None
     # What lies over the board spoils a good place too: it only settles between places much alike.
     worth = (candidate.score + 1000 * candidate.marked) * (
         1 - config.spoilt * min(found.spoilt, 1.0)
@@ -204,18 +206,17 @@ def lifted(image: Pixels, power: float) -> Pixels:
     return np.asarray(cv2.LUT(image, table), np.uint8)
 
 
-def _best(image: Pixels, places: Sequence[_Place], config: BoardConfig) -> _Place | None:
+def _best(places: Sequence[_Place], config: BoardConfig) -> _Place | None:
     """The place that is worth most; where others come near it the network is asked: where a grid lies a square
     beside the board's, a whole row of it is no part of a board, however well all lines fit."""
     most = max((place.worth for place in places), default=0.0)
     near = [place for place in places if place.worth >= config.contested * most]
     if len(near) < 2:
         return near[0] if near else None
-    left = []
-    for number, place in enumerate(near):
-        second = place.second or glimpse(image, place.view, config.again)
-        near[number] = replace(place, second=second)
-        left.append(place.worth - config.beyond * float(np.exp(second.seen.cells[:, COVERED]).sum()))
+    left = [
+        place.worth - config.beyond * float(np.exp(place.second.seen.cells[:, COVERED]).sum())
+        for place in near
+    ]
     return near[int(np.argmax(left))]
 
 

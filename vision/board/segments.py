@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import cv2
@@ -32,21 +33,19 @@ def find_segments(image: Pixels, config: SegmentConfig) -> Floats:
     """Segments (n, 2, 2) from point to point in pixels of the photo (h, w, 3), the longest first."""
     scale = min(1.0, config.search_side_px / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
-    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD)
-    found = []
-    for channel in _channels(np.asarray(small, np.uint8)):
-        lines = detector.detect(channel)[0]
-        if lines is not None:
-            found.append(np.asarray(lines, float).reshape(-1, 2, 2))
-    if not found:
-        return np.zeros((0, 2, 2))
-    segments = np.concatenate(found)
+    with ThreadPoolExecutor() as pool:
+        segments = np.concatenate(list(pool.map(_in_channel, _channels(np.asarray(small, np.uint8)))))
     lengths = np.linalg.norm(segments[:, 1] - segments[:, 0], axis=1)
     order = np.argsort(-lengths, kind="stable")
     order = order[lengths[order] >= config.least_px][: config.most]
     # Pixel centres are whole numbers before and after.
     kept: Floats = (segments[order] + 0.5) / scale - 0.5
     return kept
+
+
+def _in_channel(channel: NDArray[np.uint8]) -> Floats:
+    lines = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(channel)[0]
+    return np.zeros((0, 2, 2)) if lines is None else np.asarray(lines, float).reshape(-1, 2, 2)
 
 
 def contrasts(image: Pixels, segments: Floats) -> Floats:
