@@ -18,19 +18,15 @@ from typing import Any
 
 import numpy as np
 from PIL import Image
-from shapely import Polygon, unary_union
 
 from benchmarks.board_model.arts import GROUNDS, Art, drawn
-from benchmarks.board_model.layouts import Laid, laid_out
-from vision.board.cells import SIDE, cell_corners
-from vision.board.pieces import KINDS, NEUTRAL
+from benchmarks.board_model.layouts import laid_out
+from benchmarks.board_model.solids import board_of, solids
 
 SKIES = ("interior", "night", "city", "studio", "sunset", "sunrise", "courtyard", "forest")
 TABLES = ("wood", "dark_wood", "cloth", "white", "marble")
 SKINS = ((0.80, 0.58, 0.46), (0.88, 0.68, 0.56), (0.62, 0.42, 0.31), (0.38, 0.25, 0.18))
 LINES = ("full", "full", "full", "full", "faint", "plain", "double", "dotted", "none")
-BOARD_MM = 2.0
-"""How thick boards are."""
 
 
 def main() -> None:
@@ -62,7 +58,7 @@ def scene_of(rng: np.random.Generator, kind: str, *, wide: bool, hand: bool) -> 
     art = drawn(rng, ground, str(rng.choice(LINES)) if wide else "full")
     laid = laid_out(rng, int(rng.integers(4, 27)), clustered=rng.random() < 0.5)
     turn_deg = float(rng.uniform(0, 360))
-    objects = [_board(art, turn_deg), *_pieces(rng, art, laid, turn_deg, wide=wide)]
+    objects = [board_of(art, turn_deg), *solids(rng, art, laid, turn_deg, wide=wide)]
     scene = {"objects": objects, "table": str(rng.choice(TABLES)), "light": _light(rng, wide=wide)}
     if kind == "near":
         scene |= _near(rng, art)
@@ -75,60 +71,6 @@ def scene_of(rng: np.random.Generator, kind: str, *, wide: bool, hand: bool) -> 
     if hand:
         scene["occluders"] = [_occluder(rng, art)]
     return scene, art
-
-
-def _board(art: Art, turn_deg: float) -> dict[str, Any]:
-    thick = {"thickness_mm": BOARD_MM, "z_mm": 0.1, "roughness": 0.5}
-    return {
-        "name": "board",
-        "size_mm": [art.size_mm] * 2,
-        "pose": [0, 0, turn_deg],
-        "square_mm": art.square_mm,
-    } | thick
-
-
-def _pieces(
-    rng: np.random.Generator, art: Art, laid: list[Laid], turn_deg: float, *, wide: bool
-) -> list[dict[str, Any]]:
-    """Pieces with gaps between them, a little off their places."""
-    gap_mm, thick_mm = math.exp(rng.uniform(math.log(0.15), math.log(1.2))), rng.uniform(0.8, 4.0)
-    off_mm, off_deg = (rng.uniform(0, 0.6), rng.uniform(0, 1)) if wide else (0.15, 0.2)
-    white = np.clip(0.9 + rng.normal(0, 0.04) + rng.normal(0, 0.015, 3), 0.75, 0.97)
-    if art.ground.mean() > 0.85 and rng.random() < 0.6:
-        white = np.clip(art.ground * np.exp(rng.normal(0, 0.012)), 0, 0.97)
-    colours = {
-        "petrol": np.array([0.06, 0.33, 0.44]) * math.exp(rng.normal(0, 0.2)) + rng.normal(0, 0.03, 3),
-        "green": np.array([0.56, 0.68, 0.12]) * math.exp(rng.normal(0, 0.12)) + rng.normal(0, 0.03, 3),
-        NEUTRAL: white,
-    }
-    looks = {"roughness": float(rng.uniform(0.25, 0.7)), "bevel_mm": float(rng.uniform(0.1, 0.5))}
-    turn = math.radians(turn_deg)
-    out = []
-    for number, own in enumerate(laid):
-        outline = unary_union([Polygon(cell_corners()[cell] * art.square_mm) for cell in own.spot.cells])
-        outline = outline.buffer(-gap_mm / 2, join_style="mitre")
-        middle = np.array(outline.centroid.coords[0])
-        points = np.array(outline.normalize().reverse().exterior.coords[:-1]) - middle
-        if _area(points) < 0:
-            points = points[::-1]
-        x, y = middle - SIDE * art.square_mm / 2 + rng.normal(0, off_mm / 2, 2)
-        place = [x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)]
-        kind = KINDS[own.spot.kind]
-        piece: dict[str, Any] = {
-            "name": f"piece-{number}",
-            "owner": own.owner,
-            "kind": kind.name,
-            "hand": own.spot.hand,
-        }
-        piece |= {"cells": own.spot.names, "outline_mm": points.tolist(), "thickness_mm": thick_mm}
-        piece |= {"color": np.clip(colours[own.owner], 0.02, 0.97).tolist(), "z_mm": BOARD_MM + 0.12}
-        out.append(piece | {"pose": [*place, turn_deg + float(rng.normal(0, off_deg / 2))]} | looks)
-    return out
-
-
-def _area(points: Any) -> float:
-    x, y = points.T
-    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
 
 
 def _light(rng: np.random.Generator, *, wide: bool) -> dict[str, Any]:
