@@ -50,6 +50,16 @@ def test_bands_of_any_strength_and_pitch_are_taken_out(
     assert np.ptp(left) < 0.25 * np.ptp(gain)
 
 
+def test_bands_are_taken_out_where_most_of_each_row_is_black(board: Pixels) -> None:
+    """What is nearly black tells nothing of the light."""
+    dark = np.asarray(board * 0.7, np.uint8)
+    dark[:, 400:] = 0
+    seen, gain = banded(dark, 0.25, 90, 1.0)
+    lit = without_bands(seen)[:, :400].sum(axis=(1, 2), dtype=float)
+    by_row = lit / dark[:, :400].sum(axis=(1, 2), dtype=float)
+    assert np.ptp(np.percentile(by_row / np.median(by_row), [2, 98])) < 0.25 * np.ptp(gain)
+
+
 def test_no_photo_without_bands_is_touched() -> None:
     for path in [*sorted(PHOTOS.glob("*.jpg"))[::3], *sorted(BOARDS.glob("*.jpg"))[::3]]:
         photo = load_photo(path)

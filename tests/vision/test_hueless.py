@@ -55,6 +55,17 @@ def near(card: dict[str, Any], middles: list[Floats]) -> bool:
     return any(np.hypot(*(np.mean(card["corners_px"], axis=0) - middle)) < 20 for middle in middles)
 
 
+def test_a_hue_is_how_far_any_two_channels_are_apart() -> None:
+    """A twentieth of a grey picture is bluer by 9 and less red by 9: two channels are 18 apart, none 10 off grey."""
+    picture = np.full((100, 100, 3), 128, np.uint8)
+    picture[:5] = (137, 128, 119)
+    assert not colourless(picture, 15.0)
+    assert colourless(picture, 20.0)
+    # Too little of it is noise.
+    picture[:5, 5:] = 128
+    assert colourless(picture, 15.0)
+
+
 def test_no_photo_of_cards_in_colour_is_taken_for_one_without() -> None:
     for path in sorted(PHOTOS.glob("*.jpg"))[::4]:
         assert not colourless(load_photo(path)), path.stem
