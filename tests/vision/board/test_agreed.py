@@ -123,7 +123,7 @@ def test_what_may_go_on_beneath_a_hand_is_told_only_where_its_end_is_seen(
     assert doubts == ([] if told else [Unread(half[1].mask, BESIDE)])
 
 
-@pytest.mark.parametrize(("within", "told"), [(0.02, True), (0.1, False)])
+@pytest.mark.parametrize(("within", "told"), [(0.01, True), (0.035, False), (0.1, False)])
 def test_a_doubt_beside_a_hand_is_cleared_only_where_the_end_is_seen(*, within: float, told: bool) -> None:
     half = HALVES[0]
     board = between(seen(LARGE, half, covered=("d3W",)), "c3E", "d3W", within)
