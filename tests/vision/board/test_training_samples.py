@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from benchmarks.board_model.camera import Camera
 from benchmarks.board_model.fingers import IGNORED
 from benchmarks.board_model.samples import SIZE, Faults, Sample
 from vision.board.cells import CELLS, RIM, SIDE, cell_corners, edge_ends, edges
@@ -35,13 +39,21 @@ def sample(seed: int) -> Sample:
     return Sample(pixels, at(RIM), at(RIM), states, sides)
 
 
+class Faultless(Camera):
+    """A camera that shows what is there."""
+
+    def photo(self, light: Any, along: float, *, clear: bool) -> NDArray[np.uint8]:
+        return np.asarray(np.clip(light, 0, 1) * 255 + 0.5, np.uint8)
+
+
 class Clear(Faults):
     """A camera without faults, and nobody's fingers."""
 
     held = tinted = 0.0
 
-    def _spoilt(self, light: np.ndarray, *, clear: bool) -> np.ndarray:
-        return np.asarray(np.clip(light, 0, 1) * 255 + 0.5, np.uint8)
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.camera = Faultless(self.rng)
 
 
 @pytest.mark.parametrize("beside", [0.0, 1.0])
