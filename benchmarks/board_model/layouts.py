@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.board.cells import CELLS, neighbours
+from vision.board.covers import outer_sides
 from vision.board.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
 
 
@@ -62,8 +62,6 @@ def _around(own: list[Spot]) -> int:
     """The cells that share a side with these places, as bits."""
     found = 0
     for spot in own:
-        for cell in range(len(CELLS)):
-            if spot.mask >> cell & 1:
-                for _, other in neighbours()[cell]:
-                    found |= 1 << other
+        for _, other in outer_sides(spot):
+            found |= 1 << other
     return found

@@ -11,8 +11,8 @@ from shapely import Polygon, affinity, unary_union
 
 from benchmarks.board_model.arts import Art
 from benchmarks.board_model.layouts import Laid
-from vision.board.cells import SIDE, cell_corners
-from vision.board.pieces import KINDS, NEUTRAL
+from vision.board.cells import SIDE
+from vision.board.pieces import KINDS, NEUTRAL, shape_of
 
 BOARD_MM = 2.0
 """How thick boards are."""
@@ -36,7 +36,7 @@ def solids(
     looks = {"roughness": float(rng.uniform(0.25, 0.7)), "bevel_mm": float(rng.uniform(0.1, 0.5))}
     looks |= {"thickness_mm": thick_mm, "z_mm": BOARD_MM + 0.12}
     forms = [
-        unary_union([Polygon(cell_corners()[cell] * art.square_mm) for cell in own.spot.cells]).buffer(
+        Polygon(np.array(shape_of(own.spot.names).outline()[0], float) * art.square_mm).buffer(
             -gap_mm / 2, join_style="mitre"
         )
         for own in laid

@@ -207,7 +207,7 @@ def lifted(image: Pixels, power: float) -> Pixels:
 
 
 def _best(places: Sequence[_Place], config: BoardConfig) -> _Place | None:
-    """The place that is worth most; where others come near it the network is asked: where a grid lies a square
+    """The place that is worth most; where others come near it the network decides too: where a grid lies a square
     beside the board's, a whole row of it is no part of a board, however well all lines fit."""
     most = max((place.worth for place in places), default=0.0)
     near = [place for place in places if place.worth >= config.contested * most]
