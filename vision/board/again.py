@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.burnt import BurntConfig, burnt_out
 from vision.board.cells import CELLS
 from vision.board.covers import inner_sides, outer_sides
-from vision.board.flat import Flat, flatten, inner_points
+from vision.board.flat import Flat, flatten
 from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
 from vision.board.packing import ENDS, INNER, STATES, PackingConfig, TooMany, chances, packings
 from vision.board.reading import Laid
@@ -34,8 +35,7 @@ class AgainConfig:
     plain: float = 0.02
     """How likely it may be that something does, or that a cell is anything but what it is most likely, where nothing
     lies over it."""
-    burnt: float = 250.0
-    """Of 255: where most of a cell is as bright in one channel, white pieces and a white board look alike."""
+    burnt: BurntConfig = field(default_factory=BurntConfig)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,7 @@ def glimpse(image: Pixels, view: View, config: AgainConfig) -> Glimpse:
     """What a photo shows of the board that lies there."""
     flat = flatten(image, view, FLAT)
     seen = likelihood(flat, warmth=config.warmth, views=config.views)
-    return Glimpse(seen, burnt_out(flat, config.burnt), flat)
-
-
-def burnt_out(flat: Flat, least: float) -> int:
-    """The cells (bits) of which most is at least so bright in one channel, of 255."""
-    brightest = np.median(flat.sample(inner_points(0.1)).max(-1), axis=-1)
-    return _bits(brightest >= least)
+    return Glimpse(seen, burnt_out(image, flat, config.burnt), flat)
 
 
 def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) -> Again:

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tests.vision.board.test_board_photos import PHOTOS, truth_of
-from vision.board.again import Again, AgainConfig, Glimpse, burnt_out, weighed_again
+from vision.board.again import Again, AgainConfig, Glimpse, weighed_again
 from vision.board.agreed import DISAGREED, AgreedConfig, agreed
-from vision.board.cells import CELLS, NUMBER, cell_corners, edges
+from vision.board.cells import CELLS, NUMBER, edges
 from vision.board.doubts import BESIDE, DoubtConfig, Look, Unread, first_look
 from vision.board.doubts import COVERED as OVER
 from vision.board.find import FindConfig, find_views
@@ -383,15 +383,6 @@ def test_where_light_is_burnt_out_the_second_look_has_to_be_surer_of_a_bare_cell
     white = weighed_again(seen(LARGE, SMALL), 0, everywhere, AgainConfig())
     look, _ = agreed(unsure, white, open_ones, AgreedConfig())
     assert (set(look.pieces), look.unread) == ({LARGE, SMALL}, ())
-
-
-def test_a_cell_is_burnt_out_where_most_of_it_is_at_the_end_of_one_channel() -> None:
-    pixels = np.full((304, 304, 3), (90, 240, 249), np.float32)
-    flat = Flat(pixels, FLAT.px_per_cell[0], FLAT.border)
-    assert burnt_out(flat, AgainConfig().burnt) == 0
-    corners = flat.at(cell_corners()[NUMBER["b2N"]]).astype(np.int32)
-    cv2.fillConvexPoly(pixels, corners, (90, 240, 252))
-    assert burnt_out(flat, AgainConfig().burnt) == bits("b2N")
 
 
 def test_where_no_layings_are_known_cells_and_sides_speak_alone() -> None:
