@@ -385,6 +385,19 @@ def test_where_light_is_burnt_out_the_second_look_has_to_be_surer_of_a_bare_cell
     assert (set(look.pieces), look.unread) == ({LARGE, SMALL}, ())
 
 
+def test_beside_what_covers_the_board_the_second_look_has_to_be_surer_of_a_bare_cell() -> None:
+    open_ones = replace(read((0.8, (LARGE,)), (0.2, (LARGE, SMALL))), covered=bits("a4W"))
+    unsure = first_look(open_ones, DoubtConfig())
+    nearly = weighed_again(hardly(NEUTRAL, 0.02), bits("a4W"), 0, AgainConfig())
+    assert SMALL[1].mask & agreed(unsure, nearly, open_ones, AgreedConfig())[0].open_cells
+    sure = weighed_again(hardly(NEUTRAL, 0.001), bits("a4W"), 0, AgainConfig())
+    assert not SMALL[1].mask & agreed(unsure, sure, open_ones, AgreedConfig())[0].open_cells
+    # Far from it the same is enough.
+    far = replace(open_ones, covered=bits("d1E"))
+    nearly = weighed_again(hardly(NEUTRAL, 0.02), bits("d1E"), 0, AgainConfig())
+    assert not SMALL[1].mask & agreed(unsure, nearly, far, AgreedConfig())[0].open_cells
+
+
 def test_where_no_layings_are_known_cells_and_sides_speak_alone() -> None:
     certain = read((1.0, (LARGE, DIAMOND)))
     first = first_look(certain, DoubtConfig())
