@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.burnt import BurntConfig, burnt_out
-from vision.board.cells import CELLS
+from vision.board.cells import CELLS, beside_edges
 from vision.board.covers import inner_sides, outer_sides
 from vision.board.flat import Flat, flatten
 from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
 from vision.board.packing import ENDS, INNER, STATES, PackingConfig, TooMany, chances, packings
+from vision.board.pieces import Spot
 from vision.board.reading import Laid
 from vision.board.register import View
 from vision.photo import Pixels
@@ -62,6 +63,16 @@ class Again:
     def belief(self, laid: Laid) -> float:
         """How far a piece may be believed; by its own cells and sides where no layings are known."""
         return self.pieces.get(laid, 0.0) if self.explained else weakest(laid, self.seen, self.covered)
+
+    def undivided(self, spot: Spot) -> float:
+        """How likely the least likely of a piece's inner sides is one, but for those beside covered cells."""
+        left, right = beside_edges()
+        own = [
+            self.seen.sides[side, INNER]
+            for side in inner_sides(spot)
+            if not (self.covered >> int(left[side]) | self.covered >> int(right[side])) & 1
+        ]
+        return float(np.exp(min(own, default=0.0)))
 
     def belief_bare(self, cell: int) -> float:
         """The same of a bare cell."""

@@ -15,6 +15,7 @@ from vision.board.covers import connected, outer_sides
 from vision.board.doubts import BESIDE, COVERED, Look, Unread
 from vision.board.pieces import NEUTRAL, Spot
 from vision.board.reading import BoardRead, Laid, Reading
+from vision.board.seamless import seamless
 
 DISAGREED = "What lies here is not seen clearly: come closer, or turn the board against the light."
 
@@ -25,6 +26,11 @@ class AgreedConfig:
 
     borne_out: float = 0.5
     """A player's piece that the first is certain of; ..."""
+    seam: float = 0.8
+    """How likely a side has to be a piece's end for a photo to show seams of that colour; where it shows none, ..."""
+    seamless: float = 0.93
+    """... each inner side of a piece of it that the first is certain of: of all on 122 boards one was likely by less,
+    and that was two pieces; ..."""
     white_borne_out: float = 0.02
     """... a white piece; ..."""
     burnt_white: float = 0.4
@@ -42,6 +48,9 @@ class AgreedConfig:
     none that did not is believed by less than .78; one that did was by .7, in a shadow."""
     piece: float = 0.75
     """A piece where the first is in doubt, whatever that holds for likeliest, ..."""
+    undivided: float = 0.9
+    """... a player's, each of whose inner sides is as likely none: two pieces may show no seam between them. Of four on
+    122 boards that are likely by less two were, ..."""
     against: float = 0.95
     """... or where it is certain of something else; ..."""
     under: float = 0.98
@@ -66,11 +75,13 @@ def agreed(
 ) -> tuple[Look, tuple[Reading, ...]]:
     """What is told of the board by both looks, and the whole boards that are open then, the likeliest first."""
     perhaps_over = again.over(config.perhaps_over) & ~read.covered
+    even = seamless(again.seen, config.seam)
     borne_out = {
         laid
         for laid in first.pieces
         if not laid[1].mask & perhaps_over
         and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, again, config))
+        and (laid[0] not in even or again.undivided(laid[1]) >= config.seamless)
     }
     told = _cells_of(first.pieces)
     beside = {
@@ -140,6 +151,8 @@ def _cleared(
             config.under if _borders(laid[1], covered) else 0.0,
             config.odd if mask & read.odd else 0.0,
         )
+        if laid[0] != NEUTRAL and again.undivided(laid[1]) < config.undivided:
+            continue
         if belief >= least and not mask & ~free:
             pieces[laid] = belief
             free &= ~mask

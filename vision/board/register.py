@@ -56,6 +56,11 @@ class View:
         matrix = np.linalg.matrix_power(turn, quarter_turns % 4) @ self.matrix
         return View(matrix, self.bend, self.residual, self.used, self.size_px)
 
+    def moved(self, columns: int, rows: int) -> View:
+        """The grid laid so many squares on along the columns, and down along the rows."""
+        move = np.array([[1.0, 0.0, -columns], [0.0, 1.0, -rows], [0.0, 0.0, 1.0]])
+        return View(move @ self.matrix, self.bend, self.residual, self.used, self.size_px)
+
 
 def centred(points: Floats, size_px: tuple[int, int]) -> Floats:
     """Pixels (..., 2) to coordinates from the photo's middle over its longer side."""

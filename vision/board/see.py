@@ -15,7 +15,7 @@ from vision.board.again import AgainConfig, Glimpse, glimpse, weighed_again
 from vision.board.agreed import AgreedConfig, agreed
 from vision.board.cells import CELLS, RIM, SIDE, square_of
 from vision.board.doubts import DoubtConfig, Look, first_look
-from vision.board.find import Candidate, FindConfig, find_views
+from vision.board.find import Candidate, FindConfig, find_views, upright
 from vision.board.flat import Flat, FlatConfig, flatten, sides_px
 from vision.board.likelihood import COVERED
 from vision.board.pieces import KINDS, shape_of
@@ -70,6 +70,9 @@ class BoardConfig:
     """Between places that are worth at least this share of the best one the network decides too, ..."""
     beyond: float = 1.5
     """... by so much for every cell that it sees nothing of the board on."""
+    moved_on: float = 12.0
+    """By so much a place has to be better that lies a square beside one a whole row of which lies beyond the board: a
+    hand may lie over a row as well."""
     cut_off: float = 2.0
     """What a place's score loses for every side along its rim beyond which a piece goes on."""
     most_mixed: float = 0.45
@@ -156,23 +159,30 @@ RIM_ROWS = tuple(
     for axis in (0, 1)
     for end in (0, SIDE - 1)
 )
-"""The cells (bits) of each of the four rows of squares along the rim."""
+"""The cells (bits) of each of the four rows of squares along the rim: files a and d, ranks 1 and 4."""
+FROM_ROWS = ((1, 0), (-1, 0), (0, -1), (0, 1))
+"""The way from each of these rows to the opposite one, in columns and, downwards, rows."""
 
 
 def _is_board(one: Glimpse, config: BoardConfig) -> bool:
     """Whether the network sees a board: it knows what lies on most cells, and no row along the rim is beyond it."""
     over = one.over(config.again)
-    return one.plain(config.again).bit_count() >= config.known_cells and all(
-        (over & row).bit_count() <= config.most_beyond for row in RIM_ROWS
-    )
+    return one.plain(config.again).bit_count() >= config.known_cells and not _rows_beyond(over, config)
+
+
+def _rows_beyond(over: int, config: BoardConfig) -> list[int]:
+    """Which of the rows along the rim lie beyond the board, or under something, by the cells (bits) with that over."""
+    return [k for k, row in enumerate(RIM_ROWS) if (over & row).bit_count() > config.most_beyond]
 
 
 def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> _Place | None:
     """Where a photo's board lies by the edges of what is `shown` of it; None where none is seen."""
     candidates = find_views(shown, config.find)[: config.looked_at]
     least = max([config.known_score, *(config.close * candidate.score for candidate in candidates)])
-    read = [_place(image, one, config) for one in candidates if one.marked or one.score >= least]
-    best = _best([place for place in read if place is not None], config)
+    tried = [one for one in candidates if one.marked or one.score >= least]
+    read = [(one, place) for one in tried if (place := _place(image, one, config)) is not None]
+    read += [beside for one, place in read if not one.marked for beside in _beside(image, one, place, config)]
+    best = _best([place for _, place in read], config)
     return best if best is not None and best.found.mixed < config.most_mixed else None
 
 
@@ -198,6 +208,19 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
         1 - config.spoilt * min(found.spoilt, 1.0)
     ) - config.cut_off * found.cut_off
     return _Place(worth, found, view, flat, second)
+
+
+def _beside(
+    image: Pixels, candidate: Candidate, place: _Place, config: BoardConfig
+) -> list[tuple[Candidate, _Place]]:
+    """The places a square away from where a whole row of this one seems to lie beyond the board."""
+    found = []
+    for row in _rows_beyond(place.second.over(config.again), config):
+        other = replace(candidate, view=upright(place.view.moved(*FROM_ROWS[row])))
+        read = _place(image, other, config)
+        if read is not None:
+            found.append((other, replace(read, worth=read.worth - config.moved_on)))
+    return found
 
 
 def lifted(image: Pixels, power: float) -> Pixels:

@@ -202,7 +202,7 @@ def test_nothing_is_told_upon_what_is_told_though_that_may_go_on() -> None:
     certain = read((1.0, (LARGE, DIAMOND)))
     first = first_look(certain, DoubtConfig())
     going_on = replace(first, unread=(Unread(DIAMOND[1].mask, "This piece may go on."),))
-    config = AgreedConfig(borne_out=0.3, piece=0.6)
+    config = AgreedConfig(borne_out=0.3, piece=0.6, seamless=0.0)
     unsure = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.35))
     assert [unsure.belief(laid) for laid in (DIAMOND, HALVES[0])] == pytest.approx([0.35, 0.65], abs=0.01)
     look, _ = agreed(going_on, unsure, certain, config)
@@ -355,7 +355,50 @@ def test_what_the_first_look_is_certain_of_is_in_doubt_where_the_second_sees_som
     )[1]
     assert merged == (Reading((LARGE,), 1.0),)
     unsure = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.6))
-    assert agreed(first, unsure, certain, AgreedConfig()) == (first, certain.readings)
+    assert agreed(first, unsure, certain, AgreedConfig(seamless=0.0)) == (first, certain.readings)
+
+
+PAIR = (("petrol", spot("a1N", "a1E")), ("petrol", spot("a1S", "a1W")))
+"""Two pieces of one colour, edge to edge."""
+
+
+def test_where_no_seam_of_a_colour_shows_a_piece_that_may_be_two_is_in_doubt() -> None:
+    certain = read((1.0, (LARGE, DIAMOND)))
+    first = first_look(certain, DoubtConfig())
+    hardly_one = between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.91)
+    look, _ = agreed(first, again(hardly_one), certain, AgreedConfig())
+    assert (set(look.pieces), look.unread) == ({LARGE}, (Unread(DIAMOND[1].mask, DISAGREED),))
+    one = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.96))
+    assert agreed(first, one, certain, AgreedConfig())[0] == first
+    # Where others show theirs, this would.
+    certain = read((1.0, (LARGE, DIAMOND, *PAIR)))
+    first = first_look(certain, DoubtConfig())
+    shown = between(seen(LARGE, DIAMOND, *PAIR), "c3E", "d3W", 0.91)
+    assert agreed(first, again(shown), certain, AgreedConfig())[0] == first
+    # Not if theirs is hardly seen, or another colour's is.
+    faint = again(between(shown, "a1N", "a1W", 0.25))
+    faint = replace(faint, seen=between(faint.seen, "a1E", "a1S", 0.25))
+    assert DIAMOND not in agreed(first, faint, certain, AgreedConfig())[0].pieces
+    green = tuple(("green", place) for _, place in PAIR)
+    certain = read((1.0, (LARGE, DIAMOND, *green)))
+    other = between(seen(LARGE, DIAMOND, *green), "c3E", "d3W", 0.91)
+    look, _ = agreed(first_look(certain, DoubtConfig()), again(other), certain, AgreedConfig())
+    assert set(look.pieces) == {LARGE, *green}
+
+
+def test_of_a_piece_in_doubt_every_inner_side_has_to_be_likely_one() -> None:
+    open_ones = read((0.6, (LARGE, DIAMOND)), (0.4, (LARGE, *HALVES)))
+    first = first_look(open_ones, DoubtConfig())
+    assert first.open_cells == DIAMOND[1].mask
+    for chance, told in ((0.86, False), (0.93, True)):
+        look, _ = agreed(
+            first, again(between(seen(LARGE, DIAMOND), "c3E", "d3W", chance)), open_ones, AgreedConfig()
+        )
+        assert (DIAMOND in look.pieces) is told
+    # A cell that is less likely its colour says nothing of seams.
+    pale = seen(LARGE, DIAMOND)
+    pale.cells[NUMBER["c3E"]] = np.log([0.17, 0.8, 0.01, 0.01, 0.01])
+    assert DIAMOND in agreed(first, again(pale), open_ones, AgreedConfig())[0].pieces
 
 
 def test_what_only_the_second_look_sees_something_over_is_in_doubt() -> None:

@@ -147,6 +147,40 @@ def test_a_faint_board_under_a_hand_is_found_where_the_network_knows_most_of_it(
         assert not _found_where(photo, by_eye, config)
 
 
+def test_where_a_whole_row_lies_beyond_the_board_the_grid_a_square_back_is_tried() -> None:
+    photo = load_photo(PHOTOS / "board-33.jpg").astype(np.float32)
+    # Halos of hard sharpening: the edges fit best where the grid is laid a column too far to the right.
+    hard = np.clip(photo + 1.4 * (photo - cv2.GaussianBlur(photo, (0, 0), 2.2)), 0, 255).astype(np.uint8)
+    by_eye = [(465.0, 542.0), (780.0, 611.0), (828.0, 321.0), (549.0, 277.0)]
+    assert _found_where(hard, by_eye)
+    astray = see_board(hard, config=BoardConfig(most_beyond=16)).grid_px
+    assert astray is not None
+    assert np.linalg.norm(np.array(astray) - by_eye, axis=1).min() > 30
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 0), (-1, 0), (0, -1), (0, 1)])
+def test_a_row_that_something_lies_over_does_not_move_the_grid(columns: int, rows: int) -> None:
+    """As an arm that covers all of a row, and no more."""
+    photo = load_photo(PHOTOS / "board-03.jpg")
+    grid = see_board(photo).grid_px
+    assert grid is not None
+    to_px = homography(SQUARE, np.array(grid))
+    # The row from which this is the way to the opposite one, and a little of what lies beside it.
+    low, high = np.zeros(2), np.full(2, 4.0)
+    axis, way = (0, columns) if columns else (1, rows)
+    low[axis], high[axis] = (-0.2, 1.0) if way > 0 else (3.0, 4.2)
+    arm = np.array([low, [high[0], low[1]], high, [low[0], high[1]]])
+    cv2.fillPoly(photo, [np.round(apply(to_px, arm)).astype(np.int32)], (120, 160, 205))
+    again = see_board(photo).grid_px
+    assert again is not None
+    assert np.abs(np.array(again) - np.array(grid)).max() < 4
+    if columns:
+        # It has to be better by so much.
+        moved = see_board(photo, config=BoardConfig(moved_on=-30.0)).grid_px
+        assert moved is not None
+        assert np.abs(np.array(moved) - np.array(grid)).max() > 30
+
+
 def test_what_shows_too_little_of_a_grid_is_a_board_only_if_the_network_says_so() -> None:
     photo = load_photo(PHOTOS / "board-44.jpg")
     assert see_board(photo, config=BoardConfig(least_score=1000.0)).grid_px is not None

@@ -1,0 +1,23 @@
+"""Colours of which a photo shows no seam: two such pieces, edge to edge, look like a larger one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.board.cells import beside_edges
+from vision.board.likelihood import COVERED, Likelihood
+from vision.board.packing import ENDS, STATES
+from vision.board.pieces import NEUTRAL
+
+
+def seamless(seen: Likelihood, least: float) -> frozenset[str]:
+    """The players between no two cells of whose colour a piece ends for certain, as likely as `least`."""
+    left, right = beside_edges()
+    state = seen.cells[:, :COVERED].argmax(1)
+    alike = (right >= 0) & (state[left] == state[right])
+    ends = np.exp(seen.sides[:, ENDS]) >= least
+    return frozenset(
+        player
+        for number, player in enumerate(STATES)
+        if player not in ("bare", NEUTRAL) and not (alike & ends & (state[left] == number)).any()
+    )
