@@ -55,3 +55,13 @@ def test_one_seed_draws_one_set(tmp_path: Path) -> None:
         with Image.open(path.parent / board["texture"]) as picture:
             size = picture.size
         assert size[0] == size[1] == pytest.approx(board["size_mm"][0] * 5, abs=1)
+
+
+def test_no_lens_shows_two_places_at_one() -> None:
+    for seed in range(60):
+        scene, _ = scene_of(np.random.default_rng(seed), "photo", wide=True, hand=False)
+        lens, field = scene["lens"], np.radians(scene["camera"]["hfov_deg"])
+        corner = np.tan(field / 2) * np.hypot(1, 9 / 16)
+        ideal = np.linspace(0, 1.2 * corner, 200)
+        seen = ideal * (1 + lens["k1"] * ideal**2 + lens["k2"] * ideal**4)
+        assert (np.diff(seen) > 0).all()
