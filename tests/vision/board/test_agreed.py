@@ -395,6 +395,9 @@ def test_of_a_piece_in_doubt_every_inner_side_has_to_be_likely_one() -> None:
             first, again(between(seen(LARGE, DIAMOND), "c3E", "d3W", chance)), open_ones, AgreedConfig()
         )
         assert (DIAMOND in look.pieces) is told
+    # Of a side beside what something lies over nothing is known.
+    half_seen = between(seen(LARGE, DIAMOND, covered=("d3W",)), "c3E", "d3W", 0.6)
+    assert again(half_seen).undivided(DIAMOND[1]) == 1.0
     # A cell that is less likely its colour says nothing of seams.
     pale = seen(LARGE, DIAMOND)
     pale.cells[NUMBER["c3E"]] = np.log([0.17, 0.8, 0.01, 0.01, 0.01])
