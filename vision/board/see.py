@@ -181,8 +181,11 @@ def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> _Place | None:
     least = max([config.known_score, *(config.close * candidate.score for candidate in candidates)])
     tried = [one for one in candidates if one.marked or one.score >= least]
     read = [(one, place) for one in tried if (place := _place(image, one, config)) is not None]
-    read += [beside for one, place in read if not one.marked for beside in _beside(image, one, place, config)]
-    best = _best([place for _, place in read], config)
+    places = [place for _, place in read]
+    for one, place in read:
+        if not one.marked:
+            places += _a_square_back(image, one, place, config)
+    best = _best(places, config)
     return best if best is not None and best.found.mixed < config.most_mixed else None
 
 
@@ -210,16 +213,14 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
     return _Place(worth, found, view, flat, second)
 
 
-def _beside(
-    image: Pixels, candidate: Candidate, place: _Place, config: BoardConfig
-) -> list[tuple[Candidate, _Place]]:
+def _a_square_back(image: Pixels, candidate: Candidate, place: _Place, config: BoardConfig) -> list[_Place]:
     """The places a square away from where a whole row of this one seems to lie beyond the board."""
     found = []
     for row in _rows_beyond(place.second.over(config.again), config):
-        other = replace(candidate, view=upright(place.view.moved(*FROM_ROWS[row])))
-        read = _place(image, other, config)
-        if read is not None:
-            found.append((other, replace(read, worth=read.worth - config.moved_on)))
+        view = upright(place.view.moved(*FROM_ROWS[row]))
+        back = _place(image, replace(candidate, view=view), config)
+        if back is not None:
+            found.append(replace(back, worth=back.worth - config.moved_on))
     return found
 
 
