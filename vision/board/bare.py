@@ -49,6 +49,8 @@ class BareConfig:
     darker: tuple[float, float] = (0.4, 0.05)
     """The share of a bare cell's sides towards which it darkens: beside a piece, whose wall keeps light off, and beside
     none."""
+    most_dark: float = 0.8
+    """The share that may be learned from a photo, at most."""
     lighter: float = 0.16
     """The share towards which it grows lighter."""
     usual: float = 6.0
@@ -115,6 +117,8 @@ def by_hollows(ground: Ground, config: BareConfig) -> Floats:
         dark = sum(bare[cell] for cell, beside, fall in sides if beside and fall < -2 * ground.face)
         count = sum(bare[cell] for cell, beside, _ in sides if beside)
         share = float(dark + config.usual * config.darker[0]) / float(count + config.usual)
+        # Some are even, however many are dark.
+        share = min(share, config.most_dark)
     return say
 
 

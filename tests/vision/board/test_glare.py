@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from vision.board.bare import Ground
-from vision.board.cells import NUMBER, cell_corners, edges
+from vision.board.bare import BareConfig, Ground, by_hollows
+from vision.board.cells import CELLS, NUMBER, cell_corners, edges
 from vision.board.glare import GlareConfig, glaring, tinted
 from vision.board.labels import PETROL, WHITE
 from vision.board.likely import LikelyConfig
@@ -84,3 +86,17 @@ def test_where_many_lines_are_missing_no_bare_cell_is_believed() -> None:
     some = choose_whites(_ground(few), WhiteConfig(), LikelyConfig())[0].unlined
     assert 2 <= some.bit_count() <= 4
     assert choose_whites(_ground(many), WhiteConfig(), LikelyConfig())[0].unlined.bit_count() == 64
+
+
+def test_where_every_hollow_is_dark_cells_are_still_judged() -> None:
+    """As under a low light beside thick pieces: the share of dark hollows that a photo shows of itself is near 1."""
+    bare = sum(1 << NUMBER[name] for name in CELLS if name[2] in "NS")
+    falloff = np.full((len(edges()), 2), -0.2)
+    # Beside one piece the board is even.
+    falloff[[k for k, edge in enumerate(edges()) if NUMBER["b3E"] in (edge.left, edge.right)]] = 0.001
+    dark = replace(_ground(np.zeros(len(edges()))), cells=bare, falloff=falloff, face=0.003)
+    say = by_hollows(dark, BareConfig())
+    assert np.isfinite(say).all()
+    assert say.min() < -1
+    level = replace(dark, falloff=np.zeros((len(edges()), 2)))
+    assert by_hollows(level, BareConfig()).max() > 0
