@@ -48,9 +48,9 @@ class AgreedConfig:
     none that did not is believed by less than .78; one that did was by .7, in a shadow."""
     piece: float = 0.75
     """A piece where the first is in doubt, whatever that holds for likeliest, ..."""
-    undivided: float = 0.98
-    """... a player's, each of whose inner sides is so likely one: two pieces may show no seam between them. Of 148
-    boards two that were wrong are in doubt by this, and two that were right, ..."""
+    undivided: float = 0.9
+    """... a player's, each of whose inner sides is so likely one: two pieces may show no seam between them. Of four on
+    148 boards that are likely by less two were, ..."""
     against: float = 0.99
     """... or where it is certain of something else: of eight on 148 boards one was wrong, two pieces between which the
     first saw a seam, and believed by .973; ..."""
