@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board.burnt import BurntConfig, burnt_out
-from vision.board.cells import CELLS, beside_edges
+from vision.board.cells import CELLS, beside_edges, bits_of
 from vision.board.covers import inner_sides, outer_sides
 from vision.board.flat import Flat, flatten
 from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
@@ -95,7 +94,7 @@ class Glimpse:
     def plain(self, config: AgainConfig) -> int:
         """The cells (bits) that nothing lies over."""
         chances = np.exp(self.seen.cells)
-        return _bits((chances[:, COVERED] < config.plain) & (chances.max(1) > 1 - config.plain))
+        return bits_of((chances[:, COVERED] < config.plain) & (chances.max(1) > 1 - config.plain))
 
 
 def glimpse(image: Pixels, view: View, config: AgainConfig) -> Glimpse:
@@ -134,8 +133,4 @@ def weakest(laid: Laid, seen: Likelihood, covered: int) -> float:
 
 
 def _over(seen: Likelihood, least: float) -> int:
-    return _bits(seen.cells[:, COVERED] > np.log(least))
-
-
-def _bits(cells: NDArray[np.bool_]) -> int:
-    return sum(1 << int(cell) for cell in np.flatnonzero(cells))
+    return bits_of(seen.cells[:, COVERED] > np.log(least))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.board.cells import bits_of
 from vision.board.flat import Flat, inner_points
 from vision.photo import Pixels
 
@@ -33,13 +34,15 @@ def burnt_out(image: Pixels, flat: Flat, config: BurntConfig) -> int:
     if (most := _cut_off(image, config)) is not None:
         least = min(least, most - config.below)
     brightest = np.median(flat.sample(inner_points(0.1)).max(-1), axis=-1)
-    return sum(1 << int(cell) for cell in np.flatnonzero(brightest >= least))
+    return bits_of(brightest >= least)
 
 
 def _cut_off(image: Pixels, config: BurntConfig) -> int | None:
     """The grey value at which a photo cuts off light."""
     # Not of the flat board: what is drawn out of a photo's pixels overshoots beside lines.
-    light = image[:: config.every, :: config.every].max(axis=-1)
+    some = image[:: config.every, :: config.every]
+    # A tenth of the time that max(axis=-1) takes.
+    light = np.maximum.reduce([some[..., channel] for channel in range(3)])
     shares = np.bincount(light.ravel(), minlength=256) / light.size
     top = int(np.searchsorted(np.cumsum(shares), 0.999))
     at, beneath = shares[max(top - 2, 0) : top + 2].sum(), shares[max(top - 6, 0) : max(top - 2, 0)].sum()

@@ -123,3 +123,8 @@ def cell_corners() -> Floats:
     """Every cell's three corners (64, 3, 2) in board units."""
     corners: Floats = np.array([triangle_of(cell) for cell in range(len(CELLS))], float) / 2
     return corners
+
+
+def bits_of(chosen: NDArray[np.bool_]) -> int:
+    """The cells that are chosen (64,), as bits."""
+    return sum(1 << int(cell) for cell in np.flatnonzero(chosen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -53,13 +53,12 @@ class View:
     def turned(self, quarter_turns: int) -> View:
         """The same board with its columns and rows counted from another corner."""
         turn = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, 4.0], [0.0, 0.0, 1.0]])
-        matrix = np.linalg.matrix_power(turn, quarter_turns % 4) @ self.matrix
-        return View(matrix, self.bend, self.residual, self.used, self.size_px)
+        return replace(self, matrix=np.linalg.matrix_power(turn, quarter_turns % 4) @ self.matrix)
 
     def moved(self, columns: int, rows: int) -> View:
         """The grid laid so many squares on along the columns, and down along the rows."""
         move = np.array([[1.0, 0.0, -columns], [0.0, 1.0, -rows], [0.0, 0.0, 1.0]])
-        return View(move @ self.matrix, self.bend, self.residual, self.used, self.size_px)
+        return replace(self, matrix=move @ self.matrix)
 
 
 def centred(points: Floats, size_px: tuple[int, int]) -> Floats:

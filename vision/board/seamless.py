@@ -7,7 +7,7 @@ import numpy as np
 from vision.board.cells import beside_edges
 from vision.board.likelihood import COVERED, Likelihood
 from vision.board.packing import ENDS, STATES
-from vision.board.pieces import NEUTRAL
+from vision.board.pieces import PLAYERS
 
 
 def seamless(seen: Likelihood, least: float) -> frozenset[str]:
@@ -17,7 +17,5 @@ def seamless(seen: Likelihood, least: float) -> frozenset[str]:
     alike = (right >= 0) & (state[left] == state[right])
     ends = np.exp(seen.sides[:, ENDS]) >= least
     return frozenset(
-        player
-        for number, player in enumerate(STATES)
-        if player not in ("bare", NEUTRAL) and not (alike & ends & (state[left] == number)).any()
+        player for player in PLAYERS if not (alike & ends & (state[left] == STATES.index(player))).any()
     )
