@@ -20,14 +20,14 @@ class Laid:
 
 
 def laid_out(rng: np.random.Generator, count: int, *, clustered: bool) -> list[Laid]:
-    """Both large neutrals and further pieces, `count` in all if so many find room; if `clustered`, each next to one of
-    its own colour where one fits."""
+    """The large neutrals and then further pieces, `count` in all if so many find room; if `clustered`, each next to one
+    of its own colour where one fits."""
     taken, left = 0, Counter({(NEUTRAL, "small triangle"): int(rng.integers(0, 7))})
     for kind in KINDS:
         for owner in () if kind.neutral else PLAYERS:
             left[owner, kind.name] = kind.count
     laid: list[Laid] = []
-    for name in ("neutral trapeze", "neutral five-sided"):
+    for name in ("neutral trapeze", "neutral five-sided")[:count]:
         laid.append(Laid(NEUTRAL, _free(rng, NEUTRAL, name, taken)[0]))
         taken |= laid[-1].spot.mask
     while len(laid) < count and +left:

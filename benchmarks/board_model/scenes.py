@@ -1,6 +1,6 @@
 """Scenes of boards for a path tracer, drawn at random: what lies where, the camera, the light, the sensor.
 
-python -m benchmarks.board_model.scenes OUT --kind photo|near --count 40 --seed 1 [--hands .1] [--wide]
+python -m benchmarks.board_model.scenes OUT --kind photo|near --count 40 --seed 1 [--hands .1] [--wide] [--tight]
 
 `photo` is what a webcam over a table sees at 720p or 1080p, `near` the board alone at 416 x 416 pixels, to train on.
 Each NAME.json gives millimetres and degrees on a table that is the plane z = 0, x to the right, y away from the viewer:
@@ -38,27 +38,33 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hands", type=float, default=0.0, help="the share of scenes with a hand or a mug")
     parser.add_argument("--wide", action="store_true", help="all arts and harder cameras")
+    parser.add_argument("--tight", action="store_true", help="pieces that fit with hardly a gap")
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
     for number in range(chosen.count):
         rng = np.random.default_rng([chosen.seed, number])
         name = f"{chosen.seed}-{number:03d}"
-        scene, art = scene_of(rng, chosen.kind, wide=chosen.wide, hand=rng.random() < chosen.hands)
+        hand = rng.random() < chosen.hands
+        scene, art = scene_of(rng, chosen.kind, wide=chosen.wide, hand=hand, tight=chosen.tight)
         scene["seed"] = name
         scene["objects"][0]["texture"] = f"{name}.png"
         Image.fromarray(art.picture).save(chosen.out / f"{name}.png")
         (chosen.out / f"{name}.json").write_text(json.dumps(scene))
 
 
-def scene_of(rng: np.random.Generator, kind: str, *, wide: bool, hand: bool) -> tuple[dict[str, Any], Art]:
+def scene_of(
+    rng: np.random.Generator, kind: str, *, wide: bool, hand: bool, tight: bool = False
+) -> tuple[dict[str, Any], Art]:
     """A scene without its seed and its board's texture, and the board to be drawn for that."""
     ground = str(
         rng.choice(list(GROUNDS), p=(0.4, 0.15, 0.15, 0.2, 0.1) if wide else (0.45, 0.1, 0.1, 0.35, 0))
     )
     art = drawn(rng, ground, str(rng.choice(LINES)) if wide else "full")
-    laid = laid_out(rng, int(rng.integers(4, 27)), clustered=rng.random() < 0.5)
+    # A network has to know an empty board too.
+    fewest = 0 if kind == "near" else 4
+    laid = laid_out(rng, int(rng.integers(fewest, 27)), clustered=rng.random() < 0.5)
     turn_deg = float(rng.uniform(0, 360))
-    objects = [board_of(art, turn_deg), *solids(rng, art, laid, turn_deg, wide=wide)]
+    objects = [board_of(art, turn_deg), *solids(rng, art, laid, turn_deg, wide=wide, tight=tight)]
     scene = {"objects": objects, "table": str(rng.choice(TABLES)), "light": _light(rng, wide=wide)}
     if kind == "near":
         scene |= _near(rng, art)

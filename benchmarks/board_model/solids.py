@@ -16,6 +16,9 @@ from vision.board.pieces import KINDS, NEUTRAL, shape_of
 
 BOARD_MM = 2.0
 """How thick boards are."""
+GAPS_MM, TIGHT_MM = (0.4, 1.6), (0.15, 0.4)
+"""Between pieces that are cut and laid by hand (six boards photographed by others have .85 to 1.4), and between ones
+that fit so tightly that a webcam hardly shows where one ends."""
 TRIES = 5
 """How often a piece is moved off its place, by half as much every time, before it is left there."""
 
@@ -27,10 +30,11 @@ def board_of(art: Art, turn_deg: float) -> dict[str, Any]:
 
 
 def solids(
-    rng: np.random.Generator, art: Art, laid: list[Laid], turn_deg: float, *, wide: bool
+    rng: np.random.Generator, art: Art, laid: list[Laid], turn_deg: float, *, wide: bool, tight: bool
 ) -> list[dict[str, Any]]:
     """Pieces as objects of a scene, with gaps between them and a little off their places; none runs into another."""
-    gap_mm, thick_mm = math.exp(rng.uniform(math.log(0.15), math.log(1.2))), rng.uniform(0.8, 4.0)
+    gap_mm = math.exp(rng.uniform(*np.log(TIGHT_MM if tight else GAPS_MM)))
+    thick_mm = rng.uniform(0.8, 4.0)
     off_mm, off_deg = (rng.uniform(0, 0.3), rng.uniform(0, 0.5)) if wide else (0.08, 0.1)
     colours = _colours(rng, art)
     looks = {"roughness": float(rng.uniform(0.25, 0.7)), "bevel_mm": float(rng.uniform(0.1, 0.5))}

@@ -43,6 +43,19 @@ def test_pieces_lie_apart_within_the_board_and_as_large_as_their_cells(
     assert bool(scene.get("occluders")) == (seed % 2 == 0)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_gaps_are_those_of_pieces_laid_by_hand_or_of_ones_that_fit_tightly(seed: int) -> None:
+    def gap_mm(*, tight: bool) -> float:
+        scene, art = scene_of(np.random.default_rng(seed), "photo", wide=False, hand=False, tight=tight)
+        piece = next(own for own in scene["objects"] if own.get("kind") == "neutral trapeze")
+        own, full = Polygon(piece["outline_mm"]), 5 * art.square_mm**2 / 4
+        # Half a gap is missing all along the outline.
+        return 2 * (full - own.area) / own.length
+
+    assert 0.15 <= gap_mm(tight=True) <= 0.42
+    assert 0.4 <= gap_mm(tight=False) <= 1.7
+
+
 def test_one_seed_draws_one_set(tmp_path: Path) -> None:
     for name in ("a", "b"):
         command = [sys.executable, "-m", "benchmarks.board_model.scenes", str(tmp_path / name)]
