@@ -21,12 +21,20 @@ _POINTS = inner_points(0.04, 9)
 def told(cells: Numbers, sides: Numbers, shown: NDArray[np.float64]) -> tuple[Numbers, Numbers]:
     """The states of cells (64,) and of sides (104,) where so much of each cell (64,) shows, from 0 to 1.
 
-    A side is asked for where one of its cells shows: what cannot be seen is to be told as likely as it is.
+    Of a cell that shows in part (`in_part`) it is asked which state it has, but not whether something lies over it. A
+    side is asked for where one of its cells shows: what cannot be seen is to be told as likely as it is.
     """
     left, right = beside_edges()
-    hidden = (right < 0) | ((shown[left] < 0.9) & (shown[right] < 0.9))
-    cells = np.where(shown < 0.3, COVERED, np.where(shown < 0.99, IGNORED, cells))
-    return cells, np.where(hidden, IGNORED, sides)
+    partly = np.where(cells < 0, cells, ~cells)
+    known = np.where(shown < 0.3, COVERED, np.where(shown < 0.99, partly, cells))
+    known = np.where(cells == COVERED, COVERED, known)
+    hidden = (right < 0) | ((known[left] == COVERED) & (known[right] == COVERED))
+    return known, np.where(hidden, IGNORED, sides)
+
+
+def in_part(cells: Numbers) -> NDArray[np.bool_]:
+    """Which cells show in part: the number of such a cell is `~state`, which is negative."""
+    return (cells < 0) & (cells != IGNORED)
 
 
 def with_fingers(

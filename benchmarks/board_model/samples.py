@@ -71,7 +71,7 @@ class Faults:
     """How often a grid is laid beside the board's, where the photo shows so much."""
     tinted = 0.6
     """How often the pieces of an owner may be of another tint."""
-    held = 0.2
+    held = 0.35
     """How often fingers lie over the board."""
 
     def __init__(self, seed: int) -> None:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch.nn import functional
 
-from benchmarks.board_model.fingers import IGNORED, Numbers
+from benchmarks.board_model.fingers import IGNORED, Numbers, in_part
 from benchmarks.board_model.network import Network
 from benchmarks.board_model.resume import resumed
 from benchmarks.board_model.samples import SIZE, Faults, Sample, load
@@ -29,7 +29,7 @@ from vision.plane import Floats
 BATCH = 16
 STEP = 2e-3
 BORDERING = 4.0
-"""What a side counts of which something hides one of the cells."""
+"""What a side counts that has something over one of its cells."""
 
 
 def main() -> None:
@@ -75,7 +75,7 @@ def trained(
             with torch.autocast("cpu", torch.bfloat16):
                 maps = network(boards.contiguous(memory_format=torch.channels_last))
             of_cells, of_sides = _read_off(maps.float())
-            loss = functional.cross_entropy(of_cells, cells, ignore_index=IGNORED)
+            loss = _of_cells(of_cells, cells)
             each = functional.cross_entropy(of_sides, sides, ignore_index=IGNORED, reduction="none")
             loss = loss + (each * weights).sum() / (weights * (sides != IGNORED)).sum()
             optimiser.zero_grad()
@@ -92,6 +92,15 @@ def trained(
                 print(f"{steps} steps, loss {loss.item():.4f}", flush=True)
     network.load_state_dict(mean)
     return network.eval()
+
+
+def _of_cells(logits: torch.Tensor, cells: torch.Tensor) -> torch.Tensor:
+    """The mean loss of cells (n, 64); for those that show in part, with something over them left out of the states."""
+    whole, part = torch.where(cells < 0, IGNORED, cells), torch.where(cells < 0, ~cells, IGNORED)
+    part = torch.where(part < COVERED, part, IGNORED)
+    lost = functional.cross_entropy(logits, whole, ignore_index=IGNORED, reduction="sum")
+    lost = lost + functional.cross_entropy(logits[:, :COVERED], part, ignore_index=IGNORED, reduction="sum")
+    return lost / (cells != IGNORED).sum()
 
 
 def write(network: Network, path: Path) -> None:
@@ -124,10 +133,10 @@ def _batch(samples: list[Sample], faults: Faults) -> tuple[torch.Tensor, ...]:
 
 
 def _beside_cover(cells: Numbers) -> NDArray[np.bool_]:
-    """Which sides (104,) have a cell that shows in full on one side and one that does not on the other."""
+    """Which sides (104,) have a cell that does not show in full."""
     left, right = beside_edges()
-    hidden = (cells == COVERED) | (cells == IGNORED)
-    return (right >= 0) & (hidden[left] != hidden[right])
+    hidden = (cells == COVERED) | in_part(cells)
+    return (right >= 0) & (hidden[left] | hidden[right])
 
 
 def _read_off(maps: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:

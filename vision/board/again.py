@@ -12,7 +12,7 @@ from vision.board.covers import inner_sides, outer_sides
 from vision.board.flat import Flat, flatten
 from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
 from vision.board.packing import ENDS, INNER, STATES, PackingConfig, TooMany, chances, packings
-from vision.board.pieces import Spot
+from vision.board.pieces import NEUTRAL, Spot, spots_by_cell
 from vision.board.reading import Laid
 from vision.board.register import View
 from vision.photo import Pixels
@@ -75,7 +75,7 @@ class Again:
 
     def belief_bare(self, cell: int) -> float:
         """The same of a bare cell."""
-        return float(self.bare[cell] if self.explained else np.exp(self.seen.cells[cell, _BARE]))
+        return float(self.bare[cell] if self.explained else np.exp(self.seen.states()[cell, _BARE]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) 
     """What follows from the likelihoods of cells and sides; something is known to lie `over` these cells (bits)."""
     covered = over | _over(seen, config.covered)
     try:
-        found = packings(seen.cells[:, :COVERED], seen.sides, covered, config.packing)
+        found = packings(seen.states(), seen.sides, covered, config.packing)
     except TooMany:
         found = []
     pieces: dict[Laid, float] = {}
@@ -120,16 +120,30 @@ def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) 
             taken |= laid[1].mask
         bare += [0.0 if taken >> cell & 1 else chance for cell in range(len(CELLS))]
     pieces = {laid: min(chance, weakest(laid, seen, covered)) for laid, chance in pieces.items()}
-    return Again(pieces, np.minimum(bare, np.exp(seen.cells[:, _BARE])), covered, burnt, bool(found), seen)
+    return Again(pieces, np.minimum(bare, np.exp(seen.states()[:, _BARE])), covered, burnt, bool(found), seen)
 
 
 def weakest(laid: Laid, seen: Likelihood, covered: int) -> float:
     """How likely the least likely of a piece's cells and sides is; cells of `covered` (bits) are not asked."""
     owner, spot = laid
-    own = [seen.cells[cell, STATES.index(owner)] for cell in spot.cells if not covered >> cell & 1]
+    states = seen.states()[:, STATES.index(owner)]
+    own = [states[cell] for cell in spot.cells if not covered >> cell & 1]
     own += [seen.sides[side, INNER] for side in inner_sides(spot)]
-    own += [seen.sides[side, ENDS] for side, _ in outer_sides(spot)]
+    own += [seen.sides[side, ENDS] for side, other in outer_sides(spot) if _shows_end(laid, other, covered)]
     return float(np.exp(min(own)))
+
+
+def _shows_end(laid: Laid, beyond: int, covered: int) -> bool:
+    """Whether the side towards a cell has to show that a piece ends there: not where no larger one would go on into
+    that cell beneath what covers these (bits)."""
+    owner, spot = laid
+    if not covered >> beyond & 1:
+        return True
+    within = spot.mask | covered
+    return any(
+        larger.mask & spot.mask == spot.mask and not larger.mask & ~within
+        for larger in spots_by_cell(neutral=owner == NEUTRAL)[beyond]
+    )
 
 
 def _over(seen: Likelihood, least: float) -> int:

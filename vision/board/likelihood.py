@@ -42,6 +42,10 @@ class Likelihood:
     cells: Floats
     sides: Floats
 
+    def states(self) -> Floats:
+        """Logarithms (64, 4) of how likely each state is by what shows of a cell, whatever lies over a part of it."""
+        return _normal(self.cells[:, :COVERED])
+
 
 def likelihood(flat: Flat, *, warmth: float = 1.0, views: int = 1) -> Likelihood:
     """What the network makes of a flat board, made with FLAT.

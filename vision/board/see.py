@@ -83,7 +83,11 @@ class BoardConfig:
     faint_runs_on: int = 4
     """So many sides along its rim may have a player's colour on both sides: more, and it is cut out of something."""
     known_cells: int = 40
-    """A faint place that is spoilt counts if the network knows so many of its cells ..."""
+    """A faint place that is spoilt counts if the network knows so many of its cells, ..."""
+    known_open: float = 0.9
+    """... or so large a share of those over which it sees nothing, ..."""
+    open_cells: int = 32
+    """... if these are so many: of wrong places on 127 photos none has more than .53, a right one under a hand .97, ..."""
     most_beyond: int = 13
     """... and takes no more than this of the 16 cells along any side for something over or beside the board."""
     known_score: float = 20.0
@@ -166,8 +170,12 @@ FROM_ROWS = ((1, 0), (-1, 0), (0, -1), (0, 1))
 
 def _is_board(one: Glimpse, config: BoardConfig) -> bool:
     """Whether the network sees a board: it knows what lies on most cells, and no row along the rim is beyond it."""
-    over = one.over(config.again)
-    return one.plain(config.again).bit_count() >= config.known_cells and not _rows_beyond(over, config)
+    over, known = one.over(config.again), one.plain(config.again).bit_count()
+    shown = len(CELLS) - over.bit_count()
+    enough = known >= config.known_cells or (
+        shown >= config.open_cells and known >= config.known_open * shown
+    )
+    return enough and not _rows_beyond(over, config)
 
 
 def _rows_beyond(over: int, config: BoardConfig) -> list[int]:

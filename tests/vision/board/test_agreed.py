@@ -475,6 +475,66 @@ def test_nothing_under_a_hand_is_told() -> None:
     assert look == first
 
 
+SQUARE = ("petrol", spot("d1N", "d1E", "d1S", "d1W"))
+
+
+@pytest.mark.parametrize(
+    ("covered", "within", "told"),
+    [
+        (("d1N",), 0.99, True),
+        (("d1N",), 0.97, False),  # A piece of three may lie there, and end at the hand.
+        (("d1N", "d1E"), 0.99, False),  # Half of it shows.
+    ],
+)
+def test_a_piece_reaching_under_a_hand_is_told_where_most_of_it_shows_and_goes_on(
+    *, covered: tuple[str, ...], within: float, told: bool
+) -> None:
+    board = seen(LARGE, SQUARE, covered=covered)
+    for one in ("d1E", "d1W"):
+        between(board, one, "d1N", within)
+    found = replace(read((0.6, (LARGE,)), (0.4, (LARGE, SQUARE))), covered=bits(*covered))
+    first = Look({LARGE: 1.0}, (Unread(bits(*covered), OVER), Unread(SQUARE[1].mask, "unclear")))
+    look, readings = agreed(first, again(board), found, AgreedConfig())
+    assert (SQUARE in look.pieces) == told
+    assert bool(look.open_cells & SQUARE[1].mask) is not told
+    assert not told or all(SQUARE in reading.laid for reading in readings)
+
+
+def test_no_piece_reaches_under_what_hid_one_that_colours_were_certain_of() -> None:
+    board = seen(LARGE, SQUARE)
+    # Perhaps a finger in the very colour.
+    board.cells[NUMBER["d1N"]] = np.log([1e-6, 0.8, 1e-6, 1e-6, 0.2 - 3e-6])
+    certain = read((1.0, (LARGE, SQUARE)))
+    look, _ = agreed(first_look(certain, DoubtConfig()), again(board), certain, AgreedConfig())
+    assert set(look.pieces) == {LARGE}
+    assert look.open_cells & SQUARE[1].mask == SQUARE[1].mask
+
+
+def test_what_may_lie_over_a_part_of_a_cell_says_nothing_of_its_state() -> None:
+    board = seen(LARGE, DIAMOND)
+    for name, state in (("c3E", STATES.index("petrol")), ("a1N", 0)):
+        board.cells[NUMBER[name]] = np.log([1e-6] * 5)
+        board.cells[NUMBER[name], [state, COVERED]] = np.log([0.6, 0.4 - 3e-6])
+    told = again(board)
+    assert told.pieces[DIAMOND] > 0.99
+    assert told.bare[NUMBER["a1N"]] > 0.99
+    assert replace(told, explained=False).belief_bare(NUMBER["a1N"]) > 0.99
+
+
+def test_a_piece_that_could_not_go_on_beneath_a_hand_need_not_show_its_end() -> None:
+    half, whole = HALVES[0], again(between(seen(LARGE, SQUARE, covered=("c1E",)), "d1W", "c1E", 0.4))
+    assert whole.belief(SQUARE) > 0.99
+    # It is a whole triangle that may; beside a cell that shows, every end counts.
+    assert again(between(seen(LARGE, half, covered=("d3W",)), "c3E", "d3W", 0.4)).belief(half) < 0.61
+    assert again(between(seen(LARGE, SQUARE), "d1W", "c1E", 0.4)).belief(SQUARE) < 0.61
+    # A piece of two may be one of four if the hand hides all that lacks, and not if a part of that is bare.
+    two = ("petrol", spot("d1E", "d1N"))
+    open_side = between(seen(LARGE, two, covered=("d1S",)), "d1E", "d1S", 0.4)
+    assert again(open_side).belief(two) < 0.61
+    far = between(seen(LARGE, two, covered=("c1N",)), "d1N", "d1W", 0.1)
+    assert again(far).belief(two) == pytest.approx(0.9, abs=0.01)
+
+
 def flat_of(name: str) -> Flat:
     photo = load_photo(PHOTOS / f"{name}.jpg")
     view = find_views(photo, FindConfig())[0].view

@@ -143,7 +143,11 @@ def test_a_faint_board_under_a_hand_is_found_where_the_network_knows_most_of_it(
     photo = load_photo(PHOTOS / "board-43.jpg")
     by_eye = [(433.0, 466.0), (728.0, 592.0), (843.0, 297.0), (565.0, 204.0)]
     assert _found_where(photo, by_eye)
-    for config in (BoardConfig(known_cells=65), BoardConfig(most_beyond=3)):
+    # Most of all cells, or nearly all of those that the hand leaves.
+    assert _found_where(photo, by_eye, BoardConfig(open_cells=65))
+    assert _found_where(photo, by_eye, BoardConfig(known_cells=65))
+    unknown = BoardConfig(known_cells=65, open_cells=65)
+    for config in (unknown, BoardConfig(known_cells=65, known_open=1.01), BoardConfig(most_beyond=3)):
         assert not _found_where(photo, by_eye, config)
 
 
@@ -184,8 +188,9 @@ def test_a_row_that_something_lies_over_does_not_move_the_grid(columns: int, row
 def test_what_shows_too_little_of_a_grid_is_a_board_only_if_the_network_says_so() -> None:
     photo = load_photo(PHOTOS / "board-44.jpg")
     assert see_board(photo, config=BoardConfig(least_score=1000.0)).grid_px is not None
-    assert see_board(photo, config=BoardConfig(least_score=1000.0, known_cells=65)).grid_px is None
-    assert see_board(photo, config=BoardConfig(known_cells=65)).grid_px is not None
+    unknown = BoardConfig(known_cells=65, open_cells=65)
+    assert see_board(photo, config=replace(unknown, least_score=1000.0)).grid_px is None
+    assert see_board(photo, config=unknown).grid_px is not None
 
 
 def test_tints_that_colours_take_for_a_hand_hide_nothing_where_the_network_is_sure(

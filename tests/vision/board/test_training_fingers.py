@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.board_model.fingers import IGNORED, told, with_fingers
+from benchmarks.board_model.fingers import IGNORED, in_part, told, with_fingers
 from vision.board.cells import CELLS, RIM, SIDE, beside_edges
 from vision.board.flat import inner_points
 from vision.board.likelihood import COVERED
@@ -32,17 +32,25 @@ def test_what_is_said_to_be_hidden_is_where_the_picture_changed() -> None:
     assert hidden > 20
 
 
-def test_hidden_cells_are_covered_and_their_sides_are_not_asked_for() -> None:
+def test_hidden_cells_are_covered_those_in_part_keep_their_states_and_sides_that_nobody_sees_are_not_asked_for() -> (
+    None
+):
     cells, sides = np.ones(len(CELLS), np.int64), np.ones(104, np.int64)
     shown = np.ones(len(CELLS))
     left, right = beside_edges()
-    inner = int(np.flatnonzero(right >= 0)[0])
-    shown[left[inner]], shown[right[inner]] = 0.1, 0.5
+    one, two = (int(side) for side in np.flatnonzero(right >= 0)[[0, -1]])
+    shown[left[one]], shown[right[one]] = 0.1, 0.5
+    shown[left[two]], shown[right[two]] = 0.1, 0.2
     said, asked = told(cells, sides, shown)
-    assert said[left[inner]] == COVERED
-    assert said[right[inner]] == IGNORED
-    assert (said == 1).sum() == len(CELLS) - 2
-    assert asked[inner] == IGNORED
-    hidden = (right < 0) | ((shown[left] < 0.9) & (shown[right] < 0.9))
+    assert (said[[left[one], left[two], right[two]]] == COVERED).all()
+    assert np.flatnonzero(in_part(said)).tolist() == [right[one]]
+    assert ~said[right[one]] == 1
+    assert (said == 1).sum() == len(CELLS) - 4
+    assert asked[one] == 1
+    hidden = (right < 0) | ((shown[left] < 0.3) & (shown[right] < 0.3))
     assert ((asked == IGNORED) == hidden).all()
-    assert (right < 0).sum() == 16
+    assert hidden.sum() == 16 + 1
+    # More fingers over the same board hide more, and show nothing again.
+    again, _ = told(said, asked, np.ones(len(CELLS)))
+    assert (again == said).all()
+    assert told(said, asked, np.full(len(CELLS), 0.5))[0][left[one]] == COVERED
