@@ -87,7 +87,7 @@ class BoardConfig:
     known_open: float = 0.9
     """... or so large a share of those over which it sees nothing, ..."""
     open_cells: int = 32
-    """... if these are so many: of wrong places on 127 photos none has more than .53, a right one under a hand .97, ..."""
+    """... if these are so many: no wrong place on 127 photos has more than .53, a right one under a hand .97; ..."""
     most_beyond: int = 13
     """... and takes no more than this of the 16 cells along any side for something over or beside the board."""
     known_score: float = 20.0
