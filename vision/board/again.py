@@ -73,6 +73,15 @@ class Again:
         ]
         return float(np.exp(min(own, default=0.0)))
 
+    def ends(self, laid: Laid, covered: int) -> float:
+        """How likely the least likely of a piece's ends is one towards these cells (bits), if something covers them."""
+        own = [
+            self.seen.sides[side, ENDS]
+            for side, other in outer_sides(laid[1])
+            if covered >> other & 1 and _shows_end(laid, other, covered)
+        ]
+        return float(np.exp(min(own, default=0.0)))
+
     def belief_bare(self, cell: int) -> float:
         """The same of a bare cell."""
         return float(self.bare[cell] if self.explained else np.exp(self.seen.states()[cell, _BARE]))

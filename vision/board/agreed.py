@@ -55,13 +55,13 @@ class AgreedConfig:
     """... or where it is certain of something else: of eight on 148 boards one was wrong, two pieces between which the
     first saw a seam, and believed by .973; ..."""
     under: float = 0.98
-    """... or the piece may go on beneath what covers the board: of some 60 on 24 boards under hands and mugs one did
-    that was believed by .978; ..."""
+    """... each of its ends towards what covers the board, if it might go on beneath: of 35 such pieces on 187 boards
+    one did, whose end was likely by .979; ..."""
     reaching: int = 1
     """So many cells of a piece may lie under what covers the board, ..."""
     shown: int = 3
-    """... if so many others show, and it is believed as far as one that may go on: what shows of the sides between
-    tells. Of thirty such pieces on 187 boards thirteen are, and right; of the others one was wrong (.66); ..."""
+    """... if so many others show, and it is believed by `under` as a whole: what shows of the sides between tells. Of
+    thirty such pieces on 187 boards thirteen are, and right; of the others one was wrong (.66); ..."""
     odd: float = 0.99
     """A piece in tints that the first takes for something over the board: nothing else bears it out. Of fourteen on
     263 boards two were wrong, which were believed by .98; ..."""
@@ -155,10 +155,12 @@ def _cleared(
         least = max(
             config.piece,
             config.against if mask & disagreed else 0.0,
-            config.under if mask & covered or _borders(laid[1], covered) else 0.0,
+            config.under if mask & covered else 0.0,
             config.odd if mask & read.odd else 0.0,
         )
         if laid[0] != NEUTRAL and again.undivided(laid[1]) < config.undivided:
+            continue
+        if again.ends(laid, covered) < config.under:
             continue
         reached = mask & covered & ~(hidden | told)
         within = not reached or (reached.bit_count() <= config.reaching and shown >= config.shown)

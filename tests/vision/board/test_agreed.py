@@ -478,6 +478,14 @@ def test_nothing_under_a_hand_is_told() -> None:
 SQUARE = ("petrol", spot("d1N", "d1E", "d1S", "d1W"))
 
 
+def test_a_doubt_beside_a_hand_is_about_the_end_there_and_not_about_the_rest() -> None:
+    board = between(seen(LARGE, DIAMOND, covered=("c3N",)), "c3E", "d3W", 0.95)
+    found = replace(read((0.6, (LARGE, DIAMOND)), (0.4, (LARGE,))), covered=bits("c3N"))
+    first = Look({LARGE: 1.0}, (Unread(bits("c3N"), OVER), Unread(DIAMOND[1].mask, "unclear")))
+    assert AgreedConfig().piece < again(board).belief(DIAMOND) < AgreedConfig().under
+    assert DIAMOND in agreed(first, again(board), found, AgreedConfig())[0].pieces
+
+
 @pytest.mark.parametrize(
     ("covered", "within", "told"),
     [
