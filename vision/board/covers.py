@@ -104,3 +104,8 @@ def outer_sides(spot: Spot) -> tuple[tuple[int, int], ...]:
         for edge, other in neighbours()[cell]
         if not spot.mask >> other & 1
     )
+
+
+def borders(spot: Spot, cells: int) -> bool:
+    """Whether a piece has a side in common with one of these cells (bits)."""
+    return any(cells >> other & 1 for _, other in outer_sides(spot))

@@ -12,7 +12,8 @@ import numpy as np
 from calibration.lens import Lens
 from vision.bands import without_bands
 from vision.board.again import AgainConfig, Glimpse, glimpse, weighed_again
-from vision.board.agreed import AgreedConfig, agreed
+from vision.board.agreed import agreed
+from vision.board.agreed_config import AgreedConfig
 from vision.board.cells import CELLS, RIM, SIDE, square_of
 from vision.board.doubts import DoubtConfig, Look, first_look
 from vision.board.find import Candidate, FindConfig, find_views, upright

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.board.agreed import without
 from vision.board.cells import edge_ends, edges
 from vision.board.covers import connected
 from vision.board.doubts import Look, Unread
 from vision.board.flat import Flat
+from vision.board.open_boards import without
 from vision.board.pieces import NEUTRAL
 from vision.board.reading import Laid, Reading
 from vision.plane import Floats

@@ -10,7 +10,8 @@ import pytest
 
 from tests.vision.board.test_board_photos import PHOTOS, truth_of
 from vision.board.again import Again, AgainConfig, Glimpse, weighed_again
-from vision.board.agreed import DISAGREED, AgreedConfig, agreed
+from vision.board.agreed import DISAGREED, agreed
+from vision.board.agreed_config import AgreedConfig
 from vision.board.cells import CELLS, NUMBER, edges
 from vision.board.doubts import BESIDE, DoubtConfig, Look, Unread, first_look
 from vision.board.doubts import COVERED as OVER

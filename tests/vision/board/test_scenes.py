@@ -50,7 +50,7 @@ def test_gaps_are_those_of_pieces_laid_by_hand_or_of_ones_that_fit_tightly(seed:
         piece = next(own for own in scene["objects"] if own.get("kind") == "neutral trapeze")
         own, full = Polygon(piece["outline_mm"]), 5 * art.square_mm**2 / 4
         # Half a gap is missing all along the outline.
-        return 2 * (full - own.area) / own.length
+        return float(2 * (full - own.area) / own.length)
 
     assert 0.15 <= gap_mm(tight=True) <= 0.42
     assert 0.4 <= gap_mm(tight=False) <= 1.7

@@ -1,0 +1,88 @@
+"""What the second look tells of where the first is in doubt."""
+
+from __future__ import annotations
+
+from vision.board.again import Again
+from vision.board.agreed_config import AgreedConfig
+from vision.board.cells import CELLS, around
+from vision.board.covers import connected
+from vision.board.doubts import Look, Unread
+from vision.board.open_boards import cells_of, having, having_all, leaving
+from vision.board.pieces import NEUTRAL
+from vision.board.reading import BoardRead, Laid, Reading
+
+
+def cleared(
+    look: Look,
+    disagreed: int,
+    hidden: int,
+    again: Again,
+    read: BoardRead,
+    readings: tuple[Reading, ...],
+    config: AgreedConfig,
+) -> tuple[Look, tuple[Reading, ...]]:
+    """A look without the doubts of which the second look is sure, and the boards that are open then.
+
+    Of cells (bits) that are `disagreed` the two looks say different things; `hidden` ones were told, and may lie under
+    something.
+    """
+    pieces = dict(look.pieces)
+    covered = read.covered | again.covered | hidden
+    # What is told may be in doubt as well, where it may go on: nothing else lies there.
+    free, told = look.open_cells & ~covered & ~cells_of(pieces), 0
+    for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
+        mask = laid[1].mask
+        reached = mask & covered & ~(hidden | told)
+        if mask & ~(free | reached) or belief < _least(mask, reached, disagreed, read, config):
+            continue
+        if _ends_seen(laid, covered, again, config) and _most_shows(mask & free, reached, config):
+            pieces[laid] = belief
+            free &= ~mask
+            told |= mask
+            readings = having(readings, laid)
+    asked = free & ~(read.glaring | disagreed)
+    for cell in range(len(CELLS)):
+        if not asked >> cell & 1 or again.bare[cell] < _least_bare(cell, covered, again, read, config):
+            continue
+        bare = leaving(readings, cell)
+        likely = sum(reading.probability for reading in leaving(read.readings, cell))
+        if bare and likely >= config.perhaps_bare:
+            told |= 1 << cell
+            readings = bare
+    unread = tuple(
+        Unread(part, place.why) for place in look.unread for part in connected(place.cells & ~told)
+    )
+    readings = having_all(readings, pieces.keys())
+    total = sum(reading.probability for reading in readings)
+    return Look(pieces, unread), tuple(
+        Reading(reading.laid, reading.probability / total) for reading in readings
+    )
+
+
+def _least(mask: int, reached: int, disagreed: int, read: BoardRead, config: AgreedConfig) -> float:
+    """How far a piece on these cells (bits), of which some lie under what covers the board, has to be believed."""
+    return max(
+        config.piece,
+        config.against if mask & disagreed else 0.0,
+        config.under if reached else 0.0,
+        config.odd if mask & read.odd else 0.0,
+    )
+
+
+def _ends_seen(laid: Laid, covered: int, again: Again, config: AgreedConfig) -> bool:
+    """Whether a piece is surely one, and surely ends where something covers the board (bits)."""
+    undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= config.undivided
+    return undivided and again.ends(laid, covered) >= config.under
+
+
+def _most_shows(free: int, reached: int, config: AgreedConfig) -> bool:
+    return not reached or (reached.bit_count() <= config.reaching and free.bit_count() >= config.shown)
+
+
+def _least_bare(cell: int, covered: int, again: Again, read: BoardRead, config: AgreedConfig) -> float:
+    """How far a cell has to be believed to be bare."""
+    return max(
+        config.bare,
+        config.burnt_bare if (again.burnt | read.odd) >> cell & 1 else 0.0,
+        config.bare_beside if any(covered >> other & 1 for other in around()[cell]) else 0.0,
+    )
