@@ -32,7 +32,7 @@ def cleared(
     free, told = look.open_cells & ~covered & ~cells_of(pieces), 0
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
-        reached = mask & covered & ~(hidden | told)
+        reached = mask & covered & ~hidden
         if mask & ~(free | reached) or belief < _least(mask, reached, disagreed, read, config):
             continue
         if _ends_seen(laid, covered, again, config) and _most_shows(mask & free, reached, config):

@@ -519,6 +519,33 @@ def test_no_piece_reaches_under_what_hid_one_that_colours_were_certain_of() -> N
     assert look.open_cells & SQUARE[1].mask == SQUARE[1].mask
 
 
+def test_no_more_than_one_cell_of_a_piece_lies_beneath_a_hand() -> None:
+    for covered in (("b3S",), ("b2S", "b3S")):
+        board = seen(LARGE, covered=covered)
+        found = replace(read((0.6, ()), (0.4, (LARGE,))), covered=bits(*covered))
+        first = Look({}, (Unread(bits(*covered), OVER), Unread(LARGE[1].mask, "unclear")))
+        assert again(board).belief(LARGE) > AgreedConfig().under
+        look, _ = agreed(first, again(board), found, AgreedConfig())
+        assert (LARGE in look.pieces) == (len(covered) == 1)
+
+
+def test_no_piece_takes_a_cell_on_which_something_may_lie_over_another_that_colours_were_certain_of() -> None:
+    corner = ("petrol", spot("d1N"))
+    board = seen(LARGE, SQUARE)
+    board.cells[NUMBER["d1N"]] = np.log([1e-6, 0.8, 1e-6, 1e-6, 0.2 - 3e-6])
+    found = read((0.6, (LARGE, corner)), (0.4, (LARGE, corner, ("petrol", spot("d1E")))))
+    first = Look({LARGE: 1.0, corner: 1.0}, (Unread(SQUARE[1].mask & ~corner[1].mask, "unclear"),))
+    look, _ = agreed(first, again(board), found, AgreedConfig())
+    assert set(look.pieces) == {LARGE}
+
+
+def test_what_could_not_go_on_beneath_a_hand_is_told_without_an_end() -> None:
+    board = between(seen(LARGE, SQUARE, covered=("c1E",)), "d1W", "c1E", 0.2)
+    found = replace(read((0.6, (LARGE,)), (0.4, (LARGE, SQUARE))), covered=bits("c1E"))
+    first = Look({LARGE: 1.0}, (Unread(bits("c1E"), OVER), Unread(SQUARE[1].mask, "unclear")))
+    assert SQUARE in agreed(first, again(board), found, AgreedConfig())[0].pieces
+
+
 def test_what_may_lie_over_a_part_of_a_cell_says_nothing_of_its_state() -> None:
     board = seen(LARGE, DIAMOND)
     for name, state in (("c3E", STATES.index("petrol")), ("a1N", 0)):
@@ -536,6 +563,11 @@ def test_a_piece_that_could_not_go_on_beneath_a_hand_need_not_show_its_end() -> 
     # It is a whole triangle that may; beside a cell that shows, every end counts.
     assert again(between(seen(LARGE, half, covered=("d3W",)), "c3E", "d3W", 0.4)).belief(half) < 0.61
     assert again(between(seen(LARGE, SQUARE), "d1W", "c1E", 0.4)).belief(SQUARE) < 0.61
+    # All that a white triangle may be a part of has cells that show.
+    small = (NEUTRAL, spot("a1S", neutral=True))
+    assert again(between(seen(LARGE, small, covered=("a1W",)), "a1S", "a1W", 0.4)).belief(small) > 0.99
+    within = seen(LARGE, small, covered=("a1W", "a1N", "a1E", "b1W"))
+    assert again(between(within, "a1S", "a1W", 0.4)).belief(small) < 0.61
     # A piece of two may be one of four if the hand hides all that lacks, and not if a part of that is bare.
     two = ("petrol", spot("d1E", "d1N"))
     open_side = between(seen(LARGE, two, covered=("d1S",)), "d1E", "d1S", 0.4)
