@@ -46,9 +46,8 @@ def agreed(
     under = cells_of(beside)
     disagreed = cells_of(lost) & ~over & ~under
     taken = first.open_cells | again.covered | told
-    least = config.bare_borne_out if again.explained else config.bare_alone
     for cell in range(len(CELLS)):
-        if not taken >> cell & 1 and again.belief_bare(cell) < least:
+        if not taken >> cell & 1 and again.belief_bare(cell) < _least_bare(cell, again, config):
             disagreed |= 1 << cell
     readings = without(read.readings, lost)
     doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
@@ -59,3 +58,9 @@ def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
     if laid[0] != NEUTRAL:
         return config.borne_out
     return config.burnt_white if laid[1].mask & again.burnt else config.white_borne_out
+
+
+def _least_bare(cell: int, again: Again, config: AgreedConfig) -> float:
+    if again.burnt >> cell & 1:
+        return config.bare_burnt
+    return config.bare_borne_out if again.explained else config.bare_alone

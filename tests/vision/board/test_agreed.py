@@ -261,7 +261,7 @@ def test_a_white_piece_has_to_be_seen_better_where_light_is_burnt_out() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "open_cells"),
-    [(0.2, 0), (0.4, SMALL[1].mask), (0.85, SMALL[1].mask), (0.97, SMALL[1].mask), (0.995, 0)],
+    [(0.03, 0), (0.07, SMALL[1].mask), (0.85, SMALL[1].mask), (0.97, SMALL[1].mask), (0.995, 0)],
 )
 def test_a_cell_that_only_the_first_look_holds_for_bare(*, chance: float, open_cells: int) -> None:
     """It is told if the second hardly objects, in doubt if it does, and a piece if it is next to certain of one."""
@@ -269,6 +269,13 @@ def test_a_cell_that_only_the_first_look_holds_for_bare(*, chance: float, open_c
     look, _ = agreed(first_look(bare, DoubtConfig()), again(hardly(NEUTRAL, chance)), bare, AgreedConfig())
     assert look.open_cells == open_cells
     assert (SMALL in look.pieces) == (chance > 0.99)
+
+
+def test_where_light_is_burnt_out_a_bare_cell_has_to_be_surer() -> None:
+    bare = read((1.0, (LARGE,)))
+    for burnt, open_cells in ((0, 0), (SMALL[1].mask, SMALL[1].mask)):
+        told = replace(again(hardly(NEUTRAL, 0.03)), burnt=burnt)
+        assert agreed(first_look(bare, DoubtConfig()), told, bare, AgreedConfig())[0].open_cells == open_cells
 
 
 @pytest.mark.parametrize(("within", "told"), [(0.97, False), (0.999, True)])
