@@ -46,12 +46,15 @@ def agreed(
     under = cells_of(beside)
     disagreed = cells_of(lost) & ~over & ~under
     taken = first.open_cells | again.covered | told
-    for cell in range(len(CELLS)):
-        if not taken >> cell & 1 and again.belief_bare(cell) < _least_bare(cell, again, config):
-            disagreed |= 1 << cell
+    bare = [cell for cell in range(len(CELLS)) if not taken >> cell & 1]
+    held = [cell for cell in bare if again.belief_bare(cell) >= _least_bare(cell, again, config)]
+    if alike := sum(1 - again.belief_bare(cell) for cell in held) > config.mistaken:
+        held = [cell for cell in held if again.belief_bare(cell) >= config.surer]
+    disagreed |= sum(1 << cell for cell in set(bare).difference(held))
     readings = without(read.readings, lost)
     doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
-    return cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, config)
+    surer = config.surer if alike else 0.0
+    return cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, surer, config)
 
 
 def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:

@@ -24,6 +24,11 @@ class AgreedConfig:
     .985 one (.98), but whole turns of play hang on so many; ..."""
     bare_burnt: float = 0.985
     """... one where light is burnt out: of 8 by less one was a white piece (.97); ..."""
+    mistaken: float = 0.4
+    """So many of a board's bare cells, as their chances add up, may be something else; ..."""
+    surer: float = 0.99
+    """... where more may, as on a white board without lines, each bare cell and each white piece that the first doubts
+    has to be likely by this: of 236 boards two are so, both with a white triangle that was wrong; ..."""
     bare_alone: float = 0.5
     """... and one where no layings are known."""
     perhaps_over: float = 0.1

@@ -19,12 +19,13 @@ def cleared(
     again: Again,
     read: BoardRead,
     readings: tuple[Reading, ...],
+    surer: float,
     config: AgreedConfig,
 ) -> tuple[Look, tuple[Reading, ...]]:
     """A look without the doubts of which the second look is sure, and the boards that are open then.
 
     Of cells (bits) that are `disagreed` the two looks say different things; `hidden` ones were told, and may lie under
-    something.
+    something. White pieces and bare cells have to be believed by `surer` at least.
     """
     pieces = dict(look.pieces)
     covered = read.covered | again.covered | hidden
@@ -33,7 +34,9 @@ def cleared(
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
         reached = mask & covered & ~hidden
-        if mask & ~(free | reached) or belief < _least(mask, reached, disagreed, read, config):
+        if mask & ~(free | reached) or belief < max(
+            _least(mask, reached, disagreed, read, config), surer if laid[0] == NEUTRAL else 0.0
+        ):
             continue
         if _ends_seen(laid, covered, again, config) and _most_shows(mask & free, reached, config):
             pieces[laid] = belief
@@ -42,7 +45,9 @@ def cleared(
             readings = having(readings, laid)
     asked = free & ~(read.glaring | disagreed)
     for cell in range(len(CELLS)):
-        if not asked >> cell & 1 or again.bare[cell] < _least_bare(cell, covered, again, read, config):
+        if not asked >> cell & 1 or again.bare[cell] < max(
+            surer, _least_bare(cell, covered, again, read, config)
+        ):
             continue
         bare = leaving(readings, cell)
         likely = sum(reading.probability for reading in leaving(read.readings, cell))
