@@ -47,7 +47,7 @@ class AgreedConfig:
     first saw a seam, and believed by .973; ..."""
     under: float = 0.98
     """... each of its ends towards what covers the board, if it might go on beneath: of 35 such pieces on 187 boards
-    one did, whose end was likely by .979; ..."""
+    one did, whose end was likely by .979; and a white piece there by all of it; ..."""
     reaching: int = 1
     """So many cells of a piece may lie under what covers the board, ..."""
     shown: int = 3

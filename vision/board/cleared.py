@@ -5,7 +5,7 @@ from __future__ import annotations
 from vision.board.again import Again
 from vision.board.agreed_config import AgreedConfig
 from vision.board.cells import CELLS, around
-from vision.board.covers import connected
+from vision.board.covers import borders, connected
 from vision.board.doubts import Look, Unread
 from vision.board.open_boards import cells_of, having, having_all, leaving
 from vision.board.pieces import NEUTRAL
@@ -34,9 +34,14 @@ def cleared(
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
         reached = mask & covered & ~hidden
-        if mask & ~(free | reached) or belief < max(
-            _least(mask, reached, disagreed, read, config), surer if laid[0] == NEUTRAL else 0.0
-        ):
+        # A hand's shadow makes bare cells and white pieces alike.
+        shaded = laid[0] == NEUTRAL and borders(laid[1], covered)
+        least = max(
+            _least(mask, reached, disagreed, read, config),
+            config.under if shaded else 0.0,
+            surer if laid[0] == NEUTRAL else 0.0,
+        )
+        if mask & ~(free | reached) or belief < least:
             continue
         if _ends_seen(laid, covered, again, config) and _most_shows(mask & free, reached, config):
             pieces[laid] = belief

@@ -508,6 +508,16 @@ def test_a_doubt_beside_a_hand_is_about_the_end_there_and_not_about_the_rest() -
     assert DIAMOND in agreed(first, again(board), found, AgreedConfig())[0].pieces
 
 
+@pytest.mark.parametrize(("chance", "told"), [(0.95, False), (0.99, True)])
+def test_a_white_piece_in_a_hands_shadow_has_to_be_surer(*, chance: float, told: bool) -> None:
+    board = hardly(NEUTRAL, chance)
+    board.cells[NUMBER["a4W"]] = -SURE
+    board.cells[NUMBER["a4W"], COVERED] = 0.0
+    found = replace(read((0.6, (LARGE, SMALL)), (0.4, (LARGE,))), covered=bits("a4W"))
+    first = Look({LARGE: 1.0}, (Unread(bits("a4W"), OVER), Unread(SMALL[1].mask, "unclear")))
+    assert (SMALL in agreed(first, again(board), found, AgreedConfig())[0].pieces) == told
+
+
 @pytest.mark.parametrize(
     ("covered", "within", "told"),
     [
