@@ -271,17 +271,20 @@ def test_a_cell_that_only_the_first_look_holds_for_bare(*, chance: float, open_c
     assert (SMALL in look.pieces) == (chance > 0.99)
 
 
+@pytest.mark.parametrize("white", [0.95, 0.022])
 @pytest.mark.parametrize(("cells", "told"), [(12, True), (24, False)])
-def test_where_mistakes_are_to_be_expected_white_and_bare_have_to_be_surer(*, cells: int, told: bool) -> None:
+def test_where_mistakes_are_to_be_expected_white_and_bare_have_to_be_surer(
+    *, cells: int, told: bool, white: float
+) -> None:
     """Each is likely enough by itself: of so many together one may be wrong."""
-    board = hardly(NEUTRAL, 0.95)
+    board = hardly(NEUTRAL, white)
     others = [cell for cell in range(64) if not (LARGE[1].mask | SMALL[1].mask) >> cell & 1]
     pale = others[:cells]
     board.cells[pale] = np.log(1e-6)
     board.cells[pale, 0], board.cells[pale, STATES.index(NEUTRAL)] = np.log(0.978), np.log(0.022)
     open_ones = read((0.6, (LARGE,)), (0.4, (LARGE, SMALL)))
     look, _ = agreed(first_look(open_ones, DoubtConfig()), again(board), open_ones, AgreedConfig())
-    assert (SMALL in look.pieces) == told
+    assert (SMALL in look.pieces) == (told and white > 0.5)
     assert look.open_cells == (0 if told else SMALL[1].mask | sum(1 << cell for cell in pale))
 
 
