@@ -39,6 +39,8 @@ class AgreedConfig:
     none that did not is believed by less than .78; one that did was by .7, in a shadow."""
     piece: float = 0.75
     """A piece where the first is in doubt, whatever that holds for likeliest, ..."""
+    white: float = 0.95
+    """... a white one: of five small ones on 236 boards that are believed by .75 to this one was a bare cell; ..."""
     undivided: float = 0.9
     """... a player's, each of whose inner sides is so likely one: two pieces may show no seam between them. Of four on
     148 boards that are likely by less two were, ..."""

@@ -34,13 +34,11 @@ def cleared(
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
         reached = mask & covered & ~hidden
-        # A hand's shadow makes bare cells and white pieces alike.
-        shaded = laid[0] == NEUTRAL and borders(laid[1], covered)
-        least = max(
-            _least(mask, reached, disagreed, read, config),
-            config.under if shaded else 0.0,
-            surer if laid[0] == NEUTRAL else 0.0,
-        )
+        least = _least(mask, reached, disagreed, read, config)
+        if laid[0] == NEUTRAL:
+            # A hand's shadow makes bare cells and white pieces alike.
+            shaded = config.under if borders(laid[1], covered) else 0.0
+            least = max(least, config.white, shaded, surer)
         if mask & ~(free | reached) or belief < least:
             continue
         if _ends_seen(laid, covered, again, config) and _most_shows(mask & free, reached, config):
