@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vision.board.again import Again
 from vision.board.agreed_config import AgreedConfig
-from vision.board.cells import CELLS
+from vision.board.cells import CELLS, edges
 from vision.board.cleared import cleared
 from vision.board.covers import borders
 from vision.board.doubts import BESIDE, COVERED, Look, Unread
@@ -48,7 +48,9 @@ def agreed(
     taken = first.open_cells | again.covered | told
     bare = [cell for cell in range(len(CELLS)) if not taken >> cell & 1]
     held = [cell for cell in bare if again.belief_bare(cell) >= _least_bare(cell, again, config)]
-    if alike := sum(1 - again.belief_bare(cell) for cell in held) > config.mistaken:
+    mistaken = sum(1 - again.belief_bare(cell) for cell in held)
+    alike = again.explained and mistaken > config.mistaken and _unlined(set(held), read, config)
+    if alike:
         held = [cell for cell in held if again.belief_bare(cell) >= config.surer]
     disagreed |= sum(1 << cell for cell in set(bare).difference(held))
     readings = without(read.readings, lost)
@@ -64,6 +66,12 @@ def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
 
 
 def _least_bare(cell: int, again: Again, config: AgreedConfig) -> float:
-    if again.burnt >> cell & 1:
-        return config.bare_burnt
-    return config.bare_borne_out if again.explained else config.bare_alone
+    if not again.explained:
+        return config.bare_alone
+    return config.bare_burnt if again.burnt >> cell & 1 else config.bare_borne_out
+
+
+def _unlined(bare: set[int], read: BoardRead, config: AgreedConfig) -> bool:
+    """Whether a board has no lines, as far as shows between these bare cells: only shade tells white pieces then."""
+    between = [k for k, edge in enumerate(edges()) if edge.left in bare and edge.right in bare]
+    return sum(k in read.blank for k in between) > config.unlined * len(between)

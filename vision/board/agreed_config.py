@@ -19,16 +19,18 @@ class AgreedConfig:
     burnt_white: float = 0.4
     """... one where light is burnt out, and the board may be as white: of six on 263 boards the one that was wrong was
     believed by less, and one that was right; ..."""
-    bare_borne_out: float = 0.95
-    """... a bare cell: of 43 on 186 boards that are likely by .75 to this one was a white piece (.81), of 63 by .97 to
-    .985 one (.98), but whole turns of play hang on so many; ..."""
+    bare_borne_out: float = 0.85
+    """... a bare cell: of 236 boards' a white piece was believed to be one by .81, another by .98, but drawn boards
+    that nothing is wrong with have them at .88; ..."""
     bare_burnt: float = 0.985
     """... one where light is burnt out: of 8 by less one was a white piece (.97); ..."""
     mistaken: float = 0.4
-    """So many of a board's bare cells, as their chances add up, may be something else; ..."""
+    """So many bare cells of a board without lines, as their chances add up, may be something else; ..."""
+    unlined: float = 0.5
+    """... lines are wanting where so large a share of the sides between bare cells shows nothing; ..."""
     surer: float = 0.99
-    """... where more may, as on a white board without lines, each bare cell and each white piece that the first doubts
-    has to be likely by this: of 236 boards two are so, both with a white triangle that was wrong; ..."""
+    """... where more may, each bare cell and each white piece that the first doubts has to be likely by this: of 236
+    boards two are so, both with a white triangle that was wrong; ..."""
     bare_alone: float = 0.5
     """... and one where no layings are known."""
     perhaps_over: float = 0.1
