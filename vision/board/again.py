@@ -61,7 +61,11 @@ class Again:
 
     def belief(self, laid: Laid) -> float:
         """How far a piece may be believed; by its own cells and sides where no layings are known."""
-        return self.pieces.get(laid, 0.0) if self.explained else weakest(laid, self.seen, self.covered)
+        return (
+            self.pieces.get(laid, 0.0)
+            if self.explained
+            else weakest(laid, self.seen.states(), self.seen.sides, self.covered)
+        )
 
     def undivided(self, spot: Spot) -> float:
         """How likely the least likely of a piece's inner sides is one, but for those beside covered cells."""
@@ -115,9 +119,9 @@ def glimpse(image: Pixels, view: View, config: AgainConfig) -> Glimpse:
 
 def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) -> Again:
     """What follows from the likelihoods of cells and sides; something is known to lie `over` these cells (bits)."""
-    covered = over | _over(seen, config.covered)
+    covered, states = over | _over(seen, config.covered), seen.states()
     try:
-        found = packings(seen.states(), seen.sides, covered, config.packing)
+        found = packings(states, seen.sides, covered, config.packing)
     except TooMany:
         found = []
     pieces: dict[Laid, float] = {}
@@ -128,17 +132,18 @@ def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) 
             pieces[laid] = pieces.get(laid, 0.0) + chance
             taken |= laid[1].mask
         bare += [0.0 if taken >> cell & 1 else chance for cell in range(len(CELLS))]
-    pieces = {laid: min(chance, weakest(laid, seen, covered)) for laid, chance in pieces.items()}
-    return Again(pieces, np.minimum(bare, np.exp(seen.states()[:, _BARE])), covered, burnt, bool(found), seen)
+    pieces = {
+        laid: min(chance, weakest(laid, states, seen.sides, covered)) for laid, chance in pieces.items()
+    }
+    return Again(pieces, np.minimum(bare, np.exp(states[:, _BARE])), covered, burnt, bool(found), seen)
 
 
-def weakest(laid: Laid, seen: Likelihood, covered: int) -> float:
+def weakest(laid: Laid, states: Floats, sides: Floats, covered: int) -> float:
     """How likely the least likely of a piece's cells and sides is; cells of `covered` (bits) are not asked."""
     owner, spot = laid
-    states = seen.states()[:, STATES.index(owner)]
-    own = [states[cell] for cell in spot.cells if not covered >> cell & 1]
-    own += [seen.sides[side, INNER] for side in inner_sides(spot)]
-    own += [seen.sides[side, ENDS] for side, other in outer_sides(spot) if _shows_end(laid, other, covered)]
+    own = [states[cell, STATES.index(owner)] for cell in spot.cells if not covered >> cell & 1]
+    own += [sides[side, INNER] for side in inner_sides(spot)]
+    own += [sides[side, ENDS] for side, other in outer_sides(spot) if _shows_end(laid, other, covered)]
     return float(np.exp(min(own)))
 
 

@@ -46,13 +46,13 @@ def agreed(
     under = cells_of(beside)
     disagreed = cells_of(lost) & ~over & ~under
     taken = first.open_cells | again.covered | told
-    bare = [cell for cell in range(len(CELLS)) if not taken >> cell & 1]
-    held = [cell for cell in bare if again.belief_bare(cell) >= _least_bare(cell, again, config)]
-    mistaken = sum(1 - again.belief_bare(cell) for cell in held)
+    bare = {cell: again.belief_bare(cell) for cell in range(len(CELLS)) if not taken >> cell & 1}
+    held = [cell for cell, belief in bare.items() if belief >= _least_bare(cell, again, config)]
+    mistaken = sum(1 - bare[cell] for cell in held)
     alike = again.explained and mistaken > config.mistaken and _unlined(set(held), read, config)
     if alike:
-        held = [cell for cell in held if again.belief_bare(cell) >= config.surer]
-    disagreed |= sum(1 << cell for cell in set(bare).difference(held))
+        held = [cell for cell in held if bare[cell] >= config.surer]
+    disagreed |= sum(1 << cell for cell in bare.keys() - held)
     readings = without(read.readings, lost)
     doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
     surer = config.surer if alike else 0.0
