@@ -66,6 +66,18 @@ def test_a_hue_is_how_far_any_two_channels_are_apart() -> None:
     assert colourless(picture, 15.0)
 
 
+def test_colour_counts_wherever_it_lies() -> None:
+    for at in ((0, 0), (699, 1279), (350, 640), (31, 5), (32, 5)):
+        picture = np.full((700, 1280, 3), 128, np.uint8)
+        # Half a per cent of the pixels, and one more.
+        hued = picture.reshape(-1, 3)
+        first = min(at[0] * 1280 + at[1], len(hued) - 4481)
+        hued[first : first + 4480] = (90, 128, 150)
+        assert colourless(picture), at
+        hued[first : first + 4481] = (90, 128, 150)
+        assert not colourless(picture), at
+
+
 def test_no_photo_of_cards_in_colour_is_taken_for_one_without() -> None:
     for path in sorted(PHOTOS.glob("*.jpg"))[::4]:
         assert not colourless(load_photo(path)), path.stem

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cells import SIDE, cell_corners, edges
+from vision.board.cells import SIDE, beside_edges, cell_corners, chosen_of
 from vision.board.middle import median, quantile
 from vision.plane import Floats
 
@@ -98,25 +98,19 @@ class Ground:
 def by_hollows(ground: Ground, config: BareConfig) -> Floats:
     """For each cell how much more even it is next to its sides than a bare cell (64,): beside players' pieces and the
     rim. What the sides between two cells of the ground say hangs on both (`walls`)."""
-    sides = [
-        (cell, other >= 0, float(ground.falloff[k, fall]))
-        for k, edge in enumerate(edges())
-        for cell, other, fall in ((edge.left, edge.right, 0), (edge.right, edge.left, 1))
-        if cell >= 0 and ground.seen[k]
-        if ground.cells >> cell & 1 and not (other >= 0 and ground.cells >> other & 1)
-    ]
-    say = np.zeros(64)
-    share = config.darker[0]
+    mine = chosen_of(ground.cells)
+    own = np.stack(beside_edges(), 1)
+    asked = ground.seen[:, None] & mine[own] & ~mine[own[:, ::-1]]
+    cells, beside, falls = own[asked], own[:, ::-1][asked] >= 0, ground.falloff[asked]
     # How dark the hollows are hangs on the light and on how tall the pieces are: this photo's own share is learned.
+    share, say = config.darker[0], np.zeros(64)
     for _ in range(3):
-        say[:] = 0.0
-        for cell, beside, fall in sides:
-            white, wall, free = _falls(fall, ground.face, share, config)
-            say[cell] += white - (wall if beside else free)
-        bare = 1 / (1 + np.exp(np.clip(say + ground.white + config.rare, -9, 9)))
-        dark = sum(bare[cell] for cell, beside, fall in sides if beside and fall < -2 * ground.face)
-        count = sum(bare[cell] for cell, beside, _ in sides if beside)
-        share = float(dark + config.usual * config.darker[0]) / float(count + config.usual)
+        white, wall, free = _falls(falls, ground.face, share, config)
+        say = np.asarray(np.bincount(cells, white - np.where(beside, wall, free), minlength=64), float)
+        bare = (1 / (1 + np.exp(np.clip(say + ground.white + config.rare, -9, 9))))[cells]
+        dark = float(bare[beside & (falls < -2 * ground.face)].sum())
+        count = float(bare[beside].sum())
+        share = (dark + config.usual * config.darker[0]) / (count + config.usual)
         # Some are even, however many are dark.
         share = min(share, config.most_dark)
     return say
@@ -125,44 +119,43 @@ def by_hollows(ground: Ground, config: BareConfig) -> Floats:
 def walls(ground: Ground, config: BareConfig) -> Floats:
     """For each side whose left is white or not and whose right is (104, 2, 2): how well that fits the shadows in the
     hollows on both, beside both being bare. Next to a piece's wall a bare cell darkens; that shows the piece."""
-    say = np.zeros((len(edges()), 2, 2))
-    for k, edge in enumerate(edges()):
-        if edge.right < 0 or not ground.seen[k]:
-            continue
-        if not (ground.cells >> edge.left & 1 and ground.cells >> edge.right & 1):
-            continue
-        left, right = (
-            _falls(float(fall), ground.face, config.darker[0], config) for fall in ground.falloff[k]
-        )
-        # In the order white, bare with a wall beyond, bare with none.
-        say[k] = [[left[2] + right[2], left[1] + right[0]], [left[0] + right[1], left[0] + right[0]]]
-        say[k] -= say[k, 0, 0]
+    mine = chosen_of(ground.cells)
+    left, right = beside_edges()
+    asked = np.flatnonzero(ground.seen & mine[left] & mine[right])
+    (lw, ll, lf), (rw, rl, rf) = (
+        _falls(falls, ground.face, config.darker[0], config) for falls in ground.falloff[asked].T
+    )
+    say = np.zeros((len(left), 2, 2))
+    # In the order white, bare with a wall beyond, bare with none.
+    both = np.stack([lf + rf, ll + rw, lw + rl, lw + rw], 1).reshape(-1, 2, 2)
+    say[asked] = both - both[:, :1, :1]
     return say
 
 
-def _falls(fall: float, face: float, darker: float, config: BareConfig) -> tuple[float, float, float]:
-    """Log likelihoods of how lightness changes towards a side: of a white piece, and of a bare cell beside a piece's
-    wall, where the share `darker` of sides is darker, and beside none."""
-    small = np.exp(-0.5 * (fall / face) ** 2) / (face * np.sqrt(2 * np.pi))
-    large = np.exp(-abs(fall) / config.uneven) / config.uneven
-    shares = (
-        (config.even, (1 - config.even) / 2),
-        (1 - config.lighter - darker, darker),
-        (1 - config.lighter - config.darker[1], config.darker[1]),
+def _falls(falls: Floats, face: float, darker: float, config: BareConfig) -> tuple[Floats, Floats, Floats]:
+    """Log likelihoods (n,) of how lightness changes towards sides: of a white piece, and of a bare cell beside a
+    piece's wall, where the share `darker` of sides is darker, and beside none."""
+    small = np.exp(-0.5 * (falls / face) ** 2) / (face * np.sqrt(2 * np.pi))
+    large = np.exp(-np.abs(falls) / config.uneven) / config.uneven
+
+    def likely(even: float, dark: float) -> Floats:
+        out: Floats = np.log(even * small + np.where(falls < 0, dark, 1 - even - dark) * large)
+        return out
+
+    return (
+        likely(config.even, (1 - config.even) / 2),
+        likely(1 - config.lighter - darker, darker),
+        likely(1 - config.lighter - config.darker[1], config.darker[1]),
     )
-    white, wall, free = (
-        float(np.log(even * small + (dark if fall < 0 else 1 - even - dark) * large)) for even, dark in shares
-    )
-    return white, wall, free
 
 
 def by_large(ground: Ground, known: list[int], doubt: float, config: BareConfig) -> Floats:
     """For each cell how much better it fits the large white pieces, that cover `known`, than the bare cells (64,)."""
-    inside = np.array([bool(ground.cells >> cell & 1) for cell in range(64)])
+    inside = chosen_of(ground.cells)[:64]
     is_known = np.zeros(64, bool)
     is_known[known] = True
     loose = inside & ~is_known
-    unsure = np.array([bool(ground.unsure >> cell & 1) for cell in range(64)])
+    unsure = chosen_of(ground.unsure)[:64]
     if loose.sum() < 3:
         return ground.white
     # Before shades are compared: what each cell's edges say of it.
@@ -247,14 +240,11 @@ def _normal(off: Floats, play: Floats) -> Floats:
 
 def _by_rim(ground: Ground, known: NDArray[np.bool_], bare: NDArray[np.bool_], config: BareConfig) -> Floats:
     """Along the rim a bare cell is like what lies beyond, up to a print of its own; a white piece is not (64,)."""
-    sides = [
-        k
-        for k, edge in enumerate(edges())
-        if edge.right < 0 and ground.seen[k] and ground.cells >> edge.left & 1
-    ]
+    left, right = beside_edges()
+    sides = np.flatnonzero((right < 0) & ground.seen & chosen_of(ground.cells)[left])
     say = np.zeros(64)
-    cells = np.array([edges()[k].left for k in sides], int)
-    if not sides or bare[cells].sum() < 3:
+    cells = left[sides]
+    if bare[cells].sum() < 3:
         return say
     gap = ground.beside[sides, 0] - ground.beside[sides, 1]
     apart = median(ground.values[known]) - median(ground.beside[sides, 1])
@@ -288,17 +278,13 @@ def _by_edges(
     ground: Ground, known: NDArray[np.bool_], bare: NDArray[np.bool_], config: BareConfig
 ) -> Floats:
     """Beside a player's piece a white piece ends sharply, and a bare cell with half a printed line and a shadow."""
-    sides = [
-        (k, mine)
-        for k, edge in enumerate(edges())
-        if edge.right >= 0 and ground.contrast[k] > config.least_contrast
-        for mine, other in ((edge.left, edge.right), (edge.right, edge.left))
-        if ground.cells >> mine & 1 and not ground.cells >> other & 1
-    ]
+    own, inside = np.stack(beside_edges(), 1), chosen_of(ground.cells)
+    clear = (ground.contrast > config.least_contrast) & (own[:, 1] >= 0)
+    numbers, ends = np.nonzero(clear[:, None] & inside[own] & ~inside[own[:, ::-1]])
+    cells = own[numbers, ends]
     say = np.zeros(64)
-    if not sides:
+    if not len(cells):
         return say
-    numbers, cells = (np.array(column) for column in zip(*sides, strict=True))
     width = np.log(np.maximum(ground.width[numbers], 0.3))
     white = [*width[known[cells]]]
     if ground.sharp is not None:

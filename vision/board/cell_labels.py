@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.board.cells import edges
+from vision.board.cells import chosen_of, edges
 from vision.board.labels import BOARD, WHITE, Labelling
 from vision.board.middle import median
 from vision.board.over import uncover
@@ -31,7 +31,7 @@ def cell_labels(shades: Shades, labelling: Labelling, config: ReadConfig, plain:
         # A hand may be larger than what it leaves of the board, but it keeps to no cells.
         clean = shades.mixed < config.shades.mixed_share
         if plain:
-            clean &= np.array([bool(plain >> cell & 1) for cell in range(64)])
+            clean &= chosen_of(plain)[:64]
         main = max(boards, key=lambda group: int(clean[[*group]].sum()), default=None)
     for group, label in zip(shades.groups, labelling.labels, strict=False):
         if label == BOARD and main and group != main and not _same_board(shades, main, group, pieces, config):

@@ -125,6 +125,12 @@ def cell_corners() -> Floats:
     return corners
 
 
+def chosen_of(cells: int) -> NDArray[np.bool_]:
+    """Which cells are among these bits (65,), the last for what is no cell: never."""
+    told = np.frombuffer(cells.to_bytes(9, "little"), np.uint8)
+    return np.unpackbits(told, count=len(CELLS) + 1, bitorder="little").astype(bool)
+
+
 def bits_of(chosen: NDArray[np.bool_]) -> int:
     """The cells that are chosen (64,), as bits."""
     return sum(1 << int(cell) for cell in np.flatnonzero(chosen))

@@ -71,17 +71,16 @@ def _likeness(grey: Pixels, view: View, config: FadedConfig) -> float:
     module = MARKER_MM / modules / CELL_MM
     count = (modules + 2 * MARGIN) * PER_MODULE
     steps = (np.arange(count) + 0.5) / PER_MODULE * module - MARGIN * module
-    found = []
-    for place, pattern in zip(PLACES_MM, patterns, strict=True):
-        spots = np.stack(np.meshgrid(steps, steps), -1) + np.array(place) / CELL_MM
-        px = view.to_px(spots.reshape(-1, 2)).reshape(count, count, 2)
-        inner = px[MARGIN * PER_MODULE : -MARGIN * PER_MODULE, MARGIN * PER_MODULE : -MARGIN * PER_MODULE]
-        if (inner < 0).any() or (inner > [width - 1, height - 1]).any():
-            continue
-        side_px = float(np.linalg.norm(inner[0, 0] - inner[0, -1]))
-        if side_px < config.least_px:
-            return -1.0
-        found.append(_best_match(grey, px, pattern, side_px))
+    spots = np.stack(np.meshgrid(steps, steps), -1) + np.array(PLACES_MM)[:, None, None] / CELL_MM
+    places = view.to_px(spots)
+    inner = places[:, MARGIN * PER_MODULE : -MARGIN * PER_MODULE, MARGIN * PER_MODULE : -MARGIN * PER_MODULE]
+    shown = ((inner >= 0) & (inner <= [width - 1, height - 1])).all((1, 2, 3))
+    sides_px = np.linalg.norm(inner[:, 0, 0] - inner[:, 0, -1], axis=1)
+    if (sides_px[shown] < config.least_px).any():
+        return -1.0
+    found = [
+        _best_match(grey, places[k], patterns[k], float(sides_px[k])) for k in np.flatnonzero(shown).tolist()
+    ]
     return float(np.mean(found)) if len(found) >= config.least_markers else -1.0
 
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.board.cells import CELLS, edges, neighbours
+from vision.board.cells import CELLS, beside_edges, chosen_of, edges, neighbours
 from vision.board.covers import inner_sides, outer_sides
 from vision.board.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
 from vision.board.reading import Laid
@@ -60,6 +62,37 @@ class _Place:
     """Side, cell beyond, and what is lost as the side is an end."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Every piece of every owner in every place, in rows: the owner's number, and as 0 or 1 the cells (64), the sides
+    within and those around (104)."""
+
+    owners: NDArray[np.intp]
+    cells: Floats
+    inner: Floats
+    outer: Floats
+
+
+@lru_cache(maxsize=1)
+def _owned() -> tuple[Laid, ...]:
+    return tuple(
+        (owner, spot) for spot in spots() for owner in ((NEUTRAL,) if KINDS[spot.kind].neutral else PLAYERS)
+    )
+
+
+@lru_cache(maxsize=1)
+def _table() -> _Table:
+    owned = _owned()
+    cells, inner, outer = (
+        np.zeros((len(owned), count)) for count in (len(CELLS), len(edges()), len(edges()))
+    )
+    for row, (_, spot) in enumerate(owned):
+        cells[row, list(spot.cells)] = 1
+        inner[row, list(inner_sides(spot))] = 1
+        outer[row, [side for side, _ in outer_sides(spot)]] = 1
+    return _Table(np.array([STATES.index(owner) - 1 for owner, _ in owned]), cells, inner, outer)
+
+
 class TooMany(Exception):
     """More layings are alike than can be looked through."""
 
@@ -99,36 +132,28 @@ class _Search:
         self.covered = covered
         self.shown = [cell for cell in range(len(CELLS)) if not covered >> cell & 1]
         short = cells.max(1, keepdims=True) - cells
-        short[[cell for cell in range(len(CELLS)) if covered >> cell & 1]] = 0.0
+        hidden, (left, right) = chosen_of(covered), beside_edges()
+        short[hidden[:-1]] = 0.0
         missed = sides.max(1, keepdims=True) - sides
-        for number, edge in enumerate(edges()):
-            if edge.right < 0 or (covered >> edge.left & 1 and covered >> edge.right & 1):
-                missed[number] = 0.0
+        missed[(right < 0) | (hidden[left] & hidden[right])] = 0.0
         self.bare = short[:, 0].tolist()
         self.none = missed[:, NONE].tolist()
-        inner, ends = missed[:, INNER].tolist(), missed[:, ENDS].tolist()
-        lost = {owner: short[:, STATES.index(owner)].tolist() for owner in STATES[1:]}
-        self.places = [
-            _Place(
-                owner,
-                spot,
-                sum(lost[owner][cell] for cell in spot.cells)
-                + sum(inner[side] for side in inner_sides(spot)),
-                tuple((side, cell, ends[side]) for side, cell in outer_sides(spot)),
-            )
-            for spot in spots()
-            if spot.mask & ~covered
-            for owner in ((NEUTRAL,) if KINDS[spot.kind].neutral else PLAYERS)
-        ]
+        self.ends = missed[:, ENDS]
+        table = _table()
+        own = short[:, 1:].T[table.owners]
+        self.losses = (table.cells * own).sum(1) + table.inner @ missed[:, INNER]
+        self.most = self.losses + table.outer @ self.ends
+        self.most[table.cells @ ~hidden[:-1] == 0] = np.inf
 
     def within(self, bound: float) -> list[Packing]:
         """Every laying that loses at most `bound`, unsorted."""
         by_cell: list[list[_Place]] = [[] for _ in CELLS]
-        for place in self.places:
-            if place.loss + sum(loss for _, _, loss in place.around) <= bound:
-                # A place is tried at the first of its cells that shows.
-                first = next(cell for cell in sorted(place.spot.cells) if not self.covered >> cell & 1)
-                by_cell[first].append(place)
+        for number in np.flatnonzero(self.most <= bound).tolist():
+            owner, spot = _owned()[number]
+            around = tuple((side, cell, float(self.ends[side])) for side, cell in outer_sides(spot))
+            # A place is tried at the first of its cells that shows.
+            first = next(cell for cell in sorted(spot.cells) if not self.covered >> cell & 1)
+            by_cell[first].append(_Place(owner, spot, float(self.losses[number]), around))
         found: list[Packing] = []
         left = self.config.effort
 

@@ -168,12 +168,13 @@ def _solve(
     choices: list[list[Option]] = []
     regions = (cells_of(labels, PETROL), cells_of(labels, GREEN))
     for owner, region in zip((PETROL, GREEN), regions, strict=True):
-        weights = inner_weights(flanks, region, regions[owner == PETROL], cell_px, config)
         options: list[Option] = [(0.0, ())]
-        for part in connected(region):
-            key = (*regions, part)
-            if key not in known:
-                known[key] = _partitions(part, weights, config)
+        parts = {(*regions, part): part for part in connected(region)}
+        if parts.keys() - known.keys():
+            weights = inner_weights(flanks, region, regions[owner == PETROL], cell_px, config)
+            for key in parts.keys() - known.keys():
+                known[key] = _partitions(parts[key], weights, config)
+        for key, part in parts.items():
             found = known[key]
             if not found:
                 unexplained |= part
@@ -189,7 +190,8 @@ def _solve(
     unread += config.many_covered * max(0, covered.bit_count() - config.most_covered)
     unread += config.edge_on_side * min(edges_on_sides(shades, labels, config), config.most_on_sides)
     # What the players' pieces cost already may be too much.
-    if sum(min(loss for loss, _ in options) for options in choices) + unread - config.most_gained > most:
+    cost = sum(min(loss for loss, _ in options) for options in choices) + unread
+    if cost - config.most_gained > most:
         return None
     ground = sum(1 << cell for cell in range(64) if labels[cell] in (WHITE, BOARD))
     whites = choose_whites(
@@ -213,7 +215,10 @@ def _solve(
         ),
         config.whites,
         config.likely,
+        cost - most,
     )
+    if not whites:
+        return None
     choices.append([(-c.score, tuple((WHITE, spot) for spot in c.spots)) for c in whites])
     # Covered cells have sides too, of which nothing is told: they cost what those of the ground do.
     unread += covered.bit_count() * max(0.0, -whites[0].score) / max(ground.bit_count(), 16)

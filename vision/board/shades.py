@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -115,26 +114,28 @@ def told_apart(group: tuple[int, ...], values: Floats, config: ShadeConfig) -> l
     along = values[list(group), :2] @ np.stack([np.cos(angles), np.sin(angles)])
     order = np.argsort(along, axis=0, kind="stable")
     along = np.take_along_axis(along, order, axis=0)
-    best, cut = 0.0, None
-    for below, above in _cuts(len(group), config):
-        gap = along[above] - along[below - 1]
-        spread = along[:below].var(0) * below + along[above:].var(0) * (len(group) - above)
-        clear = np.where(gap > config.gap, gap / (np.sqrt(spread / len(group)) + 0.0008), 0.0)
-        clear /= config.between_share ** (above - below)
-        k = int(clear.argmax())
-        if clear[k] > max(best, config.gap_share):
-            nearer = 2 * along[:, k] < along[above, k] + along[below - 1, k]
-            best, cut = float(clear[k]), (order[nearer, k], order[~nearer, k])
-    if cut is None:
+    below, above = _cuts(len(group), config)
+    gap = along[above] - along[below - 1]
+    # What the tints below and above each cut vary by, squared and summed, by sums over all up to it.
+    off = along - along.mean(0)
+    sums, squares = (np.concatenate([[0 * off[0]], np.cumsum(part, axis=0)]) for part in (off, off**2))
+    sizes, rest = below[:, None], len(group) - above[:, None]
+    spread = squares[below] - sums[below] ** 2 / sizes
+    spread += squares[-1] - squares[above] - (sums[-1] - sums[above]) ** 2 / rest
+    clear = gap / (np.sqrt(np.maximum(spread, 0.0) / len(group)) + 0.0008)
+    clear = np.where(gap > config.gap, clear, 0.0) / config.between_share ** (above - below)[:, None]
+    cut, k = np.unravel_index(int(clear.argmax()), clear.shape)
+    if clear[cut, k] <= config.gap_share:
         return [group]
-    parts = (tuple(sorted(group[n] for n in part)) for part in cut)
+    nearer = 2 * along[:, k] < along[above[cut], k] + along[below[cut] - 1, k]
+    parts = (tuple(sorted(group[n] for n in part)) for part in (order[nearer, k], order[~nearer, k]))
     return [last for part in parts for last in told_apart(part, values, config)]
 
 
-def _cuts(count: int, config: ShadeConfig) -> Iterator[tuple[int, int]]:
-    """Where sorted tints may part: so many are below, and from the second number on they are above. What lies
+def _cuts(count: int, config: ShadeConfig) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Where sorted tints may part (n,): so many are below, and from the second number on they are above. What lies
     between is part covered or in a colour's shade."""
-    for below in range(config.gap_cells, count - config.gap_cells + 1):
-        for between in range(config.between + 1):
-            if below + between <= count - config.gap_cells and (not between or count >= config.between_of):
-                yield below, below + between
+    most = config.between if count >= config.between_of else 0
+    below, between = np.mgrid[config.gap_cells : count - config.gap_cells + 1, : most + 1].reshape(2, -1)
+    fits = below + between <= count - config.gap_cells
+    return below[fits], (below + between)[fits]

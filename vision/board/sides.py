@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.board.cell_labels import cells_of
-from vision.board.cells import beside_edges, edges
+from vision.board.cells import beside_edges, chosen_of, edges
 from vision.board.flanks import Flanks
 from vision.board.labels import BOARD, GREEN, PETROL, WHITE
 from vision.board.likely import looks_like_gap
@@ -40,20 +40,17 @@ def inner_weights(
 def _within(flanks: Flanks, region: int) -> tuple[Floats, list[int]]:
     """The lines of the sides over the ground of the region, as logarithms (104,), and which sides lie within it."""
     left, right = beside_edges()
-    own = np.array([bool(region >> cell & 1) for cell in range(64)] + [False])
+    own = chosen_of(region)
     within = [int(k) for k in np.flatnonzero(own[left] & own[right])]
     return (line_ratios(flanks, region) + _steady_ratios(flanks, region)) / 2, within
 
 
 def line_ratios(flanks: Flanks, region: int) -> Floats:
     """The sides' lines over the ground of the region, as logarithms (104,)."""
-    own = [
-        k
-        for k, edge in enumerate(edges())
-        if region >> edge.left & 1 and (edge.right < 0 or region >> edge.right & 1)
-    ]
+    (left, right), within = beside_edges(), chosen_of(region)
+    own = within[left] & (within[right] | (right < 0))
     # The quieter ones: many of a small piece's own sides lie close to another piece's edge or shadow.
-    quiet = max(float(quantile(flanks.ground[own] if own else flanks.ground, 0.25)), 0.5)
+    quiet = max(float(quantile(flanks.ground[own] if own.any() else flanks.ground, 0.25)), 0.5)
     ground = np.sqrt(quiet * np.clip(flanks.ground, quiet, 1.5 * quiet))
     ratios: Floats = np.log(np.maximum(flanks.line, 0.1) / ground)
     return ratios
@@ -61,12 +58,9 @@ def line_ratios(flanks: Flanks, region: int) -> Floats:
 
 def _steady_ratios(flanks: Flanks, region: int) -> Floats:
     """The same (104,) for what both halves of a side show alike."""
-    own = [
-        k
-        for k, edge in enumerate(edges())
-        if edge.right >= 0 and region >> edge.left & 1 and region >> edge.right & 1
-    ]
-    usual = max(float(median(flanks.steady_ground[own])) if own else 1.0, 0.25)
+    (left, right), within = beside_edges(), chosen_of(region)
+    own = within[left] & within[right]
+    usual = max(float(median(flanks.steady_ground[own])) if own.any() else 1.0, 0.25)
     ground = np.sqrt(usual * np.clip(flanks.steady_ground, usual, 2 * usual))
     ratios: Floats = np.log(np.maximum(flanks.steady, 0.1) / ground)
     return ratios

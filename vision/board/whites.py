@@ -16,16 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.bare import BareConfig, Ground, by_hollows, by_large, walls
-from vision.board.cells import beside_edges, edges
+from vision.board.cells import beside_edges, chosen_of, edges
 from vision.board.covers import inner_sides
 from vision.board.likely import LikelyConfig, plain, printed, seam
 from vision.board.lines import by_place, usual_line
 from vision.board.pieces import KINDS, Spot, spots
-from vision.board.worth import Sides, WorthConfig, by_places, withheld, worth
+from vision.board.worth import Bound, Sides, WorthConfig, bound, by_places, withheld, worth
 from vision.plane import Floats
 
 MOST_SMALL = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
 """Small white pieces that there are in all."""
+KEPT = 3
+"""Choices within so many times `doubt` of the best are handed on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +69,17 @@ class Choice:
     """Cells (bits) on which a small white piece may lie, and that were not weighed together with the others."""
 
 
-def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> list[Choice]:
-    """The likeliest choices of white pieces, best first; those far behind are left out."""
+def choose_whites(
+    ground: Ground, config: WhiteConfig, likely: LikelyConfig, least: float = -np.inf
+) -> list[Choice]:
+    """The likeliest choices of white pieces, best first; those far behind are left out, and all where none can be worth
+    as much as `least`."""
     if not ground.cells:
         return [Choice((), 0.0)]
     # Beside what is white by its colour there is an edge, and no line of the board.
     coloured = np.append(ground.white > 0, False)
-    bare = ~np.array([coloured[edge.left] or coloured[edge.right] for edge in edges()])
+    left, right = beside_edges()
+    bare = ~(coloured[left] | coloured[right])
     ground = replace(ground, white=ground.white + by_hollows(ground, config.bare))
     found: list[tuple[Choice, Sides]] = []
     hollows = walls(ground, config.bare)
@@ -85,12 +91,20 @@ def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> 
             cells[known] = by_large(ground, [*known], config.doubt, config.bare)
         return cells[known]
 
+    ways = []
     for straight, slanted in product((True, False), repeat=2):
         sides = _sides(ground, straight, slanted, bare, likely, hollows)
         if sides is not None:
-            base = float(sides.empty.sum())
-            choices = _with_large(ground, sides, beside, config)
+            ways.append((float(sides.empty.sum()), sides, bound(sides, config.worth)))
+    if all(base + reach.of_all(ground.whitish) < least for base, _, reach in ways):
+        return []
+    most = -np.inf
+    for base, sides, reach in sorted(ways, key=lambda way: -way[0] - way[2].of_all(ground.whitish)):
+        least = most - KEPT * config.doubt - base
+        if reach.of_all(ground.whitish) >= least:
+            choices = _with_large(ground, sides, reach, least, beside, config)
             found += [(replace(c, score=c.score + base), sides) for c in choices]
+            most = max([most, *(c.score + base for c in choices)])
     found.sort(key=lambda pair: -pair[0].score)
     best, sides = found[0]
     # What sides were not let say for small pieces is no reason to doubt the colours under which these were found.
@@ -100,7 +114,7 @@ def choose_whites(ground: Ground, config: WhiteConfig, likely: LikelyConfig) -> 
     unique: dict[frozenset[int], Choice] = {}
     for choice, _ in found:
         unique.setdefault(frozenset(spot.mask for spot in choice.spots), choice)
-    kept = [c for c in unique.values() if c.score > best.score - 3 * config.doubt][:24]
+    kept = [c for c in unique.values() if c.score > best.score - KEPT * config.doubt][:24]
     return [replace(c, score=c.score + more, unlined=_unlined(ground, c.spots, sides, config)) for c in kept]
 
 
@@ -117,9 +131,8 @@ def _sides(
     Lines are learned from sides that may be `bare` (104,). Where squares or quarters have two tints, the step from one
     to the other is as good as a line.
     """
-    mine = np.array([bool(ground.cells >> edge.left & 1) for edge in edges()]) & ground.seen
-    other = np.array([edge.right >= 0 and bool(ground.cells >> edge.right & 1) for edge in edges()])
-    rim = np.array([edge.right < 0 for edge in edges()])
+    (left, right), own = beside_edges(), chosen_of(ground.cells)
+    mine, other, rim = own[left] & ground.seen, own[right], right < 0
     diagonal = np.array([edge.diagonal for edge in edges()])
     within = mine & other
     inside, border = plain(ground.ratio, likely), seam(ground.ratio, likely)
@@ -171,7 +184,7 @@ def _unlined(ground: Ground, chosen: tuple[Spot, ...], sides: Sides, config: Whi
     """The cells that are held to be bare, but have no line between them where one is printed everywhere else; all such
     cells where many of them have that, or what is no line: pieces of the board's own colour may lie among them."""
     mask = ground.cells & ~sum(spot.mask for spot in chosen)
-    bare = np.array([bool(mask >> cell & 1) for cell in range(64)] + [False])
+    bare = chosen_of(mask)
     left, right = beside_edges()
     both = bare[left] & bare[right]
     none = both & (sides.inside - sides.empty > config.unlined)
@@ -182,9 +195,15 @@ def _unlined(ground: Ground, chosen: tuple[Spot, ...], sides: Sides, config: Whi
 
 
 def _with_large(
-    ground: Ground, sides: Sides, beside: Callable[[tuple[int, ...]], Floats], config: WhiteConfig
+    ground: Ground,
+    sides: Sides,
+    reach: Bound,
+    least: float,
+    beside: Callable[[tuple[int, ...]], Floats],
+    config: WhiteConfig,
 ) -> list[Choice]:
-    """For every likely pair of large pieces the likeliest small ones."""
+    """For every likely pair of large pieces the likeliest small ones; those that cannot be worth as much as `least`, or
+    nearly as much as the best, are left out."""
     offers: list[list[Spot | None]] = []
     for places in _large_spots():
         fitting = [
@@ -208,8 +227,13 @@ def _with_large(
     fewer: list[tuple[Spot, ...]] = [(), *((spot,) for chosen in likely for spot in chosen)]
     likely += [chosen for chosen in dict.fromkeys(fewer) if chosen not in likely]
     for chosen in likely:
+        # Small pieces may lie in the place of a large one, too.
+        parts = {chosen, *((spot,) for spot in chosen), ()}
+        if max(reach.of_small(part, ground.whitish) for part in parts) < least:
+            continue
         white = beside(tuple(cell for spot in chosen for cell in spot.cells))
         found += _with_small(ground, chosen, white, sides, config)
+        least = max(least, max(choice.score for choice in found) - KEPT * config.doubt)
     return found + [other for choice in found for other in _in_small(choice, sides, config)]
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cells import beside_edges, edges
+from vision.board.cells import beside_edges, chosen_of, edges
 from vision.board.covers import inner_sides, outer_sides
 from vision.board.pieces import KINDS, Spot, spots
 from vision.plane import Floats
@@ -52,6 +52,7 @@ class _Table:
     inner: Floats
     outer: Floats
     small: NDArray[np.bool_]
+    kinds: NDArray[np.intp]
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +64,8 @@ def _table() -> _Table:
         inner[row, list(inner_sides(spot))] = 1
         outer[row, _around(spot)] = 1
     small = np.array([len(spot.cells) == 1 for spot in own])
-    return _Table({spot: row for row, spot in enumerate(own)}, cells, inner, outer, small)
+    kinds = np.array([spot.kind for spot in own])
+    return _Table({spot: row for row, spot in enumerate(own)}, cells, inner, outer, small, kinds)
 
 
 def worth(
@@ -104,6 +106,43 @@ def worth(
     score += np.where(counts == lone, config.first_prior, 0.0)
     # Against what each cell's own colour would have: so that choices made by other shades compare.
     return [float(value) for value in score - np.maximum(white, 0.0).sum()]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """More than this no choice of white pieces is worth, whatever their cells look like."""
+
+    each: Floats
+    """The most (n,) that a piece adds in each of its places."""
+    first: float
+
+    def of_all(self, cells: int) -> float:
+        """Of all choices on these cells (bits), with as many pieces of each kind as there are."""
+        large = sum(
+            self._most(number, cells) for number in np.unique(_table().kinds[~_table().small]).tolist()
+        )
+        return large + self.of_small((), cells)
+
+    def of_small(self, large: tuple[Spot, ...], cells: int) -> float:
+        """Of all choices with these large pieces, and small ones on the rest of these cells (bits)."""
+        free = cells & ~sum(spot.mask for spot in large)
+        own = sum(float(self.each[_table().rows[spot]]) for spot in large)
+        return self.first + own + self._most(int(_table().kinds[_table().small][0]), free)
+
+    def _most(self, kind: int, cells: int) -> float:
+        table = _table()
+        fits = (table.kinds == kind) & (table.cells @ ~chosen_of(cells)[:64] == 0)
+        return float(np.sort(np.maximum(self.each[fits], 0.0))[-KINDS[kind].count :].sum())
+
+
+def bound(sides: Sides, config: WorthConfig) -> Bound:
+    """What the sides let white pieces be worth at most."""
+    table = _table()
+    around = np.maximum(sides.border - sides.empty, 0.0) + np.maximum(sides.moved, 0.0)
+    around += np.maximum(sides.walls.max((1, 2)), 0.0)
+    prior = np.where(table.small, config.small_prior, config.large_prior)
+    inner = sides.inside - sides.empty + sides.walls[:, 1, 1]
+    return Bound(table.inner @ inner + table.outer @ around + prior, max(config.first_prior, 0.0))
 
 
 def by_places(chosen: tuple[Spot, ...], sides: Sides) -> float:

@@ -124,6 +124,35 @@ def test_a_gap_between_tints_is_seen_past_cells_in_shade() -> None:
     assert set(range(42, 50)) in parts
 
 
+def _clearest(along: np.ndarray, config: ShadeConfig) -> float:
+    """How clear the clearest gap in sorted tints is, cut by cut."""
+    count, best = len(along), 0.0
+    for below in range(config.gap_cells, count - config.gap_cells + 1):
+        for between in range((config.between if count >= config.between_of else 0) + 1):
+            above = below + between
+            if above > count - config.gap_cells or along[above] - along[below - 1] <= config.gap:
+                continue
+            spread = along[:below].var() * below + along[above:].var() * (count - above)
+            clear = (along[above] - along[below - 1]) / (np.sqrt(spread / count) + 0.0008)
+            best = max(best, clear / config.between_share**between)
+    return best
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6))
+def test_tints_are_parted_where_some_gap_among_all_is_clear(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    count, config = int(rng.integers(6, 65)), ShadeConfig()
+    values = rng.normal(0.33, rng.choice([0.001, 0.003]), (count, 3))
+    values[: int(rng.integers(0, count)), 0] += rng.uniform(0, 0.03)
+    angles = np.arange(12) * np.pi / 12
+    along = np.sort(values[:, :2] @ np.stack([np.cos(angles), np.sin(angles)]), axis=0)
+    clear = max(_clearest(row, config) for row in along.T)
+    parts = told_apart(tuple(range(count)), values, config)
+    assert sorted(cell for part in parts for cell in part) == list(range(count))
+    assert (len(parts) > 1) == (clear > config.gap_share)
+
+
 def test_a_hand_that_hides_most_of_the_board_is_not_the_board() -> None:
     shades = _shades(
         [

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vision.board.cells import CELLS, NUMBER, cell_corners, edges, neighbours
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.board.cells import CELLS, NUMBER, bits_of, cell_corners, chosen_of, edges, neighbours
 from vision.board.pieces import KINDS, shape_of, spots
 
 PLACES = {
@@ -61,3 +64,12 @@ def test_sides_are_shared_by_two_cells_or_lie_on_the_rim() -> None:
     assert len(edges()) == 104
     assert sum(edge.right < 0 for edge in edges()) == 16
     assert sum(len(sides) for sides in neighbours()) == 2 * 88
+
+
+@given(st.sets(st.integers(0, 63)))
+def test_cells_are_bits_and_back(cells: set[int]) -> None:
+    chosen = chosen_of(sum(1 << cell for cell in cells))
+    assert {cell for cell in range(64) if chosen[cell]} == cells
+    assert not chosen[64]
+    assert not chosen[-1]
+    assert bits_of(chosen[:64]) == sum(1 << cell for cell in cells)

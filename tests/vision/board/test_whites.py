@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.vision.board.test_glare import _ground
 from vision.board.cells import NUMBER, edges
@@ -14,6 +17,7 @@ from vision.board.likely import LikelyConfig
 from vision.board.pieces import NEUTRAL, Spot, spots_by_cell
 from vision.board.reading import BoardRead, Reading
 from vision.board.whites import WhiteConfig, choose_whites
+from vision.board.worth import Bound
 
 HOUSE = ("a3E", "a3N", "a3S", "a3W", "a4S")
 SEAM = 3.6
@@ -45,6 +49,34 @@ def test_five_small_pieces_with_seams_between_them_are_not_the_large_one_of_thei
             ratio[k] = 0.0
     whole = choose_whites(replace(apart, ratio=ratio), WhiteConfig(), LikelyConfig())[0]
     assert [set(s.names) for s in whole.spots] == [set(HOUSE)]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6))
+def test_what_is_out_of_reach_is_left_out_and_nothing_else(seed: int) -> None:
+    """Beside a search that looks at everything, on boards with lines or none and pieces here and there."""
+    dice = np.random.default_rng(seed)
+    lined = np.where([edge.diagonal for edge in edges()], *dice.permutation([3.0, dice.choice([0.0, 3.0])]))
+    ratio = lined + dice.normal(0, 0.15, len(edges()))
+    every = [s for row in spots_by_cell(neutral=True) for s in row]
+    large, *small = [every[number] for number in dice.permutation(len(every))]
+    pieces = [large, *[s for s in small if len(s.cells) == 1 and not s.mask & large.mask][:2]]
+    for piece in pieces:
+        for k, edge in enumerate(edges()):
+            ends = [piece.mask >> edge.left & 1, edge.right >= 0 and piece.mask >> edge.right & 1]
+            ratio[k] = 0.0 if all(ends) else SEAM if any(ends) else ratio[k]
+    white = np.where([any(p.mask >> c & 1 for p in pieces) for c in range(64)], 1.5, -1.5)
+    whitish = sum(1 << cell for cell in range(64) if dice.random() < 0.9)
+    ground = replace(_ground(ratio), whitish=whitish, white=white + dice.normal(0, 1, 64))
+    found = choose_whites(ground, WhiteConfig(), LikelyConfig())
+    with (
+        patch.object(Bound, "of_all", return_value=np.inf),
+        patch.object(Bound, "of_small", return_value=np.inf),
+    ):
+        everything = choose_whites(ground, WhiteConfig(), LikelyConfig())
+    assert found == everything
+    assert choose_whites(ground, WhiteConfig(), LikelyConfig(), found[0].score - 1e-6) == found
+    assert choose_whites(ground, WhiteConfig(), LikelyConfig(), 1e4) == []
 
 
 def test_doubtful_cells_beyond_those_that_are_weighed_together_are_left_open() -> None:

@@ -11,7 +11,7 @@ from vision.board.cells import NUMBER, edges, neighbours
 from vision.board.lines import by_place
 from vision.board.middle import median, quantile
 from vision.board.pieces import KINDS, Spot, spots
-from vision.board.worth import Sides, WorthConfig, withheld, worth
+from vision.board.worth import Sides, WorthConfig, bound, withheld, worth
 
 CONFIG = WorthConfig()
 WHITES = [spot for spot in spots() if KINDS[spot.kind].neutral]
@@ -61,6 +61,31 @@ def test_many_choices_are_worth_what_each_is(seed: int, numbers: list[list[int]]
         choices.append(chosen)
     sides, white = _sides(seed), np.random.default_rng(seed + 1).normal(0, 2, 64)
     assert worth(choices, sides, white, CONFIG) == pytest.approx([_twin(c, sides, white) for c in choices])
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.lists(st.integers(0, len(WHITES) - 1), max_size=9),
+    st.lists(st.sampled_from([k for k, spot in enumerate(WHITES) if len(spot.cells) == 1]), max_size=9),
+)
+def test_no_choice_is_worth_more_than_is_within_reach(
+    seed: int, anything: list[int], small: list[int]
+) -> None:
+    chosen: tuple[Spot, ...] = ()
+    for spot in [WHITES[pick] for pick in [*anything, *small]]:
+        count = sum(other.kind == spot.kind for other in chosen)
+        if count < KINDS[spot.kind].count and not any(spot.mask & other.mask for other in chosen):
+            chosen = (*chosen, spot)
+    large = tuple(spot for spot in chosen if len(spot.cells) > 1)
+    cells = sum(spot.mask for spot in chosen)
+    sides, white = _sides(seed), np.random.default_rng(seed + 1).normal(0, 2, 64)
+    least = worth([chosen], sides, white, CONFIG)[0]
+    reach = bound(sides, CONFIG)
+    for within in (cells, (1 << 64) - 1):
+        assert least <= reach.of_small(large, within) + 1e-9
+        assert reach.of_small(large, within) <= reach.of_all(within) + 1e-9
+    assert bound(sides, CONFIG).of_all(0) == max(CONFIG.first_prior, 0.0)
 
 
 def test_what_sides_are_not_let_say_counts_for_lone_pieces_alone() -> None:
