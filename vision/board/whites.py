@@ -13,14 +13,13 @@ from functools import lru_cache
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board.bare import BareConfig, Ground, by_hollows, by_large, walls
-from vision.board.cells import beside_edges, chosen_of, edges
+from vision.board.cells import beside_edges, chosen_of
 from vision.board.covers import inner_sides
-from vision.board.likely import LikelyConfig, plain, printed, seam
-from vision.board.lines import by_place, usual_line
+from vision.board.likely import LikelyConfig
 from vision.board.pieces import KINDS, Spot, spots
+from vision.board.ruled import ruled
 from vision.board.worth import Bound, Sides, WorthConfig, bound, by_places, withheld, worth
 from vision.plane import Floats
 
@@ -76,13 +75,9 @@ def choose_whites(
     as much as `least`."""
     if not ground.cells:
         return [Choice((), 0.0)]
-    # Beside what is white by its colour there is an edge, and no line of the board.
-    coloured = np.append(ground.white > 0, False)
-    left, right = beside_edges()
-    bare = ~(coloured[left] | coloured[right])
+    every = ruled(ground, walls(ground, config.bare), likely)
     ground = replace(ground, white=ground.white + by_hollows(ground, config.bare))
     found: list[tuple[Choice, Sides]] = []
-    hollows = walls(ground, config.bare)
     cells: dict[tuple[int, ...], Floats] = {}
 
     def beside(known: tuple[int, ...]) -> Floats:
@@ -91,11 +86,7 @@ def choose_whites(
             cells[known] = by_large(ground, [*known], config.doubt, config.bare)
         return cells[known]
 
-    ways = []
-    for straight, slanted in product((True, False), repeat=2):
-        sides = _sides(ground, straight, slanted, bare, likely, hollows)
-        if sides is not None:
-            ways.append((float(sides.empty.sum()), sides, bound(sides, config.worth)))
+    ways = [(float(sides.empty.sum()), sides, bound(sides, config.worth)) for sides in every]
     if all(base + reach.of_all(ground.whitish) < least for base, _, reach in ways):
         return []
     most = -np.inf
@@ -116,51 +107,6 @@ def choose_whites(
         unique.setdefault(frozenset(spot.mask for spot in choice.spots), choice)
     kept = [c for c in unique.values() if c.score > best.score - KEPT * config.doubt][:24]
     return [replace(c, score=c.score + more, unlined=_unlined(ground, c.spots, sides, config)) for c in kept]
-
-
-def _sides(
-    ground: Ground,
-    straight: bool,
-    slanted: bool,
-    bare: NDArray[np.bool_],
-    likely: LikelyConfig,
-    hollows: Floats,
-) -> Sides | None:
-    """Likelihoods of the sides if lines are printed around the squares, or not, and along their diagonals, or not.
-
-    Lines are learned from sides that may be `bare` (104,). Where squares or quarters have two tints, the step from one
-    to the other is as good as a line.
-    """
-    (left, right), own = beside_edges(), chosen_of(ground.cells)
-    mine, other, rim = own[left] & ground.seen, own[right], right < 0
-    diagonal = np.array([edge.diagonal for edge in edges()])
-    within = mine & other
-    inside, border = plain(ground.ratio, likely), seam(ground.ratio, likely)
-    empty = inside
-    logs = np.log(np.maximum(ground.ink, 1.0))
-    shown = within & bare & (ground.ratio > 1.2)
-    strange = np.zeros(len(logs))
-    every = usual_line(logs, shown, 3, likely)
-    for lined, kind in ((straight, ~diagonal), (slanted, diagonal)):
-        if lined:
-            usual = every if straight and slanted else usual_line(logs, shown & kind, 3, likely)
-            if usual is None:
-                return None
-            empty = np.where(kind, printed(logs, *usual, likely), empty)
-            strange = np.where(kind, logs - usual[0], strange)
-    if straight:
-        # The rim's line has its own width; where there is none, or the board ends there, its sides say nothing.
-        outer = usual_line(logs, mine & rim, 4, likely)
-        if outer is not None and outer[1] < 0.15:
-            empty = np.where(rim, printed(logs, *outer, likely), empty)
-            within = within | (mine & rim)
-    top = np.maximum(np.maximum(inside, border), empty)
-    inside, border, empty = (
-        np.where(within, np.maximum(part - top, -likely.most), 0.0) for part in (inside, border, empty)
-    )
-    lines = within & ((straight & ~diagonal) | (slanted & diagonal)) & ~rim
-    moved = by_place(ground.place, lines & (ground.ratio > 1.2), strange)
-    return Sides(inside, border, empty, hollows, moved)
 
 
 @lru_cache(maxsize=1)
