@@ -88,6 +88,20 @@ def test_no_choice_is_worth_more_than_is_within_reach(
     assert bound(sides, CONFIG).of_all(0) == max(CONFIG.first_prior, 0.0)
 
 
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_large_piece_of_which_all_speaks_is_worth_what_is_within_reach(seed: int) -> None:
+    whole = [spot for spot in WHITES if len(spot.cells) > 1]
+    large, sides = whole[seed % len(whole)], _sides(seed)
+    walls = np.abs(sides.walls[:, 1:, 1:]) * [[0, 1], [1, 1]]
+    border, moved = sides.empty + np.abs(sides.border), np.abs(sides.moved)
+    sides = Sides(sides.inside, border, sides.empty, walls, moved)
+    reach = bound(sides, CONFIG)
+    alone = worth([(large,)], sides, np.zeros(64), CONFIG)[0]
+    assert reach.of_small((large,), large.mask) == pytest.approx(alone)
+    assert reach.of_small((large,), 0) == pytest.approx(alone)
+
+
 def test_what_sides_are_not_let_say_counts_for_lone_pieces_alone() -> None:
     sides = _sides(7)
     small = next(spot for spot in WHITES if spot.names == ["c2N"])
