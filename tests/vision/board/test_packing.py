@@ -136,6 +136,21 @@ def test_a_piece_may_reach_under_what_covers_the_board() -> None:
     assert max(share) < 0.7
 
 
+def test_sides_between_covered_cells_tell_nothing() -> None:
+    cells, sides = told([], 1)
+    shown, hidden = NUMBER["b2N"], [NUMBER["b2E"], NUMBER["b2S"]]
+    cells[shown] = (-9.0, 0.0, -9.0, -9.0)
+    for side, other in neighbours()[shown]:
+        sides[side] = (0.0, 0.0, 0.0) if other in hidden else (-9.0, 0.0, -9.0)
+    for cell in hidden:
+        for side, other in neighbours()[cell]:
+            sides[side] = (-9.0, -9.0, 0.0) if other in hidden else (0.0, 0.0, 0.0)
+    found = packings(cells, sides, sum(1 << cell for cell in hidden), PackingConfig())
+    whole = frozenset({("petrol", frozenset({"b2N", "b2E", "b2S"}))})
+    assert whole in {named(packing.laid) for packing in found}
+    assert next(packing.loss for packing in found if named(packing.laid) == whole) == pytest.approx(0.0)
+
+
 def test_a_board_that_shows_nothing_says_so() -> None:
     with pytest.raises(TooMany):
         packings(np.zeros((64, 4)), np.zeros((104, 3)), 0, PackingConfig(effort=2000))
