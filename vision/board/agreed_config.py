@@ -43,6 +43,9 @@ class AgreedConfig:
     """A piece where the first is in doubt, whatever that holds for likeliest, ..."""
     white: float = 0.95
     """... a white one: of five small ones on 236 boards that are believed by .75 to this one was a bare cell; ..."""
+    white_likely: float = 0.85
+    """... one that the first holds for likelier than not: of 23 such that are believed by .75 to .95, on 253 boards at
+    up to seven sizes, one is wrong (.80), and of fourteen others four; ..."""
     undivided: float = 0.9
     """... a player's, each of whose inner sides is so likely one: two pieces may show no seam between them. Of four on
     148 boards that are likely by less two were, ..."""

@@ -38,7 +38,7 @@ def cleared(
         if laid[0] == NEUTRAL:
             # A hand's shadow makes bare cells and white pieces alike.
             shaded = config.under if borders(laid[1], covered) else 0.0
-            least = max(least, config.white, shaded, surer)
+            least = max(least, _least_white(laid, read, config), shaded, surer)
         if mask & ~(free | reached) or belief < least:
             continue
         if _ends_seen(laid, covered, again, config) and _most_shows(mask & free, reached, config):
@@ -75,6 +75,11 @@ def _least(mask: int, reached: int, disagreed: int, read: BoardRead, config: Agr
         config.under if reached else 0.0,
         config.odd if mask & read.odd else 0.0,
     )
+
+
+def _least_white(laid: Laid, read: BoardRead, config: AgreedConfig) -> float:
+    likely = sum(reading.probability for reading in read.readings if laid in reading.laid)
+    return config.white_likely if likely > 0.5 else config.white
 
 
 def _ends_seen(laid: Laid, covered: int, again: Again, config: AgreedConfig) -> bool:

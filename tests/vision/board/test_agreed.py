@@ -181,6 +181,19 @@ def test_a_white_piece_that_only_the_second_look_believes_is_told_where_the_firs
         assert (SMALL in look.pieces, look.open_cells) == (told, 0 if told else SMALL[1].mask)
 
 
+@pytest.mark.parametrize(
+    ("likely", "chance", "told"), [(0.6, 0.8, False), (0.6, 0.9, True), (0.4, 0.9, False)]
+)
+def test_a_white_piece_that_both_looks_hold_for_likelier_is_told_sooner(
+    *, likely: float, chance: float, told: bool
+) -> None:
+    open_ones = read((likely, (LARGE, SMALL)), (1 - likely, (LARGE,)))
+    board = seen(LARGE, SMALL)
+    board.cells[NUMBER["a4N"]] = np.log([1 - chance - 3e-6, 1e-6, 1e-6, chance, 1e-6])
+    look, _ = agreed(first_look(open_ones, DoubtConfig()), again(board), open_ones, AgreedConfig())
+    assert (SMALL in look.pieces, look.open_cells) == (told, 0 if told else SMALL[1].mask)
+
+
 def test_a_bare_cell_that_only_the_second_look_believes_is_told_where_the_first_is_in_doubt() -> None:
     open_ones = read((0.3, (LARGE,)), (0.7, (LARGE, SMALL)))
     first = first_look(open_ones, DoubtConfig())
