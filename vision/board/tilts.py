@@ -98,7 +98,10 @@ def _rank(
     ).reshape(-1, 180)
     reach = np.arange(-5, 6)
     kernel = np.exp(-0.5 * (reach / config.spread_deg) ** 2)
-    smooth = sum(k * np.roll(votes, int(r), axis=1) for k, r in zip(kernel, reach, strict=True))
+    # Directions go round: the last lie beside the first.
+    far = int(reach[-1])
+    around = np.pad(votes, ((0, 0), (far, far)), mode="wrap")
+    smooth = sum(k * around[:, far - r : far - r + 180] for k, r in zip(kernel, reach.tolist(), strict=True))
     excess = np.clip(smooth - smooth.mean(1, keepdims=True), 0.0, None).reshape(-1, 4, 45)
     # The root lets four middling directions outdo one strong one, such as a table's planks.
     score = np.sqrt(excess).sum(1)

@@ -20,11 +20,9 @@ from vision.board.covers import inner_sides
 from vision.board.likely import LikelyConfig
 from vision.board.pieces import KINDS, Spot, spots
 from vision.board.ruled import ruled
-from vision.board.worth import Bound, Sides, WorthConfig, bound, by_places, withheld, worth
+from vision.board.worth import MOST_SMALL, Bound, Sides, WorthConfig, bound, by_places, withheld, worth
 from vision.plane import Floats
 
-MOST_SMALL = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
-"""Small white pieces that there are in all."""
 KEPT = 3
 """Choices within so many times `doubt` of the best are handed on."""
 
@@ -86,13 +84,14 @@ def choose_whites(
             cells[known] = by_large(ground, [*known], config.doubt, config.bare)
         return cells[known]
 
-    ways = [(float(sides.empty.sum()), sides, bound(sides, config.worth)) for sides in every]
-    if all(base + reach.of_all(ground.whitish) < least for base, _, reach in ways):
+    ways = [(float(sides.empty.sum()), sides, bound(sides, ground.whitish, config.worth)) for sides in every]
+    ways.sort(key=lambda way: -way[0] - way[2].every)
+    if ways[0][0] + ways[0][2].every < least:
         return []
     most = -np.inf
-    for base, sides, reach in sorted(ways, key=lambda way: -way[0] - way[2].of_all(ground.whitish)):
+    for base, sides, reach in ways:
         least = most - KEPT * config.doubt - base
-        if reach.of_all(ground.whitish) >= least:
+        if reach.every >= least:
             choices = _with_large(ground, sides, reach, least, beside, config)
             found += [(replace(c, score=c.score + base), sides) for c in choices]
             most = max([most, *(c.score + base for c in choices)])
@@ -175,7 +174,7 @@ def _with_large(
     for chosen in likely:
         # Small pieces may lie in the place of a large one, too.
         parts = {chosen, *((spot,) for spot in chosen), ()}
-        if max(reach.of_small(part, ground.whitish) for part in parts) < least:
+        if max(reach.with_small(part) for part in parts) < least:
             continue
         white = beside(tuple(cell for spot in chosen for cell in spot.cells))
         found += _with_small(ground, chosen, white, sides, config)

@@ -14,6 +14,9 @@ from vision.board.covers import inner_sides, outer_sides
 from vision.board.pieces import KINDS, Spot, spots
 from vision.plane import Floats
 
+MOST_SMALL = next(kind.count for kind in KINDS if kind.neutral and kind.name == "small triangle")
+"""Small white pieces that there are in all; of each large one there is one."""
+
 
 @dataclass(frozen=True, slots=True)
 class WorthConfig:
@@ -110,39 +113,38 @@ def worth(
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """More than this no choice of white pieces is worth, whatever their cells look like."""
+    """More than this no choice of white pieces on some cells is worth, whatever these look like."""
 
     each: Floats
     """The most (n,) that a piece adds in each of its places."""
-    first: float
+    small: Floats
+    """The most (64,) that a small piece adds on each cell; 0 where none may lie."""
+    every: float
+    """Of all choices, with as many pieces of each kind as there are."""
 
-    def of_all(self, cells: int) -> float:
-        """Of all choices on these cells (bits), with as many pieces of each kind as there are."""
-        large = sum(
-            self._most(number, cells) for number in np.unique(_table().kinds[~_table().small]).tolist()
-        )
-        return large + self.of_small((), cells)
-
-    def of_small(self, large: tuple[Spot, ...], cells: int) -> float:
-        """Of all choices with these large pieces, and small ones on the rest of these cells (bits)."""
-        free = cells & ~sum(spot.mask for spot in large)
+    def with_small(self, large: tuple[Spot, ...]) -> float:
+        """Of all choices with these large pieces, and small ones beside them."""
+        free = ~chosen_of(sum(spot.mask for spot in large))[:64]
         own = sum(float(self.each[_table().rows[spot]]) for spot in large)
-        return self.first + own + self._most(int(_table().kinds[_table().small][0]), free)
-
-    def _most(self, kind: int, cells: int) -> float:
-        table = _table()
-        fits = (table.kinds == kind) & (table.cells @ ~chosen_of(cells)[:64] == 0)
-        return float(np.sort(np.maximum(self.each[fits], 0.0))[-KINDS[kind].count :].sum())
+        return own + _largest(self.small[free], MOST_SMALL)
 
 
-def bound(sides: Sides, config: WorthConfig) -> Bound:
-    """What the sides let white pieces be worth at most."""
+def bound(sides: Sides, cells: int, config: WorthConfig) -> Bound:
+    """What the sides let white pieces on these cells (bits) be worth at most."""
     table = _table()
     around = np.maximum(sides.border - sides.empty, 0.0) + np.maximum(sides.moved, 0.0)
     around += np.maximum(sides.walls.max((1, 2)), 0.0)
     prior = np.where(table.small, config.small_prior, config.large_prior)
     inner = sides.inside - sides.empty + sides.walls[:, 1, 1]
-    return Bound(table.inner @ inner + table.outer @ around + prior, max(config.first_prior, 0.0))
+    each = table.inner @ inner + table.outer @ around + prior
+    gains = np.where(table.cells @ ~chosen_of(cells)[:64] == 0, np.maximum(each, 0.0), 0.0)
+    small = gains[table.small] @ table.cells[table.small]
+    large = sum(float(gains[table.kinds == kind].max()) for kind in set(table.kinds[~table.small].tolist()))
+    return Bound(each, small, large + _largest(small, MOST_SMALL))
+
+
+def _largest(gains: Floats, count: int) -> float:
+    return float(np.sort(gains)[-count:].sum())
 
 
 def by_places(chosen: tuple[Spot, ...], sides: Sides) -> float:

@@ -76,9 +76,10 @@ def test_what_is_out_of_reach_is_left_out_and_nothing_else(seed: int) -> None:
     white = dice.uniform(0, 2) * white + dice.normal(0, 1, 64)
     ground = replace(_ground(ratio), whitish=whitish, white=white)
     found = choose_whites(ground, WhiteConfig(), LikelyConfig())
+    no_end = Bound(np.zeros(0), np.zeros(64), np.inf)
     with (
-        patch.object(Bound, "of_all", return_value=np.inf),
-        patch.object(Bound, "of_small", return_value=np.inf),
+        patch("vision.board.whites.bound", return_value=no_end),
+        patch.object(Bound, "with_small", return_value=np.inf),
     ):
         everything = choose_whites(ground, WhiteConfig(), LikelyConfig())
     assert found == everything

@@ -81,11 +81,11 @@ def test_no_choice_is_worth_more_than_is_within_reach(
     cells = sum(spot.mask for spot in chosen)
     sides, white = _sides(seed), np.random.default_rng(seed + 1).normal(0, 2, 64)
     least = worth([chosen], sides, white, CONFIG)[0]
-    reach = bound(sides, CONFIG)
     for within in (cells, (1 << 64) - 1):
-        assert least <= reach.of_small(large, within) + 1e-9
-        assert reach.of_small(large, within) <= reach.of_all(within) + 1e-9
-    assert bound(sides, CONFIG).of_all(0) == max(CONFIG.first_prior, 0.0)
+        reach = bound(sides, within, CONFIG)
+        assert least <= reach.with_small(large) + 1e-9
+        assert reach.with_small(large) <= reach.every + 1e-9
+    assert bound(sides, 0, CONFIG).every == bound(sides, 0, CONFIG).with_small(()) == 0.0
 
 
 @settings(max_examples=20, deadline=None)
@@ -96,10 +96,9 @@ def test_a_large_piece_of_which_all_speaks_is_worth_what_is_within_reach(seed: i
     walls = np.abs(sides.walls[:, 1:, 1:]) * [[0, 1], [1, 1]]
     border, moved = sides.empty + np.abs(sides.border), np.abs(sides.moved)
     sides = Sides(sides.inside, border, sides.empty, walls, moved)
-    reach = bound(sides, CONFIG)
     alone = worth([(large,)], sides, np.zeros(64), CONFIG)[0]
-    assert reach.of_small((large,), large.mask) == pytest.approx(alone)
-    assert reach.of_small((large,), 0) == pytest.approx(alone)
+    assert bound(sides, large.mask, CONFIG).with_small((large,)) == pytest.approx(alone)
+    assert bound(sides, 0, CONFIG).with_small((large,)) == pytest.approx(alone)
 
 
 def test_what_sides_are_not_let_say_counts_for_lone_pieces_alone() -> None:
