@@ -36,9 +36,7 @@ def cleared(
         reached = mask & covered & ~hidden
         least = _least(mask, reached, disagreed, read, config)
         if laid[0] == NEUTRAL:
-            # A hand's shadow makes bare cells and white pieces alike.
-            shaded = config.under if borders(laid[1], covered) else 0.0
-            least = max(least, _least_white(laid, read, config), shaded, surer)
+            least = max(least, _least_white(laid, covered, read, config), surer)
         if mask & ~(free | reached) or belief < least:
             continue
         if _ends_seen(laid, covered, again, config) and _most_shows(mask & free, reached, config):
@@ -77,9 +75,13 @@ def _least(mask: int, reached: int, disagreed: int, read: BoardRead, config: Agr
     )
 
 
-def _least_white(laid: Laid, read: BoardRead, config: AgreedConfig) -> float:
+def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig) -> float:
     likely = sum(reading.probability for reading in read.readings if laid in reading.laid)
-    return config.white_likely if likely > 0.5 else config.white
+    small, shaded = len(laid[1].cells) == 1, borders(laid[1], covered)
+    if likely > 0.5 and not (small and shaded):
+        return config.white_likely
+    # A hand's shadow makes a bare cell and a white piece alike to both looks.
+    return max(config.white, config.under if shaded else 0.0)
 
 
 def _ends_seen(laid: Laid, covered: int, again: Again, config: AgreedConfig) -> bool:

@@ -540,6 +540,19 @@ def test_a_white_piece_in_a_hands_shadow_has_to_be_surer(*, chance: float, told:
 
 
 @pytest.mark.parametrize(
+    ("likely", "chance", "told"), [(0.6, 0.9, True), (0.6, 0.8, False), (0.4, 0.96, False)]
+)
+def test_a_large_white_piece_beside_a_hand_is_told_where_both_looks_hold_it_for_likelier(
+    *, likely: float, chance: float, told: bool
+) -> None:
+    board = seen(LARGE, covered=("b1N",))
+    board.cells[NUMBER["b2S"]] = np.log([1 - chance - 3e-6, 1e-6, 1e-6, chance, 1e-6])
+    found = replace(read((likely, (LARGE,)), (1 - likely, ())), covered=bits("b1N"))
+    first = Look({}, (Unread(bits("b1N"), OVER), Unread(LARGE[1].mask, "unclear")))
+    assert (LARGE in agreed(first, again(board), found, AgreedConfig())[0].pieces) == told
+
+
+@pytest.mark.parametrize(
     ("covered", "within", "told"),
     [
         (("d1N",), 0.99, True),
