@@ -30,15 +30,10 @@ def colourless(image: Pixels, least_hue: float = LEAST_HUE) -> bool:
     most_hued = picture.shape[0] * picture.shape[1] * (1 - HUED_PERCENT / 100)
     hued = 0
     # From the middle: a few rows show enough colour in most pictures.
-    for rows in sorted(_parts(len(picture)), key=lambda part: abs(2 * part.start - len(picture))):
-        between = cv2.transform(picture[rows].astype(np.float32), apart.astype(np.float32))
+    for top in sorted(range(0, len(picture), ROWS), key=lambda top: abs(2 * top - len(picture))):
+        between = cv2.transform(picture[top : top + ROWS].astype(np.float32), apart.astype(np.float32))
         grey = cv2.inRange(between, (-least_hue,) * 3, (least_hue,) * 3)
         hued += grey.size - cv2.countNonZero(grey)
         if hued > most_hued:
             return False
     return True
-
-
-def _parts(height: int) -> list[slice]:
-    """The rows of a picture, some at a time."""
-    return [slice(top, top + ROWS) for top in range(0, height, ROWS)]

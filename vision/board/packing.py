@@ -15,8 +15,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cells import CELLS, beside_edges, chosen_of, edges, neighbours
-from vision.board.covers import inner_sides, outer_sides
+from vision.board.cells import CELLS, beside_edges, chosen_of, neighbours
+from vision.board.covers import outer_sides
+from vision.board.incidence import Incidence, incidence
 from vision.board.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
 from vision.board.reading import Laid
 from vision.plane import Floats
@@ -62,35 +63,19 @@ class _Place:
     """Side, cell beyond, and what is lost as the side is an end."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """Every piece of every owner in every place, in rows: the owner's number, and as 0 or 1 the cells (64), the sides
-    within and those around (104)."""
-
-    owners: NDArray[np.intp]
-    cells: Floats
-    inner: Floats
-    outer: Floats
-
-
 @lru_cache(maxsize=1)
 def _owned() -> tuple[Laid, ...]:
+    """Every piece of every owner in every place."""
     return tuple(
         (owner, spot) for spot in spots() for owner in ((NEUTRAL,) if KINDS[spot.kind].neutral else PLAYERS)
     )
 
 
 @lru_cache(maxsize=1)
-def _table() -> _Table:
-    owned = _owned()
-    cells, inner, outer = (
-        np.zeros((len(owned), count)) for count in (len(CELLS), len(edges()), len(edges()))
-    )
-    for row, (_, spot) in enumerate(owned):
-        cells[row, list(spot.cells)] = 1
-        inner[row, list(inner_sides(spot))] = 1
-        outer[row, [side for side, _ in outer_sides(spot)]] = 1
-    return _Table(np.array([STATES.index(owner) - 1 for owner, _ in owned]), cells, inner, outer)
+def _table() -> tuple[NDArray[np.intp], Incidence]:
+    """The state (n,) that the cells of each of these have, and their cells and sides."""
+    states = np.array([STATES.index(owner) for owner, _ in _owned()])
+    return states, incidence([spot for _, spot in _owned()])
 
 
 class TooMany(Exception):
@@ -139,8 +124,8 @@ class _Search:
         self.bare = short[:, 0].tolist()
         self.none = missed[:, NONE].tolist()
         self.ends = missed[:, ENDS]
-        table = _table()
-        own = short[:, 1:].T[table.owners]
+        states, table = _table()
+        own = short.T[states]
         self.losses = (table.cells * own).sum(1) + table.inner @ missed[:, INNER]
         self.most = self.losses + table.outer @ self.ends
         self.most[table.cells @ ~hidden[:-1] == 0] = np.inf

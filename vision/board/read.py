@@ -169,13 +169,13 @@ def _solve(
     regions = (cells_of(labels, PETROL), cells_of(labels, GREEN))
     for owner, region in zip((PETROL, GREEN), regions, strict=True):
         options: list[Option] = [(0.0, ())]
-        parts = {(*regions, part): part for part in connected(region)}
-        if parts.keys() - known.keys():
+        parts = list(connected(region))
+        fresh = [part for part in parts if (*regions, part) not in known]
+        if fresh:
             weights = inner_weights(flanks, region, regions[owner == PETROL], cell_px, config)
-            for key in parts.keys() - known.keys():
-                known[key] = _partitions(parts[key], weights, config)
-        for key, part in parts.items():
-            found = known[key]
+            known.update({(*regions, part): _partitions(part, weights, config) for part in fresh})
+        for part in parts:
+            found = known[*regions, part]
             if not found:
                 unexplained |= part
                 continue

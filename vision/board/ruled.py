@@ -43,13 +43,13 @@ def ruled(ground: Ground, hollows: Floats, likely: LikelyConfig) -> list[Sides]:
     found = []
     for lined in product((True, False), repeat=2):
         usual = [together, together] if all(lined) else alone
-        within, empty, strange = mine & other, inside, np.zeros(len(logs))
-        if any(has and line is None for has, line in zip(lined, usual, strict=True)):
+        asked = [(kind, line) for has, kind, line in zip(lined, kinds, usual, strict=True) if has and line]
+        if len(asked) < sum(lined):
             continue
-        for has, kind, line in zip(lined, kinds, usual, strict=True):
-            if has and line is not None:
-                empty = np.where(kind, printed(logs, *line, likely), empty)
-                strange = np.where(kind, logs - line[0], strange)
+        within, empty, strange = mine & other, inside, np.zeros(len(logs))
+        for kind, line in asked:
+            empty = np.where(kind, printed(logs, *line, likely), empty)
+            strange = np.where(kind, logs - line[0], strange)
         if lined[0] and outer is not None and outer[1] < EVEN:
             empty = np.where(rim, printed(logs, *outer, likely), empty)
             within = within | (mine & rim)

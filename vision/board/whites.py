@@ -84,17 +84,16 @@ def choose_whites(
             cells[known] = by_large(ground, [*known], config.doubt, config.bare)
         return cells[known]
 
-    ways = [(float(sides.empty.sum()), sides, bound(sides, ground.whitish, config.worth)) for sides in every]
-    ways.sort(key=lambda way: -way[0] - way[2].every)
-    if ways[0][0] + ways[0][2].every < least:
+    ways = [(sides, bound(sides, ground.whitish, config.worth)) for sides in every]
+    if max(sides.base + reach.every for sides, reach in ways) < least:
         return []
     most = -np.inf
-    for base, sides, reach in ways:
-        least = most - KEPT * config.doubt - base
-        if reach.every >= least:
-            choices = _with_large(ground, sides, reach, least, beside, config)
-            found += [(replace(c, score=c.score + base), sides) for c in choices]
-            most = max([most, *(c.score + base for c in choices)])
+    for sides, reach in sorted(ways, key=lambda way: -way[0].base - way[1].every):
+        near = most - KEPT * config.doubt - sides.base
+        if reach.every >= near:
+            choices = _with_large(ground, sides, reach, near, beside, config)
+            found += [(replace(c, score=c.score + sides.base), sides) for c in choices]
+            most = max([most, *(c.score + sides.base for c in choices)])
     found.sort(key=lambda pair: -pair[0].score)
     best, sides = found[0]
     # What sides were not let say for small pieces is no reason to doubt the colours under which these were found.

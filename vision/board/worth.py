@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.cells import beside_edges, chosen_of, edges
-from vision.board.covers import inner_sides, outer_sides
+from vision.board.incidence import incidence
 from vision.board.pieces import KINDS, Spot, spots
 from vision.plane import Floats
 
@@ -45,30 +45,39 @@ class Sides:
     moved: Floats
     """What the place of the line says for a piece on either of its sides."""
 
+    @property
+    def base(self) -> float:
+        """The logarithm of how likely they are with no piece at all."""
+        return float(self.empty.sum())
+
+    @property
+    def within(self) -> Floats:
+        """What each side (104,) says for its lying within a piece, beside none."""
+        out: Floats = self.inside - self.empty + self.walls[:, 1, 1]
+        return out
+
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Every place of a white piece: its row, and in it as 0 or 1 its cells, the sides within and those around it."""
+    """Every place of a white piece: its row, and in it its cells and sides; which rows have the small pieces, and which
+    each of the large ones."""
 
     rows: dict[Spot, int]
     cells: Floats
     inner: Floats
     outer: Floats
     small: NDArray[np.bool_]
-    kinds: NDArray[np.intp]
+    large: tuple[NDArray[np.bool_], ...]
 
 
 @lru_cache(maxsize=1)
 def _table() -> _Table:
     own = [spot for spot in spots() if KINDS[spot.kind].neutral]
-    cells, inner, outer = (np.zeros((len(own), count)) for count in (64, len(edges()), len(edges())))
-    for row, spot in enumerate(own):
-        cells[row, list(spot.cells)] = 1
-        inner[row, list(inner_sides(spot))] = 1
-        outer[row, _around(spot)] = 1
+    rows, sides = {spot: row for row, spot in enumerate(own)}, incidence(own)
     small = np.array([len(spot.cells) == 1 for spot in own])
     kinds = np.array([spot.kind for spot in own])
-    return _Table({spot: row for row, spot in enumerate(own)}, cells, inner, outer, small, kinds)
+    large = tuple(kinds == kind for kind in np.unique(kinds[~small]))
+    return _Table(rows, sides.cells, sides.inner, sides.outer, small, large)
 
 
 def worth(
@@ -101,10 +110,9 @@ def worth(
     cut = (np.where(large, border, capped) + sides.moved) * (large | small)
     pair = 2 * cells[:, left] + np.where(rim, 0.0, cells[:, right])
     walls = sides.walls.reshape(-1, 4)[np.arange(len(rim)), pair.astype(int)] * (large | small)
-    inner = sides.inside - sides.empty + sides.walls[:, 1, 1]
     counts = chosen.sum(1)
     lone = chosen[:, is_small].sum(1)
-    score = within @ inner + (cut + walls).sum(1) + cells @ white
+    score = within @ sides.within + (cut + walls).sum(1) + cells @ white
     score += config.small_prior * lone + config.large_prior * (counts - lone)
     score += np.where(counts == lone, config.first_prior, 0.0)
     # Against what each cell's own colour would have: so that choices made by other shades compare.
@@ -135,11 +143,10 @@ def bound(sides: Sides, cells: int, config: WorthConfig) -> Bound:
     around = np.maximum(sides.border - sides.empty, 0.0) + np.maximum(sides.moved, 0.0)
     around += np.maximum(sides.walls.max((1, 2)), 0.0)
     prior = np.where(table.small, config.small_prior, config.large_prior)
-    inner = sides.inside - sides.empty + sides.walls[:, 1, 1]
-    each = table.inner @ inner + table.outer @ around + prior
+    each = table.inner @ sides.within + table.outer @ around + prior
     gains = np.where(table.cells @ ~chosen_of(cells)[:64] == 0, np.maximum(each, 0.0), 0.0)
     small = gains[table.small] @ table.cells[table.small]
-    large = sum(float(gains[table.kinds == kind].max()) for kind in set(table.kinds[~table.small].tolist()))
+    large = sum(float(gains[places].max()) for places in table.large)
     return Bound(each, small, large + _largest(small, MOST_SMALL))
 
 
@@ -162,9 +169,3 @@ def withheld(chosen: tuple[Spot, ...], sides: Sides, config: WorthConfig) -> flo
         beside[int(len(spot.cells) > 1)] |= table.outer[table.rows[spot]] > 0
     lone = beside[0] & ~beside[1]
     return float(np.maximum((sides.border - sides.empty)[lone] - config.lone_say, 0.0).sum())
-
-
-def _around(spot: Spot) -> list[int]:
-    """The sides around a piece, the rim's among them."""
-    rim = [k for k, edge in enumerate(edges()) if edge.right < 0 and spot.mask >> edge.left & 1]
-    return [edge for edge, _ in outer_sides(spot)] + rim

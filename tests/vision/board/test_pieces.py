@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.board.cells import CELLS, NUMBER, bits_of, cell_corners, chosen_of, edges, neighbours
+from vision.board.covers import inner_sides, outer_sides
+from vision.board.incidence import incidence
 from vision.board.pieces import KINDS, shape_of, spots
 
 PLACES = {
@@ -73,3 +75,14 @@ def test_cells_are_bits_and_back(cells: set[int]) -> None:
     assert not chosen[64]
     assert not chosen[-1]
     assert bits_of(chosen[:64]) == sum(1 << cell for cell in cells)
+
+
+def test_rows_of_places_have_their_cells_the_sides_within_and_all_around() -> None:
+    rows = incidence(spots())
+    rim = [(k, edge.left) for k, edge in enumerate(edges()) if edge.right < 0]
+    for spot, cells, inner, outer in zip(spots(), rows.cells, rows.inner, rows.outer, strict=True):
+        assert set(cells.nonzero()[0]) == set(spot.cells)
+        assert set(inner.nonzero()[0]) == set(inner_sides(spot))
+        beyond = {k for k, _ in outer_sides(spot)} | {k for k, cell in rim if cell in spot.cells}
+        assert set(outer.nonzero()[0]) == beyond
+        assert max(*cells, *inner, *outer) == 1
