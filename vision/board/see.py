@@ -27,6 +27,7 @@ from vision.board.register import View
 from vision.board.settle import SettleConfig, settled
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
 from vision.board.unseen import UnseenConfig, with_unseen
+from vision.board.whitened import WhitenedConfig, whitened
 from vision.hueless import colourless
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -52,6 +53,7 @@ class BoardConfig:
     read: ReadConfig = field(default_factory=ReadConfig)
     doubts: DoubtConfig = field(default_factory=DoubtConfig)
     again: AgainConfig = field(default_factory=AgainConfig)
+    whitened: WhitenedConfig = field(default_factory=WhitenedConfig)
     agreed: AgreedConfig = field(default_factory=AgreedConfig)
     unseen: UnseenConfig = field(default_factory=UnseenConfig)
     least_cell_px: float = 59.0
@@ -138,7 +140,8 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
             first = first_look(found, config.doubts)
             # Tints that colours alone do not know are in doubt by them, but hide nothing.
             found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
-            again = weighed_again(second.seen, found.covered, second.burnt, config.again)
+            seen = whitened(second, first, found.covered, config.whitened)
+            again = weighed_again(seen, found.covered, second.burnt, config.again)
             told, readings = agreed(first, again, found, config.agreed)
             told, readings = with_unseen(told, readings, second.flat, config.unseen)
             return _seen(told, readings, view, grid)

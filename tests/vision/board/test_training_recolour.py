@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from benchmarks.board_model.recolour import recoloured
+from benchmarks.board_model.recolour import near_white, recoloured
+from benchmarks.board_model.samples import Sample
+from benchmarks.board_model.white_samples import held
 from tests.vision.board.test_training_samples import PX, sample
 from vision.board.cells import RIM, SIDE, cell_corners
+from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE
 from vision.board.packing import STATES
+from vision.board.pieces import NEUTRAL
 
 
 def test_only_pieces_change_and_those_of_an_owner_alike() -> None:
@@ -30,3 +35,44 @@ def test_only_pieces_change_and_those_of_an_owner_alike() -> None:
     assert len(pixels) > SIDE * PX
     assert set.union(*changed) == {1, 2, 3}
     assert {1} in changed
+
+
+def whites(bare: int, white: int) -> tuple[NDArray[np.uint8], Sample]:
+    board = sample(2)
+    shades = np.array([[bare] * 3, [120, 80, 20], [40, 170, 150], [white] * 3], np.uint8)
+    return shades[np.clip(np.round(board.pixels[..., 0] / 60).astype(int) - 1, 0, 3)], board
+
+
+def test_white_pieces_come_near_the_board_s_white() -> None:
+    pixels, board = whites(200, 222)
+    middles = board.low[0] + (cell_corners().mean(1) - RIM[0]) * [PX, -PX]
+    x, y = middles.round().astype(int).T
+    white = board.cells == STATES.index(NEUTRAL)
+    steps = []
+    for seed in range(24):
+        out = near_white(pixels, board.high, board.cells, np.random.default_rng(seed)).astype(int)
+        assert (out[y, x][~white] == pixels[y, x][~white]).all()
+        steps.append(np.abs(out[y, x][white] - 200).max())
+    assert np.median(steps) < 8
+    assert max(steps) > 4
+
+
+def test_white_pieces_unlike_the_board_stay() -> None:
+    pixels, board = whites(60, 235)
+    assert near_white(pixels, board.high, board.cells, np.random.default_rng(1)) is pixels
+
+
+def test_what_is_held_of_cells_is_true_of_most() -> None:
+    board = sample(2)
+    truth = np.select([board.cells == 0, board.cells == STATES.index(NEUTRAL)], [BARE, WHITE], PLAYERS)
+    guesses = np.stack([held(board.cells, np.random.default_rng(seed)) for seed in range(200)])
+    assert (guesses[:, truth == PLAYERS] == PLAYERS).all()
+    own = guesses[:, truth != PLAYERS]
+    wrong = (own != UNKNOWN) & (own != truth[truth != PLAYERS])
+    assert 0 < wrong.mean() < 0.03
+    assert 0.05 < (own == UNKNOWN).mean() < 0.2
+
+
+def test_what_shows_in_part_is_not_held_for_anything() -> None:
+    cells = np.where(np.arange(64) % 2, 0, ~0)
+    assert (held(cells, np.random.default_rng(1))[::2] == UNKNOWN).all()

@@ -1,0 +1,134 @@
+"""What a cell looks like, as exactly as the picture tells: its light and tint, its grain, and what lies across its
+sides. Small differences count: a white piece on a white board is often off it by a hundredth of its light, is smooth
+where the board has a grain, keeps no shadow beside a taller piece, and hides half of a printed line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.cells import SIDE, cell_corners, neighbours, square_of
+from vision.board.flat import Flat, Singles, inner_points, linear
+from vision.plane import Floats
+
+ACROSS = np.arange(-0.08, 0.1401, 0.0125)
+"""Where a side is crossed, in cells: outside (below 0) to inside."""
+ALONG = np.linspace(0.2, 0.8, 24)
+"""Where along a side, as shares of its length; what is seen there is averaged."""
+GRAINS = ((0, 0.02), (0, 0.05), (0, 0.1), (2, 0.05))
+"""The grains that are measured: in which tone, and how coarse, in cells."""
+RIM = -1
+_FAINTEST = 0.004
+"""Added to light before its logarithm is taken: a camera's black."""
+_KEPT = (0.15, 0.85)
+"""The part of a cell's places whose light is averaged, from the darkest to the lightest."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellLooks:
+    """Of each of the 64 cells. Tones are the mean of the logarithms of blue, green and red light, red less green, and
+    blue less green; `across` (64, 3, 18, 3) are those along its base and its two other sides, less its own `tones`
+    (64, 3); `grain` (64, 4) are logarithms of by how much its tones vary; `pixel` (64, 3) is BGR 0..1 at its middle."""
+
+    tones: Floats
+    across: Floats
+    grain: Floats
+    pixel: Floats
+
+
+def cell_looks(flat: Flat) -> CellLooks:
+    """What all cells of a flat picture look like."""
+    light = linear(flat.pixels)
+    logs = np.log(light + np.float32(_FAINTEST))
+    tones = _tones(np.log(_mean_light(Flat(light, flat.px, flat.border)) + _FAINTEST))
+    across = Flat(logs, flat.px, flat.border).sample(_crossings().reshape(-1, 2))
+    across = across.reshape(len(tones), 3, len(ALONG), len(ACROSS), 3).mean(2)
+    middles = _nearest(flat, cell_corners().mean(1))
+    pixel = np.clip(flat.pixels[middles], None, 255) / 255
+    own = np.asarray(_tones(across) - tones[:, None, None], float)
+    return CellLooks(np.asarray(tones, float), own, _grain(logs, flat), np.asarray(pixel, float))
+
+
+@lru_cache(maxsize=1)
+def beyond() -> NDArray[np.intp]:
+    """The cells (64, 3) beyond each cell's base and its two other sides; RIM for none."""
+    corners = [[tuple(corner) for corner in own] for own in cell_corners()]
+    found = np.full((len(corners), 3), RIM)
+    for cell, around in enumerate(neighbours()):
+        for _, other in around:
+            shared = set(corners[cell]) & set(corners[other])
+            sides = (0, 1, 2)
+            side = next(k for k in sides if {corners[cell][k], corners[cell][(k + 1) % 3]} == shared)
+            found[cell, side] = other
+    return found
+
+
+def _tones(logs: Floats | Singles) -> Floats:
+    blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
+    return np.stack([(blue + green + red) / 3, red - green, blue - green], -1)
+
+
+def _mean_light(flat: Flat) -> Singles:
+    """The mean light (64, 3) of each cell, without its darkest and its lightest places."""
+    light = flat.sample(inner_points(0.08, 15))
+    total = light.sum(2)
+    low, high = (int(share * total.shape[1]) for share in _KEPT)
+    ordered = np.partition(total, (low, high), 1)
+    kept = ((total >= ordered[:, [low]]) & (total <= ordered[:, [high]]))[..., None]
+    return np.asarray((light * kept).sum(1) / kept.sum(1), np.float32)
+
+
+def _grain(logs: Singles, flat: Flat) -> Floats:
+    tones = _tones(logs)
+    places = _nearest(flat, inner_points(0.13, 19))
+    found = []
+    for tone, size in GRAINS:
+        picture = np.ascontiguousarray(tones[..., tone])
+        fine, coarse = (cv2.GaussianBlur(picture, (0, 0), size * flat.px * own) for own in (0.5, 1.2))
+        varied = (fine - coarse)[places]
+        off = np.abs(varied - varied.mean(1, keepdims=True))
+        usual = int(0.7 * off.shape[1])
+        found.append(np.log(np.partition(off, usual, 1)[:, usual] + 0.0005))
+    return np.stack(found, 1).astype(float)
+
+
+def _nearest(flat: Flat, board: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns of the pixels at these places (..., 2), in board units."""
+    x, y = np.moveaxis(np.clip(np.round(flat.at(board)).astype(int), 0, len(flat.pixels) - 1), -1, 0)
+    return y, x
+
+
+@lru_cache(maxsize=1)
+def _crossings() -> Floats:
+    """Places (64, 3, 24, 18, 2) along and across each cell's base and its two other sides, in board units."""
+    corners = cell_corners()
+    start, end = corners, np.roll(corners, -1, 1)
+    # Corners run counter-clockwise: what is inside lies to the left.
+    along = end - start
+    inwards = np.stack([-along[..., 1], along[..., 0]], -1)
+    inwards /= np.linalg.norm(inwards, axis=-1, keepdims=True)
+    places: Floats = (
+        start[:, :, None, None]
+        + along[:, :, None, None] * ALONG[:, None, None]
+        + inwards[:, :, None, None] * ACROSS[:, None]
+    )
+    return places
+
+
+@lru_cache(maxsize=1)
+def quarters() -> Floats:
+    """1/2 for east and west quarters and -1/2 for others, and the same for every second square (2, 64): boards give
+    them tints of their own."""
+    number = np.arange(len(cell_corners()))
+    squares = np.array([sum(square_of(int(cell))) for cell in number])
+    return np.stack([number % 2 - 0.5, squares % 2 - 0.5])
+
+
+def places() -> Floats:
+    """The cells' middles (64, 2) from the board's, in board units."""
+    middles: Floats = cell_corners().mean(1) - SIDE / 2
+    return middles

@@ -1,0 +1,133 @@
+"""What the network says of white pieces and the bare board, weighed with a third look at the cells in doubt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.again import Glimpse
+from vision.board.cell_looks import cell_looks
+from vision.board.cells import beside_edges, chosen_of
+from vision.board.doubts import Look
+from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
+from vision.board.likelihood import Likelihood
+from vision.board.open_boards import cells_of
+from vision.board.packing import INNER, NONE, STATES
+from vision.board.pieces import NEUTRAL
+from vision.board.white_look import white_odds
+from vision.plane import Floats
+
+_BARE, _WHITE = STATES.index("bare"), STATES.index(NEUTRAL)
+
+
+@dataclass(frozen=True, slots=True)
+class WhitenedConfig:
+    """Which cells are looked at a third time, and what that counts."""
+
+    known: float = 0.97
+    """How likely the network has to hold a cell for bare, or for white, to lay others beside it."""
+    least_known: tuple[int, int] = (3, 4)
+    """So many bare and so many white cells have to be known: nothing is said without."""
+    unsure: float = 3.9
+    """Cells whose odds, as logarithms, are less either way are asked, and those of which colours and edges are in doubt
+    or say something else."""
+    within: float = 0.5
+    """A cell with a side that is so likely within a piece is part of a large white one: it is not asked."""
+    network: float = 0.65
+    third: float = 0.85
+    """What the odds of the network and of the third look count."""
+    most: float = 6.0
+    """The most that the third look says."""
+
+
+def whitened(second: Glimpse, first: Look, covered: int, config: WhitenedConfig) -> Likelihood:
+    """What the network has `seen`, with the odds of bare and white weighed anew where these are in doubt.
+
+    `covered` are cells (bits) that something lies over. The sides of such a cell follow: between two bare cells there
+    is nothing, beside a white one there is its end.
+    """
+    seen = second.seen
+    states = _states(seen, covered, config)
+    asked = _asked(seen, first, states, config)
+    if not len(asked) or any(
+        (states == kind).sum() < least for kind, least in zip((BARE, WHITE), config.least_known, strict=True)
+    ):
+        return seen
+    said = np.clip(white_odds(cell_looks(second.flat), states, asked), -config.most, config.most)
+    held = _odds(seen)[asked]
+    odds = config.network * held + config.third * said
+    # How bright it was beyond white nobody knows: there nothing makes it surer.
+    burnt = chosen_of(second.burnt)[asked] & (odds * held > 0)
+    odds = np.where(burnt, np.clip(odds, -np.abs(held), np.abs(held)), odds)
+    return _weighed(seen, asked, odds)
+
+
+def _odds(seen: Likelihood) -> Floats:
+    """The logarithms (64,) of how much likelier each cell is white than bare."""
+    return seen.cells[:, _WHITE] - seen.cells[:, _BARE]
+
+
+def _states(seen: Likelihood, covered: int, config: WhitenedConfig) -> States:
+    """What is known of the cells (64,)."""
+    chances = np.exp(seen.cells)
+    bare, white = chances[:, _BARE] > config.known, chances[:, _WHITE] > config.known
+    players = chances[:, [k for k in range(len(STATES)) if k not in (_BARE, _WHITE)]].sum(1) > 0.5
+    known = np.select([bare, white, players], [BARE, WHITE, PLAYERS], UNKNOWN)
+    return np.where(chosen_of(covered)[:-1], UNKNOWN, known)
+
+
+def _asked(seen: Likelihood, first: Look, states: States, config: WhitenedConfig) -> NDArray[np.intp]:
+    """The cells that are white or bare, and no part of a large piece, of which either look is in doubt."""
+    chances, odds = np.exp(seen.cells), _odds(seen)
+    left, right = beside_edges()
+    within = np.zeros(len(odds) + 1, bool)
+    inner = np.exp(seen.sides[:, INNER]) > config.within
+    within[left[inner]] = within[right[inner]] = True
+    told = np.array(
+        [cells_of(laid for laid in first.pieces if (laid[0] == NEUTRAL) == own) for own in (True, False)]
+    )
+    white, players = (chosen_of(int(part))[:-1] for part in told)
+    disagreed = np.where(odds > 0, ~white, white) | players
+    doubted = (np.abs(odds) < config.unsure) | chosen_of(first.open_cells)[:-1] | disagreed
+    able = (chances[:, _BARE] + chances[:, _WHITE] > 0.5) & ~within[:-1]
+    return np.flatnonzero(doubted & able)
+
+
+def _weighed(seen: Likelihood, asked: NDArray[np.intp], odds: Floats) -> Likelihood:
+    """What was seen with other odds (n,) of these cells (n,)."""
+    cells = seen.cells.copy()
+    both = np.logaddexp(cells[asked, _BARE], cells[asked, _WHITE])
+    cells[asked, _WHITE] = both - np.logaddexp(0, -odds)
+    cells[asked, _BARE] = both - np.logaddexp(0, odds)
+    found = replace(seen, cells=cells)
+    between = np.flatnonzero(beside_edges()[1] >= 0)
+    sides = seen.sides.copy()
+    nothing = sides[between, NONE]
+    moved = _none_between(found, between) - _none_between(seen, between)
+    new = -np.logaddexp(0, -(_logit(nothing) + moved))
+    rest = _log_rest(new) - _log_rest(nothing)
+    sides[between] += rest[:, None]
+    sides[between, NONE] = new
+    return replace(found, sides=sides)
+
+
+def _none_between(seen: Likelihood, sides: NDArray[np.intp]) -> Floats:
+    """The logit (n,) of both cells beside these sides (n,) being bare, by what is seen of the cells."""
+    left, right = beside_edges()
+    bare = seen.states()[:, _BARE]
+    return _logit(bare[left[sides]] + bare[right[sides]])
+
+
+_LEAST = np.log(1e-6)
+
+
+def _logit(logs: Floats) -> Floats:
+    """The logits of chances whose logarithms (n,) these are."""
+    return np.maximum(logs, _LEAST) - _log_rest(logs)
+
+
+def _log_rest(logs: Floats) -> Floats:
+    """The logarithms (n,) of what chances leave of 1, given theirs."""
+    return np.log(np.maximum(-np.expm1(np.minimum(logs, 0.0)), 1e-6))
