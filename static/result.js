@@ -32,6 +32,7 @@ export function show(answer) {
   photo(answer);
   reasons(verdict);
   unread(seen);
+  $("elsewhere").hidden = seen.cards.length > 0;
   cards(seen, verdict);
   proof(answer, proofs);
 }

@@ -33,6 +33,18 @@ def test_an_uploaded_photo_gets_its_verdict(page: Page, samples: list[Path]) -> 
     assert page.evaluate("document.activeElement.id") == "ruling"
 
 
+def test_a_photo_without_cards_points_to_the_page_for_boards(page: Page, samples: list[Path]) -> None:
+    page.set_input_files("#file", samples[0])
+    verdict_of(page)
+    expect(page.locator("#elsewhere")).to_be_hidden()
+    page.set_input_files("#file", samples[0].parents[1] / "samples-tranglar" / "1-before.jpg")
+    expect(page.locator("#elsewhere")).to_be_visible()
+    assert verdict_of(page) == "undecided"
+    page.locator("#elsewhere a").click()
+    expect(page.locator("h1")).to_be_visible()
+    assert page.url.endswith("/tranglar")
+
+
 def test_a_sample_is_one_click_away(page: Page) -> None:
     page.locator("#samples button").first.click()
     verdict_of(page)
