@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.board.again import Glimpse
 from vision.board.cell_looks import cell_looks
-from vision.board.cells import beside_edges, chosen_of
+from vision.board.cells import around, beside_edges, chosen_of
 from vision.board.doubts import Look
 from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
 from vision.board.likelihood import Likelihood
@@ -35,9 +35,11 @@ class WhitenedConfig:
     or say something else."""
     within: float = 0.5
     """A cell with a side that is so likely within a piece is part of a large white one: it is not asked."""
-    network: float = 0.65
-    third: float = 0.85
-    """What the odds of the network and of the third look count."""
+    network: float = 0.6
+    third: float = 1.0
+    """What the odds of the network and of the third look count, ..."""
+    bias: float = 1.0
+    """... and what is added: both hold too many white cells for bare where they are in doubt."""
     most: float = 6.0
     """The most that the third look says."""
 
@@ -57,10 +59,11 @@ def whitened(second: Glimpse, first: Look, covered: int, config: WhitenedConfig)
         return seen
     said = np.clip(white_odds(cell_looks(second.flat), states, asked), -config.most, config.most)
     held = _odds(seen)[asked]
-    odds = config.network * held + config.third * said
-    # How bright it was beyond white nobody knows: there nothing makes it surer.
-    burnt = chosen_of(second.burnt)[asked] & (odds * held > 0)
-    odds = np.where(burnt, np.clip(odds, -np.abs(held), np.abs(held)), odds)
+    odds = config.network * held + config.third * said + config.bias
+    # How bright it was beyond white nobody knows, and a hand's shadow makes white like bare: nothing is surer of that.
+    beside = np.array([any(covered >> other & 1 for other in around()[cell]) for cell in asked])
+    alike = (chosen_of(second.burnt)[asked] & (odds * held > 0)) | (beside & (odds < 0) & (held < 0))
+    odds = np.where(alike, np.clip(odds, -np.abs(held), np.abs(held)), odds)
     return _weighed(seen, asked, odds)
 
 

@@ -353,7 +353,9 @@ def test_odds_are_weighed_together_and_sides_follow(monkeypatch: pytest.MonkeyPa
     ]
     board.sides[own] = np.log([1e-6, 0.3, 0.7])
     found = look(board, NOTHING)
-    assert odds_of(found, "c4N") == pytest.approx(0.65 * np.log(0.3 / 0.7) + 0.85 * 5)
+    assert odds_of(found, "c4N") == pytest.approx(
+        CONFIG.network * np.log(0.3 / 0.7) + CONFIG.third * 5 + CONFIG.bias
+    )
     assert np.exp(found.cells).sum(1) == pytest.approx(np.exp(board.cells).sum(1))
     assert np.exp(found.sides[own]).sum(1) == pytest.approx(1, abs=1e-4)
     assert (np.exp(found.sides[own, ENDS]) > 0.9).all()
@@ -371,6 +373,16 @@ def test_where_light_is_burnt_out_nothing_becomes_surer(monkeypatch: pytest.Monk
     assert odds_of(look(board, NOTHING, burnt=cell), "c4N") == pytest.approx(odds_of(board, "c4N"))
     said(monkeypatch, 6.0)
     assert odds_of(look(board, NOTHING, burnt=cell), "c4N") > 0
+
+
+def test_beside_a_hand_no_cell_becomes_surer_to_be_bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = 1 << NUMBER["c4E"]
+    said(monkeypatch, -6.0)
+    board = unsure(seen(LARGE), "c4N", 0.1)
+    assert odds_of(look(board, NOTHING, covered=hand), "c4N") == pytest.approx(odds_of(board, "c4N"))
+    said(monkeypatch, 6.0)
+    board = unsure(seen(LARGE), "c4N", 0.9)
+    assert odds_of(look(board, NOTHING, covered=hand), "c4N") > odds_of(board, "c4N")
 
 
 def test_without_known_white_cells_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
