@@ -38,7 +38,7 @@ class WhitenedConfig:
     network: float = 0.6
     third: float = 1.0
     """What the odds of the network and of the third look count, ..."""
-    bias: float = 1.0
+    bias: float = 0.5
     """... and what is added: both hold too many white cells for bare where they are in doubt."""
     most: float = 6.0
     """The most that the third look says."""
