@@ -97,10 +97,9 @@ def _foreseen(
         asked = np.full(len(values), white)
         towards = _between(asked, held, scale)[:, known]
         itself = _between(asked, asked, scale).diagonal()
-        # A known cell is asked without what is known of itself.
-        towards[known, own] = 0.0
         spread = towards @ precision
         mean, varied = towards @ weights, itself - (spread * towards).sum(1)
+        # A known cell is asked without what is known of itself.
         mean[known] -= spread[known, own] * weights / alone
         varied[known] += spread[known, own] ** 2 / alone
         out.append((mean + middle, np.sqrt(np.maximum(varied, 0) + noise**2)))

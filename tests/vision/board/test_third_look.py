@@ -159,10 +159,15 @@ def test_a_cell_is_foreseen_as_if_it_alone_were_not_known(seed: int) -> None:
         mine = found[:, 8 * tone : 8 * tone + 8]
         assert mine[:, 0] == pytest.approx(np.clip((tones[:, tone] - bare[0]) * unit, -4, 4), abs=1e-4)
         assert mine[:, 1] == pytest.approx(np.clip((tones[:, tone] - white[0]) * unit, -4, 4), abs=1e-4)
+        plays, surprises = [], []
         for kind, (middle, spread) in zip((BARE, WHITE), (bare, white), strict=True):
-            own = (tones[:, tone] - middle)[states == kind]
-            play = np.hypot(1.5 * np.median(np.abs(own)), spread)
-            assert mine[:, 6 + kind] == pytest.approx(np.log(play * unit), abs=1e-4)
+            off = tones[:, tone] - middle
+            plays.append(np.hypot(1.5 * np.median(np.abs(off[states == kind])), spread))
+            surprises.append(2.5 * np.log(1 + (off / plays[-1]) ** 2 / 4) + np.log(plays[-1]))
+            assert mine[:, 6 + kind] == pytest.approx(np.log(plays[-1] * unit), abs=1e-4)
+            assert mine[:, 3 + kind] == pytest.approx(np.clip(off / plays[-1], -6, 6), abs=1e-3)
+        better = np.clip(surprises[0] - surprises[1], -8, 8) / 2
+        assert mine[:, 5] == pytest.approx(better, abs=1e-3)
 
 
 @settings(max_examples=20, deadline=None)
@@ -237,25 +242,71 @@ def test_what_is_held_of_a_cell_is_not_what_it_is_asked_by() -> None:
     assert max(held[0], held[1]) < 0
 
 
-def test_pairs_are_weighed_as_a_loop_over_them_would() -> None:
-    """What is heard from the known cells, one pair at a time."""
-    looks, states = board({"a1N": WHITE}, step=4.0, grain=2.0)
-    rng = np.random.default_rng(5)
-    free, weights = rng.normal(0, 1, (64, 24)), stored()
-    asked = np.array([NUMBER["a1N"], NUMBER["c2E"]])
-    for kind in (BARE, WHITE):
-        known = np.flatnonzero(states == kind)
-        said, heeded = vision.board.white_look._heard(looks, free, asked, known, kind, weights)
-        for number, cell in enumerate(asked):
+def test_odds_are_those_that_one_cell_and_one_pair_at_a_time_give() -> None:
+    looks, states = board({"a1N": WHITE, "c2E": BARE}, step=4.0, grain=2.0)
+    # Players' pieces beside some.
+    states[[NUMBER["a1E"], NUMBER["d2W"]]] = PLAYERS
+    weights, fitting = stored(), fits(looks, states)
+    free = np.array([alone(looks, states, cell, weights) for cell in range(64)])
+    for cell in (NUMBER["a1N"], NUMBER["c2E"], NUMBER["d4N"], NUMBER["d3S"]):
+        heard: list[float] = []
+        for kind in (BARE, WHITE):
             total, parts = 1.0, np.zeros(16)
-            for other in known:
-                if other == cell:
-                    continue
-                heed, own = pair(looks, free, int(cell), int(other), kind, weights)
-                total += np.exp(heed)
-                parts += np.exp(heed) * own
-            assert said[number] == pytest.approx(parts / total)
-            assert heeded[number, 0] == pytest.approx(1 - 1 / total)
+            for other in np.flatnonzero(states == kind):
+                if other != cell:
+                    heed, own = pair(looks, free, cell, int(other), kind, weights)
+                    total += np.exp(heed)
+                    parts += np.exp(heed) * own
+            heard += [*(parts / total), 1 - 1 / total]
+        sides = sides_of(looks, states, cell, "base", "diag", weights, known=True)
+        all_own = np.array([*sides, *shine_of(looks, cell), *fitting[cell]])
+        made = layered(all_own, weights, "own.1", "own.4", last=True)
+        odds = layered(np.array([*made, *heard]), weights, "out.0", "out.3", last=False)
+        assert white_odds(looks, states, np.array([cell])) == pytest.approx(odds)
+
+
+def alone(looks: CellLooks, states: NDArray[np.intp], cell: int, weights: dict[str, Floats]) -> Floats:
+    """What is made of a cell that others are laid beside."""
+    sides = sides_of(looks, states, cell, "fbase", "fdiag", weights, known=False)
+    return layered(np.array([*sides, *shine_of(looks, cell)]), weights, "free.0", "free.3", last=False)
+
+
+def sides_of(
+    looks: CellLooks,
+    states: NDArray[np.intp],
+    cell: int,
+    base: str,
+    slanted: str,
+    weights: dict[str, Floats],
+    *,
+    known: bool,
+) -> list[float]:
+    made: list[float] = []
+    for side, other in enumerate(beyond()[cell]):
+        across = looks.across[cell, side].ravel()
+        kind = (
+            "rim"
+            if other == RIM
+            else {BARE: "bare", WHITE: "white", PLAYERS: "players"}.get(int(states[other]), "?")
+        )
+        if known:
+            kinds = [float(kind == one) for one in ("bare", "white", "players", "?", "rim")]
+        else:
+            kinds = [float(kind == "rim"), float(kind == "players"), float(kind in ("bare", "white", "?"))]
+        value = np.array([*np.clip(5 * across, -2, 2), *np.clip(40 * across, -2, 2), *kinds])
+        name = slanted if side else base
+        made += [*np.maximum(weights[f"{name}.weight"] @ value + weights[f"{name}.bias"], 0)]
+    return made
+
+
+def shine_of(looks: CellLooks, cell: int) -> list[float]:
+    return [*looks.pixel[cell], *np.clip((looks.pixel[cell] - 0.9) * 10, -1, 1)]
+
+
+def layered(value: Floats, weights: dict[str, Floats], one: str, other: str, *, last: bool) -> Floats:
+    value = np.maximum(weights[f"{one}.weight"] @ value + weights[f"{one}.bias"], 0)
+    value = weights[f"{other}.weight"] @ value + weights[f"{other}.bias"]
+    return np.maximum(value, 0) if last else value
 
 
 def pair(
