@@ -32,8 +32,8 @@ class WhiteLook(nn.Module):
             "around", torch.from_numpy(np.where(beyond() < 0, CELLS, beyond())), persistent=False
         )
         self.register_buffer("lying", _lying(), persistent=False)
-        self.base, self.diag = nn.Linear(2 * _ACROSS + 5, SIDE), nn.Linear(2 * _ACROSS + 5, SIDE)
-        self.fbase, self.fdiag = nn.Linear(2 * _ACROSS + 3, SIDE), nn.Linear(2 * _ACROSS + 3, SIDE)
+        self.own_base, self.own_slanted = nn.Linear(2 * _ACROSS + 5, SIDE), nn.Linear(2 * _ACROSS + 5, SIDE)
+        self.free_base, self.free_slanted = nn.Linear(2 * _ACROSS + 3, SIDE), nn.Linear(2 * _ACROSS + 3, SIDE)
         self.own = nn.Sequential(
             nn.Dropout(0.15),
             nn.Linear(3 * SIDE + 6 + FITS, 96),
@@ -46,11 +46,11 @@ class WhiteLook(nn.Module):
         self.free = nn.Sequential(
             nn.Linear(3 * SIDE + 6, 48), nn.ReLU(), nn.Dropout(0.2), nn.Linear(48, FREE)
         )
-        self.A, self.B = nn.Linear(FREE, PAIR), nn.Linear(FREE, PAIR, bias=False)
-        self.Cg, self.Cd = nn.Linear(7, PAIR, bias=False), nn.Linear(14, PAIR, bias=False)
-        self.L = nn.Parameter(torch.randn(2, PAIR) * 0.1)
-        self.p2 = nn.Sequential(nn.ReLU(), nn.Linear(PAIR, PAIR), nn.ReLU())
-        self.att, self.val = nn.Linear(PAIR, 2), nn.Linear(PAIR, PAIR)
+        self.pair_asked, self.pair_known = nn.Linear(FREE, PAIR), nn.Linear(FREE, PAIR, bias=False)
+        self.pair_lying, self.pair_apart = nn.Linear(7, PAIR, bias=False), nn.Linear(14, PAIR, bias=False)
+        self.pair_kind = nn.Parameter(torch.randn(2, PAIR) * 0.1)
+        self.pair = nn.Sequential(nn.ReLU(), nn.Linear(PAIR, PAIR), nn.ReLU())
+        self.heed, self.say = nn.Linear(PAIR, 2), nn.Linear(PAIR, PAIR)
         self.out = nn.Sequential(nn.Linear(64 + PAIR + 2, 64), nn.ReLU(), nn.Dropout(0.2), nn.Linear(64, 1))
 
     def forward(
@@ -74,8 +74,8 @@ class WhiteLook(nn.Module):
         known = functional.one_hot(held, RIM + 1).float()
         free = torch.stack([held == RIM, held == PLAYERS, (held != RIM) & (held != PLAYERS)], -1).float()
         shine = torch.cat([pixel, ((pixel - 0.9) * 10).clamp(-1, 1)], -1)
-        own = torch.cat([_by_sides(across, known, self.base, self.diag), shine, fitting], -1)
-        beside = self.free(torch.cat([_by_sides(across, free, self.fbase, self.fdiag), shine], -1))
+        own = torch.cat([_by_sides(across, known, self.own_base, self.own_slanted), shine, fitting], -1)
+        beside = self.free(torch.cat([_by_sides(across, free, self.free_base, self.free_slanted), shine], -1))
         heard = self._heard(beside, tones, grain, states)
         return self.out(torch.cat([self.own(own), *heard], -1))[..., 0]
 
@@ -91,9 +91,15 @@ class WhiteLook(nn.Module):
             rougher.clamp(-2, 2),
             (rougher * 4).clamp(-2, 2),
         ]
-        pairs = self.A(beside)[:, :, None] + self.B(beside)[:, None] + self.Cd(torch.cat(apart, -1))
-        pairs = self.p2(pairs + self.Cg(self.lying) + self.L[(states == WHITE).long()][:, None])
-        heed, said = self.att(pairs), self.val(pairs)
+        pairs = (
+            self.pair_asked(beside)[:, :, None]
+            + self.pair_known(beside)[:, None]
+            + self.pair_apart(torch.cat(apart, -1))
+        )
+        pairs = self.pair(
+            pairs + self.pair_lying(self.lying) + self.pair_kind[(states == WHITE).long()][:, None]
+        )
+        heed, said = self.heed(pairs), self.say(pairs)
         none = torch.zeros(len(tones), CELLS, 1)
         found = []
         for kind in (BARE, WHITE):

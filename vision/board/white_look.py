@@ -35,12 +35,12 @@ def white_odds(looks: CellLooks, states: States, asked: NDArray[np.intp]) -> Flo
     across = looks.across.reshape(len(states), 3, -1)
     across = np.concatenate([np.clip(across * 5, -2, 2), np.clip(across * 40, -2, 2)], 2)
     kinds = np.eye(_KINDS)[around[asked]]
-    sides = _by_sides(np.concatenate([across[asked], kinds], 2), "base", "diag", weights)
+    sides = _by_sides(np.concatenate([across[asked], kinds], 2), "own_base", "own_slanted", weights)
     own = np.concatenate([sides, shine[asked], fits(looks, states)[asked]], 1)
     own = _relu(_linear(_relu(_linear(own, "own.1", weights)), "own.4", weights))
     # What pairs go by must not know what is held of either.
     kinds = np.stack([around == _RIM, around == PLAYERS, (around != _RIM) & (around != PLAYERS)], 2)
-    sides = _by_sides(np.concatenate([across, kinds], 2), "fbase", "fdiag", weights)
+    sides = _by_sides(np.concatenate([across, kinds], 2), "free_base", "free_slanted", weights)
     free = _relu(_linear(np.concatenate([sides, shine], 1), "free.0", weights))
     free = _linear(free, "free.3", weights)
     heard = [
@@ -74,17 +74,21 @@ def _heard(
         np.clip(grain, -2, 2),
         np.clip(grain * 4, -2, 2),
     ]
-    pairs: Floats = _linear(free[asked], "A", weights)[:, None] + free[known] @ weights["B.weight"].T
-    pairs = pairs + np.concatenate(apart, 2) @ weights["Cd.weight"].T
-    pairs = pairs + _lying()[asked[:, None], known] @ weights["Cg.weight"].T + weights["L"][kind]
-    pairs = _relu(_linear(_relu(pairs), "p2.1", weights))
-    heed = np.asarray(_linear(pairs, "att", weights)[..., kind], float)
+    pairs: Floats = (
+        _linear(free[asked], "pair_asked", weights)[:, None] + free[known] @ weights["pair_known.weight"].T
+    )
+    pairs = pairs + np.concatenate(apart, 2) @ weights["pair_apart.weight"].T
+    pairs = (
+        pairs + _lying()[asked[:, None], known] @ weights["pair_lying.weight"].T + weights["pair_kind"][kind]
+    )
+    pairs = _relu(_linear(_relu(pairs), "pair.1", weights))
+    heed = np.asarray(_linear(pairs, "heed", weights)[..., kind], float)
     heed[asked[:, None] == known] = -np.inf
     # Besides the known cells there is one more that says nothing.
     most = np.maximum(heed.max(1, initial=-np.inf), 0.0)[:, None]
     share = np.exp(heed - most)
     share /= share.sum(1, keepdims=True) + np.exp(-most)
-    said = _linear(pairs, "val", weights)[..., kind * _SAID : (kind + 1) * _SAID]
+    said = _linear(pairs, "say", weights)[..., kind * _SAID : (kind + 1) * _SAID]
     return (share[..., None] * said).sum(1), share.sum(1, keepdims=True)
 
 

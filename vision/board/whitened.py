@@ -88,10 +88,10 @@ def _asked(seen: Likelihood, first: Look, states: States, config: WhitenedConfig
     within = np.zeros(len(odds) + 1, bool)
     inner = np.exp(seen.sides[:, INNER]) > config.within
     within[left[inner]] = within[right[inner]] = True
-    told = np.array(
-        [cells_of(laid for laid in first.pieces if (laid[0] == NEUTRAL) == own) for own in (True, False)]
+    white, players = (
+        chosen_of(cells_of(laid for laid in first.pieces if (laid[0] == NEUTRAL) == own))[:-1]
+        for own in (True, False)
     )
-    white, players = (chosen_of(int(part))[:-1] for part in told)
     disagreed = np.where(odds > 0, ~white, white) | players
     doubted = (np.abs(odds) < config.unsure) | chosen_of(first.open_cells)[:-1] | disagreed
     able = (chances[:, _BARE] + chances[:, _WHITE] > 0.5) & ~within[:-1]

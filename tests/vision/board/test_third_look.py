@@ -258,7 +258,7 @@ def test_odds_are_those_that_one_cell_and_one_pair_at_a_time_give() -> None:
                     total += np.exp(heed)
                     parts += np.exp(heed) * own
             heard += [*(parts / total), 1 - 1 / total]
-        sides = sides_of(looks, states, cell, "base", "diag", weights, known=True)
+        sides = sides_of(looks, states, cell, "own_base", "own_slanted", weights, known=True)
         all_own = np.array([*sides, *shine_of(looks, cell), *fitting[cell]])
         made = layered(all_own, weights, "own.1", "own.4", last=True)
         odds = layered(np.array([*made, *heard]), weights, "out.0", "out.3", last=False)
@@ -267,7 +267,7 @@ def test_odds_are_those_that_one_cell_and_one_pair_at_a_time_give() -> None:
 
 def alone(looks: CellLooks, states: NDArray[np.intp], cell: int, weights: dict[str, Floats]) -> Floats:
     """What is made of a cell that others are laid beside."""
-    sides = sides_of(looks, states, cell, "fbase", "fdiag", weights, known=False)
+    sides = sides_of(looks, states, cell, "free_base", "free_slanted", weights, known=False)
     return layered(np.array([*sides, *shine_of(looks, cell)]), weights, "free.0", "free.3", last=False)
 
 
@@ -323,12 +323,20 @@ def pair(
     away = places()[cell] - places()[other]
     turned = [float((cell - other) % 4 == k) for k in range(4)]
     lying = [*turned, *(away / 2), float(np.linalg.norm(away)) / 3]
-    value = weights["A.weight"] @ free[cell] + weights["A.bias"] + weights["B.weight"] @ free[other]
-    value = value + weights["Cd.weight"] @ np.concatenate(apart) + weights["Cg.weight"] @ np.array(lying)
-    value = np.maximum(value + weights["L"][kind], 0)
-    value = np.maximum(weights["p2.1.weight"] @ value + weights["p2.1.bias"], 0)
-    heed = weights["att.weight"][kind] @ value + weights["att.bias"][kind]
-    said = weights["val.weight"] @ value + weights["val.bias"]
+    value = (
+        weights["pair_asked.weight"] @ free[cell]
+        + weights["pair_asked.bias"]
+        + weights["pair_known.weight"] @ free[other]
+    )
+    value = (
+        value
+        + weights["pair_apart.weight"] @ np.concatenate(apart)
+        + weights["pair_lying.weight"] @ np.array(lying)
+    )
+    value = np.maximum(value + weights["pair_kind"][kind], 0)
+    value = np.maximum(weights["pair.1.weight"] @ value + weights["pair.1.bias"], 0)
+    heed = weights["heed.weight"][kind] @ value + weights["heed.bias"][kind]
+    said = weights["say.weight"] @ value + weights["say.bias"]
     return float(heed), said[16 * kind : 16 * kind + 16]
 
 
