@@ -3,7 +3,8 @@ light lies on all and changes slowly, and by its grain.
 
 Light is a Gaussian process (Rasmussen and Williams, "Gaussian processes for machine learning", 2006): a quadratic
 field and what is left of it from square to square, the step from bare to white, tints of the board's quarters and
-squares, and noise. What it says of a cell never uses what is held of that cell (leave-one-out: ibid., 5.4.2).
+squares, and noise. What it says of a cell does not use what is held of that cell (leave-one-out: ibid., 5.4.2), but for
+how many are known and by how much they vary together.
 """
 
 from __future__ import annotations
