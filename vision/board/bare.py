@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cells import SIDE, beside_edges, cell_corners, chosen_of
+from vision.board.cells import SIDE, beside_edges, cell_corners, chosen_of, tints
 from vision.board.middle import median, quantile
 from vision.plane import Floats
 
@@ -184,13 +184,9 @@ def _by_shade(
     """How well each cell's shade fits the white pieces beside the board (64,): one light lies on both, and changes
     slowly from square to square; a white piece is off the board by as much everywhere. `share` is how far each cell
     is believed to be what it is held for."""
-    square = np.arange(64) // 4
     x, y = ((cell_corners().mean(1) - SIDE / 2) / 2).T
     # Where squares or quarters of the board have tints of their own, these are learned as well.
-    quarter, other = (
-        np.where(np.arange(64) % 2, 0.5, -0.5),
-        np.where((square % 4 + square // 4) % 2, 0.5, -0.5),
-    )
+    quarter, other = tints()
     field = np.stack([np.ones(64), x, y, x * x, x * y, y * y, np.zeros(64), quarter, other], 1)
     as_white, as_bare = field.copy(), field
     as_white[:, 6], as_white[:, 7:] = 1.0, 0.0

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cells import SIDE, cell_corners, neighbours, square_of
+from vision.board.cells import SIDE, cell_corners, neighbours
 from vision.board.flat import Flat, Singles, inner_points, linear
 from vision.plane import Floats
 
@@ -117,15 +117,6 @@ def _crossings() -> Floats:
         + inwards[:, :, None, None] * ACROSS[:, None]
     )
     return places
-
-
-@lru_cache(maxsize=1)
-def quarters() -> Floats:
-    """1/2 for east and west quarters and -1/2 for others, and the same for every second square (2, 64): boards give
-    them tints of their own."""
-    number = np.arange(len(cell_corners()))
-    squares = np.array([sum(square_of(int(cell))) for cell in number])
-    return np.stack([number % 2 - 0.5, squares % 2 - 0.5])
 
 
 def places() -> Floats:

@@ -104,6 +104,19 @@ def around() -> tuple[tuple[int, ...], ...]:
     )
 
 
+def touched(cell: int, part: int) -> bool:
+    """Whether a cell shares a corner with one of these cells (bits), itself left out."""
+    return any(part >> other & 1 for other in around()[cell])
+
+
+@lru_cache(maxsize=1)
+def tints() -> Floats:
+    """1/2 for east and west quarters and -1/2 for others, and the same for every second square (2, 64): boards give
+    them tints of their own."""
+    squares = np.array([sum(square_of(cell)) for cell in range(len(CELLS))])
+    return np.stack([np.arange(len(CELLS)) % 2 - 0.5, squares % 2 - 0.5])
+
+
 @lru_cache(maxsize=1)
 def beside_edges() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """The cells to the left and to the right of every edge (104,); -1 for none."""

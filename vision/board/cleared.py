@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vision.board.again import Again
 from vision.board.agreed_config import AgreedConfig
-from vision.board.cells import CELLS, around
+from vision.board.cells import CELLS, touched
 from vision.board.covers import borders, connected
 from vision.board.doubts import Look, Unread
 from vision.board.open_boards import cells_of, having, having_all, leaving
@@ -99,5 +99,5 @@ def _least_bare(cell: int, covered: int, again: Again, read: BoardRead, config: 
     return max(
         config.bare,
         config.burnt_bare if (again.burnt | read.odd) >> cell & 1 else 0.0,
-        config.bare_beside if any(covered >> other & 1 for other in around()[cell]) else 0.0,
+        config.bare_beside if touched(cell, covered) else 0.0,
     )

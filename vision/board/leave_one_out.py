@@ -14,7 +14,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cell_looks import CellLooks, places, quarters
+from vision.board.cell_looks import CellLooks, places
+from vision.board.cells import tints
 from vision.plane import Floats
 
 BARE, WHITE, PLAYERS, UNKNOWN = range(4)
@@ -123,7 +124,7 @@ def _smooth() -> tuple[Floats, Floats]:
     field = np.stack([np.ones(len(x)), x, y, x * x, x * y, y * y], 1) * _FIELD
     away = ((middles[:, None] - middles) ** 2).sum(-1)
     smooth: Floats = field @ field.T + _LOCAL**2 * np.exp(-0.5 * away / _REACH**2)
-    tinted: Floats = _TINTS**2 * (quarters().T @ quarters())
+    tinted: Floats = _TINTS**2 * (tints().T @ tints())
     return smooth, tinted
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from vision.board.bare import Ground
 from vision.board.behind import closeup, look_behind
 from vision.board.cell_labels import cell_labels, cells_of, edges_on_sides, shaped_like_pieces
-from vision.board.cells import around
+from vision.board.cells import touched
 from vision.board.covers import Partition, connected, partitions
 from vision.board.flanks import Flanks, beside_cover, grain_beside, look_at, sampled
 from vision.board.flat import Flat
@@ -208,7 +208,7 @@ def _solve(
             np.where(flanks.seen, flanks.contrast, 0.0),
             np.where(flanks.seen[:, None], flanks.falloff, np.nan),
             flanks.seen,
-            sum(1 << cell for cell in range(64) if any(covered >> other & 1 for other in around()[cell])),
+            sum(1 << cell for cell in range(64) if touched(cell, covered)),
             edge_width(flanks, labels, config),
             evenness(flanks, labels),
             shades.mixed > config.two_lights,

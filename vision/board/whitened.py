@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.board.again import Glimpse
 from vision.board.cell_looks import cell_looks
-from vision.board.cells import around, beside_edges, chosen_of
+from vision.board.cells import beside_edges, chosen_of, touched
 from vision.board.doubts import Look
 from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
 from vision.board.likelihood import Likelihood
@@ -61,7 +61,7 @@ def whitened(second: Glimpse, first: Look, covered: int, config: WhitenedConfig)
     held = _odds(seen)[asked]
     odds = config.network * held + config.third * said + config.bias
     # How bright it was beyond white nobody knows, and a hand's shadow makes white like bare: nothing is surer of that.
-    beside = np.array([any(covered >> other & 1 for other in around()[cell]) for cell in asked])
+    beside = np.array([touched(int(cell), covered) for cell in asked])
     alike = (chosen_of(second.burnt)[asked] & (odds * held > 0)) | (beside & (odds < 0) & (held < 0))
     odds = np.where(alike, np.clip(odds, -np.abs(held), np.abs(held)), odds)
     return _weighed(seen, asked, odds)

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 import vision.board.white_look
 from tests.vision.board.test_agreed import LARGE, SMALL, SURE, seen, spot
 from vision.board.again import AgainConfig, Glimpse, weighed_again
-from vision.board.cell_looks import ACROSS, RIM, CellLooks, beyond, cell_looks, places, quarters
+from vision.board.cell_looks import ACROSS, RIM, CellLooks, beyond, cell_looks, places
 from vision.board.cells import CELLS, NUMBER, cell_corners, edges
+from vision.board.cells import tints as own_tints
 from vision.board.doubts import Look, Unread
 from vision.board.flat import Flat, linear
 from vision.board.leave_one_out import BARE, NOISE, PLAYERS, SCALE, UNITS, UNKNOWN, WHITE, fits
@@ -100,7 +101,7 @@ def naive(
     values: Floats, states: NDArray[np.intp], scale: float, noise: float
 ) -> list[tuple[Floats, Floats]]:
     """What each cell would be if bare, and if white, by solving for it alone without that cell."""
-    middles, tints = places(), quarters()
+    middles, tints = places(), own_tints()
 
     def field(cell: int) -> Floats:
         x, y = middles[cell]
