@@ -24,13 +24,13 @@ def recoloured(
 ) -> NDArray[np.uint8]:
     """A photo (h, w, 3) uint8 BGR with the pieces of some owners in other tints, by the states of the cells (64,);
     the corners (4, 2) of the grid a1, d1, d4, a4 are those at the pieces' tops, in pixels."""
-    triangles = _triangles(corners)
+    triangles = triangles_of(corners)
     light = pixels.astype(np.float32)
     for state, (often, (least, most), brighter, tinted) in _CHANGES.items():
         own = triangles[cells == state]
         if rng.random() > often or not len(own):
             continue
-        share = _share(pixels, own)
+        share = share_of(pixels, own)
         grey = light.mean(2, keepdims=True)
         factor = np.exp(rng.normal(0, brighter) + rng.normal(0, tinted, 3)).astype(np.float32)
         changed = (grey + (light - grey) * np.float32(rng.uniform(least, most))) * factor
@@ -43,7 +43,7 @@ def near_white(
 ) -> NDArray[np.uint8]:
     """The same with white pieces of the board's own white, but for a hundredth or a few; where theirs is another by far
     the photo stays as it is."""
-    triangles = _triangles(corners)
+    triangles = triangles_of(corners)
     white, bare = (_logs(pixels, triangles[cells == STATES.index(kind)]) for kind in (NEUTRAL, "bare"))
     if min(len(white), len(bare)) < 2:
         return pixels
@@ -52,7 +52,7 @@ def near_white(
         return pixels
     goal = rng.normal(0, 0.03) * (rng.random() < 0.8) + rng.normal(0, 0.012, 3)
     factor = np.exp((goal - off) / _GAMMA).astype(np.float32)
-    changed = pixels * (1 + (factor - 1) * _share(pixels, triangles[cells == STATES.index(NEUTRAL)]))
+    changed = pixels * (1 + (factor - 1) * share_of(pixels, triangles[cells == STATES.index(NEUTRAL)]))
     return np.asarray(np.clip(changed + 0.5, 0, 255), np.uint8)
 
 
@@ -62,14 +62,14 @@ _GAMMA = 2.2
 """From what a picture holds to the logarithm of light, nearly."""
 
 
-def _triangles(corners: Floats) -> NDArray[np.int32]:
+def triangles_of(corners: Floats) -> NDArray[np.int32]:
     """The cells' corners (64, 3, 2), in sixteenths of a pixel, on a grid with these corners a1, d1, d4, a4 (4, 2)."""
     plane = cv2.getPerspectiveTransform(RIM.astype(np.float32), np.asarray(corners, np.float32))
     places = cv2.perspectiveTransform(cell_corners().reshape(1, -1, 2).astype(np.float32), plane)
     return np.round(places.reshape(-1, 3, 2) * 16).astype(np.int32)
 
 
-def _share(pixels: NDArray[np.uint8], triangles: NDArray[np.int32]) -> NDArray[np.float32]:
+def share_of(pixels: NDArray[np.uint8], triangles: NDArray[np.int32]) -> NDArray[np.float32]:
     """How much of each pixel (h, w, 1) these triangles take."""
     mask = np.zeros(pixels.shape[:2], np.uint8)
     for triangle in triangles:

@@ -9,11 +9,13 @@ from torch.nn import functional
 
 from vision.board.cell_looks import ACROSS, beyond, places
 from vision.board.leave_one_out import BARE, FITS, PLAYERS, UNKNOWN, WHITE
+from vision.board.side_fits import SIDE_FITS
 
 CELLS, RIM = 64, UNKNOWN + 1
 SIDE, FREE, PAIR = 24, 24, 32
 """What is made of a side, of a cell beside others, and of two cells."""
 _ACROSS = 3 * len(ACROSS)
+_GRAINS = 6
 
 
 class WhiteLook(nn.Module):
@@ -32,7 +34,8 @@ class WhiteLook(nn.Module):
             "around", torch.from_numpy(np.where(beyond() < 0, CELLS, beyond())), persistent=False
         )
         self.register_buffer("lying", _lying(), persistent=False)
-        self.own_base, self.own_slanted = nn.Linear(2 * _ACROSS + 5, SIDE), nn.Linear(2 * _ACROSS + 5, SIDE)
+        told = 2 * _ACROSS + 5 + SIDE_FITS
+        self.own_base, self.own_slanted = nn.Linear(told, SIDE), nn.Linear(told, SIDE)
         self.free_base, self.free_slanted = nn.Linear(2 * _ACROSS + 3, SIDE), nn.Linear(2 * _ACROSS + 3, SIDE)
         self.own = nn.Sequential(
             nn.Dropout(0.15),
@@ -47,7 +50,10 @@ class WhiteLook(nn.Module):
             nn.Linear(3 * SIDE + 6, 48), nn.ReLU(), nn.Dropout(0.2), nn.Linear(48, FREE)
         )
         self.pair_asked, self.pair_known = nn.Linear(FREE, PAIR), nn.Linear(FREE, PAIR, bias=False)
-        self.pair_lying, self.pair_apart = nn.Linear(7, PAIR, bias=False), nn.Linear(14, PAIR, bias=False)
+        self.pair_lying, self.pair_apart = (
+            nn.Linear(7, PAIR, bias=False),
+            nn.Linear(6 + 2 * _GRAINS, PAIR, bias=False),
+        )
         self.pair_kind = nn.Parameter(torch.randn(2, PAIR) * 0.1)
         self.pair = nn.Sequential(nn.ReLU(), nn.Linear(PAIR, PAIR), nn.ReLU())
         self.heed, self.say = nn.Linear(PAIR, 2), nn.Linear(PAIR, PAIR)
@@ -60,13 +66,15 @@ class WhiteLook(nn.Module):
         grain: torch.Tensor,
         pixel: torch.Tensor,
         fitting: torch.Tensor,
+        siding: torch.Tensor,
         states: torch.Tensor,
     ) -> torch.Tensor:
-        """Logits (n, 64) of n boards whose cells look so (`CellLooks`), fit so, and of which this is held."""
+        """Logits (n, 64) of n boards whose cells look so (`CellLooks`), and fit so with their sides what is held of
+        them."""
         number = len(across)
         across = across.reshape(number, CELLS, 3, _ACROSS)
         if self.training:
-            across, tones, grain, fitting = _blurred(across, tones, grain, fitting)
+            across, tones, grain, fitting, siding = _blurred(across, tones, grain, fitting, siding)
         across = torch.cat([(across * 5).clamp(-2, 2), (across * 40).clamp(-2, 2)], -1)
         if self.training:
             across = across * (torch.rand(number, 1, 1, 1) > 0.1)
@@ -74,7 +82,8 @@ class WhiteLook(nn.Module):
         known = functional.one_hot(held, RIM + 1).float()
         free = torch.stack([held == RIM, held == PLAYERS, (held != RIM) & (held != PLAYERS)], -1).float()
         shine = torch.cat([pixel, ((pixel - 0.9) * 10).clamp(-1, 1)], -1)
-        own = torch.cat([_by_sides(across, known, self.own_base, self.own_slanted), shine, fitting], -1)
+        sides = _by_sides(across, torch.cat([known, siding], -1), self.own_base, self.own_slanted)
+        own = torch.cat([sides, shine, fitting], -1)
         beside = self.free(torch.cat([_by_sides(across, free, self.free_base, self.free_slanted), shine], -1))
         heard = self._heard(beside, tones, grain, states)
         return self.out(torch.cat([self.own(own), *heard], -1))[..., 0]
@@ -112,7 +121,11 @@ class WhiteLook(nn.Module):
 
 
 def _blurred(
-    across: torch.Tensor, tones: torch.Tensor, grain: torch.Tensor, fitting: torch.Tensor
+    across: torch.Tensor,
+    tones: torch.Tensor,
+    grain: torch.Tensor,
+    fitting: torch.Tensor,
+    siding: torch.Tensor,
 ) -> tuple[torch.Tensor, ...]:
     """The same with noise, of another strength on every board, and now and then without what fits."""
     number = len(across)
@@ -121,13 +134,14 @@ def _blurred(
         strength = torch.rand(number, *[1] * (values.ndim - 1))
         return values + torch.randn_like(values) * most * strength
 
-    shown = [torch.rand(number, 1, 1).gt(0.1).float().expand(-1, 1, part) for part in (24, 16)]
-    shown.append(torch.ones(number, 1, FITS - 40))
+    shown = [torch.rand(number, 1, 1).gt(0.1).float().expand(-1, 1, part) for part in (24, 4 * _GRAINS)]
+    shown.append(torch.ones(number, 1, FITS - 24 - 4 * _GRAINS))
     return (
         noise(across, 0.004),
         noise(tones, torch.tensor([0.003, 0.001, 0.001])),
         noise(grain, 0.1),
         noise(fitting, 0.15) * torch.cat(shown, 2),
+        noise(siding, 0.1) * (torch.rand(number, 1, 1, 1) > 0.1),
     )
 
 

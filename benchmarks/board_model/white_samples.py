@@ -6,6 +6,7 @@ python -m benchmarks.board_model.white_samples FOLDER [FOLDER ...] --count 16000
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -14,16 +15,20 @@ import numpy as np
 from benchmarks.board_model.fingers import IGNORED, Numbers
 from benchmarks.board_model.recolour import near_white
 from benchmarks.board_model.samples import PX, Faults, Sample, load
+from benchmarks.board_model.textures import grained
 from vision.board.cell_looks import CellLooks, cell_looks
 from vision.board.flat import Flat
 from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States, fits
 from vision.board.likelihood import COVERED, FLAT
 from vision.board.packing import STATES
 from vision.board.pieces import NEUTRAL
+from vision.board.side_fits import side_fits
 
 _WHITE = STATES.index(NEUTRAL)
 ALIKE = 0.45
 """How often the white pieces are given the board's own white, but for a little."""
+GRAINED = 0.4
+"""How often board and white pieces may get a grain."""
 GUESSES = 2
 """So many times each board's cells are known in part."""
 
@@ -50,7 +55,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     faults = WhiteFaults(chosen.seed)
     drawn = [_drawn(samples, faults) for _ in range(chosen.count)]
-    looks, cells, states, fitting = zip(*drawn, strict=True)
+    looks, cells, states, fitting, siding = zip(*drawn, strict=True)
     np.savez(
         chosen.out,
         tones=np.stack([own.tones for own in looks]).astype(np.float32),
@@ -60,22 +65,28 @@ def main() -> None:
         cells=np.stack(cells).astype(np.int8),
         states=np.stack(states).astype(np.int8),
         fits=np.stack(fitting).astype(np.float16),
+        side_fits=np.stack(siding).astype(np.float16),
     )
 
 
-def _drawn(samples: list[Sample], faults: Faults) -> tuple[CellLooks, Numbers, States, np.ndarray]:
+def _drawn(
+    samples: list[Sample], faults: Faults
+) -> tuple[CellLooks, Numbers, States, np.ndarray, np.ndarray]:
     """A board's looks; its cells (64,) that are to be told: bare, white, or -1; what is held of them (2, 64), and how
-    they fit that (2, 64, FITS)."""
+    they (2, 64, FITS) and their sides (2, 64, 3, SIDE_FITS) fit that."""
     rng = faults.rng
     sample = samples[int(rng.integers(len(samples)))]
     if rng.random() < ALIKE and (sample.cells < COVERED).all():
         pixels = near_white(sample.pixels, sample.high, sample.cells, rng)
-        sample = Sample(pixels, sample.low, sample.high, sample.cells, sample.sides)
+        sample = replace(sample, pixels=pixels)
+    if rng.random() < GRAINED and (sample.cells < COVERED).all() and (sample.cells >= 0).all():
+        sample = replace(sample, pixels=grained(sample.pixels, sample.low, sample.high, sample.cells, rng))
     flat, cells, _ = faults.seen(sample)
     looks = cell_looks(Flat(flat.astype(np.float32), PX, FLAT.border))
     told = np.select([cells == 0, cells == _WHITE], [BARE, WHITE], -1)
     states = np.stack([held(cells, rng) for _ in range(GUESSES)])
-    return looks, told, states, np.stack([fits(looks, own) for own in states])
+    fitting, siding = (np.stack([fit(looks, own) for own in states]) for fit in (fits, side_fits))
+    return looks, told, states, fitting, siding
 
 
 def held(cells: Numbers, rng: np.random.Generator) -> States:

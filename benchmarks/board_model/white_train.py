@@ -61,7 +61,8 @@ def trained(boards: dict[str, torch.Tensor], seconds: float) -> dict[str, torch.
             group["lr"] = STEP * min(1.0, (steps + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * spent)) + 1e-6
         chosen, guess = torch.randint(len(counts), (BATCH,)), torch.randint(GUESSES, (BATCH,))
         measured = [boards[name][chosen].float() for name in _MEASURED]
-        logits = network(*measured, boards["fits"][chosen, guess].float(), boards["states"][chosen, guess])
+        fitting = [boards[name][chosen, guess].float() for name in ("fits", "side_fits")]
+        logits = network(*measured, *fitting, boards["states"][chosen, guess])
         count = counts[chosen]
         told = (boards["cells"][chosen] == WHITE).float() * (2 * SURE - 1) + (1 - SURE)
         loss = functional.binary_cross_entropy_with_logits(logits, told, count, reduction="sum") / count.sum()

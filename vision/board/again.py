@@ -45,7 +45,8 @@ class Again:
     That is how likely all layings that have it are together, and no more than the weakest of its own cells and
     sides says: cells and sides are seen in the same pixels, and do not count as so many witnesses.
     Where it is not `explained`, no pieces make what is `seen`, or too many do: no piece is known then, and every cell
-    is at 0. Of cells (bits) that are `burnt` out it is harder to say whether they are bare.
+    is at 0. Of cells (bits) that are `burnt` out it is harder to say whether they are bare, and of all where white is
+    `hardly` told from bare.
     """
 
     pieces: dict[Laid, float]
@@ -54,6 +55,7 @@ class Again:
     burnt: int
     explained: bool
     seen: Likelihood
+    hardly: bool = False
 
     def over(self, least: float) -> int:
         """The cells (bits) that something lies over, at least so likely."""
@@ -117,7 +119,9 @@ def glimpse(image: Pixels, view: View, config: AgainConfig) -> Glimpse:
     return Glimpse(seen, burnt_out(image, flat, config.burnt), flat)
 
 
-def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) -> Again:
+def weighed_again(
+    seen: Likelihood, over: int, burnt: int, config: AgainConfig, *, hardly: bool = False
+) -> Again:
     """What follows from the likelihoods of cells and sides; something is known to lie `over` these cells (bits)."""
     covered, states = over | _over(seen, config.covered), seen.states()
     try:
@@ -135,7 +139,9 @@ def weighed_again(seen: Likelihood, over: int, burnt: int, config: AgainConfig) 
     pieces = {
         laid: min(chance, weakest(laid, states, seen.sides, covered)) for laid, chance in pieces.items()
     }
-    return Again(pieces, np.minimum(bare, np.exp(states[:, _BARE])), covered, burnt, bool(found), seen)
+    return Again(
+        pieces, np.minimum(bare, np.exp(states[:, _BARE])), covered, burnt, bool(found), seen, hardly
+    )
 
 
 def weakest(laid: Laid, states: Floats, sides: Floats, covered: int) -> float:

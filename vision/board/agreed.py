@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vision.board.again import Again
 from vision.board.agreed_config import AgreedConfig
-from vision.board.cells import CELLS, edges
+from vision.board.cells import CELLS
 from vision.board.cleared import cleared
 from vision.board.covers import borders
 from vision.board.doubts import BESIDE, COVERED, Look, Unread
@@ -46,17 +46,14 @@ def agreed(
     under = cells_of(beside)
     disagreed = cells_of(lost) & ~over & ~under
     taken = first.open_cells | again.covered | told
-    bare = {cell: again.belief_bare(cell) for cell in range(len(CELLS)) if not taken >> cell & 1}
-    held = [cell for cell, belief in bare.items() if belief >= _least_bare(cell, again, config)]
-    mistaken = sum(1 - bare[cell] for cell in held)
-    alike = again.explained and mistaken > config.mistaken and _unlined(set(held), read, config)
-    if alike:
-        held = [cell for cell in held if bare[cell] >= config.surer]
-    disagreed |= sum(1 << cell for cell in bare.keys() - held)
+    disagreed |= sum(
+        1 << cell
+        for cell in range(len(CELLS))
+        if not taken >> cell & 1 and again.belief_bare(cell) < _least_bare(cell, again, config)
+    )
     readings = without(read.readings, lost)
     doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
-    surer = config.surer if alike else 0.0
-    return cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, surer, config)
+    return cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, config)
 
 
 def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
@@ -68,10 +65,5 @@ def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
 def _least_bare(cell: int, again: Again, config: AgreedConfig) -> float:
     if not again.explained:
         return config.bare_alone
-    return config.bare_burnt if again.burnt >> cell & 1 else config.bare_borne_out
-
-
-def _unlined(bare: set[int], read: BoardRead, config: AgreedConfig) -> bool:
-    """Whether a board has no lines, as far as shows between these bare cells: only shade tells white pieces then."""
-    between = [k for k, edge in enumerate(edges()) if edge.left in bare and edge.right in bare]
-    return sum(k in read.blank for k in between) > config.unlined * len(between)
+    least = config.bare_burnt if again.burnt >> cell & 1 else config.bare_borne_out
+    return max(least, config.bare_hardly) if again.hardly else least

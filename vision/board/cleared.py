@@ -19,13 +19,12 @@ def cleared(
     again: Again,
     read: BoardRead,
     readings: tuple[Reading, ...],
-    surer: float,
     config: AgreedConfig,
 ) -> tuple[Look, tuple[Reading, ...]]:
     """A look without the doubts of which the second look is sure, and the boards that are open then.
 
     Of cells (bits) that are `disagreed` the two looks say different things; `hidden` ones were told, and may lie under
-    something. White pieces and bare cells have to be believed by `surer` at least.
+    something.
     """
     pieces = dict(look.pieces)
     covered = read.covered | again.covered | hidden
@@ -36,7 +35,7 @@ def cleared(
         reached = mask & covered & ~hidden
         least = _least(mask, reached, disagreed, read, config)
         if laid[0] == NEUTRAL:
-            least = max(least, _least_white(laid, covered, read, config), surer)
+            least = max(least, _least_white(laid, covered, read, config))
         if mask & ~(free | reached) or belief < least:
             continue
         if _ends_seen(laid, covered, again, config) and _most_shows(mask & free, reached, config):
@@ -46,9 +45,7 @@ def cleared(
             readings = having(readings, laid)
     asked = free & ~(read.glaring | disagreed)
     for cell in range(len(CELLS)):
-        if not asked >> cell & 1 or again.bare[cell] < max(
-            surer, _least_bare(cell, covered, again, read, config)
-        ):
+        if not asked >> cell & 1 or again.bare[cell] < _least_bare(cell, covered, again, read, config):
             continue
         bare = leaving(readings, cell)
         likely = sum(reading.probability for reading in leaving(read.readings, cell))
@@ -100,4 +97,5 @@ def _least_bare(cell: int, covered: int, again: Again, read: BoardRead, config: 
         config.bare,
         config.burnt_bare if (again.burnt | read.odd) >> cell & 1 else 0.0,
         config.bare_beside if touched(cell, covered) else 0.0,
+        config.bare_hardly if again.hardly else 0.0,
     )

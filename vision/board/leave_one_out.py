@@ -38,7 +38,10 @@ _FREEDOM = 4.0
 """Of Student's t: shadows and shine are strays."""
 _EVEN = 0.12
 """By how much grain varies between cells that are alike, at least."""
-FITS = 42
+FITS = 50
+BETTER_LIGHT = [5, 13, 21]
+BETTER_GRAIN = slice(42, 48)
+"""Which of these are halves of logarithms of how much better a cell fits white than bare."""
 
 
 def fits(looks: CellLooks, states: States) -> Floats:
@@ -129,7 +132,7 @@ def _smooth() -> tuple[Floats, Floats]:
 
 
 def _by_grain(grain: Floats, states: States) -> Floats:
-    """Sixteen numbers for each cell (64, 16), four for each grain: how far it is off bare and off white, what lies
+    """Numbers for each cell (64, 24), four for each grain: how far it is off bare and off white, what lies
     between, and what is better."""
     bare, white = states == BARE, states == WHITE
     if bare.sum() < 2 or white.sum() < 2:

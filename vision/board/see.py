@@ -140,8 +140,9 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
             first = first_look(found, config.doubts)
             # Tints that colours alone do not know are in doubt by them, but hide nothing.
             found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
-            seen = whitened(second, first, found.covered, config.whitened)
-            again = weighed_again(seen, found.covered, second.burnt, config.again)
+            covered = found.covered | second.over(config.again)
+            third = whitened(second, first, covered, config.whitened)
+            again = weighed_again(third.seen, found.covered, second.burnt, config.again, hardly=third.hardly)
             told, readings = agreed(first, again, found, config.agreed)
             told, readings = with_unseen(told, readings, second.flat, config.unseen)
             return _seen(told, readings, view, grid)

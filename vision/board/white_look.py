@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.cell_looks import CellLooks, beyond, places
-from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States, fits
+from vision.board.fitting import Fitting
+from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
 from vision.plane import Floats
 
 _RIM = UNKNOWN + 1
@@ -27,16 +28,18 @@ _SAID = 16
 Weights = Mapping[str, Floats]
 
 
-def white_odds(looks: CellLooks, states: States, asked: NDArray[np.intp]) -> Floats:
-    """The logarithms (n,) of how much likelier each asked cell (n,) is white than bare, by what is known (64,)."""
+def white_odds(looks: CellLooks, states: States, fitting: Fitting, asked: NDArray[np.intp]) -> Floats:
+    """The logarithms (n,) of how much likelier each asked cell (n,) is white than bare, by what is known (64,) and how
+    all fit that."""
     weights = _weights()
     around = np.append(states, _RIM)[beyond()]
     shine = np.concatenate([looks.pixel, np.clip((looks.pixel - 0.9) * 10, -1, 1)], 1)
     across = looks.across.reshape(len(states), 3, -1)
     across = np.concatenate([np.clip(across * 5, -2, 2), np.clip(across * 40, -2, 2)], 2)
     kinds = np.eye(_KINDS)[around[asked]]
-    sides = _by_sides(np.concatenate([across[asked], kinds], 2), "own_base", "own_slanted", weights)
-    own = np.concatenate([sides, shine[asked], fits(looks, states)[asked]], 1)
+    told = np.concatenate([across[asked], kinds, fitting.sides[asked]], 2)
+    sides = _by_sides(told, "own_base", "own_slanted", weights)
+    own = np.concatenate([sides, shine[asked], fitting.cells[asked]], 1)
     own = _relu(_linear(_relu(_linear(own, "own.1", weights)), "own.4", weights))
     # What pairs go by must not know what is held of either.
     kinds = np.stack([around == _RIM, around == PLAYERS, (around != _RIM) & (around != PLAYERS)], 2)

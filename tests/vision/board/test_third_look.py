@@ -14,18 +14,22 @@ from numpy.typing import NDArray
 
 import vision.board.white_look
 from tests.vision.board.test_agreed import LARGE, SMALL, SURE, seen, spot
+from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.again import AgainConfig, Glimpse, weighed_again
 from vision.board.cell_looks import ACROSS, RIM, CellLooks, beyond, cell_looks, places
 from vision.board.cells import CELLS, NUMBER, cell_corners, edges
 from vision.board.cells import tints as own_tints
 from vision.board.doubts import Look, Unread
+from vision.board.fitting import Fitting, fitted, told_apart
 from vision.board.flat import Flat, linear
 from vision.board.leave_one_out import BARE, NOISE, PLAYERS, SCALE, UNITS, UNKNOWN, WHITE, fits
 from vision.board.likelihood import FLAT, Likelihood
 from vision.board.packing import ENDS
 from vision.board.pieces import NEUTRAL
-from vision.board.white_look import white_odds
-from vision.board.whitened import WhitenedConfig, whitened
+from vision.board.see import see_board
+from vision.board.side_fits import side_fits
+from vision.board.whitened import Whitened, WhitenedConfig, whitened
+from vision.photo import load_photo
 from vision.plane import Floats
 
 PX = FLAT.px_per_cell[0]
@@ -94,6 +98,21 @@ def test_a_rough_cell_has_more_grain_than_a_smooth_one() -> None:
     assert np.median(grain[rough, 3]) < np.median(grain[rough, 1]) - 1
 
 
+def test_stripes_are_told_from_noise_that_is_as_strong() -> None:
+    flat = painted(np.full((64, 3), 150.0), np.full(64, 3.0))
+    striped = np.arange(64) % 3 == 0
+    rows = np.random.default_rng(4).standard_normal((SIZE, 1, 1)).astype(np.float32)
+    rows = np.asarray(cv2.GaussianBlur(rows, (0, 0), sigmaX=1, sigmaY=1), np.float32).reshape(SIZE, 1, 1)
+    own = painted(np.repeat(striped[:, None] * 1.0, 3, 1)).pixels[..., :1] == 1.0
+    for pixels, along, across in (
+        (flat.pixels + 2 * own * rows, 4, 5),
+        (flat.pixels + 2 * own * rows.transpose(1, 0, 2), 5, 4),
+    ):
+        grain = cell_looks(Flat(pixels.astype(np.float32), PX, FLAT.border)).grain
+        apart = np.median(grain[striped], 0) - np.median(grain[~striped], 0)
+        assert apart[along] > 2 * max(apart[0], apart[across], 0.2)
+
+
 # How cells fit those that are known.
 
 
@@ -153,7 +172,7 @@ def test_a_cell_is_foreseen_as_if_it_alone_were_not_known(seed: int) -> None:
     rng = np.random.default_rng(seed)
     states = rng.choice([BARE, WHITE, PLAYERS, UNKNOWN], 64, p=[0.5, 0.25, 0.15, 0.1])
     tones = rng.normal(0, 0.02, (64, 3)) + 0.03 * (states == WHITE)[:, None]
-    looks = CellLooks(tones, np.zeros((64, 3, len(ACROSS), 3)), rng.normal(0, 0.3, (64, 4)), tones)
+    looks = CellLooks(tones, np.zeros((64, 3, len(ACROSS), 3)), rng.normal(0, 0.3, (64, 6)), tones)
     found = fits(looks, states)
     for tone, unit in enumerate(UNITS):
         bare, white = naive(tones[:, tone], states, SCALE[tone], NOISE[tone])
@@ -176,9 +195,9 @@ def test_a_cell_is_foreseen_as_if_it_alone_were_not_known(seed: int) -> None:
 def test_grain_is_compared_with_the_median_of_the_others(seed: int) -> None:
     rng = np.random.default_rng(seed)
     states = rng.choice([BARE, WHITE, PLAYERS, UNKNOWN], 64)
-    grain = rng.normal(-5, 0.5, (64, 4))
+    grain = rng.normal(-5, 0.5, (64, 6))
     looks = CellLooks(np.zeros((64, 3)), np.zeros((64, 3, len(ACROSS), 3)), grain, np.zeros((64, 3)))
-    off_bare = fits(looks, states)[:, 24:28]
+    off_bare = fits(looks, states)[:, 24:30]
     bare, white = (np.flatnonzero(states == kind) for kind in (BARE, WHITE))
     varied = [1.4 * np.median(np.abs(grain[own] - np.median(grain[own], 0)), 0) for own in (bare, white)]
     play = np.sqrt(0.12**2 + varied[0] ** 2 + varied[1] ** 2)
@@ -192,6 +211,35 @@ def test_nothing_is_said_where_nothing_is_known() -> None:
     found = fits(looks, np.full(64, UNKNOWN))
     assert np.isfinite(found).all()
     assert not found[:, 24:].any()
+
+
+def test_known_white_cells_are_told_apart_by_light_by_grain_or_by_their_sides() -> None:
+    states = np.where(np.isin(np.arange(64), LARGE[1].cells), WHITE, BARE)
+    own = states == WHITE
+
+    def apart(flat: Flat) -> tuple[float, float, float]:
+        return told_apart(fitted(cell_looks(flat), states), states)
+
+    grey, rough = np.full((64, 3), 150.0), np.full(64, 1.0)
+    same = apart(painted(grey, rough))
+    lighter = apart(painted(grey + 6.0 * own[:, None], rough))
+    smooth = apart(painted(grey, np.where(own, 1.0, 4.0)))
+    assert max(same[0], smooth[0]) < 6
+    assert lighter[0] > 15
+    assert max(same[1], lighter[1]) < 5
+    assert smooth[1] > 5
+    edged = painted(grey, rough)
+    for cell in LARGE[1].cells:
+        for one, two in ((0, 1), (1, 2), (2, 0)):
+            ends = edged.at(cell_corners()[cell][[one, two]]).round().astype(int)
+            cv2.line(edged.pixels, ends[0], ends[1], (60, 60, 60), 2)
+    assert apart(edged)[2] > 1.9 > abs(same[2])
+
+
+def test_sides_tell_nothing_where_none_lies_between_two_bare_cells() -> None:
+    states = np.full(64, PLAYERS)
+    states[:4], states[60] = WHITE, BARE
+    assert told_apart(fitted(cell_looks(painted(np.full((64, 3), 150.0))), states), states)[2] == 0.0
 
 
 # What is made of that.
@@ -220,23 +268,27 @@ def board(asked: dict[str, int], *, step: float, grain: float) -> tuple[CellLook
 def test_a_cell_is_told_by_its_light_or_by_its_grain(step: float, grain: float) -> None:
     asked = {"a1N": WHITE, "d1E": BARE, "a4W": BARE, "d4S": WHITE}
     looks, states = board(asked, step=step, grain=grain)
-    odds = white_odds(looks, states, np.array([NUMBER[name] for name in asked]))
+    odds = odds_by(looks, states, np.array([NUMBER[name] for name in asked]))
     assert odds[0] > odds[1] + 1
     assert odds[3] > odds[2] + 1
 
 
+def odds_by(looks: CellLooks, states: NDArray[np.intp], asked: NDArray[np.intp]) -> Floats:
+    return vision.board.white_look.white_odds(looks, states, fitted(looks, states), asked)
+
+
 def test_each_cell_is_asked_alone() -> None:
     looks, states = board({"a1N": WHITE, "d1E": BARE}, step=4.0, grain=2.0)
-    every = white_odds(looks, states, np.arange(64))
+    every = odds_by(looks, states, np.arange(64))
     for some in ([5], [60, 2, 33], list(range(10, 30))):
-        assert white_odds(looks, states, np.array(some)) == pytest.approx(every[some])
+        assert odds_by(looks, states, np.array(some)) == pytest.approx(every[some])
 
 
 def test_what_is_held_of_a_cell_is_not_what_it_is_asked_by() -> None:
     looks, states = board({}, step=6.0, grain=1.0)
     cell = NUMBER["a1N"]
     held = [
-        white_odds(looks, np.where(np.arange(64) == cell, kind, states), np.array([cell]))
+        odds_by(looks, np.where(np.arange(64) == cell, kind, states), np.array([cell]))
         for kind in (BARE, WHITE)
     ]
     assert held[0] == pytest.approx(held[1], abs=1.0)
@@ -248,6 +300,7 @@ def test_odds_are_those_that_one_cell_and_one_pair_at_a_time_give() -> None:
     # Players' pieces beside some.
     states[[NUMBER["a1E"], NUMBER["d2W"]]] = PLAYERS
     weights, fitting = stored(), fits(looks, states)
+    siding = side_fits(looks, states)
     free = np.array([alone(looks, states, cell, weights) for cell in range(64)])
     for cell in (NUMBER["a1N"], NUMBER["c2E"], NUMBER["d4N"], NUMBER["d3S"]):
         heard: list[float] = []
@@ -259,16 +312,16 @@ def test_odds_are_those_that_one_cell_and_one_pair_at_a_time_give() -> None:
                     total += np.exp(heed)
                     parts += np.exp(heed) * own
             heard += [*(parts / total), 1 - 1 / total]
-        sides = sides_of(looks, states, cell, "own_base", "own_slanted", weights, known=True)
+        sides = sides_of(looks, states, cell, "own_base", "own_slanted", weights, siding[cell])
         all_own = np.array([*sides, *shine_of(looks, cell), *fitting[cell]])
         made = layered(all_own, weights, "own.1", "own.4", last=True)
         odds = layered(np.array([*made, *heard]), weights, "out.0", "out.3", last=False)
-        assert white_odds(looks, states, np.array([cell])) == pytest.approx(odds)
+        assert odds_by(looks, states, np.array([cell])) == pytest.approx(odds)
 
 
 def alone(looks: CellLooks, states: NDArray[np.intp], cell: int, weights: dict[str, Floats]) -> Floats:
     """What is made of a cell that others are laid beside."""
-    sides = sides_of(looks, states, cell, "free_base", "free_slanted", weights, known=False)
+    sides = sides_of(looks, states, cell, "free_base", "free_slanted", weights, None)
     return layered(np.array([*sides, *shine_of(looks, cell)]), weights, "free.0", "free.3", last=False)
 
 
@@ -279,8 +332,7 @@ def sides_of(
     base: str,
     slanted: str,
     weights: dict[str, Floats],
-    *,
-    known: bool,
+    siding: Floats | None,
 ) -> list[float]:
     made: list[float] = []
     for side, other in enumerate(beyond()[cell]):
@@ -290,8 +342,9 @@ def sides_of(
             if other == RIM
             else {BARE: "bare", WHITE: "white", PLAYERS: "players"}.get(int(states[other]), "?")
         )
-        if known:
+        if siding is not None:
             kinds = [float(kind == one) for one in ("bare", "white", "players", "?", "rim")]
+            kinds += list(siding[side])
         else:
             kinds = [float(kind == "rim"), float(kind == "players"), float(kind in ("bare", "white", "?"))]
         value = np.array([*np.clip(5 * across, -2, 2), *np.clip(40 * across, -2, 2), *kinds])
@@ -348,7 +401,10 @@ def stored() -> dict[str, Floats]:
 
 # What follows for what the network has seen.
 
-FLAT_BOARD = painted(np.full((64, 3), 150.0))
+CLEAR = painted(np.where(np.isin(np.arange(64), LARGE[1].cells)[:, None], 190.0, 150.0).repeat(3, 1))
+"""The large piece is lighter than the board."""
+ALIKE = painted(np.full((64, 3), 150.0))
+"""Nothing tells it from the board."""
 CONFIG = WhitenedConfig()
 
 
@@ -366,7 +422,9 @@ def said(monkeypatch: pytest.MonkeyPatch, value: float) -> list[list[str]]:
     """The third look says this of every cell; which ones it was asked of is noted."""
     noted: list[list[str]] = []
 
-    def answer(looks: CellLooks, states: NDArray[np.intp], asked: NDArray[np.intp]) -> Floats:
+    def answer(
+        looks: CellLooks, states: NDArray[np.intp], fitting: Fitting, asked: NDArray[np.intp]
+    ) -> Floats:
         noted.append([CELLS[cell] for cell in asked])
         return np.full(len(asked), value)
 
@@ -374,8 +432,16 @@ def said(monkeypatch: pytest.MonkeyPatch, value: float) -> list[list[str]]:
     return noted
 
 
-def look(board: Likelihood, first: Look, *, burnt: int = 0, covered: int = 0) -> Likelihood:
-    return whitened(Glimpse(board, burnt, FLAT_BOARD), first, covered, CONFIG)
+def look(
+    board: Likelihood, first: Look, *, burnt: int = 0, covered: int = 0, flat: Flat | None = None
+) -> Likelihood:
+    return third(board, first, burnt=burnt, covered=covered, flat=flat).seen
+
+
+def third(
+    board: Likelihood, first: Look, *, burnt: int = 0, covered: int = 0, flat: Flat | None = None
+) -> Whitened:
+    return whitened(Glimpse(board, burnt, flat or CLEAR), first, covered, CONFIG)
 
 
 NOTHING = Look({LARGE: 1.0}, ())
@@ -396,6 +462,22 @@ def test_cells_are_asked_that_either_look_doubts_or_that_they_disagree_on(
     look(unsure(seen(LARGE), "b4N", 0.1), first)
     # Of d1S the first is in doubt, of b4N the network, and a4N is white to the first alone.
     assert sorted(noted[0]) == ["a4N", "b4N", "d1S"]
+
+
+def test_where_nothing_tells_white_from_bare_every_cell_is_asked_and_may_become_less_sure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noted = said(monkeypatch, -1.0)
+    board = unsure(seen(LARGE), "a1N", 0.005)
+    found = third(board, NOTHING, flat=ALIKE)
+    assert found.hardly
+    assert len(noted[0]) == 64 - len(LARGE[1].cells)
+    bare = -np.log(0.995 / 0.005)
+    assert odds_of(found.seen, "a1N") == pytest.approx(CONFIG.network * bare - CONFIG.third + CONFIG.bias)
+    # What is said for bare makes nothing surer of which no look was in doubt.
+    said(monkeypatch, -6.0)
+    assert odds_of(look(board, NOTHING, flat=ALIKE), "a1N") == pytest.approx(bare)
+    assert not third(board, NOTHING).hardly
 
 
 def test_no_part_of_a_large_piece_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -462,3 +544,16 @@ def test_the_network_s_own_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None
     look(board, NOTHING)
     assert (board.cells == before.cells).all()
     assert (board.sides == before.sides).all()
+
+
+def test_what_the_network_alone_sees_something_over_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden, told = 0b1011, []
+
+    def noting(second: Glimpse, first: Look, covered: int, config: WhitenedConfig) -> Whitened:
+        told.append(covered)
+        return whitened(second, first, covered, config)
+
+    monkeypatch.setattr("vision.board.see.whitened", noting)
+    monkeypatch.setattr(Glimpse, "over", lambda self, config: hidden)
+    see_board(load_photo(PHOTOS / "board-00.jpg"))
+    assert [covered & hidden for covered in told] == [hidden]
