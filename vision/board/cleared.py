@@ -84,7 +84,8 @@ def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig
 def _ends_seen(laid: Laid, covered: int, again: Again, config: AgreedConfig) -> bool:
     """Whether a piece is surely one, and surely ends where something covers the board (bits)."""
     undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= config.undivided
-    return undivided and again.ends(laid, covered) >= config.under
+    alone = laid[0] != NEUTRAL and len(laid[1].cells) == 1
+    return undivided and again.ends(laid, covered) >= (config.under_alone if alone else config.under)
 
 
 def _most_shows(free: int, reached: int, config: AgreedConfig) -> bool:

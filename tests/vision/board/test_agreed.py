@@ -124,15 +124,26 @@ def test_what_may_go_on_beneath_a_hand_is_told_only_where_its_end_is_seen(
     assert doubts == ([] if told else [Unread(half[1].mask, BESIDE)])
 
 
-@pytest.mark.parametrize(("within", "told"), [(0.01, True), (0.035, False), (0.1, False)])
-def test_a_doubt_beside_a_hand_is_cleared_only_where_the_end_is_seen(*, within: float, told: bool) -> None:
-    half = HALVES[0]
-    board = between(seen(LARGE, half, covered=("d3W",)), "c3E", "d3W", within)
-    found = replace(read((0.6, (LARGE, half)), (0.4, (LARGE,))), covered=bits("d3W"))
-    first = Look({LARGE: 1.0}, (Unread(bits("d3W"), OVER), Unread(half[1].mask, "unclear")))
-    assert again(board).belief(half) > AgreedConfig().piece
+@pytest.mark.parametrize(
+    ("piece", "beneath", "within", "told"),
+    [
+        (HALVES[0], "d3W", 0.0003, True),
+        (HALVES[0], "d3W", 0.002, False),
+        (HALVES[0], "d3W", 0.1, False),
+        (DIAMOND, "d3S", 0.01, True),
+        (DIAMOND, "d3S", 0.035, False),
+    ],
+)
+def test_a_doubt_beside_a_hand_is_cleared_only_where_the_end_is_seen(
+    *, piece: Laid, beneath: str, within: float, told: bool
+) -> None:
+    """A piece of one cell has to end more surely: so little may show of a larger one."""
+    board = between(seen(LARGE, piece, covered=(beneath,)), piece[1].names[-1], beneath, within)
+    found = replace(read((0.6, (LARGE, piece)), (0.4, (LARGE,))), covered=bits(beneath))
+    first = Look({LARGE: 1.0}, (Unread(bits(beneath), OVER), Unread(piece[1].mask, "unclear")))
+    assert again(board).belief(piece) > AgreedConfig().piece
     look, _ = agreed(first, again(board), found, AgreedConfig())
-    assert (half in look.pieces) == told
+    assert (piece in look.pieces) == told
 
 
 def test_what_is_likeliest_by_the_first_look_and_believed_by_the_second_is_told() -> None:
