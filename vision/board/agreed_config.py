@@ -53,8 +53,8 @@ class AgreedConfig:
     one did, whose end was likely by .979; and a white piece there by all of it, but for a large one that the first
     holds for likelier than not (eight of eight on 329 boards were right); ..."""
     under_alone: float = 0.999
-    """... of a player's piece of one cell: so little may show of a larger one. Of six such on some 480 boards one was the
-    tip of one, beneath a mug, and its end likely by .998; ..."""
+    """... of a player's piece of one cell: so little may show of a larger one. Of six such on some 480 boards one
+    was the tip of one, beneath a mug, and its end likely by .998; ..."""
     reaching: int = 1
     """So many cells of a piece may lie under what covers the board, ..."""
     shown: int = 3
