@@ -42,6 +42,9 @@ class AgreedConfig:
     white_likely: float = 0.85
     """... one that the first holds for likelier than not: of 23 such that are believed by .75 to .95, on 253 boards at
     up to seven sizes, one is wrong (.80), and of fourteen others four; ..."""
+    white_large: float = 0.7
+    """... a large one that the first holds for likelier than not, if nothing lies over the board beside it: the two on
+    some 480 boards that are believed by less than .85, .775 and .781, are right; ..."""
     undivided: float = 0.9
     """... a player's, each of whose inner sides is so likely one: two pieces may show no seam between them. Of four on
     148 boards that are likely by less two were, ..."""

@@ -76,7 +76,7 @@ def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig
     likely = sum(reading.probability for reading in read.readings if laid in reading.laid)
     small, shaded = len(laid[1].cells) == 1, borders(laid[1], covered)
     if likely > 0.5 and not (small and shaded):
-        return config.white_likely
+        return config.white_likely if small or shaded else config.white_large
     # A hand's shadow makes a bare cell and a white piece alike to both looks.
     return max(config.white, config.under if shaded else 0.0)
 

@@ -56,9 +56,9 @@ class BoardConfig:
     whitened: WhitenedConfig = field(default_factory=WhitenedConfig)
     agreed: AgreedConfig = field(default_factory=AgreedConfig)
     unseen: UnseenConfig = field(default_factory=UnseenConfig)
-    least_cell_px: float = 52.0
-    """Of 335 boards made so small 300 are whole, 26 in doubt and six wrong, where four are at their own size; with
-    noise laid over them nine at 50 px."""
+    least_cell_px: float = 45.0
+    """Of 279 boards made so small 253 are whole, 24 in doubt and two wrong, where one is at their own size; with noise
+    laid over them 237, 41 and one."""
     most_burnt: float = 0.01
     """The share of a photo with a lamp's bands that may be burnt out: white pieces were read wrongly at 0.03."""
     least_hue: float = 20.0
@@ -141,7 +141,7 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
             # Tints that colours alone do not know are in doubt by them, but hide nothing.
             found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
             covered = found.covered | second.over(config.again)
-            third = whitened(second, first, covered, config.whitened)
+            third = whitened(second, first, found.readings, covered, config.whitened)
             again = weighed_again(third.seen, found.covered, second.burnt, config.again, hardly=third.hardly)
             told, readings = agreed(first, again, found, config.agreed)
             told, readings = with_unseen(told, readings, second.flat, config.unseen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.board.again import Glimpse
 from vision.board.cell_looks import cell_looks
-from vision.board.cells import beside_edges, chosen_of, touched
+from vision.board.cells import CELLS, beside_edges, chosen_of, touched
 from vision.board.doubts import Look
 from vision.board.fitting import fitted, told_apart
 from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
@@ -17,6 +18,7 @@ from vision.board.likelihood import Likelihood
 from vision.board.open_boards import cells_of
 from vision.board.packing import INNER, NONE, STATES
 from vision.board.pieces import NEUTRAL
+from vision.board.reading import Reading
 from vision.board.white_look import white_odds
 from vision.plane import Floats
 
@@ -41,6 +43,9 @@ class WhitenedConfig:
     """What the odds of the network and of the third look count, ..."""
     bias: float = 2.0
     """... and what is added: both hold too many white cells for bare where they are in doubt."""
+    alone: float = 2.2
+    """The odds of white at most where the network and colours and edges both hold a cell for bare: of ten such cells
+    that it held for white, on some 480 boards, three were bare."""
     most: float = 6.0
     """The most that the third look says."""
     hardly: tuple[float, float, float] = (11.4, 7.6, 1.9)
@@ -56,12 +61,15 @@ class Whitened:
     hardly: bool
 
 
-def whitened(second: Glimpse, first: Look, covered: int, config: WhitenedConfig) -> Whitened:
+def whitened(
+    second: Glimpse, first: Look, readings: Sequence[Reading], covered: int, config: WhitenedConfig
+) -> Whitened:
     """What the network has seen, with the odds of bare and white weighed anew where these are in doubt.
 
-    `covered` are cells (bits) that something lies over. The sides of such a cell follow: between two bare cells there
-    is nothing, beside a white one there is its end. Where the photo hardly tells white from bare, all cells are asked;
-    but of those of which nothing is in doubt, bare ones become less sure alone.
+    `first` and `readings` are what colours and edges are certain of and leave open; `covered` are cells (bits) that
+    something lies over. The sides of a cell follow: between two bare cells there is nothing, beside a white one there
+    is its end. Where the photo hardly tells white from bare, all cells are asked; but of those of which nothing is in
+    doubt, bare ones become less sure alone.
     """
     seen = second.seen
     states = _states(seen, covered, config)
@@ -83,6 +91,9 @@ def whitened(second: Glimpse, first: Look, covered: int, config: WhitenedConfig)
     beside = np.array([touched(int(cell), covered) for cell in asked])
     alike = (chosen_of(second.burnt)[asked] & (odds * held > 0)) | (beside & (odds < 0) & (held < 0))
     odds = np.where(alike, np.clip(odds, -np.abs(held), np.abs(held)), odds)
+    # It may put in doubt what both others hold for bare, but is not to tell a piece there against them.
+    alone = (held < 0) & (_white(readings)[asked] < 0.5)
+    odds = np.where(alone, np.minimum(odds, config.alone), odds)
     odds = np.where(doubted[asked], odds, np.where(held < 0, np.maximum(odds, held), held))
     return Whitened(_weighed(seen, asked, odds), hardly)
 
@@ -110,6 +121,15 @@ def _doubted(seen: Likelihood, first: Look, config: WhitenedConfig) -> NDArray[n
     )
     disagreed = np.where(odds > 0, ~white, white) | players
     return (np.abs(odds) < config.unsure) | chosen_of(first.open_cells)[:-1] | disagreed
+
+
+def _white(readings: Sequence[Reading]) -> Floats:
+    """How likely it is by colours and edges that each cell (64,) is white."""
+    chances = np.zeros(len(CELLS))
+    for reading in readings:
+        own = cells_of(laid for laid in reading.laid if laid[0] == NEUTRAL)
+        chances += reading.probability * chosen_of(own)[:-1]
+    return chances
 
 
 def _able(seen: Likelihood, config: WhitenedConfig) -> NDArray[np.bool_]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import vision.board.white_look
 from tests.vision.board.test_agreed import LARGE, SMALL, SURE, seen, spot
 from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.again import AgainConfig, Glimpse, weighed_again
+from vision.board.agreed_config import AgreedConfig
 from vision.board.cell_looks import ACROSS, RIM, CellLooks, beyond, cell_looks, places
 from vision.board.cells import CELLS, NUMBER, cell_corners, edges
 from vision.board.cells import tints as own_tints
@@ -26,6 +28,7 @@ from vision.board.leave_one_out import BARE, NOISE, PLAYERS, SCALE, UNITS, UNKNO
 from vision.board.likelihood import FLAT, Likelihood
 from vision.board.packing import ENDS
 from vision.board.pieces import NEUTRAL
+from vision.board.reading import Reading
 from vision.board.see import see_board
 from vision.board.side_fits import side_fits
 from vision.board.whitened import Whitened, WhitenedConfig, whitened
@@ -433,18 +436,33 @@ def said(monkeypatch: pytest.MonkeyPatch, value: float) -> list[list[str]]:
 
 
 def look(
-    board: Likelihood, first: Look, *, burnt: int = 0, covered: int = 0, flat: Flat | None = None
+    board: Likelihood,
+    first: Look,
+    *,
+    burnt: int = 0,
+    covered: int = 0,
+    flat: Flat | None = None,
+    likely: float = 0.6,
 ) -> Likelihood:
-    return third(board, first, burnt=burnt, covered=covered, flat=flat).seen
+    return third(board, first, burnt=burnt, covered=covered, flat=flat, likely=likely).seen
 
 
 def third(
-    board: Likelihood, first: Look, *, burnt: int = 0, covered: int = 0, flat: Flat | None = None
+    board: Likelihood,
+    first: Look,
+    *,
+    burnt: int = 0,
+    covered: int = 0,
+    flat: Flat | None = None,
+    likely: float = 0.6,
 ) -> Whitened:
-    return whitened(Glimpse(board, burnt, flat or CLEAR), first, covered, CONFIG)
+    """What comes of it where colours and edges hold a small piece on c4N for so likely."""
+    readings = (Reading((LARGE, C4N), likely), Reading((LARGE,), 1 - likely))
+    return whitened(Glimpse(board, burnt, flat or CLEAR), first, readings, covered, CONFIG)
 
 
 NOTHING = Look({LARGE: 1.0}, ())
+C4N = (NEUTRAL, spot("c4N", neutral=True))
 
 
 def test_cells_of_which_no_look_is_in_doubt_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -507,6 +525,23 @@ def test_odds_are_weighed_together_and_sides_follow(monkeypatch: pytest.MonkeyPa
     assert weighed_again(found, 0, 0, AgainConfig()).belief(piece) > 0.9
 
 
+def test_against_both_others_it_may_doubt_but_tells_no_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    said(monkeypatch, 6.0)
+    own = [
+        k for k, edge in enumerate(edges()) if NUMBER["c4N"] in (edge.left, edge.right) and edge.right >= 0
+    ]
+    board = unsure(seen(LARGE), "c4N", 0.1)
+    board.sides[own] = np.log([1e-6, 0.1, 0.9])
+    assert odds_of(look(board, NOTHING, likely=0.4), "c4N") == pytest.approx(CONFIG.alone)
+    told = weighed_again(look(board, NOTHING, likely=0.4), 0, 0, AgainConfig())
+    assert AgreedConfig().bare_borne_out > 1 - told.belief(C4N)
+    assert told.belief(C4N) < AgreedConfig().white
+    # Where either of them holds it for likelier, it is.
+    assert odds_of(look(board, NOTHING), "c4N") > CONFIG.alone + 2
+    board = unsure(seen(LARGE), "c4N", 0.6)
+    assert odds_of(look(board, NOTHING, likely=0.4), "c4N") > CONFIG.alone + 2
+
+
 def test_where_light_is_burnt_out_nothing_becomes_surer(monkeypatch: pytest.MonkeyPatch) -> None:
     cell = 1 << NUMBER["c4N"]
     said(monkeypatch, -6.0)
@@ -549,9 +584,11 @@ def test_the_network_s_own_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_the_network_alone_sees_something_over_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
     hidden, told = 0b1011, []
 
-    def noting(second: Glimpse, first: Look, covered: int, config: WhitenedConfig) -> Whitened:
+    def noting(
+        second: Glimpse, first: Look, readings: Sequence[Reading], covered: int, config: WhitenedConfig
+    ) -> Whitened:
         told.append(covered)
-        return whitened(second, first, covered, config)
+        return whitened(second, first, readings, covered, config)
 
     monkeypatch.setattr("vision.board.see.whitened", noting)
     monkeypatch.setattr(Glimpse, "over", lambda self, config: hidden)
