@@ -15,7 +15,7 @@ from vision.photo import load_photo
 
 def test_a_board_from_afar_is_named_as_too_small() -> None:
     photo = load_photo(PHOTOS / "board-15.jpg")
-    small = cv2.resize(photo, None, fx=0.3, fy=0.3, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(photo, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     table = np.full((photo.shape[0], photo.shape[1], 3), 90, np.uint8)
     table[200 : 200 + small.shape[0], 300 : 300 + small.shape[1]] = small
     seen = see_board(table)
