@@ -51,14 +51,14 @@ def near_white(
     if np.abs(off).max() > _FAR:
         return pixels
     goal = rng.normal(0, 0.03) * (rng.random() < 0.8) + rng.normal(0, 0.012, 3)
-    factor = np.exp((goal - off) / _GAMMA).astype(np.float32)
+    factor = np.exp((goal - off) / GAMMA).astype(np.float32)
     changed = pixels * (1 + (factor - 1) * share_of(pixels, triangles[cells == STATES.index(NEUTRAL)]))
     return np.asarray(np.clip(changed + 0.5, 0, 255), np.uint8)
 
 
 _FAR = 0.6
 """White that is off the board's by more, as a logarithm of light, is not brought there."""
-_GAMMA = 2.2
+GAMMA = 2.2
 """From what a picture holds to the logarithm of light, nearly."""
 
 
@@ -83,5 +83,5 @@ def _logs(pixels: NDArray[np.uint8], triangles: NDArray[np.int32]) -> Floats:
     for x, y in np.round(triangles.mean(1) / 16).astype(int):
         near = pixels[max(y - 5, 0) : y + 6, max(x - 5, 0) : x + 6].reshape(-1, 3)
         if len(near):
-            found.append(_GAMMA * np.log((np.maximum(np.median(near, 0), 2) + 14) / 269))
+            found.append(GAMMA * np.log((np.maximum(np.median(near, 0), 2) + 14) / 269))
     return np.array(found, float).reshape(-1, 3)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.board_model.recolour import share_of, triangles_of
+from benchmarks.board_model.recolour import GAMMA, share_of, triangles_of
 from vision.board.cells import RIM, SIDE
 from vision.board.packing import STATES
 from vision.board.pieces import NEUTRAL
@@ -65,10 +65,6 @@ def _grain(rng: np.random.Generator) -> NDArray[np.float32]:
     grain = np.asarray(cv2.GaussianBlur(noise, (0, 0), sigmaX=min(along, 120.0), sigmaY=across), np.float32)
     if rng.random() < 0.5:
         grain = np.ascontiguousarray(grain.T)
-    strength = np.exp(rng.uniform(np.log(0.003), np.log(0.04))) / _GAMMA
+    strength = np.exp(rng.uniform(np.log(0.003), np.log(0.04))) / GAMMA
     tint = 1 + rng.normal(0, 0.15, 3) * (rng.random() < 0.5)
     return (grain / grain.std() * strength)[..., None] * tint.astype(np.float32)
-
-
-_GAMMA = 2.2
-"""From the logarithm of light to what a picture holds, nearly."""

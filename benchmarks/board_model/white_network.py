@@ -7,7 +7,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.board.cell_looks import ACROSS, beyond, places
+from vision.board.cell_looks import ACROSS, GRAINS, STRIPES, beyond, places
 from vision.board.leave_one_out import BARE, FITS, PLAYERS, UNKNOWN, WHITE
 from vision.board.side_fits import SIDE_FITS
 
@@ -15,7 +15,7 @@ CELLS, RIM = 64, UNKNOWN + 1
 SIDE, FREE, PAIR = 24, 24, 32
 """What is made of a side, of a cell beside others, and of two cells."""
 _ACROSS = 3 * len(ACROSS)
-_GRAINS = 6
+_GRAINS = len(GRAINS) + len(STRIPES)
 
 
 class WhiteLook(nn.Module):

@@ -17,12 +17,12 @@ from benchmarks.board_model.recolour import near_white
 from benchmarks.board_model.samples import PX, Faults, Sample, load
 from benchmarks.board_model.textures import grained
 from vision.board.cell_looks import CellLooks, cell_looks
+from vision.board.fitting import fitted
 from vision.board.flat import Flat
-from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States, fits
+from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
 from vision.board.likelihood import COVERED, FLAT
 from vision.board.packing import STATES
 from vision.board.pieces import NEUTRAL
-from vision.board.side_fits import side_fits
 
 _WHITE = STATES.index(NEUTRAL)
 ALIKE = 0.45
@@ -85,8 +85,9 @@ def _drawn(
     looks = cell_looks(Flat(flat.astype(np.float32), PX, FLAT.border))
     told = np.select([cells == 0, cells == _WHITE], [BARE, WHITE], -1)
     states = np.stack([held(cells, rng) for _ in range(GUESSES)])
-    fitting, siding = (np.stack([fit(looks, own) for own in states]) for fit in (fits, side_fits))
-    return looks, told, states, fitting, siding
+    fitting = [fitted(looks, own) for own in states]
+    sides = np.stack([own.sides for own in fitting])
+    return looks, told, states, np.stack([own.cells for own in fitting]), sides
 
 
 def held(cells: Numbers, rng: np.random.Generator) -> States:

@@ -4,7 +4,6 @@ where the board has a grain, keeps no shadow beside a taller piece, and hides ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,8 +21,9 @@ ALONG = np.linspace(0.2, 0.8, 24)
 """Where along a side, as shares of its length; what is seen there is averaged."""
 GRAINS = ((0, 0.02), (0, 0.05), (0, 0.1), (2, 0.05))
 """The grains that are measured: in which tone, and how coarse, in cells."""
-STRIPES = (0.15, 0.03)
-"""How far the grain of wood is looked for along the rows and along the files, and how coarse across, in cells."""
+STRIPED, STRIPES = (0.15, 0.03), (0, 1)
+"""How far the grain of wood is blurred along its stripes, and how coarse it is across them, in cells; whether those run
+along the rows, or along the files."""
 RIM = -1
 _FAINTEST = 0.004
 """Added to light before its logarithm is taken: a camera's black."""
@@ -89,29 +89,23 @@ def _mean_light(flat: Flat) -> Singles:
 def _grain(logs: Singles, flat: Flat) -> Floats:
     tones = _tones(logs)
     places = _nearest(flat, inner_points(0.13, 19))
-    along, across = STRIPES
-    sizes = [(tone, (size, size)) for tone, size in GRAINS] + [(0, (along, across)), (0, (across, along))]
+    along, across = STRIPED
+    grains = [*((tone, size, None) for tone, size in GRAINS), *((0, across, way) for way in STRIPES)]
     found = []
-    for tone, size in sizes:
+    for tone, size, stripes in grains:
         picture = np.ascontiguousarray(tones[..., tone])
+        wide = np.outer((0.5, 1.2), (size, size))
+        if stripes is not None:
+            wide[:, stripes] = along
         fine, coarse = (
-            _blurred(picture, [_wide(own, part) * flat.px for own in size]) for part in (0.5, 1.2)
+            cv2.GaussianBlur(picture, (0, 0), sigmaX=right * flat.px, sigmaY=down * flat.px)
+            for right, down in wide
         )
         varied = (fine - coarse)[places]
         off = np.abs(varied - varied.mean(1, keepdims=True))
         usual = int(0.7 * off.shape[1])
         found.append(np.log(np.partition(off, usual, 1)[:, usual] + 0.0005))
     return np.stack(found, 1).astype(float)
-
-
-def _wide(size: float, part: float) -> float:
-    """By how much, in cells, a picture is blurred for a grain of such a size; along stripes always by all of it."""
-    return size if size == STRIPES[0] else part * size
-
-
-def _blurred(picture: Singles, deviations_px: Sequence[float]) -> Singles:
-    across, down = deviations_px
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigmaX=across, sigmaY=down), np.float32)
 
 
 def _nearest(flat: Flat, board: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
