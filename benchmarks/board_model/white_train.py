@@ -76,7 +76,7 @@ def trained(boards: dict[str, torch.Tensor], seconds: float) -> dict[str, torch.
             mean = {name: 0.95 * mean[name] + 0.05 * now[name] for name in now} if mean else now
         if steps % 500 == 0:
             print(f"{steps} steps, loss {loss.item():.4f}", flush=True)
-    return mean
+    return mean or network.state_dict()
 
 
 def counted(cells: np.ndarray) -> torch.Tensor:
