@@ -15,8 +15,8 @@ class AgreedConfig:
     """... each inner side of a piece of it that the first is certain of: of all on 122 boards one was likely by less,
     and that was two pieces; ..."""
     white_borne_out: float = 0.07
-    """... a white piece: of 38 small ones on some 520 boards that are believed by less one was right, of 17 by .07 to .95
-    all; ..."""
+    """... a white piece: of 38 small ones on some 520 boards that are believed by less one was right, and all 17 by .07
+    to .95 were; ..."""
     burnt_white: float = 0.4
     """... one where light is burnt out, and the board may be as white: of six on 263 boards the one that was wrong was
     believed by less, and one that was right; ..."""
