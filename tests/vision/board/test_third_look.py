@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 import vision.board.white_look
 from tests.vision.board.test_agreed import LARGE, SMALL, SURE, seen, spot
 from tests.vision.board.test_board_photos import PHOTOS
-from vision.board.again import AgainConfig, Glimpse, weighed_again
+from vision.board.again import Again, AgainConfig, Glimpse, weighed_again
 from vision.board.agreed_config import AgreedConfig
 from vision.board.cell_looks import ACROSS, RIM, CellLooks, beyond, cell_looks, places
 from vision.board.cells import CELLS, NUMBER, cell_corners, edges
@@ -581,16 +582,25 @@ def test_the_network_s_own_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None
     assert (board.sides == before.sides).all()
 
 
-def test_what_the_network_alone_sees_something_over_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
-    hidden, told = 0b1011, []
+def test_what_the_network_alone_sees_something_over_is_covered_and_what_is_hardly_told_handed_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hidden, told, hardly = 0b1011, [], []
 
     def noting(
         second: Glimpse, first: Look, readings: Sequence[Reading], covered: int, config: WhitenedConfig
     ) -> Whitened:
         told.append(covered)
-        return whitened(second, first, readings, covered, config)
+        return replace(whitened(second, first, readings, covered, config), hardly=True)
+
+    def weighing(*args: Any, **named: Any) -> Again:
+        again = weighed_again(*args, **named)
+        hardly.append(again.hardly)
+        return again
 
     monkeypatch.setattr("vision.board.see.whitened", noting)
+    monkeypatch.setattr("vision.board.see.weighed_again", weighing)
     monkeypatch.setattr(Glimpse, "over", lambda self, config: hidden)
     see_board(load_photo(PHOTOS / "board-00.jpg"))
     assert [covered & hidden for covered in told] == [hidden]
+    assert hardly == [True]
