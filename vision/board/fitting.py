@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.board.cell_looks import RIM, CellLooks, beyond
-from vision.board.leave_one_out import BARE, BETTER_GRAIN, BETTER_LIGHT, UNKNOWN, WHITE, States, fits
+from vision.board.cell_looks import CellLooks
+from vision.board.leave_one_out import BARE, BETTER_GRAIN, BETTER_LIGHT, WHITE, States, fits, known_beyond
 from vision.board.side_fits import STRANGE, side_fits
 from vision.plane import Floats
 
@@ -36,9 +36,8 @@ def told_apart(fitting: Fitting, states: States) -> tuple[float, float, float]:
     better = 2 * fitting.cells
     light = better[:, BETTER_LIGHT].sum(1)
     grain = better[:, BETTER_GRAIN]
-    around = np.append(states, UNKNOWN)[np.where(beyond() == RIM, len(states), beyond())]
     strange = fitting.sides[..., STRANGE].sum(-1)
-    sides = [strange[own[:, None] & (around == BARE)] for own in (bare, white)]
+    sides = [strange[own[:, None] & (known_beyond(states) == BARE)] for own in (bare, white)]
     apart = float(np.median(sides[1]) - np.median(sides[0])) if min(map(len, sides)) else 0.0
     return (
         float(light[white].mean() - light[bare].mean()),

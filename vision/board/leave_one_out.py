@@ -14,12 +14,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cell_looks import CellLooks, places
+from vision.board.cell_looks import CellLooks, beyond, places
 from vision.board.cells import tints
 from vision.plane import Floats
 
 BARE, WHITE, PLAYERS, UNKNOWN = range(4)
 """What is known of a cell."""
+BEYOND_RIM = UNKNOWN + 1
 States = NDArray[np.intp]
 
 NOISE = (0.006, 0.002, 0.002)
@@ -53,6 +54,11 @@ def fits(looks: CellLooks, states: States) -> Floats:
     found += [*_by_grain(looks.grain, states).T]
     found += [np.minimum(counts[0], 20) / 10, np.minimum(counts[1], 12) / 6]
     return np.stack(found, 1)
+
+
+def known_beyond(states: States) -> States:
+    """What is known of the cells (64, 3) beyond each cell's base and its two other sides; BEYOND_RIM for none."""
+    return np.append(states, BEYOND_RIM)[beyond()]
 
 
 def _by_light(values: Floats, states: States, scale: float, noise: float, unit: float) -> list[Floats]:

@@ -14,13 +14,12 @@ import numpy as np
 
 from vision.board.cell_looks import ACROSS, RIM, CellLooks, beyond
 from vision.board.cells import cell_corners
-from vision.board.leave_one_out import BARE, UNKNOWN, WHITE, States
+from vision.board.leave_one_out import BARE, UNKNOWN, WHITE, States, known_beyond
 from vision.plane import Floats
 
 SIDE_FITS = 20
 STRANGE = slice(0, 3)
 """Which of these say how strange a side is beside bare cells'."""
-_BEYOND_RIM = UNKNOWN + 1
 _FLOOR = np.array([0.012, 0.004, 0.004])
 """By how much the tones vary at least, ..."""
 _SHARE = 0.2
@@ -44,7 +43,7 @@ def side_fits(looks: CellLooks, states: States) -> Floats:
     line and the hollow within are off in each, and how much is known.
     """
     across = looks.across.reshape(len(states) * 3, len(ACROSS), 3)
-    around = np.append(states, _BEYOND_RIM)[beyond()].ravel()
+    around = known_beyond(states).ravel()
     own = np.repeat(states, 3)
     alike = (around == around[:, None]) & (around != UNKNOWN)[:, None]
     found = [_beside(across, _near() * (alike & (own == kind))) for kind in (BARE, WHITE)]

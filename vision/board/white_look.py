@@ -16,13 +16,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cell_looks import CellLooks, beyond, places
+from vision.board.cell_looks import CellLooks, places
 from vision.board.fitting import Fitting
-from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
+from vision.board.leave_one_out import BARE, BEYOND_RIM, PLAYERS, WHITE, States, known_beyond
 from vision.plane import Floats
 
-_RIM = UNKNOWN + 1
-_KINDS = _RIM + 1
+_KINDS = BEYOND_RIM + 1
 _SAID = 16
 """How much a pair says to an asked cell, of either kind."""
 Weights = Mapping[str, Floats]
@@ -32,7 +31,7 @@ def white_odds(looks: CellLooks, states: States, fitting: Fitting, asked: NDArra
     """The logarithms (n,) of how much likelier each asked cell (n,) is white than bare, by what is known (64,) and how
     all fit that."""
     weights = _weights()
-    around = np.append(states, _RIM)[beyond()]
+    around = known_beyond(states)
     shine = np.concatenate([looks.pixel, np.clip((looks.pixel - 0.9) * 10, -1, 1)], 1)
     across = looks.across.reshape(len(states), 3, -1)
     across = np.concatenate([np.clip(across * 5, -2, 2), np.clip(across * 40, -2, 2)], 2)
@@ -42,7 +41,9 @@ def white_odds(looks: CellLooks, states: States, fitting: Fitting, asked: NDArra
     own = np.concatenate([sides, shine[asked], fitting.cells[asked]], 1)
     own = _relu(_linear(_relu(_linear(own, "own.1", weights)), "own.4", weights))
     # What pairs go by must not know what is held of either.
-    kinds = np.stack([around == _RIM, around == PLAYERS, (around != _RIM) & (around != PLAYERS)], 2)
+    kinds = np.stack(
+        [around == BEYOND_RIM, around == PLAYERS, (around != BEYOND_RIM) & (around != PLAYERS)], 2
+    )
     sides = _by_sides(np.concatenate([across, kinds], 2), "free_base", "free_slanted", weights)
     free = _relu(_linear(np.concatenate([sides, shine], 1), "free.0", weights))
     free = _linear(free, "free.3", weights)

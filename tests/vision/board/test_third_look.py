@@ -444,18 +444,6 @@ def look(
     covered: int = 0,
     flat: Flat | None = None,
     likely: float = 0.6,
-) -> Likelihood:
-    return third(board, first, burnt=burnt, covered=covered, flat=flat, likely=likely).seen
-
-
-def third(
-    board: Likelihood,
-    first: Look,
-    *,
-    burnt: int = 0,
-    covered: int = 0,
-    flat: Flat | None = None,
-    likely: float = 0.6,
 ) -> Whitened:
     """What comes of it where colours and edges hold a small piece on c4N for so likely."""
     readings = (Reading((LARGE, C4N), likely), Reading((LARGE,), 1 - likely))
@@ -469,7 +457,7 @@ C4N = (NEUTRAL, spot("c4N", neutral=True))
 def test_cells_of_which_no_look_is_in_doubt_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     noted = said(monkeypatch, 5.0)
     board = seen(LARGE)
-    assert look(board, NOTHING) is board
+    assert look(board, NOTHING).seen is board
     assert not noted
 
 
@@ -488,15 +476,15 @@ def test_where_nothing_tells_white_from_bare_every_cell_is_asked_and_may_become_
 ) -> None:
     noted = said(monkeypatch, -1.0)
     board = unsure(seen(LARGE), "a1N", 0.005)
-    found = third(board, NOTHING, flat=ALIKE)
+    found = look(board, NOTHING, flat=ALIKE)
     assert found.hardly
     assert len(noted[0]) == 64 - len(LARGE[1].cells)
     bare = -np.log(0.995 / 0.005)
     assert odds_of(found.seen, "a1N") == pytest.approx(CONFIG.network * bare - CONFIG.third + CONFIG.bias)
     # What is said for bare makes nothing surer of which no look was in doubt.
     said(monkeypatch, -6.0)
-    assert odds_of(look(board, NOTHING, flat=ALIKE), "a1N") == pytest.approx(bare)
-    assert not third(board, NOTHING).hardly
+    assert odds_of(look(board, NOTHING, flat=ALIKE).seen, "a1N") == pytest.approx(bare)
+    assert not look(board, NOTHING).hardly
 
 
 def test_no_part_of_a_large_piece_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -513,7 +501,7 @@ def test_odds_are_weighed_together_and_sides_follow(monkeypatch: pytest.MonkeyPa
         k for k, edge in enumerate(edges()) if NUMBER["c4N"] in (edge.left, edge.right) and edge.right >= 0
     ]
     board.sides[own] = np.log([1e-6, 0.3, 0.7])
-    found = look(board, NOTHING)
+    found = look(board, NOTHING).seen
     assert odds_of(found, "c4N") == pytest.approx(
         CONFIG.network * np.log(0.3 / 0.7) + CONFIG.third * 5 + CONFIG.bias
     )
@@ -533,43 +521,43 @@ def test_against_both_others_it_may_doubt_but_tells_no_piece(monkeypatch: pytest
     ]
     board = unsure(seen(LARGE), "c4N", 0.1)
     board.sides[own] = np.log([1e-6, 0.1, 0.9])
-    assert odds_of(look(board, NOTHING, likely=0.4), "c4N") == pytest.approx(CONFIG.alone)
-    told = weighed_again(look(board, NOTHING, likely=0.4), 0, 0, AgainConfig())
+    assert odds_of(look(board, NOTHING, likely=0.4).seen, "c4N") == pytest.approx(CONFIG.alone)
+    told = weighed_again(look(board, NOTHING, likely=0.4).seen, 0, 0, AgainConfig())
     assert AgreedConfig().bare_borne_out > 1 - told.belief(C4N)
     assert told.belief(C4N) < AgreedConfig().white
     # Where either of them holds it for likelier, it is.
-    assert odds_of(look(board, NOTHING), "c4N") > CONFIG.alone + 2
+    assert odds_of(look(board, NOTHING).seen, "c4N") > CONFIG.alone + 2
     board = unsure(seen(LARGE), "c4N", 0.6)
-    assert odds_of(look(board, NOTHING, likely=0.4), "c4N") > CONFIG.alone + 2
+    assert odds_of(look(board, NOTHING, likely=0.4).seen, "c4N") > CONFIG.alone + 2
 
 
 def test_where_light_is_burnt_out_nothing_becomes_surer(monkeypatch: pytest.MonkeyPatch) -> None:
     cell = 1 << NUMBER["c4N"]
     said(monkeypatch, -6.0)
     board = unsure(seen(LARGE), "c4N", 0.1)
-    assert odds_of(look(board, NOTHING), "c4N") < odds_of(board, "c4N") - 2
-    assert odds_of(look(board, NOTHING, burnt=cell), "c4N") == pytest.approx(odds_of(board, "c4N"))
+    assert odds_of(look(board, NOTHING).seen, "c4N") < odds_of(board, "c4N") - 2
+    assert odds_of(look(board, NOTHING, burnt=cell).seen, "c4N") == pytest.approx(odds_of(board, "c4N"))
     said(monkeypatch, 6.0)
-    assert odds_of(look(board, NOTHING, burnt=cell), "c4N") > 0
+    assert odds_of(look(board, NOTHING, burnt=cell).seen, "c4N") > 0
 
 
 def test_beside_a_hand_no_cell_becomes_surer_to_be_bare(monkeypatch: pytest.MonkeyPatch) -> None:
     hand = 1 << NUMBER["c4E"]
     said(monkeypatch, -6.0)
     board = unsure(seen(LARGE), "c4N", 0.1)
-    assert odds_of(look(board, NOTHING, covered=hand), "c4N") == pytest.approx(odds_of(board, "c4N"))
+    assert odds_of(look(board, NOTHING, covered=hand).seen, "c4N") == pytest.approx(odds_of(board, "c4N"))
     said(monkeypatch, 6.0)
     board = unsure(seen(LARGE), "c4N", 0.9)
-    assert odds_of(look(board, NOTHING, covered=hand), "c4N") > odds_of(board, "c4N")
+    assert odds_of(look(board, NOTHING, covered=hand).seen, "c4N") > odds_of(board, "c4N")
 
 
 def test_without_known_white_cells_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     noted = said(monkeypatch, 5.0)
     board = unsure(seen(SMALL), "c4N", 0.3)
-    assert look(board, Look({SMALL: 1.0}, ())) is board
+    assert look(board, Look({SMALL: 1.0}, ())).seen is board
     hidden = sum(1 << cell for cell in LARGE[1].cells)
     covered = unsure(seen(LARGE), "c4N", 0.3)
-    assert look(covered, NOTHING, covered=hidden) is covered
+    assert look(covered, NOTHING, covered=hidden).seen is covered
     assert not noted
 
 
