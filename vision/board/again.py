@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.board.burnt import BurntConfig, burnt_out
+from vision.board.cell_looks import CellLooks, cell_looks
 from vision.board.cells import CELLS, beside_edges, bits_of
 from vision.board.covers import inner_sides, outer_sides
 from vision.board.flat import Flat, flatten
@@ -95,12 +96,13 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """What the network makes of a board in a photo, the cells (bits) that are burnt out in it, and
-    what it was shown."""
+    """What the network makes of a board in a photo, the cells (bits) that are burnt out in it, what it was shown,
+    and what the cells look like there."""
 
     seen: Likelihood
     burnt: int
     flat: Flat
+    looks: CellLooks
 
     def over(self, config: AgainConfig) -> int:
         """The cells (bits) that something lies over."""
@@ -116,7 +118,7 @@ def glimpse(image: Pixels, view: View, config: AgainConfig) -> Glimpse:
     """What a photo shows of the board that lies there."""
     flat = flatten(image, view, FLAT)
     seen = likelihood(flat, warmth=config.warmth, views=config.views)
-    return Glimpse(seen, burnt_out(image, flat, config.burnt), flat)
+    return Glimpse(seen, burnt_out(image, flat, config.burnt), flat, cell_looks(flat))
 
 
 def weighed_again(

@@ -94,18 +94,31 @@ def _grain(logs: Singles, flat: Flat) -> Floats:
     found = []
     for tone, size, stripes in grains:
         picture = np.ascontiguousarray(tones[..., tone])
-        wide = np.outer((0.5, 1.2), (size, size))
-        if stripes is not None:
-            wide[:, stripes] = along
-        fine, coarse = (
-            cv2.GaussianBlur(picture, (0, 0), sigmaX=right * flat.px, sigmaY=down * flat.px)
-            for right, down in wide
-        )
-        varied = (fine - coarse)[places]
+        fine, coarse = (share * size * flat.px for share in (0.5, 1.2))
+        if stripes is None:
+            blurred = (cv2.GaussianBlur(picture, (0, 0), size_px) for size_px in (fine, coarse))
+            bands = np.subtract(*blurred)
+        else:
+            kernels = [_difference(fine, coarse)] * 2
+            kernels[stripes] = _gaussian(along * flat.px)
+            bands = np.asarray(cv2.sepFilter2D(picture, -1, kernels[0], kernels[1]), np.float32)
+        varied = bands[places]
         off = np.abs(varied - varied.mean(1, keepdims=True))
         usual = int(0.7 * off.shape[1])
         found.append(np.log(np.partition(off, usual, 1)[:, usual] + 0.0005))
     return np.stack(found, 1).astype(float)
+
+
+def _gaussian(spread_px: float) -> Floats:
+    """The weights (n, 1) of a Gaussian, as far as four times its spread."""
+    return np.asarray(cv2.getGaussianKernel(2 * round(4 * spread_px) + 1, spread_px), float)
+
+
+def _difference(fine_px: float, coarse_px: float) -> Floats:
+    """The weights (n, 1) of one Gaussian less those of a coarser one."""
+    fine, coarse = _gaussian(fine_px), _gaussian(coarse_px)
+    more = (len(coarse) - len(fine)) // 2
+    return np.pad(fine, ((more, more), (0, 0))) - coarse
 
 
 def _nearest(flat: Flat, board: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
