@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from benchmarks.board_model.camera import Camera
 from benchmarks.board_model.fingers import IGNORED, Numbers, told, with_fingers
+from benchmarks.board_model.grounds import on_another_ground
 from benchmarks.board_model.recolour import recoloured
 from vision.board.cells import CELLS, NUMBER, RIM, SIDE, beside_edges, cell_corners, edge_ends
 from vision.board.likelihood import COVERED, FLAT
@@ -62,8 +63,8 @@ def _states(truth: dict[str, Any]) -> tuple[Numbers, Numbers]:
 
 
 class Faults:
-    """Boards as photos of all kinds show them, drawn at random: from near and far, with other tints, under fingers,
-    with the grid a square beside the board's, and with a camera's faults."""
+    """Boards as photos of all kinds show them, drawn at random: from near and far, in other tints, under fingers, with
+    the grid a square beside the board's, and with a camera's faults."""
 
     clear = 0.45
     """How often a photo is a good one: near, sharp, with little noise."""
@@ -71,6 +72,8 @@ class Faults:
     """How often a grid is laid beside the board's, where the photo shows so much."""
     tinted = 0.6
     """How often the pieces of an owner may be of another tint."""
+    elsewhere = 0.35
+    """How often the board may be of another tint, or of another grain."""
     held = 0.35
     """How often fingers lie over the board."""
 
@@ -81,9 +84,13 @@ class Faults:
     def seen(self, sample: Sample) -> tuple[NDArray[np.uint8], Numbers, Numbers]:
         """A flat board (SIZE, SIZE, 3), turned or reflected at random, and the states of its cells and sides."""
         draw = self.rng.uniform
-        if self.rng.random() < self.tinted and (sample.cells < COVERED).all() and (sample.cells >= 0).all():
+        shows = bool((sample.cells < COVERED).all() and (sample.cells >= 0).all())
+        if self.rng.random() < self.elsewhere and shows:
+            pixels = on_another_ground(sample.pixels, sample.low, sample.high, sample.cells, self.rng)
+            sample = replace(sample, pixels=pixels)
+        if self.rng.random() < self.tinted and shows:
             pixels = recoloured(sample.pixels, sample.high, sample.cells, self.rng)
-            sample = Sample(pixels, sample.low, sample.high, sample.cells, sample.sides)
+            sample = replace(sample, pixels=pixels)
         if self.rng.random() < self.held:
             pixels, shown = with_fingers(sample.pixels, (sample.low + sample.high) / 2, self.rng)
             sample = Sample(pixels, sample.low, sample.high, *told(sample.cells, sample.sides, shown))

@@ -36,27 +36,33 @@ def grained(
     triangles = triangles_of(high)
     if rng.random() < _ON_BOARD:
         bare = 1 - share_of(pixels, triangles[cells > 0])
-        light = light * np.exp(_on(pixels, low, rng) * bare)
+        light = light * np.exp(grain_on(pixels, low, rng, _faint(rng)) * bare)
     if rng.random() < _ON_WHITE:
         white = share_of(pixels, triangles[cells == STATES.index(NEUTRAL)])
-        light = light * np.exp(_on(pixels, high, rng) * white)
+        light = light * np.exp(grain_on(pixels, high, rng, _faint(rng)) * white)
     return np.asarray(np.clip(light + 0.5, 0, 255), np.uint8)
 
 
-def _on(pixels: NDArray[np.uint8], corners: Floats, rng: np.random.Generator) -> NDArray[np.float32]:
-    """Logarithms (h, w, 3) of a grain on a plane with the grid's corners there."""
+def _faint(rng: np.random.Generator) -> float:
+    return float(np.exp(rng.uniform(np.log(0.003), np.log(0.04))) / GAMMA)
+
+
+def grain_on(
+    pixels: NDArray[np.uint8], corners: Floats, rng: np.random.Generator, strength: float
+) -> NDArray[np.float32]:
+    """Logarithms (h, w, 3), so strong, of a grain on a plane with the grid's corners (4, 2) there, in pixels."""
     flipped = np.stack([RIM[:, 0], SIDE - RIM[:, 1]], 1) + _AROUND
     plane = cv2.getPerspectiveTransform(
         (flipped * _PX - 0.5).astype(np.float32), np.asarray(corners, np.float32)
     )
     height, width = pixels.shape[:2]
     laid = cv2.warpPerspective(
-        _grain(rng), plane, (width, height), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT
+        _grain(rng, strength), plane, (width, height), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT
     )
     return np.asarray(laid, np.float32)
 
 
-def _grain(rng: np.random.Generator) -> NDArray[np.float32]:
+def _grain(rng: np.random.Generator, strength: float) -> NDArray[np.float32]:
     """Logarithms (n, n, 3): stripes, or blots alike in all directions; of one tint, or a little coloured."""
     size = round((SIDE + 2 * _AROUND) * _PX)
     across = float(np.exp(rng.uniform(np.log(0.5), np.log(6))))
@@ -65,6 +71,5 @@ def _grain(rng: np.random.Generator) -> NDArray[np.float32]:
     grain = np.asarray(cv2.GaussianBlur(noise, (0, 0), sigmaX=min(along, 120.0), sigmaY=across), np.float32)
     if rng.random() < 0.5:
         grain = np.ascontiguousarray(grain.T)
-    strength = np.exp(rng.uniform(np.log(0.003), np.log(0.04))) / GAMMA
     tint = 1 + rng.normal(0, 0.15, 3) * (rng.random() < 0.5)
-    return (grain / grain.std() * strength)[..., None] * tint.astype(np.float32)
+    return (grain / grain.std() * np.float32(strength))[..., None] * tint.astype(np.float32)

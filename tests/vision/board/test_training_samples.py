@@ -47,9 +47,9 @@ class Faultless(Camera):
 
 
 class Clear(Faults):
-    """A camera without faults, and nobody's fingers."""
+    """A camera without faults, every board as it is, and nobody's fingers."""
 
-    held = tinted = 0.0
+    held = tinted = elsewhere = 0.0
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -74,6 +74,19 @@ def test_what_is_shown_is_what_is_labelled(beside: float) -> None:
                 assert sides[side] == cells[edge.left] + cells[edge.right]
         assert len(sides) == len(edge_ends())
     assert (outside > 0) == bool(beside)
+
+
+def test_a_board_may_be_of_another_tint_and_pieces_stay() -> None:
+    camera = Clear(3)
+    camera.elsewhere, camera.beside = 1.0, 0.0
+    moved = []
+    for seed in range(12):
+        flat, cells, _ = camera.seen(sample(seed))
+        picture = Flat(flat.astype(np.float32), FLAT.px_per_cell[0], FLAT.border)
+        off = np.abs(picture.sample(cell_corners().mean(1)) - (60 + 60 * cells)[:, None]).max(1)
+        assert off[cells > 0].max() < 15
+        moved.append(off[cells == 0].max())
+    assert np.median(moved) > 15
 
 
 def test_a_grid_is_laid_beside_only_where_the_photo_shows_so_much() -> None:
