@@ -29,7 +29,7 @@ def agreed(
     borne_out = {
         laid
         for laid in first.pieces
-        if not laid[1].mask & perhaps_over
+        if (not laid[1].mask & perhaps_over or again.belief(laid) >= config.though_over)
         and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, again, config))
         and (laid[0] not in even or again.undivided(laid[1]) >= config.seamless)
     }

@@ -33,7 +33,7 @@ def cleared(
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
         reached = mask & covered & ~hidden
-        least = _least(mask, reached, disagreed, read, config)
+        least = _least(laid, reached, disagreed, read, config)
         if laid[0] == NEUTRAL:
             least = max(least, _least_white(laid, covered, read, config))
         if mask & ~(free | reached) or belief < least:
@@ -62,12 +62,14 @@ def cleared(
     )
 
 
-def _least(mask: int, reached: int, disagreed: int, read: BoardRead, config: AgreedConfig) -> float:
-    """How far a piece on these cells (bits), of which some lie under what covers the board, has to be believed."""
+def _least(laid: Laid, reached: int, disagreed: int, read: BoardRead, config: AgreedConfig) -> float:
+    """How far a piece has to be believed of which these cells (bits) lie under what covers the board."""
+    mask = laid[1].mask
+    against = config.against_white if laid[0] == NEUTRAL else config.against
     return max(
         config.piece,
-        config.against if mask & disagreed else 0.0,
-        config.under if reached else 0.0,
+        against if mask & disagreed else 0.0,
+        config.reached if reached else 0.0,
         config.odd if mask & read.odd else 0.0,
     )
 

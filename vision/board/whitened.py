@@ -38,10 +38,11 @@ class WhitenedConfig:
     within: float = 0.5
     """A cell with a side that is so likely within a piece is part of a large white one: it is not asked."""
     network: float = 0.5
-    third: float = 1.25
+    third: float = 0.6
     """What the odds of the network and of the third look count, ..."""
-    bias: float = 2.0
-    """... and what is added: both hold too many white cells for bare where they are in doubt."""
+    bias: float = 0.3
+    """... and what is added: where they are in doubt both hold a few more white cells for bare than bare ones for
+    white."""
     alone: float = 2.2
     """The odds of white at most where the network and colours and edges both hold a cell for bare: of ten such cells
     that it held for white, on some 480 boards, three were bare."""
