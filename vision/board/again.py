@@ -109,6 +109,10 @@ class Glimpse:
         """The cells (bits) that something lies over."""
         return _over(self.seen, config.covered)
 
+    def bare(self) -> int:
+        """The cells (bits) that are bare more likely than anything else."""
+        return bits_of(self.seen.cells.argmax(1) == _BARE)
+
     def plain(self, config: AgainConfig) -> int:
         """The cells (bits) that nothing lies over."""
         chances = np.exp(self.seen.cells)

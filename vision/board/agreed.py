@@ -9,7 +9,7 @@ from __future__ import annotations
 from vision.board.again import Again
 from vision.board.agreed_config import AgreedConfig
 from vision.board.cells import CELLS
-from vision.board.cleared import cleared
+from vision.board.cleared import cleared, most_shows
 from vision.board.covers import borders
 from vision.board.doubts import BESIDE, COVERED, Look, Unread
 from vision.board.open_boards import cells_of, without
@@ -29,8 +29,8 @@ def agreed(
     borne_out = {
         laid
         for laid in first.pieces
-        if (not laid[1].mask & perhaps_over or again.belief(laid) >= config.though_over)
-        and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, again, config))
+        if not _hidden(laid, perhaps_over, again, config)
+        and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, config))
         and (laid[0] not in even or again.undivided(laid[1]) >= config.seamless)
     }
     told = cells_of(first.pieces)
@@ -56,10 +56,15 @@ def agreed(
     return cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, config)
 
 
-def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
-    if laid[0] != NEUTRAL:
-        return config.borne_out
-    return config.burnt_white if laid[1].mask & again.burnt else config.white_borne_out
+def _hidden(laid: Laid, over: int, again: Again, config: AgreedConfig) -> bool:
+    """Whether something may lie over a piece's cells (bits), and what shows of it does not tell it all the same."""
+    reached = laid[1].mask & over
+    shows = most_shows(laid[1].mask & ~over, reached, config)
+    return bool(reached) and not (shows and again.belief(laid) >= config.reached)
+
+
+def _least(laid: Laid, config: AgreedConfig) -> float:
+    return config.white_borne_out if laid[0] == NEUTRAL else config.borne_out
 
 
 def _least_bare(cell: int, again: Again, config: AgreedConfig) -> float:

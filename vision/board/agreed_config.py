@@ -16,15 +16,13 @@ class AgreedConfig:
     less, and no right one by less than .37; ..."""
     seam: float = 0.8
     """How likely a side has to be a piece's end for a photo to show seams of that colour; where it shows none, ..."""
-    seamless: float = 0.93
-    """... each inner side of a piece of it that the first is certain of: of 420 such pieces, all right, none is likely
-    by less than .97; ..."""
-    white_borne_out: float = 0.2
-    """... a white piece: of 330 small ones 19 are wrong, and these are believed by .01 or less, but for one (.86); of
-    the right ones one is by less than .36; ..."""
-    burnt_white: float = 0.1
-    """... one where light is burnt out, and the board may be as white: of 68 the wrong one is believed by .009, no
-    right one by less than .23; ..."""
+    seamless: float = 0.985
+    """... each inner side of a piece of it: of 420 such pieces that the first is certain of, all right, one is likely
+    by less (.972). On 65 older boards, whose pieces lie closer, two were two pieces, and likely by .982 and .989;
+    ..."""
+    white_borne_out: float = 0.1
+    """... a white piece: of some 400 small ones 20 are wrong, and these are believed by .01 or less, but for one (.86);
+    of the right ones one is by .02, the others by .23 and more; ..."""
     bare_borne_out: float = 0.6
     """... a bare cell: of some 6,600 seven are not bare, and believed to be by less than .001; no bare one is by less
     than .84; ..."""
@@ -37,10 +35,8 @@ class AgreedConfig:
     bare_alone: float = 0.5
     """... and one where no layings are known."""
     perhaps_over: float = 0.1
-    """How likely something may lie over a cell of a piece that the first is certain of, ..."""
-    though_over: float = 0.97
-    """... unless the piece is believed by so much: of five such pieces two are right, which are believed by .99, and
-    three wrong, by less than .001."""
+    """How likely something may lie over a cell of a piece that the first is certain of, unless all but one of its cells
+    show as below: of five such pieces two are right, and believed by .99, and three wrong, by less than .001."""
     beside_over: float = 0.85
     """A piece that the first is certain of beside what covers the board: it may go on beneath. None that does not is
     believed by less than .96; one that did was by .7, in a shadow."""

@@ -10,6 +10,7 @@ from vision.board.doubts import Look, Unread
 from vision.board.open_boards import cells_of, having, having_all, leaving
 from vision.board.pieces import NEUTRAL
 from vision.board.reading import BoardRead, Laid, Reading
+from vision.board.seamless import seamless
 
 
 def cleared(
@@ -32,13 +33,13 @@ def cleared(
     free, told = look.open_cells & ~covered & ~cells_of(pieces), 0
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
-        reached = mask & covered & ~hidden
-        least = _least(laid, reached, disagreed, read, config)
+        reached = mask & (read.covered | again.covered)
+        least = _least(laid, reached, disagreed | hidden, read, config)
         if laid[0] == NEUTRAL:
             least = max(least, _least_white(laid, covered, read, config))
         if mask & ~(free | reached) or belief < least:
             continue
-        if _ends_seen(laid, covered, again, config) and _most_shows(mask & free, reached, config):
+        if _ends_seen(laid, covered, again, config) and most_shows(mask & free, reached, config):
             pieces[laid] = belief
             free &= ~mask
             told |= mask
@@ -85,12 +86,14 @@ def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig
 
 def _ends_seen(laid: Laid, covered: int, again: Again, config: AgreedConfig) -> bool:
     """Whether a piece is surely one, and surely ends where something covers the board (bits)."""
-    undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= config.undivided
+    least = config.seamless if laid[0] in seamless(again.seen, config.seam) else config.undivided
+    undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= least
     alone = laid[0] != NEUTRAL and len(laid[1].cells) == 1
     return undivided and again.ends(laid, covered) >= (config.under_alone if alone else config.under)
 
 
-def _most_shows(free: int, reached: int, config: AgreedConfig) -> bool:
+def most_shows(free: int, reached: int, config: AgreedConfig) -> bool:
+    """Whether few enough of a piece's cells (bits) are `reached` by what covers the board, and enough `free` of it."""
     return not reached or (reached.bit_count() <= config.reaching and free.bit_count() >= config.shown)
 
 

@@ -94,7 +94,13 @@ class BoardConfig:
     most_beyond: int = 13
     """... and takes no more than this of the 16 cells along any side for something over or beside the board."""
     known_score: float = 20.0
-    """Such a place may show less."""
+    """Such a place may show less, ..."""
+    nearly_all: int = 56
+    """... and one of which the network knows so many cells ..."""
+    nearly_all_score: float = 12.0
+    """... less than that: a board with dotted lines and three pieces on it shows hardly more."""
+    taken: int = 3
+    """On so many cells of a faint place the network has to know a piece: a table may be as even as a bare board."""
     least_score: float = 27.0
     """Cells' length of straight edges that a board shows, less what else lies on it."""
     lift: float = 0.45
@@ -173,9 +179,13 @@ FROM_ROWS = ((1, 0), (-1, 0), (0, -1), (0, 1))
 """The way from each of these rows to the opposite one, in columns and, downwards, rows."""
 
 
-def _is_board(one: Glimpse, config: BoardConfig) -> bool:
-    """Whether the network sees a board: it knows what lies on most cells, and no row along the rim is beyond it."""
-    over, known = one.over(config.again), one.plain(config.again).bit_count()
+def _is_board(one: Glimpse, score: float, config: BoardConfig) -> bool:
+    """Whether the network sees a board at a place of such a score: it knows what lies on most cells, and a piece on
+    some, and no row along the rim is beyond it."""
+    over, plain = one.over(config.again), one.plain(config.again)
+    known, taken = plain.bit_count(), (plain & ~one.bare()).bit_count()
+    if taken < config.taken or (score < config.known_score and known < config.nearly_all):
+        return False
     shown = len(CELLS) - over.bit_count()
     enough = known >= config.known_cells or (
         shown >= config.open_cells and known >= config.known_open * shown
@@ -191,7 +201,7 @@ def _rows_beyond(over: int, config: BoardConfig) -> list[int]:
 def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> _Place | None:
     """Where a photo's board lies by the edges of what is `shown` of it; None where none is seen."""
     candidates = find_views(shown, config.find)[: config.looked_at]
-    least = max([config.known_score, *(config.close * candidate.score for candidate in candidates)])
+    least = max([config.nearly_all_score, *(config.close * candidate.score for candidate in candidates)])
     tried = [one for one in candidates if one.marked or one.score >= least]
     read = [(one, place) for one in tried if (place := _place(image, one, config)) is not None]
     places = [place for _, place in read]
@@ -209,7 +219,7 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
     with ThreadPoolExecutor(1) as pool:
         asked = pool.submit(glimpse, image, view, config.again)
         faint = not candidate.marked and candidate.score < config.least_score
-        if faint and not _is_board(asked.result(), config):
+        if faint and not _is_board(asked.result(), candidate.score, config):
             return None
         flat = flatten(image, view, config.flat)
         found = read_board(flat, config.read)
@@ -217,7 +227,7 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
     # A faint grid has to make sense: pieces that lie within it, and nothing else, or the network sees a board.
     alone = found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on
     plain = candidate.marked or candidate.score >= config.plain_score
-    if not (plain or alone or _is_board(second, config)):
+    if not (plain or alone or _is_board(second, candidate.score, config)):
         return None
     # What lies over the board spoils a good place too: it only settles between places much alike.
     worth = (candidate.score + 1000 * candidate.marked) * (
