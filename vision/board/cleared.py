@@ -34,7 +34,7 @@ def cleared(
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
         reached = mask & (read.covered | again.covered)
-        least = _least(laid, reached, disagreed | hidden, read, config)
+        least = _least(laid, reached, disagreed, read, config)
         if laid[0] == NEUTRAL:
             least = max(least, _least_white(laid, covered, read, config))
         if mask & ~(free | reached) or belief < least:

@@ -455,6 +455,16 @@ def test_of_a_piece_in_doubt_every_inner_side_has_to_be_likely_one() -> None:
     assert DIAMOND in agreed(first, again(pale), open_ones, AgreedConfig())[0].pieces
 
 
+@pytest.mark.parametrize(("chance", "told"), [(0.96, False), (0.98, True)])
+def test_against_what_the_first_look_is_certain_of_a_piece_has_to_be_surer(
+    *, chance: float, told: bool
+) -> None:
+    certain = read((1.0, (LARGE, *HALVES, *PAIR)))
+    board = between(seen(LARGE, DIAMOND, *PAIR), "c3E", "d3W", chance)
+    look, _ = agreed(first_look(certain, DoubtConfig()), again(board), certain, AgreedConfig())
+    assert (DIAMOND in look.pieces, set(HALVES) & look.pieces.keys()) == (told, set())
+
+
 def test_what_only_the_second_look_sees_something_over_is_in_doubt() -> None:
     certain = read((1.0, (LARGE,)))
     first = first_look(certain, DoubtConfig())

@@ -193,6 +193,21 @@ def test_what_shows_too_little_of_a_grid_is_a_board_only_if_the_network_says_so(
     assert see_board(photo, config=unknown).grid_px is not None
 
 
+def test_what_hardly_shows_is_a_board_if_the_network_knows_nearly_all_of_it() -> None:
+    photo = load_photo(PHOTOS / "board-44.jpg")
+    faint = BoardConfig(least_score=1000.0, known_score=1000.0)
+    assert see_board(photo, config=faint).grid_px is not None
+    for config in (replace(faint, nearly_all=65), replace(faint, nearly_all_score=1000.0)):
+        assert see_board(photo, config=config).grid_px is None
+
+
+def test_a_faint_place_on_which_the_network_knows_no_piece_is_no_board() -> None:
+    """As on a table that is as even as a bare board, with game parts on it."""
+    photo = load_photo(PHOTOS.with_name("photos-parts") / "parts-zigzaggle-04.jpg")
+    assert see_board(photo).grid_px is None
+    assert see_board(photo, config=BoardConfig(taken=0)).grid_px is not None
+
+
 def test_tints_that_colours_take_for_a_hand_hide_nothing_where_the_network_is_sure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
