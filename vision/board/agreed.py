@@ -9,7 +9,7 @@ from __future__ import annotations
 from vision.board.again import Again
 from vision.board.agreed_config import AgreedConfig
 from vision.board.cells import CELLS
-from vision.board.cleared import cleared, most_shows
+from vision.board.cleared import alone, cleared, most_shows
 from vision.board.covers import borders
 from vision.board.doubts import BESIDE, COVERED, Look, Unread
 from vision.board.open_boards import cells_of, without
@@ -34,10 +34,15 @@ def agreed(
         and (laid[0] not in even or again.undivided(laid[1]) >= config.seamless)
     }
     told = cells_of(first.pieces)
+    covered = read.covered | again.covered
     beside = {
         laid
         for laid in borne_out
-        if borders(laid[1], read.covered | again.covered) and again.belief(laid) < config.beside_over
+        if borders(laid[1], covered)
+        and (
+            again.belief(laid) < config.beside_over
+            or (alone(laid) and again.ends(laid, covered) < config.under_alone)
+        )
     }
     pieces = {laid: chance for laid, chance in first.pieces.items() if laid in borne_out - beside}
     lost = first.pieces.keys() - pieces.keys()

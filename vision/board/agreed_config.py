@@ -63,9 +63,10 @@ class AgreedConfig:
     """... each of its ends towards what covers the board, if it might go on beneath: of fourteen such pieces two do,
     and one of these has an end that is likely by .982; and a white piece there by all of it, but for a large one that
     the first holds for likelier than not; ..."""
-    under_alone: float = 0.9997
-    """... of a player's piece of one cell: so little may show of a larger one. One that was the tip of one, beneath a
-    mug, had an end that was likely by .9993; the right ones by .94 or less, or by .9999 and more; ..."""
+    under_alone: float = 0.9999
+    """... of a player's piece of one cell, whether or not the first is certain of it: so little may show of a larger
+    one. In twenty kinds of light and of faults one that was the tip of one, beneath a mug, had an end that was likely
+    by .9996 at most; two that end there by .99999 and more, and one by .994 to .99998; ..."""
     reaching: int = 1
     """So many cells of a piece may lie under what covers the board, ..."""
     shown: int = 3

@@ -88,8 +88,12 @@ def _ends_seen(laid: Laid, covered: int, again: Again, config: AgreedConfig) -> 
     """Whether a piece is surely one, and surely ends where something covers the board (bits)."""
     least = config.seamless if laid[0] in seamless(again.seen, config.seam) else config.undivided
     undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= least
-    alone = laid[0] != NEUTRAL and len(laid[1].cells) == 1
-    return undivided and again.ends(laid, covered) >= (config.under_alone if alone else config.under)
+    return undivided and again.ends(laid, covered) >= (config.under_alone if alone(laid) else config.under)
+
+
+def alone(laid: Laid) -> bool:
+    """Whether a piece is a player's of one cell: so little may show of a larger one."""
+    return laid[0] != NEUTRAL and len(laid[1].cells) == 1
 
 
 def most_shows(free: int, reached: int, config: AgreedConfig) -> bool:

@@ -112,27 +112,35 @@ def test_a_board_that_shows_nothing_says_nothing() -> None:
     assert not told.bare.any()
 
 
-@pytest.mark.parametrize(("within", "told"), [(0.05, True), (0.45, False)])
+@pytest.mark.parametrize(
+    ("piece", "beneath", "within", "told"),
+    [
+        (HALVES[0], "d3W", 0.00005, True),
+        (HALVES[0], "d3W", 0.001, False),
+        (DIAMOND, "d3S", 0.1, True),
+        (DIAMOND, "d3S", 0.25, False),
+    ],
+)
 def test_what_may_go_on_beneath_a_hand_is_told_only_where_its_end_is_seen(
-    *, within: float, told: bool
+    *, piece: Laid, beneath: str, within: float, told: bool
 ) -> None:
-    half = HALVES[0]
-    board = between(seen(LARGE, half, covered=("d3W",)), "c3E", "d3W", within)
-    found = replace(read((1.0, (LARGE, half))), covered=bits("d3W"))
-    first = Look({LARGE: 1.0, half: 1.0}, (Unread(bits("d3W"), OVER),))
+    """What colours are certain of; of a player's piece of one cell they see as little as the network."""
+    board = between(seen(LARGE, piece, covered=(beneath,)), piece[1].names[-1], beneath, within)
+    found = replace(read((1.0, (LARGE, piece))), covered=bits(beneath))
+    first = Look({LARGE: 1.0, piece: 1.0}, (Unread(bits(beneath), OVER),))
     look, _ = agreed(first, again(board), found, AgreedConfig())
-    assert set(look.pieces) == ({LARGE, half} if told else {LARGE})
-    doubts = [place for place in look.unread if place.cells & half[1].mask]
-    assert doubts == ([] if told else [Unread(half[1].mask, BESIDE)])
+    assert set(look.pieces) == ({LARGE, piece} if told else {LARGE})
+    doubts = [place for place in look.unread if place.cells & piece[1].mask]
+    assert doubts == ([] if told else [Unread(piece[1].mask, BESIDE)])
 
 
 @pytest.mark.parametrize(
     ("piece", "beneath", "within", "told"),
     [
-        (HALVES[0], "d3W", 0.0003, True),
-        (HALVES[0], "d3W", 0.002, False),
+        (HALVES[0], "d3W", 0.00005, True),
+        (HALVES[0], "d3W", 0.001, False),
         (HALVES[0], "d3W", 0.1, False),
-        (DIAMOND, "d3S", 0.01, True),
+        (DIAMOND, "d3S", 0.008, True),
         (DIAMOND, "d3S", 0.035, False),
     ],
 )
