@@ -15,6 +15,7 @@ from vision.plane import Floats
 _GRAINED = 0.5
 """How often another ground has a grain that is seen at once, as wood, cork and linen have."""
 _STRENGTHS = (0.02, 0.2)
+"""By how much its light varies, in logarithms of what a picture holds."""
 _AROUND = (0.0, 0.5)
 """How far another tint reaches beyond the grid, in squares: where that is less than the board, it has a rim."""
 _TRIES = 8
@@ -23,6 +24,7 @@ _APART = 0.3
 _BRIGHTER = 1.0
 """The most that a ground becomes lighter, in logarithms of light: what noise it has grows as much."""
 _WHITEST = 250
+"""Of 255: no ground is brought to where a picture burns out."""
 
 
 def on_another_ground(

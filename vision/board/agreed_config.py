@@ -21,7 +21,7 @@ class AgreedConfig:
     by less (.972). On 65 older boards, whose pieces lie closer, two were two pieces, and likely by .982 and .989;
     ..."""
     white_borne_out: float = 0.1
-    """... a white piece: of some 400 small ones 20 are wrong, and these are believed by .01 or less, but for one (.86);
+    """... a white piece: of some 330 small ones 19 are wrong, and these are believed by .01 or less, but for one (.86);
     of the right ones one is by .02, the others by .23 and more; ..."""
     bare_borne_out: float = 0.6
     """... a bare cell: of some 6,600 seven are not bare, and believed to be by less than .001; no bare one is by less
