@@ -117,6 +117,15 @@ def test_stripes_are_told_from_noise_that_is_as_strong() -> None:
         assert apart[along] > 2 * max(apart[0], apart[across], 0.2)
 
 
+def test_light_that_changes_slowly_is_no_grain() -> None:
+    flat = painted(np.full((64, 3), 150.0), np.full(64, 3.0))
+    falls = np.linspace(0.8, 1.2, SIZE, dtype=np.float32)[:, None]
+    for fall in (falls, falls.T):
+        pixels = flat.pixels * fall[..., None]
+        grain = cell_looks(Flat(pixels.astype(np.float32), PX, FLAT.border)).grain
+        assert np.abs(np.median(grain - cell_looks(flat).grain, axis=0)).max() < 0.15
+
+
 # How cells fit those that are known.
 
 
