@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.board.burnt import BurntConfig, burnt_out
-from vision.board.cell_looks import CellLooks, cell_looks
 from vision.board.cells import CELLS, beside_edges, bits_of
 from vision.board.covers import inner_sides, outer_sides
 from vision.board.flat import Flat, flatten
@@ -27,9 +26,6 @@ class AgainConfig:
     """How the board is looked at again."""
 
     packing: PackingConfig = field(default_factory=PackingConfig)
-    warmth: float = 1.0
-    """By how much less the network's differences are believed than it says: on 320 boards that were not shown to it
-    what it says costs as much with .9 and 1.1, and more beyond."""
     views: int = 2
     """Turns and reflections of the board that it is shown."""
     covered: float = 0.5
@@ -97,13 +93,12 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """What the network makes of a board in a photo, the cells (bits) that are burnt out in it, what it was shown,
-    and what the cells look like there."""
+    """What the network makes of a board in a photo, the cells (bits) that are burnt out in it, and
+    what it was shown."""
 
     seen: Likelihood
     burnt: int
     flat: Flat
-    looks: CellLooks
 
     def over(self, config: AgainConfig) -> int:
         """The cells (bits) that something lies over."""
@@ -122,8 +117,8 @@ class Glimpse:
 def glimpse(image: Pixels, view: View, config: AgainConfig) -> Glimpse:
     """What a photo shows of the board that lies there."""
     flat = flatten(image, view, FLAT)
-    seen = likelihood(flat, warmth=config.warmth, views=config.views)
-    return Glimpse(seen, burnt_out(image, flat, config.burnt), flat, cell_looks(flat))
+    seen = likelihood(flat, views=config.views)
+    return Glimpse(seen, burnt_out(image, flat, config.burnt), flat)
 
 
 def weighed_again(

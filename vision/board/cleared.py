@@ -28,7 +28,7 @@ def cleared(
     something.
     """
     pieces = dict(look.pieces)
-    covered = read.covered | again.covered | hidden
+    covered, even = read.covered | again.covered | hidden, seamless(again.seen, config.seam)
     # What is told may be in doubt as well, where it may go on: nothing else lies there.
     free, told = look.open_cells & ~covered & ~cells_of(pieces), 0
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
@@ -39,7 +39,7 @@ def cleared(
             least = max(least, _least_white(laid, covered, read, config))
         if mask & ~(free | reached) or belief < least:
             continue
-        if _ends_seen(laid, covered, again, config) and most_shows(mask & free, reached, config):
+        if _ends_seen(laid, covered, even, again, config) and most_shows(mask & free, reached, config):
             pieces[laid] = belief
             free &= ~mask
             told |= mask
@@ -84,9 +84,10 @@ def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig
     return max(config.white, config.under if shaded else 0.0)
 
 
-def _ends_seen(laid: Laid, covered: int, again: Again, config: AgreedConfig) -> bool:
-    """Whether a piece is surely one, and surely ends where something covers the board (bits)."""
-    least = config.seamless if laid[0] in seamless(again.seen, config.seam) else config.undivided
+def _ends_seen(laid: Laid, covered: int, even: frozenset[str], again: Again, config: AgreedConfig) -> bool:
+    """Whether a piece is surely one, and surely ends where something covers the board (bits); of the `even` players the
+    photo shows no seam."""
+    least = config.seamless if laid[0] in even else config.undivided
     undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= least
     return undivided and again.ends(laid, covered) >= (config.under_alone if alone(laid) else config.under)
 

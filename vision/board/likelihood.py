@@ -47,11 +47,10 @@ class Likelihood:
         return _normal(self.cells[:, :COVERED])
 
 
-def likelihood(flat: Flat, *, warmth: float = 1.0, views: int = 1) -> Likelihood:
+def likelihood(flat: Flat, *, views: int = 1) -> Likelihood:
     """What the network makes of a flat board, made with FLAT.
 
-    `warmth` above 1 takes its differences for less than it does; `views` of the eight turns and reflections are shown
-    to it, and their mean is taken.
+    `views` of the eight turns and reflections are shown to it, and their mean is taken.
     """
     pixels = np.clip(flat.pixels + 0.5, 0, 255).astype(np.uint8).astype(np.float32) / 255 - 0.5
     shown = [_SYMMETRIES[k] for k in range(0, 8, 8 // views)]
@@ -68,7 +67,7 @@ def likelihood(flat: Flat, *, warmth: float = 1.0, views: int = 1) -> Likelihood
         )
     cells = _read_off(maps[..., :CELL_STATES], middles())
     along = _read_off(maps[..., CELL_STATES:], along_sides()).reshape(len(ALONG), -1, SIDE_STATES).mean(0)
-    return Likelihood(_normal(cells / warmth), _normal(along / warmth))
+    return Likelihood(_normal(cells), _normal(along))
 
 
 _SYMMETRIES = [(turns, flipped) for turns in range(4) for flipped in (False, True)]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.again import Glimpse
+from vision.board.cell_looks import cell_looks
 from vision.board.cells import CELLS, beside_edges, chosen_of, touched
 from vision.board.doubts import Look
 from vision.board.fitting import fitted, told_apart
@@ -77,7 +78,7 @@ def whitened(
         (states == kind).sum() < least for kind, least in zip((BARE, WHITE), config.least_known, strict=True)
     ):
         return Whitened(seen, hardly=False)
-    looks = second.looks
+    looks = cell_looks(second.flat)
     fitting = fitted(looks, states)
     hardly = all(own < least for own, least in zip(told_apart(fitting, states), config.hardly, strict=True))
     able, doubted = _able(seen, config), _doubted(seen, first, config)

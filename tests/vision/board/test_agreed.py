@@ -12,7 +12,6 @@ from tests.vision.board.test_board_photos import PHOTOS, truth_of
 from vision.board.again import Again, AgainConfig, Glimpse, weighed_again
 from vision.board.agreed import DISAGREED, agreed
 from vision.board.agreed_config import AgreedConfig
-from vision.board.cell_looks import cell_looks
 from vision.board.cells import CELLS, NUMBER, edges
 from vision.board.doubts import BESIDE, DoubtConfig, Look, Unread, first_look
 from vision.board.doubts import COVERED as OVER
@@ -75,7 +74,7 @@ def test_plain_is_what_is_surely_something_and_not_covered() -> None:
     board.cells[doubtful] = np.log([0.96, 1e-4, 1e-4, 1e-4, 0.0397])
     board.cells[half] = np.log([0.6, 1e-4, 1e-4, 0.3987, 1e-3])
     flat = Flat(np.zeros((304, 304, 3), np.float32), 64, 0.375)
-    plain = Glimpse(board, 0, flat, cell_looks(flat)).plain(AgainConfig())
+    plain = Glimpse(board, 0, flat).plain(AgainConfig())
     assert [cell for cell in range(64) if not plain >> cell & 1] == sorted([NUMBER["a1N"], doubtful, half])
 
 

@@ -456,8 +456,7 @@ def look(
 ) -> Whitened:
     """What comes of it where colours and edges hold a small piece on c4N for so likely."""
     readings = (Reading((LARGE, C4N), likely), Reading((LARGE,), 1 - likely))
-    shown = flat or CLEAR
-    return whitened(Glimpse(board, burnt, shown, cell_looks(shown)), first, readings, covered, CONFIG)
+    return whitened(Glimpse(board, burnt, flat or CLEAR), first, readings, covered, CONFIG)
 
 
 NOTHING = Look({LARGE: 1.0}, ())
