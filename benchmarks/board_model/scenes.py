@@ -65,21 +65,23 @@ def scene_of(
     laid = laid_out(rng, int(rng.integers(fewest, 27)), clustered=rng.random() < 0.5)
     turn_deg = float(rng.uniform(0, 360))
     objects = [board_of(art, turn_deg), *solids(rng, art, laid, turn_deg, wide=wide, tight=tight)]
-    scene = {"objects": objects, "table": str(rng.choice(TABLES)), "light": _light(rng, wide=wide)}
-    if kind == "near":
-        scene |= _near(rng, art)
-    else:
-        while True:
-            photo = _photo(rng, art, wide=wide)
-            if _in_full(photo, art, turn_deg):
-                break
-        scene |= photo
+    scene = {"objects": objects, "table": str(rng.choice(TABLES)), "light": light_of(rng, wide=wide)}
+    scene |= _near(rng, art) if kind == "near" else photo_of(rng, art, turn_deg, wide=wide)
     if hand:
-        scene["occluders"] = [_occluder(rng, art)]
+        scene["occluders"] = [occluder_of(rng, art)]
     return scene, art
 
 
-def _light(rng: np.random.Generator, *, wide: bool) -> dict[str, Any]:
+def photo_of(rng: np.random.Generator, art: Art, turn_deg: float, *, wide: bool) -> dict[str, Any]:
+    """Camera, lens and sensor of a photo that has the whole board in it."""
+    while True:
+        photo = _photo(rng, art, wide=wide)
+        if _in_full(photo, art, turn_deg):
+            return photo
+
+
+def light_of(rng: np.random.Generator, *, wide: bool) -> dict[str, Any]:
+    """A sky and the lamps of a room."""
     sky = {"hdri": str(rng.choice(SKIES)), "rotation_deg": float(rng.uniform(0, 360)), "strength": 1.0}
     # Skies differ a hundredfold in light; the sensor's exposure is chosen after a look.
     lamps = []
@@ -181,7 +183,8 @@ def _in_full(photo: dict[str, Any], art: Art, turn_deg: float) -> bool:
     return bool(inside.all() and away[1] > 1.08 * away[0])
 
 
-def _occluder(rng: np.random.Generator, art: Art) -> dict[str, Any]:
+def occluder_of(rng: np.random.Generator, art: Art) -> dict[str, Any]:
+    """A hand or a mug over a part of the board."""
     turn = rng.uniform(0, 2 * np.pi)
     out = np.array([math.cos(turn), math.sin(turn)])
     across = np.array([-out[1], out[0]]) * rng.uniform(-0.4, 0.4) * art.size_mm

@@ -175,6 +175,17 @@ def test_an_illegal_placement_is_named_with_its_clause() -> None:
     assert (best.action, best.legal) == (parse("place b2N"), False)
     assert [reason.clause for reason in best.verdict.reasons] == ["tranglar/no-trap"]
     assert any("a trap" in line for line in change.says)
+    # It is to be taken back, so nobody is asked to turn it over first.
+    assert (best.flips, best.forgotten, best.wrong) == ((), (), ())
+
+
+def test_a_refused_piece_that_was_turned_over_at_once_is_refused_all_the_same() -> None:
+    before = position_from_line("b2E,b2W d4N - green 1S 1S 3/3 - 0")
+    board = [*pieces_to_json(before), {"owner": "petrol", "cells": ["b2N"]}]
+    mine = next(one for one in explained(before, board).explanations if one.mover == 1)
+    assert [reason.clause for reason in mine.verdict.reasons] == ["tranglar/no-trap"]
+    assert [flip.mask for flip in mine.flips] == [mine.action.cells]
+    assert (mine.forgotten, mine.wrong) == ((), ())
 
 
 def test_who_acts_out_of_turn_is_told() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
@@ -27,6 +27,7 @@ from companion.rules.tranglar.trapping import Flip, trapezes
 from companion.rules.verdict import Reason, Ruling, Verdict
 
 TURNS = "tranglar/turns"
+NO_TRAP = "tranglar/no-trap"
 Turned = tuple[int, str]
 """A piece's cells, and the colour that it should show and does not."""
 
@@ -204,7 +205,12 @@ def _held_against(
         verdict = Verdict(Ruling.ILLEGAL, (Reason(TURNS, says), *_broken(verdict)))
     ended, settled = play_unchecked(_able(position, action), action, prefer)
     should = _before(ended)
-    turned = {flip.mask for flip in settled.flips}
+    flips = settled.flips
+    if _refused(action, verdict) and owners[action.cells] == PLAYERS[position.to_move]:
+        # A piece that is refused is taken back: it does not turn over first.
+        flips = tuple(flip for flip in flips if flip.mask != action.cells)
+        should[action.cells] = owners[action.cells]
+    turned = {flip.mask for flip in flips}
     forgotten: list[Turned] = []
     wrong: list[Turned] = []
     for mask, owner in sorted(owners.items()):
@@ -212,7 +218,12 @@ def _held_against(
             laid_wrongly = mask not in then and mask not in turned
             forgot = mask in turned or laid_wrongly or (isinstance(action, Swap) and action.cells == mask)
             (forgotten if forgot else wrong).append((mask, should[mask]))
-    return Explanation(action, position.to_move, verdict, settled.flips, tuple(forgotten), tuple(wrong))
+    return Explanation(action, position.to_move, verdict, flips, tuple(forgotten), tuple(wrong))
+
+
+def _refused(action: Action, verdict: Verdict) -> TypeGuard[Place]:
+    """Whether a piece was placed into a trap."""
+    return isinstance(action, Place) and any(reason.clause == NO_TRAP for reason in _broken(verdict))
 
 
 def _broken(verdict: Verdict) -> tuple[Reason, ...]:
