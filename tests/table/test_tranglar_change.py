@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Pass, Place, PlaceNeutral, Swap
 from companion.rules.tranglar.answer import pieces_to_json
-from companion.rules.tranglar.cells import names
-from companion.rules.tranglar.kinds import PLAYERS
+from companion.rules.tranglar.cells import CELLS, FULL, mask_of, names
+from companion.rules.tranglar.kinds import PLAYERS, neutral_spot_at
+from companion.rules.tranglar.laid import laid_from
+from companion.rules.tranglar.position import LARGE, WHITE
 from companion.table.tranglar import Look, judge_change
 from tests.rules.test_tranglar_explain import CASES, Case, supply_of, turned
+from tests.rules.tranglar_games import game
 
 
 def look(pieces: list[dict[str, Any]], *more: list[dict[str, Any]], hidden: tuple[str, ...] = ()) -> Look:
@@ -185,6 +191,75 @@ def test_hidden_cells_leave_it_open() -> None:
     assert told["ruling"] == "undecided"
     assert told["action"] == "place a1N"
     assert "c3N" in told["reasons"][0]["says"]
+
+
+def pale(pieces: list[dict[str, Any]], asked: set[str]) -> Look:
+    """A look at these pieces of which no more is told of the cells asked than that they are white or bare, if so."""
+    players = {cell for one in pieces if one["owner"] != "neutral" for cell in one["cells"]}
+    hidden = asked - players
+    shown = [one for one in pieces if one["owner"] != "neutral" or not hidden & set(one["cells"])]
+    hidden |= {cell for one in pieces if one not in shown for cell in one["cells"]}
+    return replace(look(shown, hidden=tuple(sorted(hidden))), white_or_bare=tuple(sorted(hidden)))
+
+
+BOTH_LARGE = [
+    piece("neutral", "b4E", "c3E", "c3N", "c4S", "c4W"),
+    piece("neutral", "d1N", "d2E", "d2N", "d2S", "d2W"),
+]
+SAID = ("ruling", "action", "by", "flips", "forgotten", "wrong")
+
+
+@given(st.integers(0, 2**32), st.data())
+@settings(max_examples=150, deadline=None)
+def test_cells_that_are_white_or_bare_leave_nothing_open_but_what_was_laid_on_them(
+    seed: int, data: st.DataObject
+) -> None:
+    chance = random.Random(seed)
+    position, action, following = chance.choice(list(game(chance, 30)))
+    then, now = pieces_to_json(position), pieces_to_json(following)
+    if chance.random() < 0.3 and (turning := following.pieces[position.to_move]):
+        now = turned(now, chance.choice(turning))
+    known: dict[str, Any] = {"to_move": PLAYERS[position.to_move], "supply": supply_of(position)}
+    whole = judge_change(look(then), look(now), **known)
+    cells = st.sets(st.sampled_from(CELLS), max_size=16)
+    looks = pale(then, data.draw(cells)), pale(now, data.draw(cells))
+    told = judge_change(*looks, **known)
+    same = {key: told[key] for key in SAID} == {key: whole[key] for key in SAID}
+    assert same or told["ruling"] == "undecided"
+    laid = {cell for mask in set(following.pieces[0] + following.pieces[1]) for cell in names(mask)}
+    laid -= {cell for mask in position.pieces[0] + position.pieces[1] for cell in names(mask)}
+    large = sum(neutral_spot_at(mask).kind != WHITE for mask in laid_from(looks[0].pieces).neutral)
+    begun = large == len(LARGE) and position.taken | mask_of(looks[0].hidden) != FULL
+    if begun and not isinstance(action, Pass | PlaceNeutral | Swap) and not laid & set(looks[0].hidden):
+        assert same, "nothing that is not told can matter"
+
+
+def test_what_was_laid_on_cells_that_were_white_or_bare_is_open() -> None:
+    board = [*BOTH_LARGE, piece("green", "d4N")]
+    before = pale(board, {"a1N", "c3S"})
+    told = judge_change(before, look([*board, piece("petrol", "a1N")]), to_move="petrol")
+    assert (told["ruling"], told["action"]) == ("undecided", "place a1N")
+    assert told["reasons"][0]["where"] == ["a1N"]
+    told = judge_change(before, look([*board, piece("petrol", "b1N")]), to_move="petrol")
+    assert told["ruling"] == "legal"
+
+
+def test_a_large_white_piece_that_is_not_told_may_have_still_to_be_laid() -> None:
+    board = [BOTH_LARGE[0], piece("green", "d4N")]
+    told = judge_change(pale(board, {"a1N"}), look([*board, piece("petrol", "b1N")]), to_move="petrol")
+    assert told["ruling"] == "undecided"
+    assert told["reasons"][0]["where"] == ["a1N"]
+
+
+def test_a_white_piece_on_cells_that_were_white_or_bare_may_have_been_laid() -> None:
+    board = [*BOTH_LARGE, piece("green", "d4N"), piece("neutral", "a1N")]
+    told = judge_change(pale(board, {"a1N", "c3S"}), look(board), to_move="petrol")
+    assert (told["ruling"], told["action"]) == ("undecided", "pass")
+    assert told["reasons"][0]["where"] == ["a1N", "c3S"]
+    # Somebody did something else, so that it lay there before.
+    more = [*board, piece("petrol", "b1N")]
+    told = judge_change(pale(board, {"a1N", "c3S"}), pale(more, {"c3S", "d1S"}), to_move="petrol")
+    assert (told["ruling"], told["action"]) == ("legal", "place b1N")
 
 
 def test_a_photo_without_a_board_is_said() -> None:

@@ -20,6 +20,7 @@ from companion.rules.tranglar.trapping import trapped
 from companion.table.tranglar import Look, judge_board, look_from, look_of
 from companion.table.tranglar.board import NOTHING_READ
 from companion.table.tranglar.supplies import likely_supply
+from companion.table.tranglar.turning import turned
 from tests.rules.tranglar_games import game, scattered
 
 Piece = dict[str, Any]
@@ -113,6 +114,39 @@ def test_hiding_cells_never_makes_a_certain_verdict_wrong(seed: int, covered: se
         assert told == truth & visible
 
 
+def test_cells_that_are_white_or_bare_trap_nobody() -> None:
+    board = [piece("petrol", "b2N"), piece("green", "b2E")]
+    data = seen(board, unread=[["b2W", "b3S"]])
+    data["unread"][0]["white_or_bare"] = ["b2W", "b3S"]
+    look = look_of(data)
+    assert (look.hidden, look.white_or_bare) == (("b2W", "b3S"), ("b2W", "b3S"))
+    verdict = judge_board(look)
+    assert (verdict["ruling"], verdict["trapped"], verdict["hidden"]) == ("legal", [], ["b2W", "b3S"])
+    data["unread"][0]["white_or_bare"] = ["b3S"]
+    assert judge_board(look_of(data))["reasons"][0]["where"] == ["b2W"]
+    data = seen([], unread=[["a1N", "b2S"]])
+    data["unread"][0]["white_or_bare"] = ["a1N", "b2S"]
+    assert judge_board(look_of(data))["ruling"] == "legal", "whatever is white, there is nobody to trap"
+
+
+@given(st.integers(0, 2**32), st.sets(st.sampled_from(CELLS), max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_of_cells_that_are_white_or_bare_the_verdict_knows_all_that_it_needs(
+    seed: int, asked: set[str]
+) -> None:
+    position = scattered(random.Random(seed))
+    whole = pieces_to_json(position)
+    players = {cell for one in whole if one["owner"] != "neutral" for cell in one["cells"]}
+    pale = asked - players
+    shown = [one for one in whole if one["owner"] != "neutral" or not pale & set(one["cells"])]
+    # Of a neutral piece a part of which is not told nothing is told.
+    pale |= {cell for one in whole if one not in shown for cell in one["cells"]}
+    hidden = tuple(sorted(pale))
+    verdict = judge_board(Look(tuple(shown), ((),), hidden, white_or_bare=hidden))
+    assert verdict["ruling"] == "legal"
+    assert verdict["trapped"] == judge_board(Look(tuple(whole), ((),)))["trapped"]
+
+
 @given(st.integers(0, 2**32))
 @settings(max_examples=30, deadline=None)
 def test_the_likely_supply_accounts_for_every_piece(seed: int) -> None:
@@ -144,8 +178,15 @@ def test_the_likely_supply_is_right_as_long_as_nothing_changes_hands() -> None:
 
 
 def test_a_look_comes_back_from_json() -> None:
-    look = look_of(seen(TWO_SIDES, TWO_SIDES[:2], unread=[["d1E"], ["b2N"]]))
+    data = seen(TWO_SIDES, TWO_SIDES[:2], unread=[["d1E", "d2E"], ["b2N"]])
+    data["unread"][0]["white_or_bare"] = ["d2E"]
+    look = look_of(data)
+    assert look.white_or_bare == ("d2E",)
     assert look_from(look.to_json()) == look
+    assert turned(look, 1).white_or_bare == turned(look, 1).hidden[:1] == ("c4N",)
+    assert look_from({"white_or_bare": ["d2E"]}).white_or_bare == (), (
+        "of what is not hidden nothing is in doubt"
+    )
 
 
 @pytest.mark.parametrize(
@@ -159,6 +200,7 @@ def test_a_look_comes_back_from_json() -> None:
         ({"readings": [[]] * 65}, "at most 64"),
         ({"hidden": ["e1N"]}, "e1N"),
         ({"unsure": ["a1N"]}, "names"),
+        ({"white_or_bare": ["e1N"]}, "e1N"),
         ({"colour": 1}, "colour"),
     ],
 )

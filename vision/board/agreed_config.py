@@ -11,16 +11,17 @@ from dataclasses import dataclass
 class AgreedConfig:
     """How far the second look has to believe what the first says."""
 
-    borne_out: float = 0.3
+    borne_out: float = 0.85
     """A player's piece that the first is certain of: of some 3,600 all twelve that are wrong are believed by .01 or
-    less, and no right one by less than .37; ..."""
+    less, and no right one by less than .37; of 430 on boards photographed since three are wrong, believed by .03, .03
+    and .76 (two pieces between which hardly anything shows), and no right one by less than .967; ..."""
     seam: float = 0.8
     """How likely a side has to be a piece's end for a photo to show seams of that colour; where it shows none, ..."""
     seamless: float = 0.985
     """... each inner side of a piece of it: of 420 such pieces that the first is certain of, all right, one is likely
     by less (.972). On 65 older boards, whose pieces lie closer, two were two pieces, and likely by .982 and .989;
     ..."""
-    white_borne_out: float = 0.1
+    white_borne_out: float = 0.2
     """... a white piece: of some 330 small ones 19 are wrong, and these are believed by .01 or less, but for one (.86);
     of the right ones one is by .02, the others by .23 and more; ..."""
     bare_borne_out: float = 0.6
@@ -40,9 +41,9 @@ class AgreedConfig:
     beside_over: float = 0.85
     """A piece that the first is certain of beside what covers the board: it may go on beneath. None that does not is
     believed by less than .96; one that did was by .7, in a shadow."""
-    piece: float = 0.75
-    """A piece where the first is in doubt, whatever that holds for likeliest: of some 60 with nothing over the board
-    beside them the one that is wrong is believed by .51, of the others one by less than .85; ..."""
+    piece: float = 0.85
+    """A piece where the first is in doubt, whatever that holds for likeliest: of some 80 with nothing over the board
+    beside them three are wrong, believed by .51, .76 and .76, of the others three by less than .85; ..."""
     white: float = 0.93
     """... a white one: of thirteen small ones the one that is wrong is believed by .86, and five right ones by .77 to
     .89; ..."""

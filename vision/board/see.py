@@ -26,6 +26,7 @@ from vision.board.reading import BoardRead, Reading
 from vision.board.register import View
 from vision.board.settle import SettleConfig, settled
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
+from vision.board.uncoloured import UncolouredConfig, white_or_bare
 from vision.board.unseen import UnseenConfig, with_unseen
 from vision.board.whitened import WhitenedConfig, whitened
 from vision.hueless import colourless
@@ -56,6 +57,7 @@ class BoardConfig:
     whitened: WhitenedConfig = field(default_factory=WhitenedConfig)
     agreed: AgreedConfig = field(default_factory=AgreedConfig)
     unseen: UnseenConfig = field(default_factory=UnseenConfig)
+    uncoloured: UncolouredConfig = field(default_factory=UncolouredConfig)
     least_cell_px: float = 45.0
     """Of 279 boards made so small 253 are whole, 24 in doubt and two wrong, where one is at their own size; with noise
     laid over them 237, 41 and one."""
@@ -151,7 +153,7 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
             again = weighed_again(third.seen, found.covered, second.burnt, config.again, hardly=third.hardly)
             told, readings = agreed(first, again, found, config.agreed)
             told, readings = with_unseen(told, readings, second.flat, config.unseen)
-            return _seen(told, readings, view, grid)
+            return _seen(told, readings, white_or_bare(again, found, config.uncoloured), view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
     return BoardSeen((width, height), None, (), (UnreadPlace(frame, NO_BOARD),))
@@ -267,8 +269,8 @@ def _best(places: Sequence[_Place], config: BoardConfig) -> _Place | None:
     return near[int(np.argmax(left))]
 
 
-def _seen(told: Look, readings: tuple[Reading, ...], view: View, grid: Loop) -> BoardSeen:
-    """What is told of a board, with its places in the photo."""
+def _seen(told: Look, readings: tuple[Reading, ...], pale: int, view: View, grid: Loop) -> BoardSeen:
+    """What is told of a board, with its places in the photo; no player's piece lies on the `pale` cells (bits)."""
     pieces = tuple(
         PieceSighting(
             owner, KINDS[spot.kind].name, spot.hand, tuple(spot.names), _around(view, spot.mask), chance
@@ -278,7 +280,8 @@ def _seen(told: Look, readings: tuple[Reading, ...], view: View, grid: Loop) -> 
         )
     )
     unread = tuple(
-        UnreadPlace(_around(view, place.cells), place.why, _names(place.cells)) for place in told.unread
+        UnreadPlace(_around(view, place.cells), place.why, _names(place.cells), _names(place.cells & pale))
+        for place in told.unread
     )
     whole = tuple(
         OpenReading(

@@ -34,15 +34,22 @@ class PieceSighting:
 
 @dataclass(frozen=True, slots=True)
 class UnreadPlace:
-    """Cells that were not read for certain, or (with no cells) a place in the photo; `why` says what would help."""
+    """Cells that were not read for certain, or (with no cells) a place in the photo; `why` says what would help. Those
+    of the cells that are `white_or_bare` have neither player's piece on them."""
 
     corners_px: Loop
     why: str
     cells: tuple[str, ...] = ()
+    white_or_bare: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The place and the reason."""
-        return {"corners_px": rounded(self.corners_px), "why": self.why, "cells": list(self.cells)}
+        return {
+            "corners_px": rounded(self.corners_px),
+            "why": self.why,
+            "cells": list(self.cells),
+            "white_or_bare": list(self.white_or_bare),
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.rules.tranglar import judge_json
-from companion.rules.tranglar.cells import mask_of, names, spelt
+from companion.rules.tranglar.cells import names, spelt
 from companion.rules.tranglar.kinds import PLAYERS, Spot, spot_at
 from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.trapping import touched
@@ -41,8 +41,8 @@ def _empty() -> dict[str, Any]:
 
 
 def _doubts(laid: Laid, look: Look) -> Iterator[Reason]:
-    """A reason for every piece that is trapped or not, depending on what is hidden."""
-    hidden = mask_of(look.hidden)
+    """A reason for every piece that is trapped or not, depending on what is hidden; neutral pieces trap nobody."""
+    hidden = look.dark
     if not hidden:
         return
     if not any((*laid.petrol, *laid.green, *laid.neutral)):

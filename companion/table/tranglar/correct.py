@@ -38,9 +38,18 @@ def corrected(look: Look, cells: Iterable[str], owner: str | None) -> Look:
         odds[str(laid)] = odds.get(str(laid), 0.0) + likely
     if not possible:
         raise wrong or BadInput("Nothing can lie there.")
-    hidden = tuple(name for name in look.hidden if not mask_of([name]) & here)
-    unsure = tuple(mask for mask in look.unsure if not mask & here)
-    return look_of_boards(list(possible.values()), hidden, unsure, found=True, odds=tuple(odds.values()))
+    hidden, white_or_bare = (
+        tuple(name for name in named if not mask_of([name]) & here)
+        for named in (look.hidden, look.white_or_bare)
+    )
+    return look_of_boards(
+        list(possible.values()),
+        hidden,
+        tuple(mask for mask in look.unsure if not mask & here),
+        found=True,
+        odds=tuple(odds.values()),
+        white_or_bare=white_or_bare,
+    )
 
 
 def _edited(board: Sequence[Piece], here: int, owner: str | None) -> Iterator[Piece]:

@@ -13,7 +13,7 @@ from companion.rules.tranglar.laid import Laid, cells_from, laid_from
 Piece = dict[str, Any]
 """`{"owner", "cells", ...}`, as `companion judge tranglar` takes it."""
 MOST_READINGS = 64
-_KEYS = ("pieces", "readings", "hidden", "unsure", "found", "odds")
+_KEYS = ("pieces", "readings", "hidden", "unsure", "found", "odds", "white_or_bare")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,18 @@ class Look:
     """Whether there was a board at all."""
     odds: tuple[float, ...] = ()
     """How likely each reading is beside the others; empty where all are alike."""
+    white_or_bare: tuple[str, ...] = ()
+    """Hidden cells on which a neutral piece may lie, and no player's."""
+
+    @property
+    def dark(self) -> int:
+        """The hidden cells, as a mask, on which a player's piece may lie."""
+        return mask_of(self.hidden) & ~self.pale
+
+    @property
+    def pale(self) -> int:
+        """The cells that are white or bare, as a mask."""
+        return mask_of(self.white_or_bare)
 
     def boards(self) -> list[Laid]:
         """Every board that it can be. Raises BadInput for pieces that are none or overlap."""
@@ -62,6 +74,7 @@ class Look:
             "unsure": [list(names(mask)) for mask in self.unsure],
             "found": self.found,
             "odds": list(self.odds),
+            "white_or_bare": list(self.white_or_bare),
         }
 
 
@@ -79,7 +92,10 @@ def look_of(seen: Mapping[str, Any]) -> Look:
     unsure = tuple(mask_of(cells) for cells in unread if list(cells) in everywhere)
     if not all(one > 0 for one in odds):
         odds = ()
-    return look_of_boards(boards, hidden, unsure, found=seen.get("board") is not None, odds=odds)
+    found = seen.get("board") is not None
+    pale = {cell for place in seen["unread"] for cell in place.get("white_or_bare", ())}
+    white_or_bare = tuple(cell for cell in hidden if cell in pale)
+    return look_of_boards(boards, hidden, unsure, found=found, odds=odds, white_or_bare=white_or_bare)
 
 
 def look_of_boards(
@@ -89,11 +105,12 @@ def look_of_boards(
     *,
     found: bool,
     odds: tuple[float, ...] = (),
+    white_or_bare: tuple[str, ...] = (),
 ) -> Look:
     """A look from whole boards, one or more, that it can be, and how likely each is."""
     sure = tuple(piece for piece in boards[0] if all(piece in board for board in boards[1:]))
     rest = tuple(tuple(piece for piece in board if piece not in sure) for board in boards)
-    return Look(sure, rest, hidden, unsure, found, odds)
+    return Look(sure, rest, hidden, unsure, found, odds, white_or_bare)
 
 
 def look_from(data: object) -> Look:
@@ -108,13 +125,15 @@ def look_from(data: object) -> Look:
         raise BadInput(f"There are {len(readings)} readings; give at most {MOST_READINGS}.")
     if not all(isinstance(reading, list) for reading in readings):
         raise BadInput("The readings must be a list of lists of pieces.")
+    hidden = mask_of(_list(data, "hidden"))
     look = Look(
         tuple(_list(data, "pieces")),
         tuple(tuple(reading) for reading in readings),
-        names(mask_of(_list(data, "hidden"))),
+        names(hidden),
         tuple(cells_from(cells) for cells in _list(data, "unsure")),
         data.get("found", True) is not False,
         _odds(data, len(readings)),
+        names(mask_of(_list(data, "white_or_bare")) & hidden),
     )
     look.boards()
     return look

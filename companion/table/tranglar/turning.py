@@ -20,6 +20,7 @@ def turned(look: Look, quarters: int) -> Look:
             tuple(mask_of(map(_cell, names(mask))) for mask in look.unsure),
             look.found,
             look.odds,
+            names(mask_of(map(_cell, look.white_or_bare))),
         )
     return look
 
