@@ -100,7 +100,7 @@ def conditions_of(scene: Mapping[str, Any]) -> list[str]:
         f"seed {str(scene['seed']).partition('-')[0]}",
         f"tilt {_range(tilt_deg, (0, 15, 30, 90))} degrees",
         "a sky and lamps" if scene["light"]["lamps"] else "a sky alone",
-        f"{_range(count, (0, 12, 20, 27))} pieces",
+        f"{_range(count, (0, 12, 20, 40))} pieces",
         f"{scene['image']['height']}p",
     ]
 

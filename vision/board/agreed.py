@@ -30,7 +30,7 @@ def agreed(
         laid
         for laid in first.pieces
         if not _hidden(laid, perhaps_over, again, config)
-        and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, config))
+        and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, again, config))
         and (laid[0] not in even or again.undivided(laid[1]) >= config.seamless)
     }
     told = cells_of(first.pieces)
@@ -68,8 +68,11 @@ def _hidden(laid: Laid, over: int, again: Again, config: AgreedConfig) -> bool:
     return bool(reached) and not (shows and again.belief(laid) >= config.reached)
 
 
-def _least(laid: Laid, config: AgreedConfig) -> float:
-    return config.white_borne_out if laid[0] == NEUTRAL else config.borne_out
+def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
+    if laid[0] != NEUTRAL:
+        return config.borne_out
+    small = len(laid[1].cells) == 1
+    return config.white_hardly if again.hardly and small else config.white_borne_out
 
 
 def _least_bare(cell: int, again: Again, config: AgreedConfig) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Action, Pass, PlaceNeutral, Swap
-from companion.rules.tranglar.cells import FULL, mask_of, names
+from companion.rules.tranglar.cells import mask_of, names
 from companion.rules.tranglar.explain import Change, Explanation, explain
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, kinds, other_hands, spot_at
 from companion.rules.tranglar.laid import Laid, piece_to_json
@@ -18,6 +18,7 @@ from companion.rules.tranglar.position import LARGE, Position
 from companion.rules.tranglar.stock import stock_from
 from companion.rules.tranglar.trapping import trapezes
 from companion.rules.verdict import Reason, Ruling
+from companion.table.tranglar.between import filled, left_open
 from companion.table.tranglar.look import Look
 from companion.table.tranglar.steps import steps_of
 from companion.table.tranglar.supplies import likely_supply
@@ -91,7 +92,7 @@ def judge_change(
     ]
     pairs.sort(key=lambda pair: -pair[0])
     told = [
-        _weighed(_told(*_kept(then, now, before.pale, after.pale), to_move, supply, rules), odds)
+        _weighed(_told(*filled(then, now, before, after), to_move, supply, rules), odds)
         for odds, then, now in pairs[:MOST_PAIRS]
     ]
     # A reading that no single action explains is left out where another one can be explained.
@@ -108,33 +109,12 @@ def judge_change(
     first = min(explained, key=lambda one: (-shares[one.key], *_rank(one)))
     # Where nobody says how likely the readings are, all of them have to agree.
     told_odds = all(look.odds or len(look.readings) == 1 for look in (before, after))
-    hidden = names(before.dark | after.dark | _hanging_on(first, before.pale, after.pale))
+    hidden = names(left_open(first.best.action, first.before, first.after, before, after))
+    if hidden and isinstance(first.best.action, Pass):
+        says = f"Nothing was laid that both photos show: show {', '.join(hidden)}."
+        return _open(says, before, after, supply, hidden)
     doubts = _doubts(explained, first, supply, hidden, SURE if told_odds else 1.0)
     return _answer(first, doubts, supply)
-
-
-def _kept(then: Laid, now: Laid, pale_before: int, pale_after: int) -> tuple[Laid, Laid]:
-    """Both boards with the neutral pieces that one shows on cells of which the other tells no more than that they are
-    white or bare: what lies there stays, and one turn does one thing."""
-    return _with_neutral(then, now, pale_before), _with_neutral(now, then, pale_after)
-
-
-def _with_neutral(laid: Laid, other: Laid, pale: int) -> Laid:
-    """A board with the neutral pieces that the other one has on its pale cells, if the game has so many."""
-    more = {mask for mask in other.neutral if not mask & ~pale}
-    whole = replace(laid, neutral=tuple(sorted({*laid.neutral, *more})))
-    return laid if whole.excess() else whole
-
-
-def _hanging_on(told: _Told, pale_before: int, pale_after: int) -> int:
-    """The cells that are white or bare in one of two photos, and of which that decides what happened: all where nothing
-    else did, since a white piece may have been laid, and where the game may not have begun or be over; and those on
-    which a piece was laid, which had to be free."""
-    full = sum(map(sum, _three(told.before))) | pale_before == FULL
-    if isinstance(told.best.action, Pass) or full or len(told.before.large) < len(LARGE):
-        return pale_before | pale_after
-    laid = sum({*told.after.petrol, *told.after.green} - {*told.before.petrol, *told.before.green})
-    return pale_before & laid
 
 
 def _weighed(told: _Told, odds: float) -> _Told:
@@ -364,12 +344,18 @@ def _somebody(says: str) -> str:
     return f"{rest[:1].upper()}{rest[1:]}" if colon else says
 
 
-def _open(says: str, before: Look, after: Look, supply: Mapping[str, Any] | None) -> dict[str, Any]:
+def _open(
+    says: str,
+    before: Look,
+    after: Look,
+    supply: Mapping[str, Any] | None,
+    where: tuple[str, ...] = (),
+) -> dict[str, Any]:
     """An answer without an explanation."""
     then, now = before.boards()[0], after.boards()[0]
     return {
         "ruling": "undecided",
-        "reasons": [Reason(TURNS, says).to_json()],
+        "reasons": [Reason(TURNS, says, where).to_json()],
         "says": [says],
         "action": None,
         "by": None,
