@@ -68,7 +68,7 @@ def _least(laid: Laid, reached: int, disagreed: int, read: BoardRead, config: Ag
     mask = laid[1].mask
     against = config.against_white if laid[0] == NEUTRAL else config.against
     return max(
-        config.piece,
+        config.piece if laid[0] != NEUTRAL else 0.0,
         against if mask & disagreed else 0.0,
         config.reached if reached else 0.0,
         config.odd if mask & read.odd else 0.0,
