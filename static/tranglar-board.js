@@ -4,6 +4,17 @@ const SVG = "http://www.w3.org/2000/svg";
 const QUARTERS = "ENSW";
 export const CELLS = [..."abcd"].flatMap((column) => [..."1234"].flatMap((rank) => [...QUARTERS].map((q) => column + rank + q)));
 
+const NEXT = { E: "N", N: "W", W: "S", S: "E" };
+
+/** What a cell is called when the board is turned anticlockwise by so many quarters. */
+export function turnedCell(cell, quarters) {
+  let [column, rank, quarter] = cell;
+  for (let k = 0; k < quarters; k += 1) {
+    [column, rank, quarter] = ["dcba"["1234".indexOf(rank)], "1234"["abcd".indexOf(column)], NEXT[quarter]];
+  }
+  return column + rank + quarter;
+}
+
 export function svg(name, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);

@@ -1,7 +1,7 @@
 // Tranglar's page: photos in, corrections, and what is shown of them.
 
 import { correctLook, judgeChange, judgeLook, readPhoto, Refusal } from "./tranglar-api.js";
-import { CELLS, drawBoard, drawPhoto, flip } from "./tranglar-board.js";
+import { CELLS, drawBoard, drawPhoto, flip, turnedCell } from "./tranglar-board.js";
 import { fetched, whenDropped } from "./files.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
 
@@ -93,7 +93,9 @@ async function settle(looks, view) {
 async function turned(one, quarters) {
   const answer = await judgeLook(one.look, options(), quarters);
   const grid = one.grid && one.grid.map((_, k) => one.grid[(k - quarters + 4) % 4]);
-  return { ...one, grid, ...fromAnswer(answer) };
+  const there = (cells) => cells.map((cell) => turnedCell(cell, quarters));
+  const why = one.why.map((place) => ({ ...place, cells: there(place.cells), white_or_bare: there(place.white_or_bare) }));
+  return { ...one, grid, why, ...fromAnswer(answer) };
 }
 
 // --- showing ---
@@ -189,11 +191,18 @@ function reasons(list) {
 
 const spelt = (cells) => cells.length === CELLS.length ? "The whole board" : cells.join(", ");
 
+/** What is not certain and why, each reason once; a white piece traps nobody, so that most doubts change nothing. */
 function unread(one) {
-  const lines = (one.why ?? []).filter((place) => place.cells.some((cell) => one.look.hidden.includes(cell) || doubtfulOf(one).has(cell)));
-  const hidden = one.look.hidden.length && !lines.length ? [{ cells: one.look.hidden, why: "hidden" }] : [];
-  $("unread-box").hidden = !lines.length && !hidden.length;
-  $("unread").replaceChildren(...[...lines, ...hidden].map((place) => html("li", {}, html("p", {}, `${spelt(place.cells)}: ${place.why}`))));
+  const open = (cell) => one.look.hidden.includes(cell) || doubtfulOf(one).has(cell);
+  const lines = new Map();
+  for (const place of (one.why ?? []).filter(({ cells }) => cells.some(open))) {
+    const harmless = place.cells.every((cell) => place.white_or_bare.includes(cell));
+    const key = `${place.why}${harmless ? " Whether white or bare, it traps nobody." : ""}`;
+    lines.set(key, [...(lines.get(key) ?? []), ...place.cells]);
+  }
+  if (!lines.size && one.look.hidden.length) lines.set("hidden", one.look.hidden);
+  $("unread-box").hidden = !lines.size;
+  $("unread").replaceChildren(...[...lines].map(([why, cells]) => html("li", {}, html("p", {}, `${spelt([...cells].sort())}: ${why}`))));
 }
 
 // --- what happened ---

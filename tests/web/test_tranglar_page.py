@@ -86,7 +86,7 @@ def test_cells_in_doubt_are_marked_on_the_board_and_on_the_photo(board: Page, tm
     cv2.imwrite(str(tmp_path / "soft.jpg"), soft)
     give(board, tmp_path / "soft.jpg")
     expect(board.locator("#unread-box")).to_be_visible()
-    expect(board.locator("#unread")).to_contain_text("b1N: The seams are not seen clearly")
+    expect(board.locator("#unread")).to_contain_text("b1N, c1N: The seams are not seen clearly")
     expect(board.locator('#board .cell[data-cell="b1N"]')).to_have_count(1)
     for drawn, line in (
         ("#board", "#board .open"),
@@ -96,6 +96,20 @@ def test_cells_in_doubt_are_marked_on_the_board_and_on_the_photo(board: Page, tm
         assert mark is not None
         assert frame is not None
         assert mark["width"] > 0.1 * frame["width"]
+    # Seen from another side of the table they have other names.
+    board.locator("#turn").click()
+    expect(board.locator("#unread")).to_contain_text("d2W, d3W: The seams are not seen clearly")
+
+
+def test_each_doubt_is_told_once_and_whether_it_could_trap_anybody(board: Page) -> None:
+    give(board, PHOTOS / "board-02.jpg")
+    said = board.locator("#unread li").all_inner_texts()
+    reasons = [line.partition(": ")[2] for line in said]
+    assert len(reasons) == len(set(reasons))
+    harmless = [
+        line.split(":")[0] for line in said if line.endswith("Whether white or bare, it traps nobody.")
+    ]
+    assert sorted(", ".join(harmless).split(", ")) == ["d1E", "d1S"]
 
 
 def test_tapping_a_misread_piece_changes_the_verdict(board: Page, photos: dict[str, Path]) -> None:
