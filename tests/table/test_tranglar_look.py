@@ -110,8 +110,18 @@ def test_hiding_cells_never_makes_a_certain_verdict_wrong(seed: int, covered: se
     told = {mask_of(one["cells"]) for one in verdict["trapped"]}
     assert told <= truth
     if verdict["ruling"] == "legal":
-        visible = {mask_of(one["cells"]) for one in shown}
-        assert told == truth & visible
+        assert told == truth, "what is hidden is not trapped either"
+
+
+def test_a_piece_that_is_hidden_may_be_trapped_itself() -> None:
+    around = [piece("green", "b2E"), piece("green", "b2W")]
+    verdict = judge_board(look_of(seen(around, unread=[["b2N"]])))
+    assert verdict["ruling"] == "undecided"
+    assert verdict["reasons"][0]["says"] == "A piece on b2N may be trapped: uncover it."
+    # A triangle beside one piece is not; nor is a large one with two of three sides at the rim.
+    assert judge_board(look_of(seen(around[:1], unread=[["b2N"]])))["ruling"] == "legal"
+    corner = judge_board(look_of(seen([piece("green", "a2S")], unread=[["a1N", "a1W"]])))
+    assert corner["reasons"][0]["where"] == ["a1N"], "with green on a1W, and not without"
 
 
 def test_cells_that_are_white_or_bare_trap_nobody() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.rules.tranglar import judge_json
 from companion.rules.tranglar.cells import names, spelt
-from companion.rules.tranglar.kinds import PLAYERS, Spot, spot_at
+from companion.rules.tranglar.kinds import PLAYERS, Spot, spot_at, spots
 from companion.rules.tranglar.laid import Laid
+from companion.rules.tranglar.position import Masks
 from companion.rules.tranglar.trapping import touched
 from companion.rules.verdict import Reason
 from companion.table.tranglar.look import Look
@@ -21,7 +22,7 @@ NOTHING_READ = "Nothing on the board can be read for certain: come closer, uncov
 def judge_board(look: Look, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Who is trapped, as `companion judge tranglar` answers without an action, with `hidden` beside it.
 
-    Undecided where the readings differ in it, and where what is hidden may trap a piece; `trapped` then
+    Undecided where the readings differ in it, and where what is hidden may trap a piece or be trapped; `trapped` then
     holds what is certain all the same. Raises BadInput for a look that is none.
     """
     if not look.found:
@@ -41,7 +42,8 @@ def _empty() -> dict[str, Any]:
 
 
 def _doubts(laid: Laid, look: Look) -> Iterator[Reason]:
-    """A reason for every piece that is trapped or not, depending on what is hidden; neutral pieces trap nobody."""
+    """A reason for every piece that is trapped or not, depending on what is hidden, and for what may lie trapped there;
+    neutral pieces trap nobody."""
     hidden = look.dark
     if not hidden:
         return
@@ -63,6 +65,21 @@ def _doubts(laid: Laid, look: Look) -> Iterator[Reason]:
                     f"{', '.join(where)}: uncover {'it' if len(where) == 1 else 'them'}."
                 )
                 yield Reason(TRAPPED, says, where)
+    if lying := _perhaps_trapped(sides, hidden):
+        where = names(lying)
+        it = "it" if len(where) == 1 else "them"
+        yield Reason(TRAPPED, f"A piece on {', '.join(where)} may be trapped: uncover {it}.", where)
+
+
+def _perhaps_trapped(sides: tuple[Masks, Masks], hidden: int) -> int:
+    """The hidden cells of all pieces that may lie there and be trapped."""
+    found = 0
+    for mask, spot in spots().items():
+        if not mask & ~hidden and any(
+            touched(spot, sum(own) | hidden & ~mask) >= spot.needs for own in sides
+        ):
+            found |= mask
+    return found
 
 
 def _hiding(spot: Spot, opponent: int, hidden: int) -> int:
