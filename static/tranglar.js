@@ -122,7 +122,8 @@ function showLook(one) {
   const words = trapped ? `${plural(trapped, "piece")} trapped` : "Nobody is trapped";
   const open = verdict.ruling === "undecided";
   banner(open ? "undecided" : trapped ? "trapped" : "legal", open ? "Can’t tell yet" : words, open ? verdict.reasons[0].says : caughtSays(verdict));
-  score(scoreOf(shown(look)));
+  // Where a player's piece may lie hidden, what is seen is the least that it can be.
+  score(scoreOf(shown(look)), look.hidden.some((cell) => !look.white_or_bare.includes(cell)));
   photo(one);
   board(one);
   $("why-title").textContent = "Why";
@@ -153,9 +154,9 @@ function scoreOf(pieces) {
   return sum;
 }
 
-function score(sum) {
-  $("score-petrol").textContent = sum.petrol;
-  $("score-green").textContent = sum.green;
+function score(sum, least = false) {
+  $("score-petrol").textContent = `${sum.petrol}${least ? "+" : ""}`;
+  $("score-green").textContent = `${sum.green}${least ? "+" : ""}`;
 }
 
 function banner(ruling, word, because) {
