@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import names, spelt
+from companion.rules.tranglar.clauses import NO_TRAP
 from companion.rules.tranglar.judging import judge
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, spots
 from companion.rules.tranglar.laid import Laid, laid_from
@@ -27,7 +28,6 @@ from companion.rules.tranglar.trapping import Flip, trapezes
 from companion.rules.verdict import Reason, Ruling, Verdict
 
 TURNS = "tranglar/turns"
-NO_TRAP = "tranglar/no-trap"
 Turned = tuple[int, str]
 """A piece's cells, and the colour that it should show and does not."""
 
