@@ -69,10 +69,8 @@ def _hidden(laid: Laid, over: int, again: Again, config: AgreedConfig) -> bool:
 
 
 def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
-    if laid[0] != NEUTRAL:
-        return config.borne_out
-    small = len(laid[1].cells) == 1
-    return config.white_hardly if again.hardly and small else config.white_borne_out
+    small_white = laid[0] == NEUTRAL and len(laid[1].cells) == 1
+    return config.white_hardly if again.hardly and small_white else config.borne_out
 
 
 def _least_bare(cell: int, again: Again, config: AgreedConfig) -> float:

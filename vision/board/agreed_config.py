@@ -12,19 +12,18 @@ class AgreedConfig:
     """How far the second look has to believe what the first says."""
 
     borne_out: float = 0.8
-    """A player's piece that the first is certain of: of some 3,600 all twelve that are wrong are believed by .01 or
-    less, and no right one by less than .37. Of 1,300 on 100 boards photographed since ten are wrong, nine of them
+    """A piece that the first is certain of. A player's: of some 3,600 all twelve that are wrong are believed by .01 or
+    less, and no right one by less than .37; of 1,800 on 140 boards photographed since ten are wrong, nine of them
     believed by .03 or less and one by .76 (two pieces between which hardly anything shows), and no right one by less
-    than .85; of some 700 on harder boards, which the network was shown, four right ones by .74 to .79; ..."""
+    than .85; of some 700 on harder boards, which the network was shown, four right ones by .74 to .79. A white one: of
+    some 450 small ones 29 are wrong, 26 of them believed by .1 or less and three by .67 to .86 (between white ones in
+    burnt-out light no seam shows), and of some 150 boards one has a right one that is believed by less (.42); ..."""
     seam: float = 0.8
     """How likely a side has to be a piece's end for a photo to show seams of that colour; where it shows none, ..."""
     seamless: float = 0.985
     """... each inner side of a piece of it: of 420 such pieces that the first is certain of, all right, one is likely
     by less (.972). On 65 older boards, whose pieces lie closer, two were two pieces, and likely by .982 and .989;
     ..."""
-    white_borne_out: float = 0.2
-    """... a white piece: of some 380 small ones 28 are wrong, and these are believed by .1 or less, but for two (.81,
-    .86); of the right ones one is by .02, the others by .23 and more; ..."""
     white_hardly: float = 0.9
     """... a small one where white is hardly told from bare: of those on 24 boards seven are wrong, one of them believed
     by .81, and of the right ones three by less than .9 (.84, .88 and .896); ..."""
@@ -51,9 +50,9 @@ class AgreedConfig:
     white: float = 0.93
     """... a white one: of thirteen small ones the one that is wrong is believed by .86, and five right ones by .77 to
     .89; ..."""
-    white_likely: float = 0.7
-    """... one that the first holds for likelier than not: of 35 small ones three are wrong (.52, .55 and .59), of the
-    right ones three are believed by less than .91 (.59, .62 and .74); ..."""
+    white_likely: float = 0.8
+    """... one that the first holds for likelier than not: of 40 small ones four are wrong (.52, .55, .59 and .72), of
+    the right ones three are believed by less than .91 (.59, .62 and .74); ..."""
     white_large: float = 0.65
     """... a large one that the first holds for likelier than not, if nothing lies over the board beside it: all 32 are
     right, one is believed by .69; ..."""

@@ -25,6 +25,7 @@ from vision.board.read_config import ReadConfig
 from vision.board.reading import BoardRead, Reading
 from vision.board.register import View
 from vision.board.settle import SettleConfig, settled
+from vision.board.shadowed import ShadowedConfig, with_shadowed
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
 from vision.board.uncoloured import UncolouredConfig, white_or_bare
 from vision.board.unseen import UnseenConfig, with_unseen
@@ -57,6 +58,7 @@ class BoardConfig:
     whitened: WhitenedConfig = field(default_factory=WhitenedConfig)
     agreed: AgreedConfig = field(default_factory=AgreedConfig)
     unseen: UnseenConfig = field(default_factory=UnseenConfig)
+    shadowed: ShadowedConfig = field(default_factory=ShadowedConfig)
     uncoloured: UncolouredConfig = field(default_factory=UncolouredConfig)
     least_cell_px: float = 45.0
     """Of 279 boards made so small 253 are whole, 24 in doubt and two wrong, where one is at their own size; with noise
@@ -153,6 +155,7 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
             again = weighed_again(third.seen, found.covered, second.burnt, config.again, hardly=third.hardly)
             told, readings = agreed(first, again, found, config.agreed)
             told, readings = with_unseen(told, readings, second.flat, config.unseen)
+            told, readings = with_shadowed(told, readings, second.flat, config.shadowed)
             return _seen(told, readings, white_or_bare(again, found, config.uncoloured), view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))

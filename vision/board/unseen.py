@@ -7,18 +7,18 @@ doubt.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from vision.board.cells import edge_ends, edges
 from vision.board.covers import connected
+from vision.board.crossed import CrossedConfig, crossed
 from vision.board.doubts import Look, Unread
 from vision.board.flat import Flat
 from vision.board.open_boards import without
 from vision.board.pieces import NEUTRAL
 from vision.board.reading import Laid, Reading
-from vision.plane import Floats
 
 NO_SEAMS = "The seams are not seen clearly: this may be several pieces. Come closer, or light the board from the side."
 
@@ -27,12 +27,7 @@ NO_SEAMS = "The seams are not seen clearly: this may be several pieces. Come clo
 class UnseenConfig:
     """How deep lines are measured, and which seam is clear."""
 
-    along: tuple[float, float, int] = (0.2, 0.8, 13)
-    across: tuple[float, int] = (0.16, 33)
-    """A side is looked at so far along it and to either side, in board units, in so many places."""
-    beside: float = 0.1
-    """What lies further off than this is beside the line; of what lies nearer the middle may be one."""
-    middle: float = 0.07
+    crossed: CrossedConfig = field(default_factory=CrossedConfig)
     most_even: float = 0.9
     """The depth within pieces that such a share of their sides has not: what shows there is no seam, most likely."""
     clear: float = 2.5
@@ -76,23 +71,9 @@ def _unsure(look: Look, owner: str, flat: Flat, config: UnseenConfig) -> list[La
     inside = np.array([piece[edges()[k].left] == piece[edges()[k].right] for k in sides])
     if inside.sum() < config.least_sides:
         return []
-    depth, bright = _lines(flat, edge_ends()[sides], config)
+    shown = crossed(flat, edge_ends()[sides], config.crossed)
+    depth, bright = shown.depth, shown.darker
     uneven = float(np.quantile(depth[inside], config.most_even))
     if (depth[~inside] > config.clear * max(uneven, config.least)).any():
         return []
     return larger if uneven > config.uneven * float(np.median(bright[inside])) else []
-
-
-def _lines(flat: Flat, ends: Floats, config: UnseenConfig) -> tuple[Floats, Floats]:
-    """How much darker the middle of each side (n, 2, 2) is than what lies beside it (n,), and how bright that is."""
-    along, (reach, steps) = np.linspace(*config.along)[:, None, None], config.across
-    off = np.linspace(-reach, reach, steps)
-    start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
-    out = np.column_stack([-way[:, 1], way[:, 0]]) / np.linalg.norm(way, axis=1)[:, None]
-    places = start[:, None, None] + along * way[:, None, None] + off[:, None] * out[:, None, None]
-    profile = np.median(flat.sample(places).max(3), axis=1).astype(float)
-    darker = np.minimum(
-        np.median(profile[:, off < -config.beside], axis=1),
-        np.median(profile[:, off > config.beside], axis=1),
-    )
-    return darker - profile[:, np.abs(off) < config.middle].min(1), darker

@@ -1,0 +1,62 @@
+"""The edge of a shadow is no seam."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.board.test_agreed import LARGE, bits, spot
+from tests.vision.board.test_unseen import board
+from vision.board.cells import cell_corners
+from vision.board.doubts import Look, Unread
+from vision.board.flat import Flat
+from vision.board.reading import Laid, Reading
+from vision.board.shadowed import SHADOW, ShadowedConfig, with_shadowed
+
+HALF, OTHER = ("green", spot("a3N", "a3E")), ("green", spot("a3S", "a3W"))
+APART = ("green", spot("c2S"))
+PIECES: dict[Laid, float] = {LARGE: 1.0, HALF: 0.99, OTHER: 0.99, APART: 1.0}
+
+
+def shaded(flat: Flat, cells: tuple[int, ...], light: float) -> Flat:
+    """The board with some cells in a shadow that leaves so much of the light."""
+    shadow = np.zeros(flat.pixels.shape[:2], np.uint8)
+    for cell in cells:
+        cv2.fillConvexPoly(shadow, np.round(flat.at(cell_corners()[cell])).astype(np.int32), 1, cv2.LINE_4)
+    return Flat(
+        np.where(shadow[..., None] == 1, flat.pixels * np.float32(light), flat.pixels), flat.px, flat.border
+    )
+
+
+@pytest.mark.parametrize(
+    ("light", "seam", "told"),
+    [
+        (0.7, 0.0, False),  # darker on one side, and nothing between
+        (0.7, 25.0, True),  # a seam shows at the shadow's edge
+        (0.9, 0.0, True),  # two pieces may differ by as much
+        (1.0, 0.0, True),  # nothing shows at all: others have to tell
+    ],
+)
+def test_what_a_shadow_parts_may_be_one(light: float, seam: float, *, told: bool) -> None:
+    lines = [({"a3N", "a3W"}, seam), ({"a3E", "a3S"}, seam)] if seam else []
+    flat = shaded(board(PIECES, lines), OTHER[1].cells, light)
+    look = Look(PIECES, (Unread(bits("d4N"), "unclear"),))
+    readings = (Reading(tuple(PIECES), 0.9), Reading((LARGE, APART), 0.1))
+    found, left = with_shadowed(look, readings, flat, ShadowedConfig())
+    if told:
+        assert (found, left) == (look, readings)
+        return
+    assert set(found.pieces) == {LARGE, APART}
+    assert found.unread == (*look.unread, Unread(HALF[1].mask | OTHER[1].mask, SHADOW))
+    assert [set(one.laid) for one in left] == [{LARGE, APART}]
+
+
+def test_pieces_of_two_colours_differ_by_more() -> None:
+    pieces: dict[Laid, float] = {LARGE: 1.0, HALF: 1.0, ("petrol", OTHER[1]): 1.0}
+    look = Look(pieces, ())
+    assert with_shadowed(look, (), board(pieces, []), ShadowedConfig()) == (look, ())
+    # White pieces have their own looks.
+    white: dict[Laid, float] = {LARGE: 1.0, ("neutral", spot("b1N")): 1.0}
+    flat = shaded(board(white, []), (spot("b1N").cells[0],), 0.5)
+    assert with_shadowed(Look(white, ()), (), flat, ShadowedConfig()) == (Look(white, ()), ())

@@ -1,0 +1,62 @@
+"""How light what lies across a side is: in the middle, where a seam would be, and beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.flat import Flat
+from vision.plane import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class CrossedConfig:
+    """Where sides are crossed."""
+
+    along: tuple[float, float, int] = (0.2, 0.8, 13)
+    across: tuple[float, int] = (0.16, 33)
+    """A side is looked at so far along it and to either side, in board units, in so many places."""
+    beside: float = 0.1
+    """What lies further off than this is beside the line; of what lies nearer the middle may be one."""
+    middle: float = 0.07
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """Of sides (n,), in shades of 255: how light it is on the left and on the right, and the least in between."""
+
+    left: Floats
+    right: Floats
+    least: Floats
+
+    @property
+    def darker(self) -> Floats:
+        """How light it is on the darker of both."""
+        return np.minimum(self.left, self.right)
+
+    @property
+    def depth(self) -> Floats:
+        """By how much what lies between is darker than either."""
+        out: Floats = self.darker - self.least
+        return out
+
+
+def crossed(flat: Flat, ends: Floats, config: CrossedConfig) -> Crossed:
+    """What a flat picture shows across sides by their ends (n, 2, 2), in board units."""
+    along, (reach, steps) = np.linspace(*config.along)[:, None, None], config.across
+    off = np.linspace(-reach, reach, steps)
+    start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
+    out = np.column_stack([-way[:, 1], way[:, 0]]) / np.linalg.norm(way, axis=1)[:, None]
+    places = start[:, None, None] + along * way[:, None, None] + off[:, None] * out[:, None, None]
+    profile = np.median(flat.sample(places).max(3), axis=1).astype(float)
+
+    def usual(chosen: NDArray[np.bool_]) -> Floats:
+        return np.asarray(np.median(profile[:, chosen], axis=1), float)
+
+    return Crossed(
+        usual(off > config.beside),
+        usual(off < -config.beside),
+        profile[:, np.abs(off) < config.middle].min(1),
+    )
