@@ -30,11 +30,12 @@ SHADOW = (
 @dataclass(frozen=True, slots=True)
 class ShadowedConfig:
     """When a shadow's edge is no seam. Of 1,306 pairs of pieces of one colour that touch, on 153 boards, one is one
-    piece: it is 1.32 times as light on one side, and nothing between is darker. Of the others none is more than 1.14
-    times as light."""
+    piece: it is 1.32 times as light on one side, and nothing between is darker. Of the others one is so (1.09 times).
+    Of 19 pieces of which a part was darkened by computation, to .6 to .9 of its light, 58 of 76 were told as several
+    pieces without this, nine with it."""
 
     crossed: CrossedConfig = field(default_factory=CrossedConfig)
-    lighter: float = 1.2
+    lighter: float = 1.06
     """How many times as light one side has to be at least, ..."""
     depth: float = 0.03
     """... and how much darker what lies between may be, as a share of the darker side."""
