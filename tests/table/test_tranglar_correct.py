@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -59,6 +60,8 @@ def test_a_correction_rules_out_readings_and_uncovers() -> None:
     assert surely.readings == ((),)
     assert shown(surely) == shown(look)
     assert corrected(look, ["c3N"], None).hidden == ("c3E",)
+    pale = replace(look, white_or_bare=look.hidden)
+    assert corrected(pale, ["c3N"], None).white_or_bare == ("c3E",)
     elsewhere = corrected(look, ["d4N"], "petrol")
     assert len(elsewhere.readings) == 2
 
