@@ -67,6 +67,11 @@ class Again:
             else weakest(laid, self.seen.states(), self.seen.sides, self.covered)
         )
 
+    def coloured(self, laid: Laid) -> float:
+        """How likely the least likely of a piece's cells is of its colour, whatever its sides say."""
+        owner, spot = laid
+        return float(np.exp(self.seen.states()[list(spot.cells), STATES.index(owner)].min()))
+
     def undivided(self, spot: Spot) -> float:
         """How likely the least likely of a piece's inner sides is one, but for those beside covered cells."""
         left, right = beside_edges()

@@ -69,8 +69,11 @@ def _hidden(laid: Laid, over: int, again: Again, config: AgreedConfig) -> bool:
 
 
 def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
-    small_white = laid[0] == NEUTRAL and len(laid[1].cells) == 1
-    return config.white_hardly if again.hardly and small_white else config.borne_out
+    if laid[0] == NEUTRAL and again.hardly and len(laid[1].cells) == 1:
+        return config.white_hardly
+    # White from bare the first tells well, where one white piece ends and the next begins it does not.
+    white_or_bare = laid[0] == NEUTRAL and again.coloured(laid) < config.white_surely
+    return config.white_borne_out if white_or_bare else config.borne_out
 
 
 def _least_bare(cell: int, again: Again, config: AgreedConfig) -> float:

@@ -15,9 +15,15 @@ class AgreedConfig:
     """A piece that the first is certain of. A player's: of some 3,600 all twelve that are wrong are believed by .01 or
     less, and no right one by less than .37; of 1,800 on 140 boards photographed since ten are wrong, nine of them
     believed by .03 or less and one by .76 (two pieces between which hardly anything shows), and no right one by less
-    than .85; of some 700 on harder boards, which the network was shown, four right ones by .74 to .79. A white one: of
-    some 450 small ones 29 are wrong, 26 of them believed by .1 or less and three by .67 to .86 (between white ones in
-    burnt-out light no seam shows), and of some 150 boards one has a right one that is believed by less (.42); ..."""
+    than .85; of some 700 on harder boards, which the network was shown, four right ones by .74 to .79. A
+    white one of cells that are surely white, where the question is where it ends, by as much: in burnt-out light two
+    were told the wrong way round, believed by .67; ..."""
+    white_surely: float = 0.9
+    """How likely the least likely of its cells is white then; ..."""
+    white_borne_out: float = 0.2
+    """... a white one that may be bare board: of some 450 small ones 28 are wrong, 26 of them believed by .1 or less
+    and two, where white is hardly told from bare, by .81 and .86; of the right ones one is by .02, the others by .23
+    and more; ..."""
     seam: float = 0.8
     """How likely a side has to be a piece's end for a photo to show seams of that colour; where it shows none, ..."""
     seamless: float = 0.985
