@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from benchmarks.board_model.solids import board_of, solids
 from benchmarks.board_pairs.turns import TURNS, Turn, pieces_of
 from benchmarks.board_pairs.turns import drawn as turn_drawn
 from companion.rules.tranglar.cells import names
-from vision.board.cells import CELLS
+from vision.board.cells import NUMBER
 from vision.board.pieces import KINDS, NEUTRAL, spots
 
 GROUND_ODDS = (0.45, 0.1, 0.1, 0.35, 0.0)
@@ -71,7 +72,7 @@ def scenes_of(rng: np.random.Generator, turn: Turn, *, hands: float) -> tuple[li
     scenes = []
     for laid in (turn.before, turn.after):
         # One seed for both: the pieces keep their tints, their thickness and their gaps.
-        lying = [_laid(owner, frozenset(names(mask))) for owner, mask in pieces_of(laid)]
+        lying = [_laid(owner, names(mask)) for owner, mask in pieces_of(laid)]
         pieces = solids(np.random.default_rng(seed), art, lying, turn_deg, wide=False, tight=False)
         scene = {"objects": [board_of(art, turn_deg), *pieces], "table": table, "light": light}
         scene |= photo_of(rng, art, turn_deg, wide=False)
@@ -84,9 +85,9 @@ def scenes_of(rng: np.random.Generator, turn: Turn, *, hands: float) -> tuple[li
     return scenes, art
 
 
-def _laid(owner: str, cells: frozenset[str]) -> Laid:
+def _laid(owner: str, cells: Iterable[str]) -> Laid:
     """The piece that lies on these cells."""
-    mask = sum(1 << CELLS.index(name) for name in cells)
+    mask = sum(1 << NUMBER[name] for name in cells)
     for spot in spots():
         if spot.mask == mask and KINDS[spot.kind].neutral == (owner == NEUTRAL):
             return Laid(owner, spot)

@@ -146,13 +146,13 @@ def _turned_wrongly(rng: np.random.Generator, position: Position) -> Laid | None
         return None
     now, settled = found
     mover, had_to = position.to_move, {flip.mask for flip in settled.flips}
-    fast = trapezes() | parallelograms()
+    never = trapezes() | parallelograms()
     free = [
         mask
         for mask in now.pieces[1 - mover]
         if mask in position.pieces[1 - mover]
         and mask not in had_to
-        and spots()[mask].kind not in fast
+        and spots()[mask].kind not in never
         and not is_trapped(mask, now.held[mover])
     ]
     if not free:

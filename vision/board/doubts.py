@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from vision.board.cells import edges, neighbours
@@ -60,6 +60,11 @@ class Look:
         for place in self.unread:
             found |= place.cells
         return found
+
+    def less(self, lost: Set[Laid], doubts: Iterable[Unread]) -> Look:
+        """The same without some pieces, and with what is not told for that."""
+        pieces = {laid: chance for laid, chance in self.pieces.items() if laid not in lost}
+        return Look(pieces, (*self.unread, *doubts))
 
 
 def first_look(read: BoardRead, config: DoubtConfig) -> Look:

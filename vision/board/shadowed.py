@@ -7,14 +7,12 @@ pieces may be one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import combinations
 
 import numpy as np
 
-from vision.board.cells import edge_ends
-from vision.board.covers import connected, outer_sides
+from vision.board.cells import edge_ends, edges
+from vision.board.covers import connected
 from vision.board.crossed import CrossedConfig, crossed
 from vision.board.doubts import Look, Unread
 from vision.board.flat import Flat
@@ -45,24 +43,26 @@ def with_shadowed(
     look: Look, readings: tuple[Reading, ...], flat: Flat, config: ShadowedConfig
 ) -> tuple[Look, tuple[Reading, ...]]:
     """What is told of a board, less the pieces that may be parted by the edge of a shadow alone."""
-    lost: set[Laid] = set()
-    for one, other in _touching(look):
-        sides = [side for side, cell in outer_sides(one[1]) if other[1].mask >> cell & 1]
-        shown = crossed(flat, edge_ends()[sides], config.crossed)
-        lighter = np.maximum(shown.left, shown.right) > config.lighter * shown.darker
-        if (lighter & (shown.depth < config.depth * shown.darker)).all():
-            lost |= {one, other}
+    shared = _shared(look)
+    sides = [side for own in shared.values() for side in own]
+    if not sides:
+        return look, readings
+    shown = crossed(flat, edge_ends()[sides], config.crossed)
+    lighter = np.maximum(shown.left, shown.right) > config.lighter * shown.darker
+    shadows = {*np.array(sides)[lighter & (shown.depth < config.depth * shown.darker)].tolist()}
+    lost = {laid for pair, own in shared.items() if shadows.issuperset(own) for laid in pair}
     if not lost:
         return look, readings
-    pieces = {laid: chance for laid, chance in look.pieces.items() if laid not in lost}
     parts = connected(sum(spot.mask for _, spot in lost))
-    return Look(pieces, (*look.unread, *(Unread(part, SHADOW) for part in parts))), without(readings, lost)
+    return look.less(lost, (Unread(part, SHADOW) for part in parts)), without(readings, lost)
 
 
-def _touching(look: Look) -> Iterator[tuple[Laid, Laid]]:
-    """Every two pieces of one player's that share a side."""
-    for one, other in combinations(look.pieces, 2):
-        if one[0] == other[0] != NEUTRAL and any(
-            other[1].mask >> cell & 1 for _, cell in outer_sides(one[1])
-        ):
-            yield one, other
+def _shared(look: Look) -> dict[frozenset[Laid], list[int]]:
+    """The sides between every two pieces of one player's that touch."""
+    lying = {cell: laid for laid in look.pieces if laid[0] != NEUTRAL for cell in laid[1].cells}
+    found: dict[frozenset[Laid], list[int]] = {}
+    for side, edge in enumerate(edges()):
+        one, other = lying.get(edge.left), lying.get(edge.right)
+        if one and other and one != other and one[0] == other[0]:
+            found.setdefault(frozenset((one, other)), []).append(side)
+    return found

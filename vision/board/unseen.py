@@ -50,9 +50,8 @@ def with_unseen(
     }
     if not lost:
         return look, readings
-    pieces = {laid: chance for laid, chance in look.pieces.items() if laid not in lost}
     doubts = (Unread(part, NO_SEAMS) for _, spot in sorted(lost, key=_first) for part in connected(spot.mask))
-    return Look(pieces, (*look.unread, *doubts)), without(readings, lost)
+    return look.less(lost, doubts), without(readings, lost)
 
 
 def _first(laid: Laid) -> int:
