@@ -83,7 +83,7 @@ def photo_of(rng: np.random.Generator, art: Art, turn_deg: float, *, wide: bool)
 def light_of(rng: np.random.Generator, *, wide: bool) -> dict[str, Any]:
     """A sky and the lamps of a room."""
     sky = {"hdri": str(rng.choice(SKIES)), "rotation_deg": float(rng.uniform(0, 360)), "strength": 1.0}
-    # Skies differ a hundredfold in light; the sensor's exposure is chosen after a look.
+    # Skies differ a hundredfold in light: `metered` exposes for it.
     lamps = []
     for _ in range(int(rng.random() < (0.5 if wide else 0.25)) + int(wide and rng.random() < 0.2)):
         turn, far, high = rng.uniform(0, 2 * np.pi), rng.uniform(100, 900), rng.uniform(350, 1000)
