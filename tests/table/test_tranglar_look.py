@@ -34,7 +34,9 @@ def seen(*boards: list[Piece], unread: list[list[str]] | None = None) -> dict[st
     """A sighting as `companion see` prints it."""
     readings = [{"probability": 1 / len(boards), "pieces": board} for board in boards]
     places = [{"corners_px": [], "why": "covered", "cells": cells} for cells in unread or []]
-    return {"board": {"corners_px": []}, "pieces": [], "unread": places, "readings": readings}
+    sure = [one for one in boards[0] if all(one in board for board in boards)]
+    told = [one for one in sure if one["cells"] not in (unread or [])]
+    return {"board": {"corners_px": []}, "pieces": told, "unread": places, "readings": readings}
 
 
 TWO_SIDES = [piece("petrol", "b2N"), piece("green", "b2E"), piece("green", "b2W")]
@@ -45,6 +47,15 @@ def test_trapped_pieces_are_told_with_their_sides() -> None:
     assert verdict["ruling"] == "legal"
     assert verdict["trapped"] == [{"cells": ["b2N"], "owner": "petrol", "sides": 3, "touched": 2}]
     assert verdict["hidden"] == []
+
+
+def test_what_all_readings_have_and_nothing_states_is_a_guess() -> None:
+    guess = [piece("petrol", "b2N"), piece("green", "b2E"), piece("neutral", "b2S"), piece("neutral", "b2W")]
+    sighting = seen(guess, unread=[["b2S", "b2W"]])
+    sighting["pieces"] = guess[:2]
+    verdict = judge_board(look_of(sighting))
+    assert (verdict["ruling"], verdict["hidden"]) == ("undecided", ["b2S", "b2W"])
+    assert "b2W" in verdict["reasons"][0]["says"]
 
 
 def test_readings_that_differ_elsewhere_change_nothing() -> None:

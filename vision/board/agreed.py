@@ -56,7 +56,8 @@ def agreed(
         for cell in range(len(CELLS))
         if not taken >> cell & 1 and again.belief_bare(cell) < _least_bare(cell, again, config)
     )
-    readings = without(read.readings, lost)
+    guessed = {laid for reading in read.readings for laid in reading.laid if laid[1].mask & first.guessed}
+    readings = without(read.readings, lost | guessed)
     doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
     return cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, config)
 

@@ -52,6 +52,8 @@ class Look:
 
     pieces: dict[Laid, float]
     unread: tuple[Unread, ...]
+    guessed: int = 0
+    """The cells (bits) that are not told and where all readings may be wrong: anything may lie there."""
 
     @property
     def open_cells(self) -> int:
@@ -64,7 +66,7 @@ class Look:
     def less(self, lost: Set[Laid], doubts: Iterable[Unread]) -> Look:
         """The same without some pieces, and with what is not told for that."""
         pieces = {laid: chance for laid, chance in self.pieces.items() if laid not in lost}
-        return Look(pieces, (*self.unread, *doubts))
+        return Look(pieces, (*self.unread, *doubts), self.guessed)
 
 
 def first_look(read: BoardRead, config: DoubtConfig) -> Look:
@@ -72,7 +74,7 @@ def first_look(read: BoardRead, config: DoubtConfig) -> Look:
     unread = [Unread(part, COVERED) for part in connected(read.covered)]
     unread += [Unread(part, UNEXPLAINED) for part in connected(read.unexplained)]
     pieces: dict[Laid, float] = {}
-    doubtful = 0
+    doubtful = guessed = 0
     shares = _shares(read.readings)
     glared = _in_glare([spot for _, spot in shares], read)
     unread += [Unread(part, GLARE) for part in connected(glared)]
@@ -95,12 +97,14 @@ def first_look(read: BoardRead, config: DoubtConfig) -> Look:
             continue
         if share < config.sure or spot.mask & open_cells:
             doubtful |= spot.mask
+            # What nearly all readings have, and is not told, may be something that none has.
+            guessed |= spot.mask if share >= config.sure else 0
         elif spot in hidden:
             unread.append(Unread(spot.mask, BESIDE))
         else:
             pieces[laid] = share
     unread += [Unread(part, OPEN.format(ways=ways_of(part, read.readings))) for part in connected(doubtful)]
-    return Look(pieces, tuple(unread))
+    return Look(pieces, tuple(unread), guessed | glared | loose)
 
 
 def _white_or_bare(read: BoardRead, config: DoubtConfig) -> int:

@@ -85,11 +85,15 @@ def look_of(seen: Mapping[str, Any]) -> Look:
     odds = tuple(float(reading.get("probability", 0.0)) for reading in open_ones)
     if not boards:
         boards = [[_plain(piece) for piece in seen["pieces"]]]
-    covered = {cell for board in boards for piece in board for cell in piece["cells"]}
     unread = [place.get("cells", ()) for place in seen["unread"]]
+    everywhere = [piece for piece in boards[0] if all(piece in board for board in boards)]
+    unsure = tuple(mask_of(piece["cells"]) for piece in everywhere if piece["cells"] in map(list, unread))
+    # What every reading has, and is told for certain nowhere, is a guess of all of them.
+    stated = [_plain(piece) for piece in seen["pieces"]]
+    guesses = [piece for piece in everywhere if piece not in stated and mask_of(piece["cells"]) not in unsure]
+    boards = [[piece for piece in board if piece not in guesses] for board in boards]
+    covered = {cell for board in boards for piece in board for cell in piece["cells"]}
     hidden = tuple(sorted({cell for cells in unread for cell in cells} - covered))
-    everywhere = [piece["cells"] for piece in boards[0] if all(piece in board for board in boards)]
-    unsure = tuple(mask_of(cells) for cells in unread if list(cells) in everywhere)
     if not all(one > 0 for one in odds):
         odds = ()
     found = seen.get("board") is not None

@@ -409,6 +409,20 @@ def test_a_cell_is_told_to_be_bare_only_where_colours_and_edges_say_something() 
     assert agreed(dim, bare, shining, AgreedConfig())[0].open_cells >> NUMBER["a4N"] & 1
 
 
+def test_what_is_guessed_is_no_open_reading() -> None:
+    """Glare shows what lies under it as white in every reading: anything may lie there."""
+    certain = read((0.9, (LARGE, SMALL)), (0.1, (LARGE, DIAMOND, SMALL)))
+    shining = replace(certain, glaring=bits("a4N"))
+    first = first_look(shining, DoubtConfig())
+    unsure = seen(LARGE, DIAMOND)
+    unsure.cells[NUMBER["a4N"]] = np.log([0.3, 0.3, 0.1, 0.299, 0.001])
+    _, readings = agreed(first, again(unsure), shining, AgreedConfig())
+    assert all(SMALL not in reading.laid for reading in readings)
+    assert any(
+        SMALL in reading.laid for reading in agreed(first, again(seen(SMALL)), certain, AgreedConfig())[1]
+    )
+
+
 def test_what_the_first_look_is_certain_of_is_in_doubt_where_the_second_sees_something_else() -> None:
     certain = read((1.0, (LARGE, DIAMOND)))
     first = first_look(certain, DoubtConfig())

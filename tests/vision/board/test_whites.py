@@ -124,6 +124,7 @@ def test_where_what_is_seen_fits_no_board_white_and_bare_are_not_told_apart() ->
     poor = first_look(read(fit=-1.2), config)
     assert [owner for owner, _ in poor.pieces] == [PETROL]
     assert in_doubt(poor, PERHAPS) == (1 << 64) - 1 & ~DIAMOND.mask
+    assert poor.guessed == (1 << 64) - 1 & ~DIAMOND.mask
 
 
 def test_a_cell_that_may_bear_a_white_piece_is_named() -> None:
@@ -138,3 +139,4 @@ def test_small_pieces_in_a_row_from_glare_on_are_in_doubt_with_it() -> None:
     assert look.pieces == {}
     row_cells = bits("a1E", "b1W", "b1S")
     assert in_doubt(look, GLARE) & row_cells == row_cells
+    assert look.guessed & row_cells == row_cells
