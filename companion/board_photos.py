@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.table.tranglar import judge_board, judge_change, look_of
-from companion.table.tranglar.turning import turn_between, turned
+from companion.table.tranglar import judge_board, judge_facing, look_of
 from vision.board.see import see_board
 from vision.photo import load_photo
 
@@ -65,9 +64,8 @@ def judge_two(
 
     Raises companion.rules.errors.BadInput for a supply that is none.
     """
-    looks = [look_of(photo.to_json()) for photo in (before, after)]
-    turn = turn_between(*looks)
-    told = judge_change(looks[0], turned(looks[1], turn), to_move=to_move, supply=supply)
+    then, now = (look_of(photo.to_json()) for photo in (before, after))
+    turn, told = judge_facing(then, now, to_move=to_move, supply=supply)
     return {"game": "tranglar", "photos": [before.to_json(), after.to_json()], "turn": turn, **told}
 
 

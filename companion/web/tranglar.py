@@ -14,11 +14,11 @@ from flask import Blueprint, Response, current_app, jsonify, request, send_file
 from werkzeug.exceptions import BadRequest
 
 from companion.rules.errors import BadInput
-from companion.table.tranglar import Look, judge_board, judge_change, look_from
+from companion.table.tranglar import Look, judge_board, judge_facing, look_from
 from companion.table.tranglar.correct import corrected
 from companion.table.tranglar.photo import read_board_photo
 from companion.table.tranglar.supplies import likely_supply
-from companion.table.tranglar.turning import turn_between, turned
+from companion.table.tranglar.turning import turned
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 
@@ -69,10 +69,9 @@ def change() -> Response:
     """Say what was played between two looks, and by how much the second must be turned to fit the first."""
     data = _body("before", "after", "to_move", "supply", "options")
     before, after = look_from(data.get("before")), look_from(data.get("after"))
-    turn = turn_between(before, after)
-    told = judge_change(
+    turn, told = judge_facing(
         before,
-        turned(after, turn),
+        after,
         to_move=data.get("to_move"),
         supply=data.get("supply"),
         options=_options(data),

@@ -15,7 +15,7 @@ from companion.rules.tranglar.answer import pieces_to_json
 from companion.rules.tranglar.cells import CELLS, triangles
 from companion.table.tranglar import Look, judge_board, look_from
 from companion.table.tranglar.correct import corrected
-from companion.table.tranglar.turning import turn_between, turned
+from companion.table.tranglar.turning import turned, turns_between
 from tests.rules.tranglar_games import scattered
 
 
@@ -105,5 +105,5 @@ def test_turns_come_round_and_are_found(seed: int, quarters: int) -> None:
     assert shown(turned(away, 4 - quarters)) == shown(look)
     assert judge_board(away)["score"] == judge_board(look)["score"]
     assert len(judge_board(away)["trapped"]) == len(judge_board(look)["trapped"])
-    back = turned(away, turn_between(look, away))
+    back = turned(away, turns_between(look, away)[0])
     assert colours(back) == colours(look)

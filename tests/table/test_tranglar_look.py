@@ -245,3 +245,28 @@ def test_odds_go_to_a_page_and_back_and_add_up_to_one(odds: list[float]) -> None
 def test_odds_that_are_none_are_refused(odds: object) -> None:
     with pytest.raises(BadInput, match="odds"):
         look_from({"readings": [[piece("petrol", "a1N")], [piece("petrol", "a1E")]], "odds": odds})
+
+
+def test_a_piece_that_may_reach_on_is_not_stated_as_trapped_where_a_longer_one_would_not_be() -> None:
+    around = [piece("green", cell) for cell in ("d1E", "d1N", "d1S", "c1W")]
+    look = look_from(
+        {"pieces": [piece("petrol", "d1W"), *around], "hidden": ["c1E", "c1S"], "unsure": [["d1W"]]}
+    )
+    verdict = judge_board(look)
+    assert (verdict["ruling"], verdict["trapped"]) == ("undecided", [])
+    assert "How far d1W reaches" in verdict["reasons"][0]["says"]
+
+
+def test_a_piece_beside_which_nothing_is_hidden_cannot_reach_on() -> None:
+    board = [*TWO_SIDES[:2]]
+    look = look_from({"pieces": board, "hidden": ["d4N"], "unsure": [["b2N"]]})
+    assert judge_board(look)["ruling"] == "legal"
+
+
+def test_odds_are_any_numbers_that_a_page_may_send() -> None:
+    readings: dict[str, Any] = {"pieces": [], "readings": [[piece("petrol", "b2N")], []]}
+    weighed = look_from({**readings, "odds": [1e300, 1e300]}).weighed()
+    assert [odds for _, odds in weighed] == [0.5, 0.5]
+    for odds in ([10**400, 1], [1.7e308, 1]):
+        with pytest.raises(BadInput, match="none beyond 1e300"):
+            look_from({**readings, "odds": odds})

@@ -158,7 +158,7 @@ def _attacking(position: Position, action: Attack) -> Iterator[Reason]:
     for mask in action.place:
         spot_at(mask)
     if action.remove not in position.pieces[position.other]:
-        says = f"{PLAYERS[position.other]} has no piece on exactly {spelt(action.remove)}.".capitalize()
+        says = f"{PLAYERS[position.other].capitalize()} has no piece on exactly {spelt(action.remove)}."
         yield Reason(ATTACK_WHOM, says, where)
     elif action.remove.bit_count() == 1:
         yield Reason(ATTACK_WHOM, "A small triangle cannot be attacked.", where)

@@ -50,11 +50,26 @@ def judge_json(data: object) -> dict[str, Any]:
     rules = Rules.of(options)
     action = None if data.get("action") is None else action_from_json(data["action"])
     sure = laid_from(data.get("pieces", ()))
-    boards = _boards(data, sure)
-    judged = [_judged(data, laid, action, rules) for laid in boards]
+    judged: list[Judged] = []
+    wrong: _NotThereError | None = None
+    for laid in _boards(data, sure):
+        try:
+            judged.append(_judged(data, laid, action, rules))
+        except _NotThereError as error:
+            # What was laid was there: a reading that leaves no such piece beside the board is none.
+            wrong = wrong or error
+    if not judged:
+        raise wrong or BadInput("There is no board.")
     if "readings" not in data:
         return judged[0].to_json()
-    return agreed(judged, len(boards)).to_json()
+    return agreed(judged, len(judged)).to_json()
+
+
+class _NotThereError(BadInput):
+    """An action lays a piece that the game has not, or that nobody holds."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__(f"The action lays what is not there: {says}")
 
 
 def _boards(data: Mapping[str, Any], sure: Laid) -> list[Laid]:
@@ -106,7 +121,9 @@ def _judged(data: Mapping[str, Any], laid: Laid, action: Action | None, rules: R
     if verdict.ruling is Ruling.ILLEGAL:
         for reason in verdict.reasons:
             if reason.clause == clauses.OWN_SUPPLY:
-                raise BadInput(f"The action lays what is not there: {reason.says}")
+                raise _NotThereError(reason.says)
+    elif excess := Laid(*verdict.after.pieces, verdict.after.neutral).excess():
+        raise _NotThereError(excess)
     return Judged(verdict, to_json(verdict, stock, laid.excess(stock.supply)))
 
 

@@ -32,6 +32,10 @@ class Laid:
     green: Masks
     neutral: Masks
 
+    def by_owner(self) -> tuple[Masks, Masks, Masks]:
+        """The pieces of petrol, of green and the neutral ones."""
+        return self.petrol, self.green, self.neutral
+
     @property
     def whites(self) -> int:
         """How many small neutral triangles lie there."""

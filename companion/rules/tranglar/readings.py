@@ -41,22 +41,40 @@ def agreed(judged: Sequence[Judged], readings: int) -> Judged:
     rulings = {one.verdict.ruling for one in judged}
     if rulings == {Ruling.ILLEGAL}:
         return Judged(first.verdict, facts, Verdict(Ruling.ILLEGAL, _always(judged)))
-    same = all(one.facts[key] == first.facts[key] for one in judged for key in ("flips", "trapped"))
+    same = all(one.facts["flips"] == first.facts["flips"] and _cells(one) == _cells(first) for one in judged)
     if len(rulings) == 1 and same:
         shared = [r for r in first.verdict.reasons if all(r in one.verdict.reasons for one in judged)]
-        reasons = tuple(shared) or first.verdict.reasons
+        # How many sides are touched may differ: so many are in every reading.
+        least = min(judged, key=lambda one: sum(piece["touched"] for piece in one.facts["trapped"]))
+        reasons = tuple(shared) or least.verdict.reasons
         return Judged(first.verdict, facts, Verdict(Ruling.LEGAL, reasons))
     return Judged(first.verdict, facts, Verdict(Ruling.UNDECIDED, _doubts(judged, tuple(doubtful))))
 
 
 def _in_common(judged: Sequence[Judged]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for key in ("pieces", "trapped", "flips", "witness"):
+    for key in ("pieces", "flips", "witness"):
         found[key] = [one for one in judged[0].facts[key] if all(one in other.facts[key] for other in judged)]
+    found["trapped"] = [
+        {**one, "touched": min(piece["touched"] for piece in alike)}
+        for one in judged[0].facts["trapped"]
+        if len(alike := [piece for each in judged for piece in _same(one, each)]) == len(judged)
+    ]
     for key in ("supply", *_SHARED):
         value = judged[0].facts[key]
         found[key] = value if all(one.facts[key] == value for one in judged) else None
     return found
+
+
+def _cells(one: Judged) -> list[list[str]]:
+    """The cells of every trapped piece."""
+    return [piece["cells"] for piece in one.facts["trapped"]]
+
+
+def _same(piece: dict[str, Any], judged: Judged) -> list[dict[str, Any]]:
+    """The same piece as another reading has it trapped, if it does."""
+    key = (piece["owner"], piece["cells"])
+    return [one for one in judged.facts["trapped"] if (one["owner"], one["cells"]) == key]
 
 
 def _odd(one: Judged, common: dict[str, Any]) -> list[dict[str, Any]]:

@@ -53,5 +53,6 @@ def left_open(action: Action, then: Laid, now: Laid, before: Look, after: Look) 
     if not whole or full or len(then.large) < len(LARGE):
         return veiled | still
     laid = sum(new)
-    known, known_now = ~(veiled | players), ~(still | players_now)
+    # What is white or bare in one photo has no player's piece in the other either, unless that was laid.
+    known, known_now = ~(before.dark | players), ~(after.dark | players_now)
     return before.dark & ~known_now | after.dark & ~known | veiled & laid

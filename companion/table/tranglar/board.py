@@ -33,7 +33,10 @@ def judge_board(look: Look, options: Mapping[str, Any] | None = None) -> dict[st
     doubts = list(dict.fromkeys(reason for laid in look.boards() for reason in _doubts(laid, look)))
     if doubts:
         kept = verdict["reasons"] if verdict["ruling"] == "undecided" else []
-        verdict = {**verdict, "ruling": "undecided", "reasons": [*kept, *(one.to_json() for one in doubts)]}
+        open_ones = {reason.where for reason in doubts}
+        trapped = [one for one in verdict["trapped"] if tuple(one["cells"]) not in open_ones]
+        reasons = [*kept, *(one.to_json() for one in doubts)]
+        verdict = {**verdict, "ruling": "undecided", "reasons": reasons, "trapped": trapped}
     return {**verdict, "hidden": list(look.hidden)}
 
 
@@ -54,8 +57,9 @@ def _doubts(laid: Laid, look: Look) -> Iterator[Reason]:
         opponent = sum(sides[1 - player])
         for mask in masks:
             spot = spot_at(mask)
-            if mask in look.unsure:
-                if any(beyond & (opponent | hidden) for beyond in spot.beyond):
+            ways = _reaching(mask, hidden) if mask in look.unsure else [spot]
+            if len(ways) > 1:
+                if any(_may_be_trapped(way, opponent, hidden) for way in ways):
                     says = f"How far {spelt(mask)} reaches decides whether it is trapped: uncover it."
                     yield Reason(TRAPPED, says, names(mask))
             elif touched(spot, opponent) < spot.needs <= touched(spot, opponent | hidden):
@@ -71,13 +75,20 @@ def _doubts(laid: Laid, look: Look) -> Iterator[Reason]:
         yield Reason(TRAPPED, f"A piece on {', '.join(where)} may be trapped: uncover {it}.", where)
 
 
+def _reaching(mask: int, hidden: int) -> list[Spot]:
+    """The pieces that one which shows on these cells may be, as far as it may reach on over hidden ones."""
+    return [spot for own, spot in spots().items() if own & mask == mask and not own & ~(mask | hidden)]
+
+
+def _may_be_trapped(spot: Spot, opponent: int, hidden: int) -> bool:
+    return touched(spot, opponent | hidden & ~spot.mask) >= spot.needs
+
+
 def _perhaps_trapped(sides: tuple[Masks, Masks], hidden: int) -> int:
     """The hidden cells of all pieces that may lie there and be trapped."""
     found = 0
     for mask, spot in spots().items():
-        if not mask & ~hidden and any(
-            touched(spot, sum(own) | hidden & ~mask) >= spot.needs for own in sides
-        ):
+        if not mask & ~hidden and any(_may_be_trapped(spot, sum(own), hidden) for own in sides):
             found |= mask
     return found
 

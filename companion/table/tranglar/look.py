@@ -13,6 +13,7 @@ from companion.rules.tranglar.laid import Laid, cells_from, laid_from
 Piece = dict[str, Any]
 """`{"owner", "cells", ...}`, as `companion judge tranglar` takes it."""
 MOST_READINGS = 64
+MOST_ODDS = 1e300
 _KEYS = ("pieces", "readings", "hidden", "unsure", "found", "odds", "white_or_bare")
 
 
@@ -62,8 +63,10 @@ class Look:
                 ) from wrong
         weighed = list(zip(boards, self.odds or (1.0,) * len(boards), strict=True))
         weighed = [pair for pair in weighed if pair[0].excess() is None] or weighed[:1]
-        total = sum(odds for _, odds in weighed)
-        return [(board, odds / total) for board, odds in weighed]
+        # Beside the largest: odds that a page sends may be beyond what their sum can be.
+        most = max(odds for _, odds in weighed)
+        total = sum(odds / most for _, odds in weighed)
+        return [(board, odds / most / total) for board, odds in weighed]
 
     def to_json(self) -> dict[str, Any]:
         """As `look_from` reads it."""
@@ -146,8 +149,8 @@ def look_from(data: object) -> Look:
 def _odds(data: Mapping[str, Any], readings: int) -> tuple[float, ...]:
     odds = _list(data, "odds")
     # JSON knows numbers beyond all bounds, and none that is no number; a page may send either.
-    if not all(type(one) in (int, float) and 0 < one < float("inf") for one in odds):
-        raise BadInput("The odds of a look at the board must be numbers above 0.")
+    if not all(type(one) in (int, float) and 0 < one <= MOST_ODDS for one in odds):
+        raise BadInput("The odds of a look at the board must be numbers above 0, and none beyond 1e300.")
     if odds and len(odds) != readings:
         raise BadInput("A look at the board must have as many odds as readings, or none.")
     return tuple(map(float, odds))

@@ -25,11 +25,11 @@ def turned(look: Look, quarters: int) -> Look:
     return look
 
 
-def turn_between(before: Look, after: Look) -> int:
-    """By how many quarters `after` is turned anticlockwise to fit `before` best; 0 where that is as good as any."""
+def turns_between(before: Look, after: Look) -> list[int]:
+    """By how many quarters `after` may be turned anticlockwise to fit `before` best, the fewest first."""
     then = _owners(before)
     fits = [sum((then & _owners(turned(after, quarters))).values()) for quarters in range(4)]
-    return fits.index(max(fits))
+    return [quarters for quarters, fit in enumerate(fits) if fit == max(fits)]
 
 
 def _owners(look: Look) -> Counter[tuple[str, str]]:

@@ -1,0 +1,27 @@
+"""What was played between two looks that were taken from whatever sides of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.table.tranglar.change import judge_change
+from companion.table.tranglar.look import Look
+from companion.table.tranglar.turning import turned, turns_between
+
+
+def judge_facing(before: Look, after: Look, **asked: Any) -> tuple[int, dict[str, Any]]:
+    """By how many quarters `after` was turned to fit, and what `judge_change` says then; `asked` is what that takes.
+
+    Where the boards fit as well in several ways, as those on which few pieces lie do, it is the way in which an action
+    explains the change, an allowed one if there is one, with the fewest pieces moved or turned wrongly.
+    """
+    told = [
+        (turn, judge_change(before, turned(after, turn), **asked)) for turn in turns_between(before, after)
+    ]
+    return min(told, key=lambda one: _oddness(one[1]))
+
+
+def _oddness(told: dict[str, Any]) -> tuple[bool, bool, int, int]:
+    then, now = ({(one["owner"], *one["cells"]) for one in told[key]} for key in ("before", "after"))
+    wrong = len(told["forgotten"]) + len(told["wrong"])
+    return told["action"] is None, told["ruling"] == "illegal", wrong, len(then ^ now)
