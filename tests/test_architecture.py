@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -77,3 +78,10 @@ def test_the_documents_link_to_what_is_there() -> None:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8")):
             if "://" not in target:
                 assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+def test_the_install_page_names_every_system_package() -> None:
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    for part in runpy.run_path(str(ROOT / ".ci" / "system.py"))["PARTS"].values():
+        for package in part.packages:
+            assert f"`{package}`" in page
