@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.out_files import out_file
 from companion.saying import DONE, UNUSABLE, complain, emit
 
 if TYPE_CHECKING:
@@ -134,9 +135,7 @@ def _free(out: str | None, kind: str, load: Any) -> Path | None:
     """The file to write, if it may be: what is there already must be of the same kind."""
     if out is None:
         return None
-    file = Path(out)
-    if file.is_dir():
-        raise click.ClickException(f"--out {out} is a folder: name a file in it")
+    file = out_file(out, "--out")
     if file.exists():
         try:
             load(file)

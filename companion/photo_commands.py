@@ -66,7 +66,7 @@ def see(
     if game is None and deck is None:
         raise click.UsageError("Missing option '--game' (or '--deck', for a deck that was taught).")
     glass = _lens(lens)
-    targets = drawings(draw, photos)
+    targets = drawings(draw, photos, lens, deck)
     if game == "tranglar" and deck is None:
         return _see_boards(photos, glass, targets, as_json)
     if game in MARKED and deck is None:
@@ -136,17 +136,17 @@ def photo(
     if game != "zangle":
         _zangles_alone(profile)
     eye = None if deck is None else _taught_eye(deck, game)
+    targets = drawings(draw, photos, lens, deck, supply)
     if game == "tranglar":
-        return _judge_boards(photos, _lens(lens), drawings(draw, photos), as_json, to_move, supply)
+        return _judge_boards(photos, _lens(lens), targets, as_json, to_move, supply)
     if to_move is not None or supply is not None:
         raise Unusable("--to-move and --supply are Tranglar's: leave them out.")
     if game in MARKED:
         asked = {"play_card": play_card, "word": word, "runway": runway, "free": free}
-        return _judge_parts(photos, game, _lens(lens), drawings(draw, photos), as_json, asked, eye)
+        return _judge_parts(photos, game, _lens(lens), targets, as_json, asked, eye)
     from companion.table.photo import annotated, judge_photo, look
 
     glass = _lens(lens)
-    targets = drawings(draw, photos)
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         seen = look(pixels, game=game, profile=profile, lens=glass, deck=eye)

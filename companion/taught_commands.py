@@ -5,12 +5,13 @@ Here photo files, lists of names and the rules' own deck meet the recognition of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.out_files import out_file
 from companion.photo_text import drawings, write_picture
 from companion.saying import DONE, Unusable, emit
 
@@ -52,7 +53,9 @@ def teach(
     from vision.taught.learn import alike, empty, learn
 
     try:
-        file = Path(out)
+        read = [one for one in (lens, names) if one is not None]
+        file = out_file(out, "--out", [*photos, *read])
+        targets = drawings(draw, photos, *read, out)
         deck = load_deck(file) if file.exists() else empty(game_name(game))
         if deck.game != game:
             raise BadDeck(f"{out} holds a deck of {deck.game}: give --out another name, or teach {deck.game}")
@@ -68,7 +71,7 @@ def teach(
             deck, shots, told = _renamed(deck, given, out), [], []
         near = alike(deck)
         _usable(deck)
-        _draw(draw, deck, shots, told)
+        _draw(targets, deck, shots, told)
         try:
             write_json(file, deck.to_json())
         except OSError as error:
@@ -254,14 +257,13 @@ def _text(
 
 
 def _draw(
-    draw: str | None,
+    targets: Mapping[str, Path],
     deck: TaughtDeck,
     shots: Sequence[tuple[str, Pixels, list[Shown]]],
     told: Sequence[Sequence[Learnt]],
 ) -> None:
     from vision.taught.draw import named_outlines
 
-    targets = drawings(draw, [photo for photo, _, _ in shots])
     for (photo, pixels, faces), learnt in zip(shots, told, strict=True):
         if target := targets.get(photo):
             labels = [f"{n}: {deck.kinds[one.kind].name}" for n, one in enumerate(learnt, 1)]

@@ -159,6 +159,9 @@ def test_the_sheets_are_printed(companion: Companion, tmp_path: Path) -> None:
         ["table", "plain.png", "--zone", "centre"],
         ["table", "plain.png", "--zone", "a:0,0;9,9;9,0;0,9"],
         ["table", "plain.png", "--out", "notes.txt"],
+        ["table", "plain.png", "--out", "no-such-folder/table.json"],
+        ["lens", "plain.png", "--target", SPEC, "--out", "no-such-folder/lens.json"],
+        ["table", "plain.png", "--out", ""],
         ["nonsense"],
     ],
     ids=" ".join,
@@ -173,7 +176,13 @@ def test_what_cannot_be_calibrated_is_one_line_and_exit_2(
     assert ran.err.startswith("companion: ")
     assert ran.err.count("\n") == 1
     assert "should not happen" not in ran.err
+    assert {path.name for path in tmp_path.iterdir()} == {"plain.png", "notes.txt"}
     assert (tmp_path / "notes.txt").read_text() == "a shopping list"
+
+
+def test_a_folder_that_is_missing_is_named_before_anything_is_measured(companion: Companion) -> None:
+    ran = companion("calibrate", "table", "nowhere.png", "--out", "no-such-folder/table.json")
+    assert ran.err.startswith("companion: no-such-folder/table.json cannot be written: there is no folder")
 
 
 def test_a_refused_set_leaves_the_old_file(companion: Companion, photos: list[Path], tmp_path: Path) -> None:

@@ -131,6 +131,42 @@ def test_a_drawing_that_cannot_be_written_is_one_line(companion: Companion, samp
 
 
 @pytest.mark.parametrize("command", ["see", "photo"])
+@pytest.mark.parametrize("way", ["its name", "another spelling", "a symbolic link", "a hard link"])
+def test_a_drawing_is_never_made_over_the_photo(
+    companion: Companion, sample: Path, tmp_path: Path, command: str, way: str
+) -> None:
+    photo = tmp_path / "mine.jpg"
+    photo.write_bytes(sample.read_bytes())
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "soft.jpg").symlink_to(photo)
+    (tmp_path / "hard.jpg").hardlink_to(photo)
+    names = {
+        "another spelling": "folder/../mine.jpg",
+        "a symbolic link": "soft.jpg",
+        "a hard link": "hard.jpg",
+    }
+    ran = companion(command, "mine.jpg", "--game", "zangle", "--draw", names.get(way, "mine.jpg"))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("companion: ")
+    assert ran.err.count("\n") == 1
+    assert "is itself what is read" in ran.err
+    assert photo.read_bytes() == sample.read_bytes()
+
+
+def test_no_drawing_of_several_falls_on_one_of_the_photos(
+    companion: Companion, sample: Path, tmp_path: Path
+) -> None:
+    photos = ("mine-2.jpg", "other.jpg")
+    for name in photos:
+        (tmp_path / name).write_bytes(sample.read_bytes())
+    for game in ("zangle", "tranglar", "zigity"):
+        ran = companion("see", *photos, "--game", game, "--draw", "mine.jpg")
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith("companion: mine-2.jpg is itself what is read")
+    assert {path.name for path in tmp_path.iterdir()} == set(photos)
+
+
+@pytest.mark.parametrize("command", ["see", "photo"])
 def test_a_bad_picture_is_refused_in_one_line(companion: Companion, bad_picture: Path, command: str) -> None:
     ran = companion(command, bad_picture.name, "--game", "zangle", "--json")
     assert (ran.status, ran.out) == (2, "")
