@@ -13,7 +13,7 @@ import click
 
 from companion.out_files import out_file
 from companion.photo_text import drawings, write_picture
-from companion.saying import DONE, Unusable, emit
+from companion.saying import DONE, Unusable, counted, emit, say
 
 if TYPE_CHECKING:
     from calibration.taught import TaughtDeck
@@ -81,7 +81,7 @@ def teach(
     if as_json:
         emit(_told(game, out, deck, shots, told, near))
     else:
-        click.echo("\n".join(_text(out, deck, shots, told, near)))
+        say("\n".join(_text(out, deck, shots, told, near)))
     return DONE
 
 
@@ -119,7 +119,7 @@ def _shots(photos: Sequence[str], lens: str | None) -> list[tuple[str, Pixels, l
     shots = []
     try:
         glass = None if lens is None else load_lens(lens)
-        for photo in photos:
+        for photo in counted(photos, "photos"):
             pixels = load_photo(photo)
             if glass is not None:
                 pixels = straightened(pixels, glass.scaled_to(pixels.shape[1], pixels.shape[0]))
