@@ -150,7 +150,9 @@ def _write(file: Path, write: Any) -> None:
     try:
         write()
     except OSError as error:
-        raise click.ClickException(f"{file} cannot be written: {error.strerror or error}") from error
+        raise click.ClickException(
+            f"{file} cannot be written: {error.strerror or error}; name another place"
+        ) from error
 
 
 # --- the lens -------------------------------------------------------------------------------------

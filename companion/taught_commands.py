@@ -75,7 +75,9 @@ def teach(
         try:
             write_json(file, deck.to_json())
         except OSError as error:
-            raise BadDeck(f"{out} cannot be written: {error.strerror or error}") from error
+            raise BadDeck(
+                f"{out} cannot be written: {error.strerror or error}; name another place"
+            ) from error
     except (BadDeck, BadPhoto) as error:
         raise Unusable(str(error)) from error
     if as_json:
@@ -195,7 +197,9 @@ def _content(path: str) -> bytes:
         with Path(path).open("rb") as file:
             return file.read(MOST_LIST_BYTES + 1)
     except OSError as error:
-        raise BadDeck(f"cannot read the list of names {path}: {error.strerror or error}") from error
+        raise BadDeck(
+            f"cannot read the list of names {path}: {error.strerror or error}; check its name"
+        ) from error
 
 
 # --- what a person reads --------------------------------------------------------------------------
