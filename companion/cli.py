@@ -18,6 +18,7 @@ from companion.ending import end
 from companion.saying import DONE, UNUSABLE, complain, unexpected
 
 COMMANDS = {
+    "bench": "companion.bench_commands:bench",
     "calibrate": "companion.calibrate_commands:calibrate",
     "export": "companion.log_commands:export",
     "judge": "companion.judge_commands:judge",

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import COMMANDS
+
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("companion", "vision", "calibration")
 HEAVY = ("cv2", "numpy", "flask", "werkzeug", "reportlab", "PIL", "pypdfium2", "pyzbar", "sqlalchemy")
@@ -85,3 +87,9 @@ def test_the_install_page_names_every_system_package() -> None:
     for part in runpy.run_path(str(ROOT / ".ci" / "system.py"))["PARTS"].values():
         for package in part.packages:
             assert f"`{package}`" in page
+
+
+def test_every_command_is_documented() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    for command in COMMANDS:
+        assert re.search(rf"^## .*`companion {command}\b", page, flags=re.MULTILINE), command
