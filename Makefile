@@ -84,7 +84,7 @@ tests: $(VENV)/.system-test $(VENV)/.test ## pytest with coverage
 
 .PHONY: bench
 bench: $(VENV)/.system-play $(VENV)/.bench ## Measure this machine (prints the table of docs/bench.md)
-	$(BIN)/python -m benchmarks $(ARGS)
+	$(BIN)/companion bench $(ARGS)
 
 .PHONY: wheel
 wheel: $(VENV)/.made ## Build the wheel into dist/

@@ -71,7 +71,6 @@ def picture_size(values: Any) -> tuple[int, int]:
 
 def write_json(path: Path, data: object) -> None:
     """Write a file in one go, so that a broken run leaves the old one; raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.new")
     fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     fresh.replace(path)

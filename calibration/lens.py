@@ -64,7 +64,9 @@ def load_lens(path: Path | str) -> Lens:
     try:
         data = read_json(path)
     except OSError as error:
-        raise BadLens(f"cannot read the lens file {path}: {error.strerror or error}") from error
+        raise BadLens(
+            f"cannot read the lens file {path}: {error.strerror or error}; make one by companion calibrate lens"
+        ) from error
     except ValueError as error:
         raise BadLens(f"the lens file {path} is no JSON: make it anew") from error
     try:

@@ -171,7 +171,9 @@ def load_table(path: Path | str) -> Table:
     try:
         data = read_json(path)
     except OSError as error:
-        raise BadTable(f"cannot read the table file {path}: {error.strerror or error}") from error
+        raise BadTable(
+            f"cannot read the table file {path}: {error.strerror or error}; make one by companion calibrate table"
+        ) from error
     except ValueError as error:
         raise BadTable(f"the table file {path} is no JSON: make it anew") from error
     try:

@@ -78,7 +78,9 @@ def load_deck(path: Path | str) -> TaughtDeck:
     try:
         data = read_json(path, MOST_FILE_BYTES)
     except OSError as error:
-        raise BadDeck(f"cannot read the deck file {path}: {error.strerror or error}") from error
+        raise BadDeck(
+            f"cannot read the deck file {path}: {error.strerror or error}; name one that companion teach wrote"
+        ) from error
     except ValueError as error:
         raise BadDeck(
             f"the deck file {path} is no JSON, or far too long: copy it or teach the deck anew"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.table.json_text import NoJson, read_json_text
 from companion.table.tranglar import judge_board, judge_facing, look_of
 from vision.board.see import see_board
 from vision.photo import load_photo
@@ -72,12 +72,14 @@ def judge_two(
 def supply_from(path: str) -> Any:
     """The supplies in a file of JSON. Raises BadSupply."""
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8"))
+        return read_json_text(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no text"
         raise BadSupply(f"{path}: {reason or 'cannot be read'}; give a file of JSON.") from error
-    except ValueError as error:
-        raise BadSupply(f"{path}: this is no JSON: {error}.") from error
+    except NoJson as error:
+        raise BadSupply(
+            f"{path}: this is no JSON that can be used ({error}); give what both held, as companion judge takes it."
+        ) from error
 
 
 def change_text(told: Mapping[str, Any], names: Sequence[str]) -> list[str]:

@@ -6,7 +6,6 @@ Here calibration meets photo files and the recognition of cards: it knows of nei
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.saying import DONE, UNUSABLE, complain, emit
+from companion.out_files import out_file
+from companion.saying import DONE, UNUSABLE, complain, counted, emit, say
 
 if TYPE_CHECKING:
     from calibration.fit_lens import Dropped, LensFit, Shot
@@ -26,9 +26,12 @@ if TYPE_CHECKING:
     from vision.photo import Pixels
 
 
-@click.group(short_help="Measure a lens, or the table under the camera.")
-def calibrate() -> None:
+@click.group(short_help="Measure a lens, or the table under the camera.", invoke_without_command=True)
+@click.pass_context
+def calibrate(context: click.Context) -> None:
     """Measure a lens, or the table under the camera, from photos."""
+    if context.invoked_subcommand is None:
+        raise click.UsageError("Say what to measure: lens or table.", context)
 
 
 @calibrate.command(short_help="Measure a lens from photos of a printed board.")
@@ -73,7 +76,7 @@ def lens(*, photos: tuple[str, ...], target: str, camera: str | None, out: str |
     if as_json:
         emit({**fit.to_json(), "out": out})
     else:
-        click.echo("\n".join(_lens_text(fit, out)))
+        say("\n".join(_lens_text(fit, out)))
     return UNUSABLE if unread else DONE
 
 
@@ -112,7 +115,7 @@ def table(
     if as_json:
         emit({"photo": photo, **fit.to_json(), "out": out})
     else:
-        click.echo("\n".join(_table_text(photo, fit, out, by="card" if cards else "marker")))
+        say("\n".join(_table_text(photo, fit, out, by="card" if cards else "marker")))
     return DONE
 
 
@@ -134,9 +137,7 @@ def _free(out: str | None, kind: str, load: Any) -> Path | None:
     """The file to write, if it may be: what is there already must be of the same kind."""
     if out is None:
         return None
-    file = Path(out)
-    if file.is_dir():
-        raise click.ClickException(f"--out {out} is a folder: name a file in it")
+    file = out_file(out, "--out")
     if file.exists():
         try:
             load(file)
@@ -149,7 +150,9 @@ def _write(file: Path, write: Any) -> None:
     try:
         write()
     except OSError as error:
-        raise click.ClickException(f"{file} cannot be written: {error.strerror or error}") from error
+        raise click.ClickException(
+            f"{file} cannot be written: {error.strerror or error}; name another place"
+        ) from error
 
 
 # --- the lens -------------------------------------------------------------------------------------
@@ -166,10 +169,7 @@ def _shots(photos: Sequence[str], target: Target) -> tuple[list[Shot], list[Drop
     from vision.photo import load_photo
 
     shots, unread = [], []
-    live = sys.stderr.isatty()
-    for number, photo in enumerate(photos, 1):
-        if live:
-            click.echo(f"\rphotos: {number} of {len(photos)}", nl=number == len(photos), err=True)
+    for photo in counted(photos, "photos"):
         try:
             grey = np.asarray(cv2.cvtColor(load_photo(photo), cv2.COLOR_BGR2GRAY), np.uint8)
         except BadPhoto as error:

@@ -18,6 +18,7 @@ from companion.ending import end
 from companion.saying import DONE, UNUSABLE, complain, unexpected
 
 COMMANDS = {
+    "bench": "companion.bench_commands:bench",
     "calibrate": "companion.calibrate_commands:calibrate",
     "export": "companion.log_commands:export",
     "judge": "companion.judge_commands:judge",
@@ -75,7 +76,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         if error.errno == errno.EPIPE:
             status = _quiet_pipe()
         else:
-            complain(f"{error.filename or 'standard output'} cannot be used: {error.strerror or error}.")
+            why = error.strerror or error
+            if error.filename is None:
+                complain(f"standard output cannot be written: {why}; make room there, or send it elsewhere.")
+            else:
+                complain(f"{error.filename} cannot be used: {why}; check that it is there and may be used.")
             status = UNUSABLE
             if error.filename is None:
                 _quiet_pipe()

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO
 
 import click
 
@@ -54,7 +54,9 @@ def _open_text(file: str) -> IO[str]:
     try:
         raw = sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115 - closed with the text
     except OSError as error:
-        raise Unusable(f"{file} cannot be read: {error.strerror or error}.") from error
+        raise Unusable(
+            f"{file} cannot be read: {error.strerror or error}; name a file with claims in it."
+        ) from error
     return io.TextIOWrapper(raw, encoding="utf-8-sig")
 
 
@@ -76,7 +78,9 @@ def _documents(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     except UnicodeDecodeError as error:
         raise Unusable("The input is not UTF-8 text: give the claim as JSON.") from error
     except OSError as error:
-        raise Unusable(f"The input cannot be read: {error.strerror or error}.") from error
+        raise Unusable(
+            f"The input cannot be read: {error.strerror or error}; name a file with claims in it."
+        ) from error
     if held:
         parts = [line for line in held if line.strip()]
         if len(parts) > 1 and all(line.lstrip().startswith("{") for line in parts):
@@ -84,7 +88,7 @@ def _documents(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
         else:
             yield "", "".join(held)
     elif not alone:
-        raise Unusable("The input is empty: give a claim as JSON, docs/commands.md shows one.")
+        raise Unusable("The input is empty: give a claim as JSON, one object, or one a line.")
 
 
 def _stands_alone(line: str) -> bool:
@@ -95,18 +99,14 @@ def _stands_alone(line: str) -> bool:
 
 
 def _parsed(text: str, where: str) -> object:
-    def refuse(constant: str) -> NoReturn:
-        raise ValueError(f"{constant} is no number that JSON knows")
+    from companion.table.json_text import NoJson, read_json_text
 
     try:
-        return json.loads(text, parse_constant=refuse)
-    except json.JSONDecodeError as error:
-        place = f"column {error.colno}" if where else f"line {error.lineno}, column {error.colno}"
-        raise Unusable(f"this is not JSON ({place}: {error.msg}); give one object, or one a line.") from error
-    except RecursionError as error:
-        raise Unusable("this is nested too deeply to be a claim.") from error
-    except ValueError as error:
-        raise Unusable(f"this is not JSON that can be used ({error}).") from error
+        return read_json_text(text, one_line=bool(where))
+    except NoJson as error:
+        raise Unusable(
+            f"this is not JSON that can be used ({error}); give one object, or one a line."
+        ) from error
 
 
 def _placed(sentence: str, where: str) -> str:

@@ -5,13 +5,12 @@ Here the table meets the printer: neither knows of the other.
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.out_files import out_file, write_whole
 from companion.saying import DONE, SAID_NO, emit
 
 if TYPE_CHECKING:
@@ -55,7 +54,8 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
 
     if out is None and (kind == "sheet" or as_json):
         raise BadInput("Say where to write by --out FILE.")
-    _spare(log, out)
+    if out is not None:
+        out_file(out, "--out", [log.partition("sqlite:///")[2] or log])
     found, entries = load_log(log, game_id)
     if kind == "json":
         data = write_log(found, entries).encode()
@@ -68,7 +68,7 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
     if out is None:
         click.echo(data.decode(), nl=False)
         return DONE
-    _write(Path(out), data)
+    write_whole(Path(out), data)
     if as_json:
         emit({"id": found, "format": kind, "out": out, "events": len(entries)})
     else:
@@ -209,30 +209,3 @@ def _sheet_rows(found: Scores) -> Any:
     rows.append(SheetRow("Total", tuple(map(str, found.totals)), strong=True))
     rows.append(SheetRow("Place", tuple(f"{rank}." for rank in found.ranks)))
     return tuple(rows)
-
-
-def _spare(log: str, out: str | None) -> None:
-    """Never write over the log that is read."""
-    from companion.rules.errors import BadInput
-
-    path = log.partition("sqlite:///")[2] or log
-    try:
-        same = out is not None and os.path.samefile(path, out)  # noqa: PTH121 - either may be missing
-    except OSError:
-        same = False
-    if same:
-        raise BadInput(f"{out} is the log itself: write to another file.")
-
-
-def _write(out: Path, data: bytes) -> None:
-    """Write the whole file or none of it."""
-    from companion.rules.errors import BadInput
-
-    part = out.with_name(f".{out.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(data)
-        part.replace(out)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink()
-        raise BadInput(f"{out} cannot be written: {error.strerror or error}.") from error

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.zigity.cards import card_from
 from companion.table.parts import look_at_parts
 from companion.table.teaching.eye import TaughtEye
@@ -117,7 +117,7 @@ def free_from(given: Sequence[str]) -> dict[str, str]:
         plain = len(letter) == 1 and letter.isascii() and letter.isalpha()
         if not plain or not cell[:1].isalpha() or not cell[1:].isdigit():
             raise BadInput(
-                f"{one!r} says no free tile's letter; write its cell and the letter, such as j10=S."
+                f"{quoted(one)} says no free tile's letter; write its cell and the letter, such as j10=S."
             )
         found[cell.lower()] = letter.upper()
     return found

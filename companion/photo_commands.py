@@ -18,9 +18,11 @@ from companion.saying import (
     Command,
     Unusable,
     complain,
+    counted,
     emit,
     exit_of,
     json_option,
+    say,
     unexpected,
     verdict_text,
 )
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 SEEN = ("zangle", "tranglar", "zigity", "zont", "zigzaggle")
 MARKED = ("zigity", "zont", "zigzaggle")
 """Games whose printed parts are read by their markers."""
+NO_PROFILE = "--profile is Zangle's, and not for a deck that was taught: leave it out."
 
 
 def _photo_options(command: Command) -> Command:
@@ -49,7 +52,11 @@ def _photo_options(command: Command) -> Command:
 
 
 @click.command(short_help="Say what lies where in photos.")
-@click.option("--game", type=click.Choice([*SEEN, "none"]), help="What lies on the table; not with --deck.")
+@click.option(
+    "--game",
+    type=click.Choice([*SEEN, "none"]),
+    help="What lies on the table; with --deck, its own or left out.",
+)
 @click.option("--deck", metavar="FILE", help="A deck that `companion teach` wrote: its cards are recognised.")
 @_photo_options
 def see(
@@ -63,14 +70,15 @@ def see(
     as_json: bool,
 ) -> int:
     """Say what lies where in each PHOTO; with --game none only where cards lie, of any game."""
+    if profile is not None and (deck is not None or game != "zangle"):
+        raise Unusable(NO_PROFILE)
     if game is None and deck is None:
         raise click.UsageError("Missing option '--game' (or '--deck', for a deck that was taught).")
     glass = _lens(lens)
-    targets = drawings(draw, photos)
+    targets = drawings(draw, photos, lens, deck)
     if game == "tranglar" and deck is None:
         return _see_boards(photos, glass, targets, as_json)
     if game in MARKED and deck is None:
-        _zangles_alone(profile)
         return _see_parts(photos, str(game), glass, targets, as_json)
     from companion.table.photo import annotated, look
 
@@ -84,7 +92,7 @@ def see(
         seen = eye(pixels)
         if photo_out := targets.get(photo):
             write_picture(photo_out, annotated(pixels, seen))
-        emit(seen.to_json(photo)) if as_json else click.echo("\n".join(seen_text(photo, seen)))
+        emit(seen.to_json(photo)) if as_json else say("\n".join(seen_text(photo, seen)))
         return DONE
 
     return _each_photo(photos, one)
@@ -133,20 +141,20 @@ def photo(
         raise Unusable("--play-card and --word are Zigity's: leave them out.")
     if game != "zigzaggle" and (runway is not None or free):
         raise Unusable("--runway and --free are Zig Zaggle's: leave them out.")
-    if game != "zangle":
-        _zangles_alone(profile)
+    if profile is not None and (deck is not None or game != "zangle"):
+        raise Unusable(NO_PROFILE)
     eye = None if deck is None else _taught_eye(deck, game)
+    targets = drawings(draw, photos, lens, deck, supply)
     if game == "tranglar":
-        return _judge_boards(photos, _lens(lens), drawings(draw, photos), as_json, to_move, supply)
+        return _judge_boards(photos, _lens(lens), targets, as_json, to_move, supply)
     if to_move is not None or supply is not None:
         raise Unusable("--to-move and --supply are Tranglar's: leave them out.")
     if game in MARKED:
         asked = {"play_card": play_card, "word": word, "runway": runway, "free": free}
-        return _judge_parts(photos, game, _lens(lens), drawings(draw, photos), as_json, asked, eye)
+        return _judge_parts(photos, game, _lens(lens), targets, as_json, asked, eye)
     from companion.table.photo import annotated, judge_photo, look
 
     glass = _lens(lens)
-    targets = drawings(draw, photos)
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         seen = look(pixels, game=game, profile=profile, lens=glass, deck=eye)
@@ -156,7 +164,7 @@ def photo(
         if as_json:
             emit(judged.to_json(photo))
         else:
-            click.echo("\n".join([*seen_text(photo, seen), *verdict_text(judged.verdict)]))
+            say("\n".join([*seen_text(photo, seen), *verdict_text(judged.verdict)]))
         return exit_of(judged.verdict)
 
     return _each_photo(photos, one)
@@ -170,15 +178,15 @@ def _each_photo(photos: Sequence[str], one: Callable[[str, NDArray[np.uint8]], i
     from vision.photo import load_photo
 
     status = DONE
-    for photo in photos:
+    for photo in counted(photos, "photos"):
         try:
             status = max(status, one(photo, load_photo(photo)))
         except (BadPhoto, BadLens, BadInput, click.ClickException) as error:
             complain(error.message if isinstance(error, click.ClickException) else str(error))
             status = UNUSABLE
-        except BrokenPipeError:
-            raise
         except Exception as error:
+            if isinstance(error, OSError) and error.filename is None:
+                raise  # Standard output is lost, and with it whatever the other photos would say.
             complain(unexpected(error, photo))
             status = UNUSABLE
     return status
@@ -192,15 +200,10 @@ def _see_boards(photos: Sequence[str], lens: Any, targets: Mapping[str, Path], a
         seen = see_board(pixels, lens=lens)
         if photo_out := targets.get(photo):
             write_picture(photo_out, annotate_board(pixels, seen))
-        emit(seen.to_json(photo)) if as_json else click.echo("\n".join(board_text(photo, seen)))
+        emit(seen.to_json(photo)) if as_json else say("\n".join(board_text(photo, seen)))
         return DONE
 
     return _each_photo(photos, one)
-
-
-def _zangles_alone(profile: str | None) -> None:
-    if profile is not None:
-        raise Unusable("--profile is Zangle's: leave it out.")
 
 
 def _see_parts(
@@ -212,7 +215,7 @@ def _see_parts(
         looked = parts.looked_at(photo, pixels, game, lens)
         if photo_out := targets.get(photo):
             write_picture(photo_out, looked.picture())
-        emit(looked.to_json()) if as_json else click.echo("\n".join(parts.seen_text(looked)))
+        emit(looked.to_json()) if as_json else say("\n".join(parts.seen_text(looked)))
         return DONE
 
     return _each_photo(photos, one)
@@ -239,7 +242,7 @@ def _judge_parts(
         if photo_out := targets.get(photo):
             write_picture(photo_out, looked.picture())
         text = [*parts.seen_text(looked), *parts.verdict_text(told)]
-        emit(told) if as_json else click.echo("\n".join(text))
+        emit(told) if as_json else say("\n".join(text))
         return exit_of(told)
 
     return _each_photo(photos, one)
@@ -261,7 +264,10 @@ def _judge_laid(
         )
     try:
         free = parts.free_from(asked["free"])
-        before, after = (parts.looked_at(photo, load_photo(photo), "zigzaggle", lens) for photo in photos)
+        before, after = (
+            parts.looked_at(photo, load_photo(photo), "zigzaggle", lens)
+            for photo in counted(photos, "photos")
+        )
         told = parts.judge_two(before, after, runway=asked["runway"], free=free)
     except (BadPhoto, BadLens, BadInput) as error:
         raise Unusable(str(error)) from error
@@ -269,7 +275,7 @@ def _judge_laid(
         if photo_out := targets.get(one.name):
             write_picture(photo_out, one.picture(parts.laid_ids(one, told)))
     heard = [f"{photos[0]} to {photos[1]}", *parts.verdict_text(told)]
-    emit(told) if as_json else click.echo("\n".join(heard))
+    emit(told) if as_json else say("\n".join(heard))
     return exit_of(told)
 
 
@@ -294,7 +300,7 @@ def _judge_boards(
         raise Unusable("--to-move and --supply are for two photos: give one before and one after an action.")
     try:
         held = None if supply is None else boards.supply_from(supply)
-        looked = [boards.look_at(photo, lens) for photo in photos]
+        looked = [boards.look_at(photo, lens) for photo in counted(photos, "photos")]
         for one in looked:
             if photo_out := targets.get(one.name):
                 write_picture(photo_out, annotate_board(one.pixels, one.seen))
@@ -309,9 +315,9 @@ def _judge_boards(
         emit(told)
     elif len(looked) == 1:
         lines = [*board_text(photos[0], looked[0].seen), *verdict_text(told), *boards.trapped_text(told)]
-        click.echo("\n".join(lines))
+        say("\n".join(lines))
     else:
-        click.echo("\n".join(boards.change_text(told, photos)))
+        say("\n".join(boards.change_text(told, photos)))
     return SAID_NO if told.get("forgotten") or told.get("wrong") else exit_of(told)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.out_files import out_file, write_whole
 from companion.rules.tranglar.cells import CELLS
 from companion.saying import Unusable
 
@@ -19,16 +20,22 @@ if TYPE_CHECKING:
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
 
-def drawings(draw: str | None, photos: Sequence[str]) -> dict[str, Path]:
-    """Which picture is drawn for which photo: OUT.png itself for one, OUT-1.png and so on for several."""
+def drawings(draw: str | None, photos: Sequence[str], *read: str | None) -> dict[str, Path]:
+    """Which picture is drawn for which photo: OUT.png itself for one, OUT-1.png and so on for several.
+
+    Raises Unusable where one cannot be written, or is a photo or what else is `read`.
+    """
     if draw is None:
         return {}
     out = Path(draw)
     if out.suffix.lower() not in PICTURES:
         raise Unusable(f"--draw {draw}: name a picture that ends in {', '.join(PICTURES)}.")
     if len(photos) == 1:
-        return {photos[0]: out}
-    return {photo: out.with_stem(f"{out.stem}-{number}") for number, photo in enumerate(photos, 1)}
+        targets = {photos[0]: out}
+    else:
+        targets = {photo: out.with_stem(f"{out.stem}-{number}") for number, photo in enumerate(photos, 1)}
+    kept = [*photos, *(one for one in read if one is not None)]
+    return {photo: out_file(str(target), "--draw", kept) for photo, target in targets.items()}
 
 
 def write_picture(out: Path, pixels: NDArray[np.uint8]) -> None:
@@ -41,10 +48,7 @@ def write_picture(out: Path, pixels: NDArray[np.uint8]) -> None:
     done, data = cv2.imencode(out.suffix.lower(), pixels)
     if not done:
         raise Unusable(f"{out}: a picture of this size cannot be written in this format; use .png.")
-    try:
-        out.write_bytes(data.tobytes())
-    except OSError as error:
-        raise Unusable(f"{out} cannot be written: {error.strerror or error}.") from error
+    write_whole(out, data.tobytes())
 
 
 def board_text(photo: str, seen: BoardSeen) -> list[str]:

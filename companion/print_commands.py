@@ -6,13 +6,15 @@ from pathlib import Path
 
 import click
 
-from companion.saying import DONE, PROFILES, emit, json_option, progress
+from companion.out_files import out_folder
+from companion.saying import DONE, PROFILES, Unusable, emit, json_option, progress
 
+SHEETS = ("calibration", "places")
 PRINTED = ("zangle", "tranglar", "zigity", "zont", "zigzaggle")
 
 
 @click.command("print", short_help="Make a deck to print: a PDF, a PNG of each face, a manifest.")
-@click.argument("game", type=click.Choice((*PRINTED, "calibration", "places")))
+@click.argument("game", type=click.Choice((*PRINTED, *SHEETS)))
 @click.option("--out", "out", metavar="DIR", required=True, help="The folder to write to; made if missing.")
 @click.option("--profile", type=click.Choice(PROFILES), help="Zangle's shapes; iamond if left out.")
 @click.option("--plain", is_flag=True, help="Leave the markers off.")
@@ -26,16 +28,20 @@ def print_(*, game: str, out: str, profile: str | None, plain: bool, paper: str,
     With `calibration`: the sheets that a lens and a table are measured with. With `places`: the sheets and cards that
     tell a camera where the centre is and whose row is whose, and cards that work as buttons.
     """
-    if game == "calibration":
-        return _print_targets(Path(out), paper, as_json=as_json)
-    if game == "places":
-        return _print_places(Path(out), paper, as_json=as_json)
+    folder = out_folder(out, "--out")
+    if game in SHEETS:
+        if profile is not None or plain:
+            raise Unusable(
+                f"The sheets of {game} have no profile and are never plain: leave these options out."
+            )
+        printed_sheets = _print_targets if game == "calibration" else _print_places
+        return printed_sheets(folder, paper, as_json=as_json)
     from companion.printing import print_game
 
     if game == "zangle":
         profile = profile or PROFILES[0]
     report = progress(f"{game} faces")
-    printed = print_game(game, Path(out), profile=profile, plain=plain, paper=paper, progress=report)
+    printed = print_game(game, folder, profile=profile, plain=plain, paper=paper, progress=report)
     pdf, things = str(printed.pdf), printed.things
     what = "things" if game in ("tranglar", "zigzaggle") else "cards"
     if as_json:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 import traceback
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import click
 
@@ -15,8 +17,13 @@ DONE, SAID_NO, UNUSABLE = 0, 1, 2
 """Exit statuses: done or legal, the check said no, unusable input."""
 DEBUG = "COMPANION_DEBUG"
 PROFILES = ("iamond", "abolo")
+LONG_S = 5.0
+"""Work that takes so many seconds is long."""
+LONGEST = 600
+"""So many characters a complaint has at most."""
 
 Command = Callable[..., Any]
+T = TypeVar("T")
 
 
 class Unusable(click.ClickException):
@@ -30,14 +37,29 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")(command)
 
 
+def say(text: str) -> None:
+    """Lines for a person on standard output."""
+    _Standing.leave()
+    click.echo(text)
+
+
 def emit(value: object) -> None:
     """One JSON object on one line of standard output."""
-    click.echo(json.dumps(value, separators=(", ", ": ")))
+    say(json.dumps(value, separators=(", ", ": ")))
 
 
 def complain(sentence: str) -> None:
     """One line on standard error."""
-    click.echo(f"companion: {' '.join(sentence.split())}", err=True)
+    _Standing.leave()
+    click.echo(f"companion: {shortened(' '.join(sentence.split()))}", err=True)
+
+
+def shortened(sentence: str) -> str:
+    """A sentence that repeats too much of what was given, without its middle: its end says what to do."""
+    if len(sentence) <= LONGEST:
+        return sentence
+    half = LONGEST // 2
+    return f"{sentence[:half]} ... {sentence[-half:]}"
 
 
 def unexpected(error: BaseException, what: str = "") -> str:
@@ -50,19 +72,55 @@ def unexpected(error: BaseException, what: str = "") -> str:
 
 def progress(label: str) -> Callable[[int, int], None]:
     """Return what long work calls with (done, in all); it keeps one line on standard error up to date."""
-    live = sys.stderr.isatty()
+    live = sys.stderr is not None and sys.stderr.isatty()
     last = -1
 
     def report(done: int, total: int) -> None:
         nonlocal last
-        tenth = done * 10 // max(total, 1)
+        tenth, line = done * 10 // max(total, 1), f"{label}: {done} of {total}"
         if live:
-            click.echo(f"\r{label}: {done} of {total}", nl=done >= total, err=True)
-        elif tenth != last:
-            click.echo(f"{label}: {done} of {total}", err=True)
+            _hint(f"\r{line}", ends=done >= total)
+            _Standing.width = 0 if done >= total else len(line)
+        elif done and tenth != last:
+            _hint(line)
         last = tenth
 
     return report
+
+
+def counted(things: Sequence[T], label: str) -> Iterator[T]:
+    """Hand out things that may take long one by one, and tell how many of several are done: at once on a terminal, and
+    elsewhere as soon as it does take long, since whoever reads there minds complaints first."""
+    report, begun_s = progress(label), time.monotonic()
+    live = sys.stderr is not None and sys.stderr.isatty()
+
+    def tell(done: int) -> None:
+        if len(things) > 1 and (live or time.monotonic() - begun_s > LONG_S):
+            report(done, len(things))
+
+    for done, thing in enumerate(things):
+        tell(done)
+        yield thing
+    tell(len(things))
+
+
+class _Standing:
+    """The line of progress that stands unfinished on the terminal: so wide, or 0 for none."""
+
+    width = 0
+
+    @classmethod
+    def leave(cls) -> None:
+        """Wipe it, so that whatever is said next has a line of its own; the next report writes it anew."""
+        if cls.width:
+            _hint(f"\r{' ' * cls.width}\r", ends=False)
+            cls.width = 0
+
+
+def _hint(text: str, *, ends: bool = True) -> None:
+    """On standard error, where it can be said: no work is lost because nobody can be told of it."""
+    with suppress(OSError):
+        click.echo(text, nl=ends, err=True)
 
 
 def exit_of(verdict: Mapping[str, object]) -> int:

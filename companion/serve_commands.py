@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import ipaddress
+import socket
 import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -88,6 +89,7 @@ def serve(
     from companion.web.screen import host_link
     from companion.web.server import CannotServe, open_when_there_is_a_screen, start
 
+    _own(host)
     expect_threads()
     deck = _deck(deck_file)
     # Requests wait for the lock of whoever has it: soon, so that a verdict does not wait for a picture.
@@ -119,6 +121,22 @@ def serve(
             open_when_there_is_a_screen(link)
         server.run()
     return DONE
+
+
+def _own(host: str) -> None:
+    """Raises BadInput where a host is no address of this computer: another port would not help."""
+    from companion.rules.errors import BadInput
+
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.bind(address)
+    except (OSError, UnicodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no name of a computer"
+        raise BadInput(
+            f"--host {host} cannot be served at ({why or error}): leave it out for this computer alone, or say "
+            "0.0.0.0 for its network."
+        ) from error
 
 
 def _store(log: str | None) -> Store | None:

@@ -5,14 +5,15 @@ Here photo files, lists of names and the rules' own deck meet the recognition of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.out_files import out_file
 from companion.photo_text import drawings, write_picture
-from companion.saying import DONE, Unusable, emit
+from companion.saying import DONE, Unusable, counted, emit, say
 
 if TYPE_CHECKING:
     from calibration.taught import TaughtDeck
@@ -52,7 +53,9 @@ def teach(
     from vision.taught.learn import alike, empty, learn
 
     try:
-        file = Path(out)
+        read = [one for one in (lens, names) if one is not None]
+        file = out_file(out, "--out", [*photos, *read])
+        targets = drawings(draw, photos, *read, out)
         deck = load_deck(file) if file.exists() else empty(game_name(game))
         if deck.game != game:
             raise BadDeck(f"{out} holds a deck of {deck.game}: give --out another name, or teach {deck.game}")
@@ -68,17 +71,19 @@ def teach(
             deck, shots, told = _renamed(deck, given, out), [], []
         near = alike(deck)
         _usable(deck)
-        _draw(draw, deck, shots, told)
+        _draw(targets, deck, shots, told)
         try:
             write_json(file, deck.to_json())
         except OSError as error:
-            raise BadDeck(f"{out} cannot be written: {error.strerror or error}") from error
+            raise BadDeck(
+                f"{out} cannot be written: {error.strerror or error}; name another place"
+            ) from error
     except (BadDeck, BadPhoto) as error:
         raise Unusable(str(error)) from error
     if as_json:
         emit(_told(game, out, deck, shots, told, near))
     else:
-        click.echo("\n".join(_text(out, deck, shots, told, near)))
+        say("\n".join(_text(out, deck, shots, told, near)))
     return DONE
 
 
@@ -116,7 +121,7 @@ def _shots(photos: Sequence[str], lens: str | None) -> list[tuple[str, Pixels, l
     shots = []
     try:
         glass = None if lens is None else load_lens(lens)
-        for photo in photos:
+        for photo in counted(photos, "photos"):
             pixels = load_photo(photo)
             if glass is not None:
                 pixels = straightened(pixels, glass.scaled_to(pixels.shape[1], pixels.shape[0]))
@@ -192,7 +197,9 @@ def _content(path: str) -> bytes:
         with Path(path).open("rb") as file:
             return file.read(MOST_LIST_BYTES + 1)
     except OSError as error:
-        raise BadDeck(f"cannot read the list of names {path}: {error.strerror or error}") from error
+        raise BadDeck(
+            f"cannot read the list of names {path}: {error.strerror or error}; check its name"
+        ) from error
 
 
 # --- what a person reads --------------------------------------------------------------------------
@@ -254,14 +261,13 @@ def _text(
 
 
 def _draw(
-    draw: str | None,
+    targets: Mapping[str, Path],
     deck: TaughtDeck,
     shots: Sequence[tuple[str, Pixels, list[Shown]]],
     told: Sequence[Sequence[Learnt]],
 ) -> None:
     from vision.taught.draw import named_outlines
 
-    targets = drawings(draw, [photo for photo, _, _ in shots])
     for (photo, pixels, faces), learnt in zip(shots, told, strict=True):
         if target := targets.get(photo):
             labels = [f"{n}: {deck.kinds[one.kind].name}" for n, one in enumerate(learnt, 1)]

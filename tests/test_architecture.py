@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from companion.cli import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("companion", "vision", "calibration")
@@ -77,3 +80,16 @@ def test_the_documents_link_to_what_is_there() -> None:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8")):
             if "://" not in target:
                 assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+def test_the_install_page_names_every_system_package() -> None:
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    for part in runpy.run_path(str(ROOT / ".ci" / "system.py"))["PARTS"].values():
+        for package in part.packages:
+            assert f"`{package}`" in page
+
+
+def test_every_command_is_documented() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    for command in COMMANDS:
+        assert re.search(rf"^## .*`companion {command}\b", page, flags=re.MULTILINE), command

@@ -34,7 +34,9 @@ def load_photo(path: Path | str) -> Pixels:
     except IsADirectoryError as error:
         raise BadPhoto(f"{path} is a folder: name the photos in it one by one") from error
     except OSError as error:
-        raise BadPhoto(f"{path} cannot be read: {error.strerror or error}") from error
+        raise BadPhoto(
+            f"{path} cannot be read: {error.strerror or error}; check its name, and that you may read it"
+        ) from error
     return load_photo_bytes(data, str(path))
 
 

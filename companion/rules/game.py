@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any, Protocol, Self, TypeVar
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.verdict import Reason, Ruling
 
 S = TypeVar("S", bound=Hashable)
@@ -114,7 +114,7 @@ def games() -> tuple[str, ...]:
 def game_named(name: str) -> AnyGame:
     """The game of that name, under its default options. Raises BadInput where there is none."""
     if name not in games():
-        raise BadInput(f"There is no game {name!r}; use {', '.join(games())}.")
+        raise BadInput(f"There is no game {quoted(name)}; use {', '.join(games())}.")
     return import_module(f"companion.rules.{name}").GAME
 
 
@@ -197,6 +197,6 @@ def options_from(text: str) -> dict[str, bool]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, value = part.partition("=")
         if value not in ("true", "false"):
-            raise BadInput(f"The option {part!r} must end in =true or =false.")
+            raise BadInput(f"The option {quoted(part)} must end in =true or =false.")
         found[name] = value == "true"
     return found

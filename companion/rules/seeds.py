@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 
 
 @lru_cache(maxsize=16)
@@ -19,5 +19,5 @@ def seed(game: str) -> dict[str, Any]:
     try:
         text = (files("seeds") / f"{game}.toml").read_text(encoding="utf-8")
     except (FileNotFoundError, IsADirectoryError) as gone:
-        raise BadInput(f"There is no game {game!r}; its name is that of a file in seeds/.") from gone
+        raise BadInput(f"There is no game {quoted(game)}; its name is that of a file in seeds/.") from gone
     return tomllib.loads(text)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar, get_args
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.verdict import Ruling
 from companion.table.values import from_json, to_json
 
@@ -110,7 +110,7 @@ class Codec(Generic[E]):
             raise BadInput("The version of an event must be a whole number from 1.")
         if version > self._version:
             raise BadInput(
-                f"This event is of version {version} and this program reads up to {self._version}; "
+                f"This event is of version {quoted(version)} and this program reads up to {self._version}; "
                 "use the version of the companion that wrote it, or a newer one."
             )
         rest = {key: value for key, value in data.items() if key not in ("kind", "v")}

@@ -9,11 +9,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any, NoReturn
+from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.game import games
 from companion.table.happenings import LONGEST_NAME
+from companion.table.json_text import NoJson, read_json_text
 from companion.table.played import events as played
 from companion.table.zangle.events import event_from_json, event_to_json
 
@@ -54,12 +55,14 @@ class Entry:
             raise BadInput(f"{where} must be an object with {', '.join(_ENTRY)}.")
         seq, at_s, by = data["seq"], data["at_s"], data["by"]
         if type(seq) is not int or seq != number:
-            raise BadInput(f"{where} has the number {seq!r}: entries count from 1 without a gap.")
+            raise BadInput(f"{where} has the number {quoted(seq)}: entries count from 1 without a gap.")
         if type(at_s) not in (int, float) or not (by is None or isinstance(by, str)):
             raise BadInput(f"{where} must say at_s in seconds, and by whom: a name or null.")
         try:
             read = event_from_json if game == GAME else played.event_from_json
             return cls(seq, float(at_s), by, read(data["event"]))
+        except OverflowError as wrong:
+            raise BadInput(f"{where} must say at_s in seconds since 1970.") from wrong
         except BadInput as wrong:
             raise BadInput(f"{where}: {wrong}") from wrong
 
@@ -85,13 +88,11 @@ def write_log(game_id: str, entries: Sequence[Entry]) -> str:
 def read_log(text: str) -> tuple[str, tuple[Entry, ...]]:
     """The game's id and its entries. Raises BadInput with one sentence that names what is wrong."""
     try:
-        data = json.loads(text, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
+        data = read_json_text(text)
+    except NoJson as error:
         raise BadInput(
-            f"This is no log: not JSON (line {error.lineno}, column {error.colno}: {error.msg})."
+            f"This is no log: not JSON that can be used ({error}); give one that companion export wrote."
         ) from error
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"This is no log: {error}.") from error
     if not isinstance(data, dict) or "log" not in data:
         raise BadInput(
             'This is no log: it must be an object that begins with "log", as companion export writes.'
@@ -99,11 +100,11 @@ def read_log(text: str) -> tuple[str, tuple[Entry, ...]]:
     game = data.get("game")
     if data["log"] != FORMAT or not isinstance(game, str) or game not in games():
         raise BadInput(
-            f"This is a log of format {data['log']!r} for {data.get('game')!r}; "
+            f"This is a log of format {quoted(data['log'])} for {quoted(data.get('game'))}; "
             f"this program reads format {FORMAT} for {', '.join(games())}."
         )
     if unknown := set(data) ^ set(_DOCUMENT):
-        raise BadInput(f"A log has {', '.join(_DOCUMENT)}; look at {sorted(unknown)[0]!r}.")
+        raise BadInput(f"A log has {', '.join(_DOCUMENT)}; look at {quoted(sorted(unknown)[0])}.")
     if not isinstance(data["entries"], list):
         raise BadInput("The entries of a log must be a list.")
     entries = tuple(Entry.from_json(one, n, game) for n, one in enumerate(data["entries"], 1))
@@ -117,10 +118,6 @@ def checked_id(game_id: object) -> str:
     allowed = isinstance(game_id, str) and 1 <= len(game_id) <= LONGEST_ID
     if not isinstance(game_id, str) or not allowed or not game_id.replace("-", "").replace("_", "").isalnum():
         raise BadInput(
-            f"A game's id has 1 to {LONGEST_ID} letters, digits, - and _, not {str(game_id)[:80]!r}."
+            f"A game's id has 1 to {LONGEST_ID} letters, digits, - and _, not {quoted(str(game_id))}."
         )
     return game_id
-
-
-def _no_number(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no number that JSON knows")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.table.log import Entry, read_log
 from companion.table.store import Store
 
@@ -28,7 +28,9 @@ def load_log(where: str, game_id: str | None = None) -> tuple[str, tuple[Entry, 
             file.seek(0)
             return _chosen(where, file.read(), game_id)
     except OSError as error:
-        raise BadInput(f"{where} cannot be read: {error.strerror or error}.") from error
+        raise BadInput(
+            f"{where} cannot be read: {error.strerror or error}; name a log or a database."
+        ) from error
 
 
 def _chosen(where: str, data: bytes, game_id: str | None) -> tuple[str, tuple[Entry, ...]]:
@@ -39,7 +41,9 @@ def _chosen(where: str, data: bytes, game_id: str | None) -> tuple[str, tuple[En
     except BadInput as error:
         raise BadInput(f"{where}: {error}") from error
     if game_id is not None and game_id != found:
-        raise BadInput(f"{where} is the log of {found}, not of {game_id}.")
+        raise BadInput(
+            f"{where} is the log of {found}, not of {quoted(game_id)}: leave --id out, or name its log."
+        )
     return found, entries
 
 
@@ -56,6 +60,6 @@ def _from_store(where: str, game_id: str | None) -> tuple[str, tuple[Entry, ...]
         chosen = games[0] if game_id is None else game_id
         if chosen not in games:
             raise BadInput(
-                f"{store.name} holds no game {chosen!r}; there are {', '.join(reversed(games[-5:]))}."
+                f"{store.name} holds no game {quoted(chosen)}; there are {', '.join(reversed(games[-5:]))}."
             )
         return chosen, store.entries(chosen)

@@ -80,7 +80,7 @@ class Store:
         url = _url(where)
         name = url.render_as_string(hide_password=True) if "://" in where else where
         if url.get_backend_name() == "sqlite" and not create and not Path(url.database or "").is_file():
-            raise NoStore(f"{name}: there is no such database.")
+            raise NoStore(f"{name}: there is no such database; check its name.")
         try:
             engine = sa.create_engine(url, **_settings(url))
         except ModuleNotFoundError as missing:
@@ -159,7 +159,7 @@ class Store:
     def _entry(self, row: Any, number: int) -> Entry:
         try:
             event = json.loads(row.event)
-        except ValueError as broken:
+        except (ValueError, RecursionError) as broken:
             raise BadInput(f"{self.name}: entry {number} is damaged; restore it from a copy.") from broken
         data = {"seq": row.sequence, "at_s": row.at_s, "by": row.by_whom, "event": event}
         return Entry.from_json(data, number, row.game)

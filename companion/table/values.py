@@ -15,7 +15,7 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import Shape
 
 T = TypeVar("T")
@@ -47,16 +47,16 @@ def from_json(kind: type[T], data: object, what: str) -> T:
         raise BadInput(f"{what} must be an object.")
     known = {one.name: one for one in fields(kind)}  # type: ignore[arg-type]
     if unknown := sorted(str(key) for key in set(data) - set(known)):
-        raise BadInput(f"{what} has no {unknown[0]!r}; use {', '.join(known) or 'nothing'}.")
+        raise BadInput(f"{what} has no {quoted(unknown[0])}; use {', '.join(known) or 'nothing'}.")
     hints = _hints(kind.__mro__[0])
     values = {}
     for name, one in known.items():
-        where = f"{name!r} of {what[0].lower()}{what[1:]}"
+        where = f"{quoted(name)} of {what[0].lower()}{what[1:]}"
         if name in data:
             read = _pairs if _OBJECT in one.metadata else _read
             values[name] = read(hints[name], data[name], where)
         elif one.default is MISSING and one.default_factory is MISSING:
-            raise BadInput(f"{what} must say {name!r}.")
+            raise BadInput(f"{what} must say {quoted(name)}.")
     return kind(**values)
 
 

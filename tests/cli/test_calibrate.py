@@ -15,6 +15,7 @@ from calibration.target import parse_target
 from tests.calibration.cameras import fisheye, held, photograph
 from tests.calibration.test_table import taken
 from tests.calibration.test_target import texture
+from tests.cli.test_photos import complaints
 from tests.conftest import Companion
 
 SIZE = (640, 480)
@@ -53,8 +54,8 @@ def test_photos_of_a_fisheye_are_refused_with_the_reason(companion: Companion, t
         cv2.imwrite(str(files[-1]), photograph(drawn, 4, (-20.0, -20.0), to_px, camera, SIZE))
     ran = companion("calibrate", "lens", *files, "--target", SPEC, "--out", "lens.json", "--json")
     assert (ran.status, ran.out) == (2, "")
-    assert "fisheye lens" in ran.err
-    assert ran.err.count("\n") == 1
+    (said,) = complaints(ran)
+    assert "fisheye lens" in said
     assert not (tmp_path / "lens.json").exists()
 
 
@@ -70,7 +71,8 @@ def test_a_lens_from_photos_to_the_file_that_see_reads(
     ran = companion(
         "calibrate", "lens", *photos, plain, small, "--target", SPEC, "--out", "lens.json", "--json"
     )
-    assert (ran.status, ran.err) == (0, "")
+    assert ran.status == 0
+    assert all(line.startswith("photos: ") for line in ran.err.splitlines())
     told = json.loads(ran.out)
     for key, focal in (("fx", 560), ("fy", 560)):
         assert told[key] == pytest.approx(focal, rel=0.02)
@@ -94,8 +96,8 @@ def test_a_file_that_is_no_photo_is_named_and_the_others_count(
 ) -> None:
     ran = companion("calibrate", "lens", *photos, "nowhere.jpg", "--target", SPEC, "--json")
     assert ran.status == 2
-    assert ran.err.count("\n") == 1
-    assert "nowhere.jpg" in ran.err
+    (said,) = complaints(ran)
+    assert "nowhere.jpg" in said
     assert "nowhere.jpg" in json.loads(ran.out)["dropped"][0]["photo"]
 
 
@@ -159,7 +161,11 @@ def test_the_sheets_are_printed(companion: Companion, tmp_path: Path) -> None:
         ["table", "plain.png", "--zone", "centre"],
         ["table", "plain.png", "--zone", "a:0,0;9,9;9,0;0,9"],
         ["table", "plain.png", "--out", "notes.txt"],
+        ["table", "plain.png", "--out", "no-such-folder/table.json"],
+        ["lens", "plain.png", "--target", SPEC, "--out", "no-such-folder/lens.json"],
+        ["table", "plain.png", "--out", ""],
         ["nonsense"],
+        [],
     ],
     ids=" ".join,
 )
@@ -170,10 +176,24 @@ def test_what_cannot_be_calibrated_is_one_line_and_exit_2(
     (tmp_path / "notes.txt").write_text("a shopping list")
     ran = companion("calibrate", *arguments, "--json")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("companion: ")
-    assert ran.err.count("\n") == 1
-    assert "should not happen" not in ran.err
+    (said,) = complaints(ran)
+    assert said.startswith("companion: ")
+    assert "should not happen" not in said
+    assert {path.name for path in tmp_path.iterdir()} == {"plain.png", "notes.txt"}
     assert (tmp_path / "notes.txt").read_text() == "a shopping list"
+
+
+def test_alone_it_asks_what_to_measure(companion: Companion) -> None:
+    ran = companion("calibrate")
+    assert (ran.status, ran.out) == (2, "")
+    assert (
+        ran.err == "companion: Say what to measure: lens or table. (companion calibrate --help tells more)\n"
+    )
+
+
+def test_a_folder_that_is_missing_is_named_before_anything_is_measured(companion: Companion) -> None:
+    ran = companion("calibrate", "table", "nowhere.png", "--out", "no-such-folder/table.json")
+    assert ran.err.startswith("companion: no-such-folder/table.json cannot be written: there is no folder")
 
 
 def test_a_refused_set_leaves_the_old_file(companion: Companion, photos: list[Path], tmp_path: Path) -> None:

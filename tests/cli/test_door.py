@@ -39,6 +39,22 @@ def test_wrong_usage_is_one_line_and_exit_2(companion: Companion, arguments: lis
     assert "should not happen" not in ran.err
 
 
+@pytest.mark.parametrize("host", ["nope.invalid", "192.0.2.1", "a..b"])
+def test_a_host_that_is_not_this_computer_is_told_from_a_port_that_is_taken(
+    companion: Companion, host: str
+) -> None:
+    ran = companion("serve", "--host", host, "--camera", "none")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"companion: --host {host} cannot be served at")
+    assert "--port" not in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_lens_file_that_is_not_there_says_how_one_is_made(companion: Companion) -> None:
+    ran = companion("see", "a.jpg", "--game", "zangle", "--lens", "no-such-lens.json")
+    assert "make one by companion calibrate lens" in ran.err
+
+
 def test_help_is_shown_for_the_asking_and_for_no_command(companion: Companion) -> None:
     for arguments in ([], ["--help"], ["-h"]):
         ran = companion(*arguments)

@@ -116,7 +116,29 @@ def test_a_claim_that_cannot_be_used_is_refused_in_one_line(companion: Companion
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("companion: ")
     assert ran.err.count("\n") == 1
-    assert "should not happen" not in ran.err
+    for leak in ("should not happen", "set_int", "recursion", "docs/", ".md"):
+        assert leak not in ran.err
+
+
+ENDLESS: dict[str, dict[str, Any]] = {
+    "zont": {"piles": {}, "hand": [list(range(3000))], "turn": "take"},
+    "zigity": {"play_card": list(range(3000)), "hand": ["WA7lg"], "turn": "set WA7lg"},
+    "zigzaggle": {"tiles": {"x" * 15_000: "Sb"}, "rack": ["Sb"], "turn": "pass", "runway": "west"},
+    "zangle": claim({**card("ann", TRIANGLE), "triangles": 10**4000}),
+}
+
+
+@pytest.mark.parametrize("game", sorted(ENDLESS))
+def test_what_is_long_is_not_repeated_whole(companion: Companion, game: str) -> None:
+    ran = companion("judge", game, "--json", stdin=json.dumps(ENDLESS[game]))
+    assert (ran.status, ran.out) == (2, "")
+    assert len(ran.err) < 400
+    assert "..." in ran.err
+
+
+def test_what_to_do_is_said_of_an_empty_input_and_of_a_file_that_is_none(companion: Companion) -> None:
+    assert "give a claim as JSON" in companion("judge", "zont", stdin="").err
+    assert "name a file with claims in it" in companion("judge", "zont", "nofile").err
 
 
 def test_a_missing_file_is_named(companion: Companion) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.conftest import Companion
+from tests.conftest import Companion, Ran
 
 Make = Callable[[Image.Image, Path], None]
 
@@ -53,6 +55,11 @@ GREY: dict[str, Make] = {
 }
 
 
+def complaints(ran: Ran) -> list[str]:
+    """What was said on standard error beside how far the work is."""
+    return [line for line in ran.err.splitlines() if not line.startswith("photos: ")]
+
+
 def _lines(text: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in text.splitlines()]
 
@@ -71,7 +78,8 @@ def plain_view(sample: Path) -> Image.Image:
 
 def test_see_prints_one_object_for_each_photo(companion: Companion, samples: list[Path]) -> None:
     ran = companion("see", *samples[:2], "--game", "zangle", "--json")
-    assert (ran.status, ran.err) == (0, "")
+    assert ran.status == 0
+    assert complaints(ran) == []
     lines = _lines(ran.out)
     assert [line["photo"] for line in lines] == [str(path) for path in samples[:2]]
     for line in lines:
@@ -97,7 +105,7 @@ def test_photo_tells_what_it_saw_and_what_that_means(companion: Companion, sampl
         assert {"photo", "cards", "unread", "ruling", "reasons", "left_out", "zangles"} <= set(line)
         assert line["ruling"] in ("legal", "illegal", "undecided")
     assert ran.status == int(any(line["ruling"] != "legal" for line in lines))
-    assert ran.err == ""
+    assert complaints(ran) == []
 
 
 def test_people_read_words(companion: Companion, sample: Path) -> None:
@@ -131,6 +139,42 @@ def test_a_drawing_that_cannot_be_written_is_one_line(companion: Companion, samp
 
 
 @pytest.mark.parametrize("command", ["see", "photo"])
+@pytest.mark.parametrize("way", ["its name", "another spelling", "a symbolic link", "a hard link"])
+def test_a_drawing_is_never_made_over_the_photo(
+    companion: Companion, sample: Path, tmp_path: Path, command: str, way: str
+) -> None:
+    photo = tmp_path / "mine.jpg"
+    photo.write_bytes(sample.read_bytes())
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "soft.jpg").symlink_to(photo)
+    (tmp_path / "hard.jpg").hardlink_to(photo)
+    names = {
+        "another spelling": "folder/../mine.jpg",
+        "a symbolic link": "soft.jpg",
+        "a hard link": "hard.jpg",
+    }
+    ran = companion(command, "mine.jpg", "--game", "zangle", "--draw", names.get(way, "mine.jpg"))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("companion: ")
+    assert ran.err.count("\n") == 1
+    assert "is itself what is read" in ran.err
+    assert photo.read_bytes() == sample.read_bytes()
+
+
+def test_no_drawing_of_several_falls_on_one_of_the_photos(
+    companion: Companion, sample: Path, tmp_path: Path
+) -> None:
+    photos = ("mine-2.jpg", "other.jpg")
+    for name in photos:
+        (tmp_path / name).write_bytes(sample.read_bytes())
+    for game in ("zangle", "tranglar", "zigity"):
+        ran = companion("see", *photos, "--game", game, "--draw", "mine.jpg")
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith("companion: mine-2.jpg is itself what is read")
+    assert {path.name for path in tmp_path.iterdir()} == set(photos)
+
+
+@pytest.mark.parametrize("command", ["see", "photo"])
 def test_a_bad_picture_is_refused_in_one_line(companion: Companion, bad_picture: Path, command: str) -> None:
     ran = companion(command, bad_picture.name, "--game", "zangle", "--json")
     assert (ran.status, ran.out) == (2, "")
@@ -151,7 +195,7 @@ def test_a_bad_photo_does_not_lose_the_others(companion: Companion, samples: lis
     ran = companion("see", samples[0], "nowhere.jpg", samples[1], "--game", "zangle", "--json")
     assert [line["photo"] for line in _lines(ran.out)] == [str(samples[0]), str(samples[1])]
     assert ran.status == 2
-    assert ran.err.count("\n") == 1
+    assert len(complaints(ran)) == 1
 
 
 @pytest.mark.parametrize("name", sorted(COLOUR))
@@ -160,7 +204,7 @@ def test_every_way_to_store_a_photo_reads_the_same(
 ) -> None:
     COLOUR[name](plain_view.copy(), tmp_path / name)
     ran = companion("see", sample, name, "--game", "zangle", "--json")
-    assert (ran.status, ran.err) == (0, "")
+    assert (ran.status, complaints(ran)) == (0, [])
     straight, stored = _lines(ran.out)
     assert stored["size_px"] == straight["size_px"]
     assert _what(stored) == _what(straight)
@@ -174,6 +218,43 @@ def test_a_photo_without_colour_is_read_as_far_as_it_goes(
     ran = companion("see", name, "--game", "zangle", "--json")
     assert (ran.status, ran.err) == (0, "")
     assert _lines(ran.out)[0]["size_px"] == list(plain_view.size)
+
+
+def test_of_one_photo_there_is_no_progress_to_tell(companion: Companion, sample: Path) -> None:
+    assert companion("see", sample, "--game", "none", "--json").err == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("see", "--game", "none"),
+        ("see", "--game", "tranglar"),
+        ("see", "--deck", "deck.json"),
+        ("see", "--deck", "deck.json", "--game", "zangle"),
+        ("photo", "--deck", "deck.json", "--game", "zangle"),
+        ("photo", "--game", "zont"),
+    ],
+    ids=" ".join,
+)
+def test_a_profile_that_would_make_no_difference_is_refused(
+    companion: Companion, sample: Path, arguments: tuple[str, ...]
+) -> None:
+    ran = companion(*arguments, sample, "--profile", "abolo", "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("companion: --profile is Zangle's")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [("see", "--game", "none"), ("see", "--game", "none", "--json")])
+def test_a_full_disk_ends_it_with_one_line(sample: Path, arguments: tuple[str, ...]) -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device, not a file
+        command = [sys.executable, "-m", "companion.cli", *arguments, str(sample)]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "companion: standard output cannot be written: No space left on device; make room there, or send it "
+        "elsewhere.\n"
+    )
 
 
 @pytest.mark.parametrize("content", ["", "{}", "[1]", '{"size_px": [1, 2]}', "not json"])

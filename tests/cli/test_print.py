@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import Companion
 
 
@@ -24,6 +26,26 @@ def test_a_folder_that_cannot_be_made_is_one_line(companion: Companion, tmp_path
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("companion: ")
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", ["zangle", "places", "calibration"])
+def test_no_name_is_no_folder(companion: Companion, tmp_path: Path, game: str) -> None:
+    ran = companion("print", game, "--out", "", "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == 'companion: --out is empty: name a folder, "." for this one.\n'
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("option", [("--profile", "abolo"), ("--plain",)])
+@pytest.mark.parametrize("game", ["places", "calibration"])
+def test_what_makes_no_difference_is_refused(
+    companion: Companion, tmp_path: Path, game: str, option: tuple[str, ...]
+) -> None:
+    ran = companion("print", game, "--out", "sheets", *option)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    assert "leave these options out" in ran.err
+    assert not (tmp_path / "sheets").exists()
 
 
 def test_tranglar_has_a_board_and_no_profiles(companion: Companion, tmp_path: Path) -> None:

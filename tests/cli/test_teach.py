@@ -81,6 +81,7 @@ def test_bad_input_is_one_sentence_and_loses_nothing(
         "torn.json": kept.decode().replace('"views": [\n    "', '"views": [\n    "AAAA'),
         "deep.json": "[" * 100_000,
     }
+    (tmp_path / "own.png").write_bytes(photos[0].read_bytes())
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
     teach = ("teach", "mine", photos[0], "--out", "deck.json", "--names")
@@ -95,6 +96,8 @@ def test_bad_input_is_one_sentence_and_loses_nothing(
         ("see", photos[1], "--deck", "torn.json"),
         ("see", photos[1], "--deck", "deck.json", "--game", "zangle"),
         ("see", photos[1]),
+        ("teach", "mine", photos[0], "--out", "no-such-folder/new.json"),
+        ("teach", "mine", tmp_path / "own.png", "--out", "new.json", "--draw", "own.png"),
     ]
     for name in ("newer", "foreign", "deep", "missing"):
         with pytest.raises(BadDeck, match=f"{name}.json"):
@@ -110,3 +113,5 @@ def test_bad_input_is_one_sentence_and_loses_nothing(
         assert "should not happen" not in done.err, (arguments, done.err)
     assert (tmp_path / "deck.json").read_bytes() == kept
     assert not (tmp_path / "new.json").exists()
+    assert not (tmp_path / "no-such-folder").exists()
+    assert (tmp_path / "own.png").read_bytes() == photos[0].read_bytes()

@@ -231,8 +231,12 @@ def changed(path: str, value: Any) -> str:
         ("", "not JSON"),
         ("[]", "must be an object"),
         ("{}", "must be an object"),
-        ("[" * 100_000, "no log"),
+        ("[" * 100_000, "it is nested too deeply"),
         ('{"log": NaN}', "NaN"),
+        ('{"log": ' + "9" * 5000 + "}", "a number in it is far too long"),
+        (changed("entries/0/at_s", 10**4000), "at_s in seconds"),
+        (changed("entries/0/event/v", 10**4000), "version 1000"),
+        (changed("game", "x" * 15_000), "for 'xxx"),
         ('{"log": 1}', "format 1 for None"),
         (changed("log", 2), "format 2"),
         (changed("game", "chess"), "'chess'"),
@@ -266,6 +270,8 @@ def test_a_log_that_is_none_is_one_sentence(text: str, says: str) -> None:
         read_log(text)
     assert says in str(refused.value)
     assert "\n" not in str(refused.value)
+    assert "set_int" not in str(refused.value)
+    assert len(str(refused.value)) < 400
 
 
 def test_commands_name_what_is_wrong_in_one_line(
@@ -281,7 +287,7 @@ def test_commands_name_what_is_wrong_in_one_line(
     (tmp_path / "picture.jpg").write_bytes(b"\xff\xd8\xff\xe0")
     for arguments, says in (
         (["replay"], "LOG"),
-        (["replay", "missing.json"], "missing.json cannot be read: No such file"),
+        (["replay", "missing.json"], "missing.json cannot be read: No such file or directory; name a log"),
         (["replay", tmp_path], "cannot be read: Is a directory"),
         (["replay", tmp_path / "picture.jpg"], "is no log"),
         (["replay", two], "choose one by --id, the latest are"),
@@ -289,14 +295,14 @@ def test_commands_name_what_is_wrong_in_one_line(
         (["replay", none], "holds no game yet"),
         (["replay", other], "holds no games of the companion"),
         (["replay", document, "--id", "monday"], "is the log of friday"),
-        (["replay", "sqlite:///missing.db"], "no such database"),
+        (["replay", "sqlite:///missing.db"], "no such database; check its name"),
         (["replay", "postgresql://x:secret@127.0.0.1:1/y"], "cannot be used"),
         (["export", document, "--format", "sheet"], "--out"),
         (["export", document, "--json"], "--out"),
-        (["export", document, "--format", "csv", "--out", document], "is the log itself"),
-        (["export", two, "--id", "friday", "--out", two], "is the log itself"),
-        (["export", f"sqlite:///{two}", "--id", "friday", "--out", two], "is the log itself"),
-        (["export", document, "--out", tmp_path / "no" / "where.json"], "cannot be written"),
+        (["export", document, "--format", "csv", "--out", document], "is itself what is read"),
+        (["export", two, "--id", "friday", "--out", two], "is itself what is read"),
+        (["export", f"sqlite:///{two}", "--id", "friday", "--out", two], "is itself what is read"),
+        (["export", document, "--out", tmp_path / "no" / "where.json"], "make it first, or name another"),
         (["export", document, "--out", tmp_path], "cannot be written"),
         (["export", document, "--format", "xls"], "xls"),
     ):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 
 Point = tuple[int, int]
 Triangle = tuple[Point, Point, Point]
@@ -207,4 +207,4 @@ def lattice_named(name: str) -> Lattice:
         if lattice.name == name:
             return lattice
     names = ", ".join(lattice.name for lattice in _LATTICES)
-    raise BadInput(f"There is no lattice {name!r}; use one of {names}.")
+    raise BadInput(f"There is no lattice {quoted(name)}; use one of {names}.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Self
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import outline as _outline
 from companion.rules.polyform.lattice import Atoms, Lattice, Motion, Point, Triangle, apply, lattice_named
 
@@ -65,7 +65,7 @@ class Shape:
         if not isinstance(name, str):
             raise BadInput("A shape must name its lattice, such as iamond or abolo.")
         if unknown := sorted(map(str, set(data) - {"lattice", "triangles"})):
-            raise BadInput(f"A shape has a lattice and triangles, and no {unknown[0]!r}.")
+            raise BadInput(f"A shape has a lattice and triangles, and no {quoted(unknown[0])}.")
         own = lattice_named(name)
         if lattice is not None and own != lattice:
             raise BadInput(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import Shape
 from companion.rules.seeds import seed
 from companion.rules.zangle.profile import MOST_TRIANGLES, profile_named
@@ -38,7 +38,7 @@ class Card:
         if self.shape is not None and self.triangles is None:
             object.__setattr__(self, "triangles", self.shape.size)
         if self.triangles is not None and not 0 <= self.triangles <= MOST_TRIANGLES:
-            raise BadInput(f"A card has 0 to {MOST_TRIANGLES} triangles, not {self.triangles}.")
+            raise BadInput(f"A card has 0 to {MOST_TRIANGLES} triangles, not {quoted(self.triangles)}.")
         if self.shape is not None and self.shape.size != self.triangles:
             raise BadInput(
                 f"A card with {self.triangles} triangles cannot show a shape of {self.shape.size}; "
@@ -104,7 +104,7 @@ class Rules(NamedTuple):
         chosen = {name: data["default"] for name, data in known.items()}
         for name, value in (options or {}).items():
             if name not in known:
-                raise BadInput(f"There is no option {name!r} in Zangle; use one of {', '.join(known)}.")
+                raise BadInput(f"There is no option {quoted(name)} in Zangle; use one of {', '.join(known)}.")
             if not isinstance(value, bool):
                 raise BadInput(f"The option {name} must be true or false.")
             chosen[name] = value

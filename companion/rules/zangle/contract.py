@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import Lattice, Shape
 from companion.rules.zangle.claim import Card, Claim, Rules
 from companion.rules.zangle.judging import judge
@@ -68,4 +68,4 @@ def _card(number: int, data: object, lattice: Lattice) -> Card:
 
 def _refuse_unknown(data: Mapping[Any, Any], known: set[str], owner: str) -> None:
     if unknown := sorted(str(key) for key in set(data) - known):
-        raise BadInput(f"{owner} has no {unknown[0]!r}; use {', '.join(sorted(known))}.")
+        raise BadInput(f"{owner} has no {quoted(unknown[0])}; use {', '.join(sorted(known))}.")

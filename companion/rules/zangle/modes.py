@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 from companion.rules.zangle.profile import profile_named
 
@@ -59,7 +59,7 @@ def mode_named(name: str) -> Mode:
     """The mode of that name; BadInput lists the names there are."""
     known = seed("zangle")["modes"]
     if name not in known:
-        raise BadInput(f"There is no mode {name!r}; use one of {', '.join(known)}.")
+        raise BadInput(f"There is no mode {quoted(name)}; use one of {', '.join(known)}.")
     return Mode(name, **known[name])
 
 

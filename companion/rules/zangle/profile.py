@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import Lattice, Shape, free_shapes, lattice_named
 from companion.rules.seeds import seed
 
@@ -39,7 +39,7 @@ def profile_named(name: str) -> Profile:
     """The profile of that name; BadInput lists the names there are."""
     known = seed("zangle")["profiles"]
     if name not in known:
-        raise BadInput(f"There is no profile {name!r}; use one of {', '.join(known)}.")
+        raise BadInput(f"There is no profile {quoted(name)}; use one of {', '.join(known)}.")
     data = known[name]
     return Profile(
         name, lattice_named(data["lattice"]), tuple(data["copies"]), data["zs"], data["first_marker"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import Shape
 from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Ruling, Verdict
@@ -109,7 +109,7 @@ def deal(seats: int, chance: random.Random, profile: str = "iamond") -> Round:
     """A round of the printed deck. Raises BadInput for a number of players that it is not for."""
     mode, dealing = seed("zangle")["modes"]["speedster"], seed("zangle")["dealing"]
     if not mode["least"] <= seats <= mode["most"]:
-        raise BadInput(f"Zangle is for {mode['least']} to {mode['most']} players, not {seats}.")
+        raise BadInput(f"Zangle is for {mode['least']} to {mode['most']} players, not {quoted(seats)}.")
     cards = [card.id.split("-")[1] for card in deck(profile)]
     chance.shuffle(cards)
     hands = [cards[dealing["each"] * n : dealing["each"] * (n + 1)] for n in range(seats)]
@@ -207,7 +207,9 @@ def parse(text: str) -> Move:
             return Hit(int(seat) - 1)
         case ["take", "by", seat, "centre", centre, "own", own] if seat in "12345678":
             return Take(int(seat) - 1, tuple(sorted(_read(centre))), tuple(sorted(_read(own))))
-    raise BadInput(f"{text.strip()!r} is no move; write such as: take by 1 centre 1a,2a own 3a; hit by 2.")
+    raise BadInput(
+        f"{quoted(text.strip())} is no move; write such as: take by 1 centre 1a,2a own 3a; hit by 2."
+    )
 
 
 def _written(cards: Iterable[str]) -> str:
@@ -218,5 +220,7 @@ def _read(word: str, profile: str | None = None) -> Labels:
     cards = () if word == NOTHING else tuple(word.split(","))
     known = {*shapes("iamond"), *shapes("abolo")} if profile is None else shapes(profile)
     if strange := [card for card in cards if card not in known]:
-        raise BadInput(f"There is no card {strange[0]!r}; write triangles and letter, such as 4b, or z.")
+        raise BadInput(
+            f"There is no card {quoted(strange[0])}; write triangles and letter, such as 4b, or z."
+        )
     return cards

@@ -8,7 +8,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 
 LETTER, NUMBER, PART, INSTRUMENT = "letter", "number", "part", "instrument"
@@ -112,7 +112,7 @@ def card_from(text: object) -> Card:
     if isinstance(text, str) and (found := _known(text)):
         return found
     raise BadInput(
-        f"There is no card {text!r}; write character, letter, number, part and instrument, such as WA7lg, "
+        f"There is no card {quoted(text)}; write character, letter, number, part and instrument, such as WA7lg, "
         f"or {', '.join(other_names())}."
     )
 

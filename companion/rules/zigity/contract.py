@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import BOUNCE, SET, Card, Cards, by_name, card_from, characters, values_of
@@ -85,7 +85,7 @@ def _facts(data: Mapping[Any, Any]) -> Facts:
     least, most = limits()
     players = None if data.get("players") is None else count_from(data["players"])
     if players is not None and not least <= players <= most:
-        raise BadInput(f"Zigity is for {least} to {most} players, not {players}.")
+        raise BadInput(f"Zigity is for {least} to {most} players, not {quoted(players)}.")
     available = None if data.get("available") is None else count_from(data["available"])
     hand = None if data.get("hand") is None else by_name(_cards(data["hand"], "The hand"))
     return Facts(
@@ -110,7 +110,7 @@ def card_from_json(data: object) -> Card:
         value = data.get(name)
         if value is not None and (isinstance(value, bool | float) or value not in known):
             raise BadInput(
-                f"A set card's {name} cannot be {value!r}; use one of {', '.join(map(str, known))}."
+                f"A set card's {name} cannot be {quoted(value)}; use one of {', '.join(map(str, known))}."
             )
         corners.append(value)
     return Card(SET, *corners)
@@ -166,4 +166,4 @@ def _cards(data: object, what: str) -> Cards:
 
 def _refuse_unknown(data: Mapping[Any, Any], known: Iterable[str], owner: str) -> None:
     if unknown := sorted(str(key) for key in set(data) - set(known)):
-        raise BadInput(f"{owner} has no {unknown[0]!r}; use {', '.join(known)}.")
+        raise BadInput(f"{owner} has no {quoted(unknown[0])}; use {', '.join(known)}.")

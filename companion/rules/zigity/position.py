@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 from companion.rules.zigity.cards import BOUNCE, FREE, Card, Cards, by_name, printed_deck
 from companion.rules.zigity.stock import ShuffleWanted, Stock
@@ -69,7 +69,7 @@ def start(players: int, cards: Sequence[Card]) -> Position:
     """
     least, most = limits()
     if not least <= players <= most:
-        raise BadInput(f"Zigity is for {least} to {most} players, not {players}.")
+        raise BadInput(f"Zigity is for {least} to {most} players, not {quoted(players)}.")
     size = int(seed("zigity")["players"]["hand"])
     if not all(card.is_read for card in cards):
         raise BadInput("A deck's cards must be known; a card with a ? is not.")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.zigity.cards import Cards, by_name, card_from
 from companion.rules.zigity.judging import ZigityVerdict, replay
 from companion.rules.zigity.lexicon import Lexicon
@@ -52,9 +52,9 @@ def position_from_line(line: str) -> Position:
     if not 1 <= mover <= len(hands):
         raise BadInput(f"There is no player {mover} to move in a position's line.")
     if words[4] not in DIRECTIONS:
-        raise BadInput(f"{words[4]!r} is no direction; write + or -.")
+        raise BadInput(f"{quoted(words[4])} is no direction; write + or -.")
     if words[7] not in ("running", "over"):
-        raise BadInput(f"{words[7]!r} is no stage of a game; write running or over.")
+        raise BadInput(f"{quoted(words[7])} is no stage of a game; write running or over.")
     direction = DIRECTIONS[words[4]]
     return Position(hands, draw, played, mover - 1, direction, debt, idle, words[7] == "over")
 
@@ -136,7 +136,7 @@ def _options(text: str) -> dict[str, bool]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, value = part.partition("=")
         if value not in ("true", "false"):
-            raise BadInput(f"The option {part!r} of the record must be such as voluntary-draw=true.")
+            raise BadInput(f"The option {quoted(part)} of the record must be such as voluntary-draw=true.")
         found[name] = value == "true"
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.zigity.cards import (
     FREE,
     INSTRUMENT,
@@ -115,14 +115,14 @@ def stands_for_from(text: object) -> Value:
         if said == str(value) or (said == value and not isinstance(said, bool | float)):
             return value
     raise BadInput(
-        f"A free card cannot stand for {text!r}; say a letter, a number from 1 to 10, a part or an instrument."
+        f"A free card cannot stand for {quoted(text)}; say a letter, a number from 1 to 10, a part or an instrument."
     )
 
 
 def word_from(text: object) -> str:
     """A word in upper case. Raises BadInput for what has anything but the letters A to Z."""
     if not isinstance(text, str) or not (text.isascii() and text.isalpha()):
-        raise BadInput(f"{text!r} is no word; write it with the letters A to Z.")
+        raise BadInput(f"{quoted(text)} is no word; write it with the letters A to Z.")
     return text.upper()
 
 
@@ -132,8 +132,8 @@ def count_from(text: object) -> int:
         return int(text)
     if isinstance(text, int) and not isinstance(text, bool) and 0 <= text < 1000:
         return text
-    raise BadInput(f"{text!r} is no count of cards; write a number such as 1.")
+    raise BadInput(f"{quoted(text)} is no count of cards; write a number such as 1.")
 
 
 def _no_turn(text: str) -> BadInput:
-    return BadInput(f"{text.strip()!r} is no turn; {_FORM}.")
+    return BadInput(f"{quoted(text.strip())} is no turn; {_FORM}.")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.rules.words import WordList, english
 from companion.rules.zigzaggle import clauses
@@ -166,7 +166,9 @@ def _runway(name: object, profile: Profile) -> Runway:
     for runway in profile.runways:
         if name is None or name == runway.name:
             return runway
-    raise BadInput(f"There is no runway {name!r}; use {', '.join(one.name for one in profile.runways)}.")
+    raise BadInput(
+        f"There is no runway {quoted(name)}; use {', '.join(one.name for one in profile.runways)}."
+    )
 
 
 def _board(data: object, profile: Profile) -> dict[Cell, Tile]:
@@ -215,4 +217,4 @@ def turn_from_json(data: object) -> Lay | Exchange | Pass | _Challenged:
 
 def _refuse_unknown(data: Mapping[Any, Any], known: Iterable[str], owner: str) -> None:
     if unknown := sorted(str(key) for key in set(data) - set(known)):
-        raise BadInput(f"{owner} has no {unknown[0]!r}; use {', '.join(known)}.")
+        raise BadInput(f"{owner} has no {quoted(unknown[0])}; use {', '.join(known)}.")

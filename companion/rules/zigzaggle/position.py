@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 from companion.rules.zigzaggle.profile import Cell, Profile, own_profile
 from companion.rules.zigzaggle.turn import FREE, Challenge, Exchange, Pass, Placed, Tile, Tiles, Turn
@@ -84,7 +84,7 @@ def start(players: int, letters: Sequence[Tile], profile: Profile | None = None)
     profile = profile or own_profile()
     least, most, dealt, free, _ = limits()
     if not least <= players <= most:
-        raise BadInput(f"Zig Zaggle is for {least} to {most} players, not {players}.")
+        raise BadInput(f"Zig Zaggle is for {least} to {most} players, not {quoted(players)}.")
     if Counter(map(str, letters)) != Counter(profile.letters):
         raise BadInput("The letters must be all those of the profile, each as often as there.")
     if len(letters) < dealt * players or profile.free < free * players:

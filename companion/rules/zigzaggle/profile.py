@@ -8,7 +8,7 @@ from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 
 OWN = "own"
@@ -108,12 +108,12 @@ def profile_from(data: object) -> Profile:
     known = seed("zigzaggle")["profiles"]
     if isinstance(data, str):
         if data not in known:
-            raise BadInput(f"There is no profile {data!r}; use {', '.join(known)}, or give an object.")
+            raise BadInput(f"There is no profile {quoted(data)}; use {', '.join(known)}, or give an object.")
         data = known[data]
     if not isinstance(data, Mapping):
         raise BadInput("A profile must be a name or an object.")
     if unknown := sorted(str(key) for key in set(data) - set(known[OWN])):
-        raise BadInput(f"A profile has no {unknown[0]!r}; use {', '.join(known[OWN])}.")
+        raise BadInput(f"A profile has no {quoted(unknown[0])}; use {', '.join(known[OWN])}.")
     whole = {**known[OWN], **data}
     try:
         return _checked(whole)
@@ -164,7 +164,9 @@ def _checked(data: Mapping[str, Any]) -> Profile:
     strange = {name for _, of in areas for name in of} - set(names)
     strange |= set("".join(rows)) - {letter for letter, _ in areas} - {CENTRE, START, NOTHING}
     if strange:
-        raise BadInput(f"The profile names {sorted(strange)[0]!r}, which is no runway and no area of it.")
+        raise BadInput(
+            f"The profile names {quoted(sorted(strange)[0])}, which is no runway and no area of it."
+        )
     values = {str(letter): _count(value) for letter, value in data["values"].items()}
     tiles = tuple((codes[colour], str(letters)) for colour, letters in data["tiles"].items())
     if set("".join(letters for _, letters in tiles)) - set(values) or set(values) - set(ascii_uppercase):
@@ -185,5 +187,5 @@ def _runway(data: Mapping[str, Any]) -> Runway:
 
 def _count(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 10_000:
-        raise BadInput(f"The profile says {value!r} where it must have a whole number from 0 to 10000.")
+        raise BadInput(f"The profile says {quoted(value)} where it must have a whole number from 0 to 10000.")
     return value

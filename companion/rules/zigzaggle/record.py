@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.words import WordList
 from companion.rules.zigzaggle.judging import Judged, replay
 from companion.rules.zigzaggle.options import Rules
@@ -171,7 +171,7 @@ def _options(text: str) -> dict[str, bool]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, value = part.partition("=")
         if value not in ("true", "false"):
-            raise BadInput(f"The option {part!r} of the record must be such as check-words=false.")
+            raise BadInput(f"The option {quoted(part)} of the record must be such as check-words=false.")
         found[name] = value == "true"
     return found
 
@@ -199,17 +199,17 @@ def _read(word: str) -> Tiles:
         return ()
     found = _TILE.findall(word)
     if not found or "".join(found) != word:
-        raise BadInput(f"{word!r} names no tiles; write such as SbAr*.")
+        raise BadInput(f"{quoted(word)} names no tiles; write such as SbAr*.")
     return tuple(tile_from(tile, laid=False) for tile in found)
 
 
 def _number(word: str, least: int, most: int) -> int:
     if not re.fullmatch(r"-?[0-9]{1,7}", word) or not least <= int(word) <= most:
-        raise BadInput(f"{word!r} of a position's line must be a whole number from {least} to {most}.")
+        raise BadInput(f"{quoted(word)} of a position's line must be a whole number from {least} to {most}.")
     return int(word)
 
 
 def _runway(word: str, runways: list[str]) -> int:
     if word not in runways:
-        raise BadInput(f"There is no runway {word!r}; use {', '.join(runways)}.")
+        raise BadInput(f"There is no runway {quoted(word)}; use {', '.join(runways)}.")
     return runways.index(word)

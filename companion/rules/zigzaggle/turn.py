@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.zigzaggle.profile import Cell
 
 FREE = "*"
@@ -86,7 +86,9 @@ def cell_from(text: object) -> Cell:
     """The cell of that name, such as `j12`, whether or not a board has it. Raises BadInput."""
     found = _CELL.fullmatch(text) if isinstance(text, str) else None
     if found is None:
-        raise BadInput(f"{text!r} is no cell; write its column's letter and its row's number, such as j12.")
+        raise BadInput(
+            f"{quoted(text)} is no cell; write its column's letter and its row's number, such as j12."
+        )
     return Cell(ascii_lowercase.index(found[1]), int(found[2]) - 1)
 
 
@@ -94,7 +96,7 @@ def tile_from(text: object, *, laid: bool) -> Tile:
     """The tile of that name: `Sb`, on the board `*s`, on a rack `*`. Raises BadInput."""
     if not isinstance(text, str) or _TILE.fullmatch(text) is None or (laid and text == FREE):
         free = "a free tile with what it stands for, such as *s" if laid else "* for a free tile"
-        raise BadInput(f"{text!r} is no tile; write letter and colour, such as Sb, or {free}.")
+        raise BadInput(f"{quoted(text)} is no tile; write letter and colour, such as Sb, or {free}.")
     if text[0] == FREE:
         tile = Tile(text[1:].upper(), FREE)
         return tile if laid else tile.on_rack
@@ -122,5 +124,5 @@ def parse(text: str) -> Turn:
     if word == "challenge" and len(rest) == 2 and rest[0] == "by" and re.fullmatch(r"[1-9]", rest[1]):
         return Challenge(int(rest[1]) - 1)
     raise BadInput(
-        f"{text.strip()!r} is no turn; write such as: lay j11=Sb k11=*o; exchange Sb; pass; challenge by 2."
+        f"{quoted(text.strip())} is no turn; write such as: lay j11=Sb k11=*o; exchange Sb; pass; challenge by 2."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 
 ANY_COLOUR = 4
@@ -72,7 +72,7 @@ def card_from(text: object) -> Card:
     if found is None:
         codes = "".join(suit["code"] for suit in suits())
         raise BadInput(
-            f"There is no card {text!r}; a suit of {codes}, a value and, for 1 to 3, a colour: such as A2r."
+            f"There is no card {quoted(text)}; a suit of {codes}, a value and, for 1 to 3, a colour: such as A2r."
         )
     return found
 
@@ -82,7 +82,7 @@ def suit_from(text: object) -> int:
     for number, suit in enumerate(suits()):
         if text in (suit["name"], suit["code"]):
             return number
-    raise BadInput(f"There is no suit {text!r}; use {', '.join(suit['name'] for suit in suits())}.")
+    raise BadInput(f"There is no suit {quoted(text)}; use {', '.join(suit['name'] for suit in suits())}.")
 
 
 def power_of(suit: int) -> str:

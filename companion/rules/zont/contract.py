@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.verdict import Verdict
 from companion.rules.zont import clauses
 from companion.rules.zont.cards import Card, Cards, card_from, suit_from, suits
@@ -166,7 +166,7 @@ def _with_score(scores: Mapping[str, Cards], player: object, turn: Turn) -> Mapp
     if player is None or turn.score is None:
         return scores
     if not isinstance(player, str) or player not in scores:
-        raise BadInput(f"There is no score pile of {player!r}; name one of those in scores.")
+        raise BadInput(f"There is no score pile of {quoted(player)}; name one of those in scores.")
     return {**scores, player: (*scores[player], turn.score)}
 
 
@@ -204,4 +204,4 @@ def _not_elsewhere(piles: Piles, turn: Turn) -> None:
 
 def _refuse_unknown(data: Mapping[Any, Any], known: Iterable[str], owner: str) -> None:
     if unknown := sorted(str(key) for key in set(data) - set(known)):
-        raise BadInput(f"{owner} has no {unknown[0]!r}; use {', '.join(known)}.")
+        raise BadInput(f"{owner} has no {quoted(unknown[0])}; use {', '.join(known)}.")

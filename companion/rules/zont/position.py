@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 from companion.rules.zont.cards import Card, Cards, all_cards, suits, zeros
 from companion.rules.zont.piles import Pile, by_name
@@ -74,7 +74,7 @@ def start(players: int, cards: Sequence[Card]) -> Position:
     """
     limits = seed("zont")["players"]
     if not limits["least"] <= players <= limits["most"]:
-        raise BadInput(f"Zont is for {limits['least']} to {limits['most']} players, not {players}.")
+        raise BadInput(f"Zont is for {limits['least']} to {limits['most']} players, not {quoted(players)}.")
     if by_name(cards) != by_name(card for card in all_cards() if card not in zeros()):
         raise BadInput("The deck must hold every card but the zeros, each once.")
     size = hand_size()

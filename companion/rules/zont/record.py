@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.zont.cards import Cards, all_cards, card_from
 from companion.rules.zont.judging import ZontVerdict, replay
 from companion.rules.zont.options import Rules
@@ -50,7 +50,7 @@ def position_from_line(line: str) -> Position:
             "A position's line has a hand and a score pile for each player, and one of them is to move."
         )
     if words[5] not in STAGES:
-        raise BadInput(f"{words[5]!r} is no stage of a game; write {', '.join(STAGES)}.")
+        raise BadInput(f"{quoted(words[5])} is no stage of a game; write {', '.join(STAGES)}.")
     return Position(
         piles,
         tuple(map(by_name, hands)),
@@ -130,7 +130,7 @@ def _options(text: str) -> dict[str, bool]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, value = part.partition("=")
         if value not in ("true", "false"):
-            raise BadInput(f"The option {part!r} of the record must be such as four-any-colour=false.")
+            raise BadInput(f"The option {quoted(part)} of the record must be such as four-any-colour=false.")
         found[name] = value == "true"
     return found
 
@@ -144,7 +144,7 @@ def _read(word: str) -> Cards:
         return ()
     found = _CARD.findall(word)
     if not found or "".join(found) != word:
-        raise BadInput(f"{word!r} names no cards; write such as A2rZ4.")
+        raise BadInput(f"{quoted(word)} names no cards; write such as A2rZ4.")
     return tuple(map(card_from, found))
 
 
@@ -152,6 +152,6 @@ def _read_pile(word: str) -> Pile:
     found = _PILE.fullmatch(word)
     if found is None:
         raise BadInput(
-            f"{word!r} is no pile; write its cards from the lowest, those in no known order in brackets first."
+            f"{quoted(word)} is no pile; write its cards from the lowest, those in no known order in brackets first."
         )
     return Pile(by_name(_read(found[1])) if found[1] else (), _read(found[2]))

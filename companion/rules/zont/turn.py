@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.zont.cards import Card, card_from, suit_from, suits
 
 
@@ -106,7 +106,9 @@ def _laid(text: str, rest: list[str]) -> tuple[Card, int | None]:
 
 
 def _no_turn(text: str) -> BadInput:
-    return BadInput(f"{text.strip()!r} is no turn; write such as: play C1b, change A shows A2r, score G3b.")
+    return BadInput(
+        f"{quoted(text.strip())} is no turn; write such as: play C1b, change A shows A2r, score G3b."
+    )
 
 
 def _on(pile: int | None) -> str:

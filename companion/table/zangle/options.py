@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 from companion.rules.zangle import Rules, profile_named
 from companion.rules.zangle.modes import SPEEDSTER, Equalizer, Mode, equalizers, mode_named
@@ -36,7 +36,9 @@ class Options:
         table = {name: one["default"] for name, one in data["table"]["options"].items()}
         known = [*data["options"], *table]
         if unknown := sorted(set(given) - set(known)):
-            raise BadInput(f"There is no option {unknown[0]!r} in Zangle; use one of {', '.join(known)}.")
+            raise BadInput(
+                f"There is no option {quoted(unknown[0])} in Zangle; use one of {', '.join(known)}."
+            )
         for name, value in given.items():
             if name in table:
                 table[name] = _checked(name, value, table[name])
@@ -58,7 +60,7 @@ def _checked(name: str, value: bool | int, default: bool | int) -> bool | int:
     staircase = seed("zangle")["staircase"]
     if name == "columns" and not staircase["columns"] <= value <= staircase["most_columns"]:
         raise BadInput(
-            f"The staircase has {staircase['columns']} to {staircase['most_columns']} columns, not {value}."
+            f"The staircase has {staircase['columns']} to {staircase['most_columns']} columns, not {quoted(value)}."
         )
     return value
 

@@ -1,0 +1,48 @@
+"""Where commands write."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion.out_files import out_file, write_whole
+from companion.saying import Unusable
+
+
+def test_a_link_is_written_through_and_a_failure_leaves_what_was_there(tmp_path: Path) -> None:
+    kept, link = tmp_path / "kept.txt", tmp_path / "link.txt"
+    kept.write_bytes(b"old")
+    link.symlink_to(kept)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert kept.read_bytes() == b"new"
+    with pytest.raises(Unusable, match="cannot be written"):
+        write_whole(tmp_path, b"never")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.txt", "link.txt"]
+
+
+def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard: list[bytes] = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
+    reader.start()
+    write_whole(out_file(str(pipe), "--out"), b"a log")
+    reader.join()
+    assert heard == [b"a log"]
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("name", ["", ".", "nowhere/file", "file/inside"])
+def test_a_name_that_cannot_be_written_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(Unusable) as refused:
+        out_file(name, "--out")
+    assert refused.value.message.endswith(".")
+    assert "name" in refused.value.message
