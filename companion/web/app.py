@@ -28,7 +28,6 @@ SENTENCES = {
     404: "There is nothing at this address.",
     405: "This address does not take that kind of request.",
     413: f"The photo is larger than {MAX_UPLOAD_BYTES >> 20} MB: make it smaller, 12 megapixels are plenty.",
-    415: "Send the body as JSON, with the content type application/json.",
     500: "Something went wrong inside the companion; what was there is unchanged.",
 }
 

@@ -25,11 +25,12 @@ from companion.table.played.desk import desk_kind, options_of, title_of
 from companion.table.played.live import PlayedGame
 from companion.table.played.play import FOLLOWS_A_CLAIM, State
 from companion.table.played.view import line, view
+from companion.web.body import json_object
 from companion.web.guard import host_only, role
 from companion.web.hall import Hall, NoGame
 from companion.web.played_offers import moment, offers
 from companion.web.stream import BEAT_S, RETRY_MS, message, parse, places
-from companion.web.table_api import end_show, eye, hall, version_of, whole_body
+from companion.web.table_api import end_show, eye, hall, version_of
 
 api = Blueprint("played", __name__)
 
@@ -187,7 +188,7 @@ def _table(game: PlayedGame) -> Any:
 def begin() -> tuple[Response, int]:
     """Begin a game; the one being played stays in the store."""
     host_only()
-    event = ev.event_from_json({**whole_body(), "kind": "set-up"})
+    event = ev.event_from_json({**json_object(), "kind": "set-up"})
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
     if event.game == GAME:
@@ -207,7 +208,7 @@ def begin() -> tuple[Response, int]:
 @api.post("/played/claim")
 def claim() -> tuple[Response, int]:
     """What a player says was played: `turn` as `companion judge GAME` takes it."""
-    body = whole_body()
+    body = json_object()
     version = version_of(body)
     if body.get("ruling") or body.get("reasons"):
         raise BadRequest("A claim gets its verdict from the rules: leave out ruling and reasons.")
@@ -252,7 +253,7 @@ def read() -> tuple[Response, int]:
 
 def _entering(kind: str) -> Any:
     def entered() -> tuple[Response, int]:
-        body = whole_body()
+        body = json_object()
         version = version_of(body)
         return _entered(ev.event_from_json({**body, "kind": kind}), version)
 
