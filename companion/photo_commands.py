@@ -65,13 +65,15 @@ def see(
     """Say what lies where in each PHOTO; with --game none only where cards lie, of any game."""
     if game is None and deck is None:
         raise click.UsageError("Missing option '--game' (or '--deck', for a deck that was taught).")
+    if game not in (None, "zangle"):
+        _zangles_alone(profile)
     glass = _lens(lens)
     targets = drawings(draw, photos)
     if game == "tranglar" and deck is None:
         return _see_boards(photos, glass, targets, as_json)
     if game in MARKED and deck is None:
-        _zangles_alone(profile)
         return _see_parts(photos, str(game), glass, targets, as_json)
+    from companion.table.one_deck import of_one_deck
     from companion.table.photo import annotated, look
 
     eye = (
@@ -82,6 +84,10 @@ def see(
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         seen = eye(pixels)
+        if deck is not None and profile is not None:
+            if seen.game != "zangle":
+                _zangles_alone(profile)
+            seen = of_one_deck(seen, profile)
         if photo_out := targets.get(photo):
             write_picture(photo_out, annotated(pixels, seen))
         emit(seen.to_json(photo)) if as_json else click.echo("\n".join(seen_text(photo, seen)))

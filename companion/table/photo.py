@@ -19,6 +19,7 @@ from companion.rules.verdict import Reason, Ruling
 from companion.rules.zangle import Card, Claim, find_zangles, judge
 from companion.rules.zangle.clauses import AT_LEAST_THREE, ONE_TARGET
 from companion.table.decks import profiles, zangle_deck
+from companion.table.one_deck import of_one_deck
 from companion.table.teaching.eye import TaughtEye
 from vision.draw import annotate
 from vision.errors import BadPhoto
@@ -28,6 +29,7 @@ from vision.sighting import CardSighting, Seen
 
 __all__ = ["PROFILES", "BadPhoto", "Judged", "Reading", "annotated", "judge_photo", "look", "read_photo"]
 
+GAME = "zangle"
 PROFILES = profiles()
 MOST_LISTED = 12
 """Of the Zangles among the cards seen."""
@@ -94,12 +96,21 @@ def look(
     lens: Lens | None = None,
     deck: TaughtEye | None = None,
 ) -> Seen:
-    """What lies in the photo: cards of a taught deck, or of any, the printed one's markers being known."""
+    """What lies in the photo: cards of a taught deck, or of any, the printed one's markers being known.
+
+    Of Zangle, cards of another profile than `profile`, or than most where it is None, are unread.
+    """
     if deck is not None:
-        return deck.seen(pixels, lens)
-    return see(
-        pixels, game=game, deck=zangle_deck() if game == "zangle" else None, profile=profile, lens=lens
-    )
+        return of_one_deck(deck.seen(pixels, lens), profile)
+    if game != GAME:
+        return see(pixels, game=game, lens=lens)
+    seen = see(pixels, game=game, deck=zangle_deck(), profile=profile, lens=lens)
+    if profile is not None and seen.unread and all(card.shape is None for card in _sighted(seen)):
+        # Cards without markers that are read as those of another deck look like none: what are they really?
+        truly = see(pixels, game=game, deck=zangle_deck(), lens=lens)
+        if truly.profile not in (None, profile):
+            seen = truly
+    return of_one_deck(seen, profile)
 
 
 def judge_photo(seen: Seen) -> Judged:
@@ -169,7 +180,11 @@ def _proved(seen: Seen, cards: Sequence[Card], chosen: Sequence[int]) -> dict[st
 
 
 def _cards(seen: Seen) -> list[Card]:
-    return [Card(card.triangles, card.shape) for card in seen.cards if isinstance(card, CardSighting)]
+    return [Card(card.triangles, card.shape) for card in _sighted(seen)]
+
+
+def _sighted(seen: Seen) -> list[CardSighting]:
+    return [card for card in seen.cards if isinstance(card, CardSighting)]
 
 
 def _claim(seen: Seen, cards: Sequence[Card]) -> Claim:
