@@ -10,20 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
 from calibration.lens import Lens
 from companion.rules.verdict import Reason, Ruling
 from companion.rules.zangle import Card, Claim, find_zangles, judge
 from companion.rules.zangle.clauses import AT_LEAST_THREE, ONE_TARGET
 from companion.table.decks import profiles, zangle_deck
 from companion.table.one_deck import of_one_deck
+from companion.table.page_picture import page_jpeg
 from companion.table.teaching.eye import TaughtEye
 from vision.draw import annotate
 from vision.errors import BadPhoto
-from vision.photo import load_photo_bytes
+from vision.photo import Pixels, load_photo_bytes
 from vision.see import see
 from vision.sighting import CardSighting, Seen
 
@@ -34,12 +31,7 @@ PROFILES = profiles()
 MOST_LISTED = 12
 """Of the Zangles among the cards seen."""
 
-PICTURE_MAX_PX = 2000
-"""The longer side of the picture that goes to a page: sharp on a big screen, and some 400 KB."""
-
 NOTHING_SEEN = "No card is seen in this photo: lay the cards apart, come closer, or give more light."
-
-Pixels = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +61,15 @@ class Reading:
 
     def picture_jpeg(self) -> bytes:
         """The annotated picture, no larger than a page needs."""
-        picture = annotated(self.pixels, self.seen, self.judged)
-        scale = PICTURE_MAX_PX / max(picture.shape[:2])
-        if scale < 1:
-            picture = np.asarray(
-                cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-            )
-        _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
-        return data.tobytes()
+        return page_jpeg(annotated(self.pixels, self.seen, self.judged))
 
 
 def read_photo(
-    data: bytes, name: str, *, game: str, profile: str | None = None, deck: TaughtEye | None = None
+    data: bytes, name: str, *, profile: str | None = None, deck: TaughtEye | None = None
 ) -> Reading:
-    """Read and judge a photo as it was uploaded. Raises BadPhoto; `name` is used in its sentence."""
+    """Read and judge a photo of Zangle as it was uploaded. Raises BadPhoto; `name` is used in its sentence."""
     pixels = load_photo_bytes(data, name)
-    seen = look(pixels, game=game, profile=profile, deck=deck)
+    seen = look(pixels, game=GAME, profile=profile, deck=deck)
     return Reading(pixels, seen, judge_photo(seen))
 
 

@@ -76,7 +76,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = MAX_UPLOAD_BYTES
     app.config["GAME"] = game
     cast(DefaultJSONProvider, app.json).sort_keys = False
-    app.extensions["samples"] = Samples(STATIC / "samples", photos)
+    app.extensions["samples"] = Samples(STATIC / "samples", "zangle", photos)
     # Reading a photo keeps a core busy: more at a time than there are cores makes all of them late.
     app.extensions["readers"] = threading.BoundedSemaphore(os.cpu_count() or 1)
     app.extensions["hall"] = hall or Hall(None)
