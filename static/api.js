@@ -22,29 +22,34 @@ export async function ask(address, options) {
   throw new Refusal(answer?.error ?? `The companion answered with an error (${response.status}).`);
 }
 
-function form(profile) {
+function form(game, profile) {
   const fields = new FormData();
-  fields.set("game", "zangle");
+  fields.set("game", game);
   if (profile) fields.set("profile", profile);
   return fields;
 }
 
-/** Judge a photo: a File or Blob. */
-export function judgePhoto(photo, profile, signal) {
+/** Judge a photo of a game: a File or Blob. */
+export function judgePhoto(photo, { game, profile }, signal) {
   if (photo.size > MAX_UPLOAD_BYTES) {
     throw new Refusal("The photo is larger than 40 MB: make it smaller, 12 megapixels are plenty.");
   }
-  const body = form(profile);
+  const body = form(game, profile);
   body.set("photo", photo, photo.name || "photo");
   return ask("/api/photo", { method: "POST", body, signal });
 }
 
-/** Judge one of the photos on offer. */
-export function judgeSample(sample, profile, signal) {
-  return ask(sample.picture, { method: "POST", body: form(profile), signal });
+/** Judge one of the photos on offer, as its own game where that is known. */
+export function judgeSample(sample, { game, profile }, signal) {
+  return ask(sample.picture, { method: "POST", body: form(sample.game ?? game, profile), signal });
 }
 
-/** The photos on offer: [{name, title, picture}]. */
+/** The game that the table was started for. */
+export async function tablesGame() {
+  return (await ask("/api/health")).game;
+}
+
+/** The photos on offer: [{name, title, game, picture}]. */
 export async function samples() {
   return (await ask("/api/samples")).samples;
 }

@@ -1,11 +1,12 @@
 // An answer of the server as a page: banner, picture, proof, reasons, cards.
 
+import { ABOUT, counted, nameOf } from "./photo-games.js";
 import { arrangementSvg, shapeSvg, svg } from "./shapes.js";
 
-const RULINGS = {
-  legal: { word: "Zangle!", icon: "M10 25l10 10L39 14" },
-  illegal: { word: "No Zangle", icon: "M13 13l22 22M35 13L13 35" },
-  undecided: { word: "Can’t tell yet", icon: "M16 18a8 8 0 1 1 12 7q-4 2.5-4 6M24 37v1" },
+const ICONS = {
+  legal: "M10 25l10 10L39 14",
+  illegal: "M13 13l22 22M35 13L13 35",
+  undecided: "M16 18a8 8 0 1 1 12 7q-4 2.5-4 6M24 37v1",
 };
 
 const $ = (id) => document.getElementById(id);
@@ -23,18 +24,21 @@ function listed(words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** Show an answer: {seen, verdict, zangles, picture}. */
+/** Show an answer: {seen, verdict, picture}, and of Zangle {zangles}. */
 export function show(answer) {
   const { seen, verdict } = answer;
   const proofs = proofsOf(answer);
   $("result").hidden = false;
-  banner(verdict, proofs);
+  banner(seen, verdict, proofs);
   photo(answer);
   reasons(verdict);
   unread(seen);
   $("elsewhere").hidden = seen.cards.length > 0;
   cards(seen, verdict);
   proof(answer, proofs);
+  const lines = counted(verdict);
+  $("counted-box").hidden = lines.length === 0;
+  $("counted").replaceChildren(...lines.map((line) => html("li", {}, html("p", {}, line))));
 }
 
 /** Mark some cards, by index, in the picture and in the list; the others step back. */
@@ -60,11 +64,11 @@ function sentence({ target, arrangement, zs }) {
   return `Card ${target + 1} is covered exactly by ${others}${wild}.`;
 }
 
-function banner(verdict, proofs) {
-  const { word, icon } = RULINGS[verdict.ruling];
+function banner({ game }, verdict, proofs) {
+  const word = ABOUT[game].rulings[verdict.ruling];
   $("banner").dataset.ruling = verdict.ruling;
   $("ruling").textContent = word;
-  $("banner-icon").setAttribute("d", icon);
+  $("banner-icon").setAttribute("d", ICONS[verdict.ruling]);
   const because = verdict.ruling === "legal" && proofs.length ? sentence(proofs[0]) : verdict.reasons[0]?.says ?? "";
   $("because").textContent = because;
   document.title = `${word} · Tabletop companion`;
@@ -122,11 +126,12 @@ function unread(seen) {
 function cards(seen, verdict) {
   $("cards-title").textContent = seen.cards.length ? plural(seen.cards.length, "card") : "No card";
   $("cards").replaceChildren(...seen.cards.map((card, index) => {
-    const name = card.shape ? plural(card.triangles, "triangle") : "Z";
+    const shaped = seen.game === "zangle";
+    const name = !shaped ? nameOf(card) : card.shape ? plural(card.triangles, "triangle") : "Z";
     const role = verdict.target === index ? html("span", { class: "role" }, "target") : "";
     const button = html("button", { type: "button", class: "card", "data-card": index },
       html("span", { class: "badge" }, String(index + 1)),
-      shapeSvg(card.shape),
+      shaped ? shapeSvg(card.shape) : "",
       html("span", { class: "card-name" }, name, role),
       html("span", { class: "quiet" }, `${Math.round(card.confidence * 100)} % · ${card.read_by.join(" + ")}`),
     );

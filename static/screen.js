@@ -17,7 +17,10 @@ import { switchable } from "./voice.js";
 const LESS_OFTEN = new Set(["end", "end-round", "pause"]);
 
 function show(now) {
-  if (now.other) location.reload();
+  if (now.other) {
+    location.reload();
+    return;
+  }
   const playing = Boolean(now.table);
   document.body.dataset.state = playing ? now.table.phase : "empty";
   $("nothing").hidden = playing;

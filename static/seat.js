@@ -12,7 +12,10 @@ import { play, say, switchable } from "./voice.js";
 let announced = null;
 
 function show(now) {
-  if (now.other) location.reload();
+  if (now.other) {
+    location.reload();
+    return;
+  }
   const seat = now.table?.seats.find((one) => one.name === name);
   document.body.dataset.state = seat ? now.table.phase : "empty";
   for (const id of ["buzzer", "own", "actions", "points", "place"]) $(id).hidden = !seat;

@@ -10,34 +10,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
 from calibration.lens import Lens
 from companion.rules.verdict import Reason, Ruling
 from companion.rules.zangle import Card, Claim, find_zangles, judge
 from companion.rules.zangle.clauses import AT_LEAST_THREE, ONE_TARGET
 from companion.table.decks import profiles, zangle_deck
+from companion.table.one_deck import of_one_deck
+from companion.table.page_picture import page_jpeg
 from companion.table.teaching.eye import TaughtEye
 from vision.draw import annotate
 from vision.errors import BadPhoto
-from vision.photo import load_photo_bytes
+from vision.photo import Pixels, load_photo_bytes
 from vision.see import see
 from vision.sighting import CardSighting, Seen
 
 __all__ = ["PROFILES", "BadPhoto", "Judged", "Reading", "annotated", "judge_photo", "look", "read_photo"]
 
+GAME = "zangle"
 PROFILES = profiles()
 MOST_LISTED = 12
 """Of the Zangles among the cards seen."""
 
-PICTURE_MAX_PX = 2000
-"""The longer side of the picture that goes to a page: sharp on a big screen, and some 400 KB."""
-
 NOTHING_SEEN = "No card is seen in this photo: lay the cards apart, come closer, or give more light."
-
-Pixels = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +61,15 @@ class Reading:
 
     def picture_jpeg(self) -> bytes:
         """The annotated picture, no larger than a page needs."""
-        picture = annotated(self.pixels, self.seen, self.judged)
-        scale = PICTURE_MAX_PX / max(picture.shape[:2])
-        if scale < 1:
-            picture = np.asarray(
-                cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-            )
-        _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
-        return data.tobytes()
+        return page_jpeg(annotated(self.pixels, self.seen, self.judged))
 
 
 def read_photo(
-    data: bytes, name: str, *, game: str, profile: str | None = None, deck: TaughtEye | None = None
+    data: bytes, name: str, *, profile: str | None = None, deck: TaughtEye | None = None
 ) -> Reading:
-    """Read and judge a photo as it was uploaded. Raises BadPhoto; `name` is used in its sentence."""
+    """Read and judge a photo of Zangle as it was uploaded. Raises BadPhoto; `name` is used in its sentence."""
     pixels = load_photo_bytes(data, name)
-    seen = look(pixels, game=game, profile=profile, deck=deck)
+    seen = look(pixels, game=GAME, profile=profile, deck=deck)
     return Reading(pixels, seen, judge_photo(seen))
 
 
@@ -94,12 +81,21 @@ def look(
     lens: Lens | None = None,
     deck: TaughtEye | None = None,
 ) -> Seen:
-    """What lies in the photo: cards of a taught deck, or of any, the printed one's markers being known."""
+    """What lies in the photo: cards of a taught deck, or of any, the printed one's markers being known.
+
+    Of Zangle, cards of another profile than `profile`, or than most where it is None, are unread.
+    """
     if deck is not None:
-        return deck.seen(pixels, lens)
-    return see(
-        pixels, game=game, deck=zangle_deck() if game == "zangle" else None, profile=profile, lens=lens
-    )
+        return of_one_deck(deck.seen(pixels, lens), profile)
+    if game != GAME:
+        return see(pixels, game=game, lens=lens)
+    seen = see(pixels, game=game, deck=zangle_deck(), profile=profile, lens=lens)
+    if profile is not None and seen.unread and all(card.shape is None for card in _sighted(seen)):
+        # Cards without markers that are read as those of another deck look like none: what are they really?
+        truly = see(pixels, game=game, deck=zangle_deck(), lens=lens)
+        if truly.profile not in (None, profile):
+            seen = truly
+    return of_one_deck(seen, profile)
 
 
 def judge_photo(seen: Seen) -> Judged:
@@ -169,7 +165,11 @@ def _proved(seen: Seen, cards: Sequence[Card], chosen: Sequence[int]) -> dict[st
 
 
 def _cards(seen: Seen) -> list[Card]:
-    return [Card(card.triangles, card.shape) for card in seen.cards if isinstance(card, CardSighting)]
+    return [Card(card.triangles, card.shape) for card in _sighted(seen)]
+
+
+def _sighted(seen: Seen) -> list[CardSighting]:
+    return [card for card in seen.cards if isinstance(card, CardSighting)]
 
 
 def _claim(seen: Seen, cards: Sequence[Card]) -> Claim:

@@ -28,7 +28,6 @@ SENTENCES = {
     404: "There is nothing at this address.",
     405: "This address does not take that kind of request.",
     413: f"The photo is larger than {MAX_UPLOAD_BYTES >> 20} MB: make it smaller, 12 megapixels are plenty.",
-    415: "Send the body as JSON, with the content type application/json.",
     500: "Something went wrong inside the companion; what was there is unchanged.",
 }
 
@@ -77,7 +76,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = MAX_UPLOAD_BYTES
     app.config["GAME"] = game
     cast(DefaultJSONProvider, app.json).sort_keys = False
-    app.extensions["samples"] = Samples(STATIC / "samples", photos)
+    app.extensions["samples"] = Samples(STATIC / "samples", "zangle", photos)
     # Reading a photo keeps a core busy: more at a time than there are cores makes all of them late.
     app.extensions["readers"] = threading.BoundedSemaphore(os.cpu_count() or 1)
     app.extensions["hall"] = hall or Hall(None)

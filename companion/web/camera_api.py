@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
 from companion.table.values import from_json, to_json
+from companion.web.body import json_object
 from companion.web.eye import Area
 from companion.web.guard import host_only, role
 from companion.web.table_api import eye
@@ -20,7 +20,6 @@ api = Blueprint("camera", __name__)
 MOST_AREAS = 16
 LONGEST_WAIT_S = 5.0
 MAX_FRAME_BYTES = 4 * 1024 * 1024
-MAX_BODY_BYTES = 64 * 1024
 
 
 @api.get("/camera")
@@ -53,7 +52,7 @@ def choices() -> Response:
 def choose() -> Response:
     """Look through another camera; null for none."""
     host_only()
-    source = _body().get("source")
+    source = json_object().get("source")
     if source is not None and not (isinstance(source, str) and 0 < len(source) <= 500):
         raise BadRequest("A camera is named by a text, or null for none.")
     eye().choose(source)
@@ -76,7 +75,7 @@ def offer() -> Response:
 def draw() -> Response:
     """Use these zones from now on."""
     host_only()
-    areas = _body().get("areas")
+    areas = json_object().get("areas")
     if not isinstance(areas, list) or len(areas) > MOST_AREAS:
         raise BadRequest(f"Send the zones as a list of at most {MOST_AREAS}.")
     drawn = tuple(_area(one) for one in areas)
@@ -105,11 +104,3 @@ def kept_areas(file: Path) -> tuple[Area, ...]:
 
 def _area(data: object) -> Area:
     return from_json(Area, data, "A zone")
-
-
-def _body() -> dict[str, Any]:
-    request.max_content_length = MAX_BODY_BYTES
-    body = request.get_json()
-    if not isinstance(body, dict):
-        raise BadRequest("Send one JSON object.")
-    return body

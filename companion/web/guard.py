@@ -58,6 +58,14 @@ def host_only() -> None:
         raise Forbidden("Only the host of the table can do this.")
 
 
+def own_view() -> str | None:
+    """The seat whose view is asked for by `seat`. Raises Forbidden for another player's."""
+    seat = request.args.get("seat")
+    if seat is not None and not role().host and role().seat != seat:
+        raise Forbidden("This view is another player's: scan your own code.")
+    return seat
+
+
 def add_headers(response: Response) -> Response:
     """What every answer carries."""
     for name, value in HEADERS.items():

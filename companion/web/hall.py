@@ -98,14 +98,13 @@ class Hall:
         return self._store is not None
 
     @property
-    def position(self) -> tuple[str, int] | None:
-        """Which game of Zangle it is, and how many entries its log has."""
-        game = self.playing
-        return None if game is None else (game.id, game.state.version)
+    def current(self) -> LiveGame | PlayedGame | None:
+        """Whatever game is being played."""
+        return self._game
 
     @property
     def at(self) -> tuple[str, int] | None:
-        """The same of whatever game is being played."""
+        """Which game is being played, and how many entries its log has."""
         game = self._game
         return None if game is None else (game.id, game.state.version)
 
@@ -144,11 +143,6 @@ class Hall:
             self._changed.notify_all()
         return answer
 
-    def wait_any(self, seen: tuple[str, int] | None, timeout_s: float) -> bool:
-        """Wait until whatever is played is no more at `seen`; False where nothing happened."""
-        with self._changed:
-            return self._changed.wait_for(lambda: self.at != seen, timeout_s)
-
     def show(self, event: SetUp) -> Answer:
         """Begin a game that is only shown, such as a recording's; it is forgotten when the server ends."""
         with self._begins:
@@ -184,10 +178,10 @@ class Hall:
             self._changed.notify_all()
         return answer
 
-    def wait(self, seen: tuple[str, int] | None, timeout_s: float) -> bool:
-        """Wait until the table is no more at `seen`; False where nothing happened."""
+    def wait_until(self, happened: Callable[[], bool], timeout_s: float) -> bool:
+        """Wait until something has happened at the table; False where it has not."""
         with self._changed:
-            return self._changed.wait_for(lambda: self.position != seen, timeout_s)
+            return self._changed.wait_for(happened, timeout_s)
 
     def entries(self, game_id: str, after: int = 0) -> tuple[Entry, ...]:
         """What was written down of a game."""

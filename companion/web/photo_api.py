@@ -12,10 +12,25 @@ from typing import cast
 from flask import Blueprint, Response, current_app, jsonify, request, send_file
 from werkzeug.exceptions import BadRequest, NotFound
 
+from companion.table.page_picture import page_jpeg
+from companion.table.parts_photo import read_parts_photo, verdict_on
 from companion.table.photo import PROFILES, read_photo
+from companion.table.teaching.eye import TaughtEye
 from companion.web.samples import Samples
 
 api = Blueprint("photo", __name__)
+
+ZANGLE = "zangle"
+JUDGED = (ZANGLE, "zigity", "zont")
+"""The games of which one photo can be judged."""
+ELSEWHERE = {
+    "tranglar": "A Tranglar board is read on a page of its own: open /tranglar, or send it to /api/tranglar/photo.",
+    "zigzaggle": (
+        "A play of Zig Zaggle shows in two photos: send each to a game at the table, or use companion photo "
+        "BEFORE AFTER --game zigzaggle."
+    ),
+}
+"""Where the photos of other games are judged."""
 
 
 @api.post("/photo")
@@ -24,7 +39,7 @@ def photo() -> Response:
     upload = request.files.get("photo")
     if upload is None:
         raise BadRequest("No photo came with the request: send it as the form field 'photo'.")
-    return _judged(upload.read(), Path(upload.filename or "photo").name)
+    return _judged(upload.read(), Path(upload.filename or "photo").name, _game(None), _own_deck())
 
 
 @api.get("/samples")
@@ -46,7 +61,7 @@ def judge_sample(name: str) -> Response:
         data = _sample(name).read_bytes()
     except OSError as error:
         raise NotFound(f"{name} cannot be read any more.") from error
-    return _judged(data, name, of_samples=True)
+    return _judged(data, name, _game(_samples().game(name)), None)
 
 
 def _samples() -> Samples:
@@ -60,21 +75,34 @@ def _sample(name: str) -> Path:
     return path
 
 
-def _judged(data: bytes, name: str, *, of_samples: bool = False) -> Response:
+def _game(known: str | None) -> str:
+    """Which game the photo is of: what was sent, what is `known` of it, or the table's. Raises BadRequest."""
+    game = request.form.get("game") or known or str(current_app.config["GAME"])
+    if game not in JUDGED:
+        others = f"There are no photos of {game[:40]} to judge here: send the game as {' or '.join(JUDGED)}."
+        raise BadRequest(ELSEWHERE.get(game, others))
+    return game
+
+
+def _own_deck() -> TaughtEye | None:
+    return cast(TaughtEye | None, current_app.extensions["deck"])
+
+
+def _judged(data: bytes, name: str, game: str, deck: TaughtEye | None) -> Response:
     profile = request.form.get("profile") or None
-    game = request.form.get("game") or current_app.config["GAME"]
-    if game != current_app.config["GAME"]:
-        raise BadRequest(f"This table plays {current_app.config['GAME']}, not {game}.")
+    if profile is not None and game != ZANGLE:
+        raise BadRequest("A profile is Zangle's: leave it out.")
     if profile is not None and profile not in PROFILES:
         raise BadRequest(f"A deck's profile is {' or '.join(PROFILES)}, not {profile}.")
+    taught = deck if deck is not None and deck.game == game else None
     with current_app.extensions["readers"]:
-        deck = current_app.extensions["deck"]
-        taught = deck if deck is not None and deck.game == game and not of_samples else None
-        reading = read_photo(data, name, game=game, profile=profile, deck=taught)
-        picture = base64.b64encode(reading.picture_jpeg()).decode("ascii")
-    return jsonify(
-        seen=reading.seen.to_json(name),
-        verdict=reading.judged.verdict,
-        zangles=reading.judged.zangles,
-        picture=f"data:image/jpeg;base64,{picture}",
-    )
+        if game == ZANGLE:
+            reading = read_photo(data, name, profile=profile, deck=taught)
+            seen, picture = reading.seen.to_json(name), reading.picture_jpeg()
+            told = {"verdict": reading.judged.verdict, "zangles": reading.judged.zangles}
+        else:
+            parts = read_parts_photo(data, name, game=game, deck=taught)
+            seen, picture = parts.to_json(), page_jpeg(parts.picture())
+            told = {"verdict": verdict_on(parts)}
+    shown = base64.b64encode(picture).decode("ascii")
+    return jsonify(seen=seen, **told, picture=f"data:image/jpeg;base64,{shown}")

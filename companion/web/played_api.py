@@ -6,13 +6,12 @@ the table that the sender saw. What is hidden leaves here in the view of its own
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
-from werkzeug.exceptions import BadRequest, Forbidden, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, Forbidden
 
 from companion.rules.errors import BadInput
 from companion.rules.game import game_named, games
@@ -23,13 +22,11 @@ from companion.table.played import events as ev
 from companion.table.played.checks import set_up
 from companion.table.played.desk import desk_kind, options_of, title_of
 from companion.table.played.live import PlayedGame
-from companion.table.played.play import FOLLOWS_A_CLAIM, State
-from companion.table.played.view import line, view
-from companion.web.guard import host_only, role
-from companion.web.hall import Hall, NoGame
-from companion.web.played_offers import moment, offers
-from companion.web.stream import BEAT_S, RETRY_MS, message, parse, places
-from companion.web.table_api import end_show, eye, hall, version_of, whole_body
+from companion.web.body import json_object
+from companion.web.guard import host_only, own_view, role
+from companion.web.hall import NoGame
+from companion.web.played_screen import current
+from companion.web.table_api import end_show, eye, hall, version_of
 
 api = Blueprint("played", __name__)
 
@@ -43,8 +40,7 @@ OWN = (ev.Claim, ev.Show)
 @api.get("/played/state")
 def state() -> Response:
     """Everything that a page shows; with `seat`, what that player may see besides."""
-    seat = _seat()
-    found = _current(hall(), seat)
+    found = current(hall(), own_view())
     return jsonify({**found, "you": {"host": role().host, "seat": role().seat}})
 
 
@@ -75,97 +71,6 @@ def kinds() -> Response:
     return jsonify(kinds=_table(_playing()).desk.kinds())
 
 
-@api.get("/played/events")
-def events() -> Response:
-    """What happens, as it happens, as server-sent events; with `seat`, as that player may see it."""
-    seat = _seat()
-    last = request.headers.get("Last-Event-ID") or request.args.get("last")
-    if not places.acquire(blocking=False):
-        raise ServiceUnavailable("Too many pages look at this table: close some.")
-    response = Response(follow(hall(), seat, parse(last)), mimetype="text/event-stream")
-    response.call_on_close(places.release)
-    response.headers["X-Accel-Buffering"] = "no"
-    return response
-
-
-def follow(hall: Hall, seat: str | None, seen: tuple[str, int] | None) -> Generator[str]:
-    """Messages without end: `entry` for each line of the log after `seen`, then `state`."""
-    yield f"retry: {RETRY_MS}\n\n"
-    first = True
-    while True:
-        game, told = hall.played, hall.at
-        if game is None:
-            yield message("state", None, _nothing())
-        else:
-            state = game.state
-            told = (game.id, state.version)
-            after = seen[1] if seen is not None and seen[0] == game.id and seen[1] <= state.version else 0
-            for entry in hall.entries(game.id, after):
-                if entry.seq <= state.version:
-                    yield message(
-                        "entry", (game.id, entry.seq), {"game": game.id, **line(entry, state.table)}
-                    )
-            if first or told != seen:
-                yield message("state", told, of(game.id, state, seat))
-        first = False
-        seen = told
-        while not hall.wait_any(told, BEAT_S):
-            yield ": still here\n\n"
-
-
-def of(game_id: str, state: State, seat: str | None) -> dict[str, Any]:
-    """The view, and what pages show beside it: the banner's moment, and every button that may be seen."""
-    found = view(state, seat)
-    table = state.table
-    last = state.done
-    fresh = last is not None and isinstance(last.event, (ev.Claim, *FOLLOWS_A_CLAIM))
-    return {
-        "game": game_id,
-        **found,
-        "moment": None if table is None else moment(table, found["verdict"], fresh),
-        "offers": offers(state, seat),
-        "composes": _composes(state, seat),
-    }
-
-
-def _composes(state: State, seat: str | None) -> str | None:
-    """For whom a turn can be put together here: for the one whose turn it is, where its cards may be seen."""
-    table = state.table
-    if table is None or table.over or table.paused or table.due or table.on_turn is None:
-        return None
-    if seat is None:
-        return None if table.dealt else table.on_turn
-    return seat if seat == table.on_turn else None
-
-
-def _nothing() -> dict[str, Any]:
-    return {
-        "game": None,
-        "version": 0,
-        "table": None,
-        "verdict": None,
-        "undone": [],
-        "moment": None,
-        "offers": [],
-        "composes": None,
-    }
-
-
-def _current(hall: Hall, seat: str | None) -> dict[str, Any]:
-    game = hall.played
-    return _nothing() if game is None else of(game.id, game.state, seat)
-
-
-def _seat() -> str | None:
-    """The seat whose view is asked for. Raises Forbidden for another player's."""
-    seat = request.args.get("seat")
-    if seat is None:
-        return None
-    if not role().host and role().seat != seat:
-        raise Forbidden("This view is another player's: scan your own code.")
-    return seat
-
-
 def _playing() -> PlayedGame:
     game = hall().played
     if game is None:
@@ -187,7 +92,7 @@ def _table(game: PlayedGame) -> Any:
 def begin() -> tuple[Response, int]:
     """Begin a game; the one being played stays in the store."""
     host_only()
-    event = ev.event_from_json({**whole_body(), "kind": "set-up"})
+    event = ev.event_from_json({**json_object(), "kind": "set-up"})
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
     if event.game == GAME:
@@ -201,13 +106,13 @@ def begin() -> tuple[Response, int]:
         return _refused(answer.verdict, answer.state.version)
     # The camera is another game's from now on, whether or not a page looks; letting go of it takes a while.
     Thread(target=eye().look, daemon=True).start()
-    return jsonify(seq=answer.entry.seq, state=_current(hall(), None)), 200
+    return jsonify(seq=answer.entry.seq, state=current(hall(), None)), 200
 
 
 @api.post("/played/claim")
 def claim() -> tuple[Response, int]:
     """What a player says was played: `turn` as `companion judge GAME` takes it."""
-    body = whole_body()
+    body = json_object()
     version = version_of(body)
     if body.get("ruling") or body.get("reasons"):
         raise BadRequest("A claim gets its verdict from the rules: leave out ruling and reasons.")
@@ -243,16 +148,16 @@ def read() -> tuple[Response, int]:
     game = _playing()
     found = camera.proposed(_table(game), seen)
     if found.event is None:
-        return jsonify(says=found.says, entered=False, state=_current(hall(), None)), 200
+        return jsonify(says=found.says, entered=False, state=current(hall(), None)), 200
     answer = hall().enter(found.event, game.state.version, "camera")
     if answer.entry is None:
         return _refused(answer.verdict, answer.state.version)
-    return jsonify(says="", entered=True, state=_current(hall(), None)), 200
+    return jsonify(says="", entered=True, state=current(hall(), None)), 200
 
 
 def _entering(kind: str) -> Any:
     def entered() -> tuple[Response, int]:
-        body = whole_body()
+        body = json_object()
         version = version_of(body)
         return _entered(ev.event_from_json({**body, "kind": kind}), version)
 
@@ -272,7 +177,7 @@ def _entered(event: ev.Event, version: int) -> tuple[Response, int]:
         return _refused(answer.verdict, answer.state.version)
     seat = request.args.get("seat")
     own = seat if role().host or seat == role().seat else None
-    return jsonify(seq=answer.entry.seq, state=_current(hall(), own)), 200
+    return jsonify(seq=answer.entry.seq, state=current(hall(), own)), 200
 
 
 def _may(event: ev.Event) -> None:

@@ -1,19 +1,25 @@
 """Live updates as server-sent events: each entry of the log once and in order, then how the table stands.
 
-Every message has an id, GAME/NUMBER. A page that comes back with the last one it saw gets what it missed.
+`/api/events` tells of whatever the table plays, `/api/played/events` of a game of the shared table alone. Every
+message has an id, GAME/NUMBER. A page that comes back with the last one it saw gets what it missed.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import Any
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.web import screen
+from companion.table.live import LiveGame
+from companion.table.log import Entry
+from companion.table.played.live import PlayedGame
+from companion.web import played_screen, screen
+from companion.web.guard import own_view
 from companion.web.hall import Hall
 from companion.web.table_api import hall
 
@@ -27,51 +33,111 @@ RETRY_MS = 500
 places = BoundedSemaphore(MOST_STREAMS)
 """One for each page that looks, whatever is played."""
 
+At = tuple[str, int] | None
+"""A game and how many entries its log has; None where there is no game to tell of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What there is to tell at one moment, worked out when it is told."""
+
+    at: At
+    lines: Callable[[tuple[Entry, ...]], list[dict[str, Any]]]
+    state: Callable[[], dict[str, Any]]
+
 
 @api.get("/events")
 def events() -> Response:
     """What happens, as it happens; `last` is the id of the last message for those who cannot send a header."""
-    last = request.headers.get("Last-Event-ID") or request.args.get("last")
-    if not places.acquire(blocking=False):
-        raise ServiceUnavailable("Too many pages look at this table: close some.")
-    response = Response(follow(hall(), parse(last)), mimetype="text/event-stream")
-    response.call_on_close(places.release)
-    response.headers["X-Accel-Buffering"] = "no"
-    return response
+    seat = own_view()
+    return _stream(lambda seen: follow(hall(), seen, seat))
 
 
-def parse(last: str | None) -> tuple[str, int] | None:
+@api.get("/played/events")
+def played_events() -> Response:
+    """The same of the table that all games but Zangle share; with `seat`, as that player may see it."""
+    seat = own_view()
+    return _stream(lambda seen: follow_played(hall(), seat, seen))
+
+
+def follow(hall: Hall, seen: At, seat: str | None = None) -> Generator[str]:
+    """Messages without end about whatever is played, after `seen`; a hand that was dealt goes to its own `seat`."""
+    return _messages(hall, seen, lambda: hall.at, lambda: _now(hall, seat))
+
+
+def follow_played(hall: Hall, seat: str | None, seen: At) -> Generator[str]:
+    """The same about games of the shared table; while Zangle is played, there is none."""
+    return _messages(hall, seen, lambda: _played_at(hall), lambda: _played(hall.played, seat))
+
+
+def parse(last: str | None) -> At:
     """The game and the number of a message's id; None for what is no id of ours."""
     game, _, number = (last or "").rpartition("/")
     return (game, int(number)) if game and number.isdecimal() and len(number) < 10 else None
 
 
-def follow(hall: Hall, seen: tuple[str, int] | None) -> Generator[str]:
-    """Messages without end: `entry` for each line of the log after `seen`, then `state`."""
+def _stream(following: Callable[[At], Generator[str]]) -> Response:
+    last = request.headers.get("Last-Event-ID") or request.args.get("last")
+    if not places.acquire(blocking=False):
+        raise ServiceUnavailable("Too many pages look at this table: close some.")
+    response = Response(following(parse(last)), mimetype="text/event-stream")
+    response.call_on_close(places.release)
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _messages(hall: Hall, seen: At, at: Callable[[], At], look: Callable[[], Now]) -> Generator[str]:
+    """`entry` for each line of the log after `seen`, then `state`, whenever `at` has changed."""
     yield f"retry: {RETRY_MS}\n\n"
     first = True
     while True:
-        game = hall.playing
-        if game is None:
-            if first or seen is not None:
-                yield message("state", None, screen.current(hall))
-            told: tuple[str, int] | None = None
-        else:
-            state = game.state
-            after = seen[1] if seen is not None and seen[0] == game.id and seen[1] <= state.version else 0
-            entries = [one for one in hall.entries(game.id, after) if one.seq <= state.version]
-            for line in screen.lines(game.id, tuple(entries), state):
-                yield message("entry", (game.id, line["seq"]), line)
-            told = (game.id, state.version)
-            if first or told != seen:
-                yield message("state", told, screen.of_version(hall, game, state))
-        first = False
-        seen = told
-        while not hall.wait(told, BEAT_S):
+        now = look()
+        if now.at is not None:
+            game, version = now.at
+            after = seen[1] if seen is not None and seen[0] == game and seen[1] <= version else 0
+            entries = [one for one in hall.entries(game, after) if one.seq <= version]
+            for line in now.lines(tuple(entries)):
+                yield _message("entry", (game, line["seq"]), line)
+        if first or now.at != seen:
+            yield _message("state", now.at, now.state())
+        first, seen = False, now.at
+        while not hall.wait_until(lambda: at() != seen, BEAT_S):  # noqa: B023 - asked before it changes
             yield ": still here\n\n"
 
 
-def message(kind: str, at: tuple[str, int] | None, data: dict[str, Any]) -> str:
+def _now(hall: Hall, seat: str | None) -> Now:
+    game = hall.current
+    if not isinstance(game, LiveGame):
+        told = _played(game, seat)
+        if game is None:
+            return Now(None, told.lines, lambda: screen.current(hall))
+        # A page of Zangle's that is still open has to know that something else is played.
+        return Now(told.at, told.lines, lambda: {**told.state(), "other": game.id})
+    state = game.state
+    return Now(
+        (game.id, state.version),
+        lambda entries: screen.lines(game.id, entries, state),
+        lambda: screen.of_version(hall, game, state),
+    )
+
+
+def _played(game: PlayedGame | None, seat: str | None) -> Now:
+    if game is None:
+        return Now(None, lambda _: [], played_screen.nothing)
+    state = game.state
+    return Now(
+        (game.id, state.version),
+        lambda entries: played_screen.lines(game.id, entries, state),
+        lambda: played_screen.of(game.id, state, seat),
+    )
+
+
+def _played_at(hall: Hall) -> At:
+    game = hall.played
+    return None if game is None else (game.id, game.state.version)
+
+
+def _message(kind: str, at: At, data: dict[str, Any]) -> str:
     """One message; its data is one line."""
     label = "" if at is None else f"id: {at[0]}/{at[1]}\n"
     return f"event: {kind}\n{label}data: {json.dumps(data, separators=(',', ':'), ensure_ascii=False)}\n\n"

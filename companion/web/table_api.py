@@ -26,6 +26,7 @@ from companion.table.values import to_json
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, judge
 from companion.web import screen
+from companion.web.body import json_object
 from companion.web.calling import call_from_json
 from companion.web.eye import Eye
 from companion.web.guard import COOKIES, host_only, role
@@ -34,7 +35,6 @@ from companion.web.keys import Keys
 
 api = Blueprint("table", __name__)
 
-MAX_BODY_BYTES = 64 * 1024
 OWN = (ev.Claim, ev.Hit, ev.Pass, ev.Penalty, ev.Call)
 """What a seat may enter for itself; all else is the host's, but for filling up."""
 KEPT_S = 30 * 24 * 3600
@@ -156,7 +156,7 @@ def _download(text: str, kind: str, name: str) -> Response:
 @api.post("/enter")
 def enter() -> Response:
     """Show a key; it is kept in a cookie that no script can read."""
-    key = whole_body().get("key")
+    key = json_object().get("key")
     if not isinstance(key, str):
         raise BadRequest("Send the key as text.")
     keys = cast(Keys, current_app.extensions["keys"])
@@ -197,7 +197,7 @@ def _qr(url: str) -> str:
 
 def _entering(kind: str) -> Any:
     def entered() -> tuple[Response, int]:
-        body = whole_body()
+        body = json_object()
         version = version_of(body)
         return _submitted(ev.event_from_json({**body, "kind": kind}), version)
 
@@ -213,7 +213,7 @@ for _kind in ev.KINDS:
 def set_up() -> tuple[Response, int]:
     """Begin a game; the one being played stays in the store."""
     host_only()
-    event = ev.event_from_json({**whole_body(), "kind": "set-up"})
+    event = ev.event_from_json({**json_object(), "kind": "set-up"})
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
     if judge(State(), event).ruling is Ruling.LEGAL:
@@ -224,7 +224,7 @@ def set_up() -> tuple[Response, int]:
 @api.post("/call")
 def call() -> tuple[Response, int]:
     """A call, with the readings of the caller's clock; the server works out when it was made."""
-    body = whole_body()
+    body = json_object()
     version = version_of(body)
     event = call_from_json(body, now_s=hall().now_s(), device=role().seat if not role().host else None)
     answer = _submitted(event, version)
@@ -237,7 +237,7 @@ def call() -> tuple[Response, int]:
 @api.post("/claim")
 def claim() -> tuple[Response, int]:
     """What a caller puts forward: the cards, or `"seen": true` for what the camera saw being laid down."""
-    body = whole_body()
+    body = json_object()
     version = version_of(body)
     if body.pop("seen", False) is True:
         seat = body.get("seat")
@@ -283,15 +283,6 @@ def _answered(answer: Answer) -> tuple[Response, int]:
         says = " ".join(dict.fromkeys(reason.says for reason in answer.verdict.reasons))
         return jsonify(error=says, reasons=reasons, version=answer.state.version), 409
     return jsonify(seq=answer.entry.seq, state=screen.current(hall())), 200
-
-
-def whole_body() -> dict[str, Any]:
-    """The object that came along. Raises BadRequest."""
-    request.max_content_length = MAX_BODY_BYTES
-    body = request.get_json()
-    if not isinstance(body, dict):
-        raise BadRequest("Send one JSON object.")
-    return body
 
 
 def version_of(body: dict[str, Any]) -> int:

@@ -16,6 +16,7 @@ from calibration.taught import MOST_FILE_BYTES, BadDeck, TaughtDeck, game_name
 from companion.table.teaching.lists import listed
 from companion.table.teaching.names import SUFFIXES, decoded, names_in
 from companion.table.teaching.showing import deck_from, named, near, show
+from companion.web.body import json_value
 from companion.web.guard import host_only
 
 api = Blueprint("teach", __name__)
@@ -66,8 +67,7 @@ def photo() -> Response:
 def deck() -> Response:
     """Look a deck through, and name its kinds: those of one name become one."""
     host_only()
-    request.max_content_length = MOST_FILE_BYTES
-    body = request.get_json()
+    body = json_value(MOST_FILE_BYTES)
     if not isinstance(body, dict) or not isinstance(body.get("deck"), dict):
         raise BadRequest("Send the deck as its file holds it, as the field deck of one JSON object.")
     given = body.get("names")

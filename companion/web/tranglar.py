@@ -19,6 +19,7 @@ from companion.table.tranglar.correct import corrected
 from companion.table.tranglar.photo import read_board_photo
 from companion.table.tranglar.supplies import likely_supply
 from companion.table.tranglar.turning import turned
+from companion.web.body import json_value
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 
@@ -91,7 +92,7 @@ def _judged(look: Look, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _body(*known: str) -> Mapping[str, Any]:
-    data = request.get_json(silent=True)
+    data = json_value(None)
     if not isinstance(data, dict):
         raise BadInput("Send a JSON object.")
     for key in data:

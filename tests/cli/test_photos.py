@@ -87,6 +87,35 @@ def test_see_prints_one_object_for_each_photo(companion: Companion, samples: lis
         assert line["cards"]
 
 
+@pytest.mark.parametrize(
+    ("photo", "wrong", "right"),
+    [("a-zangle.jpg", "abolo", "iamond"), ("right-angled-deck.jpg", "iamond", "abolo")],
+)
+def test_a_profile_that_the_cards_contradict_leaves_them_unread(
+    companion: Companion, samples: list[Path], photo: str, wrong: str, right: str
+) -> None:
+    path = next(one for one in samples if one.name == photo)
+    seen = companion("see", path, "--game", "zangle", "--profile", wrong, "--json")
+    judged = companion("photo", path, "--game", "zangle", "--profile", wrong, "--json")
+    assert (seen.status, seen.err) == (0, "")
+    assert (judged.status, judged.err) == (1, "")
+    (told,), (verdict,) = _lines(seen.out), _lines(judged.out)
+    assert {key: verdict[key] for key in told} == told
+    assert (told["profile"], told["cards"], verdict["ruling"]) == (wrong, [], "undecided")
+    advice = f"leave the profile out, or name {right}"
+    assert isinstance(told["unread"], list)
+    assert any(advice in one["why"] for one in told["unread"])
+    assert isinstance(verdict["reasons"], list)
+    assert any(advice in one["says"] for one in verdict["reasons"])
+
+
+@pytest.mark.parametrize("game", ["none", "tranglar", "zont"])
+def test_a_profile_is_zangles(companion: Companion, sample: Path, game: str) -> None:
+    ran = companion("see", sample, "--game", game, "--profile", "abolo", "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert "--profile is Zangle's" in ran.err
+
+
 def test_see_none_finds_outlines_and_nothing_else(companion: Companion, sample: Path) -> None:
     ran = companion("see", sample, "--game", "none", "--json")
     (seen,) = _lines(ran.out)

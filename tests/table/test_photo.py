@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from companion.rules.polyform import Shape
 from companion.rules.zangle.profile import profile_named
 from companion.table.decks import profiles, zangle_deck
+from companion.table.one_deck import of_one_deck
 from companion.table.photo import Judged, judge_photo
 from vision.sighting import CardSighting, Seen, Unread
 
@@ -26,6 +28,37 @@ def card(shape: Shape | None) -> CardSighting:
 def judged(*shapes: Shape | None, unread: int = 0) -> Judged:
     things = tuple(Unread(CORNERS, "covered: show the whole card") for _ in range(unread))
     return judge_photo(Seen("zangle", "iamond", (640, 480), tuple(map(card, shapes)), things))
+
+
+def mixed(asked: str | None, *shapes: Shape | None, profile: str | None = "iamond") -> Seen:
+    return of_one_deck(Seen("zangle", profile, (640, 480), tuple(map(card, shapes)), ()), asked)
+
+
+def test_cards_of_another_deck_than_was_asked_for_are_unread_and_say_which() -> None:
+    seen = mixed("abolo", TWO, ONE, ONE)
+    assert (seen.profile, seen.cards, len(seen.unread)) == ("abolo", (), 3)
+    verdict = judge_photo(seen).verdict
+    assert verdict["ruling"] == "undecided"
+    assert all("leave the profile out, or name iamond." in reason["says"] for reason in verdict["reasons"])
+    assert mixed("iamond", TWO, ONE, ONE).unread == ()
+
+
+@pytest.mark.parametrize("profile", ["iamond", None])
+def test_cards_of_two_decks_are_no_fault_inside(profile: str | None) -> None:
+    square = profile_named("abolo").shapes(2)[0]
+    seen = mixed(None, TWO, ONE, square, None, profile=profile)
+    assert seen.profile == "iamond"
+    assert [one.triangles for one in seen.cards if isinstance(one, CardSighting)] == [2, 1, 0]
+    assert judge_photo(seen).verdict["ruling"] == "undecided"
+    assert "abolo deck" in seen.unread[0].why
+
+
+def test_a_z_is_of_another_deck_by_its_marker_alone() -> None:
+    named = replace(card(None), id="iamond-z-01")
+    for asked, read in (("abolo", 0), ("iamond", 1), (None, 1)):
+        seen = of_one_deck(Seen("zangle", "abolo", (640, 480), (named,), ()), asked)
+        assert len(seen.cards) == read
+    assert len(mixed("abolo", None).cards) == 1
 
 
 def clauses(verdict: dict[str, Any]) -> set[str]:

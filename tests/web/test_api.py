@@ -58,6 +58,13 @@ def test_a_photo_gets_a_verdict_and_its_picture(client: FlaskClient, samples: li
     assert drawn.shape[1] / drawn.shape[0] == pytest.approx(width / height, rel=0.01)
 
 
+def test_a_profile_that_the_cards_contradict_is_undecided(client: FlaskClient, samples: list[Path]) -> None:
+    zangle = next(path for path in samples if path.name == "a-zangle.jpg")
+    answer = upload(client, zangle.read_bytes(), profile="abolo").get_json()
+    assert (answer["seen"]["cards"], answer["verdict"]["ruling"]) == ([], "undecided")
+    assert "leave the profile out, or name iamond" in answer["verdict"]["reasons"][0]["says"]
+
+
 def test_an_empty_table_is_undecided_not_illegal(client: FlaskClient) -> None:
     answer = upload(client, empty_table()).get_json()
     assert answer["seen"]["cards"] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from companion.table.store import Store
 from companion.web.app import create_app
 from companion.web.hall import Hall
 from companion.web.keys import Keys
-from companion.web.played_api import follow
+from companion.web.stream import follow, follow_played
 from tests.table.films import picture, zigity_film
 from tests.web.conftest import client_of
 
@@ -83,7 +83,7 @@ def test_a_hand_is_in_its_own_seats_view_alone(guarded: FlaskClient) -> None:
 def test_the_streams_of_a_seat_and_of_everybody_show_their_own_views(host: FlaskClient, hall: Hall) -> None:
     begin(host)
     for seat, sees in ((None, False), ("ann", True), ("ben", False)):
-        stream = follow(hall, seat, None)
+        stream = follow_played(hall, seat, None)
         told = [next(stream) for _ in range(3)]
         stream.close()
         assert told[1].startswith("event: entry")
@@ -96,11 +96,79 @@ def test_a_page_that_comes_back_gets_what_it_missed(host: FlaskClient, hall: Hal
     game = begin(host)["game"]
     claim(host, 1, "ann", {"set": ["SG10rg"]})
     claim(host, 2, "ben", {"draw": 1})
-    stream = follow(hall, None, (game, 1))
+    stream = follow_played(hall, None, (game, 1))
     told = [next(stream) for _ in range(4)]
     stream.close()
     assert [one.splitlines()[0] for one in told[1:]] == ["event: entry", "event: entry", "event: state"]
     assert f"id: {game}/3" in told[3]
+
+
+def told_by(stream: Generator[str], count: int) -> list[tuple[str, str, dict[str, Any]]]:
+    """Kind, id and data of so many messages."""
+    found: list[tuple[str, str, dict[str, Any]]] = []
+    while len(found) < count:
+        lines = dict(line.split(": ", 1) for line in next(stream).splitlines() if ": " in line)
+        if "event" in lines:
+            found.append((lines["event"], lines.get("id", ""), json.loads(lines["data"])))
+    return found
+
+
+def test_the_tables_own_stream_tells_of_these_games_too(host: FlaskClient, hall: Hall) -> None:
+    stream = follow(hall, None)
+    assert told_by(stream, 1)[0][2]["game"] is None
+    game = begin(host)["game"]
+    kinds = [(kind, name, data["game"]) for kind, name, data in told_by(stream, 2)]
+    assert kinds == [("entry", f"{game}/1", game), ("state", f"{game}/1", game)]
+    claim(host, 1, "ann", {"set": ["SG10rg"]})
+    (entry, _, line), (state, name, after) = told_by(stream, 2)
+    assert (entry, line["kind"], line["claim"]["ruling"]) == ("entry", "claim", "legal")
+    shown = host.get("/api/played/state").get_json()
+    assert (state, name) == ("state", f"{game}/2")
+    assert after == {**{key: shown[key] for key in shown if key != "you"}, "other": game}
+    stream.close()
+
+
+def test_the_tables_own_stream_catches_up_in_these_games_too(host: FlaskClient, hall: Hall) -> None:
+    game = begin(host)["game"]
+    claim(host, 1, "ann", {"set": ["SG10rg"]})
+    claim(host, 2, "ben", {"draw": 1})
+    every = told_by(follow(hall, None), 4)
+    assert [name for _, name, _ in every] == [f"{game}/{number}" for number in (1, 2, 3, 3)]
+    for number in range(4):
+        assert told_by(follow(hall, (game, number)), 4 - number) == every[number:]
+    response = host.get(f"/api/events?last={game}/2", buffered=False)
+    lines = (one.decode() if isinstance(one, bytes) else one for one in response.response)
+    assert [name for _, name, _ in told_by(lines, 2)] == [f"{game}/3"] * 2
+    response.close()
+
+
+def test_the_tables_own_stream_shows_a_hand_to_its_seat_alone(guarded: FlaskClient, hall: Hall) -> None:
+    begin(guarded, KEYS.host)
+    for seat, sees in ((None, False), ("ann", True), ("ben", False)):
+        assert ("SG10rg" in json.dumps(told_by(follow(hall, None, seat), 2))) is sees
+    own, other = bearer(KEYS.seat("ann")), bearer(KEYS.seat("ben"))
+    for headers, status in ((own, 200), (other, 403), ({}, 401)):
+        response = guarded.get("/api/events?seat=ann", headers=headers, buffered=False)
+        assert response.status_code == status
+        response.close()
+
+
+def test_both_streams_follow_from_game_to_game(host: FlaskClient, hall: Hall) -> None:
+    every, played = follow(hall, None), follow_played(hall, None, None)
+    assert host.post("/api/set-up", json={"mode": "speedster", "players": ["ann", "ben"]}).status_code == 200
+    assert [data["game"] for _, _, data in told_by(every, 2)] == [hall.game.id] * 2
+    assert [(kind, data["game"]) for kind, _, data in told_by(played, 1)] == [("state", None)]
+    host.post("/api/deal", json={"version": 1})
+    assert [(kind, data["version" if kind == "state" else "seq"]) for kind, _, data in told_by(every, 2)] == [
+        ("entry", 2), ("state", 2)
+    ]  # fmt: skip
+    game = begin(host)["game"]
+    # What happens in Zangle meanwhile is no news of the other table.
+    for stream in (every, played):
+        assert [(kind, data["game"]) for kind, _, data in told_by(stream, 2)] == [
+            ("entry", game), ("state", game)
+        ]  # fmt: skip
+        stream.close()
 
 
 def test_a_wrong_claim_is_kept_with_its_clauses_and_the_game_goes_on(host: FlaskClient) -> None:

@@ -91,7 +91,6 @@ def test_a_correction_changes_the_verdict(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("path", "body"),
     [
-        ("board", None),
         ("board", []),
         ("board", {"look": {"pieces": 7}}),
         ("board", {"look": {}, "turn": "half"}),

@@ -159,10 +159,11 @@ def _facts(data: Mapping[Any, Any], words: WordList) -> Facts:
         raise BadInput(
             f"There are more {next(iter(extra))} than the profile has; correct the tiles or the profile."
         )
-    return Facts(profile, board, rack, _runway(data.get("runway"), profile), Rules.of(options), words)
+    return Facts(profile, board, rack, runway_from(data.get("runway"), profile), Rules.of(options), words)
 
 
-def _runway(name: object, profile: Profile) -> Runway:
+def runway_from(name: object, profile: Profile) -> Runway:
+    """The runway of that name; the first one for None. Raises BadInput."""
     for runway in profile.runways:
         if name is None or name == runway.name:
             return runway

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.rules.zigity.clauses import READ
 from companion.rules.zigity.contract import judge_json
+from companion.rules.zigity.turn import word_from
 from companion.table.zigity.laid import ZigityTable
 
 KEPT = ("ruling", "reasons", "turn", "top", "left_out")
@@ -17,6 +18,8 @@ def judge_set(table: ZigityTable, *, word: str | None = None) -> dict[str, Any]:
 
     `word` is what the cards are said to spell. Raises BadInput for one that cannot be a word.
     """
+    if word is not None:
+        word = word_from(word)
     claim = table.claim()
     if claim is None:
         reasons = [{"clause": READ, "says": says, "where": []} for says in table.doubts]

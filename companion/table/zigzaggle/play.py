@@ -11,12 +11,13 @@ from itertools import product
 from string import ascii_lowercase
 from typing import Any
 
+from companion.rules.errors import BadInput
 from companion.rules.words import WordList, english
 from companion.rules.zigzaggle.clauses import MAKES_WORD, ONE_FREE, RUNWAY
-from companion.rules.zigzaggle.contract import judge_json
+from companion.rules.zigzaggle.contract import judge_json, runway_from
 from companion.rules.zigzaggle.profile import own_profile
 from companion.rules.zigzaggle.scoring import words_made
-from companion.rules.zigzaggle.turn import Placed, Tile
+from companion.rules.zigzaggle.turn import Placed, Tile, cell_from
 from companion.table.zigzaggle.laid import Change, ZigZaggleTable, cell_of, change_between, play_claim
 
 NOTHING_LAID = "No tile was laid between the two photos."
@@ -24,6 +25,8 @@ TAKEN = "The tile {tile} that lay on {cell} before is gone: put it back, or show
 SAY_LETTER = "The free tile on {cells} may stand for {letters}: say which, with its cell and its letter."
 SAY_LETTERS = "Say what the free tiles on {cells} stand for, each with its cell and its letter."
 SAY_RUNWAY = "It counts differently by the runway in play ({totals}): say which one it is."
+NO_CELL = "The board has no cell {cell}: say on which cell the free tile lies."
+NOT_FREE = "No free tile lies on {cell}: say a letter only for a cell with a free tile."
 MOST_FREE = 2
 """Free tiles in the words of one play, whose letters are tried all together."""
 
@@ -38,8 +41,11 @@ def judge_play(
 ) -> dict[str, Any]:
     """The verdict of `companion judge zigzaggle` on what was laid, with `laid`, `gone` and the letters of `free` tiles.
 
-    Raises BadInput for a runway or a letter that is none.
+    Raises BadInput for a runway that is none, and for a letter of a cell on which no free tile can lie.
     """
+    runway_from(runway, own_profile())
+    for cell in free or {}:
+        _must_be_free(cell, before, after)
     change = change_between(before, after)
     told = {"laid": dict(change.laid), "gone": dict(change.gone)}
     if doubts := _doubts(change):
@@ -70,6 +76,16 @@ def judge_play(
 
 KEPT = ("ruling", "reasons", "turn", "words", "score", "left_out")
 """Of what the rules answer; the rest is of a game that no photo shows."""
+
+
+def _must_be_free(cell: str, before: ZigZaggleTable, after: ZigZaggleTable) -> None:
+    """A letter is of use for a free tile, or where one may lie unseen. Raises BadInput."""
+    if not own_profile().has(cell_from(cell)):
+        raise BadInput(NO_CELL.format(cell=cell))
+    if all(look.found and cell not in look.hidden for look in (before, after)):
+        lying = [look.cells().get(cell) for look in (before, after)]
+        if "*" not in lying:
+            raise BadInput(NOT_FREE.format(cell=cell))
 
 
 def _doubts(change: Change) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.errors import BadInput
 from companion.rules.zigzaggle.contract import judge_json
 from companion.rules.zigzaggle.profile import own_profile
 from companion.table.zigzaggle.laid import NO_BOARD, change_between, play_claim, zigzaggle_table
@@ -168,8 +169,23 @@ def test_the_board_of_another_profile_has_other_cells() -> None:
 
 
 @pytest.mark.parametrize("runway", ["up", ""])
-def test_a_runway_that_is_none_is_refused(runway: str) -> None:
-    from companion.rules.errors import BadInput
+@pytest.mark.parametrize("after", [{**SAME, "k12": "Ng"}, SAME], ids=["laid", "nothing laid"])
+def test_a_runway_that_is_none_is_refused(runway: str, after: dict[str, str]) -> None:
+    with pytest.raises(BadInput, match="no runway"):
+        judge_play(_look(SAME), _look(after), runway=runway)
 
-    with pytest.raises(BadInput):
-        judge_play(_look(SAME), _look({**SAME, "k12": "Ng"}), runway=runway)
+
+@pytest.mark.parametrize(
+    ("cell", "says"), [("j10", "No free tile lies on j10"), ("z99", "no cell z99"), ("j", "'j' is no cell")]
+)
+@pytest.mark.parametrize("after", [{**SAME, "k12": "*"}, SAME], ids=["laid", "nothing laid"])
+def test_a_letter_of_no_free_tile_is_refused(cell: str, says: str, after: dict[str, str]) -> None:
+    with pytest.raises(BadInput, match=says):
+        judge_play(_look(SAME), _look(after), free={cell: "S"})
+
+
+def test_a_letter_of_a_tile_that_is_not_seen_is_no_mistake() -> None:
+    told = judge_play(_look(SAME, ("k12",)), _look(SAME, ("k12",)), free={"k12": "S"})
+    assert told["ruling"] == "undecided"
+    bare = zigzaggle_table(tiles_seen(SAME, board=False))
+    assert judge_play(bare, bare, free={"j10": "S"})["ruling"] == "undecided"

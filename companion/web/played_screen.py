@@ -1,0 +1,62 @@
+"""Everything that a page shows of a game of the table that all games but Zangle share, as one JSON object."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.table.log import Entry
+from companion.table.played import events as ev
+from companion.table.played.play import FOLLOWS_A_CLAIM, State
+from companion.table.played.view import line, view
+from companion.web.hall import Hall
+from companion.web.played_offers import moment, offers
+
+
+def current(hall: Hall, seat: str | None) -> dict[str, Any]:
+    """The game being played, as `seat` may see it; without one, as everybody may."""
+    game = hall.played
+    return nothing() if game is None else of(game.id, game.state, seat)
+
+
+def of(game_id: str, state: State, seat: str | None) -> dict[str, Any]:
+    """The view, and what pages show beside it: the banner's moment, and every button that may be seen."""
+    found = view(state, seat)
+    table = state.table
+    last = state.done
+    fresh = last is not None and isinstance(last.event, (ev.Claim, *FOLLOWS_A_CLAIM))
+    return {
+        "game": game_id,
+        **found,
+        "moment": None if table is None else moment(table, found["verdict"], fresh),
+        "offers": offers(state, seat),
+        "composes": _composes(state, seat),
+    }
+
+
+def lines(game_id: str, entries: tuple[Entry, ...], state: State) -> list[dict[str, Any]]:
+    """Entries as lines of the history, without anything that is hidden."""
+    return [{"game": game_id, **line(entry, state.table)} for entry in entries]
+
+
+def nothing() -> dict[str, Any]:
+    """That no such game is being played."""
+    return {
+        "game": None,
+        "version": 0,
+        "table": None,
+        "verdict": None,
+        "undone": [],
+        "moment": None,
+        "offers": [],
+        "composes": None,
+    }
+
+
+def _composes(state: State, seat: str | None) -> str | None:
+    """For whom a turn can be put together here: for the one whose turn it is, where its cards may be seen."""
+    table = state.table
+    if table is None or table.over or table.paused or table.due or table.on_turn is None:
+        return None
+    if seat is None:
+        return None if table.dealt else table.on_turn
+    return seat if seat == table.on_turn else None
