@@ -15,8 +15,6 @@ class Camera:
 
     bright = 0.4
     """How often the brightest of a photo is nearly white or burnt out, as where a camera meters dark surroundings."""
-    burnt = 0.15
-    """How often light burns out before white is balanced, so that white is flat and yet not 255."""
     dim = 0.12
     """How often a photo is far darker than a camera would have it."""
     least_quality = 24
@@ -33,16 +31,9 @@ class Camera:
     def photo(self, light: Any, along: float, *, clear: bool) -> NDArray[np.uint8]:
         """A photo of this light (h, w, 3), in which the board's ranks run at an angle `along`; a `clear` one has few
         faults."""
-        if self.rng.random() < self.burnt:
-            light = self._burnt_out(light)
         light = self._seen_through_glass(light, clear=clear)
         light = self._toned(self._lit(light, along))
         return self._recorded(light, clear=clear)
-
-    def _burnt_out(self, light: Any) -> Any:
-        draw = self.rng.uniform
-        light = np.minimum(light * np.float32(draw(0.95, 1.5) / max(float(np.percentile(light, 96)), 0.1)), 1)
-        return light * np.exp(-np.abs(self.rng.normal(0, 0.06, 3))).astype(np.float32)
 
     def _seen_through_glass(self, light: Any, *, clear: bool) -> Any:
         """Blur, defocus, motion."""
