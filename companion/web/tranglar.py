@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request, send_file
 from werkzeug.exceptions import BadRequest
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.table.tranglar import Look, judge_board, judge_facing, look_from
 from companion.table.tranglar.correct import corrected
 from companion.table.tranglar.photo import read_board_photo
@@ -97,7 +97,7 @@ def _body(*known: str) -> Mapping[str, Any]:
         raise BadInput("Send a JSON object.")
     for key in data:
         if key not in known:
-            raise BadInput(f"There is no {key!r} here; use {', '.join(known)}.")
+            raise BadInput(f"There is no {quoted(key)} here; use {', '.join(known)}.")
     return data
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.tranglar.cells import read_spelt, spelt
 from companion.rules.tranglar.position import Masks
 
@@ -103,7 +103,9 @@ def parse(text: str) -> Action:
             return Replace(remove, place)
         if len(remove) == 1 and place:
             return Attack(remove[0], place)
-    raise BadInput(f"{text.strip()!r} is no action; write {_WORDS}, with the cells, such as: place a1ESb1W.")
+    raise BadInput(
+        f"{quoted(text.strip())} is no action; write {_WORDS}, with the cells, such as: place a1ESb1W."
+    )
 
 
 def _several(masks: Iterable[int]) -> str:

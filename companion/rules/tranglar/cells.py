@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import QUARTER, Shape, Triangle
 from companion.rules.polyform.outline import edges
 
@@ -25,7 +25,7 @@ def mask_of(cells: Iterable[str]) -> int:
     for name in cells:
         bit = BIT.get(name) if isinstance(name, str) else None
         if bit is None:
-            raise BadInput(f"There is no cell {name!r} on the board; cells are named a1N to d4W.")
+            raise BadInput(f"There is no cell {quoted(name)} on the board; cells are named a1N to d4W.")
         if mask & bit:
             raise BadInput(f"The cell {name} is named twice in one piece; name each once.")
         mask |= bit
@@ -59,7 +59,7 @@ def read_spelt(text: str) -> int:
     """The mask that `spelt` wrote. Raises BadInput for other text."""
     found = list(_SQUARE.finditer(text))
     if not text or "".join(match[0] for match in found) != text:
-        raise BadInput(f"{text!r} names no cells; write squares with their quarters, such as a1ESb1W.")
+        raise BadInput(f"{quoted(text)} names no cells; write squares with their quarters, such as a1ESb1W.")
     return mask_of(match[1] + quarter for match in found for quarter in match[2])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.tranglar import clauses
 from companion.rules.tranglar.actions import (
     Action,
@@ -43,7 +43,7 @@ def judge_json(data: object) -> dict[str, Any]:
         raise BadInput("Give an object with the pieces, the supply, who is to move and the action.")
     for key in data:
         if key not in _KEYS:
-            raise BadInput(f"There is no {key!r} here; use {', '.join(_KEYS)}.")
+            raise BadInput(f"There is no {quoted(key)} here; use {', '.join(_KEYS)}.")
     options = data.get("options") or {}
     if not isinstance(options, Mapping):
         raise BadInput("The options must be an object of names with true or false.")

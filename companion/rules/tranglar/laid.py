@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.tranglar.cells import mask_of, names
 from companion.rules.tranglar.kinds import (
     NEUTRAL,
@@ -122,7 +122,7 @@ def _piece(number: int, data: object) -> tuple[str, int]:
         told = data.get(key)
         if told is not None and told != own:
             what = f"a {kind.name}" if key == "kind" else f"of hand {own}" if own else "without a hand"
-            raise BadInput(f"Piece {number} on {', '.join(names(mask))} is {what}, not {told!r}.")
+            raise BadInput(f"Piece {number} on {', '.join(names(mask))} is {what}, not {quoted(told)}.")
     return str(owner), mask
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 
 
@@ -26,7 +26,9 @@ class Rules(NamedTuple):
         chosen = {name: data["default"] for name, data in known.items()}
         for name, value in (options or {}).items():
             if name not in known:
-                raise BadInput(f"There is no option {name!r} in Tranglar; use one of {', '.join(known)}.")
+                raise BadInput(
+                    f"There is no option {quoted(name)} in Tranglar; use one of {', '.join(known)}."
+                )
             if not isinstance(value, bool):
                 raise BadInput(f"The option {name} must be true or false.")
             chosen[name] = value

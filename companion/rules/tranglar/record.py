@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.tranglar.actions import Action, parse
 from companion.rules.tranglar.cells import names, read_spelt, spelt
 from companion.rules.tranglar.judging import TranglarVerdict, replay
@@ -44,7 +44,7 @@ def position_from_line(line: str) -> Position:
     owners = (("petrol", petrol), ("green", green), ("neutral", neutral))
     laid = laid_from([{"owner": owner, "cells": names(mask)} for owner, masks in owners for mask in masks])
     if words[3] not in PLAYERS:
-        raise BadInput(f"{words[3]!r} is not to move in a position's line; write petrol or green.")
+        raise BadInput(f"{quoted(words[3])} is not to move in a position's line; write petrol or green.")
     supplies = (_read_supply(words[4]), _read_supply(words[5]))
     if wrong := laid.excess(supplies):
         raise BadInput(f"The position's line cannot be right: {wrong}")
@@ -52,7 +52,9 @@ def position_from_line(line: str) -> Position:
     large = re.fullmatch(r"-|t?h?", words[7])
     passed = re.fullmatch(r"([0-2])(x[pg])?", words[8])
     if not (whites and large and passed):
-        raise BadInput(f"{' '.join(words[6:])!r} cannot end a position's line; write such as: 3/3 th 0.")
+        raise BadInput(
+            f"{quoted(' '.join(words[6:]))} cannot end a position's line; write such as: 3/3 th 0."
+        )
     conceded = None if passed[2] is None else "pg".index(passed[2][1])
     return Position(
         (laid.petrol, laid.green),
@@ -127,7 +129,7 @@ def record_from_text(text: str) -> Record:
         raise BadInput('A record of Tranglar begins with the line [Game "Tranglar"].')
     first = tags.pop("First", PLAYERS[0])
     if first not in PLAYERS:
-        raise BadInput(f"The record says that {first!r} is first; write petrol or green.")
+        raise BadInput(f"The record says that {quoted(first)} is first; write petrol or green.")
     line, options = tags.pop("Position", ""), tags.pop("Options", "")
     begun = position_from_line(line) if line else start(PLAYERS.index(first))
     if begun.to_move != PLAYERS.index(first) or _out_of_turn(movers, begun.to_move):
@@ -154,7 +156,7 @@ def _options(text: str) -> dict[str, bool]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, value = part.partition("=")
         if value not in ("true", "false"):
-            raise BadInput(f"The option {part!r} of the record must be such as captures-first=true.")
+            raise BadInput(f"The option {quoted(part)} of the record must be such as captures-first=true.")
         found[name] = value == "true"
     return found
 
@@ -179,7 +181,9 @@ def _read_supply(word: str) -> int:
     if "".join(number + code for number, code in parts) != word or any(
         code not in codes for _, code in parts
     ):
-        raise BadInput(f"{word!r} is no supply; write counts with codes of pieces, such as 4S4G3M1TL1TR1F.")
+        raise BadInput(
+            f"{quoted(word)} is no supply; write counts with codes of pieces, such as 4S4G3M1TL1TR1F."
+        )
     if len({code for _, code in parts}) < len(parts) or any(int(number) > MOST for number, _ in parts):
-        raise BadInput(f"The supply {word!r} cannot be right; give each piece's count once.")
+        raise BadInput(f"The supply {quoted(word)} cannot be right; give each piece's count once.")
     return packed({codes[code]: int(number) for number, code in parts})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, kind_named, kinds, neutral_kinds
 from companion.rules.tranglar.laid import MOST_WHITES, Laid
 from companion.rules.tranglar.position import LARGE, WHITE, Position, Two
@@ -69,7 +69,7 @@ def stock_from(data: object, laid: Laid) -> Stock:
         raise BadInput("The supply must be an object with what petrol and green hold.")
     for name in data:
         if name not in (*PLAYERS, NEUTRAL):
-            raise BadInput(f"The supply has no {name!r}; use petrol, green and neutral.")
+            raise BadInput(f"The supply has no {quoted(name)}; use petrol, green and neutral.")
     petrol, green = (_counts(name, data.get(name)) for name in PLAYERS)
     if wrong := Laid((), (), ()).excess((petrol, green)):
         raise BadInput(f"The supplies cannot be right: {wrong}")
@@ -86,7 +86,7 @@ def _counts(owner: str, data: object) -> int:
         if kind is None:
             hands = [kind.label for kind in kinds() if kind.name == label]
             hint = f"say {' or '.join(hands)}" if hands else f"use {', '.join(kind_named())}"
-            raise BadInput(f"{owner.capitalize()}'s supply names {label!r}, which is no piece: {hint}.")
+            raise BadInput(f"{owner.capitalize()}'s supply names {quoted(label)}, which is no piece: {hint}.")
         found[kind] = _whole(number, f"{owner}'s {label}")
     return packed(found)
 
@@ -120,7 +120,7 @@ def _neutral_from(data: object, laid: Laid) -> tuple[Two, tuple[int, ...]]:
                 raise BadInput(f"The game has one {name}, and there are more.")
             large += [kind] * value
         else:
-            raise BadInput(f"The neutral supply names {name!r}, which is no neutral piece.")
+            raise BadInput(f"The neutral supply names {quoted(name)}, which is no neutral piece.")
     if max(whites) > EACH:
         raise BadInput(f"A player has at most {EACH} small neutral triangles, not {max(whites)}.")
     return (whites[0], whites[1]), tuple(sorted(large))

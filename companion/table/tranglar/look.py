@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.tranglar.cells import mask_of, names
 from companion.rules.tranglar.laid import Laid, cells_from, laid_from
 
@@ -126,7 +126,7 @@ def look_from(data: object) -> Look:
         raise BadInput("A look at the board must be an object with its pieces.")
     for key in data:
         if key not in _KEYS:
-            raise BadInput(f"A look at the board has no {key!r}; use {', '.join(_KEYS)}.")
+            raise BadInput(f"A look at the board has no {quoted(key)}; use {', '.join(_KEYS)}.")
     readings = _list(data, "readings") or [[]]
     if len(readings) > MOST_READINGS:
         raise BadInput(f"There are {len(readings)} readings; give at most {MOST_READINGS}.")
