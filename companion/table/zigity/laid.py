@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.rules.zigity.cards import card_from
 from companion.table.lying import gap_mm, overlap_mm2
-from companion.table.stacks import Group, ground_of, groups_of, near
+from companion.table.stacks import Group, Stack, ground_of, groups_of, near
 from vision.parts.sighting import PartSighting, PartsSeen, PartUnread
 from vision.parts.unmarked import NO_MARKER
 
@@ -22,6 +22,7 @@ NO_PLAY = (
 )
 NO_SET = "It does not show which cards are the set: lay them side by side, and nothing else open but the play card."
 NOT_SEEN = "The play card {name} is not seen: show it."
+WHICH_TOP = "It does not show whether {names} is the play card: lay it squarely on top of the pile."
 REACH_MM = 45.0
 """What is unread so near to a card that counts may be one more."""
 NEARER = 0.7
@@ -82,6 +83,7 @@ def zigity_table(seen: PartsSeen, *, play: str | None = None) -> ZigityTable:
     doubts = [] if chosen is not None else [NO_PLAY]
     doubts += [NO_SET] if chosen is not None and len(left) > 1 else []
     pile = () if chosen is None else chosen[0].cards
+    doubts += [_which_top(chosen[0])] if chosen is not None and len(_tops(chosen[0])) > 1 else []
     if chosen is None and len(groups) > 2:
         laid = ()
     others = () if len(left) == 1 else tuple(_cards(group) for group in left)
@@ -113,12 +115,15 @@ def _known(seen: PartsSeen, groups: Sequence[Group], play: str) -> ZigityTable:
     stack = next((stack for group in groups for stack in group if found in stack.cards), None)
     alone = (
         stack is not None
-        and stack.top is found
+        and found in stack.may_be_top
         and any(stack in group and len(group) == 1 for group in groups)
     )
     beneath = tuple(card for card in stack.cards if card is not found) if stack is not None and alone else ()
     laid = [card for group in groups for card in _cards(group) if card is not found and card not in beneath]
     doubts = [] if found is not None else [NOT_SEEN.format(name=play)]
+    if stack is not None and alone and len(_tops(stack)) > 1:
+        # Beneath it they are of the pile, and over it of the set.
+        doubts.append(_which_top(stack))
     counted = [*laid, *([] if found is None else [found])]
     return ZigityTable(found, tuple(laid), beneath, (), (*doubts, *_unread(seen, counted)))
 
@@ -153,6 +158,15 @@ def _away(back: PartSighting, group: Group) -> float:
 
 def _cards(group: Group) -> tuple[PartSighting, ...]:
     return tuple(card for stack in group for card in stack.cards)
+
+
+def _tops(stack: Stack) -> list[str]:
+    """What the top card may be."""
+    return sorted({str(card.name) for card in stack.may_be_top})
+
+
+def _which_top(stack: Stack) -> str:
+    return WHICH_TOP.format(names=" or ".join(_tops(stack)))
 
 
 def _unread(seen: PartsSeen, counted: Sequence[PartSighting]) -> list[str]:
