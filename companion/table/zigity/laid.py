@@ -15,6 +15,7 @@ from companion.table.lying import gap_mm, overlap_mm2
 from companion.table.stacks import NEAR_MM, Group, Stack, ground_of, groups_of, near
 from vision.parts.sighting import PartSighting, PartsSeen, PartUnread
 from vision.parts.unmarked import NO_MARKER
+from vision.sighting import Quad
 
 NO_CARD = "No open card is seen: lay the play card and the set's cards face up, or come closer."
 NO_PLAY = (
@@ -91,10 +92,10 @@ def zigity_table(seen: PartsSeen, *, play: str | None = None) -> ZigityTable:
     others = () if len(left) == 1 else tuple(_cards(group) for group in left)
     counted = [*pile[-1:], *laid] or cards
     near_by = _unread(seen, counted)
-    doubts += map(_closed, near_by)
-    more = [] if chosen is None or len(left) != 1 else _more(near_by, chosen, left[0], backs)
+    more = [] if chosen is None or len(left) != 1 else _more(seen.unread, chosen, left[0], backs)
+    doubts += [_closed(one) for one in seen.unread if one in near_by or one in more]
     if chosen is not None:
-        doubts += map(_closed, _rivals(seen, chosen, counted, backs))
+        doubts += [_closed(one) for one in _rivals(seen, chosen, counted, backs) if one not in more]
     return ZigityTable(pile[-1] if pile else None, laid, pile[:-1], others, tuple(doubts), len(more))
 
 
@@ -191,17 +192,24 @@ def _more(
     unread: Sequence[PartUnread], chosen: Group, laid: Group, backs: Sequence[PartSighting]
 ) -> list[PartUnread]:
     """What is unread and can but be of the set: beside it, not by the play card, and no pile with what it lies over."""
-    found = [
-        one for one in unread if near(one, _cards(laid), NEAR_MM) and not near(one, _cards(chosen), REACH_MM)
-    ]
+    found: list[PartUnread] = []
+    row = [ground_of(card) for card in _cards(laid)]
+    apart = [one for one in unread if not near(one, _cards(chosen), REACH_MM)]
     if len(laid) == 1:
-        found = [one for one in found if not near(one, _cards(laid), 0.0)]
+        apart = [one for one in apart if not near(one, _cards(laid), 0.0)]
+    while new := [one for one in apart if one not in found and _reaches(ground_of(one), row)]:
+        found += new
+        row += map(ground_of, new)
     if backs:
         away = _from_draw_pile(chosen, backs)
         found = [
             one for one in found if away < NEARER * min(gap_mm(ground_of(b), ground_of(one)) for b in backs)
         ]
     return found
+
+
+def _reaches(loop: Quad, row: Sequence[Quad]) -> bool:
+    return any(gap_mm(loop, other) <= NEAR_MM for other in row)
 
 
 def _closed(unread: PartUnread) -> str:

@@ -42,6 +42,7 @@ def test_what_no_unread_card_mends_is_no_set(play: str, laid: tuple[str, ...], c
     assert told["ruling"] == "illegal"
     assert clause in {reason["clause"] for reason in told["reasons"]}
     assert all("?" not in name for reason in told["reasons"] for name in reason["where"])
+    assert _judged(play, *laid, hidden=3)["ruling"] == "illegal"
     # The same by the play card, which may lie beneath what is unread, is open.
     assert _judged(play, *laid, by=(unread((60, 0)),))["ruling"] == "undecided"
 
