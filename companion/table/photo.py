@@ -132,8 +132,12 @@ def _verdict(seen: Seen) -> dict[str, Any]:
 
 
 def _illegal_with_more(seen: Seen, cards: Sequence[Card]) -> bool:
-    """Whether it would be illegal even if what was not read were more cards than it looks like."""
-    more = [Card(None)] * max(1, 3 - len(cards))
+    """Whether it would be illegal even if what was not read were more cards than it looks like.
+
+    Of three cards any may be a Z: what three leave illegal fewer do, too. One alone may hide three beside a target
+    that a single card, or two, cannot fill up.
+    """
+    more = [Card(None)] * max(1, 3 - len(seen.unread), 3 - len(cards))
     return judge(_claim(seen, [*cards, *more])).ruling is Ruling.ILLEGAL
 
 

@@ -29,6 +29,12 @@ class Stack:
         """The card that nothing lies over."""
         return self.cards[-1]
 
+    @property
+    def may_be_top(self) -> tuple[PartSighting, ...]:
+        """The cards that nothing certainly lies over, of which one is on top: more than one where it does not show."""
+        free = tuple(one for one in self.cards if not any(lies_over(other, one) for other in self.cards))
+        return free or self.cards
+
 
 Group = tuple[Stack, ...]
 

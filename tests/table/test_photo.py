@@ -7,13 +7,27 @@ from typing import Any
 
 import pytest
 
-from companion.rules.polyform import Shape
+from companion.rules.polyform import ABOLO, Shape
+from companion.rules.verdict import Ruling
+from companion.rules.zangle import Card, Claim, judge
 from companion.rules.zangle.profile import profile_named
 from companion.table.decks import profiles, zangle_deck
 from companion.table.one_deck import of_one_deck
 from companion.table.photo import Judged, judge_photo
 from vision.sighting import CardSighting, Seen, Unread
 
+ABOLO_SQUARE = Shape.of(ABOLO, [((0, 0), (0, 1), (1, 0)), ((0, 1), (1, 0), (1, 1))])
+ABOLO_FIVE = Shape.of(
+    ABOLO,
+    [
+        ((0, 0), (0, 1), (1, 1)),
+        ((0, 1), (0, 2), (1, 2)),
+        ((0, 1), (1, 1), (1, 2)),
+        ((0, 2), (0, 3), (1, 2)),
+        ((1, 1), (1, 2), (2, 1)),
+    ],
+)
+"""The square fills its middle alone, and leaves three triangles that do not touch."""
 CORNERS = ((0.0, 0.0), (63.0, 0.0), (63.0, 88.0), (0.0, 88.0))
 ONE, TWO = (profile_named("iamond").shapes(size)[0] for size in (1, 2))
 BIG_TRIANGLE = next(
@@ -108,6 +122,25 @@ def test_what_is_illegal_whatever_was_not_read_is_illegal() -> None:
     five = profile_named("iamond").shapes(5)
     verdict = judged(five[0], five[1], five[2], five[3], unread=1).verdict
     assert verdict["ruling"] == "illegal"
+
+
+def test_one_thing_unread_may_hide_three_cards_that_alone_fill_a_target() -> None:
+    square, five = ABOLO_SQUARE, ABOLO_FIVE
+    claim = [Card(2, square), Card(5, five), *[Card(None)] * 2]
+    assert judge(Claim(None, "abolo", tuple(claim))).ruling is Ruling.ILLEGAL
+    things = (Unread(CORNERS, "covered"),)
+    seen = Seen("zangle", "abolo", (640, 480), (card(square), card(five)), things)
+    assert judge_photo(seen).verdict["ruling"] == "undecided"
+
+
+@pytest.mark.parametrize("unread", [1, 4, 5, 9])
+def test_cards_too_large_for_any_target_are_no_zangle_however_many_are_not_read(unread: int) -> None:
+    five = profile_named("iamond").shapes(5)
+    verdict = judged(five[0], five[1], five[2], unread=unread).verdict
+    assert verdict["ruling"] == "illegal"
+    assert clauses(verdict) == {"zangle/one-target"}
+    assert judged(five[0], five[0], unread=unread).verdict["ruling"] == "undecided"
+    assert judged(TWO, TWO, ONE, unread=unread).verdict["ruling"] == "undecided"
 
 
 @pytest.mark.parametrize("unread", [0, 1, 2])

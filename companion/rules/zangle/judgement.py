@@ -67,7 +67,7 @@ def _unread(looks: Looks, profile: Profile, rules: Rules, unread: tuple[int, ...
     if len(counts) == len(looks) and clauses.target_of(counts, rules) is None:
         return Judgement(Verdict.weigh((*certain, clauses.no_target(counts)), (), ()))
     if not _bounded(looks, profile, unread):
-        return Judgement(Verdict.weigh(certain, doubts, ()))
+        return Judgement(Verdict.weigh((*certain, *_outgrown(looks, profile, unread)), doubts, ()))
     legal: Looks | None = None
     illegal = False
     always: set[str] | None = None
@@ -108,6 +108,15 @@ def _bounded(looks: Looks, profile: Profile, unread: tuple[int, ...]) -> bool:
     home_made = any(size is not None and size > profile.largest for _, size, _ in looks)
     unlisted = any((looks[index][1] or 0) > profile.largest for index in unread)
     return not (unlisted or (home_made and blank)) and (profile.largest + 1) ** blank <= MOST_COMPLETIONS
+
+
+def _outgrown(looks: Looks, profile: Profile, unread: tuple[int, ...]) -> Iterator[Reason]:
+    """The break of one-target that no unread card mends, however many there are: the known ones are too large."""
+    sizes = [size for _, size, _ in looks if size is not None]
+    most, total = max(sizes, default=0), sum(sizes)
+    if most <= profile.largest < total and most < total - most:
+        says = f"Whatever {clauses.named(unread)} may show, no card has as many triangles as all the others together."
+        yield Reason(clauses.ONE_TARGET, says, unread)
 
 
 def _completions(looks: Looks, profile: Profile, rules: Rules, unread: tuple[int, ...]) -> Iterator[Looks]:

@@ -190,4 +190,6 @@ def _action_holds(facts: Facts, card: Card) -> Iterator[Reason]:
         yield Reason(clause, f"{name_of(card)}: {says}.", where)
     if card.power == BOUNCE and not two:
         says = f", and the player before owes {plural(owed)}" if owed else ""
+        if facts.players is None:
+            says += "; between two players it is a Dodge"
         yield Reason(BOUNCED, f"The order of play turns round{says}.", where)

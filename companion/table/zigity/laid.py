@@ -12,9 +12,10 @@ from typing import Any
 
 from companion.rules.zigity.cards import card_from
 from companion.table.lying import gap_mm, overlap_mm2
-from companion.table.stacks import Group, ground_of, groups_of, near
+from companion.table.stacks import NEAR_MM, Group, Stack, ground_of, groups_of, near
 from vision.parts.sighting import PartSighting, PartsSeen, PartUnread
 from vision.parts.unmarked import NO_MARKER
+from vision.sighting import Quad
 
 NO_CARD = "No open card is seen: lay the play card and the set's cards face up, or come closer."
 NO_PLAY = (
@@ -22,6 +23,7 @@ NO_PLAY = (
 )
 NO_SET = "It does not show which cards are the set: lay them side by side, and nothing else open but the play card."
 NOT_SEEN = "The play card {name} is not seen: show it."
+WHICH_TOP = "It does not show whether {names} is the play card: lay it squarely on top of the pile."
 REACH_MM = 45.0
 """What is unread so near to a card that counts may be one more."""
 NEARER = 0.7
@@ -41,6 +43,8 @@ class ZigityTable:
     others: tuple[tuple[PartSighting, ...], ...]
     """Further groups of open cards, which belong to neither."""
     doubts: tuple[str, ...]
+    unread: int = 0
+    """How many of the doubts are of what is unread and can but be more cards of the set."""
 
     def to_json(self) -> dict[str, Any]:
         """The arrangement as `companion see` prints it: names of cards."""
@@ -73,7 +77,7 @@ def zigity_table(seen: PartsSeen, *, play: str | None = None) -> ZigityTable:
     backs = [part for part in seen.parts if part.face == "down"]
     groups = groups_of(cards)
     if not groups:
-        return ZigityTable(None, (), (), (), (NO_CARD, *(_closed(one.why) for one in seen.unread)))
+        return ZigityTable(None, (), (), (), (NO_CARD, *map(_closed, seen.unread)))
     if play is not None:
         return _known(seen, groups, play)
     chosen = _play_group(groups, backs)
@@ -82,14 +86,17 @@ def zigity_table(seen: PartsSeen, *, play: str | None = None) -> ZigityTable:
     doubts = [] if chosen is not None else [NO_PLAY]
     doubts += [NO_SET] if chosen is not None and len(left) > 1 else []
     pile = () if chosen is None else chosen[0].cards
+    doubts += [_which_top(chosen[0])] if chosen is not None and len(_tops(chosen[0])) > 1 else []
     if chosen is None and len(groups) > 2:
         laid = ()
     others = () if len(left) == 1 else tuple(_cards(group) for group in left)
     counted = [*pile[-1:], *laid] or cards
-    doubts += _unread(seen, counted)
-    if chosen is not None and left:
-        doubts += [_closed(one.why) for one in _rivals(seen, chosen, counted, backs)]
-    return ZigityTable(pile[-1] if pile else None, laid, pile[:-1], others, tuple(doubts))
+    near_by = _unread(seen, counted)
+    more = [] if chosen is None or len(left) != 1 else _more(seen.unread, chosen, left[0], backs)
+    doubts += [_closed(one) for one in seen.unread if one in near_by or one in more]
+    if chosen is not None:
+        doubts += [_closed(one) for one in _rivals(seen, chosen, counted, backs) if one not in more]
+    return ZigityTable(pile[-1] if pile else None, laid, pile[:-1], others, tuple(doubts), len(more))
 
 
 def _rivals(
@@ -101,7 +108,7 @@ def _rivals(
     if not backs or not apart:
         return apart
     away = min(gap_mm(ground_of(back), ground_of(one)) for back in backs for one in apart)
-    return [] if min(_away(back, chosen) for back in backs) < NEARER * away else apart
+    return [] if _from_draw_pile(chosen, backs) < NEARER * away else apart
 
 
 def _known(seen: PartsSeen, groups: Sequence[Group], play: str) -> ZigityTable:
@@ -113,14 +120,17 @@ def _known(seen: PartsSeen, groups: Sequence[Group], play: str) -> ZigityTable:
     stack = next((stack for group in groups for stack in group if found in stack.cards), None)
     alone = (
         stack is not None
-        and stack.top is found
+        and found in stack.may_be_top
         and any(stack in group and len(group) == 1 for group in groups)
     )
     beneath = tuple(card for card in stack.cards if card is not found) if stack is not None and alone else ()
     laid = [card for group in groups for card in _cards(group) if card is not found and card not in beneath]
     doubts = [] if found is not None else [NOT_SEEN.format(name=play)]
-    counted = [*laid, *([] if found is None else [found])]
-    return ZigityTable(found, tuple(laid), beneath, (), (*doubts, *_unread(seen, counted)))
+    if stack is not None and alone and len(_tops(stack)) > 1:
+        # Beneath it they are of the pile, and over it of the set.
+        doubts.append(_which_top(stack))
+    more = _unread(seen, [*laid, *([] if found is None else [found])])
+    return ZigityTable(found, tuple(laid), beneath, (), (*doubts, *map(_closed, more)), len(more))
 
 
 def _play_group(groups: Sequence[Group], backs: Sequence[PartSighting]) -> Group | None:
@@ -131,13 +141,23 @@ def _play_group(groups: Sequence[Group], backs: Sequence[PartSighting]) -> Group
         return piles[0]
     singles = [group for group in piles if len(group[0].cards) == 1 or _squared(group)]
     if len(singles) == 1 and len(groups) <= 2:
-        return singles[0]
+        fans = [group for group in piles if group is not singles[0]]
+        return None if any(_drawn_beside(group, singles[0], backs) for group in fans) else singles[0]
     if not backs or not singles:
         return None
-    away = {id(group): min(_away(back, group) for back in backs) for group in groups}
+    away = {id(group): _from_draw_pile(group, backs) for group in groups}
     nearest = min(singles, key=lambda group: away[id(group)])
     others = [away[id(group)] for group in groups if group is not nearest]
     return nearest if all(away[id(nearest)] < NEARER * other for other in others) else None
+
+
+def _drawn_beside(pile: Group, other: Group, backs: Sequence[PartSighting]) -> bool:
+    """Whether the draw pile lies beside a stack, so that it may be the play pile though its cards lie far apart."""
+    return bool(backs) and _from_draw_pile(pile, backs) < NEARER * _from_draw_pile(other, backs)
+
+
+def _from_draw_pile(group: Group, backs: Sequence[PartSighting]) -> float:
+    return min(_away(back, group) for back in backs)
 
 
 def _squared(group: Group) -> bool:
@@ -155,9 +175,42 @@ def _cards(group: Group) -> tuple[PartSighting, ...]:
     return tuple(card for stack in group for card in stack.cards)
 
 
-def _unread(seen: PartsSeen, counted: Sequence[PartSighting]) -> list[str]:
-    return [_closed(one.why) for one in seen.unread if near(one, counted, REACH_MM)]
+def _tops(stack: Stack) -> list[str]:
+    """What the top card may be."""
+    return sorted({str(card.name) for card in stack.may_be_top})
 
 
-def _closed(words: str) -> str:
-    return f"A card is not read: {words}."
+def _which_top(stack: Stack) -> str:
+    return WHICH_TOP.format(names=" or ".join(_tops(stack)))
+
+
+def _unread(seen: PartsSeen, counted: Sequence[PartSighting]) -> list[PartUnread]:
+    return [one for one in seen.unread if near(one, counted, REACH_MM)]
+
+
+def _more(
+    unread: Sequence[PartUnread], chosen: Group, laid: Group, backs: Sequence[PartSighting]
+) -> list[PartUnread]:
+    """What is unread and can but be of the set: beside it, not by the play card, and no pile with what it lies over."""
+    found: list[PartUnread] = []
+    row = [ground_of(card) for card in _cards(laid)]
+    apart = [one for one in unread if not near(one, _cards(chosen), REACH_MM)]
+    if len(laid) == 1:
+        apart = [one for one in apart if not near(one, _cards(laid), 0.0)]
+    while new := [one for one in apart if one not in found and _reaches(ground_of(one), row)]:
+        found += new
+        row += map(ground_of, new)
+    if backs:
+        away = _from_draw_pile(chosen, backs)
+        found = [
+            one for one in found if away < NEARER * min(gap_mm(ground_of(b), ground_of(one)) for b in backs)
+        ]
+    return found
+
+
+def _reaches(loop: Quad, row: Sequence[Quad]) -> bool:
+    return any(gap_mm(loop, other) <= NEAR_MM for other in row)
+
+
+def _closed(unread: PartUnread) -> str:
+    return f"A card is not read: {unread.why}."

@@ -9,6 +9,7 @@ from typing import Any
 from companion.rules.seeds import seed
 from companion.rules.zigzaggle.profile import Cell, Profile, own_profile
 from vision.parts.sighting import PartSighting, PartsSeen
+from vision.sighting import Point
 
 NO_BOARD = "The board is not found: show two of the markers in its corners."
 BETWEEN = "The tile {tile} lies between cells near {cell}: push it onto one."
@@ -50,6 +51,8 @@ class Change:
     laid: tuple[tuple[str, str], ...]
     gone: tuple[tuple[str, str], ...]
     doubts: tuple[str, ...]
+    ends: tuple[str, ...] = ()
+    """Hidden cells, over which a word that was made may run on; each is one of the doubts."""
 
 
 def zigzaggle_table(seen: PartsSeen, profile: Profile | None = None) -> ZigZaggleTable:
@@ -64,10 +67,12 @@ def zigzaggle_table(seen: PartsSeen, profile: Profile | None = None) -> ZigZaggl
     for part in open_ones:
         middle = part.centre_mm
         cell = None if middle is None else Cell(int(middle[0] // side), int(middle[1] // side))
-        if cell is None or middle is None or not profile.has(cell):
+        if cell is not None and middle is not None and not profile.has(cell):
+            cell = _half_on(middle, side, profile)
+        if cell is None or middle is None:
             beside.append(part)
             continue
-        off = max(abs(middle[0] / side - cell.column - 0.5), abs(middle[1] / side - cell.row - 0.5))
+        off = _off(middle, side, cell)
         name = str(cell)
         if off > ROOM:
             doubts.append(BETWEEN.format(tile=part.name, cell=name))
@@ -83,6 +88,18 @@ def zigzaggle_table(seen: PartsSeen, profile: Profile | None = None) -> ZigZaggl
     return ZigZaggleTable(
         True, tuple(in_order), tuple(beside), tuple(sorted(hidden, key=cell_of)), tuple(doubts)
     )
+
+
+def _off(middle: Point, side: float, cell: Cell) -> float:
+    """How far a middle is from a cell's along the farther axis, over the cell's side."""
+    return max(abs(middle[0] / side - cell.column - 0.5), abs(middle[1] / side - cell.row - 0.5))
+
+
+def _half_on(middle: Point, side: float, profile: Profile) -> Cell | None:
+    """The cell that a tile with its middle off the board lies over, as far as one between two cells does."""
+    column, row = int(middle[0] // side), int(middle[1] // side)
+    around = [Cell(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    return next((one for one in around if profile.has(one) and _off(middle, side, one) < 1 - ROOM), None)
 
 
 def cell_of(name: str) -> Cell:
@@ -111,12 +128,20 @@ def change_between(before: ZigZaggleTable, after: ZigZaggleTable) -> Change:
         if name in was:
             gone.append((name, was[name]))
         laid.append((name, tile))
-    gone += [(name, tile) for name, tile in was.items() if name not in now and name not in unseen_now]
+    # A tile that is seen elsewhere lies on a hidden cell no more.
+    moved = {tile.id for tile in (*(tile for _, tile in after.tiles), *after.beside)} - {None}
+    left = {name for name, tile in before.tiles if tile.id in moved}
+    gone += [
+        (name, tile)
+        for name, tile in was.items()
+        if name not in now and (name not in unseen_now or name in left)
+    ]
     whole = {**was, **now}
     unknown = (unseen_now | unseen_before) - set(whole)
     beside = {str(end) for name, _ in laid for end in _word_ends(name, whole)}
-    doubts += [f"What lies on {name} is not seen: show it." for name in sorted(beside & unknown, key=cell_of)]
-    return Change(tuple(laid), tuple(gone), tuple(doubts))
+    ends = tuple(sorted(beside & unknown, key=cell_of))
+    doubts += [f"What lies on {name} is not seen: show it." for name in ends]
+    return Change(tuple(laid), tuple(gone), tuple(doubts), ends)
 
 
 def _word_ends(name: str, whole: Mapping[str, str]) -> list[Cell]:
@@ -146,6 +171,17 @@ def play_claim(
     change = change_between(before, after)
     if change.doubts or change.gone or not change.laid:
         return None
+    return laid_claim(before, change, runway=runway, free=free)
+
+
+def laid_claim(
+    before: ZigZaggleTable,
+    change: Change,
+    *,
+    runway: str | None = None,
+    free: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """The same for a change that is known, whatever doubts it has."""
     letters = {} if free is None else free
 
     def named(cells: Mapping[str, str]) -> dict[str, str]:

@@ -5,17 +5,21 @@ The five piles lie side by side, a suit each; whatever lies apart from them is a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.zont.cards import card_from, suits, zeros
-from companion.table.stacks import Group, groups_of, near
+from companion.table.stacks import Group, Stack, groups_of, near
 from vision.parts.sighting import PartSighting, PartsSeen, PartUnread
 
 NO_PILES = "The five piles are not seen together: lay them side by side, and the score piles apart from them."
 TWO_OF_SUIT = "Two piles of {suit} lie in the middle: lay the score piles apart from the five piles."
 NO_PILE = "The {suit} pile is not seen: show its top card."
+WHICH_TOP = "It does not show whether {names} is on top: lay the pile's cards squarely."
+TWICE = "Two cards {card} are seen, and the game has one: take one away."
+ZERO_APART = "{card} never leaves its pile, and lies apart from the five piles: lay these side by side."
 REACH_MM = 30.0
 """What is unread so near to a card that counts may be one more."""
 LEAST_SUITS = 3
@@ -24,7 +28,7 @@ LEAST_SUITS = 3
 
 @dataclass(frozen=True, slots=True)
 class ZontTable:
-    """What lies where. `tops` has the suits whose pile was told, by name; doubts say what to show."""
+    """What lies where. `tops` has the suits whose top card is certain, by name; doubts say what to show."""
 
     tops: tuple[tuple[str, PartSighting], ...]
     scores: tuple[tuple[PartSighting, ...], ...]
@@ -63,14 +67,33 @@ def zont_table(seen: PartsSeen) -> ZontTable:
         scores = tuple(_cards(group) for group in groups)
         return ZontTable((), scores, (NO_PILES, *map(_closed, seen.unread)))
     names = [str(suit["name"]) for suit in suits()]
-    lying = {name: [stack.top for stack in centre if _suit(stack.top) == name] for name in names}
-    tops = {name: found[0] for name, found in lying.items() if len(found) == 1}
+    lying = {name: [stack for stack in centre if _suit(stack.top) == name] for name in names}
     doubts = [TWO_OF_SUIT.format(suit=name) for name in names if len(lying[name]) > 1]
     doubts += [NO_PILE.format(suit=name) for name in names if not lying[name]]
     scores = tuple(_cards(group) for group in groups if group is not centre)
     cards = [card for group in groups for card in _cards(group)]
-    doubts += [_closed(one) for one in seen.unread if near(one, cards, REACH_MM)]
-    return ZontTable(tuple((name, tops[name]) for name in names if name in tops), scores, tuple(doubts))
+    unread = [one for one in seen.unread if near(one, cards, REACH_MM)]
+    twice = {name for name, count in Counter(str(card.name) for card in cards).items() if count > 1}
+    apart = sorted({str(card.name) for pile in scores for card in pile} & set(map(str, zeros())))
+    open_ones = [stack for stack in centre if len(stack.may_be_top) > 1]
+    doubts += [_which_top(stack) for stack in open_ones]
+    doubts += [TWICE.format(card=name) for name in sorted(twice)]
+    doubts += [ZERO_APART.format(card=name) for name in apart]
+    doubts += [_closed(one) for one in unread]
+    # What a stack may show instead is not certain of another one either: two of a suit may lie in the middle.
+    open_suits = {_suit(card) for stack in open_ones for card in stack.may_be_top}
+    tops = tuple(
+        (name, stacks[0].top)
+        for name, stacks in lying.items()
+        if len(stacks) == 1 and not apart and name not in open_suits and str(stacks[0].top.name) not in twice
+        # What is unread and so near may lie on it.
+        if not any(near(one, stacks[0].cards, REACH_MM) for one in unread)
+    )
+    return ZontTable(tops, scores, tuple(doubts))
+
+
+def _which_top(stack: Stack) -> str:
+    return WHICH_TOP.format(names=" or ".join(sorted(str(card.name) for card in stack.may_be_top)))
 
 
 def _middle(groups: Sequence[Group]) -> Group | None:
