@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.table.json_text import NoJson, read_json_text
+from companion.rules.json_text import NoJson, read_json_text
 from companion.table.tranglar import judge_board, judge_facing, look_of
 from vision.board.see import see_board
 from vision.photo import load_photo

@@ -99,7 +99,7 @@ def _stands_alone(line: str) -> bool:
 
 
 def _parsed(text: str, where: str) -> object:
-    from companion.table.json_text import NoJson, read_json_text
+    from companion.rules.json_text import NoJson, read_json_text
 
     try:
         return read_json_text(text, one_line=bool(where))

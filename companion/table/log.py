@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.rules.errors import BadInput, quoted
 from companion.rules.game import games
+from companion.rules.json_text import NoJson, read_json_text
 from companion.table.happenings import LONGEST_NAME
-from companion.table.json_text import NoJson, read_json_text
 from companion.table.played import events as played
 from companion.table.zangle.events import event_from_json, event_to_json
 
