@@ -51,10 +51,11 @@ def agreed(
     under = cells_of(beside)
     disagreed = cells_of(lost) & ~over & ~under
     taken = first.open_cells | again.covered | told
+    least_bare = config.bare_borne_out if again.explained else config.bare_alone
     disagreed |= sum(
         1 << cell
         for cell in range(len(CELLS))
-        if not taken >> cell & 1 and again.belief_bare(cell) < _least_bare(cell, again, config)
+        if not taken >> cell & 1 and again.belief_bare(cell) < least_bare
     )
     guessed = {laid for reading in read.readings for laid in reading.laid if laid[1].mask & first.guessed}
     readings = without(read.readings, lost | guessed)
@@ -75,10 +76,3 @@ def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
     # White from bare the first tells well, where one white piece ends and the next begins it does not.
     white_or_bare = laid[0] == NEUTRAL and again.coloured(laid) < config.white_surely
     return config.white_borne_out if white_or_bare else config.borne_out
-
-
-def _least_bare(cell: int, again: Again, config: AgreedConfig) -> float:
-    if not again.explained:
-        return config.bare_alone
-    least = config.bare_burnt if again.burnt >> cell & 1 else config.bare_borne_out
-    return max(least, config.bare_hardly) if again.hardly else least

@@ -33,15 +33,10 @@ class AgreedConfig:
     white_hardly: float = 0.9
     """... a small one where white is hardly told from bare: of those on 24 boards seven are wrong, one of them believed
     by .81, and of the right ones three by less than .9 (.84, .88 and .896); ..."""
-    bare_borne_out: float = 0.6
-    """... a bare cell: of some 6,600 seven are not bare, and believed to be by less than .001; no bare one is by less
-    than .84; ..."""
-    bare_burnt: float = 0.95
-    """... one where light is burnt out: of some 540 three were white pieces, one of them believed to be bare by .74;
-    ..."""
-    bare_hardly: float = 0.99
-    """... one where white is hardly told from bare: of some 870 five were not bare, one of them believed by .85 and one
-    by .993; ..."""
+    bare_borne_out: float = 0.99
+    """... a bare cell, also where white is hardly told from bare: of some 7,140 on 293 boards three were white pieces,
+    believed to be bare by .957, .972 and .981; 79 bare ones, on 26 boards, are by less than .99. That a cell may be
+    white or bare leaves no verdict open; ..."""
     bare_alone: float = 0.5
     """... and one where no layings are known."""
     perhaps_over: float = 0.1
@@ -86,14 +81,10 @@ class AgreedConfig:
     odd: float = 0.99
     """A piece in tints that the first takes for something over the board: nothing else bears it out. Of fourteen on 263
     boards two were wrong, which another network believed by .98; ..."""
-    bare: float = 0.93
-    """... a bare cell: of some 330 two are not bare, and believed to be by less than .001; of the others one in a
-    hundred is believed by less than this, ..."""
+    bare: float = 0.99
+    """... a bare cell: no more is asked of one that colours and edges are certain of, ..."""
     perhaps_bare: float = 0.1
     """... if the first holds that for so likely at least; ..."""
     burnt_bare: float = 0.999
-    """... where light is burnt out: of some 50 such cells in doubt two are not bare, one of which is believed by
-    .9988; ..."""
-    bare_beside: float = 0.99
-    """... beside what covers the board, in whose shadow a white piece looks like a bare cell: of 30 such cells one is
-    not bare, which is believed by .93."""
+    """... where light is burnt out, or in tints that the first takes for something over the board: of some 50 such
+    cells in doubt two are not bare, one of which is believed by .9988."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vision.board.again import Again
 from vision.board.agreed_config import AgreedConfig
-from vision.board.cells import CELLS, touched
+from vision.board.cells import CELLS
 from vision.board.covers import borders, connected
 from vision.board.doubts import Look, Unread
 from vision.board.open_boards import cells_of, having, having_all, leaving
@@ -44,9 +44,11 @@ def cleared(
             free &= ~mask
             told |= mask
             readings = having(readings, laid)
-    asked = free & ~(read.glaring | disagreed)
+    asked, hard = free & ~(read.glaring | disagreed), again.burnt | read.odd
     for cell in range(len(CELLS)):
-        if not asked >> cell & 1 or again.bare[cell] < _least_bare(cell, covered, again, read, config):
+        if not asked >> cell & 1 or again.bare[cell] < (
+            config.burnt_bare if hard >> cell & 1 else config.bare
+        ):
             continue
         bare = leaving(readings, cell)
         likely = sum(reading.probability for reading in leaving(read.readings, cell))
@@ -100,13 +102,3 @@ def alone(laid: Laid) -> bool:
 def most_shows(free: int, reached: int, config: AgreedConfig) -> bool:
     """Whether few enough of a piece's cells (bits) are `reached` by what covers the board, and enough `free` of it."""
     return not reached or (reached.bit_count() <= config.reaching and free.bit_count() >= config.shown)
-
-
-def _least_bare(cell: int, covered: int, again: Again, read: BoardRead, config: AgreedConfig) -> float:
-    """How far a cell has to be believed to be bare."""
-    return max(
-        config.bare,
-        config.burnt_bare if (again.burnt | read.odd) >> cell & 1 else 0.0,
-        config.bare_beside if touched(cell, covered) else 0.0,
-        config.bare_hardly if again.hardly else 0.0,
-    )

@@ -29,7 +29,7 @@ MOVED = 0.5
 turns few pieces move, and where none did a seam that shows in one photo alone looks like a replacement."""
 ODD = 1.0
 """The same for every rule that is broken, and for every piece turned wrongly."""
-UNEXPLAINED = 3.0
+UNEXPLAINED = 5.0
 """The same where no single action explains a pair: that two turns lie between the photos."""
 
 
