@@ -270,3 +270,18 @@ def test_odds_are_any_numbers_that_a_page_may_send() -> None:
     for odds in ([10**400, 1], [1.7e308, 1]):
         with pytest.raises(BadInput, match="none beyond 1e300"):
             look_from({**readings, "odds": odds})
+
+
+def test_pieces_that_show_in_part_are_not_counted_as_smaller_ones() -> None:
+    """Nine petrol pieces of one cell, of which three may reach under a hand: the game has eight."""
+    nine = [piece("petrol", f"{column}{rank}N") for column in "abc" for rank in "123"]
+    hand = [f"{column}4S" for column in "abc"]
+    parts = [[f"{column}3N"] for column in "abc"]
+    look = look_from({"pieces": nine, "hidden": hand, "unsure": parts})
+    verdict = judge_board(look)
+    assert (verdict["ruling"], set(verdict["hidden"])) == (
+        "legal",
+        {*hand, *(cell for part in parts for cell in part)},
+    )
+    with pytest.raises(BadInput, match="There are 9 pieces"):
+        judge_board(look_from({"pieces": nine, "hidden": hand}))

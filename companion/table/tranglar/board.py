@@ -28,6 +28,7 @@ def judge_board(look: Look, options: Mapping[str, Any] | None = None) -> dict[st
     if not look.found:
         reason = Reason(TRAPPED, NO_BOARD)
         return {**_empty(), "ruling": "undecided", "reasons": [reason.to_json()], "hidden": []}
+    look = look.possible()
     asked = {"pieces": look.pieces, "readings": [list(reading) for reading in look.readings]}
     verdict = judge_json({**asked, "options": dict(options or {})})
     doubts = list(dict.fromkeys(reason for laid in look.boards() for reason in _doubts(laid, look)))

@@ -54,6 +54,7 @@ def judge_change(
     if not (before.found and after.found):
         which = "first" if not before.found else "second"
         return _open(f"No board is seen in the {which} photo: show its whole grid.", before, after, supply)
+    before, after = before.possible(), after.possible()
     for which, look in (("first", before), ("second", after)):
         if excess := look.boards()[0].excess():
             raise BadInput(f"The {which} board cannot be right: {excess}")

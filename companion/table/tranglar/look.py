@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.errors import BadInput, quoted
@@ -45,6 +45,15 @@ class Look:
     def pale(self) -> int:
         """The cells that are white or bare, as a mask."""
         return mask_of(self.white_or_bare)
+
+    def possible(self) -> Look:
+        """The same; where there seem to be more pieces than the game has, what may reach on is taken for hidden: a
+        piece that shows in part looks like a smaller one."""
+        if not self.unsure or self.boards()[0].excess() is None:
+            return self
+        seen = tuple(piece for piece in self.pieces if mask_of(piece["cells"]) not in self.unsure)
+        hidden = names(mask_of(self.hidden) | sum(self.unsure))
+        return replace(self, pieces=seen, hidden=hidden, unsure=())
 
     def boards(self) -> list[Laid]:
         """Every board that it can be. Raises BadInput for pieces that are none or overlap."""
