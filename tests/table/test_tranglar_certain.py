@@ -59,6 +59,27 @@ def test_a_rival_whom_only_supposed_supplies_forbid_is_still_one() -> None:
     assert "It may as well have been green: attack" in told["reasons"][0]["says"]
 
 
+def test_of_two_who_may_have_done_it_the_one_who_was_surely_allowed_to_is_named() -> None:
+    """The same with the colours exchanged: petrol is asked first, and may have attacked."""
+    others = [piece("green", "c1N", "c2S"), piece("green", "b2E", "c2N", "c2W"), piece("petrol", "a2E")]
+    others += [piece("petrol", "b2W"), piece("petrol", "d1W"), piece("petrol", "d2E", "d2N", "d2S")]
+    before = [*others, piece("green", "c2E", "d2W")]
+    told = changed(before, [*others, piece("green", "c2E"), piece("petrol", "d2W")])
+    assert (told["ruling"], told["by"]) == ("undecided", "green")
+    assert "It may as well have been petrol: attack" in told["reasons"][0]["says"]
+
+
+def test_what_is_white_or_bare_in_one_photo_is_no_players_in_the_other() -> None:
+    pale = {"hidden": ["d4N"], "white_or_bare": ["d4N"]}
+    dark = {"hidden": ["d4N"]}
+    laid = [*NEUTRALS, piece("petrol", "a1N")]
+    for then, now in ((pale, dark), (dark, pale)):
+        told = changed({"pieces": NEUTRALS, **then}, {"pieces": laid, **now})
+        assert (told["ruling"], told["action"]) == ("legal", "place a1N")
+    both = changed({"pieces": NEUTRALS, **dark}, {"pieces": laid, **dark})
+    assert both["ruling"] == "undecided"
+
+
 def test_a_forgotten_trapeze_is_told_only_where_its_captor_is_known_to_hold_one() -> None:
     before = [piece("petrol", "c1N", "c2S", "c2W"), piece("petrol", "d1N", "d1W")]
     before += [piece("green", "c1S", "c1W"), piece("green", "c2N", "c3S")]

@@ -261,6 +261,9 @@ def test_a_piece_beside_which_nothing_is_hidden_cannot_reach_on() -> None:
     board = [*TWO_SIDES[:2]]
     look = look_from({"pieces": board, "hidden": ["d4N"], "unsure": [["b2N"]]})
     assert judge_board(look)["ruling"] == "legal"
+    # Nor is it open how far it reaches where it is trapped as it lies.
+    certain = judge_board(look_from({"pieces": TWO_SIDES, "hidden": ["d4N"], "unsure": [["b2N"]]}))
+    assert (certain["ruling"], [one["cells"] for one in certain["trapped"]]) == ("legal", [["b2N"]])
 
 
 def test_odds_are_any_numbers_that_a_page_may_send() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.vision.board.test_glare import _ground
 from vision.board.cells import NUMBER, edges
+from vision.board.covers import outer_sides
 from vision.board.doubts import GLARE, PERHAPS, DoubtConfig, Look, first_look
 from vision.board.labels import BOARD, PETROL
 from vision.board.likely import LikelyConfig
@@ -130,6 +131,16 @@ def test_where_what_is_seen_fits_no_board_white_and_bare_are_not_told_apart() ->
 def test_a_cell_that_may_bear_a_white_piece_is_named() -> None:
     look = first_look(read(perhaps=bits("a1N", "c3E")), DoubtConfig())
     assert [(place.why, place.cells) for place in look.unread] == [(PERHAPS, bits("a1N"))]
+
+
+def test_a_piece_that_seems_to_run_on_into_the_bare_board_is_a_guess_of_every_reading() -> None:
+    """Between a piece and the board there is always an edge: where none shows it may be another piece."""
+    side, cell = outer_sides(DIAMOND)[0]
+    look = first_look(read(going_on=frozenset({side})), DoubtConfig())
+    assert {owner for owner, _ in look.pieces} == {NEUTRAL}
+    assert look.guessed == DIAMOND.mask
+    assert look.open_cells & DIAMOND.mask == DIAMOND.mask
+    assert not look.guessed >> cell & 1
 
 
 def test_small_pieces_in_a_row_from_glare_on_are_in_doubt_with_it() -> None:
