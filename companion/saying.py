@@ -72,7 +72,7 @@ def unexpected(error: BaseException, what: str = "") -> str:
 
 def progress(label: str) -> Callable[[int, int], None]:
     """Return what long work calls with (done, in all); it keeps one line on standard error up to date."""
-    live = sys.stderr is not None and sys.stderr.isatty()
+    live = _on_a_terminal()
     last = -1
 
     def report(done: int, total: int) -> None:
@@ -92,7 +92,7 @@ def counted(things: Sequence[T], label: str) -> Iterator[T]:
     """Hand out things that may take long one by one, and tell how many of several are done: at once on a terminal, and
     elsewhere as soon as it does take long, since whoever reads there minds complaints first."""
     report, begun_s = progress(label), time.monotonic()
-    live = sys.stderr is not None and sys.stderr.isatty()
+    live = _on_a_terminal()
 
     def tell(done: int) -> None:
         if len(things) > 1 and (live or time.monotonic() - begun_s > LONG_S):
@@ -102,6 +102,10 @@ def counted(things: Sequence[T], label: str) -> Iterator[T]:
         tell(done)
         yield thing
     tell(len(things))
+
+
+def _on_a_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 class _Standing:

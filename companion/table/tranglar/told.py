@@ -86,7 +86,7 @@ def told_of(
     """What turned one board into the other, by whoever explains it best where nobody says who was to move."""
     held, guessed = (likely_supply(then), True) if supply is None else (supply, False)
     told = _explained(then, now, to_move, held, rules, guessed=guessed)
-    if supply is None and told.change.explanations and (shown := _exchanged(told)):
+    if guessed and told.change.explanations and (shown := _exchanged(told)):
         # A trapeze that shows another colour where it lies came from its captor's supply: turned over it does not fit.
         told = _explained(then, now, to_move, _with(held, shown), rules, guessed=guessed)
     return told

@@ -29,7 +29,8 @@ def turns_between(before: Look, after: Look) -> list[int]:
     """By how many quarters `after` may be turned anticlockwise to fit `before` best, the fewest first."""
     then = _owners(before)
     fits = [sum((then & _owners(turned(after, quarters))).values()) for quarters in range(4)]
-    return [quarters for quarters, fit in enumerate(fits) if fit == max(fits)]
+    best = max(fits)
+    return [quarters for quarters, fit in enumerate(fits) if fit == best]
 
 
 def _owners(look: Look) -> Counter[tuple[str, str]]:
