@@ -44,9 +44,10 @@ def may_draw(table: Table) -> dict[str, May]:
 
 
 def stage_of(table: Table) -> tuple[object, ...]:
-    """Equal as long as nobody drew, laid down or passed; where there are calls they are frozen once each."""
+    """Equal as long as nobody drew, laid down or passed; where there are calls, as long as one call holds."""
     if table.mode == SPEEDSTER:
-        return ()
+        # The same player may have called again while no picture came.
+        return table.round, next((call for call in table.calls if call.seat == table.control), None)
     held = tuple((seat.name, seat.cards, len(seat.zangles)) for seat in table.seats)
     columns = tuple((column.hidden, column.top is None) for column in table.columns)
     return table.round, table.turn, table.pile, held, columns, len(table.used)

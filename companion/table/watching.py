@@ -75,7 +75,7 @@ class Call:
     seat: str
     frozen: Frozen
     stage: tuple[object, ...] = ()
-    """Of the game, where it has no calls: after a hit, a Zangle or a turn it is frozen anew."""
+    """Of the game: with another call, and where there are none after a hit, a Zangle or a turn, it is frozen anew."""
     put: tuple[object, ...] = ()
     """What the claim last came to; it has been so ..."""
     since_s: float = 0.0
@@ -98,6 +98,8 @@ class Watching:
     """Those that the zones were made of."""
     cards: tuple[Card, ...] = ()
     scene: Scene | None = None
+    begun_s: float = 0.0
+    """When the first picture was taken."""
     accounted: frozenset[tuple[int, str]] = frozenset()
     """Cards by key and place that something was already made of."""
     pressed: tuple[tuple[str, float], ...] = ()
@@ -114,8 +116,10 @@ class Watching:
 
     def saw(self, scene: Scene) -> Watching:
         """After a frame."""
+        if self.scene is not None and _begins_anew(self.scene, scene):
+            return self._anew().saw(scene)
         marks = [mark for mark in scene.marks if mark.name not in CONTROLS]
-        watching = replace(self, scene=scene)
+        watching = replace(self, scene=scene, begun_s=scene.at_s if self.scene is None else self.begun_s)
         if self._zones_moved(marks):
             zones = self._zones(marks)
             watching = replace(watching, zones=zones, marks=tuple(marks))
@@ -137,15 +141,22 @@ class Watching:
             for card in cards
             if card.seen.look is not None and card.seen.look not in self.faces
         }
+        # What lies there from the beginning was not put there to be pressed; to read it takes some pictures more.
+        first = {
+            mark.name for mark in scene.marks if mark.since_s is not None and mark.since_s <= watching.begun_s
+        }
         return replace(
             watching,
             cards=tuple(cards),
             accounted=frozenset(one for one in self.accounted if one in there),
             pressed=pressed,
-            # What lies there from the beginning was not put there to be pressed.
-            acted=frozenset(lying) if self.scene is None else self.acted & lying,
+            acted=frozenset(lying) if self.scene is None else (self.acted | first) & lying,
             faces={**self.faces, **new} if new else self.faces,
         )
+
+    def _anew(self) -> Watching:
+        """What is kept where nothing that was followed is followed on: cards that are missed were not taken."""
+        return Watching(self.seats, self.given, self.config, faces=self.faces)
 
     def _zones_moved(self, marks: Sequence[SeenMark]) -> bool:
         before = {mark.name: mark for mark in self.marks}
@@ -314,7 +325,8 @@ class Watching:
         now_s = self.scene.at_s
         stage = stage_of(table)
         if self.call is None or self.call.seat != caller or self.call.stage != stage:
-            if table.mode != SPEEDSTER and not self._at_rest(table, caller):
+            whole = self._whole if table.mode == SPEEDSTER else self._at_rest
+            if not whole(table, caller):
                 return replace(self, call=None), None
             frozen = freeze([card.lying for card in self.cards], self.zones)
             return replace(self, call=Call(caller, frozen, stage, since_s=now_s)), None
@@ -360,6 +372,13 @@ class Watching:
         """A card of a claim as the game writes it down; one that nobody saw leave is the caller's to explain."""
         face = self.faces.get(moved.card.look, Face()) if moved.card.look is not None else Face()
         return Taken(moved.owner or caller, replace(face, id=moved.card.id))
+
+    def _whole(self, table: Table, caller: str) -> bool:
+        """Whether no card of the centre and of the caller's row is missed yet, as after a start in the midst of a call.
+
+        What left them before nobody saw leave, and a claim would be told by half.
+        """
+        return all(len(self._at(place)) >= len(table.faces(place) or ()) for place in (CENTRE, caller))
 
     def _at_rest(self, table: Table, caller: str) -> bool:
         """Whether as many cards lie open in the centre and before the caller as the game says."""
@@ -409,6 +428,11 @@ class Watching:
     def _all_accounted(self) -> Watching:
         everything = {(card.seen.key, card.place) for card in self.cards if card.place is not None}
         return replace(self, accounted=self.accounted | everything)
+
+
+def _begins_anew(before: Scene, scene: Scene) -> bool:
+    """Whether pictures of another size come, as of a phone that was turned, or a film is at its beginning again."""
+    return scene.size_px != before.size_px or scene.at_s < before.at_s
 
 
 def _signature(claimed: Claimed) -> tuple[object, ...]:

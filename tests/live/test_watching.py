@@ -64,6 +64,9 @@ class Played:
     keys: dict[str, int] = field(default_factory=dict)
     restless: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((300, 900), bool))
     """Where something moves."""
+    size_px: tuple[int, int] = (900, 300)
+    plain: bool = False
+    """Whether cards bear no markers, so that those that look alike are alike."""
 
     def submit(self, event: ev.Event, version: int, by: str | None) -> Answer:
         verdict = judge(self.state, event, version)
@@ -84,7 +87,8 @@ class Played:
                 else (self.chance.uniform(-4, 4), self.chance.uniform(-4, 4))
             )
             x, y = at[0] + off[0], at[1] + off[1]
-            sighting = CardSighting(name, known.triangles, known.shape, quad(x, y), 0.99, ("marker",))
+            own = None if self.plain else name
+            sighting = CardSighting(own, known.triangles, known.shape, quad(x, y), 0.99, ("marker",))
             how = How.REMEMBERED if name in self.hidden else How.SEEN
             shown = None if name in self.unread else sighting
             key = self.keys.get(name) or sorted(CARDS).index(name) + 1
@@ -95,9 +99,9 @@ class Played:
         if self.chance is not None:
             self.chance.shuffle(cards)
         none = np.zeros((300, 900), bool)
-        size, time_s = (900, 300), self.frames / 10
+        time_s, plane = self.frames / 10, np.eye(3)
         return Scene(
-            self.frames, time_s, size, tuple(cards), marks, np.eye(3), none, self.restless, 1.0, False
+            self.frames, time_s, self.size_px, tuple(cards), marks, plane, none, self.restless, 1.0, False
         )
 
     def look(self, frames: int = 8) -> list[str]:

@@ -63,7 +63,7 @@ def merged(
 
 
 def _begun(key: int, one: Found, now_s: float) -> Thing:
-    empty = Thing(key, np.array(one.corners_px, float), Votes(), (), now_s)
+    empty = Thing(key, np.array(one.corners_px, float), Votes(), (), now_s, now_s)
     return empty.read(one, now_s)
 
 

@@ -63,6 +63,8 @@ class Thing:
     readings: tuple[Found, ...]
     """The last reading of each name that frames have voted for."""
     seen_s: float
+    begun_s: float | None = None
+    """The frame that it was first found in."""
     voted_s: float | None = None
     """The frame that last voted."""
     how: How = How.SEEN
@@ -168,6 +170,8 @@ class SeenMark:
     how: How
     moving: bool
     corners_mm: Quad | None = None
+    since_s: float | None = None
+    """The frame that it was first found in, before frames agreed on what it is; None where that is not known."""
 
     def to_json(self) -> dict[str, Any]:
         """`{"name", "corners_px", "how", "moving", "corners_mm"}`."""

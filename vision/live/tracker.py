@@ -512,7 +512,7 @@ class Tracker:
 
     def _mark(self, thing: Thing, name: str) -> SeenMark:
         flat = None if self.plane is None else as_quad(apply(self.plane, thing.corners))
-        return SeenMark(name, as_quad(thing.corners), thing.how, thing.moving, flat)
+        return SeenMark(name, as_quad(thing.corners), thing.how, thing.moving, flat, thing.begun_s)
 
 
 def _mark_of(thing: Thing, marks: MarkSet | None) -> PrintedMark | None:

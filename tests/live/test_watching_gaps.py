@@ -1,0 +1,90 @@
+"""From scenes to events where the camera did not see all: it began late, stood still, or its picture changed."""
+
+from __future__ import annotations
+
+from companion.rules.verdict import Ruling
+from companion.table.eye import Eye
+from companion.table.recording import known
+from companion.table.zangle import events as ev
+from companion.table.zangle.play import step
+from tests.live.staging import Laid, Stage
+from tests.live.test_watching import CARDS, RIGHT, ZONES, Played, call, dealt, ruled
+from vision.live.follow import Follow
+
+
+def entered(table: Played, *events: ev.Event) -> None:
+    """What people enter while the camera shows nothing new."""
+    for event in events:
+        table.state = step(table.state, event)
+
+
+def by_hand(*names: str) -> ev.Claim:
+    """Ann's claim of a card of the centre and of her own, as a phone sends it."""
+    faces = [ev.Face(CARDS[name].triangles, CARDS[name].shape, name) for name in names]
+    sources = ["centre", *["ann"] * (len(names) - 1)]
+    return ev.Claim("ann", tuple(map(ev.Taken, sources, faces)))
+
+
+def test_a_zangle_is_not_counted_again_where_its_player_calls_again_before_the_next_picture() -> None:
+    table = dealt()
+    call(table, "ann")
+    entered(
+        table, by_hand(*RIGHT), ev.Replenish("centre"), ev.Replenish("ann"), ev.Call("ann", 9, 0.01, "ann")
+    )
+    table.take(*RIGHT)
+    table.put("centre", "iamond-4a-03")
+    table.put("ann", "iamond-5b-02", "iamond-1a-17")
+    assert table.look(40) == []
+    assert table.state.table is not None
+    assert len(table.state.table.known_seat("ann").zangles) == 1
+
+
+def test_what_left_before_the_camera_began_is_no_half_claim() -> None:
+    table = dealt()
+    call(table, "ann")
+    home = {name: table.lying[name] for name in RIGHT}
+    table.put("claim", RIGHT[0])
+    table.eye = Eye(ZONES)
+    table.look(3)
+    table.put("claim", *RIGHT[1:])
+    assert table.look(60) == []
+    # Once all is back it is known again what lies where.
+    table.lying.update(home)
+    table.look(2)
+    table.put("claim", *RIGHT)
+    assert table.look(2) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+
+
+def test_a_picture_of_another_size_takes_no_cards_away() -> None:
+    table = dealt()
+    call(table, "ann")
+    lying, table.lying, table.size_px = table.lying, {}, (300, 900)
+    assert table.look(60) == []
+    table.lying = lying
+    table.look(2)
+    table.put("claim", *RIGHT)
+    assert table.look(2) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+
+
+def test_a_film_that_begins_anew_takes_no_cards_away() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.lying, table.frames = {}, -1
+    assert table.look(60) == []
+
+
+def test_a_control_card_in_the_first_pictures_was_not_pressed() -> None:
+    """It takes frames to agree on what it is, so that the first scenes do not tell it."""
+    things = {"mark centre": Laid(309, 212), "iamond-2a-01": Laid(470, 212, 5), "mark end": Laid(600, 372)}
+    stage, follow, table = Stage(), Follow(known("iamond")), Played(eye=Eye())
+    table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
+    told: list[set[str]] = []
+    for number in range(12):
+        scene = follow.frame(stage.picture(things, number=number), number, number / 10)
+        told.append({mark.name for mark in scene.marks})
+        table.eye.look(scene, table.state, table._accepted)
+    assert "end" not in told[0]
+    assert "end" in told[-1]
+    assert table.log == []
