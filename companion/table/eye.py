@@ -80,6 +80,10 @@ class Eye:
                 event = replace(event, at_s=clock(event.at_s))
             answer = submit(event, state.version, _whose(event))
             answers.append(answer)
+            if not answer.accepted and answer.state.version != state.version:
+                # Somebody entered something meanwhile: nothing is said of this yet, so it is asked again.
+                state = answer.state
+                continue
             state = answer.state
             if not answer.accepted:
                 # A button has been pressed and a claim was made all the same.

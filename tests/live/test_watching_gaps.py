@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.verdict import Ruling
 from companion.table.eye import Eye
+from companion.table.live import Answer
 from companion.table.recording import known
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
@@ -73,6 +74,23 @@ def test_a_film_that_begins_anew_takes_no_cards_away() -> None:
     call(table, "ann")
     table.lying, table.frames = {}, -1
     assert table.look(60) == []
+
+
+def test_what_was_entered_meanwhile_keeps_no_claim_from_being_told() -> None:
+    class Busy(Played):
+        busy = True
+
+        def submit(self, event: ev.Event, version: int, by: str | None) -> Answer:
+            if self.busy and isinstance(event, ev.Claim):
+                self.busy = False
+                entered(self, ev.Hit("ben"))
+            return super().submit(event, version, by)
+
+    table = dealt(Busy())
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(2) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
 
 
 def test_a_control_card_in_the_first_pictures_was_not_pressed() -> None:
