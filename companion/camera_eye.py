@@ -11,6 +11,7 @@ from typing import Protocol
 import numpy as np
 
 from companion.rules.errors import BadInput
+from companion.table.drawing import stage_of
 from companion.table.eye import Eye
 from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
@@ -185,9 +186,20 @@ class CameraEye:
 
     def claimed(self, seat: str) -> tuple[Taken, ...]:
         """The cards that a caller has laid down or taken since the call. Raises NoEyes where that was not seen."""
-        watching = self._eye.watching
-        if self._camera is None or watching.call is None or watching.call.seat != seat:
+        camera, watching, game = self._camera, self._eye.watching, self._games.playing
+        table = None if game is None else game.state.table
+        call = watching.call
+        if (
+            camera is None
+            or table is None
+            or call is None
+            or (call.seat, call.stage) != (seat, stage_of(table))
+        ):
             raise NoEyes("The camera did not see what lay where at the call: choose the cards by hand.")
+        if _SIGHTS[camera.status.flow] is not Sight.LIVE:
+            raise NoEyes("The camera's picture is old: choose the cards by hand.")
+        if watching.claimed(seat).unsure:
+            raise NoEyes("Something covers cards that may have been taken: clear them, or choose by hand.")
         claimed = watching.claimed_cards(seat)
         if not claimed:
             raise NoEyes("No card has been laid down or taken yet: lay the Zangle in the claim zone.")

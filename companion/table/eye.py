@@ -33,7 +33,8 @@ class Eye:
     """Watches one table. `zones` are those drawn by hand, which go before what printed sheets mark."""
 
     def __init__(self, zones: Sequence[Zone] = (), config: WatchingConfig | None = None) -> None:
-        self._watching = Watching(given=tuple(zones), config=config or WatchingConfig())
+        self._given = tuple(zones)
+        self._watching = Watching(given=self._given, config=config or WatchingConfig())
 
     @property
     def watching(self) -> Watching:
@@ -50,8 +51,9 @@ class Eye:
         return self._watching.claimed(caller)
 
     def draw_zones(self, zones: Sequence[Zone]) -> None:
-        """Take other zones drawn by hand."""
-        self._watching = replace(self._watching, given=tuple(zones), zones=(), marks=())
+        """Take other zones drawn by hand; from any thread, at the latest with the next look."""
+        self._given = tuple(zones)
+        self._watching = replace(self._watching, given=self._given, zones=(), marks=())
 
     def forget(self) -> None:
         """Begin with another game: nothing that lies there was made anything of."""
@@ -65,6 +67,9 @@ class Eye:
 
         `clock` turns the scene's time into the server's, in which calls are compared.
         """
+        if self._watching.given is not self._given:
+            # They were drawn while the last look was under way.
+            self._watching = replace(self._watching, given=self._given, zones=(), marks=())
         self._watching = self._watching.saw(scene)
         answers = []
         for _ in range(MOST_EVENTS):

@@ -362,7 +362,17 @@ class Watching:
         claimed = claim_of(self.call.frozen, lying, self.zones, caller, self.scene.covered, own)
         if own and not any(card.place == Use.CLAIM.value for card in self.cards):
             return Claimed((), ())  # In Solitaire cards go from column to column, too.
-        return claimed
+        # One that nobody saw leave, while its like lies hidden under an arm, may be that one: whose it is shows later.
+        doubted = tuple(moved for moved in claimed.cards if moved.owner is None and self._hidden(moved.card))
+        return replace(claimed, unsure=claimed.unsure + doubted)
+
+    def _hidden(self, card: Lying) -> bool:
+        """Whether a card like this one is remembered somewhere outside the claim zone."""
+        return any(
+            one.seen.how is How.REMEMBERED and one.place != Use.CLAIM.value and one.seen.look == card.look
+            for one in self.cards
+            if one.seen.id is None or card.id is None
+        )
 
     def claimed_cards(self, caller: str) -> tuple[Taken, ...]:
         """The same as the game writes it down: the centre's first, then the caller's, each by what it is."""

@@ -64,6 +64,8 @@ class Played:
     keys: dict[str, int] = field(default_factory=dict)
     restless: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((300, 900), bool))
     """Where something moves."""
+    over: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((300, 900), bool))
+    """Where something is that was not looked at."""
     size_px: tuple[int, int] = (900, 300)
     plain: bool = False
     """Whether cards bear no markers, so that those that look alike are alike."""
@@ -98,10 +100,18 @@ class Played:
         )
         if self.chance is not None:
             self.chance.shuffle(cards)
-        none = np.zeros((300, 900), bool)
         time_s, plane = self.frames / 10, np.eye(3)
         return Scene(
-            self.frames, time_s, self.size_px, tuple(cards), marks, plane, none, self.restless, 1.0, False
+            self.frames,
+            time_s,
+            self.size_px,
+            tuple(cards),
+            marks,
+            plane,
+            self.over,
+            self.restless,
+            1.0,
+            False,
         )
 
     def look(self, frames: int = 8) -> list[str]:

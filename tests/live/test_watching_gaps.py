@@ -9,7 +9,7 @@ from companion.table.recording import known
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.staging import Laid, Stage
-from tests.live.test_watching import CARDS, RIGHT, ZONES, Played, call, dealt, ruled
+from tests.live.test_watching import ANN, BEN, CARDS, RIGHT, ZONES, Played, call, dealt, ruled
 from vision.live.follow import Follow
 
 
@@ -106,3 +106,40 @@ def test_a_control_card_in_the_first_pictures_was_not_pressed() -> None:
     assert "end" not in told[0]
     assert "end" in told[-1]
     assert table.log == []
+
+
+def test_a_card_whose_like_lies_under_an_arm_is_nobodys_yet() -> None:
+    """Without markers it is the arm that decides whose it was: a Zangle of the centre's cards alone is none."""
+    table = Played(plain=True)
+    table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
+    table.look(2)
+    table.put("ann", *ANN)
+    table.put("ben", *BEN)
+    table.look()
+    # The last one looks like ann's own.
+    three = ("iamond-5a-01", "iamond-3a-09", "iamond-2a-14")
+    table.put("centre", *three, "iamond-5d-04")
+    table.look()
+    call(table, "ann")
+    home = table.lying[three[-1]]
+    table.put("claim", *three)
+    # The arm that laid it still lies over where it was, where it is remembered.
+    table.lying["iamond-2a-09"] = home
+    table.hidden = {"iamond-2a-09"}
+    assert table.look(30) == []
+    table.take("iamond-2a-09")
+    assert table.look(30) == ["claim"]
+    assert ruled(table) is Ruling.ILLEGAL
+
+
+def test_zones_that_are_cleared_while_a_picture_is_looked_at_stay_cleared() -> None:
+    class Clearing(Played):
+        def submit(self, event: ev.Event, version: int, by: str | None) -> Answer:
+            if isinstance(event, ev.Hit):
+                self.eye.draw_zones(())
+            return super().submit(event, version, by)
+
+    table = dealt(Clearing())
+    table.put("ann", "iamond-2a-14")
+    assert table.look() == ["hit"]
+    assert table.eye.zones == ()

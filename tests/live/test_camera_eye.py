@@ -1,0 +1,105 @@
+"""What the pages' eye takes for seen when somebody asks to have it judged at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.camera_eye import CameraEye
+from companion.table.eye import Eye
+from companion.table.store import Store
+from companion.table.zangle import events as ev
+from companion.web.eye import NoEyes
+from companion.web.hall import Hall
+from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, ZONES, Played
+from vision.live.camera import Status
+from vision.live.things import Scene
+
+
+class Shown:
+    """A camera whose scenes the test gives."""
+
+    flow = "live"
+
+    @property
+    def status(self) -> Status:
+        return Status("", self.flow, "", 0.0, None, 0.0, ())
+
+    def ago_s(self, scene: Scene) -> float:
+        return 0.0
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class Watched:
+    """A game that is followed by the pages' eye, its cards put by hand."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall, self.table, self.camera = hall, Played(), Shown()
+        self.eye = CameraEye(hall, None)
+        inside: Any = self.eye
+        inside._camera, inside._eye = self.camera, Eye(ZONES)
+        self._saw = inside._saw
+        assert hall.begin(ev.SetUp("speedster", ("ann", "ben"))).accepted
+        for place, names in (("ann", ANN), ("ben", BEN), ("centre", CENTRE)):
+            self.table.put(place, *names)
+            self.look()
+        self.call()
+
+    def look(self, frames: int = 8) -> None:
+        for _ in range(frames):
+            self.table.frames += 1
+            self._saw(self.table.scene())
+
+    def enter(self, event: ev.Event) -> None:
+        assert self.hall.submit(event, self.hall.game.state.version, "host").accepted
+
+    def call(self) -> None:
+        self.enter(ev.Call("ann", self.hall.now_s(), 0.01, "ann"))
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    with Store.open(str(tmp_path / "games.db")) as store:
+        yield Watched(Hall(store))
+
+
+def test_what_was_laid_is_judged_at_once(watched: Watched) -> None:
+    watched.look(1)
+    watched.table.put("claim", *RIGHT[:2])
+    watched.look(1)
+    assert {taken.face.id for taken in watched.eye.claimed("ann")} == set(RIGHT[:2])
+
+
+def test_what_was_seen_of_an_earlier_call_is_nothing_of_this_one(watched: Watched) -> None:
+    watched.look(1)
+    watched.table.put("claim", *RIGHT[:2])
+    watched.look(1)
+    watched.enter(ev.Penalty("ann"))
+    watched.call()
+    with pytest.raises(NoEyes, match="at the call"):
+        watched.eye.claimed("ann")
+
+
+def test_an_old_picture_is_no_claim(watched: Watched) -> None:
+    watched.look(1)
+    watched.table.put("claim", *RIGHT[:2])
+    watched.look(1)
+    watched.camera.flow = "stalled"
+    with pytest.raises(NoEyes, match="old"):
+        watched.eye.claimed("ann")
+
+
+def test_cards_that_may_be_under_a_hand_make_no_half_claim(watched: Watched) -> None:
+    watched.look(1)
+    watched.table.put("claim", *RIGHT[:2])
+    # The third is gone from its place, and an arm lies there.
+    watched.table.take(RIGHT[2])
+    watched.table.over[210:, :] = True
+    watched.look(1)
+    with pytest.raises(NoEyes, match="covers"):
+        watched.eye.claimed("ann")
