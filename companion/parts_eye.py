@@ -25,6 +25,7 @@ from companion.table.teaching.eye import StandingEye, TaughtEye
 from companion.table.zangle.events import Taken
 from companion.web.eye import Check, Choice, Look, NoEyes, SeesNoZangle, Sight, Sighted, spot_at
 from vision.errors import BadPhoto
+from vision.live.capture import Capture
 from vision.live.rest import Rest, same
 from vision.live.sources import (
     PHOTO_S,
@@ -47,6 +48,7 @@ BY = "camera"
 JPEG_SIDE_PX, JPEG_QUALITY = 1280, 80
 STALE_S = 6.0
 PAUSE_S = 0.1
+WAIT_S = 0.5
 
 
 class Tables(Protocol):
@@ -81,6 +83,7 @@ class PartsEye(SeesNoZangle):
         self._changed = Condition()
         self._ended = Event()
         self._thread: Thread | None = None
+        self._capture: Capture | None = None
         self._newest: tuple[int, float, Pixels] | None = None
         self._seen: PartsSeen | None = None
         self._rest = Rest()
@@ -104,7 +107,9 @@ class PartsEye(SeesNoZangle):
             return Look(Sight.NONE, "No camera: the game goes on by hand.")
         if self._failed is not None:
             return Look(Sight.LOST, self._failed, self._source)
-        newest, seen = self._newest, self._seen
+        newest, seen, capture = self._newest, self._seen, self._capture
+        if capture is not None and (flow := Sight(capture.flow.value)) is not Sight.LIVE:
+            return self._without(flow, capture, newest)
         if newest is None:
             return Look(Sight.STARTING, "The camera is starting.", self._source)
         number, at_s, pixels = newest
@@ -113,6 +118,11 @@ class PartsEye(SeesNoZangle):
         size = (pixels.shape[1], pixels.shape[0])
         says = self._says or ("The table is read." if sight is Sight.LIVE else "The camera sends nothing.")
         return Look(sight, says, self._source, number, age_s, size, _sighted(seen), tuple(_checks(seen)))
+
+    def _without(self, flow: Sight, capture: Capture, newest: tuple[int, float, Pixels] | None) -> Look:
+        """While no picture comes: what the last one showed may have changed, and is not told."""
+        number = 0 if newest is None else newest[0]
+        return Look(flow, capture.says, self._source, number, capture.age_s)
 
     def wait(self, number: int, timeout_s: float) -> Look:
         """What is known once another picture was looked at, or once the time is over."""
@@ -170,6 +180,8 @@ class PartsEye(SeesNoZangle):
                     ended.wait(PAUSE_S)
                 elif name.kind is Kind.VIDEO:
                     self._play(Path(name.where), game.id, ended)
+                elif name.kind is Kind.FOLDER:
+                    self._leaf(Path(name.where), game.id, ended)
                 else:
                     self._follow(name, game.id, ended)
         except BadSource as gone:
@@ -196,34 +208,41 @@ class PartsEye(SeesNoZangle):
         while not ended.is_set() and self._still(game_id) is not None:
             ended.wait(PAUSE_S)
 
-    def _follow(self, name: SourceName, game_id: str, ended: Event) -> None:
-        """Whatever comes, as it comes; a folder's photos one after the other."""
-        source = self._opened(name)
-        config = self._config
-        if isinstance(source, PhotoFolder):
-            # Each photo is of a table at rest, and is followed by another one soon.
-            config = PatienceConfig(0.0, min(config.patience_s, PHOTO_S / 2), 0.0)
+    def _leaf(self, path: Path, game_id: str, ended: Event) -> None:
+        """A folder's photos one after the other."""
+        source = PhotoFolder(path)
+        # Each photo is of a table at rest, and is followed by another one soon.
+        config = PatienceConfig(0.0, min(self._config.patience_s, PHOTO_S / 2), 0.0)
         watch, number, begun_s = Watch(config), 0, time.monotonic()
-        try:
-            while not ended.is_set() and self._still(game_id) is not None:
-                pixels = source.read()
-                if pixels is None:
-                    continue
+        while not ended.is_set() and self._still(game_id) is not None:
+            if (pixels := source.read()) is not None:
                 number += 1
                 watch = self._looked(watch, number, time.monotonic() - begun_s, pixels, game_id)
-                if source.pace_s:
-                    ended.wait(source.pace_s)
-        finally:
-            source.close()
+            ended.wait(source.pace_s or 0.0)
+
+    def _follow(self, name: SourceName, game_id: str, ended: Event) -> None:
+        """A live camera's newest picture, whenever the last one is read; one that is lost is opened anew."""
+        watch, number = Watch(self._config), 0
+        with Capture(name, opener=self._opened) as capture:
+            self._capture = capture
+            try:
+                while not ended.is_set() and self._still(game_id) is not None:
+                    frame = capture.newer(number, WAIT_S)
+                    if frame is not None:
+                        number = frame.number
+                        watch = self._looked(watch, number, frame.at_s, frame.pixels, game_id)
+            finally:
+                self._capture = None
 
     def _opened(self, name: SourceName) -> Source:
         return self._offered if name.kind is Kind.PHONE else open_source(name)
 
     def _looked(self, watch: Watch, number: int, at_s: float, pixels: Pixels, game_id: str) -> Watch:
         game = self._still(game_id)
-        table = None if game is None else game.state.table
+        state = None if game is None else game.state
+        table = None if state is None else state.table
         before, seen = self._newest, self._seen
-        if game is None or table is None or not reads(table.game):
+        if state is None or table is None or not reads(table.game):
             self._tell(number, pixels, None, "")
             return watch
         if self._deck is None:
@@ -240,15 +259,18 @@ class PartsEye(SeesNoZangle):
             except (BadInput, BadLens, BadPhoto, cv2.error) as wrong:
                 self._tell(number, pixels, None, str(wrong))
                 return watch
-        watch, event = watch.looked(table, seen, at_s)
-        self._tell(number, pixels, seen, watch.says)
+        looked, event = watch.looked(table, seen, at_s)
+        self._tell(number, pixels, seen, looked.says)
         if event is not None:
             # What cannot be written down now is entered by hand: the page says why.
             with suppress(BadInput):
-                answer = self._tables.enter(event, game.state.version, BY)
+                answer = self._tables.enter(event, state.version, BY)
+                if answer.entry is None and answer.state.version != state.version:
+                    # Something was entered while the picture was read: the next one is of the table as it is now.
+                    return watch
                 if answer.entry is None:
                     self._says = " ".join(one.says for one in answer.verdict.reasons)
-        return watch
+        return looked
 
     def _tell(self, number: int, pixels: Pixels, seen: PartsSeen | None, says: str) -> None:
         with self._changed:

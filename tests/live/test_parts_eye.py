@@ -1,0 +1,154 @@
+"""The other games' camera: it reads the newest picture, comes back when it was lost, and is not late by the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion import parts_eye
+from companion.parts_eye import PartsEye
+from companion.table.played import events as ev
+from companion.table.played.live import PlayedAnswer
+from companion.table.played.watching import PatienceConfig
+from companion.table.store import Store
+from companion.web.eye import Sight
+from companion.web.hall import Hall
+from tests.table.films import FILMS
+from tests.table.test_played_camera import seen_of
+from vision.live.sources import BadSource
+from vision.photo import Pixels
+
+LONG_S = 60.0
+AT_ONCE = PatienceConfig(0.0, 0.0, 0.0)
+
+
+def shade(level: int) -> Pixels:
+    return np.full((130, 130, 3), level, np.uint8)
+
+
+@dataclass
+class Given:
+    """A live source that brings these pictures as fast as they are taken, and then none, or fails."""
+
+    pictures: list[Pixels]
+    fails: bool = False
+    again: bool = False
+    """Whether they come over and over."""
+    done: Event = field(default_factory=Event)
+    pace_s: float | None = None
+
+    def read(self) -> Pixels | None:
+        if self.pictures:
+            first = self.pictures.pop(0)
+            self.pictures += [first] if self.again else []
+            return first
+        self.done.set()
+        if self.fails:
+            raise BadSource("It sends no more.")
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with Store.open(str(tmp_path / "games.db")) as store:
+        hall = Hall(store)
+        assert hall.begin_played(FILMS["zigity"]().set_up).accepted
+        yield hall
+
+
+def reads(monkeypatch: pytest.MonkeyPatch, look: Callable[[Pixels], Any], *sources: Given) -> None:
+    """Have sources opened one after the other, and their pictures read so."""
+    left = list(sources)
+    monkeypatch.setattr(parts_eye, "open_source", lambda _name: left.pop(0))
+    monkeypatch.setattr(parts_eye, "look_at", lambda _table, pixels, _deck: look(pixels))
+
+
+def test_a_camera_that_was_lost_comes_back(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = seen_of("zigity")
+    reads(monkeypatch, lambda _: nothing, Given([shade(9)], fails=True), Given([shade(99)]))
+    eye = PartsEye(hall, "0")
+    try:
+        look = eye.wait(0, LONG_S)
+        look = eye.wait(look.number, LONG_S)
+        assert look.number == 2
+        assert look.sight is Sight.LIVE
+    finally:
+        eye.close()
+
+
+def test_a_camera_that_is_gone_says_so(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = Given([shade(9)], fails=True)
+    reads(monkeypatch, lambda _: seen_of("zigity"), source)
+    eye = PartsEye(hall, "0")
+    try:
+        assert eye.wait(0, LONG_S).number == 1
+        assert source.done.wait(LONG_S)
+        while eye.look().sight is Sight.LIVE:
+            eye.wait(1, 0.05)
+        assert eye.look().sight in (Sight.STALLED, Sight.LOST)
+        assert eye.look().cards == ()
+    finally:
+        eye.close()
+
+
+def test_the_newest_picture_is_read_however_long_the_last_one_took(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, levels = Given([shade(6 * number) for number in range(30)]), []
+
+    def look(pixels: Pixels) -> Any:
+        # The camera does not wait for the reading.
+        assert source.done.wait(5)
+        levels.append(int(pixels[0, 0, 0]))
+        return seen_of("zigity")
+
+    reads(monkeypatch, look, source)
+    eye = PartsEye(hall, "0")
+    try:
+        number = 0
+        while levels[-1:] != [6 * 29]:
+            number = eye.wait(number, LONG_S).number
+        assert len(levels) <= 2
+    finally:
+        eye.close()
+
+
+def test_what_was_entered_while_a_picture_was_read_is_looked_at_first(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers: list[PlayedAnswer] = []
+    enter = hall.enter
+
+    def told(event: ev.Event, version: int, by: str | None) -> PlayedAnswer:
+        answers.append(enter(event, version, by))
+        return answers[-1]
+
+    def look(_: Pixels) -> Any:
+        game = hall.played
+        assert game is not None
+        if game.state.version == 1:
+            # Something is entered by hand while the picture is read.
+            enter(ev.Pause(), game.state.version, "host")
+            enter(ev.Resume(), game.state.version, "host")
+        return seen_of("zigity", "SA3cg")
+
+    monkeypatch.setattr(hall, "enter", told)
+    reads(monkeypatch, look, Given([shade(9), shade(99)], again=True, pace_s=0.01))
+    eye = PartsEye(hall, "0", AT_ONCE)
+    try:
+        number = 0
+        while not any(answer.accepted for answer in answers):
+            number = eye.wait(number, LONG_S).number
+    finally:
+        eye.close()
+    assert [answer.accepted for answer in answers] == [False, True]
+    assert "table/stale" in {reason.clause for reason in answers[0].verdict.reasons}
