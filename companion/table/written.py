@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.log import GAME, Entry, checked_id
 from companion.table.past import Past
-from companion.table.store import Store, Taken
+from companion.table.store import NoStore, Store, Taken
 
 E = TypeVar("E")
 S = TypeVar("S", bound=Past[Any, Any])
@@ -73,7 +73,11 @@ class WrittenGame(ABC, Generic[E, S]):
                 try:
                     self._store.append(self.id, entry, self._rules(whole))
                 except Taken:
-                    self._catch_up()
+                    if self._catch_up().version == state.version:
+                        # Nobody wrote the next entry, and still it is not the next one there.
+                        raise NoStore(
+                            f"{self._store.name} lacks entries that were written: stop, and restore it from a copy."
+                        ) from None
                     continue
                 self._state = after
                 return Answered(self._said(whole, verdict), after, entry)

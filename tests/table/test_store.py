@@ -214,3 +214,22 @@ def test_a_damaged_entry_is_named(tmp_path: Path) -> None:
                 )
             with pytest.raises(BadInput, match=says):
                 store.entries("g")
+
+
+def test_a_log_that_lost_entries_is_told_and_not_asked_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.open(str(tmp_path / "games.db")) as store:
+        game = LiveGame(store, "friday")
+        game.submit(ev.SetUp("speedster", ("ann", "ben")), version=0, at_s=0)
+        asked = count()
+
+        def taken(*_: object) -> None:
+            # As after a file was put back that is older: the next number here is not the next one there.
+            if next(asked):
+                pytest.fail("it is asked again though nothing is new")
+            raise Taken
+
+        monkeypatch.setattr(store, "append", taken)
+        with pytest.raises(NoStore, match="restore it"):
+            game.submit(ev.Deal(), version=1, at_s=1)
