@@ -19,9 +19,9 @@ class May:
 
 
 def owners(table: Table) -> tuple[str, ...]:
-    """Who has the table's places from seat card 1 on: the players, or in Solitaire the columns."""
+    """Who has the table's places from seat card 1 on: the players as they came, or in Solitaire the columns."""
     if table.mode != SOLITAIRE:
-        return table.names
+        return table.came
     return tuple(column_name(number) for number in range(1, table.options.columns + 1))
 
 

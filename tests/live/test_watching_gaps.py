@@ -9,7 +9,7 @@ from companion.table.recording import known
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.staging import Laid, Stage
-from tests.live.test_watching import ANN, BEN, CARDS, RIGHT, ZONES, Played, call, dealt, ruled
+from tests.live.test_watching import ANN, BEN, CARDS, CENTRE, RIGHT, ZONES, Played, call, dealt, ruled
 from vision.live.follow import Follow
 
 
@@ -143,3 +143,23 @@ def test_zones_that_are_cleared_while_a_picture_is_looked_at_stay_cleared() -> N
     table.put("ann", "iamond-2a-14")
     assert table.look() == ["hit"]
     assert table.eye.zones == ()
+
+
+def test_who_sits_down_between_two_players_takes_nobodys_seat_card() -> None:
+    table = Played(eye=Eye(ZONES[:2]))
+    rows = {"seat 1": 250.0, "seat 2": 45.0}
+    table.buttons = {name: (400.0, y) for name, y in rows.items()}
+    table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
+    table.look(2)
+    table.put("ann", *ANN)
+    table.put("ben", *BEN)
+    assert table.look() == ["deal"]
+    table.put("centre", *CENTRE)
+    assert table.look() == ["flip"]
+    entered(table, ev.Join("cem", after="ann"))
+    table.look()
+    assert {zone.seat for zone in table.eye.zones} == {None, "ann", "ben"}
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(2) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL

@@ -53,7 +53,8 @@ def _set_up(event: ev.SetUp) -> Table:
 
 def _join(table: Table, event: ev.Join, _seq: int) -> Table:
     at = len(table.seats) if event.after is None else table.names.index(event.after) + 1
-    return replace(table, seats=(*table.seats[:at], Seat(event.seat), *table.seats[at:]))
+    seats = (*table.seats[:at], Seat(event.seat), *table.seats[at:])
+    return replace(table, seats=seats, late=(*table.late, event.seat))
 
 
 def _deal(table: Table, _event: ev.Deal, _seq: int) -> Table:
@@ -101,6 +102,7 @@ def _next_round(table: Table, _event: ev.NextRound, _seq: int) -> Table:
         bonus=not table.more_rounds,
         aside=table.deck,
         results=table.results,
+        late=table.late,
     )
 
 

@@ -111,6 +111,8 @@ class Table:
     winner: str | None = None
     """Who ran out of cards first this round."""
     equalizer_due: str | None = None
+    late: tuple[str, ...] = ()
+    """Who sat down after the game was set up, in the order in which they came."""
 
     @property
     def mode(self) -> str:
@@ -121,6 +123,11 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """All players, in seating order."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def came(self) -> tuple[str, ...]:
+        """All players in the order in which they came: nobody's number changes where somebody sits down between two."""
+        return (*(name for name in self.names if name not in self.late), *self.late)
 
     @property
     def deck(self) -> int:
