@@ -193,6 +193,13 @@ class Hall:
         stores = [store for store in (self._store, self._shows) if store is not None]
         return any(game_id in store.games() for store in stores)
 
+    def state_of(self, game_id: str) -> State | PlayedState:
+        """How a game stands, however long ago it was played. Raises NoGame, BadInput."""
+        for store in (self._store, self._shows):
+            if store is not None and game_id in store.games():
+                return self._loaded(store, game_id).state
+        raise NoGame(f"There is no game {game_id[:80]!r}.")
+
     def games(self) -> Iterator[tuple[str, State | PlayedState]]:
         """The games of the store with how they stand, the one played last first; damaged ones are left out."""
         if self._store is None:

@@ -130,10 +130,10 @@ def log(game_id: str) -> Response:
 def score_rows(game_id: str) -> Response:
     """The scores of a game as rows for a spreadsheet."""
     host_only()
-    table = dict(hall().games()).get(_known(game_id))
-    if table is None or table.table is None:
+    found = hall().state_of(game_id)
+    if found.table is None:
         raise BadInput("This game has no scores yet.")
-    rows = scores_csv(scores(table.table)) if isinstance(table, State) else played_csv(table.table)
+    rows = scores_csv(scores(found.table)) if isinstance(found, State) else played_csv(found.table)
     return _download(rows, "text/csv", f"{game_id}.csv")
 
 

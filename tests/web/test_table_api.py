@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.table.live import LiveGame
 from companion.table.store import Store
 from companion.table.values import to_json
-from companion.table.zangle.events import KINDS, Face
+from companion.table.zangle.events import KINDS, Face, SetUp
 from companion.web.app import STATIC, create_app
-from companion.web.hall import Hall
+from companion.web.hall import LISTED, Hall
 from companion.web.stream import follow, parse
 from tests.table.script import ONE, TWO
 from tests.web.conftest import client_of
@@ -241,6 +242,19 @@ def test_games_are_kept_and_gone_on_with(at_table: FlaskClient, store: Store) ->
     assert [entry["event"]["kind"] for entry in log["entries"]] == ["set-up", "deal", "flip"]
     rows = again.get(f"/api/games/{first['game']}/scores").get_data(as_text=True)
     assert rows.startswith("round,kind,winner,check,ann,ben,cem")
+
+
+def test_scores_of_a_game_are_there_however_many_were_played_since(
+    at_table: FlaskClient, store: Store
+) -> None:
+    begin(at_table)
+    first = state_of(at_table)["game"]
+    for number in range(LISTED):
+        since = LiveGame(store, f"since-{number}")
+        assert since.submit(SetUp("speedster", ("dee", "eve")), version=0, at_s=9e9 + number).accepted
+    rows = at_table.get(f"/api/games/{first}/scores").get_data(as_text=True)
+    assert rows.startswith("round,kind,winner,check,ann,ben,cem")
+    assert at_table.get("/api/games/nowhere/scores").status_code == 400
 
 
 def test_a_late_player_is_dealt_in_with_the_next_round(at_table: FlaskClient) -> None:
