@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from companion.table.live import Answer
 from companion.table.ownership import Claimed
-from companion.table.watching import Watching, WatchingConfig
+from companion.table.watching import Watching
+from companion.table.watching_config import WatchingConfig
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State
 from companion.table.zones import Zone

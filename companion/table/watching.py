@@ -12,14 +12,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.rules.places import CONTROL, places
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, hand
 from companion.table.drawing import is_column, may_draw, owners, stage_of
 from companion.table.ownership import Claimed, Frozen, Lying, Moved, claim_of, freeze
+from companion.table.pressing import (
+    CONTROLS,
+    END,
+    LATEST,
+    MINE,
+    NEXT,
+    PAUSE,
+    UNDO,
+    Mine,
+    laid_mine,
+    lay_there,
+)
 from companion.table.sheet_zones import zones_of
 from companion.table.telling import claim_order, face_of, in_order, same_faces
+from companion.table.watching_config import WatchingConfig
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face, Taken
 from companion.table.zangle.play import State, with_verdict
@@ -28,28 +40,6 @@ from companion.table.zones import Use, Zone, zone_at
 from vision.live.things import How, Scene, SeenCard, SeenMark
 
 DEVICE = "camera"
-CONTROLS = frozenset(face.name for face in places().faces if face.kind == CONTROL)
-MINE, UNDO, NEXT, PAUSE, END = "mine", "undo", "next", "pause", "end"
-
-
-@dataclass(frozen=True, slots=True)
-class WatchingConfig:
-    """How long things must lie before they count, in seconds."""
-
-    settled_s: float = 0.3
-    """A card that came, before anything is made of it."""
-    zangle_s: float = 0.05
-    """A claim that the rules call a Zangle, while its cards are still in a hand; laid down it counts at once."""
-    hand_share: float = 0.02
-    """Of the claim zone, over how much something must move or be new for a hand to be laying cards there."""
-    patience_s: float = 2.0
-    """A claim that they do not: somebody may still be laying cards."""
-    unread_s: float = 4.0
-    """The same while a card of it cannot be read."""
-    zone_play_mm: float = 6.0
-    """A sheet that is pushed less far than this leaves the zones as they are."""
-    call_uncertainty_s: float = 0.3
-    """Of a call by a card: it is read once the hand is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +94,9 @@ class Watching:
     """Cards by key and place that something was already made of."""
     pressed: tuple[tuple[str, float], ...] = ()
     """Control cards that lie on the table, and since when."""
+    mine: Mine | None = None
+    times: tuple[float, ...] = ()
+    """Of the last pictures, the newest last."""
     acted: frozenset[str] = frozenset()
     """Those that have had their effect, until they are taken away."""
     paused: bool = False
@@ -134,23 +127,25 @@ class Watching:
             cards.append(Card(seen, place, old.since_s if stays and old is not None else scene.at_s))
         there = {(card.seen.key, card.place) for card in cards}
         lying = {mark.name for mark in scene.marks if mark.name in CONTROLS}
-        known = dict(self.pressed)
+        mine, called = laid_mine(self.mine, scene, watching.zones, self.times, self.config.call_moved_mm)
+        known = {name: since_s for name, since_s in self.pressed if not (called and name == MINE)}
+        acted = self.acted - {MINE} if called else self.acted
         pressed = tuple(sorted((name, known.get(name, scene.at_s)) for name in lying))
         new = {
             card.seen.look: replace(face_of(card.seen), id=None)
             for card in cards
             if card.seen.look is not None and card.seen.look not in self.faces
         }
-        # What lies there from the beginning was not put there to be pressed; to read it takes some pictures more.
-        first = {
-            mark.name for mark in scene.marks if mark.since_s is not None and mark.since_s <= watching.begun_s
-        }
+        # What lies there from the beginning was not put there to be pressed.
+        first = lay_there(scene, watching.begun_s, mine)
         return replace(
             watching,
             cards=tuple(cards),
             accounted=frozenset(one for one in self.accounted if one in there),
             pressed=pressed,
-            acted=frozenset(lying) if self.scene is None else (self.acted | first) & lying,
+            mine=mine,
+            times=(*self.times, scene.at_s)[-LATEST:],
+            acted=frozenset(lying) if self.scene is None else (acted | first) & lying,
             faces={**self.faces, **new} if new else self.faces,
         )
 
@@ -220,13 +215,13 @@ class Watching:
         for name, since_s in self.pressed:
             if name in self.acted or since_s > due_s:
                 continue
-            event = self._control(name, since_s, state, table)
-            if event is not None or name != MINE:
+            event = self._control(name, state, table)
+            if event is not None or name != MINE or (self.mine is not None and self.mine.seat is not None):
                 pausing = self.paused or isinstance(event, ev.Pause)
                 return replace(self, acted=self.acted | {name}, paused=pausing), event
         return self, None
 
-    def _control(self, name: str, since_s: float, state: State, table: Table) -> ev.Event | None:
+    def _control(self, name: str, state: State, table: Table) -> ev.Event | None:
         if name == PAUSE:
             return None if table.paused else ev.Pause("a card on the table says so")
         if name == UNDO and state.to_undo is not None and not isinstance(state.to_undo.event, ev.SetUp):
@@ -235,19 +230,9 @@ class Watching:
             return ev.NextRound()
         if name == END:
             return ev.End("a card on the table says so")
-        if name == MINE and table.phase is Phase.PLAY and table.mode == SPEEDSTER:
-            seat = self._seat_at(name)
-            if seat is not None:
-                return ev.Call(seat, since_s, self.config.call_uncertainty_s, DEVICE)
-        return None
-
-    def _seat_at(self, mark: str) -> str | None:
-        assert self.scene is not None
-        for seen in self.scene.marks:
-            if seen.name == mark and seen.corners_mm is not None:
-                xs, ys = zip(*seen.corners_mm, strict=True)
-                zone = zone_at(self.zones, (sum(xs) / 4, sum(ys) / 4))
-                return None if zone is None else zone.seat
+        mine = self.mine
+        if name == MINE and table.phase is Phase.PLAY and table.mode == SPEEDSTER and mine and mine.seat:
+            return ev.Call(mine.seat, mine.laid_s, max(mine.doubt_s, self.config.call_uncertainty_s), DEVICE)
         return None
 
     def _deal(self, table: Table) -> tuple[Watching, ev.Event | None]:

@@ -1,0 +1,27 @@
+"""How patiently a camera's look at a game of Zangle is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class WatchingConfig:
+    """How long things must lie before they count, in seconds."""
+
+    settled_s: float = 0.3
+    """A card that came, before anything is made of it."""
+    zangle_s: float = 0.05
+    """A claim that the rules call a Zangle, while its cards are still in a hand; laid down it counts at once."""
+    hand_share: float = 0.02
+    """Of the claim zone, over how much something must move or be new for a hand to be laying cards there."""
+    patience_s: float = 2.0
+    """A claim that they do not: somebody may still be laying cards."""
+    unread_s: float = 4.0
+    """The same while a card of it cannot be read."""
+    zone_play_mm: float = 6.0
+    """A sheet that is pushed less far than this leaves the zones as they are."""
+    call_uncertainty_s: float = 0.3
+    """Of a call by a card at least: it is read once the hand is away."""
+    call_moved_mm: float = 25.0
+    """A card by which one calls that lies farther from where it lay was laid anew; nearer it was pushed."""
