@@ -146,10 +146,12 @@ def read() -> tuple[Response, int]:
                 )
             seen = camera.look(table, pixels, current_app.extensions["deck"])
     game = _playing()
+    # Before it is told what was played: what others enter meanwhile makes that stale.
+    version = game.state.version
     found = camera.proposed(_table(game), seen)
     if found.event is None:
         return jsonify(says=found.says, entered=False, state=current(hall(), None)), 200
-    answer = hall().enter(found.event, game.state.version, "camera")
+    answer = hall().enter(found.event, version, "camera")
     if answer.entry is None:
         return _refused(answer.verdict, answer.state.version)
     return jsonify(says="", entered=True, state=current(hall(), None)), 200

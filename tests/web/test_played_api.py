@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.game import games
 from companion.serve_commands import GAMES
+from companion.table.played import camera
 from companion.table.store import Store
 from companion.web.app import create_app
 from companion.web.hall import Hall
@@ -328,6 +329,31 @@ def test_a_photo_of_the_table_is_read_and_judged(host: FlaskClient) -> None:
         assert (None if verdict is None else verdict["ruling"]) == ruling
     again = host.post("/api/played/read", data={"photo": (io.BytesIO(b"no photo"), "table.jpg")})
     assert again.status_code == 415
+
+
+def test_what_a_photo_came_to_is_refused_where_something_was_entered_meanwhile(
+    host: FlaskClient, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film = zigity_film()
+    begin(host, dealt=False, position=film.set_up.position)
+
+    def meanwhile(*given: Any) -> camera.Proposed:
+        found = proposed(*given)
+        for kind in ("pause", "resume"):
+            assert host.post(f"/api/played/{kind}", json={"version": version(hall)}).status_code == 200
+        return found
+
+    proposed = camera.proposed
+    monkeypatch.setattr(camera, "proposed", meanwhile)
+    _, jpeg = cv2.imencode(".jpg", picture(film, film.moments[0], 0))
+    answer = host.post("/api/played/read", data={"photo": (io.BytesIO(jpeg.tobytes()), "table.jpg")})
+    assert answer.status_code == 409
+    assert answer.get_json()["reasons"][0]["clause"] == "table/stale"
+
+
+def version(hall: Hall) -> int:
+    assert hall.played is not None
+    return hall.played.state.version
 
 
 def test_the_command_offers_every_game_there_is() -> None:
