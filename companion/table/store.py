@@ -140,6 +140,11 @@ class Store:
         with self._said(), self._engine.connect() as connection:
             return tuple(connection.execute(query).scalars())
 
+    def latest_s(self) -> float | None:
+        """The latest time that was written down, in seconds since 1970; None where nothing was."""
+        with self._said(), self._engine.connect() as connection:
+            return connection.execute(sa.select(sa.func.max(LOG.c.at_s))).scalar()
+
     def game_of(self, game_id: str) -> str | None:
         """The name of the rules that a game is played by; None where there is no such game."""
         query = sa.select(LOG.c.game).where(LOG.c.game_id == game_id, LOG.c.sequence == 1)

@@ -27,6 +27,7 @@ SHOW = "recording"
 """How the ids of games begin that are shown and not played; nothing is kept of them."""
 LISTED = 30
 """Games that are offered to go on with."""
+A_DAY_S = 24 * 3600.0
 
 
 class NoGame(BadInput):
@@ -63,7 +64,7 @@ class Hall:
         self._begins = Lock()
         self.shown = Latest()
         # Time that runs evenly though the computer's clock be set while calls are compared.
-        self._epoch_s = time.time() - time.monotonic()
+        self._epoch_s = _now_s(store) - time.monotonic()
         self._go_on()
 
     def close(self) -> None:
@@ -243,6 +244,15 @@ class Hall:
             number += 1
             mode = "".join(letter for letter in mode if letter.isalnum())
         return found
+
+
+def _now_s(store: Store | None) -> float:
+    """The time by the computer's clock, or when the last entry was made where it was set back since.
+
+    The game that was played last is told by its times. One that is more than a day ahead was a wrong clock's.
+    """
+    now_s, last_s = time.time(), None if store is None else store.latest_s()
+    return last_s if last_s is not None and now_s < last_s < now_s + A_DAY_S else now_s
 
 
 def _forgotten(shows: Store, folder: tempfile.TemporaryDirectory[str]) -> None:

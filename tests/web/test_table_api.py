@@ -16,7 +16,7 @@ from companion.table.store import Store
 from companion.table.values import to_json
 from companion.table.zangle.events import KINDS, Face, SetUp
 from companion.web.app import STATIC, create_app
-from companion.web.hall import LISTED, Hall
+from companion.web.hall import A_DAY_S, LISTED, Hall
 from companion.web.stream import follow, parse
 from tests.table.script import ONE, TWO
 from tests.web.conftest import client_of
@@ -242,6 +242,21 @@ def test_games_are_kept_and_gone_on_with(at_table: FlaskClient, store: Store) ->
     assert [entry["event"]["kind"] for entry in log["entries"]] == ["set-up", "deal", "flip"]
     rows = again.get(f"/api/games/{first['game']}/scores").get_data(as_text=True)
     assert rows.startswith("round,kind,winner,check,ann,ben,cem")
+
+
+@pytest.mark.parametrize("ahead_s", [3600.0, 1e9])
+def test_the_game_played_last_goes_on_though_the_clock_was_set_back(
+    ahead_s: float, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now_s = 1.7e9
+    monkeypatch.setattr("companion.web.hall.time.time", lambda: now_s + ahead_s)
+    assert Hall(store).begin(SetUp("speedster", ("ann", "ben"))).accepted
+    monkeypatch.setattr("companion.web.hall.time.time", lambda: now_s)
+    hall = Hall(store)
+    assert hall.begin(SetUp("speedster", ("dee", "eve"))).accepted
+    assert abs(hall.now_s() - now_s) < A_DAY_S
+    if ahead_s < A_DAY_S:
+        assert Hall(store).names == ("dee", "eve")
 
 
 def test_scores_of_a_game_are_there_however_many_were_played_since(
