@@ -1,4 +1,4 @@
-"""What a fit leaves over: each point is off in its own way, or neighbours are off alike because something was untrue."""
+"""What a fit leaves over: each point off in its own way, or neighbours off alike where something was untrue."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def leftover(views: Sequence[View], gaps: Sequence[Points]) -> Leftover:
 def _neighbours(board_mm: Points) -> list[tuple[np.ndarray[tuple[int], np.dtype[np.intp]], ...]]:
     """Which points (by number) follow each other in the rows, and which in the columns."""
     places = np.round(board_mm, 6)
-    found = []
+    found: list[tuple[np.ndarray[tuple[int], np.dtype[np.intp]], ...]] = []
     for along in (0, 1):
         order = np.lexsort((places[:, along], places[:, 1 - along]))
         one, other = order[:-1], order[1:]

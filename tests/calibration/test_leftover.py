@@ -72,5 +72,5 @@ def test_a_board_that_the_printer_stretched_is_doubted(seed: int) -> None:
     "change", [{"most_alike": 0.95}, {"most_alike_px": 5.0}], ids=lambda c: next(iter(c))
 )
 def test_both_bounds_matter(change: dict[str, float]) -> None:
-    fit = fit_lens(photographed(bent(2.0)), TARGET, replace(FitConfig(), **change))
+    fit = fit_lens(photographed(bent(2.0)), TARGET, replace(FitConfig(), **change))  # type: ignore[arg-type]
     assert not any("off alike" in words for words in fit.warnings)
