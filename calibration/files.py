@@ -1,4 +1,4 @@
-"""Reading calibration's small JSON files: every number checked, every refusal a ValueError."""
+"""Calibration's small JSON files: every number that is read is checked, every refusal a ValueError."""
 
 from __future__ import annotations
 
@@ -69,8 +69,6 @@ def picture_size(values: Any) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def write_json(path: Path, data: object) -> None:
-    """Write a file in one go, so that a broken run leaves the old one; raises OSError."""
-    fresh = path.with_name(f".{path.name}.new")
-    fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    fresh.replace(path)
+def json_bytes(data: object) -> bytes:
+    """What a file holds for a value that `to_json` or `to_file` gave."""
+    return (json.dumps(data, indent=1) + "\n").encode()

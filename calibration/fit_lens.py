@@ -10,6 +10,7 @@ import numpy as np
 from calibration.curve import holds
 from calibration.errors import CannotCalibrate
 from calibration.find import Points, View
+from calibration.leftover import leftover
 from calibration.lens import Lens
 from calibration.solve import Fisheye, Solved, solve, solve_fisheye
 from calibration.target import Target
@@ -38,6 +39,12 @@ class FitConfig:
     fisheye_angle: float = 40.0
     fewer_terms_evidence: float = 6.0
     """The most log likelihood that a simpler distortion may lose where the full one makes no sense at the corners."""
+    most_alike: float = 0.3
+    """The correlation of what neighbours on the board are off by, and `most_alike_px` what they share: beyond both the
+    board was not flat, or the lens not one."""
+    most_alike_px: float = 0.15
+    most_stretch: float = 0.015
+    """By what share fx and fy may differ: pixels are square, and printers stretch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,7 +158,7 @@ def fit_lens(shots: Sequence[Shot], target: Target, config: FitConfig | None = N
         ),
         tuple(dropped),
         covered,
-        _warnings(fit, covered, config),
+        (*_warnings(fit, covered, config), *_doubts(_views(shots), fit, config, scale)),
     )
 
 
@@ -297,3 +304,29 @@ def _warnings(fit: Solved, covered: Coverage, config: FitConfig) -> tuple[str, .
             "the photos tell little of the distortion, so a simpler one was fitted: show the board in the corners"
         )
     return tuple(warnings)
+
+
+ALIKE_PROOF = 4.0
+"""Neighbours that have nothing to do with each other correlate by one over the root of their number, or less."""
+
+
+def _doubts(views: Sequence[View], fit: Solved, config: FitConfig, scale: float) -> tuple[str, ...]:
+    """What makes the focal length untrue and no standard deviation tells: it takes points to be off at random."""
+    doubts = []
+    left = leftover(views, fit.gaps)
+    chance = ALIKE_PROOF / max(left.pairs, 1) ** 0.5
+    if left.alike > max(config.most_alike, chance) and left.px > config.most_alike_px * scale:
+        doubts.append(
+            f"points next to each other are off alike, by {left.px:.1f} px: the focal length may be several percent "
+            f"off; glue the board onto something flat and stiff, and keep zoom and focus as they are"
+        )
+    fx, fy = fit.lens.focal_px
+    known = (
+        max(sd / f for sd, f in zip(fit.sd_px[:2], fit.lens.focal_px, strict=True)) <= config.good_focal_sd
+    )
+    if known and abs(fx / fy - 1) > config.most_stretch:
+        doubts.append(
+            f"fx and fy differ by {abs(fx / fy - 1):.1%}, and the pixels of nearly all cameras are square: measure the "
+            f"board's squares both ways, as the printer may have stretched it"
+        )
+    return tuple(doubts)

@@ -19,6 +19,10 @@ LEAST_MARKERS = 3
 GREATEST_MM = 5.0
 GOOD_MM = 1.0
 WORSE_BY_POSE = 1.25
+CONTRADICTED = 2.5
+"""How much farther off by pose says that the lens file is wrong; few markers seen aslant come to 1.9 by chance."""
+FINEST_MM = 0.05
+"""No photo tells less."""
 MOST_INSET = 0.06
 """Of a marker's side."""
 INWARDS = np.array([[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]])
@@ -85,9 +89,10 @@ def fit_table(
     fitted = _plane(known, sheet, None)
     if fitted is None:
         raise CannotCalibrate("the markers seen do not span the table: show more of the sheet")
-    plane, held = fitted[0], _held_out(known, sheet, None)
+    plane, held, believed = fitted[0], _held_out(known, sheet, None), False
     if glass is not None and (posed := _plane(known, sheet, glass)) is not None:
         held_by_pose = _held_out(known, sheet, glass)
+        believed = held_by_pose.mean_mm <= CONTRADICTED * max(held.mean_mm, FINEST_MM)
         # A pose has two degrees of freedom less and is truer far from the sheet, unless the lens file is wrong.
         if held_by_pose.mean_mm <= WORSE_BY_POSE * held.mean_mm:
             plane, held = posed[0], held_by_pose
@@ -97,6 +102,11 @@ def fit_table(
             f"under a glass plate if need be, and keep cards and hands off its markers"
         )
     warnings = []
+    if glass is not None and not believed:
+        warnings.append(
+            "the sheet is not seen as the lens file has it, so that nothing is said of where the camera stands: use "
+            "this camera's own file, made with this zoom, and lay the sheet flat"
+        )
     if held.worst_mm > GOOD_MM:
         cure = (
             "lay the sheet flatter or move the camera nearer"
@@ -105,7 +115,8 @@ def fit_table(
         )
         warnings.append(f"the table is known to {held.worst_mm:.1f} mm only: {cure}")
     plane = facing(plane, size_px)
-    stand = None if glass is None else stand_over(plane, glass)
+    # A map that the lens's own pose does not make says nothing true of the camera by that lens.
+    stand = stand_over(plane, glass) if glass is not None and believed else None
     table = Table(size_px, matrix_of(plane), glass, stand)
     return TableFit(table, held, len(known), tuple(warnings))
 

@@ -20,6 +20,9 @@ class SessionConfig:
 
     least_views: int = 12
     most_views: int = 40
+    """Beyond so many only what is still missing is taken, or the advice would ask for it in vain."""
+    least_gain: float = 0.01
+    """By what share of the picture such a view adds to what is covered."""
     still: float = 0.004
     """A board that moves more between two frames is blurred, and rolled by the shutter."""
     other_place: float = 0.05
@@ -66,11 +69,18 @@ class LensSession:
         if self.last is None or not apart(here, self.last) <= self.config.still * reach:
             return "moving"
         near = [apart(here, outline(other)) for other in self.views]
-        if len(self.views) >= self.config.most_views or (
-            near and min(near) < self.config.other_place * reach
-        ):
+        if near and min(near) < self.config.other_place * reach:
             return "known"
-        return "taken"
+        full = len(self.views) >= self.config.most_views
+        return "known" if full and not self._missed(view) else "taken"
+
+    def _missed(self, view: View) -> bool:
+        """Whether a view shows something of what the advice asks for."""
+        grown = replace(self, views=(*self.views, view))
+        if len(grown.tilts_missing) < len(self.tilts_missing):
+            return True
+        more = grown.coverage.share - self.coverage.share
+        return bool(self.coverage.empty) and more >= self.config.least_gain
 
     @property
     def coverage(self) -> Coverage:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.find import View
+from calibration.find import Points, View
 from calibration.lens import Lens
 
 STARTS = (0.0, 0.5, 0.8, 1.3)
@@ -19,10 +19,11 @@ FISHEYE_STOP = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 50, 1e-7)
 FIXED = {3: 0, 2: cv2.CALIB_FIX_K3, 1: cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_K2}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Solved:
     """A fit. `terms` radial terms were free; `sd_px` are the standard deviations of fx, fy, cx, cy; `errors_px` is
-    each view's root mean square distance, `tilts` each view's angle to the picture plane in degrees.
+    each view's root mean square distance, `tilts` each view's angle to the picture plane in degrees, `gaps` how far
+    each view's points (n, 2) px were seen from where the lens puts them.
     """
 
     lens: Lens
@@ -31,6 +32,7 @@ class Solved:
     sd_px: tuple[float, float, float, float]
     errors_px: tuple[float, ...]
     tilts: tuple[float, ...]
+    gaps: tuple[Points, ...]
 
 
 def solve(views: Sequence[View], size_px: tuple[int, int], terms: int = 3) -> Solved | None:
@@ -51,7 +53,7 @@ def _solve_from(views: Sequence[View], size_px: tuple[int, int], terms: int, foc
     flags = FIXED[terms] | (cv2.CALIB_USE_INTRINSIC_GUESS if focal else 0)
     begin = _matrix(focal or float(max(size_px)), size_px)
     try:
-        rms, matrix, distortion, turns, _, sd, _, errors = cv2.calibrateCameraExtended(
+        rms, matrix, distortion, turns, shifts, sd, _, errors = cv2.calibrateCameraExtended(
             boards, images, size_px, begin, np.zeros(5), flags=flags, criteria=STOP
         )
     except cv2.error:
@@ -70,7 +72,12 @@ def _solve_from(views: Sequence[View], size_px: tuple[int, int], terms: int, foc
         for turn in turns
     )
     each = tuple(round(float(e), 6) for e in np.ravel(errors))
-    return Solved(lens, terms, round(float(rms), 6), (fx, fy, cx, cy), each, tilts)
+    gaps = tuple(
+        view.image_px
+        - np.asarray(cv2.projectPoints(board, turn, shift, matrix, distortion)[0], float).reshape(-1, 2)
+        for view, board, turn, shift in zip(views, boards, turns, shifts, strict=True)
+    )
+    return Solved(lens, terms, round(float(rms), 6), (fx, fy, cx, cy), each, tilts, gaps)
 
 
 @dataclass(frozen=True, slots=True)

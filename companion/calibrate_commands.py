@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.out_files import out_file
+from companion.out_files import out_file, write_whole
 from companion.saying import DONE, UNUSABLE, complain, counted, emit, say
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def lens(*, photos: tuple[str, ...], target: str, camera: str | None, out: str |
     marker) or arucogrid:4x5:37.5mm:5mm[:6X6_1000] (markers, marker, gap).
     """
     with _sentences():
-        from calibration.files import write_json
+        from calibration.files import json_bytes
         from calibration.fit_lens import fit_lens
         from calibration.lens import load_lens
         from calibration.target import parse_target
@@ -72,7 +72,7 @@ def lens(*, photos: tuple[str, ...], target: str, camera: str | None, out: str |
             fit = fit_lens(shots, board)
             fit = replace(fit, dropped=(*unread, *fit.dropped))
         if file is not None:
-            _write(file, lambda: write_json(file, fit.to_file()))
+            write_whole(file, json_bytes(fit.to_file()))
     if as_json:
         emit({**fit.to_json(), "out": out})
     else:
@@ -98,7 +98,7 @@ def table(
 ) -> int:
     """Measure the table in PHOTO, on which the printed sheet lies (companion print calibration)."""
     with _sentences():
-        from calibration.files import write_json
+        from calibration.files import json_bytes
         from calibration.lens import load_lens
         from calibration.table import load_table
         from vision.photo import load_photo
@@ -111,7 +111,7 @@ def table(
         fit = _by_cards(pixels, glass) if cards else _by_sheet(pixels, glass)
         fit = replace(fit, table=_with_zones(fit.table, kept, named))
         if file is not None:
-            _write(file, lambda: write_json(file, fit.to_file()))
+            write_whole(file, json_bytes(fit.to_file()))
     if as_json:
         emit({"photo": photo, **fit.to_json(), "out": out})
     else:
@@ -144,15 +144,6 @@ def _free(out: str | None, kind: str, load: Any) -> Path | None:
         except ValueError as error:
             raise click.ClickException(f"--out {out} is there and not {kind}: choose another name") from error
     return file
-
-
-def _write(file: Path, write: Any) -> None:
-    try:
-        write()
-    except OSError as error:
-        raise click.ClickException(
-            f"{file} cannot be written: {error.strerror or error}; name another place"
-        ) from error
 
 
 # --- the lens -------------------------------------------------------------------------------------

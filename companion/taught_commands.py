@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.out_files import out_file
+from companion.out_files import out_file, write_whole
 from companion.photo_text import drawings, write_picture
 from companion.saying import DONE, Unusable, counted, emit, say
 
@@ -47,7 +47,7 @@ def teach(
     NAMES are given in reading order, through all photos. Without them cards are numbered, and a card that is known is
     one more copy of it. Without photos NAMES name the kinds of FILE, in the order of their numbers.
     """
-    from calibration.files import write_json
+    from calibration.files import json_bytes
     from calibration.taught import BadDeck, game_name, load_deck
     from vision.errors import BadPhoto
     from vision.taught.learn import alike, empty, learn
@@ -72,12 +72,7 @@ def teach(
         near = alike(deck)
         _usable(deck)
         _draw(targets, deck, shots, told)
-        try:
-            write_json(file, deck.to_json())
-        except OSError as error:
-            raise BadDeck(
-                f"{out} cannot be written: {error.strerror or error}; name another place"
-            ) from error
+        write_whole(file, json_bytes(deck.to_json()))
     except (BadDeck, BadPhoto) as error:
         raise Unusable(str(error)) from error
     if as_json:

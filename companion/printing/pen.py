@@ -50,18 +50,26 @@ def rotated(points: Iterable[Xy], radians: float) -> tuple[Xy, ...]:
 class Document:
     """A PDF in the making, its pages all of one size in millimetres.
 
-    `packed` makes it small, which one that is only drawn from need not be.
+    `packed` makes it small, which one that is only drawn from need not be; `two_sided` asks the printer to turn it over
+    its long edge.
     """
 
-    def __init__(self, page: Xy, title: str, *, packed: bool = True) -> None:
+    def __init__(self, page: Xy, title: str, *, packed: bool = True, two_sided: bool = False) -> None:
         _embed_font()
         self._packed = BytesIO()
         self._page = page
         # Invariant: the same deck is the same file, byte by byte.
         self._canvas = Canvas(
-            self._packed, pagesize=(page[0] * mm, page[1] * mm), invariant=1, pageCompression=int(packed)
+            self._packed,
+            pagesize=(page[0] * mm, page[1] * mm),
+            invariant=1,
+            pageCompression=int(packed),
+            pdfVersion=(1, 7),
         )
         self._canvas.setTitle(title)
+        # Viewers fit a page to the printer's margins unless they are told: 97 %, and nothing on it is to scale.
+        self._canvas.setViewerPreference("PrintScaling", "None")
+        self._canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge" if two_sided else "Simplex")
 
     def pen(self, origin: Xy = (0.0, 0.0)) -> Pen:
         """A pen for the current page that counts from `origin`, given from the page's top left."""

@@ -11,6 +11,7 @@ from typing import Any
 import segno
 
 from companion.printing import raster
+from companion.printing.folder import MANIFEST, fresh_set
 from companion.printing.pen import INK, Document, Pen, Xy
 from companion.printing.sheet import (
     HAIRLINE_MM,
@@ -23,6 +24,7 @@ from companion.printing.sheet import (
 from companion.rules.errors import BadInput
 from companion.rules.places import PlaceFace, PlaceSet, places
 
+PDF = "places.pdf"
 PAPER, PILE = "#ffffff", "#8a8f98"
 CORNER_MM, PILE_MM, PILE_LINE_MM, PILE_CORNER_MM = 3.0, (63.0, 88.0), 0.4, 7.0
 TITLE_MM = 5.0
@@ -41,23 +43,24 @@ def print_places(out: Path, paper: str) -> PrintedPlaces:
     """Write `places.pdf`, `faces/NAME.png` and `manifest.json` into `out`, which is made if missing.
 
     `paper` is a name of `sheet.PAPERS`. Files of the same names are replaced. Raises BadInput for an unknown paper,
-    and where `out` cannot be written.
+    and where `out` cannot be written or has another program's manifest.
     """
     if paper not in PAPERS:
         raise BadInput(f"There is no paper {paper!r}; choose from: {', '.join(PAPERS)}.")
     known = places()
-    pdf, manifest = out / "places.pdf", out / "manifest.json"
-    faces = [out / "faces" / f"{slug(face)}.png" for face in known.faces]
+    faces = [f"faces/{slug(face)}.png" for face in known.faces]
     try:
-        (out / "faces").mkdir(parents=True, exist_ok=True)
-        pdf.write_bytes(places_pdf(known, PAPERS[paper]))
-        for path, pixels in zip(faces, face_pixels(known), strict=True):
-            raster.save(pixels, path)
-        manifest.write_text(json.dumps(_manifest(known, paper), indent=1) + "\n", encoding="utf-8")
+        with fresh_set(out) as fresh:
+            (fresh / "faces").mkdir()
+            (fresh / PDF).write_bytes(places_pdf(known, PAPERS[paper]))
+            for face, pixels in zip(faces, face_pixels(known), strict=True):
+                raster.save(pixels, fresh / face)
+            facts = json.dumps(_manifest(known, paper), indent=1)
+            (fresh / MANIFEST).write_text(facts + "\n", encoding="utf-8")
     except OSError as refused:
         why = refused.strerror or "it failed"
         raise BadInput(f"Cannot write to {out}: {why}; choose another folder.") from refused
-    return PrintedPlaces(pdf, manifest, tuple(faces))
+    return PrintedPlaces(out / PDF, out / MANIFEST, tuple(out / face for face in faces))
 
 
 def slug(face: PlaceFace) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.printing import raster, sheet
 from companion.printing.edition import Edition, PrintedSet
+from companion.printing.folder import MANIFEST, fresh_set
 from companion.rules.errors import BadInput
 
 GAMES = ("zangle", "zigity", "zont")
@@ -32,7 +33,7 @@ def print_game(
     `plain` leaves the markers off; `paper` is a name of `sheet.PAPERS`. `progress` is told how many
     faces of how many are written; `profile` is None for a game that has none.
     Files of an earlier set with the same names are replaced. Raises BadInput for an unknown game,
-    profile or paper, and where `out` cannot be written.
+    profile or paper, and where `out` cannot be written or has another program's manifest.
     """
     if game not in (*GAMES, *SETS):
         raise BadInput(f"There is nothing to print for {game!r}; choose from: {', '.join((*GAMES, *SETS))}.")
@@ -55,22 +56,18 @@ def print_game(
 def _write(
     edition: Edition, out: Path, paper: str, progress: Callable[[int, int], None] | None
 ) -> PrintedSet:
-    folder = out / "faces"
-    folder.mkdir(parents=True, exist_ok=True)
-    pdf = out / f"{edition.game}.pdf"
-    pdf.write_bytes(sheet.sheets(edition, sheet.PAPERS[paper]))
-    faces = []
-    rendered = raster.pages(sheet.singles(edition))
-    for count, (thing, pixels) in enumerate(zip(edition.things, rendered, strict=True), 1):
-        face = folder / f"{thing.id}.png"
-        raster.save(pixels, face)
-        faces.append(face)
-        if progress:
-            progress(count, len(edition.things))
-    # Last, so that a manifest never names a face that is not there.
-    manifest = out / "manifest.json"
-    manifest.write_text(json.dumps(_manifest(edition, paper), indent=1) + "\n", encoding="utf-8")
-    return PrintedSet(pdf, manifest, tuple(faces), len(edition.things))
+    pdf, faces = f"{edition.game}.pdf", [f"faces/{thing.id}.png" for thing in edition.things]
+    with fresh_set(out) as fresh:
+        (fresh / "faces").mkdir()
+        (fresh / pdf).write_bytes(sheet.sheets(edition, sheet.PAPERS[paper]))
+        rendered = raster.pages(sheet.singles(edition))
+        for count, (face, pixels) in enumerate(zip(faces, rendered, strict=True), 1):
+            raster.save(pixels, fresh / face)
+            if progress:
+                progress(count, len(faces))
+        facts = json.dumps(_manifest(edition, paper), indent=1)
+        (fresh / MANIFEST).write_text(facts + "\n", encoding="utf-8")
+    return PrintedSet(out / pdf, out / MANIFEST, tuple(out / face for face in faces), len(faces))
 
 
 def _manifest(edition: Edition, paper: str) -> dict[str, Any]:

@@ -15,8 +15,8 @@ MARGIN_MM = 5.0
 """What printers leave white on every side."""
 CROP_GAP_MM, CROP_LENGTH_MM, HAIRLINE_MM = 1.0, 3.0, 0.15
 CROSS_MM = 0.8
-CONTROL_OFFSET_MM, TICK_MM = 7.0, 2.0
-SMALL_TYPE_MM = 1.7
+CONTROL_OFFSET_MM, TICK_MM = 7.4, 2.0
+SMALL_TYPE_MM, WORDS_GAP_MM = 1.7, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,11 @@ def draw_control_line(pen: Pen, layout: Layout, words: str) -> None:
     # The ticks stand inside the ends, so that a rule laid from tip to tip shows 100 mm.
     if y0 == y1:
         ends = [((x, y0 - half), (x, y0 + half)) for x in (x0 + inwards, x1 - inwards)]
-        pen.text((x0, y0 + TICK_MM + SMALL_TYPE_MM), says, SMALL_TYPE_MM)
+        pen.text((x0, y0 + half + WORDS_GAP_MM + SMALL_TYPE_MM), says, SMALL_TYPE_MM)
     else:
         ends = [((x0 - half, y), (x0 + half, y)) for y in (y0 - inwards, y1 + inwards)]
-        pen.text((x0 - TICK_MM, y0), says, SMALL_TYPE_MM, turn=True)
+        # Between line and marks: outside the line, on Letter, no printer would reach them.
+        pen.text((x0 + half + WORDS_GAP_MM + SMALL_TYPE_MM, y0), says, SMALL_TYPE_MM, turn=True)
     pen.lines(ends, INK, CONTROL_LINE_MM)
 
 
@@ -111,7 +112,8 @@ def sheets(edition: Edition, page: Xy) -> bytes:
     """The PDF: for each page of faces a page of backs after it, for duplex over the long edge."""
     layout = Layout.on(page, edition.size_mm)
     profile = edition.profile
-    document = Document(page, edition.game if profile is None else f"{edition.game} ({profile})")
+    called = edition.game if profile is None else f"{edition.game} ({profile})"
+    document = Document(page, called, two_sided=True)
     document.define("back", edition.size_mm, edition.back)
     pages = [
         edition.things[start : start + layout.per_page]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.printing.folder import fresh_set
 from companion.printing.pen import INK, Document, Pen, Xy
 from companion.printing.sheet import PAPERS, SMALL_TYPE_MM, Layout, draw_control_line
 from companion.rules.errors import BadInput
@@ -47,11 +48,11 @@ def print_targets(out: Path, paper: str) -> tuple[PrintedTarget, ...]:
         raise BadInput(f"There is no paper {paper!r}; choose from: {', '.join(PAPERS)}.")
     written = []
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        for name, sheet in _sheets().items():
-            pdf = out / f"{name}.pdf"
-            pdf.write_bytes(_document(sheet, PAPERS[paper]))
-            written.append(PrintedTarget(name, pdf, sheet.spec))
+        with fresh_set(out, manifest=False) as fresh:
+            for name, sheet in _sheets().items():
+                pdf = f"{name}.pdf"
+                (fresh / pdf).write_bytes(_document(sheet, PAPERS[paper]))
+                written.append(PrintedTarget(name, out / pdf, sheet.spec))
     except OSError as refused:
         why = refused.strerror or "it failed"
         raise BadInput(f"Cannot write to {out}: {why}; choose another folder.") from refused

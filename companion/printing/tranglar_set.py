@@ -9,9 +9,12 @@ from typing import Any
 
 from companion.printing import raster, sheet
 from companion.printing.edition import PrintedSet
+from companion.printing.folder import MANIFEST, fresh_set
 from companion.printing.tranglar import Board, Face, Piece, board, pieces
 from companion.printing.tranglar_sheets import sheets, single
 from companion.rules.seeds import seed
+
+PDF = "tranglar.pdf"
 
 
 def print_set(
@@ -19,25 +22,22 @@ def print_set(
 ) -> PrintedSet:
     """Write `tranglar.pdf`, `faces/ID-COLOUR.png` and `manifest.json` into `out`, which is made if missing.
 
-    `plain` leaves the board's markers off; `paper` is a name of `sheet.PAPERS`. Raises OSError.
+    `plain` leaves the board's markers off; `paper` is a name of `sheet.PAPERS`. Raises BadInput where
+    `out` has another program's manifest, and OSError.
     """
     lies, all_pieces = board(plain=plain), pieces()
-    folder = out / "faces"
-    folder.mkdir(parents=True, exist_ok=True)
-    pdf = out / "tranglar.pdf"
-    pdf.write_bytes(sheets(lies, all_pieces, sheet.PAPERS[paper]))
     wanted = list(_faces(lies, all_pieces))
-    written = []
-    for count, (name, face) in enumerate(wanted, 1):
-        pixels = next(raster.pages(single(face)))
-        raster.save(pixels, out / name)
-        written.append(out / name)
-        if progress:
-            progress(count, len(wanted))
-    # Last, so that a manifest never names a face that is not there.
-    manifest = out / "manifest.json"
-    manifest.write_text(json.dumps(manifest_of(lies, all_pieces, paper), indent=1) + "\n", encoding="utf-8")
-    return PrintedSet(pdf, manifest, tuple(written), len(all_pieces) + 1)
+    with fresh_set(out) as fresh:
+        (fresh / "faces").mkdir()
+        (fresh / PDF).write_bytes(sheets(lies, all_pieces, sheet.PAPERS[paper]))
+        for count, (name, face) in enumerate(wanted, 1):
+            raster.save(next(raster.pages(single(face))), fresh / name)
+            if progress:
+                progress(count, len(wanted))
+        facts = json.dumps(manifest_of(lies, all_pieces, paper), indent=1)
+        (fresh / MANIFEST).write_text(facts + "\n", encoding="utf-8")
+    faces = tuple(out / name for name, _ in wanted)
+    return PrintedSet(out / PDF, out / MANIFEST, faces, len(all_pieces) + 1)
 
 
 def _faces(lies: Board, all_pieces: Sequence[Piece]) -> Iterator[tuple[str, Face | Board]]:

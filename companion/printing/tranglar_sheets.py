@@ -58,7 +58,7 @@ def laid_out(pieces: Sequence[Piece], page: Xy) -> list[list[Lying]]:
 
 def sheets(board: Board, pieces: Sequence[Piece], page: Xy) -> bytes:
     """The PDF: the board, an empty back, and for each sheet of fronts its backs, for duplex over the long edge."""
-    document = Document(page, "tranglar")
+    document = Document(page, "tranglar", two_sided=True)
     layout = Layout(page, board.size_mm, 1, 1)
     pages = laid_out(pieces, page)
     document_pen = document.pen()

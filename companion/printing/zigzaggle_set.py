@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.printing import raster, sheet
 from companion.printing.edition import PrintedSet
+from companion.printing.folder import MANIFEST, fresh_set
 from companion.printing.palette import colours
 from companion.printing.pen import INK, Document, Xy
 from companion.printing.sheet import HAIRLINE_MM, Layout, crop_marks, draw_control_line
@@ -17,6 +18,7 @@ from companion.printing.zigzaggle_board import draw_panel
 from companion.printing.zigzaggle_tiles import CORNER_MM, draw_back, draw_tile, marker_box
 from companion.rules.seeds import seed
 
+PDF = "zigzaggle.pdf"
 MARGIN_MM = 14.0
 """Paper around the tiles of a sheet: room for the crop marks and the control line."""
 
@@ -26,26 +28,23 @@ def print_set(
 ) -> PrintedSet:
     """Write `zigzaggle.pdf`, `faces/ID.png` and `manifest.json` into `out`, which is made if missing.
 
-    `plain` leaves the markers off; `paper` is a name of `sheet.PAPERS`. Raises OSError.
+    `plain` leaves the markers off; `paper` is a name of `sheet.PAPERS`. Raises BadInput where `out` has
+    another program's manifest, and OSError.
     """
     board, all_tiles = panels(plain=plain), tiles()
-    folder = out / "faces"
-    folder.mkdir(parents=True, exist_ok=True)
-    pdf = out / "zigzaggle.pdf"
-    pdf.write_bytes(sheets(board, all_tiles, sheet.PAPERS[paper], plain=plain))
     names = [*(f"board-{panel.name}" for panel in board), *(tile.id for tile in all_tiles)]
-    written = []
-    for count, (name, pixels) in enumerate(zip(names, _faces(board, all_tiles, plain=plain), strict=True), 1):
-        face = folder / f"{name}.png"
-        raster.save(pixels, face)
-        written.append(face)
-        if progress:
-            progress(count, len(names))
-    # Last, so that a manifest never names a face that is not there.
-    manifest = out / "manifest.json"
-    facts = manifest_of(board, all_tiles, paper, plain=plain)
-    manifest.write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
-    return PrintedSet(pdf, manifest, tuple(written), len(names))
+    faces = [f"faces/{name}.png" for name in names]
+    with fresh_set(out) as fresh:
+        (fresh / "faces").mkdir()
+        (fresh / PDF).write_bytes(sheets(board, all_tiles, sheet.PAPERS[paper], plain=plain))
+        rendered = _faces(board, all_tiles, plain=plain)
+        for count, (face, pixels) in enumerate(zip(faces, rendered, strict=True), 1):
+            raster.save(pixels, fresh / face)
+            if progress:
+                progress(count, len(faces))
+        facts = json.dumps(manifest_of(board, all_tiles, paper, plain=plain), indent=1)
+        (fresh / MANIFEST).write_text(facts + "\n", encoding="utf-8")
+    return PrintedSet(out / PDF, out / MANIFEST, tuple(out / face for face in faces), len(faces))
 
 
 def tile_layout(page: Xy) -> Layout:
@@ -57,7 +56,7 @@ def tile_layout(page: Xy) -> Layout:
 
 def sheets(board: Sequence[Panel], all_tiles: Sequence[Tile], page: Xy, *, plain: bool) -> bytes:
     """The PDF: each panel with an empty back, then tiles with their backs, for duplex over the long edge."""
-    document = Document(page, "zigzaggle")
+    document = Document(page, "zigzaggle", two_sided=True)
     layout = tile_layout(page)
     per_page = layout.per_page
     lots = [all_tiles[start : start + per_page] for start in range(0, len(all_tiles), per_page)]

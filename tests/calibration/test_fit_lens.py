@@ -181,6 +181,7 @@ def test_published_focal_lengths_of_real_cameras_are_met_within_3_percent(name: 
     np.testing.assert_allclose(fit.lens.focal_px, group["published_focal_px"], rtol=0.03)
     assert fit.rms_px <= group["published_rms_px"] * 1.1
     assert not fit.dropped
+    assert not any("alike" in words or "fx and fy" in words for words in fit.warnings)
 
 
 def test_the_lens_file_comes_back_and_tells_of_its_making(tmp_path: Path) -> None:
@@ -204,6 +205,7 @@ def test_the_lens_file_comes_back_and_tells_of_its_making(tmp_path: Path) -> Non
         {"good_focal_sd": 1e-6},
         {"least_tilt": 80.0},
         {"focal_range": (1.0, 2.0)},
+        {"most_stretch": 0.0},
     ],
     ids=lambda change: next(iter(change)),
 )

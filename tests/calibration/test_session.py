@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.errors import CannotCalibrate
 from calibration.lens import Lens
-from calibration.session import LensSession
+from calibration.session import LensSession, SessionConfig
 from calibration.target import parse_target
 from calibration.views import NINTHS
 from tests.calibration.cameras import held, photograph
@@ -108,6 +108,18 @@ def test_no_board_a_far_one_and_another_size_are_told() -> None:
     other = session.step(np.zeros((480, 640), np.uint8))
     assert other.event == "other size"
     assert "size" in other.advice
+
+
+def test_a_full_session_still_takes_what_it_asks_for_and_nothing_else() -> None:
+    full = LensSession(TARGET, SessionConfig(most_views=1))
+    for _ in range(2):
+        full = full.step(show(0, 0, 420))
+    assert (full.event, len(full.views)) == ("taken", 1)
+    assert "top left" in full.advice
+    corner = full.step(show(-0.55, -0.5, 380)).step(show(-0.55, -0.5, 380))
+    assert (corner.event, len(corner.views)) == ("taken", 2)
+    inside = corner.step(show(0, 0, 500)).step(show(0, 0, 500))
+    assert (inside.event, len(inside.views)) == ("known", 2)
 
 
 def test_too_little_is_refused() -> None:

@@ -84,6 +84,16 @@ def test_without_a_lens_the_error_is_told() -> None:
     assert straight.held_out.worst_mm < 1.0
 
 
+@pytest.mark.parametrize("zoom", [0.7, 0.9, 1.3])
+@pytest.mark.parametrize("tilt", [20, 40])
+def test_another_cameras_lens_file_is_named_and_says_nothing_of_the_height(tilt: float, zoom: float) -> None:
+    other = replace(LENS, focal_px=(zoom * LENS.focal_px[0], zoom * LENS.focal_px[1]))
+    fit = fit_table(marks(plane(LENS, tilt, 650), LENS, 0.1, 0), table_sheet(), SIZE, other)
+    assert fit.table.stand is None
+    assert "lens file" in fit.warnings[0]
+    assert fit.to_json()["camera"] is None
+
+
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     tilt=st.floats(0, 60),

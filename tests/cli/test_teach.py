@@ -66,6 +66,16 @@ def test_number_now_name_later(companion: Companion, photos: tuple[Path, Path], 
     assert [kind["copies"] for kind in kinds] == [2, 2, 2, 2]
 
 
+def test_a_deck_behind_a_link_is_added_to_and_the_link_stays(
+    companion: Companion, photos: tuple[Path, Path], tmp_path: Path
+) -> None:
+    assert companion("teach", "mine", photos[0], "--out", "deck.json").status == 0
+    (tmp_path / "link.json").symlink_to(tmp_path / "deck.json")
+    assert companion("teach", "mine", "--names", "a,b", "--out", "link.json").status == 0
+    assert (tmp_path / "link.json").is_symlink()
+    assert '"name": "a"' in (tmp_path / "deck.json").read_text(encoding="utf-8")
+
+
 def test_bad_input_is_one_sentence_and_loses_nothing(
     companion: Companion, photos: tuple[Path, Path], tmp_path: Path
 ) -> None:

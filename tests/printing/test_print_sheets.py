@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.printing import raster, sheet, zangle
 from companion.printing.edition import Edition
+from companion.printing.targets import target_pdf
 from tests.printing.decks import Deck
 
 PX_PER_MM = 12
@@ -176,3 +177,20 @@ def test_a_face_and_its_place_on_the_sheet_are_the_same_drawing(deck: Deck) -> N
 def test_printing_twice_gives_the_same_bytes() -> None:
     once, again = (sheet.sheets(few("abolo", 10), sheet.PAPERS["a4"]) for _ in range(2))
     assert once == again
+
+
+def test_the_control_line_and_its_words_lie_where_printers_reach(paper: str) -> None:
+    page = first_pages(paper, 10)[0] < 250
+    margin = round(sheet.MARGIN_MM * PX_PER_MM)
+    # Above and below, crop marks may end outside.
+    assert not page[:, :margin].any()
+    assert not page[:, -margin:].any()
+    middle = page[:, page.shape[1] // 3 : 2 * page.shape[1] // 3]
+    assert paper == "letter" or not middle[-margin:].any()
+
+
+def test_the_print_dialog_is_asked_for_actual_size_and_both_sides() -> None:
+    cards = sheet.sheets(few("iamond", 1), sheet.PAPERS["a4"])
+    assert b"/PrintScaling /None" in cards
+    assert b"/Duplex /DuplexFlipLongEdge" in cards
+    assert b"/Duplex /Simplex" in target_pdf("table", "a4")

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.files import write_json
+from calibration.files import json_bytes
 from calibration.taught import BadDeck, TaughtDeck
 from companion.table.photo import judge_photo, look
 from companion.table.recording import known
@@ -63,7 +63,7 @@ def test_a_zangle_is_judged_by_a_taught_deck(zangle: TaughtDeck) -> None:
 
 
 def test_a_photo_is_judged_by_the_command(companion: Companion, zangle: TaughtDeck, tmp_path: Path) -> None:
-    write_json(tmp_path / "deck.json", zangle.to_json())
+    (tmp_path / "deck.json").write_bytes(json_bytes(zangle.to_json()))
     cv2.imwrite(str(tmp_path / "table.jpg"), picture(SHOWN[:3], 3))
     done = companion("photo", "table.jpg", "--game", "zangle", "--deck", "deck.json", "--json")
     assert done.err == ""
@@ -121,7 +121,7 @@ def test_a_deck_of_strangers_is_refused(zangle: TaughtDeck, tmp_path: Path) -> N
         TaughtEye(empty("zangle"))
     with pytest.raises(BadDeck, match="no rules"):
         TaughtEye(replace(zangle, game="my-deck"))
-    write_json(tmp_path / "deck.json", zangle.to_json())
+    (tmp_path / "deck.json").write_bytes(json_bytes(zangle.to_json()))
     assert load_eye(tmp_path / "deck.json", "zangle").game == "zangle"
     with pytest.raises(BadDeck, match="not of zont"):
         load_eye(tmp_path / "deck.json", "zont")

@@ -96,6 +96,16 @@ def test_a_list_is_read_from_a_file(client: FlaskClient, name: str, text: str) -
     assert [card["name"] for card in cards] == ["Ada", "Bob"]
 
 
+@pytest.mark.parametrize("count", ["\u00b2", "3" * 5000], ids=["a power", "thousands of digits"])
+def test_a_count_that_is_no_number_is_a_text_like_any_other(client: FlaskClient, count: str) -> None:
+    sent = {"game": "mine", "names": (io.BytesIO(f"name,triangles\nAda,{count}\n".encode()), "a.csv")}
+    answer = client.post("/api/teach/names", data=sent)
+    if len(count) > 1:
+        refused(answer)
+    else:
+        assert answer.get_json()["cards"] == [{"name": "Ada", "fields": {"triangles": count}}]
+
+
 @pytest.mark.parametrize(
     ("name", "data"),
     [

@@ -75,10 +75,15 @@ def learn(
     that the deck has is a view of that kind. Raises BadDeck where the deck would grow too large.
     """
     told: list[Learnt] = []
+    reader: TaughtReader | None = None
     for face, named in zip(faces, names, strict=True):
-        known = _known(deck, face, named, config)
+        if named is None and reader is None:
+            reader = TaughtReader(replace(deck, game=""), config)
+        known = _recognised(reader, face) if named is None else _called(deck, face, named, config)
         if known is None:
             deck = _with_new(deck, face, named, config)
+            # A view more of a known kind does without: what a deck is certain of takes seconds to find in a large one.
+            reader = None
             told.append(Learnt(len(deck.kinds) - 1, new=True))
         else:
             kind, turn = known
@@ -87,22 +92,22 @@ def learn(
     return deck, told
 
 
-def _known(
-    deck: TaughtDeck, face: Shown, named: Named | None, config: ReadConfig | None
-) -> tuple[int, int] | None:
+def _called(deck: TaughtDeck, face: Shown, named: Named, config: ReadConfig | None) -> tuple[int, int] | None:
+    """The kind of that name, and in which turn the face is like it; None for a new kind."""
+    for number, kind in enumerate(deck.kinds):
+        if kind.name == named.name:
+            only = TaughtReader(replace(deck, game="", kinds=(kind,)), config).index.match(
+                face.turns, face.size_px
+            )
+            assert only is not None
+            return number, only.best.turn
+    return None
+
+
+def _recognised(reader: TaughtReader | None, face: Shown) -> tuple[int, int] | None:
     """The kind that the face is a copy of, and in which turn; None for a new kind."""
-    if named is not None:
-        for number, kind in enumerate(deck.kinds):
-            if kind.name == named.name:
-                only = TaughtReader(replace(deck, game="", kinds=(kind,)), config).index.match(
-                    face.turns, face.size_px
-                )
-                assert only is not None
-                return number, only.best.turn
-        return None
-    index = TaughtReader(replace(deck, game=""), config).index
-    match = index.match(face.turns, face.size_px)
-    if match is None or not index.certain(match):
+    match = None if reader is None else reader.index.match(face.turns, face.size_px)
+    if reader is None or match is None or not reader.index.certain(match):
         return None
     return match.best.kind, match.best.turn
 

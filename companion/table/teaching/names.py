@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,6 +16,8 @@ from vision.taught.learn import Named
 MOST_LIST_BYTES = 1_000_000
 SUFFIXES = (".json", ".csv", ".txt")
 """The kinds of file that a list may be."""
+
+_NUMBER = re.compile(r"\s*[0-9]{1,9}\s*")
 
 
 def names_in(text: str, suffix: str, game: str, shown: str) -> list[Named]:
@@ -85,7 +88,7 @@ def _from_csv(text: str) -> list[Any]:
         )
     return [
         {
-            str(key).strip(): int(v) if key == "triangles" and str(v).strip().isdigit() else v
+            str(key).strip(): int(v) if key == "triangles" and _NUMBER.fullmatch(v) else v
             for key, v in row.items()
         }
         for row in rows

@@ -21,7 +21,7 @@ from vision.taught.match import MatchConfig
 from vision.taught.order import reading_order, upright
 from vision.taught.packing import pack, unpack
 from vision.taught.pictured import COLOURS, HIGH, WIDE, Picture
-from vision.taught.read import TaughtReader
+from vision.taught.read import ReadConfig, TaughtReader
 from vision.taught.sighting import TaughtSighting
 
 FACES = deck()
@@ -104,6 +104,24 @@ def test_copies_are_one_kind_and_numbers_do_for_names() -> None:
     assert [(kind.name, kind.copies) for kind in made.kinds] == [("1", 3), ("2", 2), ("3", 1)]
     assert [one.kind for one in told] == [0, 1, 0, 0, 1, 2]
     assert len(made.kinds[0].views) == min(3, MOST_VIEWS)
+
+
+def test_a_deck_is_looked_through_once_a_photo_of_known_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a large deck is certain of takes seconds to find, and was found anew for each card."""
+    faces = shelf(deck(), list(deck())[:4])
+    first, again = (shown(compose(faces, np.random.default_rng(seed))[0]) for seed in (1, 2))
+    made, _ = learn(empty("drawn"), first, [None] * 4)
+    looked: list[int] = []
+
+    def counted(deck: TaughtDeck, config: ReadConfig | None = None) -> TaughtReader:
+        looked.append(len(deck.kinds))
+        return TaughtReader(deck, config)
+
+    monkeypatch.setattr("vision.taught.learn.TaughtReader", counted)
+    made, told = learn(made, again, [None] * 4)
+    assert [one.kind for one in told if not one.new] == [0, 1, 2, 3]
+    assert [kind.copies for kind in made.kinds] == [2] * 4
+    assert looked == [4]
 
 
 def test_kinds_that_look_the_same_are_told_and_never_guessed() -> None:

@@ -1,0 +1,46 @@
+"""The folder of a printed set: it is written aside, and takes its place in one go when all of it is there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.rules.errors import BadInput
+
+MANIFEST = "manifest.json"
+
+
+@contextmanager
+def fresh_set(out: Path, *, manifest: bool = True) -> Iterator[Path]:
+    """A folder to write a set into, whose files go into `out`, made if missing, when the block ends.
+
+    Files of the same names are replaced. Where the block fails, the set that `out` held is as it was. Raises OSError,
+    and BadInput where the set has a `manifest` and `out` one of something else.
+    """
+    if manifest:
+        _spare_others(out / MANIFEST)
+    out.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".printing-", dir=out) as aside:
+        fresh = Path(aside)
+        yield fresh
+        written = [path for path in sorted(fresh.rglob("*")) if path.is_file()]
+        # The manifest last, so that it never names a face that is not there.
+        for path in sorted(written, key=lambda path: path.name == MANIFEST):
+            place = out / path.relative_to(fresh)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            path.replace(place)
+
+
+def _spare_others(manifest: Path) -> None:
+    """Many programs call a file so: what is not ours is not written over."""
+    if not manifest.exists():
+        return
+    try:
+        held = json.loads(manifest.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        held = None
+    if not isinstance(held, dict) or not {"things", "px_per_mm"} <= held.keys():
+        raise BadInput(f"{manifest} is not of a printed set: choose another folder, or move it away.")
