@@ -41,6 +41,10 @@ export function at(path, seat) {
 let source = null;
 let last = null;
 
+/** The server says something at least every ten seconds; so long after its last word it is gone, though nothing told us. */
+const SILENT_MS = 25_000;
+let silence = 0;
+
 /** The newest state; null before the first one. */
 export let state = null;
 /** Who this page is: {host, seat}. */
@@ -73,8 +77,10 @@ export async function follow() {
 
 function listen() {
   source?.close();
+  listenAgain(SILENT_MS);
   const asked = [whose, last && `last=${encodeURIComponent(last)}`].filter(Boolean).join("&");
   source = new EventSource(`${base}/events${asked && `?${asked}`}`);
+  for (const kind of ["open", "entry", "state", "beat"]) source.addEventListener(kind, () => listenAgain(SILENT_MS));
   source.addEventListener("open", () => emit("online", true));
   source.addEventListener("entry", (event) => {
     last = event.lastEventId;
@@ -84,13 +90,25 @@ function listen() {
     last = event.lastEventId || last;
     take(JSON.parse(event.data));
   });
-  source.addEventListener("error", () => {
+  source.addEventListener("error", (event) => {
     emit("online", false);
     // The browser tries again by itself after a lost connection, but not after a refusal.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
+    if (event.target.readyState === EventSource.CLOSED) listenAgain(1000);
   });
 }
-addEventListener("pagehide", () => source?.close());
+
+/** Listen anew after a while in which nothing is heard. */
+function listenAgain(after_ms) {
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    emit("online", false);
+    listen();
+  }, after_ms);
+}
+addEventListener("pagehide", () => {
+  clearTimeout(silence);
+  source?.close();
+});
 addEventListener("pageshow", (event) => event.persisted && listen());
 
 /** Enter an event about the table as it is shown. Answers true where it happened; else its sentence is told. */

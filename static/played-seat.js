@@ -2,6 +2,7 @@
 
 import { $, fill, h, plural } from "./dom.js";
 import { at, follow, on, state, you } from "./link.js";
+import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
 import { button, isNewest, pressable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
@@ -48,7 +49,7 @@ switchable($("sound"), "sound", true);
 switchable($("speech"), "speech", false);
 pressable(() => state);
 on("state", show);
-on("online", (online) => { $("online").hidden = online; });
+showOnline();
 
 try {
   await follow();

@@ -5,6 +5,7 @@ import { $, fill, h, kept, plural, tell } from "./dom.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
 import { ask, at, follow, happen, on, Refused, state } from "./link.js";
+import { showOnline } from "./online.js";
 import { button, ICONS, isNewest, played, pressable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
 
@@ -158,7 +159,7 @@ $("print").addEventListener("click", () => print());
 on("state", show);
 on("entry", showHistory);
 on("state", (now) => showHistory(null, now));
-on("online", (online) => { $("online").hidden = online; });
+showOnline();
 
 try {
   await follow();

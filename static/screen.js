@@ -10,6 +10,7 @@ import { showJoining } from "./joining.js";
 import { layDown } from "./laying.js";
 import { follow, happen, on, state, you } from "./link.js";
 import { watch } from "./camera.js";
+import { showOnline } from "./online.js";
 import { showScores } from "./scores.js";
 import { showCentre, showCheck, showSeats } from "./seats.js";
 import { switchable } from "./voice.js";
@@ -138,7 +139,7 @@ $("correct").addEventListener("click", () => correct(state));
 on("state", show);
 on("entry", showHistory);
 on("state", (now) => showHistory(null, now));
-on("online", (online) => { $("online").hidden = online; });
+showOnline();
 
 try {
   await follow();

@@ -6,6 +6,7 @@ import { known_to_ms, keepMeasuring } from "./clock.js";
 import { $, fill, h, plural, tell } from "./dom.js";
 import { layDown } from "./laying.js";
 import { follow, happen, on, state, you } from "./link.js";
+import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
 import { play, say, switchable } from "./voice.js";
 
@@ -138,7 +139,7 @@ $("buzzer").addEventListener("click", (event) => {
 switchable($("sound"), "sound", true);
 switchable($("speech"), "speech", false);
 on("state", show);
-on("online", (online) => { $("online").hidden = online; });
+showOnline();
 
 let awake = null;
 async function stayAwake() {
