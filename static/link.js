@@ -21,6 +21,15 @@ export async function ask(path, body, method = body === undefined ? "GET" : "POS
   throw refused;
 }
 
+/** Why a page has nothing to show, as a title and a sentence; `locked` is the title where a key is missing. */
+export function whyNot(error, locked) {
+  if (!(error instanceof Refused)) {
+    console.error(error);
+    return ["This page does not work", "The answer could not be shown; please reload the page."];
+  }
+  return [error.status === 401 || error.status === 403 ? locked : "The table cannot be shown", error.message];
+}
+
 /** Show the key that came behind the # of a link, once; it is kept in a cookie that no script reads. */
 export async function enter() {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
@@ -111,8 +120,13 @@ addEventListener("pagehide", () => {
 });
 addEventListener("pageshow", (event) => event.persisted && listen());
 
+const entering = new Set(); // what a double tap would enter twice
+
 /** Enter an event about the table as it is shown. Answers true where it happened; else its sentence is told. */
 export async function happen(kind, fields = {}) {
+  const mark = JSON.stringify([kind, fields]);
+  if (entering.has(mark)) return false;
+  entering.add(mark);
   try {
     const { v: _v, kind: _kind, ...rest } = fields;
     const answer = await ask(`${base}/${kind}${whose && `?${whose}`}`, kind === "set-up" ? rest : { version: state.version, ...rest });
@@ -122,5 +136,7 @@ export async function happen(kind, fields = {}) {
     if (!(error instanceof Refused)) throw error;
     tell(error.message);
     return false;
+  } finally {
+    entering.delete(mark);
   }
 }

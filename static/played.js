@@ -4,7 +4,7 @@ import { watch } from "./camera.js";
 import { $, fill, h, kept, plural, tell } from "./dom.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
-import { ask, at, follow, happen, on, Refused, state } from "./link.js";
+import { ask, at, follow, happen, on, Refused, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
 import { button, ICONS, isNewest, played, pressable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
@@ -166,8 +166,8 @@ try {
   await show(state);
   watch();
 } catch (error) {
-  tell(error.message);
   $("game").hidden = false;
-  $("told").textContent = "This table is locked";
+  [$("told").textContent, $("says").textContent] = whyNot(error, "This table is locked");
+  for (const id of ["phones", "correct", "print"]) $(id).hidden = true;
 }
 document.body.dataset.ready = "true";

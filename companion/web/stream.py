@@ -27,7 +27,7 @@ api = Blueprint("stream", __name__)
 
 MOST_STREAMS = 64
 BEAT_S = 10.0
-"""A `beat` without meaning goes out as often: a page that left is noticed, and a page notices that the server is gone."""
+"""A `beat` goes out as often: a page that left is noticed, and pages notice that the server is gone."""
 RETRY_MS = 500
 
 places = BoundedSemaphore(MOST_STREAMS)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import open_screen
+from tests.web.playing import ask, open_screen
 from tests.web.test_table_pages import begin, enter
 
 COLOURLESS = "grayscale(1)"
@@ -21,7 +21,9 @@ def stack() -> Iterator[ExitStack]:
         yield stack
 
 
-@pytest.mark.parametrize(("path", "told"), [("", "#banner"), ("seat/Ann", "#buzzer")], ids=["screen", "phone"])
+@pytest.mark.parametrize(
+    ("path", "told"), [("", "#banner"), ("seat/Ann", "#buzzer")], ids=["screen", "phone"]
+)
 def test_a_connection_that_falls_silent_is_lost_though_nothing_broke_it(
     browser: Browser, serving: Serving, stack: ExitStack, path: str, told: str
 ) -> None:
@@ -45,3 +47,37 @@ def test_a_connection_that_falls_silent_is_lost_though_nothing_broke_it(
     expect(page.locator(told)).to_have_css("filter", "none")
     expect(page.locator("#told")).not_to_have_text("Paused")
     screen.complaints.clear()
+
+
+A_CAMERA = """
+const canvas = document.createElement("canvas");
+setInterval(() => canvas.getContext("2d").fillRect(0, 0, 300, 150), 50);
+navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
+"""
+
+
+def test_a_camera_that_stops_or_is_not_heard_of_shows_nothing_new(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url)
+    ask(serving.url, "camera", {"source": "phone"})
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    context = browser.new_context()
+    stack.callback(context.close)
+    context.add_init_script(A_CAMERA)
+    phone = context.new_page()
+    phone.goto(f"{serving.url}camera")
+    phone.locator("#start").click()
+    expect(phone.locator("#told")).to_have_text("The table sees this picture")
+    expect(big.page.locator("#live")).to_be_visible()
+
+    big.page.route("**/api/camera?*", lambda route: route.abort())
+    expect(big.page.locator("#live")).to_have_attribute("data-sight", "lost")
+    expect(big.page.locator("#sight")).to_contain_text("an old one")
+    big.page.unroute("**/api/camera?*")
+    expect(big.page.locator("#sight")).not_to_contain_text("an old one")
+
+    phone.locator("#video").evaluate("(one) => one.srcObject.getTracks().forEach((track) => track.stop())")
+    expect(phone.locator("#told")).to_have_text("The camera has stopped")
+    expect(phone.locator("#start")).to_be_visible()
