@@ -59,12 +59,13 @@ function showActions(now) {
 }
 
 function showSeats({ table }) {
+  const apart = table.seats.some((seat) => seat.rank > 1); // while all are equal, nobody leads
   $("seats").dataset.many = String(table.seats.length > 4);
   fill($("seats"), ...table.seats.map((seat) => h("li", { class: "seat panel", "data-seat": seat.name, "data-has": table.on_turn === seat.name ? "control" : null },
     h("div", { class: "seat-head" },
       h("h3", { class: "name" }, seat.name),
       table.on_turn === seat.name ? h("span", { class: "chip turn" }, "plays") : "",
-      table.ranked && seat.rank === 1 && (table.over || seat.lines.length) ? h("span", { class: "chip lead" }, table.over ? "wins" : "leads") : "",
+      table.ranked && seat.rank === 1 && (table.over || (apart && seat.lines.length)) ? h("span", { class: "chip lead" }, table.over ? "wins" : "leads") : "",
       table.ranked ? h("span", { class: "points" }, plural(seat.points, table.unit)) : ""),
     seat.held === null ? "" : h("p", { class: "quiet" }, `holds ${seat.held}`),
     table.fewest ? "" : h("ul", { class: "lines" }, seat.lines.slice(-6).map((line) => h("li", { title: line.clause }, h("span", {}, line.says), h("span", { class: "worth" }, signed(line.points))))))),

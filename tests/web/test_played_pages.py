@@ -126,6 +126,8 @@ def test_the_set_up_page_begins_any_game(browser: Browser, serving: Serving, sta
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.locator("#start").click()
     expect(page.locator("#told")).to_contain_text("turn")
+    expect(page.locator(".chip.turn")).to_have_count(1)
+    expect(page.locator(".chip.lead")).to_have_count(0)  # both hold as many cards
     table = standing(serving.url)["table"]
     assert (table["game"], table["dealt"], [seat["name"] for seat in table["seats"]]) == (
         "zigity",
