@@ -84,8 +84,20 @@ export async function follow() {
   listen();
 }
 
+let rests = false;
+
+/** Listen only while the page is looked at: a browser has six connections to a table for all its pages, and no more. */
+export function restWhileHidden() {
+  rests = true;
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) stopListening();
+    else if (state) listen();
+  });
+}
+
 function listen() {
-  source?.close();
+  stopListening();
+  if (rests && document.hidden) return;
   listenAgain(SILENT_MS);
   const asked = [whose, last && `last=${encodeURIComponent(last)}`].filter(Boolean).join("&");
   source = new EventSource(`${base}/events${asked && `?${asked}`}`);
@@ -114,10 +126,12 @@ function listenAgain(after_ms) {
     listen();
   }, after_ms);
 }
-addEventListener("pagehide", () => {
+
+function stopListening() {
   clearTimeout(silence);
   source?.close();
-});
+}
+addEventListener("pagehide", stopListening);
 addEventListener("pageshow", (event) => event.persisted && listen());
 
 const entering = new Set(); // what a double tap would enter twice

@@ -1,7 +1,7 @@
 // A player's phone at a table: the own turn, the own hand where the program dealt it, verdicts, the own score.
 
 import { $, fill, h, plural } from "./dom.js";
-import { at, follow, on, state, whyNot } from "./link.js";
+import { at, follow, on, restWhileHidden, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
 import { button, isNewest, pressable, showComposer, showMiddle } from "./played-table.js";
@@ -50,6 +50,7 @@ switchable($("speech"), "speech", false);
 pressable(() => state);
 on("state", show);
 showOnline();
+restWhileHidden();
 
 try {
   await follow();

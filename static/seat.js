@@ -5,7 +5,7 @@ import { arrangementNode, cardNode, pileNode, proofSentence } from "./cards.js";
 import { known_to_ms, keepMeasuring } from "./clock.js";
 import { $, fill, h, plural, tell } from "./dom.js";
 import { layDown } from "./laying.js";
-import { follow, happen, on, state, whyNot, you } from "./link.js";
+import { follow, happen, on, restWhileHidden, state, whyNot, you } from "./link.js";
 import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
 import { play, say, switchable } from "./voice.js";
@@ -155,6 +155,7 @@ switchable($("sound"), "sound", true);
 switchable($("speech"), "speech", false);
 on("state", show);
 showOnline();
+restWhileHidden();
 
 let awake = null;
 async function stayAwake() {

@@ -81,3 +81,27 @@ def test_a_camera_that_stops_or_is_not_heard_of_shows_nothing_new(
     phone.locator("#video").evaluate("(one) => one.srcObject.getTracks().forEach((track) => track.stop())")
     expect(phone.locator("#told")).to_have_text("The camera has stopped")
     expect(phone.locator("#start")).to_be_visible()
+
+
+LOOKED_AT = """(seen) => {
+    Object.defineProperty(document, "hidden", { get: () => !seen, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_seats_that_nobody_looks_at_leave_their_connection_to_others(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    """A browser has six for a table: the seventh of the windows that *Phones* offers would never open."""
+    begin(serving.url, *(f"Player {n}" for n in range(1, 8)))
+    context = browser.new_context()
+    stack.callback(context.close)
+    pages = []
+    for number in range(1, 8):
+        pages.append(context.new_page())
+        pages[-1].goto(f"{serving.url}seat/Player {number}")
+        pages[-1].wait_for_selector("body[data-ready]")
+        pages[-1].evaluate(LOOKED_AT, False)
+    enter(serving.url, "pause")
+    pages[0].evaluate(LOOKED_AT, True)
+    expect(pages[0].locator("#told")).to_have_text("Paused")
