@@ -1,7 +1,7 @@
 // The live picture with what is recognised drawn over it; without a camera the page works the same.
 
 import { $ } from "./dom.js";
-import { ask, Refused } from "./link.js";
+import { ask, on, Refused } from "./link.js";
 import { svg } from "./shapes.js";
 
 /** The least time between two pictures: calls and verdicts come by a way of their own, and go first. */
@@ -15,6 +15,7 @@ export const seesTable = () => sight === "live";
 /** Keep the picture new for as long as the page is looked at. */
 export async function watch(told) {
   let number = -1;
+  on("online", (online) => online || lost());
   for (;;) {
     try {
       if (document.hidden) {
@@ -30,10 +31,19 @@ export async function watch(told) {
       await rest;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      sight = "lost";
+      lost();
       await pause(1500);
     }
   }
+}
+
+/** Nothing is known of the table: the picture is an old one, and what was recognised in it may lie elsewhere by now. */
+function lost() {
+  sight = "lost";
+  if ($("live").hidden) return;
+  $("live").dataset.sight = sight;
+  $("sight").textContent = "The companion does not answer: this picture is an old one.";
+  $("overlay").replaceChildren();
 }
 
 const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));

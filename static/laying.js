@@ -34,7 +34,7 @@ export async function layDown(state, seat) {
     const unread = chosen.filter((card) => !shows(card)).length;
     judge.textContent = unread ? `Lay down ${chosen.length}; the table judges` : `Judge ${chosen.length || ""}`.trim();
     drawPicker();
-    if (focus) groups.querySelector(`[data-key="${focus}"]`)?.focus();
+    if (focus) groups.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
   }
 
   const shows = (card) => card.told ?? (card.face.shape || card.face.triangles === 0 ? card.face : null);

@@ -21,6 +21,15 @@ export async function ask(path, body, method = body === undefined ? "GET" : "POS
   throw refused;
 }
 
+/** Why a page has nothing to show, as a title and a sentence; `locked` is the title where a key is missing. */
+export function whyNot(error, locked) {
+  if (!(error instanceof Refused)) {
+    console.error(error);
+    return ["This page does not work", "The answer could not be shown; please reload the page."];
+  }
+  return [error.status === 401 || error.status === 403 ? locked : "The table cannot be shown", error.message];
+}
+
 /** Show the key that came behind the # of a link, once; it is kept in a cookie that no script reads. */
 export async function enter() {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
@@ -40,6 +49,10 @@ export function at(path, seat) {
 }
 let source = null;
 let last = null;
+
+/** The server says something at least every ten seconds; so long after its last word it is gone, though nothing told us. */
+const SILENT_MS = 25_000;
+let silence = 0;
 
 /** The newest state; null before the first one. */
 export let state = null;
@@ -71,10 +84,24 @@ export async function follow() {
   listen();
 }
 
+let rests = false;
+
+/** Listen only while the page is looked at: a browser has six connections to a table for all its pages, and no more. */
+export function restWhileHidden() {
+  rests = true;
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) stopListening();
+    else if (state) listen();
+  });
+}
+
 function listen() {
-  source?.close();
+  stopListening();
+  if (rests && document.hidden) return;
+  listenAgain(SILENT_MS);
   const asked = [whose, last && `last=${encodeURIComponent(last)}`].filter(Boolean).join("&");
   source = new EventSource(`${base}/events${asked && `?${asked}`}`);
+  for (const kind of ["open", "entry", "state", "beat"]) source.addEventListener(kind, () => listenAgain(SILENT_MS));
   source.addEventListener("open", () => emit("online", true));
   source.addEventListener("entry", (event) => {
     last = event.lastEventId;
@@ -84,17 +111,36 @@ function listen() {
     last = event.lastEventId || last;
     take(JSON.parse(event.data));
   });
-  source.addEventListener("error", () => {
+  source.addEventListener("error", (event) => {
     emit("online", false);
     // The browser tries again by itself after a lost connection, but not after a refusal.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
+    if (event.target.readyState === EventSource.CLOSED) listenAgain(1000);
   });
 }
-addEventListener("pagehide", () => source?.close());
+
+/** Listen anew after a while in which nothing is heard. */
+function listenAgain(after_ms) {
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    emit("online", false);
+    listen();
+  }, after_ms);
+}
+
+function stopListening() {
+  clearTimeout(silence);
+  source?.close();
+}
+addEventListener("pagehide", stopListening);
 addEventListener("pageshow", (event) => event.persisted && listen());
+
+const entering = new Set(); // what a double tap would enter twice
 
 /** Enter an event about the table as it is shown. Answers true where it happened; else its sentence is told. */
 export async function happen(kind, fields = {}) {
+  const mark = JSON.stringify([kind, fields]);
+  if (entering.has(mark)) return false;
+  entering.add(mark);
   try {
     const { v: _v, kind: _kind, ...rest } = fields;
     const answer = await ask(`${base}/${kind}${whose && `?${whose}`}`, kind === "set-up" ? rest : { version: state.version, ...rest });
@@ -104,5 +150,7 @@ export async function happen(kind, fields = {}) {
     if (!(error instanceof Refused)) throw error;
     tell(error.message);
     return false;
+  } finally {
+    entering.delete(mark);
   }
 }

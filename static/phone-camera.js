@@ -8,9 +8,9 @@ const QUALITY = 0.85;
 
 let running = false;
 
+/** What is told is read aloud: it is written anew only where it is something else. */
 function told(title, says) {
-  $("told").textContent = title;
-  $("says").textContent = says;
+  for (const [id, words] of [["told", title], ["says", says]]) if ($(id).textContent !== words) $(id).textContent = words;
 }
 
 async function open() {
@@ -55,6 +55,9 @@ async function run() {
       }
       await new Promise((wake) => setTimeout(wake, 20));
     }
+    // Another program has taken it, or the phone has: whatever the table shows from now on is an old picture.
+    told("The camera has stopped", "The table sees nothing of it any more: start it again.");
+    document.body.dataset.state = "waiting";
   } catch (error) {
     told("No camera", error instanceof Refused ? error.message : "The browser did not give the camera: allow it for this page, then try again.");
   }

@@ -1,4 +1,5 @@
-// What a photo of each game answers, in words: the question, what to lay down, and how the rulings are called.
+// What a photo of each game answers, in words: the question, what to lay down, how the rulings are called, and where else
+// to go with it: an address and what its link says.
 
 const undecided = "Can’t tell yet";
 
@@ -21,11 +22,13 @@ export const ABOUT = {
   zigzaggle: {
     question: "What was laid?",
     lay: "A play shows in two photos, before and after it: a game at the table takes them one by one.",
+    elsewhere: ["/set-up", "Set up a game"],
     rulings: { undecided },
   },
   tranglar: {
     question: "Who is trapped?",
-    lay: "A Tranglar board is read on a page of its own, /tranglar.",
+    lay: "A Tranglar board is read on a page of its own.",
+    elsewhere: ["/tranglar", "Open Tranglar’s page"],
     rulings: { undecided },
   },
 };

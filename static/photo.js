@@ -1,15 +1,15 @@
 // The page's wiring: how a photo comes in, and what happens until its verdict is shown.
 
 import { judgePhoto, judgeSample, Refusal, samples, tablesGame } from "./api.js";
+import { $, h } from "./dom.js";
 import { whenDropped } from "./files.js";
 import { ABOUT } from "./photo-games.js";
 import { show } from "./result.js";
 
-const $ = (id) => document.getElementById(id);
-
 let running = null; // the AbortController of the photo that is being read
 let again = null; // asks for the same photo once more, when the deck or the game is chosen by hand
 let settled = false; // whether that photo's game is known, so that another one is for the next photo
+let judged = null; // the game of the verdict that is shown
 
 /** Ask for a verdict; what is on the page stays there unless one comes. */
 async function judge(what, asking, known = false) {
@@ -23,6 +23,7 @@ async function judge(what, asking, known = false) {
     const answer = await asking(chosen(), mine.signal);
     show(answer);
     say("");
+    judged = answer.seen.game;
     document.body.dataset.state = "judged";
     again = () => judge(what, asking, known);
     settled = known;
@@ -30,6 +31,7 @@ async function judge(what, asking, known = false) {
     scrollTo({ top: 0 });
   } catch (error) {
     if (error.name === "AbortError") return;
+    if (judged) choose(judged); // the verdict that stays is of this game
     if (!(error instanceof Refusal)) console.error(error);
     say(error instanceof Refusal ? error.message : "The answer could not be shown; please reload the page.");
   } finally {
@@ -61,7 +63,6 @@ for (const [button, input] of [["choose", "file"], ["take", "camera"]]) {
   });
 }
 const touched = matchMedia("(any-pointer: coarse)").matches;
-$("take").hidden = !touched;
 $("next").addEventListener("click", () => $(touched && !matchMedia("(any-pointer: fine)").matches ? "camera" : "file").click());
 
 whenDropped(([file]) => judgeFile(file));
@@ -69,8 +70,19 @@ whenDropped(([file]) => judgeFile(file));
 $("profile").addEventListener("change", () => again?.());
 $("game").addEventListener("change", () => {
   choose($("game").value);
-  if (!settled) again?.();
+  if (again && !settled && !ABOUT[$("game").value].elsewhere) again();
+  else clear();
 });
+
+/** Take the verdict away: what is chosen now is for another photo than the one it is about. */
+function clear() {
+  running?.abort();
+  again = judged = null;
+  $("result").hidden = true;
+  choose($("game").value);
+  document.body.dataset.state = "empty";
+  say("");
+}
 
 // --- which game the photo is of ---
 
@@ -81,32 +93,27 @@ function chosen() {
 }
 
 function choose(game) {
-  const { question, lay } = ABOUT[game];
+  const { question, lay, elsewhere } = ABOUT[game];
   $("game").value = game;
   $("deck").hidden = game !== "zangle";
   $("question").textContent = question;
   $("lay").textContent = lay;
-  document.title = `${question} · Tabletop companion`;
+  $("go").hidden = !elsewhere;
+  if (elsewhere) [$("go").href, $("go").textContent] = elsewhere;
+  $("choose").hidden = $("can-drop").hidden = Boolean(elsewhere);
+  $("take").hidden = !touched || Boolean(elsewhere);
+  if (!judged) document.title = `${question} · Tabletop companion`;
 }
 
 // --- the photos on offer ---
 
 function offer(sample) {
-  const picture = document.createElement("img");
-  Object.assign(picture, { src: sample.picture, alt: "", loading: "lazy", decoding: "async" });
-  const title = document.createElement("span");
-  title.textContent = sample.title;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.append(picture, title);
-  button.addEventListener("click", () =>
-    judge(sample.title, async (of, signal) => {
-      if (sample.game) choose(sample.game);
-      return judgeSample(sample, chosen(), signal);
-    }, Boolean(sample.game)));
-  const item = document.createElement("li");
-  item.append(button);
-  return item;
+  const asking = async (of, signal) => {
+    if (sample.game) choose(sample.game);
+    return judgeSample(sample, chosen(), signal);
+  };
+  return h("li", {}, h("button", { type: "button", onclick: () => judge(sample.title, asking, Boolean(sample.game)) },
+    h("img", { src: sample.picture, alt: "", loading: "lazy", decoding: "async" }), h("span", {}, sample.title)));
 }
 
 try {

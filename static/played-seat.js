@@ -1,7 +1,8 @@
 // A player's phone at a table: the own turn, the own hand where the program dealt it, verdicts, the own score.
 
 import { $, fill, h, plural } from "./dom.js";
-import { at, follow, on, state, you } from "./link.js";
+import { at, follow, on, restWhileHidden, state, whyNot } from "./link.js";
+import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
 import { button, isNewest, pressable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
@@ -48,13 +49,14 @@ switchable($("sound"), "sound", true);
 switchable($("speech"), "speech", false);
 pressable(() => state);
 on("state", show);
-on("online", (online) => { $("online").hidden = online; });
+showOnline();
+restWhileHidden();
 
 try {
   await follow();
   await show(state);
-  if (!you.host && you.seat !== name) tellMoment({ kind: "table", title: `This phone is ${you.seat}’s`, says: `Scan the code of ${name} to play for ${name}.` });
 } catch (error) {
-  tellMoment({ kind: "table", title: "Scan the code", says: error.message });
+  const [title, says] = whyNot(error, "Scan the code");
+  tellMoment({ kind: "table", title, says });
 }
 document.body.dataset.ready = "true";

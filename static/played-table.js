@@ -79,16 +79,13 @@ export function showComposer(now, whose) {
   const wanted = shows ? `show ${shows}` : seat && fragment.turn ? `turn ${seat}` : null;
   box.hidden = !wanted;
   if (!wanted) {
-    drafted = null;
     box.replaceChildren();
     return;
   }
-  const mark = `${now.game} ${now.version} ${wanted}`;
-  const kept = now.verdict && now.verdict.ruling !== "legal" && drafted?.endsWith(wanted);
-  if (drafted !== mark) {
-    if (!kept) draft = {};
-    drafted = mark;
-  }
+  // What was put together stays for as long as it is about the table that lies there, whatever else happens meanwhile.
+  const mark = `${now.game} ${wanted} ${JSON.stringify(table.picture)}`;
+  if (drafted !== mark) draft = {};
+  drafted = mark;
   const draw = () => {
     const nodes = shows ? fragment.show(table, kinds, draft, draw) : fragment.compose(table, kinds, draft, draw);
     const label = shows ? "Show it" : typeof fragment.enters === "function" ? fragment.enters(draft) : fragment.enters;

@@ -1,6 +1,6 @@
 // Zig Zaggle: the board drawn from the position, and a word laid on it tile by tile.
 
-import { h } from "./dom.js";
+import { h, tell } from "./dom.js";
 import { symbolPath } from "./played-marks.js";
 import { svg } from "./shapes.js";
 
@@ -121,8 +121,11 @@ export function compose(table, kinds, draft, change) {
   const used = new Set(draft.placed.map((one) => one.index));
   const worth = (letter) => kinds.find((one) => one.letter === letter && one.colour !== "*")?.value ?? 0;
   const put = (tile, index) => {
-    const lies = [...picture.tiles, ...draft.placed].some((one) => one.cell === draft.cursor);
-    if (lies || !has(picture, draft.cursor)) return;
+    if ([...picture.tiles, ...draft.placed].some((one) => one.cell === draft.cursor)) {
+      tell(`A tile lies on ${draft.cursor} already: choose another cell first.`, "hint");
+      return;
+    }
+    if (!has(picture, draft.cursor)) return;
     draft.placed.push({ ...tile, cell: draft.cursor, index });
     draft.cursor = next(picture, draft, draft.cursor);
     change();
@@ -192,7 +195,8 @@ function rackNode(picture, draft, used, put, change) {
     h("button", { type: "button", class: "pick", "data-key": `rack ${index}`, disabled: used.has(index), "aria-pressed": String(used.has(index) || draft.exchange.includes(index)),
       onclick: () => {
         if (!draft.exchanging) {
-          if (!tile.free) put(tile, index);
+          if (tile.free) tell("A free tile is any letter: type the letter that it is to be.", "hint");
+          else put(tile, index);
           return;
         }
         draft.exchange = draft.exchange.includes(index) ? draft.exchange.filter((one) => one !== index) : [...draft.exchange, index];

@@ -4,7 +4,8 @@ import { watch } from "./camera.js";
 import { $, fill, h, kept, plural, tell } from "./dom.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
-import { ask, at, follow, happen, on, Refused, state } from "./link.js";
+import { ask, at, follow, happen, on, Refused, state, whyNot } from "./link.js";
+import { showOnline } from "./online.js";
 import { button, ICONS, isNewest, played, pressable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
 
@@ -58,12 +59,13 @@ function showActions(now) {
 }
 
 function showSeats({ table }) {
+  const apart = table.seats.some((seat) => seat.rank > 1); // while all are equal, nobody leads
   $("seats").dataset.many = String(table.seats.length > 4);
   fill($("seats"), ...table.seats.map((seat) => h("li", { class: "seat panel", "data-seat": seat.name, "data-has": table.on_turn === seat.name ? "control" : null },
     h("div", { class: "seat-head" },
       h("h3", { class: "name" }, seat.name),
       table.on_turn === seat.name ? h("span", { class: "chip turn" }, "plays") : "",
-      table.ranked && seat.rank === 1 && (table.over || seat.lines.length) ? h("span", { class: "chip lead" }, table.over ? "wins" : "leads") : "",
+      table.ranked && seat.rank === 1 && (table.over || (apart && seat.lines.length)) ? h("span", { class: "chip lead" }, table.over ? "wins" : "leads") : "",
       table.ranked ? h("span", { class: "points" }, plural(seat.points, table.unit)) : ""),
     seat.held === null ? "" : h("p", { class: "quiet" }, `holds ${seat.held}`),
     table.fewest ? "" : h("ul", { class: "lines" }, seat.lines.slice(-6).map((line) => h("li", { title: line.clause }, h("span", {}, line.says), h("span", { class: "worth" }, signed(line.points))))))),
@@ -158,15 +160,15 @@ $("print").addEventListener("click", () => print());
 on("state", show);
 on("entry", showHistory);
 on("state", (now) => showHistory(null, now));
-on("online", (online) => { $("online").hidden = online; });
+showOnline();
 
 try {
   await follow();
   await show(state);
   watch();
 } catch (error) {
-  tell(error.message);
   $("game").hidden = false;
-  $("told").textContent = "This table is locked";
+  [$("told").textContent, $("says").textContent] = whyNot(error, "This table is locked");
+  for (const id of ["phones", "correct", "print"]) $(id).hidden = true;
 }
 document.body.dataset.ready = "true";

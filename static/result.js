@@ -1,5 +1,6 @@
 // An answer of the server as a page: banner, picture, proof, reasons, cards.
 
+import { $, h, plural } from "./dom.js";
 import { ABOUT, counted, nameOf } from "./photo-games.js";
 import { arrangementSvg, shapeSvg, svg } from "./shapes.js";
 
@@ -8,17 +9,6 @@ const ICONS = {
   illegal: "M13 13l22 22M35 13L13 35",
   undecided: "M16 18a8 8 0 1 1 12 7q-4 2.5-4 6M24 37v1",
 };
-
-const $ = (id) => document.getElementById(id);
-
-function html(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
-
-const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 function listed(words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
@@ -38,7 +28,7 @@ export function show(answer) {
   proof(answer, proofs);
   const lines = counted(verdict);
   $("counted-box").hidden = lines.length === 0;
-  $("counted").replaceChildren(...lines.map((line) => html("li", {}, html("p", {}, line))));
+  $("counted").replaceChildren(...lines.map((line) => h("li", {}, h("p", {}, line))));
 }
 
 /** Mark some cards, by index, in the picture and in the list; the others step back. */
@@ -112,7 +102,7 @@ function tag(thing, index, size, ends) {
 function reasons(verdict) {
   $("findings").dataset.ruling = verdict.ruling;
   $("reasons").replaceChildren(...verdict.reasons.map((reason) => {
-    const item = html("li", {}, html("p", {}, reason.says), html("code", {}, reason.clause));
+    const item = h("li", {}, h("p", {}, reason.says), h("code", {}, reason.clause));
     return item;
   }));
 }
@@ -120,7 +110,7 @@ function reasons(verdict) {
 function unread(seen) {
   $("unread-box").hidden = seen.unread.length === 0;
   $("unread").replaceChildren(...seen.unread.map((thing, number) =>
-    html("li", {}, html("p", {}, `Card ${seen.cards.length + number + 1}: ${thing.why}`.replace(/([^.!?])$/, "$1.")))));
+    h("li", {}, h("p", {}, `Card ${seen.cards.length + number + 1}: ${thing.why}`.replace(/([^.!?])$/, "$1.")))));
 }
 
 function cards(seen, verdict) {
@@ -128,16 +118,16 @@ function cards(seen, verdict) {
   $("cards").replaceChildren(...seen.cards.map((card, index) => {
     const shaped = seen.game === "zangle";
     const name = !shaped ? nameOf(card) : card.shape ? plural(card.triangles, "triangle") : "Z";
-    const role = verdict.target === index ? html("span", { class: "role" }, "target") : "";
-    const button = html("button", { type: "button", class: "card", "data-card": index },
-      html("span", { class: "badge" }, String(index + 1)),
+    const role = verdict.target === index ? h("span", { class: "role" }, "target") : "";
+    const button = h("button", { type: "button", class: "card", "data-card": index },
+      h("span", { class: "badge" }, String(index + 1)),
       shaped ? shapeSvg(card.shape) : "",
-      html("span", { class: "card-name" }, name, role),
-      html("span", { class: "quiet" }, `${Math.round(card.confidence * 100)} % · ${card.read_by.join(" + ")}`),
+      h("span", { class: "card-name" }, name, role),
+      h("span", { class: "quiet" }, `${Math.round(card.confidence * 100)} % · ${card.read_by.join(" + ")}`),
     );
     for (const start of ["pointerenter", "focus"]) button.addEventListener(start, () => highlight([index]));
     for (const end of ["pointerleave", "blur"]) button.addEventListener(end, () => highlight([]));
-    return html("li", {}, button);
+    return h("li", {}, button);
   }));
 }
 
@@ -157,7 +147,7 @@ function proof({ seen, zangles }, proofs) {
   draw(proofs[0]);
   if (own || proofs.length < 2) return;
   $("others").replaceChildren(...proofs.map((found, number) => {
-    const button = html("button", { type: "button", "aria-pressed": String(number === 0), "aria-label": sentence(found) },
+    const button = h("button", { type: "button", "aria-pressed": String(number === 0), "aria-label": sentence(found) },
       arrangementSvg(lattice, found.arrangement, ""));
     const used = [found.target, ...found.arrangement.map((piece) => piece.card)];
     button.addEventListener("click", () => {
@@ -166,6 +156,6 @@ function proof({ seen, zangles }, proofs) {
     });
     for (const start of ["pointerenter", "focus"]) button.addEventListener(start, () => highlight(used));
     for (const end of ["pointerleave", "blur"]) button.addEventListener(end, () => highlight([]));
-    return html("li", {}, button);
+    return h("li", {}, button);
   }));
 }

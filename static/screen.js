@@ -8,8 +8,9 @@ import { showBanner } from "./banner.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
 import { layDown } from "./laying.js";
-import { follow, happen, on, state, you } from "./link.js";
+import { follow, happen, on, state, whyNot, you } from "./link.js";
 import { watch } from "./camera.js";
+import { showOnline } from "./online.js";
 import { showScores } from "./scores.js";
 import { showCentre, showCheck, showSeats } from "./seats.js";
 import { switchable } from "./voice.js";
@@ -138,7 +139,7 @@ $("correct").addEventListener("click", () => correct(state));
 on("state", show);
 on("entry", showHistory);
 on("state", (now) => showHistory(null, now));
-on("online", (online) => { $("online").hidden = online; });
+showOnline();
 
 try {
   await follow();
@@ -148,7 +149,8 @@ try {
 } catch (error) {
   document.body.dataset.state = "empty";
   $("nothing").hidden = false;
-  tell(error.message);
-  $("nothing").querySelector("h2").textContent = "This table is locked";
+  [$("nothing-title").textContent, $("nothing-says").textContent] = whyNot(error, "This table is locked");
+  // Nothing of it can be done from here.
+  for (const node of document.querySelectorAll("#nothing .ways, .in-game")) node.hidden = true;
 }
 document.body.dataset.ready = "true";

@@ -5,27 +5,43 @@ import { arrangementNode, cardNode, pileNode, proofSentence } from "./cards.js";
 import { known_to_ms, keepMeasuring } from "./clock.js";
 import { $, fill, h, plural, tell } from "./dom.js";
 import { layDown } from "./laying.js";
-import { follow, happen, on, state, you } from "./link.js";
+import { follow, happen, on, restWhileHidden, state, whyNot, you } from "./link.js";
+import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
 import { play, say, switchable } from "./voice.js";
 
 let announced = null;
+
+const PLAYS = ["buzzer", "own", "actions", "points", "place"];
+
+/** Show nothing to play with, and why. */
+function onlyTell(title, says) {
+  for (const id of PLAYS) $(id).hidden = true;
+  $("equalizer").hidden = true;
+  $("why").textContent = "";
+  told({ kind: "table", title, says });
+}
+
+/** Whether this page may play for the seat that it shows. */
+const mayPlay = () => you.host || you.seat === name;
 
 function show(now) {
   if (now.other) {
     location.reload();
     return;
   }
-  const seat = now.table?.seats.find((one) => one.name === name);
-  document.body.dataset.state = seat ? now.table.phase : "empty";
-  for (const id of ["buzzer", "own", "actions", "points", "place"]) $(id).hidden = !seat;
-  if (!seat) {
-    told({ kind: "table", title: now.table ? "Not at this table" : "Nobody plays yet",
-      says: now.table ? `${name} does not play in this game: the host can add a late player.` : "The host sets up a game; this phone joins by itself." });
-    $("why").textContent = "";
-    $("equalizer").hidden = true;
+  if (!mayPlay()) {
+    onlyTell(you.seat ? `This phone is ${you.seat}’s` : "This phone has no seat", `Scan the code of ${name} to play for ${name}.`);
     return;
   }
+  const seat = now.table?.seats.find((one) => one.name === name);
+  document.body.dataset.state = seat ? now.table.phase : "empty";
+  if (!seat) {
+    if (now.table) onlyTell("Not at this table", `${name} does not play in this game: the host can add a late player.`);
+    else onlyTell("Nobody plays yet", "The host sets up a game; this phone joins by itself.");
+    return;
+  }
+  for (const id of PLAYS) $(id).hidden = false;
   const { table } = now;
   const place = table.standings.find((one) => one.seat === name);
   $("points").textContent = plural(place.total, "point");
@@ -138,7 +154,8 @@ $("buzzer").addEventListener("click", (event) => {
 switchable($("sound"), "sound", true);
 switchable($("speech"), "speech", false);
 on("state", show);
-on("online", (online) => { $("online").hidden = online; });
+showOnline();
+restWhileHidden();
 
 let awake = null;
 async function stayAwake() {
@@ -153,15 +170,11 @@ document.addEventListener("visibilitychange", () => !document.hidden && stayAwak
 
 try {
   await follow();
-  if (!you.host && you.seat !== name) {
-    told({ kind: "table", title: `This phone is ${you.seat}’s`, says: `Scan the code of ${name} to play for ${name}.` });
-    for (const id of ["buzzer", "own", "actions"]) $(id).hidden = true;
-  } else {
+  if (mayPlay()) {
     keepMeasuring(() => { $("clock").textContent = `Clock known to ±\u00a0${known_to_ms().toFixed(0)}\u00a0ms`; });
     stayAwake();
   }
 } catch (error) {
-  told({ kind: "table", title: "Scan the code", says: error.message });
-  for (const id of ["buzzer", "own", "actions"]) $(id).hidden = true;
+  onlyTell(...whyNot(error, "Scan the code"));
 }
 document.body.dataset.ready = "true";

@@ -1,7 +1,7 @@
 // Setting up a table: the game, who plays, the rules of the house, the camera, and games to go on with.
 
 import { $, h, kept, plural, tell } from "./dom.js";
-import { ask, enter, Refused } from "./link.js";
+import { ask, enter, Refused, whyNot } from "./link.js";
 import { beginPlayed, chosen, playedModes, showPlayedRules } from "./set-up-played.js";
 import { openZones } from "./zones.js";
 
@@ -177,7 +177,9 @@ try {
   await showGames();
   await zones.start();
 } catch (error) {
-  if (!(error instanceof Refused)) throw error;
-  tell(error.message);
+  // A form that knows no games cannot be filled in.
+  $("columns").hidden = true;
+  $("unready").hidden = false;
+  $("unready").textContent = whyNot(error, "")[1];
 }
 document.body.dataset.ready = "true";

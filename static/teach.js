@@ -18,14 +18,23 @@ function say(problem) {
   if (problem) $("problem").scrollIntoView({ block: "nearest" });
 }
 
+/** A node that had the focus, or what was drawn in its place. */
+function again(node) {
+  const { key } = node?.dataset ?? {};
+  return key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : node;
+}
+
 /** Do something that may be refused; nothing that was taught is lost by it. */
 function attempt(says, doing) {
   busy = busy.then(async () => {
+    const focused = document.activeElement;
+    let then = null; // where to look next, once it is there
     $("said").textContent = says;
     $("said").hidden = says === "";
     $("work").setAttribute("aria-busy", "true");
+    $("work").inert = says !== ""; // what is said of a card while others are read would be about another one in the end
     try {
-      await doing();
+      then = await doing();
       say("");
     } catch (error) {
       if (!(error instanceof Refusal)) console.error(error);
@@ -33,7 +42,9 @@ function attempt(says, doing) {
     } finally {
       $("said").hidden = true;
       $("work").removeAttribute("aria-busy");
+      $("work").inert = false;
       draw();
+      if (says) (then ?? again(focused))?.focus({ preventScroll: true });
     }
   });
   return busy;
@@ -58,7 +69,7 @@ function photos(files) {
       const before = taught.kinds.length;
       taught.shown(await showPhoto(game(), taught.deck, file));
       if (taught.own[chosen] || chosen >= taught.kinds.length) choose(firstUnnamed(before));
-      if (before === 0) $("cards-title").focus({ preventScroll: true });
+      return before === 0 ? $("cards-title") : null;
     });
   });
 }
@@ -206,7 +217,8 @@ function card(kind, at) {
     kind.copies > 1 && h("span", { class: "quiet" }, `shown ${kind.copies} times`)),
     h("button", {
       type: "button", class: "leave-out", "data-key": `out ${at}`, "aria-label": `Leave out ${called(at)}`, title: "Leave it out",
-      onclick: () => attempt("", async () => { taught.leaveOut(at); choose(Math.min(chosen, Math.max(0, taught.kinds.length - 1))); }),
+      // The second click of a double one is about the card that has taken its place.
+      onclick: (event) => event.detail > 1 || attempt("", async () => { taught.leaveOut(at); choose(Math.min(chosen, Math.max(0, taught.kinds.length - 1))); }),
     }, "✕"));
 }
 

@@ -1,22 +1,8 @@
 // Tranglar's JSON API as functions. A refusal is thrown as a Refusal whose message is one sentence.
 
-export const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
+import { ask, MAX_UPLOAD_BYTES, Refusal } from "./api.js";
 
-export class Refusal extends Error {}
-
-async function ask(address, options) {
-  let response;
-  try {
-    response = await fetch(address, { method: "POST", ...options });
-  } catch {
-    throw new Refusal("The companion does not answer: is it still running?");
-  }
-  const answer = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer;
-  throw new Refusal(answer?.error ?? `The companion answered with an error (${response.status}).`);
-}
-
-const json = (value) => ({ headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
+const json = (value) => ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
 /** Read a photo: {seen, picture, look, verdict, supply}. */
 export function readPhoto(photo) {
@@ -25,7 +11,7 @@ export function readPhoto(photo) {
   }
   const body = new FormData();
   body.set("photo", photo, photo.name || "photo");
-  return ask("/api/tranglar/photo", { body });
+  return ask("/api/tranglar/photo", { method: "POST", body });
 }
 
 /** Judge a look, perhaps turned: {look, verdict, supply}. */

@@ -1,6 +1,7 @@
 // The board as SVG: cells, pieces, touched sides; and the same lines laid over a photo of it.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { svg } from "./shapes.js";
+
 const QUARTERS = "ENSW";
 export const CELLS = [..."abcd"].flatMap((column) => [..."1234"].flatMap((rank) => [...QUARTERS].map((q) => column + rank + q)));
 
@@ -13,13 +14,6 @@ export function turnedCell(cell, quarters) {
     [column, rank, quarter] = ["dcba"["1234".indexOf(rank)], "1234"["abcd".indexOf(column)], NEXT[quarter]];
   }
   return column + rank + quarter;
-}
-
-export function svg(name, attributes = {}, ...children) {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
 }
 
 /** A cell's three corners, in sides of a square from a1's outer corner, y upwards. */

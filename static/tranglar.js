@@ -1,11 +1,12 @@
 // Tranglar's page: photos in, corrections, and what is shown of them.
 
-import { correctLook, judgeChange, judgeLook, readPhoto, Refusal } from "./tranglar-api.js";
-import { CELLS, drawBoard, drawPhoto, flip, turnedCell } from "./tranglar-board.js";
-import { fetched, whenDropped } from "./files.js";
+import { Refusal } from "./api.js";
+import { $, h, plural } from "./dom.js";
+import { correctLook, judgeChange, judgeLook, readPhoto } from "./tranglar-api.js";
+import { drawBoard, drawPhoto, flip, turnedCell } from "./tranglar-board.js";
+import { takePhotos } from "./tranglar-intake.js";
+import { caught, caughtSays, doubtfulOf, named, scoreOf, shown, spelt, waysOf, witness } from "./tranglar-look.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
-
-const $ = (id) => document.getElementById(id);
 
 const table = {
   looks: [], // one or two: {name, picture, size, grid, look, verdict, supply}
@@ -16,32 +17,47 @@ const table = {
   chosen: new Set(),
 };
 let playing = 0; // the timer of the step that comes next
+let waiting = Promise.resolve(); // what is asked is asked one after the other: the answer to the last question is shown
+let evening = 0; // goes up with starting over: what was asked before is about boards that are gone
 
-const options = () => Object.fromEntries([...document.querySelectorAll("[data-option]")].map((box) => [box.dataset.option, box.checked]));
-const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const boxes = [...document.querySelectorAll("[data-option]")];
+const options = () => Object.fromEntries(boxes.map((box) => [box.dataset.option, box.checked]));
+let judgedBy = { toMove: "", options: options() }; // what was chosen and ticked for the verdict that is shown
 
-function html(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
+/** Ask the server for what becomes of the table, and show it; what is on the page stays there unless it is answered. */
+function working(says, asking) {
+  const of = evening;
+  waiting = waiting.then(async () => {
+    if (of !== evening) return false;
+    $("working-says").textContent = says;
+    $("working").hidden = false;
+    try {
+      const by = { toMove: $("to-move").value, options: options() };
+      const now = await asking();
+      if (of !== evening) return false;
+      Object.assign(table, now);
+      judgedBy = by;
+      stop();
+      show();
+      say("");
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) console.error(error);
+      if (of === evening) putBack();
+      say(error instanceof Refusal ? error.message : "The answer could not be shown; please reload the page.");
+      return false;
+    } finally {
+      $("working").hidden = true;
+    }
+  });
+  return waiting;
 }
 
-/** Do something that asks the server; what is on the page stays there unless it is answered. */
-async function working(says, doing) {
-  $("working-says").textContent = says;
-  $("working").hidden = false;
-  try {
-    await doing();
-    say("");
-    return true;
-  } catch (error) {
-    if (!(error instanceof Refusal)) console.error(error);
-    say(error instanceof Refusal ? error.message : "The answer could not be shown; please reload the page.");
-    return false;
-  } finally {
-    $("working").hidden = true;
-  }
+/** Have everything chosen and ticked as it was for the verdict that is still shown. */
+function putBack() {
+  $("to-move").value = judgedBy.toMove;
+  for (const box of boxes) box.checked = judgedBy.options[box.dataset.option];
+  if (table.change) showHeld();
 }
 
 function say(problem) {
@@ -57,7 +73,7 @@ function take(files, { fresh = false } = {}) {
   const photos = [...files].slice(0, 2);
   if (!photos.length) return;
   if (photos.length === 2) photos.sort((a, b) => a.lastModified - b.lastModified || (a.name < b.name ? -1 : 1));
-  working(`Reading ${photos.map((photo) => photo.name || "the photo").join(" and ")}…`, async () => {
+  const reading = working(`Reading ${photos.map((photo) => photo.name || "the photo").join(" and ")}…`, async () => {
     const read = [];
     for (const photo of photos) {
       const answer = await readPhoto(photo);
@@ -67,7 +83,10 @@ function take(files, { fresh = false } = {}) {
       });
     }
     const looks = fresh || photos.length === 2 || table.looks.length !== 1 ? read : [...table.looks, ...read];
-    await settle(looks.slice(0, 2), looks.length === 2 ? "change" : "0");
+    return settle(looks.slice(0, 2), looks.length === 2 ? "change" : "0");
+  });
+  reading.then((read) => {
+    if (!read) return;
     $("ruling").focus({ preventScroll: true });
     scrollTo({ top: 0 });
   });
@@ -75,7 +94,7 @@ function take(files, { fresh = false } = {}) {
 
 const fromAnswer = ({ look, verdict, supply }) => ({ look, verdict, supply });
 
-/** Take looks for the table's; with two of them ask what happened. Nothing changes where the server refuses. */
+/** What the table is with these looks; with two of them ask what happened. */
 async function settle(looks, view) {
   let change = null;
   const again = looks.length === 2 && table.looks[0]?.look !== looks[0].look;
@@ -84,9 +103,7 @@ async function settle(looks, view) {
     change = await judgeChange(looks[0].look, looks[1].look, $("to-move").value, supply, options());
     if (change.turn) looks = [looks[0], await turned(looks[1], change.turn)];
   }
-  Object.assign(table, { looks, change, view, supply, step: 0, chosen: new Set() });
-  stop();
-  show();
+  return { looks, change, view, supply, step: 0, chosen: new Set() };
 }
 
 /** A look from another side of the table: its cells have other names, and its grid other corners. */
@@ -134,26 +151,6 @@ function showLook(one) {
   editor();
 }
 
-const shown = (look) => [...look.pieces, ...look.readings[0]];
-const witness = (verdict) => verdict.witness.filter((one) => verdict.trapped.some((piece) => piece.cells.join() === one.cells.join()));
-const doubtfulOf = (one) => new Set([...one.look.readings.flat().flatMap((piece) => piece.cells), ...one.look.unsure.flat()]);
-
-function caught(verdict) {
-  return verdict.trapped.map((piece) => {
-    const kind = verdict.pieces.find((other) => other.cells.join() === piece.cells.join())?.kind ?? "piece";
-    const by = piece.owner === "petrol" ? "green" : "petrol";
-    return { says: `${piece.owner[0].toUpperCase()}${piece.owner.slice(1)}’s ${kind} on ${piece.cells.join(", ")}: ${piece.touched} of ${piece.sides} sides touch ${by}.`, clause: "tranglar/trapped", where: piece.cells };
-  });
-}
-
-const caughtSays = (verdict) => (verdict.trapped.length ? caught(verdict).map((one) => one.says).slice(0, 2).join(" ") : "No piece has more than half of its sides touched by the other colour.");
-
-function scoreOf(pieces) {
-  const sum = { petrol: 0, green: 0 };
-  for (const piece of pieces) if (piece.owner in sum) sum[piece.owner] += piece.cells.length;
-  return sum;
-}
-
 function score(sum, least = false) {
   $("score-petrol").textContent = `${sum.petrol}${least ? "+" : ""}`;
   $("score-green").textContent = `${sum.green}${least ? "+" : ""}`;
@@ -180,17 +177,9 @@ function board(one) {
   }));
 }
 
-/** The pieces with their kinds, where the verdict names them. */
-function named({ look, verdict }) {
-  const kinds = new Map(verdict.pieces.map((piece) => [piece.cells.join(), piece.kind]));
-  return shown(look).map((piece) => ({ ...piece, kind: kinds.get(piece.cells.join()) }));
-}
-
 function reasons(list) {
-  $("reasons").replaceChildren(...list.map((reason) => html("li", {}, html("p", {}, reason.says), html("code", {}, reason.clause))));
+  $("reasons").replaceChildren(...list.map((reason) => h("li", {}, h("p", {}, reason.says), h("code", {}, reason.clause))));
 }
-
-const spelt = (cells) => cells.length === CELLS.length ? "The whole board" : cells.join(", ");
 
 /** What is not certain and why, each reason once; a white piece traps nobody, so that most doubts change nothing. */
 function unread(one) {
@@ -203,7 +192,7 @@ function unread(one) {
   }
   if (!lines.size && one.look.hidden.length) lines.set("hidden", one.look.hidden);
   $("unread-box").hidden = !lines.size;
-  $("unread").replaceChildren(...[...lines].map(([why, cells]) => html("li", {}, html("p", {}, `${spelt([...cells].sort())}: ${why}`))));
+  $("unread").replaceChildren(...[...lines].map(([why, cells]) => h("li", {}, h("p", {}, `${spelt([...cells].sort())}: ${why}`))));
 }
 
 // --- what happened ---
@@ -226,14 +215,18 @@ function showChange() {
   $("edit").hidden = true;
   $("hint").hidden = true;
   $("steps").replaceChildren(...change.steps.map((step, index) => {
-    const button = html("button", { type: "button" }, step.says);
+    const button = h("button", { type: "button" }, step.says);
     button.addEventListener("click", () => { stop(); goTo(index); });
-    return html("li", {}, button);
+    return h("li", {}, button);
   }));
   $("steps-box").hidden = $("player").hidden = change.steps.length === 0;
-  showSupply($("supply"), table.supply ?? change.supply, heldChanged);
-  $("supply-says").textContent = table.supply ? "As you said." : "Taken from the board: right as long as no piece was won in a direct attack. Correct what differs.";
+  showHeld();
   goTo(0);
+}
+
+function showHeld() {
+  showSupply($("supply"), table.supply ?? table.change.supply, heldChanged);
+  $("supply-says").textContent = table.supply ? "As you said." : "Taken from the board: right as long as no piece was won in a direct attack. Correct what differs.";
 }
 
 /** Show one step of the action; without steps the second board as it lies. */
@@ -282,12 +275,11 @@ function play() {
   return playing;
 }
 
-async function heldChanged() {
+function heldChanged() {
   const held = supplyFrom($("supply"), table.supply ?? table.change.supply);
-  await working("Judging…", async () => {
+  working("Judging…", async () => {
     const change = await judgeChange(table.looks[0].look, table.looks[1].look, $("to-move").value, held, options());
-    Object.assign(table, { supply: held, change, step: 0 });
-    show();
+    return { supply: held, change, step: 0 };
   });
 }
 
@@ -314,23 +306,10 @@ function editor() {
   $("edit-says").textContent = `One piece on ${cells.join(", ")} is:`;
   const ways = waysOf(one.look, cells);
   $("edit-readings").replaceChildren(...ways.map(({ says, boards }) => {
-    const button = html("button", { type: "button" }, `Or: ${says}`);
+    const button = h("button", { type: "button" }, `Or: ${says}`);
     button.addEventListener("click", () => replaceLook(() => judgeLook({ ...one.look, readings: boards }, options())));
-    return html("li", {}, button);
+    return h("li", {}, button);
   }));
-}
-
-/** The different ways in which the readings fill the chosen cells, each with the readings that have it. */
-function waysOf(look, cells) {
-  const found = new Map();
-  for (const reading of look.readings) {
-    const there = reading.filter((piece) => piece.cells.some((cell) => cells.includes(cell)));
-    const says = there.map((piece) => `${piece.owner} ${piece.cells.join("+")}`).sort().join(" and ");
-    if (!says) continue;
-    if (!found.has(says)) found.set(says, []);
-    found.get(says).push(reading);
-  }
-  return found.size < 2 ? [] : [...found].map(([says, boards]) => ({ says, boards }));
 }
 
 /** Put what the server answers in the place of the look that is shown. */
@@ -339,13 +318,15 @@ function replaceLook(asking) {
   return working("Judging…", async () => {
     const answer = await asking();
     const looks = table.looks.map((one, k) => (k === at ? { ...one, ...fromAnswer(answer) } : one));
-    await settle(looks, table.view);
+    return settle(looks, table.view);
   });
 }
 
 for (const button of document.querySelectorAll("[data-owner]")) {
-  button.addEventListener("click", () => replaceLook(() =>
-    correctLook(table.looks[Number(table.view)].look, [...table.chosen], button.dataset.owner || null, options())));
+  button.addEventListener("click", () => {
+    const cells = [...table.chosen];
+    replaceLook(() => correctLook(table.looks[Number(table.view)].look, cells, button.dataset.owner || null, options()));
+  });
 }
 $("edit-cancel").addEventListener("click", () => {
   table.chosen.clear();
@@ -356,7 +337,7 @@ $("turn").addEventListener("click", () => {
   working("Turning…", async () => {
     // Both looks turn together: the second one is held against the first.
     const looks = await Promise.all(table.looks.map((one) => turned(one, 1)));
-    await settle(looks, String(at));
+    return settle(looks, String(at));
   });
 });
 $("swap").addEventListener("click", () => working("Judging…", () => settle([...table.looks].reverse(), table.view)));
@@ -367,48 +348,28 @@ for (const button of $("views").children) {
     show();
   });
 }
-for (const box of [...document.querySelectorAll("[data-option]"), $("to-move")]) {
+for (const box of [...boxes, $("to-move")]) {
   box.addEventListener("change", () => table.looks.length && working("Judging…", () => settle(table.looks, table.view)));
 }
 $("step-back").addEventListener("click", () => { stop(); goTo(table.step - 1); });
 $("step-on").addEventListener("click", () => { stop(); goTo(table.step + 1); });
 $("play").addEventListener("click", play);
 
-// --- choosing, taking, dropping, pasting ---
+// --- photos, an empty board, starting over ---
 
-for (const [button, input] of [["choose", "file"], ["take", "camera"]]) {
-  $(button).addEventListener("click", () => $(input).click());
-  $(input).addEventListener("change", () => {
-    const files = [...$(input).files];
-    $(input).value = ""; // so that the same photo can be chosen again
-    take(files);
-  });
-}
-$("take").hidden = !matchMedia("(any-pointer: coarse)").matches;
+takePhotos(take, say);
 $("by-hand").addEventListener("click", () => working("Judging…", async () => {
   const answer = await judgeLook({ pieces: [] }, options());
   const empty = { name: "laid by hand", picture: null, size: [1, 1], grid: null, why: [], ...fromAnswer(answer) };
-  await settle([empty], "0");
+  return settle([empty], "0");
 }));
 $("again").addEventListener("click", () => {
+  evening += 1;
   Object.assign(table, { looks: [], change: null, view: "0", supply: null, chosen: new Set() });
   stop();
   say("");
   show();
   document.title = "Tranglar · Tabletop companion";
 });
-
-for (const button of document.querySelectorAll("[data-photos]")) {
-  button.addEventListener("click", async () => {
-    const names = button.dataset.photos.split(" ");
-    try {
-      take(await Promise.all(names.map((name) => fetched(`/static/samples-tranglar/${name}`))), { fresh: true });
-    } catch {
-      say("The companion does not answer: is it still running?");
-    }
-  });
-}
-
-whenDropped((files) => take(files));
 
 document.body.dataset.ready = "true";

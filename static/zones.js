@@ -1,6 +1,6 @@
 // Zones drawn by hand over the camera's picture, or over an empty table; and the camera's self-check.
 
-import { $, h, tell } from "./dom.js";
+import { $, fill, h, tell } from "./dom.js";
 import { ask, Refused } from "./link.js";
 import { svg } from "./shapes.js";
 
@@ -102,9 +102,11 @@ export function openZones() {
     draw();
   }
 
+  const check = (found) => fill($("checks"), ...found.map(({ says, well }) => h("li", { "data-well": String(well) }, says)));
+
   function show(look) {
     const checks = look.checks.length ? look.checks : [{ says: look.says, well: look.sight === "live" || look.sight === "none" }];
-    $("checks").replaceChildren(...checks.map((check) => h("li", { "data-well": String(check.well) }, check.says)));
+    check(checks);
     $("picture").hidden = !look.number;
     if (look.size_px) $("zones-frame").style.aspectRatio = `${look.size_px[0]} / ${look.size_px[1]}`;
     if (look.number) $("picture").src = `/api/camera/picture?number=${look.number}`;
@@ -182,6 +184,7 @@ export function openZones() {
         number = look.number;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
+        check([{ says: error.message, well: false }]);
       }
     }
   }

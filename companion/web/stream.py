@@ -27,7 +27,7 @@ api = Blueprint("stream", __name__)
 
 MOST_STREAMS = 64
 BEAT_S = 10.0
-"""A line without meaning goes out as often, so that a page that left is noticed."""
+"""A `beat` goes out as often: a page that left is noticed, and pages notice that the server is gone."""
 RETRY_MS = 500
 
 places = BoundedSemaphore(MOST_STREAMS)
@@ -102,7 +102,7 @@ def _messages(hall: Hall, seen: At, at: Callable[[], At], look: Callable[[], Now
             yield _message("state", now.at, now.state())
         first, seen = False, now.at
         while not hall.wait_until(lambda: at() != seen, BEAT_S):  # noqa: B023 - asked before it changes
-            yield ": still here\n\n"
+            yield _message("beat", None, {})
 
 
 def _now(hall: Hall, seat: str | None) -> Now:

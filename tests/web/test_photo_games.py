@@ -121,7 +121,11 @@ def test_the_page_shows_what_the_tables_game_says(
         expect(page.locator("#deck")).to_be_visible()
         expect(page.locator("#caption")).to_contain_text("a-hand-over-some.jpg")
         expect(page.locator("#counted-box")).to_be_hidden()
+        ways = {"tranglar": "/tranglar", "zigzaggle": "/set-up"}
         for other, says in (("tranglar", "open /tranglar"), ("zigzaggle", "two photos")):
             page.select_option("#game", other)
+            # No verdict of another game stays below it, and the way to go is a link.
+            expect(page.locator("#result")).to_be_hidden()
+            expect(page.locator("#go")).to_have_attribute("href", ways[other])
             page.set_input_files("#file", tmp_path / "a.png")
             expect(page.get_by_role("alert")).to_contain_text(says)

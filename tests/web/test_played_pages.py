@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving
-from tests.web.looks import SIZES, assert_readable
+from tests.web.looks import SIZES, assert_readable, at_every_size
 from tests.web.playing import ask, open_screen, state_of
+from tests.web.test_table_pages import CUT_OFF
 
 ZIGITY = "SG10rg,WA3rt,dodge,free/SM9lg,WO7rp,bounce DL5rg,DS7cp,CA1lp,CA4cd SA3cg 1 + 0 0 running"
 ZONT = "A0/C0/F0/Z0/G0 A2rC2rC3bF2bZ3b/A1rF1yG1bG2bZ2r -/A1b A3rC1r 1 running"
@@ -25,8 +26,8 @@ def stack() -> Iterator[ExitStack]:
         yield stack
 
 
-def begin(url: str, game: str, *, dealt: bool) -> None:
-    body = {"game": game, "players": ["Ann", "Ben"], "dealt": dealt, "position": LINES[game]}
+def begin(url: str, game: str, *, dealt: bool, second: str = "Ben") -> None:
+    body = {"game": game, "players": ["Ann", second], "dealt": dealt, "position": LINES[game]}
     ask(url, "played/set-up", body)
 
 
@@ -37,11 +38,15 @@ def standing(url: str) -> dict[str, Any]:
 @pytest.mark.parametrize("game", sorted(LINES))
 def test_everything_is_readable_at_every_size(game: str, browser: Browser, serving: Serving) -> None:
     for dealt in (True, False) if game != "tranglar" else (True,):
-        begin(serving.url, game, dealt=dealt)
+        begin(serving.url, game, dealt=dealt, second="B" * 40)
         for path in ("", "seat/Ann"):
             screen = open_screen(browser, f"{serving.url}{path}", size=SIZES[0])
             expect(screen.page.locator("#middle > *:visible").first).to_be_visible()
             assert_readable(screen.page)
+            if path == "" and dealt:
+                # The board and what is said of it are seen from across the room, where nobody scrolls.
+                for width, _ in at_every_size(screen.page, SIZES[-2:]):
+                    assert screen.page.evaluate(CUT_OFF) <= 0, (game, width)
             screen.close()
 
 
@@ -121,6 +126,8 @@ def test_the_set_up_page_begins_any_game(browser: Browser, serving: Serving, sta
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.locator("#start").click()
     expect(page.locator("#told")).to_contain_text("turn")
+    expect(page.locator(".chip.turn")).to_have_count(1)
+    expect(page.locator(".chip.lead")).to_have_count(0)  # both hold as many cards
     table = standing(serving.url)["table"]
     assert (table["game"], table["dealt"], [seat["name"] for seat in table["seats"]]) == (
         "zigity",
@@ -155,3 +162,23 @@ def test_a_page_of_zangle_becomes_the_page_of_what_is_played(
     ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
     expect(big.page.locator("#centre")).to_have_count(1)
     assert state_of(serving.url)["table"]["mode"] == "speedster"
+
+
+def test_what_is_being_put_together_stays_whatever_else_happens(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zigzaggle", dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    ann.locator('[data-key="rack 0"]').click()
+    expect(ann.locator("#notice")).to_contain_text("type the letter")
+    ann.locator('[data-key="rack 1"]').click()
+    expect(ann.locator(".fresh-tile")).to_have_count(1)
+    for kind in ("pause", "resume"):
+        ask(serving.url, f"played/{kind}", {"version": standing(serving.url)["version"]})
+        expect(ann.locator("#told")).to_have_text("Paused" if kind == "pause" else "Your turn")
+    expect(ann.locator(".fresh-tile")).to_have_count(1)
+    ann.locator("#enter-turn").click()
+    expect(ann.locator("#told-box")).to_have_attribute("data-ruling", "illegal")
+    expect(ann.locator(".fresh-tile")).to_have_count(1)

@@ -144,6 +144,30 @@ def test_a_claim_can_be_laid_down_by_keyboard_alone(big: Page) -> None:
     assert "covered exactly" in big.locator("#says").inner_text()
 
 
+def test_a_name_may_hold_quotes_and_the_focus_stays_where_it_is(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, 'Ann "Ace"', "Ben")
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    screen.page.locator("body").press("1")
+    screen.page.locator('[data-key="lay"]').click()
+    own = screen.page.locator("#laying fieldset").nth(1).locator(".lay").first
+    own.press("Enter")
+    expect(own).to_be_focused()
+
+
+def test_a_double_tap_enters_once_and_complains_of_nothing(big: Page, serving: Serving) -> None:
+    held: list[Route] = []
+    big.route("**/api/pause", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    big.locator('[data-offer="pause"]').dblclick()
+    expect(big.locator("#told")).not_to_have_text("Paused")
+    (only,) = held
+    only.continue_()
+    expect(big.locator("#told")).to_have_text("Paused")
+    expect(big.locator("#notice")).to_be_hidden()
+
+
 def test_cards_that_nobody_told_leave_the_ruling_to_the_table(big: Page) -> None:
     big.locator("body").press("1")
     big.locator('[data-key="lay"]').click()
@@ -332,6 +356,20 @@ def open_table(serve: Callable[..., Serving]) -> Serving:
     return serve("--host", "0.0.0.0")
 
 
+COUNT_STATES = """
+globalThis.states = 0;
+globalThis.EventSource = class extends EventSource {
+    constructor(...asked) {
+        super(...asked);
+        this.addEventListener("state", () => setTimeout(() => { states += 1; }));
+    }
+};"""
+SECOND_STATE = """() => new Promise((done) => {
+    const look = () => (states > 1 ? done() : requestAnimationFrame(look));
+    look();
+})"""
+
+
 def test_phones_join_by_their_codes_and_are_themselves_alone(
     browser: Browser, open_table: Serving, stack: ExitStack
 ) -> None:
@@ -341,6 +379,12 @@ def test_phones_join_by_their_codes_and_are_themselves_alone(
     page.goto(open_table.url)
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("#nothing h2")).to_have_text("This table is locked")
+    expect(page.locator("#nothing-says")).to_contain_text("needs a key")
+    for dead in ("#nothing .ways", "#correct", "#phones"):
+        expect(page.locator(dead)).to_be_hidden()
+    page.goto(f"{open_table.url}set-up")
+    expect(page.get_by_role("alert")).to_contain_text("needs a key")
+    expect(page.locator("#form")).to_be_hidden()
 
     host = open_screen(browser, open_table.host_url)
     stack.callback(host.close)
@@ -379,6 +423,14 @@ def test_phones_join_by_their_codes_and_are_themselves_alone(
     )
     assert answer == 403
     ann.complaints.clear()
+    # Whatever happens at the table, another's seat stays closed.
+    ann.context.add_init_script(COUNT_STATES)
+    ann.page.reload()
+    ann.page.wait_for_selector("body[data-ready]")
+    host.page.locator("#backwards button").first.click()
+    ann.page.evaluate(SECOND_STATE)
+    expect(ann.page.locator("#told")).to_have_text("This phone is Ann\u2019s")
+    expect(ann.page.locator("#buzzer")).to_be_hidden()
 
     open_table.kill()
     open_table.start()

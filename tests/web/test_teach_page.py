@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from calibration.taught import deck_of
 from tests.bad_files import write_bad_picture
@@ -88,6 +88,27 @@ def test_two_kinds_given_one_name_become_one_and_that_can_be_undone(teach: Page,
     expect(teach.locator("#cards > li")).to_have_count(3)
     teach.click("#undo")
     expect(teach.locator("#cards > li")).to_have_count(4)
+
+
+def test_a_card_is_named_and_left_out_as_it_is_shown(teach: Page, files: list[Path]) -> None:
+    read(teach, files[:1], 4)
+    expect(teach.locator("#cards-title")).to_be_focused()
+    held: list[Route] = []
+    teach.route("**/api/teach/photo", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    teach.locator("#name").press_sequentially("Ad")
+    with teach.expect_request("**/api/teach/photo"):
+        teach.set_input_files("#file", files[1])
+    # While a photo is read nothing is taken in that would only be done afterwards, to whatever is chosen then.
+    expect(teach.locator("#work")).to_have_js_property("inert", True)
+    teach.keyboard.press("a")
+    held[0].continue_()
+    expect(teach.locator("#cards > li")).to_have_count(7)
+    expect(teach.locator("#name")).to_be_focused()
+    expect(teach.locator("#name")).to_have_value("Ad")
+    teach.get_by_role("button", name="Leave out Card 1").dblclick()
+    expect(teach.locator("#cards > li")).to_have_count(6)
+    teach.click("#undo")
+    expect(teach.locator("#cards > li")).to_have_count(7)
 
 
 def test_a_number_may_be_a_name(teach: Page, files: list[Path]) -> None:

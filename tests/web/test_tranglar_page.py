@@ -7,7 +7,7 @@ from pathlib import Path
 
 import cv2
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.bad_files import write_bad_picture
 from tests.vision.board.test_board_photos import PHOTOS
@@ -266,3 +266,45 @@ def test_everything_is_readable_at_every_size(
     else:
         board.locator("#supply-box summary").click()
     assert_readable(board)
+
+
+def test_the_answer_to_the_last_question_is_the_one_that_stands(board: Page, photos: dict[str, Path]) -> None:
+    give(board, photos["before"], photos["after"])
+    expect(board.locator("#ruling")).to_have_text("Legal")
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        held.append(route)
+        if len(held) > 1:
+            route.continue_()
+
+    board.route("**/api/tranglar/change", hold_the_first)
+    for colour in ("green", "petrol"):
+        board.select_option("#to-move", colour)
+    board.evaluate("fetch('/api/clock')")
+    (first,) = held  # so that no answer can overtake another
+    with board.expect_response("**/api/tranglar/change"), board.expect_request("**/api/tranglar/change"):
+        first.continue_()
+    expect(board.locator("#working")).to_be_hidden()
+    expect(board.locator("#ruling")).to_have_text("Legal")
+
+    # Where no answer comes, what was chosen is put back: the verdict that is shown is about that.
+    board.unroute("**/api/tranglar/change")
+    board.route("**/api/tranglar/change", lambda route: route.abort())
+    board.select_option("#to-move", "green")
+    expect(board.get_by_role("alert")).to_contain_text("does not answer")
+    expect(board.locator("#to-move")).to_have_value("petrol")
+    expect(board.locator("#ruling")).to_have_text("Legal")
+
+
+def test_what_was_asked_before_starting_over_is_dropped(board: Page, photos: dict[str, Path]) -> None:
+    board.locator("#by-hand").click()
+    expect(board.locator("#result")).to_be_visible()
+    held: list[Route] = []
+    board.route("**/api/tranglar/photo", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    with board.expect_request("**/api/tranglar/photo"):
+        board.set_input_files("#file", photos["trap"])
+    board.locator("#again").click()
+    held[0].continue_()
+    expect(board.locator("#working")).to_be_hidden()
+    expect(board.locator("#result")).to_be_hidden()

@@ -1,0 +1,28 @@
+// How photos of boards come in: chosen, taken, dropped, pasted, or the samples.
+
+import { $ } from "./dom.js";
+import { fetched, whenDropped } from "./files.js";
+
+/** Have `take` called with the photos that come in, `fresh` where they are to be looked at alone; `fail` tells why not. */
+export function takePhotos(take, fail) {
+  for (const [button, input] of [["choose", "file"], ["take", "camera"]]) {
+    $(button).addEventListener("click", () => $(input).click());
+    $(input).addEventListener("change", () => {
+      const files = [...$(input).files];
+      $(input).value = ""; // so that the same photo can be chosen again
+      take(files);
+    });
+  }
+  $("take").hidden = !matchMedia("(any-pointer: coarse)").matches;
+  for (const button of document.querySelectorAll("[data-photos]")) {
+    button.addEventListener("click", async () => {
+      const names = button.dataset.photos.split(" ");
+      try {
+        take(await Promise.all(names.map((name) => fetched(`/static/samples-tranglar/${name}`))), { fresh: true });
+      } catch {
+        fail("The companion does not answer: is it still running?");
+      }
+    });
+  }
+  whenDropped((files) => take(files));
+}

@@ -1,0 +1,107 @@
+"""What a page shows while it cannot know how the table stands: nothing of it looks certain, and it finds back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.conftest import Serving
+from tests.web.playing import ask, open_screen
+from tests.web.test_table_pages import begin, enter
+
+COLOURLESS = "grayscale(1)"
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.mark.parametrize(
+    ("path", "told"), [("", "#banner"), ("seat/Ann", "#buzzer")], ids=["screen", "phone"]
+)
+def test_a_connection_that_falls_silent_is_lost_though_nothing_broke_it(
+    browser: Browser, serving: Serving, stack: ExitStack, path: str, told: str
+) -> None:
+    """As when a phone leaves the house, or the computer falls asleep: no error ever comes."""
+    begin(serving.url)
+    screen = open_screen(browser, f"{serving.url}{path}")
+    stack.callback(screen.close)
+    page = screen.page
+    expect(page.locator("#online")).to_be_hidden()
+    page.clock.install()
+    enter(serving.url, "pause")
+    expect(page.locator("#told")).to_have_text("Paused")
+    page.route("**/api/events**", lambda route: route.abort())
+    page.clock.fast_forward("01:00")
+    expect(page.locator("#online")).to_be_visible()
+    expect(page.locator(told)).to_have_css("filter", COLOURLESS)
+    enter(serving.url, "resume")
+    page.unroute("**/api/events**")
+    page.clock.fast_forward("01:00")
+    expect(page.locator("#online")).to_be_hidden()
+    expect(page.locator(told)).to_have_css("filter", "none")
+    expect(page.locator("#told")).not_to_have_text("Paused")
+    screen.complaints.clear()
+
+
+A_CAMERA = """
+const canvas = document.createElement("canvas");
+setInterval(() => canvas.getContext("2d").fillRect(0, 0, 300, 150), 50);
+navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
+"""
+
+
+def test_a_camera_that_stops_or_is_not_heard_of_shows_nothing_new(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url)
+    ask(serving.url, "camera", {"source": "phone"})
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    context = browser.new_context()
+    stack.callback(context.close)
+    context.add_init_script(A_CAMERA)
+    phone = context.new_page()
+    phone.goto(f"{serving.url}camera")
+    phone.locator("#start").click()
+    expect(phone.locator("#told")).to_have_text("The table sees this picture")
+    expect(big.page.locator("#live")).to_be_visible()
+
+    big.page.route("**/api/camera?*", lambda route: route.abort())
+    expect(big.page.locator("#live")).to_have_attribute("data-sight", "lost")
+    expect(big.page.locator("#sight")).to_contain_text("an old one")
+    big.page.unroute("**/api/camera?*")
+    expect(big.page.locator("#sight")).not_to_contain_text("an old one")
+
+    phone.locator("#video").evaluate("(one) => one.srcObject.getTracks().forEach((track) => track.stop())")
+    expect(phone.locator("#told")).to_have_text("The camera has stopped")
+    expect(phone.locator("#start")).to_be_visible()
+
+
+LOOKED_AT = """(seen) => {
+    Object.defineProperty(document, "hidden", { get: () => !seen, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_seats_that_nobody_looks_at_leave_their_connection_to_others(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    """A browser has six for a table: the seventh of the windows that *Phones* offers would never open."""
+    begin(serving.url, *(f"Player {n}" for n in range(1, 8)))
+    context = browser.new_context()
+    stack.callback(context.close)
+    pages = []
+    for number in range(1, 8):
+        pages.append(context.new_page())
+        pages[-1].goto(f"{serving.url}seat/Player {number}")
+        pages[-1].wait_for_selector("body[data-ready]")
+        pages[-1].evaluate(LOOKED_AT, False)
+    enter(serving.url, "pause")
+    pages[0].evaluate(LOOKED_AT, True)
+    expect(pages[0].locator("#told")).to_have_text("Paused")
