@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -108,7 +109,16 @@ class BoardConfig:
     least_score: float = 27.0
     """Cells' length of straight edges that a board shows, less what else lies on it."""
     lift: float = 0.45
-    """Where no board is found, the photo is searched once more with its shadows lifted by this power."""
+    """Where no board is found, the photo is searched once more with its shadows lifted by this power, ..."""
+    coarse_px: tuple[int, ...] = (480, 400)
+    """... and then so small that the dots of a line run together; whether that is a board the network says."""
+
+    def coarse(self, side_px: int) -> BoardConfig:
+        """The config of a search at such a size, whose every find is in need of a witness."""
+        small = replace(self.find.segments, search_side_px=side_px)
+        return replace(
+            self, find=replace(self.find, segments=small), least_score=math.inf, plain_score=math.inf
+        )
 
 
 def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | None = None) -> BoardSeen:
@@ -132,6 +142,8 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
     height, width = image.shape[:2]
     # A dark board's lines are as strong as a light one's by ratio, and too faint by difference.
     best = _found(image, image, config) or _found(image, lifted(image, config.lift), config)
+    for side_px in config.coarse_px:
+        best = best or _found(image, image, config.coarse(side_px))
     if best is not None:
         found, view, flat = best.found, best.view, best.flat
         grid = _loop(view, RIM)

@@ -136,7 +136,16 @@ def test_a_board_with_faint_lines_on_a_chequered_cloth_is_found_with_its_shadows
     photo = load_photo(PHOTOS / "board-09.jpg")
     by_eye = [(255.0, 534.0), (788.0, 682.0), (866.0, 303.0), (458.0, 228.0)]
     assert _found_where(photo, by_eye)
-    assert not _found_where(photo, by_eye, BoardConfig(lift=1.0))
+    assert not _found_where(photo, by_eye, BoardConfig(lift=1.0, coarse_px=()))
+
+
+def test_a_board_with_dotted_lines_under_a_hand_is_found_where_the_dots_run_together() -> None:
+    photo = load_photo(PHOTOS / "board-45.jpg")
+    by_eye = [(452.0, 549.0), (894.0, 450.0), (755.0, 183.0), (407.5, 245.0)]
+    assert _found_where(photo, by_eye)
+    assert not _found_where(photo, by_eye, BoardConfig(coarse_px=()))
+    # Only a board that the network sees is one there.
+    assert not _found_where(photo, by_eye, BoardConfig(taken=64))
 
 
 def test_a_faint_board_under_a_hand_is_found_where_the_network_knows_most_of_it() -> None:
