@@ -224,6 +224,49 @@ def test_a_card_that_is_gone_from_its_pile_is_asked_for() -> None:
     assert "became of A2r" in says
 
 
+def test_a_card_that_its_own_pile_was_shuffled_over_leaves_the_middle_as_it_was() -> None:
+    """The shuffle turned up what showed before: that nothing went to the middle would be wrong."""
+    looks = [piles_of("A0 C0 F1y Z0 G0"), piles_of("A0 C0 F3r Z0 G0"), piles_of("A0 C0 F3r Z0 G0", "C3b")]
+    event, says = watched(zont_of(ZONT), *looks)
+    assert event is None
+    assert "which card went to the middle" in says
+    # In the final round a card that is scored is a turn.
+    event, _ = watched(zont_of(ZONT.removesuffix("running") + "final"), looks[-1])
+    assert event == ev.Claim("Ann", "score C3b")
+
+
+def test_cards_of_a_turn_that_was_wrong_count_anew_once_they_were_taken_back() -> None:
+    state = zont_of(ZONT.removesuffix("running") + "final")
+    wrong, bare, right = (
+        (piles_of("A2r C0 F3r Z0 G0", "C3b"), 6.0),
+        (piles_of("A0 C0 F3r Z0 G0"), 1.0),
+        ((piles_of("A2r C0 F3r Z0 G0"), 0.5), (piles_of("A3r C0 F3r Z0 G0"), 3.0)),
+    )
+    assert moves_of(state, wrong, bare, *right) == [
+        ("play A2r, score C3b", Ruling.ILLEGAL),
+        ("play A2r, art A3r", Ruling.LEGAL),
+    ]
+    # Laid over a card that still lies there, it may be Art, or be there in the other's place.
+    assert moves_of(state, wrong, right[1]) == [("play A2r, score C3b", Ruling.ILLEGAL)]
+
+
+def moves_of(state: State, *looks: tuple[PartsSeen, float]) -> list[tuple[str, Ruling | None]]:
+    """The claims that looks come to, each held for so many seconds, and how they are ruled."""
+    watch, at_s = Watch(), 0.0
+    told = []
+    for seen, held_s in looks:
+        for _ in range(round(held_s * 4)):
+            assert state.table is not None
+            watch, event = watch.looked(state.table, seen, at_s)
+            at_s += 0.25
+            if event is not None:
+                state = step(state, event)
+                assert state.done is not None
+                assert isinstance(done := state.done.event, ev.Claim)
+                told.append((done.move, done.ruling))
+    return told
+
+
 def test_what_may_still_grow_is_told(zigity: State) -> None:
     whole, last = zont_of(ZONT).table, zont_of(ZONT.removesuffix("running") + "final").table
     assert zigity.table is not None

@@ -156,6 +156,8 @@ def _zont(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
     turns = _over(hidden[0], new, back, score) if hidden else _turns(new, back, score)
     if not turns or (score is None and not table.position.final):
         return Proposed(None, LEFT_UNSEEN.format(card=hidden[0]) if hidden and not turns else NOT_OVER)
+    if turns[0].middle is None and not table.position.final:
+        return Proposed(None, NO_MIDDLE)
     legal = [turn for turn in turns if _ruled(table, turn) is Ruling.LEGAL]
     if hidden and (len(hidden) > 1 or not legal):
         return Proposed(None, LEFT_UNSEEN.format(card=hidden[0]))
@@ -167,6 +169,8 @@ def _zont(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
 
 
 NOT_OVER = "The turn is not over: a card goes to the middle, and one to the score pile."
+NO_MIDDLE = "It does not show which card went to the middle: lay it there, or enter the turn by hand."
+"""Where the middle is as before: a shuffle of the pile that the card went to may have turned up what showed before."""
 LEFT_UNSEEN = "It does not show what became of {card}: enter the turn by hand."
 
 
