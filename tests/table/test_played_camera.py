@@ -149,6 +149,27 @@ def test_a_set_laid_card_by_card_is_entered_when_the_last_card_has_lain(zigity: 
     assert sum(name in event.move for name in ("SG10rg", "DL5rg", "SN6rg")) == 3
 
 
+def test_cards_of_an_earlier_turn_that_were_left_beside_the_pile_are_no_part_of_a_set(zigity: State) -> None:
+    """Ben's Bounce lies beside what Ann laid: she has left it where it was judged."""
+    state = step(zigity, ev.Claim("Ann", "set SG10rg"))
+    assert state.table is not None
+    found = proposed(state.table, seen_of("zigity", "SA3cg", "SG10rg", "bounce"))
+    assert found.event is None
+    assert "SA3cg was played before" in found.says
+    found = proposed(state.table, seen_of("zigity", "SG10rg", "bounce"))
+    assert found.event == ev.Claim("Ben", "play bounce")
+
+
+def test_an_action_card_that_was_left_beside_the_next_one_is_no_part_of_a_set(zigity: State) -> None:
+    state = zigity
+    for seat, move in (("Ann", "play draw2"), ("Ben", "play draw3")):
+        state = step(state, ev.Claim(seat, move))
+    assert state.table is not None
+    found = proposed(state.table, seen_of("zigity", "draw2", "draw3", "dodge"))
+    assert found.event is None
+    assert "draw2 was played before" in found.says
+
+
 # --- what lies beneath other cards of Zont's piles -------------------------------------------------------
 
 
@@ -262,7 +283,8 @@ def moves_of(state: State, *looks: tuple[PartsSeen, float]) -> list[tuple[str, R
             if event is not None:
                 state = step(state, event)
                 assert state.done is not None
-                assert isinstance(done := state.done.event, ev.Claim)
+                done = state.done.event
+                assert isinstance(done, ev.Claim)
                 told.append((done.move, done.ruling))
     return told
 

@@ -5,13 +5,16 @@ Only what lies open is told. A card that is drawn, a pass, a word that is said: 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Protocol
 
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
+from companion.rules.zigity.cards import card_from as card_named
+from companion.rules.zigity.position import Position
 from companion.rules.zigzaggle.turn import FREE
 from companion.rules.zont.cards import Card, card_from, power_of
 from companion.rules.zont.turn import Art, Change, Favors, Turn
@@ -129,11 +132,30 @@ def _zigity(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
     found = zigity_table(seen, play=str(table.position.play_card))
     if found.doubts:
         return _doubt(found.doubts)
+    if still := _still_lying(table.position, [str(card.name) for card in found.laid]):
+        return Proposed(None, STILL_LYING.format(card=still))
     claim = found.claim()
     if claim is None or "turn" not in claim:
         return Proposed(None, NOTHING)
     move = table.desk.move(claim["turn"], table.position, table.position.to_move)
     return _claim(table, move, grows=True)
+
+
+STILL_LYING = "{card} was played before: lay what was played onto the pile, or enter the turn by hand."
+
+
+def _still_lying(position: Position, laid: Sequence[str]) -> str | None:
+    """A card beside the play card that was played in an earlier turn, and is not of the set that is laid now."""
+    beneath = Counter(map(str, position.played[:-1]))
+    others = {str(card) for cards in (*position.hands, position.draw) for card in cards}
+    before = str(position.played[-2]) if len(position.played) > 1 else None
+    for name in laid:
+        if beneath[name] and name not in others:
+            return name
+        # Of an action card there are copies: no set has one, so it is that on which the last one was played.
+        if name == before and len(laid) > 1 and card_named(name).is_action:
+            return name
+    return None
 
 
 # --- Zont -----------------------------------------------------------------------------------------------
