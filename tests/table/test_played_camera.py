@@ -12,6 +12,7 @@ from companion.table.played.camera import look, proposed
 from companion.table.played.play import State, step
 from companion.table.played.watching import PatienceConfig, Watch
 from tests.table.films import FILMS, FPS, picture
+from tests.table.parts.sightings import tiles_seen
 from vision.parts.sighting import PartSighting, PartsSeen
 
 pytestmark = pytest.mark.no_cover
@@ -269,6 +270,45 @@ def test_cards_of_a_turn_that_was_wrong_count_anew_once_they_were_taken_back() -
     ]
     # Laid over a card that still lies there, it may be Art, or be there in the other's place.
     assert moves_of(state, wrong, right[1]) == [("play A2r, score C3b", Ruling.ILLEGAL)]
+
+
+def test_two_turns_between_two_looks_make_nobodys_turn_wrong() -> None:
+    """In the final round two players lay a card each; in another one the score piles tell whose turn was missed."""
+    final = zont_of(ZONT.removesuffix("running") + "final").table
+    assert final is not None
+    found = proposed(final, piles_of("A2r C0 F3r Z1y G0"))
+    assert found.event is None
+    assert "Two turns" in found.says
+    table = zont_of(ZONT.replace("-/-", "G1b/G2r")).table
+    assert table is not None
+    found = proposed(table, piles_of("A2r C0 F3r Z0 G0", "G1b C3b"))
+    assert found.event is None
+    assert "C3b lies on another player's score pile" in found.says
+    assert proposed(table, piles_of("A2r C0 F3r Z0 G0", "C3b G2r")).ruling is Ruling.LEGAL
+    # Fanned, they do not tell.
+    assert proposed(table, piles_of("A2r C0 F3r Z0 G0", "C3b G1b G2r")).ruling is Ruling.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("laid", "says"),
+    [
+        # NONE by Ann, and then ON by Ben, down to its first N.
+        ({"g10": "Nb", "h10": "Ob", "i10": "Ng", "g9": "Or"}, "Two turns"),
+        ({"g10": "Nb", "h10": "*", "i10": "*"}, "free tile on h10 and i10"),
+        ({"g10": "Nb", "h10": "Ob", "i10": "Ng", "g9": "Tr"}, None),
+    ],
+    ids=["two words", "two free tiles", "no words"],
+)
+def test_what_two_players_may_have_laid_is_no_wrong_word(laid: dict[str, str], says: str | None) -> None:
+    line = "j10=Eb ObNbNg**/TrTgOr SgEgAg 0/0 1 west 0 -"
+    table = step(State(), ev.SetUp("zigzaggle", ("Ann", "Ben"), position=line)).table
+    assert table is not None
+    found = proposed(table, tiles_seen({"j10": "Eb", **laid}))
+    if says is None:
+        assert found.ruling is Ruling.ILLEGAL
+    else:
+        assert found.event is None
+        assert says in found.says
 
 
 def moves_of(state: State, *looks: tuple[PartsSeen, float]) -> list[tuple[str, Ruling | None]]:
