@@ -12,6 +12,7 @@ from companion.table.played.camera import look, proposed
 from companion.table.played.play import State, step
 from companion.table.played.watching import PatienceConfig, Watch
 from tests.table.films import FILMS, FPS, picture
+from tests.table.parts.sightings import tiles_seen
 from vision.parts.sighting import PartSighting, PartsSeen
 
 pytestmark = pytest.mark.no_cover
@@ -149,6 +150,27 @@ def test_a_set_laid_card_by_card_is_entered_when_the_last_card_has_lain(zigity: 
     assert sum(name in event.move for name in ("SG10rg", "DL5rg", "SN6rg")) == 3
 
 
+def test_cards_of_an_earlier_turn_that_were_left_beside_the_pile_are_no_part_of_a_set(zigity: State) -> None:
+    """Ben's Bounce lies beside what Ann laid: she has left it where it was judged."""
+    state = step(zigity, ev.Claim("Ann", "set SG10rg"))
+    assert state.table is not None
+    found = proposed(state.table, seen_of("zigity", "SA3cg", "SG10rg", "bounce"))
+    assert found.event is None
+    assert "SA3cg was played before" in found.says
+    found = proposed(state.table, seen_of("zigity", "SG10rg", "bounce"))
+    assert found.event == ev.Claim("Ben", "play bounce")
+
+
+def test_an_action_card_that_was_left_beside_the_next_one_is_no_part_of_a_set(zigity: State) -> None:
+    state = zigity
+    for seat, move in (("Ann", "play draw2"), ("Ben", "play draw3")):
+        state = step(state, ev.Claim(seat, move))
+    assert state.table is not None
+    found = proposed(state.table, seen_of("zigity", "draw2", "draw3", "dodge"))
+    assert found.event is None
+    assert "draw2 was played before" in found.says
+
+
 # --- what lies beneath other cards of Zont's piles -------------------------------------------------------
 
 
@@ -222,6 +244,89 @@ def test_a_card_that_is_gone_from_its_pile_is_asked_for() -> None:
     event, says = watched(zont_of(ZONT.replace("A1bA1r", "A1r")), laid, other)
     assert event is None
     assert "became of A2r" in says
+
+
+def test_a_card_that_its_own_pile_was_shuffled_over_leaves_the_middle_as_it_was() -> None:
+    """The shuffle turned up what showed before: that nothing went to the middle would be wrong."""
+    looks = [piles_of("A0 C0 F1y Z0 G0"), piles_of("A0 C0 F3r Z0 G0"), piles_of("A0 C0 F3r Z0 G0", "C3b")]
+    event, says = watched(zont_of(ZONT), *looks)
+    assert event is None
+    assert "which card went to the middle" in says
+    # In the final round a card that is scored is a turn.
+    event, _ = watched(zont_of(ZONT.removesuffix("running") + "final"), looks[-1])
+    assert event == ev.Claim("Ann", "score C3b")
+
+
+def test_cards_of_a_turn_that_was_wrong_count_anew_once_they_were_taken_back() -> None:
+    state = zont_of(ZONT.removesuffix("running") + "final")
+    wrong, bare, right = (
+        (piles_of("A2r C0 F3r Z0 G0", "C3b"), 6.0),
+        (piles_of("A0 C0 F3r Z0 G0"), 1.0),
+        ((piles_of("A2r C0 F3r Z0 G0"), 0.5), (piles_of("A3r C0 F3r Z0 G0"), 3.0)),
+    )
+    assert moves_of(state, wrong, bare, *right) == [
+        ("play A2r, score C3b", Ruling.ILLEGAL),
+        ("play A2r, art A3r", Ruling.LEGAL),
+    ]
+    # Laid over a card that still lies there, it may be Art, or be there in the other's place.
+    assert moves_of(state, wrong, right[1]) == [("play A2r, score C3b", Ruling.ILLEGAL)]
+
+
+def test_two_turns_between_two_looks_make_nobodys_turn_wrong() -> None:
+    """In the final round two players lay a card each; in another one the score piles tell whose turn was missed."""
+    final = zont_of(ZONT.removesuffix("running") + "final").table
+    assert final is not None
+    found = proposed(final, piles_of("A2r C0 F3r Z1y G0"))
+    assert found.event is None
+    assert "Two turns" in found.says
+    table = zont_of(ZONT.replace("-/-", "G1b/G2r")).table
+    assert table is not None
+    found = proposed(table, piles_of("A2r C0 F3r Z0 G0", "G1b C3b"))
+    assert found.event is None
+    assert "C3b lies on another player's score pile" in found.says
+    assert proposed(table, piles_of("A2r C0 F3r Z0 G0", "C3b G2r")).ruling is Ruling.LEGAL
+    # Fanned, they do not tell.
+    assert proposed(table, piles_of("A2r C0 F3r Z0 G0", "C3b G1b G2r")).ruling is Ruling.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("laid", "says"),
+    [
+        # NONE by Ann, and then ON by Ben, down to its first N.
+        ({"g10": "Nb", "h10": "Ob", "i10": "Ng", "g9": "Or"}, "Two turns"),
+        ({"g10": "Nb", "h10": "*", "i10": "*"}, "free tile on h10 and i10"),
+        ({"g10": "Nb", "h10": "Ob", "i10": "Ng", "g9": "Tr"}, None),
+    ],
+    ids=["two words", "two free tiles", "no words"],
+)
+def test_what_two_players_may_have_laid_is_no_wrong_word(laid: dict[str, str], says: str | None) -> None:
+    line = "j10=Eb ObNbNg**/TrTgOr SgEgAg 0/0 1 west 0 -"
+    table = step(State(), ev.SetUp("zigzaggle", ("Ann", "Ben"), position=line)).table
+    assert table is not None
+    found = proposed(table, tiles_seen({"j10": "Eb", **laid}))
+    if says is None:
+        assert found.ruling is Ruling.ILLEGAL
+    else:
+        assert found.event is None
+        assert says in found.says
+
+
+def moves_of(state: State, *looks: tuple[PartsSeen, float]) -> list[tuple[str, Ruling | None]]:
+    """The claims that looks come to, each held for so many seconds, and how they are ruled."""
+    watch, at_s = Watch(), 0.0
+    told = []
+    for seen, held_s in looks:
+        for _ in range(round(held_s * 4)):
+            assert state.table is not None
+            watch, event = watch.looked(state.table, seen, at_s)
+            at_s += 0.25
+            if event is not None:
+                state = step(state, event)
+                assert state.done is not None
+                done = state.done.event
+                assert isinstance(done, ev.Claim)
+                told.append((done.move, done.ruling))
+    return told
 
 
 def test_what_may_still_grow_is_told(zigity: State) -> None:

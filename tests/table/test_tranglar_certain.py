@@ -148,3 +148,17 @@ def test_what_broke_no_rule_but_the_turn_keeps_its_sentences() -> None:
     trap = [piece("green", "b2E"), piece("green", "b2W")]
     says = changed(trap, [*trap, piece("petrol", "b2N")])["says"]
     assert "2 of its 3 sides would touch green: a trap." in says
+
+
+def test_a_turn_that_nobody_saw_may_lie_under_what_is_hidden() -> None:
+    """Green was to move and petrol replaced two pieces by one: green's turn may lie under the hand, in either photo."""
+    large = [*NEUTRALS, piece("petrol", "a1E", "a1N")]
+    small = [*NEUTRALS, piece("petrol", "a1E"), piece("petrol", "a1N")]
+    hand, white = {"hidden": ["d4E", "d4N"]}, {"white_or_bare": ["d4E", "d4N"]}
+    for then, now in (({}, hand), (hand, {})):
+        told = changed({"pieces": small, **then}, {"pieces": large, **now}, to_move="green")
+        assert told["ruling"] == "undecided"
+        assert "d4E, d4N" in told["reasons"][0]["says"]
+    for hidden in ({}, hand | white):
+        told = changed({"pieces": small}, {"pieces": large, **hidden}, to_move="green")
+        assert (told["ruling"], told["reasons"][0]["says"]) == ("illegal", "It was green's turn.")

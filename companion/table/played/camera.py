@@ -5,15 +5,19 @@ Only what lies open is told. A card that is drawn, a pass, a word that is said: 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Protocol
 
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
+from companion.rules.zigity.cards import card_from as card_named
+from companion.rules.zigity.position import Position
 from companion.rules.zigzaggle.turn import FREE
 from companion.rules.zont.cards import Card, card_from, power_of
+from companion.rules.zont.position import Position as ZontPosition
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.parts import GAMES, look_at_parts
 from companion.table.played.claims import weighed
@@ -129,11 +133,30 @@ def _zigity(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
     found = zigity_table(seen, play=str(table.position.play_card))
     if found.doubts:
         return _doubt(found.doubts)
+    if still := _still_lying(table.position, [str(card.name) for card in found.laid]):
+        return Proposed(None, STILL_LYING.format(card=still))
     claim = found.claim()
     if claim is None or "turn" not in claim:
         return Proposed(None, NOTHING)
     move = table.desk.move(claim["turn"], table.position, table.position.to_move)
     return _claim(table, move, grows=True)
+
+
+STILL_LYING = "{card} was played before: lay what was played onto the pile, or enter the turn by hand."
+
+
+def _still_lying(position: Position, laid: Sequence[str]) -> str | None:
+    """A card beside the play card that was played in an earlier turn, and is not of the set that is laid now."""
+    beneath = Counter(map(str, position.played[:-1]))
+    others = {str(card) for cards in (*position.hands, position.draw) for card in cards}
+    before = str(position.played[-2]) if len(position.played) > 1 else None
+    for name in laid:
+        if beneath[name] and name not in others:
+            return name
+        # Of an action card there are copies: no set has one, so it is that on which the last one was played.
+        if name == before and len(laid) > 1 and card_named(name).is_action:
+            return name
+    return None
 
 
 # --- Zont -----------------------------------------------------------------------------------------------
@@ -146,6 +169,8 @@ def _zont(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
     score = _scored(table, found)
     if isinstance(score, str):
         return Proposed(None, score)
+    if score is not None and _on_other_pile(table.position, found):
+        return Proposed(None, OTHER_PILE.format(card=score, seat=table.on_turn))
     tops = [card_from(card.name) for _, card in found.tops]
     piles = table.position.piles
     new = [top for top, pile in zip(tops, piles, strict=True) if top not in pile.cards]
@@ -156,9 +181,13 @@ def _zont(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
     turns = _over(hidden[0], new, back, score) if hidden else _turns(new, back, score)
     if not turns or (score is None and not table.position.final):
         return Proposed(None, LEFT_UNSEEN.format(card=hidden[0]) if hidden and not turns else NOT_OVER)
+    if turns[0].middle is None and not table.position.final:
+        return Proposed(None, NO_MIDDLE)
     legal = [turn for turn in turns if _ruled(table, turn) is Ruling.LEGAL]
     if hidden and (len(hidden) > 1 or not legal):
         return Proposed(None, LEFT_UNSEEN.format(card=hidden[0]))
+    if not legal and score is None:
+        return Proposed(None, TWO_TURNS)
     if len({frozenset(_laid(turn)) for turn in legal}) > 1 or len({type(one.power) for one in legal}) > 1:
         return Proposed(None, "It does not show which power was used: enter the turn by hand.")
     if legal and _may_have_shuffled(table, legal[0]):
@@ -167,6 +196,14 @@ def _zont(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
 
 
 NOT_OVER = "The turn is not over: a card goes to the middle, and one to the score pile."
+NO_MIDDLE = "It does not show which card went to the middle: lay it there, or enter the turn by hand."
+"""Where the middle is as before: a shuffle of the pile that the card went to may have turned up what showed before."""
+OTHER_PILE = (
+    "{card} lies on another player's score pile, and it is {seat}'s turn: enter what was played by hand."
+)
+TWO_TURNS = (
+    "Two turns may have been played since the table was read: enter them by hand, one after the other."
+)
 LEFT_UNSEEN = "It does not show what became of {card}: enter the turn by hand."
 
 
@@ -207,6 +244,13 @@ def _scored(table: Table, found: ZontTable) -> Card | str | None:
     return new[0] if new else None
 
 
+def _on_other_pile(position: ZontPosition, found: ZontTable) -> bool:
+    """Whether the mover's score pile shows the same card as before, and another one does not."""
+    lying = {str(card.name) for pile in found.scores for card in pile}
+    open_ = [not cards or str(cards[-1]) not in lying for cards in position.scores]
+    return any(open_) and not open_[position.to_move]
+
+
 def _turns(new: list[Card], back: list[Card], score: Card | None) -> list[Turn]:
     if len(new) == 1 and not back:
         return [Turn(new[0], None, score)]
@@ -243,17 +287,42 @@ def _zigzaggle(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed
         return Proposed(None, NOTHING)
     lays = _lays(dict(change.laid))
     legal = [lay for lay in lays if _ruled(table, lay) is Ruling.LEGAL]
-    if len(lays) > 1 and len(legal) != 1:
-        cell = next(cell for cell, tile in change.laid if tile == FREE)
-        return Proposed(None, f"Say which letter the free tile on {cell} stands for: enter the word by hand.")
+    if not legal and _two_words(table, dict(change.laid)):
+        return Proposed(None, TWO_TURNS)
+    if len(lays) != 1 and len(legal) != 1:
+        cells = " and ".join(cell for cell, tile in change.laid if tile == FREE)
+        return Proposed(
+            None, f"Say which letter the free tile on {cells} stands for: enter the word by hand."
+        )
     return _claim(table, (legal or lays)[0], grows=True)
 
 
+def _two_words(table: Table, laid: dict[str, str]) -> bool:
+    """Whether two players' turns, one after the other, may have laid this, a line of it each."""
+    for at in (0, slice(1, None)):
+        for line in {cell[at] for cell in laid}:
+            first = {cell: tile for cell, tile in laid.items() if cell[at] == line}
+            rest = {cell: tile for cell, tile in laid.items() if cell not in first}
+            if rest and any(_legal_after(table, one, rest) for one in _lays(first)):
+                return True
+    return False
+
+
+def _legal_after(table: Table, first: str, rest: dict[str, str]) -> bool:
+    """Whether the rest is a turn of the next player's after the first one."""
+    after = weighed(table, Claim(str(table.on_turn), first)).after
+    if after is None:
+        return False
+    then = replace(table, position=after.position, due=after.due)
+    return then.on_turn is not None and any(_ruled(then, lay) is Ruling.LEGAL for lay in _lays(rest))
+
+
 def _lays(laid: dict[str, str]) -> list[str]:
-    """What was laid as turns, a free tile standing for each letter; more than one at once nobody can tell."""
+    """What was laid as turns, a free tile standing for each letter; none where there are several, which may be any."""
     free = [cell for cell, tile in laid.items() if tile == FREE]
-    letters = ascii_lowercase if len(free) == 1 else "a" if free else ""
-    told = [{**laid, free[0]: FREE + letter} for letter in letters] or [laid]
+    if len(free) > 1:
+        return []
+    told = [{**laid, free[0]: FREE + letter} for letter in ascii_lowercase] if free else [laid]
     return [" ".join(["lay", *(f"{cell}={tile}" for cell, tile in one.items())]) for one in told]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from companion.rules.verdict import Ruling
-from companion.table.played.camera import Proposed, laid_on_piles, proposed
+from companion.table.played.camera import LEFT_UNSEEN, Proposed, laid_on_piles, proposed
 from companion.table.played.events import Claim, Event
 from companion.table.played.table import Table
 from vision.parts.sighting import PartsSeen
@@ -44,6 +44,8 @@ class Watch:
     """The cards that lay open when something was last entered: as long as they do, nothing new has happened."""
     laid: frozenset[str] = frozenset()
     """Cards that lay open on a pile since then, for they may lie beneath others now."""
+    settled: frozenset[str] = frozenset()
+    """Those of them that lay there already when something was last entered, and have not been taken back since."""
     says: str = ""
 
     def looked(self, table: Table, seen: PartsSeen, at_s: float) -> tuple[Watch, Event | None]:
@@ -51,16 +53,20 @@ class Watch:
         names = tuple(sorted(str(part.name) for part in seen.parts if part.face == "up"))
         if names == self.acted:
             return replace(self, event=None, says=""), None
-        laid = laid_on_piles(table, seen, self.laid) - frozenset(self.acted or ())
+        laid = laid_on_piles(table, seen, self.laid)
+        settled = self.settled & laid
         found = proposed(table, seen, laid)
+        if found.event is not None and (unseen := sorted(settled - {*names})):
+            # Who mends what was wrong lays another card over it, or in its place: both look the same.
+            found = Proposed(None, LEFT_UNSEEN.format(card=unseen[0]))
+        watch = replace(self, laid=laid, settled=settled, says=found.says)
         if found.event is None:
-            return replace(self, event=None, laid=laid, says=found.says), None
-        watch = replace(self, laid=laid, says=found.says)
+            return replace(watch, event=None), None
         if found.event != self.event:
             watch = replace(watch, event=found.event, since_s=at_s)
         if at_s - watch.since_s < self._wanted_s(found):
             return watch, None
-        return replace(watch, event=None, acted=names, laid=frozenset()), found.event
+        return replace(watch, event=None, acted=names, settled=laid), found.event
 
     def _wanted_s(self, found: Proposed) -> float:
         if isinstance(found.event, Claim) and found.ruling is not Ruling.LEGAL:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -65,7 +66,8 @@ class ZigityDesk(Desk):
     def arranged(
         self, position: Position, move: Turn, seat: int, pinned: tuple[tuple[str, ...], ...]
     ) -> Position:
-        """Unseen are the other hands and the draw pile."""
+        """Unseen are the other hands and the draw pile, and what was played once it may have been shuffled anew."""
+        position = _with_unseen(position, move.cards)
         hands, draw = swapped(position.hands, position.draw, seat, move.cards, pinned)
         return replace(
             position, hands=tuple(map(by_name, hands)), draw=_set_card_first(tuple(draw), move.draws or 0)
@@ -122,7 +124,7 @@ class ZigityDesk(Desk):
         cards = [card_from(name) for name in things]
         if not cards or cards[-1].name != SET or not all(card.is_read for card in cards):
             raise BadInput("Show the play card with all its corners; a set card is turned over last.")
-        found, top = position, cards[-1]
+        found, top = _with_unseen(position, cards), cards[-1]
         if found.play_card != top:
             found = _exchanged(found, top)
         for card in cards[:-1]:
@@ -239,6 +241,22 @@ def _set_card_first(draw: tuple[Card, ...], drawn: int = 0) -> tuple[Card, ...]:
     if place == drawn:
         return draw
     return (*draw[:drawn], draw[place], *draw[drawn:place], *draw[place + 1 :])
+
+
+def _with_unseen(position: Position, cards: Sequence[Card]) -> Position:
+    """The position with the played cards shuffled into the draw pile, where some of `cards` can come from there alone.
+
+    Of cards that are turned over one after the other, often the last one alone is shown: the draw pile is smaller than
+    it is counted by those beneath, and after a shuffle by those that lay in the middle then, which nobody counts.
+    """
+    unseen = (*position.draw, *(card for hand in position.hands for card in hand))
+    # A card that shows already as the play card is no other one.
+    beneath = Counter(position.played[:-1])
+    lacking = Counter(cards) - Counter((*unseen, position.play_card))
+    uncounted = sum(card.name != SET for card in unseen) + beneath.total()
+    if not lacking & beneath or len(position.draw) > uncounted:
+        return position
+    return replace(position, draw=(*position.draw, *position.played[:-1]), played=(position.play_card,))
 
 
 def _exchanged(position: Position, top: Card) -> Position:

@@ -19,7 +19,7 @@ from companion.table.tranglar.doubts import doubts_of
 from companion.table.tranglar.look import Look
 from companion.table.tranglar.steps import steps_of
 from companion.table.tranglar.supplies import likely_supply
-from companion.table.tranglar.told import TURNS, Key, Told, told_of
+from companion.table.tranglar.told import TURNS, Key, Told, out_of_turn, told_of
 
 MOST_PAIRS = 256
 SURE = 0.97
@@ -83,7 +83,11 @@ def judge_change(
     beyond = sum(one.odds for one in others) + sum(odds for odds, *_ in pairs[MOST_PAIRS:])
     shares = _shares(explained, beyond)
     first = min(explained, key=lambda one: (-shares[one.key], *one.rank))
-    hidden = names(left_open(first.best.action, first.before, first.after, before, after))
+    open_ = left_open(first.best.action, first.before, first.after, before, after)
+    if out_of_turn(first.best):
+        # The turn that is missing may lie under anything that is hidden.
+        open_ |= before.dark | after.dark
+    hidden = names(open_)
     if hidden and isinstance(first.best.action, Pass):
         says = f"Nothing was laid that both photos show: show {', '.join(hidden)}."
         return _open(says, before, after, supply, hidden)
