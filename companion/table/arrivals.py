@@ -14,7 +14,8 @@ def compared(lying: Iterable[Face], there: Sequence[Face]) -> tuple[list[Face], 
     left = sorted(lying, key=lambda face: not face.known)
     came = []
     for number in sorted(range(len(there)), key=lambda number: not there[number].known):
-        found = next((face for face in left if face.agrees(there[number])), None)
+        card = there[number]
+        found = next((face for face in left if face.agrees(card) and (card.known or not face.known)), None)
         if found is None:
             came.append(number)
         else:

@@ -52,6 +52,14 @@ def test_a_card_that_fell_into_another_row_is_no_hit() -> None:
         assert table.look() == ["hit"]
 
 
+def test_a_card_that_is_not_read_stands_for_none_that_fell_from_its_row() -> None:
+    table = dealt()
+    table.put("ben", NEW)
+    table.unread = {NEW}
+    table.lying[BEN[0]] = (400.0, 250.0)
+    assert table.look(30) == []
+
+
 def test_hits_that_were_taken_while_somebody_laid_down_a_zangle_are_all_told() -> None:
     table = dealt()
     call(table, "ann")
