@@ -289,6 +289,9 @@ class Watching:
             if not there or len(there) != len(lying):
                 continue
             faces = tuple(in_order(card.seen for card in there))
+            filling = (place == CENTRE or table.mode != SOLITAIRE) and table.due(place) > 0
+            if filling and any(face.known for face in compared(lying, faces)[0]):
+                continue  # One that was drawn lies there already, and one that belongs there lies elsewhere.
             if all(face.known for face in faces) and not same_faces(faces, lying):
                 return self, ev.Seen(place, faces)
         return self, None

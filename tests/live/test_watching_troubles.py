@@ -85,6 +85,18 @@ def test_a_row_is_filled_up_once_all_its_cards_are_there() -> None:
     assert table.look() == ["replenish"]
 
 
+def test_a_card_drawn_into_a_row_is_not_taken_for_one_that_fell_from_it() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    table.look()
+    table.take(*RIGHT)
+    table.put("centre", "iamond-4a-03")
+    table.lying[ANN[2]] = (420.0, 45.0)
+    table.put("ann", "iamond-5b-02")
+    assert table.look(30) == ["replenish"]
+
+
 def test_a_z_that_is_laid_last_is_waited_for() -> None:
     table = with_centre(CENTRE[0], "iamond-z-01", CENTRE[1], CENTRE[3])
     call(table, "ann")
