@@ -48,6 +48,11 @@ def stage_of(table: Table) -> tuple[object, ...]:
     if table.mode == SPEEDSTER:
         # The same player may have called again while no picture came.
         return table.round, next((call for call in table.calls if call.seat == table.control), None)
-    held = tuple((seat.name, seat.cards, len(seat.zangles)) for seat in table.seats)
+    return held_of(table)
+
+
+def held_of(table: Table) -> tuple[object, ...]:
+    """Equal as long as nobody drew, laid down or passed."""
+    held = tuple((seat.name, seat.cards, len(seat.row), len(seat.zangles)) for seat in table.seats)
     columns = tuple((column.hidden, column.top is None) for column in table.columns)
     return table.round, table.turn, table.pile, held, columns, len(table.used)

@@ -54,7 +54,7 @@ class Claimed:
 
     cards: tuple[Moved, ...]
     unsure: tuple[Moved, ...]
-    """Cards that lie under a hand or an arm: they may be where they were, or gone."""
+    """Cards that lie under a hand or an arm, or may be one that cannot be read: they may be there, or gone."""
 
 
 def owner_of(card: Lying, zones: Sequence[Zone]) -> str | None:
@@ -96,10 +96,14 @@ def claim_of(
     """
     mine = {CENTRE, caller, *own}
     missing: list[Moved] = []
+    strange: set[str] = set()
     for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
         before = [card for whose, card in frozen.owned if whose == owner]
         there = [card for card in now if owner_of(card, zones) == owner]
-        missing += [Moved(owner, card) for card in _unmatched(before, there)]
+        gone = _unmatched(before, there)
+        missing += [Moved(owner, card) for card in gone]
+        if gone and any(card.look is None for card in _unmatched(there, before)):
+            strange.add(owner)
     zone = [card for card in now if (found := zone_at(zones, card.at_mm)) and found.use is Use.CLAIM]
     came = _unmatched(zone, frozen.in_claim)
     # Of two cards alike, nobody is accused without need.
@@ -110,7 +114,8 @@ def claim_of(
     matched_new = {new for _, new in pairs}
     claimed += [Moved(None, card) for new, card in enumerate(came) if new not in matched_new]
     left = [moved for gone, moved in enumerate(missing) if gone not in matched_gone and moved.owner in mine]
-    unsure = tuple(moved for moved in left if covered(moved.card.at_mm))
+    # One that was pushed along its row is there, though it cannot be read there.
+    unsure = tuple(moved for moved in left if moved.owner in strange or covered(moved.card.at_mm))
     return Claimed((*claimed, *(moved for moved in left if moved not in unsure)), unsure)
 
 

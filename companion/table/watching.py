@@ -15,8 +15,11 @@ from dataclasses import dataclass, field, replace
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, hand
-from companion.table.drawing import is_column, may_draw, owners, stage_of
-from companion.table.ownership import Claimed, Frozen, Lying, Moved, claim_of, freeze
+from companion.table.arrivals import compared, surely_drawn
+from companion.table.claiming import Before, Call, laid, laying, may_grow, signature, wait_s
+from companion.table.drawing import May, held_of, is_column, may_draw, owners, stage_of
+from companion.table.ownership import Claimed, Lying, Moved, claim_of, freeze
+from companion.table.placed import Card, out_of_sight, without_ghosts
 from companion.table.pressing import (
     CONTROLS,
     END,
@@ -40,38 +43,6 @@ from companion.table.zones import Use, Zone, zone_at
 from vision.live.things import How, Scene, SeenCard, SeenMark
 
 DEVICE = "camera"
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card on the table with whom it belongs to by where it lies, and since when it lies there."""
-
-    seen: SeenCard
-    place: str | None
-    """`centre`, a player's name, `claim`, or None for nowhere."""
-    since_s: float
-
-    @property
-    def lying(self) -> Lying:
-        """As ownership wants it."""
-        assert self.seen.at_mm is not None
-        return Lying(self.seen.at_mm, self.seen.look, self.seen.id)
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """What was frozen when a player got the centre, and what became of the claim."""
-
-    seat: str
-    frozen: Frozen
-    stage: tuple[object, ...] = ()
-    """Of the game: with another call, and where there are none after a hit, a Zangle or a turn, it is frozen anew."""
-    put: tuple[object, ...] = ()
-    """What the claim last came to; it has been so ..."""
-    since_s: float = 0.0
-    """... since then."""
-    told: tuple[object, ...] | None = None
-    """The claim that was entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +73,8 @@ class Watching:
     paused: bool = False
     """Whether it was a card that paused the game."""
     call: Call | None = None
+    before: Before | None = None
+    """How all lay in the last picture in which nobody had called."""
     faces: Mapping[str, Face] = field(default_factory=dict)
     """What every look met so far shows."""
 
@@ -257,19 +230,14 @@ class Watching:
         if table.mode == SPEEDSTER and table.control is not None:
             return self._claim(table, table.control)
         watching = self
-        if table.mode == SPEEDSTER and self.call is not None:
-            watching = replace(self, call=None)
+        if table.mode == SPEEDSTER:
+            watching = replace(self, call=None, before=self._before(table))
         if table.tied:
             return watching, None
         for place, may in may_draw(table).items():
-            due = table.due(place)
-            lying = table.faces(place) or ()
-            there = watching._settled(place)
-            fresh = watching._fresh(place)
-            if may.replenish and due and len(there) >= len(lying) + due and fresh:
-                return watching._accounted(place), ev.Replenish(place)
-            if may.hit and not due and len(there) == len(lying) + 1 and fresh and table.pile:
-                return watching._accounted(place), ev.Hit(place)
+            watching, event = watching._drawn(table, place, may)
+            if event is not None:
+                return watching, event
         filled = watching._filled(table)
         if filled is not None:
             return watching, filled
@@ -278,6 +246,28 @@ class Watching:
             return watching, seen
         # Without calls, whoever has the turn may lay down as soon as all lies at rest.
         return watching._claim(table, str(table.control)) if table.control is not None else (watching, None)
+
+    def _drawn(self, table: Table, place: str, may: May) -> tuple[Watching, ev.Event | None]:
+        """What the cards that came to a place were drawn for, if they were."""
+        due = table.due(place)
+        # Of cards alike the ones that were there before are the game's, and then those that are hidden.
+        there = sorted(self._settled(place), key=lambda card: (self._fresh(card), card.seen.how is How.SEEN))
+        missing, more = compared(table.faces(place) or (), [face_of(card.seen) for card in there])
+        came = [there[number] for number in more]
+        filled = may.replenish and due and len(came) >= due
+        # Some may have come while a claim was laid, or no picture: each is a hit of its own.
+        hit = may.hit and not due and came and table.pile
+        if missing or not any(map(self._fresh, came)) or not (filled or hit):
+            return self, None
+        if any(card.seen.how is not How.SEEN for card in came):
+            return self, None
+        others = [card for card in self.cards if card not in came]
+        hidden = out_of_sight(others, table, (CENTRE, *self.seats))
+        if not surely_drawn([face_of(card.seen) for card in came], hidden):
+            return self, None
+        if filled:
+            return self._accounted(self._at(place)), ev.Replenish(place)
+        return self._accounted([card for card in self._at(place) if card not in came[1:]]), ev.Hit(place)
 
     def _filled(self, table: Table) -> ev.Event | None:
         """Solitaire: a column that was empty shows the card that lay on top of another."""
@@ -299,6 +289,9 @@ class Watching:
             if not there or len(there) != len(lying):
                 continue
             faces = tuple(in_order(card.seen for card in there))
+            filling = (place == CENTRE or table.mode != SOLITAIRE) and table.due(place) > 0
+            if filling and any(face.known for face in compared(lying, faces)[0]):
+                continue  # One that was drawn lies there already, and one that belongs there lies elsewhere.
             if all(face.known for face in faces) and not same_faces(faces, lying):
                 return self, ev.Seen(place, faces)
         return self, None
@@ -310,15 +303,16 @@ class Watching:
         now_s = self.scene.at_s
         stage = stage_of(table)
         if self.call is None or self.call.seat != caller or self.call.stage != stage:
-            whole = self._whole if table.mode == SPEEDSTER else self._at_rest
-            if not whole(table, caller):
+            cards = self._called_over(table, caller)
+            if cards is None:
                 return replace(self, call=None), None
-            frozen = freeze([card.lying for card in self.cards], self.zones)
+            frozen = freeze([card.lying for card in cards], self.zones)
             return replace(self, call=Call(caller, frozen, stage, since_s=now_s)), None
         claimed = self.claimed(caller)
-        put = _signature(claimed)
+        put = signature(claimed)
         call = self.call
-        if put != call.put or claimed.unsure or self._laying():
+        busy = laying(self.scene, self.cards, self.zones, self.config)
+        if put != call.put or claimed.unsure or busy:
             call = replace(call, put=put, since_s=now_s)
         watching = replace(self, call=call)
         lain_s = now_s - call.since_s
@@ -326,17 +320,38 @@ class Watching:
             if claimed.cards or lain_s < self.config.settled_s or table.mode != SPEEDSTER:
                 return watching, None
             return watching._all_accounted(), ev.Penalty(caller)
-        soon_s = 0.0 if self._laid(claimed) else self.config.zangle_s
-        if not claimed.cards or claimed.unsure or put == call.told or lain_s < soon_s or self._laying():
+        if not claimed.cards or claimed.unsure or put == call.told or busy:
+            return watching, None
+        faces = [self._taken(moved, caller).face for moved in claimed.cards]
+        grows = may_grow(faces, [card for card in self.cards if card.place in (CENTRE, caller)])
+        if lain_s < wait_s(claimed, self.cards, self.zones, self.config, grows=grows):
             return watching, None
         event = ev.Claim(caller, self.claimed_cards(caller))
         judged = with_verdict(table, event)
         assert isinstance(judged, ev.Claim)
         if judged.ruling is not Ruling.LEGAL:
+            if self._taken_by_another(table, event, claimed):
+                return watching, None
             unread = judged.ruling is Ruling.UNDECIDED
             if lain_s < (self.config.unread_s if unread else self.config.patience_s):
                 return watching, None
         return replace(watching, call=replace(call, told=put)), event
+
+    def _before(self, table: Table) -> Before | None:
+        """How all lies before anybody calls, where no card is missed."""
+        whole = all(len(self._at(place)) >= len(table.faces(place) or ()) for place in (CENTRE, *self.seats))
+        return Before(self.cards, held_of(table)) if whole else None
+
+    def _called_over(self, table: Table, caller: str) -> tuple[Card, ...] | None:
+        """The cards as they lay at the call: as they lie, or as they lay just before where the caller was faster than
+        the pictures. None where that was not seen.
+        """
+        if table.mode != SPEEDSTER:
+            return self.cards if self._at_rest(table, caller) else None
+        if self._whole(table, caller):
+            return without_ghosts(self.cards, table, (CENTRE, *self.seats))
+        known = self.before is not None and self.before.held == held_of(table)
+        return self.before.cards if known and self.before is not None else None
 
     def claimed(self, caller: str) -> Claimed:
         """What the caller puts forward now; nothing before the call was seen."""
@@ -380,22 +395,16 @@ class Watching:
         own = [name for name in self.seats if is_column(name)] or [caller]
         return all(len(self._settled(place)) == len(table.faces(place) or ()) for place in (CENTRE, *own))
 
-    def _laying(self) -> bool:
-        """Whether something moves over the claim zone, or lies there that was not looked at yet."""
-        assert self.scene is not None
-        zones = [zone for zone in self.zones if zone.use is Use.CLAIM]
-        return any(card.place == Use.CLAIM.value and card.seen.moving for card in self.cards) or any(
-            self.scene.restless_share(zone.corners_mm) > self.config.hand_share for zone in zones
-        )
-
-    def _laid(self, claimed: Claimed) -> bool:
-        """Whether all cards of a claim lie in the claim zone in plain sight."""
-        lying = [
-            card.lying
-            for card in self._at(Use.CLAIM.value)
-            if card.seen.how is How.SEEN and card.seen.card is not None
-        ]
-        return all(moved.card in lying for moved in claimed.cards)
+    def _taken_by_another(self, table: Table, claim: ev.Claim, claimed: Claimed) -> bool:
+        """Whether the cards in the claim zone are a Zangle without those that nobody has laid down: who has these in
+        the hand, and what for, does not show.
+        """
+        put = laid(claimed, self.zones)
+        if not put or len(put) == len(claimed.cards):
+            return False
+        cards = tuple(self._taken(moved, claim.seat) for moved in put)
+        judged = with_verdict(table, replace(claim, cards=cards))
+        return isinstance(judged, ev.Claim) and judged.ruling is Ruling.LEGAL
 
     # --- bookkeeping ------------------------------------------------------------------------------
 
@@ -412,26 +421,18 @@ class Watching:
             if card.since_s <= since_s and card.seen.card is not None and not card.seen.moving
         ]
 
-    def _fresh(self, place: str) -> bool:
-        """Whether a card came to a place that nothing was made of yet."""
-        return any((card.seen.key, place) not in self.accounted for card in self._settled(place))
+    def _fresh(self, card: Card) -> bool:
+        """Whether nothing was made yet of a card's coming to its place."""
+        return (card.seen.key, card.place) not in self.accounted
 
-    def _accounted(self, place: str) -> Watching:
-        own = {(card.seen.key, place) for card in self._at(place)}
+    def _accounted(self, cards: Sequence[Card]) -> Watching:
+        own = {(card.seen.key, card.place) for card in cards if card.place is not None}
         return replace(self, accounted=self.accounted | own)
 
     def _all_accounted(self) -> Watching:
-        everything = {(card.seen.key, card.place) for card in self.cards if card.place is not None}
-        return replace(self, accounted=self.accounted | everything)
+        return self._accounted(self.cards)
 
 
 def _begins_anew(before: Scene, scene: Scene) -> bool:
     """Whether pictures of another size come, as of a phone that was turned, or a film is at its beginning again."""
     return scene.size_px != before.size_px or scene.at_s < before.at_s
-
-
-def _signature(claimed: Claimed) -> tuple[object, ...]:
-    """Equal for claims of the same cards."""
-    return tuple(
-        sorted((str(moved.owner), moved.card.id or "", moved.card.look or "") for moved in claimed.cards)
-    )

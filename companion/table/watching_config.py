@@ -12,7 +12,11 @@ class WatchingConfig:
     settled_s: float = 0.3
     """A card that came, before anything is made of it."""
     zangle_s: float = 0.05
-    """A claim that the rules call a Zangle, while its cards are still in a hand; laid down it counts at once."""
+    """A claim that the rules call a Zangle, while a card of it is not read; laid down and read it counts at once."""
+    held_s: float = 0.6
+    """The same while a card of it is nowhere to be seen: it may be in another's hand, or more may follow."""
+    more_s: float = 1.2
+    """The same while a card lies open before the caller or in the centre that would make a larger Zangle of it."""
     hand_share: float = 0.02
     """Of the claim zone, over how much something must move or be new for a hand to be laying cards there."""
     patience_s: float = 2.0

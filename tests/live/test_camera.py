@@ -162,3 +162,26 @@ def test_a_phone_is_a_camera_and_drawn_zones_hold(hall: Hall) -> None:
 def test_a_camera_that_cannot_be_is_refused(hall: Hall, source: str) -> None:
     with pytest.raises(NoEyes):
         CameraEye(hall, source)
+
+
+def test_a_listener_that_fails_is_told_and_the_camera_is_not_called_live(film: Path) -> None:
+    def fails(scene: Scene) -> None:
+        raise ZeroDivisionError("nothing there")
+
+    for lockstep in (True, False):
+        camera = Camera(named(str(film)), known("iamond"), lockstep=lockstep)
+        camera.listen(fails)
+        with camera:
+            wait_for(camera, "lost")
+            assert "Recognition stopped" in camera.status.says
+            assert "nothing there" in camera.status.says
+
+
+def test_a_slow_reading_that_fails_is_told(film: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("nothing there")
+
+    monkeypatch.setattr("vision.live.camera.read_slowly", fails)
+    with Camera(named(str(film)), known("iamond"), lockstep=False) as camera:
+        wait_for(camera, "lost")
+        assert "Recognition stopped" in camera.status.says

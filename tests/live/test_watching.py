@@ -22,7 +22,7 @@ from vision.sighting import CardSighting, Quad
 CARDS = {card.id: card for card in deck("iamond")}
 ANN = ("iamond-2a-01", "iamond-3a-02", "iamond-1a-05", "iamond-4c-01")
 BEN = ("iamond-3a-07", "iamond-1a-11", "iamond-4a-05", "iamond-5c-01")
-CENTRE = ("iamond-5a-01", "iamond-4b-02", "iamond-z-01", "iamond-5d-04")
+CENTRE = ("iamond-5a-01", "iamond-4b-02", "iamond-4b-05", "iamond-5d-04")
 RIGHT = ("iamond-5a-01", "iamond-2a-01", "iamond-3a-02")
 WRONG = ("iamond-5d-04", "iamond-4a-05", "iamond-1a-11")
 

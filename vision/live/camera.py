@@ -7,6 +7,7 @@ frame instead, none left out, at its own pace or slower: the same file gives the
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -203,9 +204,17 @@ class Camera:
             else:
                 self._follow(self._capture)
         except BadSource as gone:
-            self._failed = str(gone)
-            with self._changed:
-                self._changed.notify_all()
+            self._fail(str(gone))
+        except Exception as error:  # whatever it is, a picture that nobody looks at must not be called live
+            logging.getLogger(__name__).exception("recognition stopped")
+            self._fail(
+                f"Recognition stopped at a fault of the program ({error}): choose the camera again in the set-up."
+            )
+
+    def _fail(self, says: str) -> None:
+        self._failed = says
+        with self._changed:
+            self._changed.notify_all()
 
     def _play(self) -> None:
         """A recording, frame by frame."""
@@ -261,6 +270,7 @@ class _SlowReader:
         self._job: tuple[Pixels, Want] | None = None
         self._pending: Want | None = None
         self._done: list[Told] = []
+        self._fault: Exception | None = None
         self._wake = Condition()
         self._ended = False
         self._thread = Thread(target=self._work, name="reading", daemon=True)
@@ -296,8 +306,10 @@ class _SlowReader:
         return read_quickly(pixels, want.box, self._known, plane, agreed=want.agreed)
 
     def answers(self) -> list[Told]:
-        """What was read since the last time."""
+        """What was read since the last time. Raises what reading has failed at."""
         with self._wake:
+            if self._fault is not None:
+                raise self._fault
             done, self._done = self._done, []
             return done
 
@@ -309,13 +321,15 @@ class _SlowReader:
                     return
                 assert self._job is not None
                 (pixels, want), self._job = self._job, None
-            found: Sequence[Found] = ()
             try:
                 found = read_slowly(pixels, want.box, self._known)
-            finally:
+            except Exception as error:  # told to the recognising thread, which asks for the answers
                 with self._wake:
-                    self._pending = None
-                    self._done.append(Told(want, found))
+                    self._fault = error
+                return
+            with self._wake:
+                self._pending = None
+                self._done.append(Told(want, found))
 
 
 def _within(inner: Sequence[int], outer: Sequence[int]) -> bool:

@@ -1,0 +1,84 @@
+"""A claim as it is put down: what was frozen for it, and how soon what it comes to may be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.table.ownership import Claimed, Frozen, Moved
+from companion.table.placed import Card
+from companion.table.watching_config import WatchingConfig
+from companion.table.zangle.events import Face
+from companion.table.zones import Use, Zone, zone_at
+from vision.live.things import How, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What was frozen when a player got the centre, and what became of the claim."""
+
+    seat: str
+    frozen: Frozen
+    stage: tuple[object, ...] = ()
+    """Of the game: with another call, and where there are none after a hit, a Zangle or a turn, it is frozen anew."""
+    put: tuple[object, ...] = ()
+    """What the claim last came to; it has been so ..."""
+    since_s: float = 0.0
+    """... since then."""
+    told: tuple[object, ...] | None = None
+    """The claim that was entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What lay where before a call, and how many cards everybody had then."""
+
+    cards: tuple[Card, ...]
+    held: tuple[object, ...]
+
+
+def signature(claimed: Claimed) -> tuple[object, ...]:
+    """Equal for claims of the same cards."""
+    return tuple(
+        sorted((str(moved.owner), moved.card.id or "", moved.card.look or "") for moved in claimed.cards)
+    )
+
+
+def laid(claimed: Claimed, zones: Sequence[Zone]) -> tuple[Moved, ...]:
+    """The cards of a claim that lie in the claim zone; the others are nowhere to be seen."""
+    return tuple(
+        moved
+        for moved in claimed.cards
+        if (zone := zone_at(zones, moved.card.at_mm)) is not None and zone.use is Use.CLAIM
+    )
+
+
+def laying(scene: Scene, cards: Iterable[Card], zones: Iterable[Zone], config: WatchingConfig) -> bool:
+    """Whether something moves over the claim zone, or lies there that was not looked at yet."""
+    claim = [zone for zone in zones if zone.use is Use.CLAIM]
+    return any(card.place == Use.CLAIM.value and card.seen.moving for card in cards) or any(
+        scene.restless_share(zone.corners_mm) > config.hand_share for zone in claim
+    )
+
+
+def may_grow(faces: Iterable[Face], within_reach: Iterable[Card]) -> bool:
+    """Whether a card lies open that would make a larger Zangle of these: a Z, or a target for all of them."""
+    covered = sum(face.triangles or 0 for face in faces)
+    reach = [card.seen.card for card in within_reach if card.seen.card is not None]
+    return any(card.shape is None or card.triangles >= covered for card in reach)
+
+
+def wait_s(
+    claimed: Claimed, cards: Iterable[Card], zones: Sequence[Zone], config: WatchingConfig, *, grows: bool
+) -> float:
+    """For how long a claim that the rules call a Zangle has to stay as it is."""
+    if grows:
+        return config.more_s
+    if len(laid(claimed, zones)) < len(claimed.cards):
+        return config.held_s
+    shown = [
+        card.lying
+        for card in cards
+        if card.place == Use.CLAIM.value and card.seen.how is How.SEEN and card.seen.card is not None
+    ]
+    return 0.0 if all(moved.card in shown for moved in claimed.cards) else config.zangle_s

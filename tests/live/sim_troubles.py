@@ -1,0 +1,179 @@
+"""What troubles a table beside the players: hands, nudges, dropped cards, glare, a camera that stops or begins anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.table.eye import Eye
+from tests.live.sim_camera import Camera
+from tests.live.sim_players import Act, Game
+from tests.live.sim_table import AREAS, SEATS, ZONES, around
+
+
+def _nudged(game: Game) -> Act:
+    while True:
+        yield game.chance.expovariate(1.0)
+        if names := game.resting():
+            name = game.chance.choice(names)
+            x, y = game.table.lying[name]
+            game.table.lay(name, (x + game.chance.uniform(-6, 6), y + game.chance.uniform(-4, 4)))
+
+
+def _hand_over(game: Game) -> Act:
+    while True:
+        yield game.chance.expovariate(0.3)
+        left, top = game.chance.uniform(0, 800), game.chance.uniform(0, 300)
+        box = left, top, left + game.chance.uniform(60, 300), top + game.chance.uniform(60, 200)
+        game.table.hand("resting", box)
+        yield game.chance.choice((0.3, 1.0, 3.0, 6.0))
+        game.table.hand("resting", None)
+
+
+def _swapped(game: Game) -> Act:
+    while True:
+        yield game.chance.expovariate(0.3)
+        place = game.chance.choice(SEATS)
+        names = [name for name in game.resting() if name in game.table.row.get(place, ())]
+        if len(names) < 2:
+            continue
+        one, other = game.chance.sample(names, 2)
+        game.busy |= {one, other}
+        here, there = game.table.lying[one], game.table.lying[other]
+        game.table.hand("swapping", AREAS[place])
+        yield 0.3
+        game.table.lay(one, there)
+        game.table.lay(other, here)
+        yield game.chance.uniform(0.1, 1.0)
+        game.table.hand("swapping", None)
+        game.busy -= {one, other}
+
+
+def _sorted(game: Game) -> Act:
+    """A card of a row is laid to its end."""
+    while True:
+        yield game.chance.expovariate(0.3)
+        place = game.chance.choice(SEATS)
+        names = [name for name in game.resting() if name in game.table.row.get(place, ())]
+        if not names:
+            continue
+        name = game.chance.choice(names)
+        game.busy.add(name)
+        old = around(game.table.lying[name], 10)
+        game.table.hand("sorting", old)
+        yield 0.2
+        at = game.table.free(place)
+        game.table.lay(name, at)
+        yield game.chance.uniform(0.1, 1.5)
+        game.table.hand("sorting", None)
+        game.busy.discard(name)
+
+
+def _dropped(game: Game) -> Act:
+    """A card falls somewhere and is picked up again."""
+    while True:
+        yield game.chance.expovariate(0.2)
+        if not (names := game.resting()):
+            continue
+        name = game.chance.choice(names)
+        home = game.table.lying[name]
+        game.busy.add(name)
+        game.table.lay(name, game.table.free(game.chance.choice(sorted(AREAS))))
+        yield game.chance.choice((0.2, 0.6, 2.0))
+        game.table.lay(name, home)
+        game.busy.discard(name)
+
+
+def _unread(game: Game) -> Act:
+    while True:
+        yield game.chance.expovariate(0.3)
+        if names := sorted(game.table.lying):
+            name = game.chance.choice(names)
+            game.table.unreadable.add(name)
+            yield game.chance.choice((0.5, 2.0, 8.0))
+            game.table.unreadable.discard(name)
+
+
+def _glared(game: Game) -> Act:
+    while True:
+        yield game.chance.expovariate(0.3)
+        if names := sorted(game.table.lying):
+            name = game.chance.choice(names)
+            game.table.glared.add(name)
+            yield game.chance.choice((0.2, 0.8))
+            game.table.glared.discard(name)
+            if name in game.table.lying:
+                game.table.stir(around(game.table.lying[name]))
+
+
+def _stopped(game: Game) -> Act:
+    while True:
+        yield game.chance.expovariate(0.15)
+        game.blind = True
+        yield game.chance.choice((0.5, 1.5, 4.0))
+        game.blind = False
+
+
+def _restarted(game: Game) -> Act:
+    while True:
+        yield game.chance.expovariate(0.1)
+        game.blind = True
+        yield game.chance.choice((0.5, 2.0))
+        game.camera = Camera(game.table, game.chance, plain=game.plain)
+        game.eye = Eye(ZONES)
+        game.blind = False
+
+
+def _hits(game: Game) -> Act:
+    """The other player takes hits while somebody lays down a Zangle."""
+    while True:
+        yield game.chance.expovariate(0.5)
+        told = next((told for told in game.claims[-1:] if not told.outcome), None)
+        if told is None or game.claimant is None:
+            continue
+        other = next(seat for seat in SEATS if seat != game.claimant)
+        for _ in range(game.chance.choice((1, 1, 2))):
+            if len(game.table.row[other]) < 9 and len(game.table.row[other]) >= 4:
+                game.hits.append(other)
+                yield from game.drawn(other, "pile")
+                yield 0.3
+
+
+def _rival(game: Game) -> Act:
+    """The other player grabs a card of the centre a moment later, and puts it back."""
+    while True:
+        yield game.chance.expovariate(0.5)
+        if game.claimant is None or not (
+            names := [name for name in game.resting() if name in game.table.row["centre"]]
+        ):
+            continue
+        name = game.chance.choice(names)
+        home = game.table.lying[name]
+        game.busy.add(name)
+        game.table.hand("rival", around(home, 20))
+        yield 0.1
+        game.table.lift(name)
+        game.table.hand("rival", None)
+        yield game.chance.choice((0.5, 2.0, 4.0))
+        game.table.lay(name, home)
+        game.busy.discard(name)
+
+
+def _nothing(_game: Game) -> Act:
+    return iter(())
+
+
+TROUBLES: Mapping[str, Callable[[Game], Act]] = {
+    "dropped": _dropped,
+    "glared": _glared,
+    "hand": _hand_over,
+    "hasty": _nothing,
+    "hits": _hits,
+    "nudged": _nudged,
+    "restarted": _restarted,
+    "rival": _rival,
+    "slow": _nothing,
+    "sorted": _sorted,
+    "stopped": _stopped,
+    "swapped": _swapped,
+    "unread": _unread,
+}

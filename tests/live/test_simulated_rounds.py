@@ -1,0 +1,26 @@
+"""Random rounds of Speedster at a troubled table: nothing is stated as certain that is not so."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.live.sim_players import Game
+from tests.live.sim_troubles import TROUBLES
+
+quick = settings(deadline=None, derandomize=True)
+"""The same rounds each time: more of them are played by raising `max_examples`, at some 400 ms each."""
+
+
+@settings(quick, max_examples=14)
+@given(trouble=st.sampled_from(sorted(TROUBLES)), seed=st.integers(0, 2**32), plain=st.booleans())
+def test_a_round_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) -> None:
+    game = Game(seed, plain, {trouble: TROUBLES[trouble]}, turns=2).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
+@settings(quick, max_examples=3)
+@given(seed=st.integers(0, 2**32), plain=st.booleans())
+def test_on_a_clear_table_nothing_is_entered_by_hand(seed: int, plain: bool) -> None:
+    game = Game(seed, plain, turns=2).play()
+    assert (game.wrong, game.missed) == ([], []), "\n".join(game.log)

@@ -1,0 +1,171 @@
+"""From scenes to events at a table with more than one pair of hands: the smallest stories of what went wrong there."""
+
+from __future__ import annotations
+
+from companion.rules.verdict import Ruling
+from companion.table.zangle import events as ev
+from companion.table.zangle.play import step
+from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
+
+NEW = "iamond-2a-14"
+
+
+def taken(table: Played) -> set[str | None]:
+    """The cards of the last claim."""
+    claim = next(event for event in reversed(table.log) if isinstance(event, ev.Claim))
+    return {one.face.id for one in claim.cards}
+
+
+def with_centre(*names: str, plain: bool = False) -> Played:
+    """A round with these cards in the centre."""
+    table = Played(plain=plain)
+    table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
+    table.look(2)
+    table.put("ann", *ANN)
+    table.put("ben", *BEN)
+    table.look()
+    table.put("centre", *names)
+    table.look()
+    return table
+
+
+def test_a_card_laid_to_the_end_of_its_row_is_no_hit_while_it_is_remembered_where_it_lay() -> None:
+    table = dealt(Played(plain=True))
+    table.lying[NEW] = table.lying[ANN[0]]
+    table.hidden = {NEW}
+    table.lying[ANN[0]] = (400.0, 250.0)
+    table.keys = {ANN[0]: 900}
+    assert table.look(30) == []
+    table.take(NEW)
+    assert table.look(30) == []
+
+
+def test_a_card_that_fell_into_another_row_is_no_hit() -> None:
+    for plain in (False, True):
+        table = dealt(Played(plain=plain))
+        home = table.lying[BEN[0]]
+        table.lying[BEN[0]] = (400.0, 250.0)
+        assert table.look(30) == []
+        table.lying[BEN[0]] = home
+        assert table.look(30) == []
+        table.put("ann", NEW)
+        assert table.look() == ["hit"]
+
+
+def test_a_card_that_is_not_read_stands_for_none_that_fell_from_its_row() -> None:
+    table = dealt()
+    table.put("ben", NEW)
+    table.unread = {NEW}
+    table.lying[BEN[0]] = (400.0, 250.0)
+    assert table.look(30) == []
+
+
+def test_hits_that_were_taken_while_somebody_laid_down_a_zangle_are_all_told() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("ben", NEW, "iamond-1a-17")
+    table.put("claim", *RIGHT)
+    assert table.look() == ["claim", "hit", "hit"]
+    assert table.state.table is not None
+    assert len(table.state.table.faces("ben") or ()) == 6
+
+
+def test_a_row_is_filled_up_once_all_its_cards_are_there() -> None:
+    """With one of them gone and one drawn too many, the count would be right and the cards would not."""
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    table.look()
+    table.take(*RIGHT, ANN[2])
+    table.put("centre", "iamond-4a-03")
+    table.put("ann", "iamond-5b-02", "iamond-1a-17", "iamond-3a-11")
+    assert table.look(30) == ["replenish"]
+    table.take("iamond-3a-11")
+    table.put("ann", ANN[2])
+    assert table.look() == ["replenish"]
+
+
+def test_a_card_drawn_into_a_row_is_not_taken_for_one_that_fell_from_it() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    table.look()
+    table.take(*RIGHT)
+    table.put("centre", "iamond-4a-03")
+    table.lying[ANN[2]] = (420.0, 45.0)
+    table.put("ann", "iamond-5b-02")
+    assert table.look(30) == ["replenish"]
+
+
+def test_a_z_that_is_laid_last_is_waited_for() -> None:
+    table = with_centre(CENTRE[0], "iamond-z-01", CENTRE[1], CENTRE[3])
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(8) == []
+    table.put("claim", "iamond-z-01")
+    assert table.look(2) == ["claim"]
+    assert taken(table) == {*RIGHT, "iamond-z-01"}
+
+
+def test_a_target_that_is_laid_last_is_waited_for() -> None:
+    """Two small cards that make a third are a Zangle, and with a larger one they are its parts."""
+    table = with_centre("iamond-4b-02", "iamond-1a-01", CENTRE[0], CENTRE[3])
+    call(table, "ann")
+    table.put("claim", "iamond-1a-01", "iamond-1a-05", "iamond-2a-01")
+    assert table.look(8) == []
+    table.put("claim", "iamond-4b-02")
+    assert table.look() == ["claim"]
+    assert len(taken(table)) == 4
+
+
+def test_cards_that_nobody_has_laid_down_are_not_a_claim_at_once() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.take(*RIGHT)
+    assert table.look(4) == []
+    assert table.look(4) == ["claim"]
+
+
+def test_a_card_of_the_centre_that_another_took_spoils_no_zangle() -> None:
+    table = dealt()
+    call(table, "ann")
+    home = table.lying[CENTRE[1]]
+    table.take(CENTRE[1])
+    table.put("claim", *RIGHT)
+    assert table.look(60) == []
+    table.lying[CENTRE[1]] = home
+    assert table.look() == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+
+
+def test_a_caller_who_is_faster_than_the_pictures_is_followed() -> None:
+    table = dealt()
+    table.state = step(table.state, ev.Call("ann", table.frames / 10, 0.01, "ann"))
+    table.put("claim", *RIGHT)
+    assert table.look() == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+    assert taken(table) == set(RIGHT)
+
+
+def test_a_card_that_was_pushed_along_its_row_and_is_not_read_there_belongs_to_no_claim() -> None:
+    table = dealt(Played(plain=True))
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    table.lying[ANN[2]] = (420.0, 250.0)
+    table.unread = {ANN[2]}
+    assert table.look(60) == []
+    table.unread = set()
+    assert table.look() == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+
+
+def test_a_card_that_is_remembered_where_it_lay_at_the_call_is_no_part_of_the_claim() -> None:
+    table = dealt(Played(plain=True))
+    table.lying["iamond-1a-17"] = table.lying[ANN[2]]
+    table.hidden = {"iamond-1a-17"}
+    table.lying[ANN[2]] = (400.0, 250.0)
+    call(table, "ann")
+    table.take("iamond-1a-17")
+    table.put("claim", *RIGHT)
+    assert table.look(40) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
