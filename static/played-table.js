@@ -5,6 +5,7 @@ import { ask, happen, Refused, state } from "./link.js";
 
 const FRAGMENTS = {
   any: () => import("./played-any.js"),
+  tranglar: () => import("./played-tranglar.js"),
   zigity: () => import("./played-zigity.js"),
   zigzaggle: () => import("./played-zigzaggle.js"),
   zont: () => import("./played-zont.js"),
@@ -87,7 +88,7 @@ export function showComposer(now, whose) {
   if (drafted !== mark) draft = {};
   drafted = mark;
   const draw = () => {
-    const nodes = shows ? fragment.show(table, kinds, draft, draw) : fragment.compose(table, kinds, draft, draw);
+    const nodes = shows ? fragment.show(table, kinds, draft, draw) : fragment.compose(table, kinds, draft, draw, now);
     const label = shows ? "Show it" : typeof fragment.enters === "function" ? fragment.enters(draft) : fragment.enters;
     const title = shows ? (shows === "middle" ? "What was turned up" : `What ${shows} has left`) : whose === null ? `${seat}’s turn, by hand` : "My turn";
     const focused = box.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -114,9 +115,13 @@ export function showComposer(now, whose) {
 }
 
 /** What was played, for the banner. */
-export const played = (now) => (now.verdict ? fragment.things(now.verdict.drawn).map((node) => h("li", {}, node)) : []);
+export const played = (now) => (now.verdict ? fragment.things(now.verdict.drawn, kinds).map((node) => h("li", {}, node)) : []);
 
 /** The middle of the table. */
 export function showMiddle(now) {
-  fill($("middle"), ...fragment.middle(now.table));
+  fill($("middle"), ...fragment.middle(now.table, now, kinds));
 }
+
+/** What a player's place on the big screen shows beside the name, and below it. */
+export const sign = (table, number) => fragment.sign?.(table, number) ?? "";
+export const beside = (table, number) => fragment.beside?.(table, number, kinds) ?? "";

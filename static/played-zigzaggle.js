@@ -83,11 +83,11 @@ export function tileNode(tile, extra = {}) {
     svg("svg", { viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("g", { class: `tile of-${colour}` }, ...tileInside(tile, colour))));
 }
 
-export function middle(table, draft) {
+export function middle(table) {
   const { picture } = table;
   const runway = picture.runways.find((one) => one.name === picture.runway);
   return [
-    h("div", { class: "board-box" }, boardNode(picture, draft ?? {})),
+    h("div", { class: "board-box" }, boardNode(picture)),
     h("p", { class: "runway-says" }, runway ? `The ${runway.colour} runway (${runway.name}) is in play: ${runway.bonus} for taking off. ${picture.box} letters in the box.` : "All runways are played."),
   ];
 }

@@ -6,7 +6,7 @@ import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
 import { ask, at, follow, happen, on, Refused, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
-import { button, ICONS, isNewest, played, pressable, showComposer, showMiddle } from "./played-table.js";
+import { beside, button, ICONS, isNewest, played, pressable, showComposer, showMiddle, sign } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
 
 let shownMark = null;
@@ -19,7 +19,7 @@ async function show(now) {
   $("game").hidden = false;
   $("title").textContent = table.number > 1 ? `${table.title} · game ${table.number}` : table.title;
   document.title = `${moment.title} · Tabletop companion`;
-  $("photo").hidden = $("read").hidden = table.dealt || table.over || table.page === "any";
+  $("photo").hidden = $("read").hidden = table.dealt || table.over || ["any", "tranglar"].includes(table.page);
   showBanner(now);
   showActions(now);
   showMiddle(now);
@@ -61,13 +61,15 @@ function showActions(now) {
 function showSeats({ table }) {
   const apart = table.seats.some((seat) => seat.rank > 1); // while all are equal, nobody leads
   $("seats").dataset.many = String(table.seats.length > 4);
-  fill($("seats"), ...table.seats.map((seat) => h("li", { class: "seat panel", "data-seat": seat.name, "data-has": table.on_turn === seat.name ? "control" : null },
+  fill($("seats"), ...table.seats.map((seat, number) => h("li", { class: "seat panel", "data-seat": seat.name, "data-has": table.on_turn === seat.name ? "control" : null },
     h("div", { class: "seat-head" },
       h("h3", { class: "name" }, seat.name),
+      sign(table, number),
       table.on_turn === seat.name ? h("span", { class: "chip turn" }, "plays") : "",
       table.ranked && seat.rank === 1 && (table.over || (apart && seat.lines.length)) ? h("span", { class: "chip lead" }, table.over ? "wins" : "leads") : "",
       table.ranked ? h("span", { class: "points" }, plural(seat.points, table.unit)) : ""),
     seat.held === null ? "" : h("p", { class: "quiet" }, `holds ${seat.held}`),
+    beside(table, number),
     table.fewest ? "" : h("ul", { class: "lines" }, seat.lines.slice(-6).map((line) => h("li", { title: line.clause }, h("span", {}, line.says), h("span", { class: "worth" }, signed(line.points))))))),
   ...table.waiting.map((name) => h("li", { class: "seat panel" }, h("div", { class: "seat-head" }, h("h3", { class: "name" }, name)), h("p", { class: "quiet" }, "Is dealt in with the next game."))));
 }
@@ -109,7 +111,7 @@ function correct() {
   dialog.replaceChildren(h("h2", { id: "correcting-title" }, "Correct the table"),
     form("Points more, or less", [field("Player", seats()), field("By how many", h("input", { name: "points", type: "number", min: "-1000", max: "1000", required: true })), why()],
       (data) => happen("correct-score", { seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") })),
-    table.dealt ? "" : form("Cards in a hand", [field("Player", seats()), field("How many", h("input", { name: "count", type: "number", min: "0", max: "120", required: true })), why()],
+    table.dealt || table.seats.every((seat) => seat.held === null) ? "" : form("Cards in a hand", [field("Player", seats()), field("How many", h("input", { name: "count", type: "number", min: "0", max: "120", required: true })), why()],
       (data) => happen("correct-cards", { seat: data.get("seat"), count: Number(data.get("count")), why: data.get("why") })),
     form("A late player, from the next game on", [field("Name", h("input", { name: "seat", maxlength: "40", required: true, autocomplete: "off" }))],
       (data) => happen("join", { seat: data.get("seat").trim() })),

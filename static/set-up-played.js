@@ -24,8 +24,9 @@ export function showPlayedRules(mode) {
   if (!game) return;
   const choice = (name, type, value, words, says, checked) => h("label", { class: "choice" }, h("input", { type, name, value, checked }), h("span", {}, words, says ? h("small", {}, says) : ""));
   box.replaceChildren(
-    h("legend", {}, "Cards"),
-    h("div", { class: "choices" },
+    h("legend", {}, game.in_sight ? "The board" : "Cards"),
+    game.note ? h("p", { class: "note" }, game.note) : "",
+    game.in_sight ? "" : h("div", { class: "choices" },
       game.people_deal ? choice("dealing", "radio", "people", "We deal", "Printed or bought cards on the table; nobody but you sees your hand. The companion judges what is laid open.", true) : "",
       choice("dealing", "radio", "program", "The companion deals", "Every phone shows its own hand; no cards are needed.", !game.people_deal)),
     h("div", { class: "options" }, game.options.map((option) => choice(`option ${option.name}`, "checkbox", "on", option.says, "", option.default))));

@@ -63,9 +63,9 @@ function middle(cells) {
 
 const key = (cells) => [...cells].sort().join(" ");
 
-/** Draw a board. `trapped` are witnesses with their sides; the sets hold cells. Calls `tap(cell, piece)`. */
+/** Draw a board. `trapped` are witnesses with their sides, and the order in which they turned, if they did; the sets hold cells. Calls `tap(cell, piece)`. */
 export function drawBoard({ pieces, trapped = [], doubtful = new Set(), hidden = new Set(), lit = new Set(), chosen = new Set(), tap, label }) {
-  const picture = svg("svg", { viewBox: "-.36 -.1 4.5 4.5", role: "group", "aria-label": label });
+  const picture = svg("svg", { class: "tranglar-board", viewBox: "-.36 -.1 4.5 4.5", role: "group", "aria-label": label });
   picture.append(svg("rect", { class: "ground", x: 0, y: 0, width: 4, height: 4 }), grid());
   const owner = new Map(pieces.flatMap((piece) => piece.cells.map((cell) => [cell, piece])));
   for (const cell of CELLS) {
@@ -77,12 +77,14 @@ export function drawBoard({ pieces, trapped = [], doubtful = new Set(), hidden =
   const open = inDoubt(doubtful, pieces);
   if (open.length) picture.append(svg("path", { class: "open", d: linePath(rim(open), flat) }));
   const caught = new Map(trapped.map((one) => [key(one.cells), one]));
-  for (const piece of [...pieces].sort((a, b) => (key(a.cells) < key(b.cells) ? -1 : 1))) {
+  const isLit = (piece) => piece.cells.every((cell) => lit.has(cell));
+  // What is lit comes last, so that no neighbour lies on its rim.
+  for (const piece of [...pieces].sort((a, b) => isLit(a) - isLit(b) || (key(a.cells) < key(b.cells) ? -1 : 1))) {
     picture.append(pieceNode(piece, { doubtful, lit, trapped: caught.has(key(piece.cells)), tap }));
   }
   for (const one of trapped) picture.append(sidesNode(one));
   if (chosen.size) picture.append(svg("path", { class: "chosen", d: areaPath([...chosen], flat) }));
-  for (const one of trapped) picture.append(countNode(one));
+  for (const one of trapped) picture.append(one.order ? orderNode(one) : countNode(one));
   picture.append(...labels());
   return picture;
 }
@@ -161,6 +163,31 @@ function countNode(one) {
   const words = svg("text", { "text-anchor": "middle", dy: ".35em" });
   words.textContent = `${one.sides.filter((side) => side.touched_by.length).length}/${one.sides.length}`;
   return svg("g", { class: "count", transform: `translate(${round(x)} ${round(y)})` }, svg("rect", { x: -0.17, y: -0.1, width: 0.34, height: 0.2, rx: 0.1 }), words);
+}
+
+/** When a piece turned over, among those that did. */
+function orderNode(one) {
+  const [x, y] = flat(middle(one.cells));
+  const words = svg("text", { "text-anchor": "middle", dy: ".35em" });
+  words.textContent = String(one.order);
+  return svg("g", { class: "order", transform: `translate(${round(x)} ${round(y)})` }, svg("circle", { r: 0.15 }), words);
+}
+
+/** A piece that is being laid, or was refused: drawn over the board, and taps go through it. */
+export function ghostNode(owner, cells) {
+  return svg("g", { class: `ghost ${owner}` }, svg("path", { class: "area", d: areaPath(cells, flat) }), svg("path", { class: "rim", d: linePath(rim(cells), flat) }));
+}
+
+/** The outline of a cell that keys have got to. */
+export const cursorNode = (cell) => svg("path", { class: "cursor", d: areaPath([cell], flat) });
+
+/** A piece by itself, as large as all others beside it. */
+export function pieceIcon(owner, cells) {
+  const points = cells.flatMap(corners).map(flat);
+  const [low, high] = [Math.min, Math.max].map((pick) => [0, 1].map((axis) => pick(...points.map((point) => point[axis]))));
+  const [wide, tall] = [0, 1].map((axis) => high[axis] - low[axis] + 0.06);
+  return svg("svg", { class: "tranglar-board icon", viewBox: `${low[0] - 0.03} ${low[1] - 0.03} ${wide} ${tall}`, width: `${round(wide * 2)}em`, height: `${round(tall * 2)}em`, "aria-hidden": "true" },
+    svg("g", { class: `piece ${owner}` }, svg("path", { class: "area", d: areaPath(cells, flat) }), svg("path", { class: "rim", d: linePath(rim(cells), flat) })));
 }
 
 function grid() {

@@ -59,6 +59,8 @@ def known() -> Response:
                 "least": least,
                 "most": most,
                 "people_deal": desk_kind(name).people_deal,
+                "in_sight": desk_kind(name).in_sight,
+                "note": desk_kind(name).note,
                 "options": options_of(name),
             }
         )

@@ -25,7 +25,8 @@ def _moves(state: State, table: Table, seat: str | None) -> Iterator[dict[str, A
     if table.over and table.ended:
         return
     for number, name in enumerate(table.names):
-        if (table.dealt and name != seat) or (seat is not None and name != seat):
+        hidden = table.dealt and not table.desk.in_sight
+        if (hidden and name != seat) or (seat is not None and name != seat):
             continue
         for choice in table.desk.choices(table.position, number):
             move = table.desk.move(choice["turn"], table.position, number)
@@ -115,7 +116,8 @@ def _says(verdict: dict[str, Any]) -> str:
         return f"{says} The table has ruled so."
     if verdict["ruling"] == "legal":
         points = sum(line["points"] for line in verdict["lines"] if line["seat"] == verdict["seat"])
-        return says + (f" {points:+d} points." if verdict["lines"] else "")
+        scored = f"{points:+d} points." if verdict["lines"] else ""
+        return " ".join(filter(None, (says, scored, verdict["outcome"])))
     reasons = " ".join(dict.fromkeys(one["says"] for one in verdict["reasons"]))
     return f"{says} {reasons}"
 

@@ -53,10 +53,10 @@ def nothing() -> dict[str, Any]:
 
 
 def _composes(state: State, seat: str | None) -> str | None:
-    """For whom a turn can be put together here: for the one whose turn it is, where its cards may be seen."""
+    """For whom a turn can be put together here: for the one whose turn it is, where what it plays may be seen."""
     table = state.table
     if table is None or table.over or table.paused or table.due or table.on_turn is None:
         return None
     if seat is None:
-        return None if table.dealt else table.on_turn
+        return None if table.dealt and not table.desk.in_sight else table.on_turn
     return seat if seat == table.on_turn else None

@@ -290,21 +290,22 @@ def test_a_server_that_is_started_anew_goes_on_where_it_was(host: FlaskClient, t
         assert again.get("/api/played/state?seat=ben").get_json() == before
 
 
-def test_a_game_without_a_page_of_its_own_is_played_by_its_moves(host: FlaskClient) -> None:
-    begin(host, game="tranglar", position=None)
-    table = host.get("/api/played/state").get_json()["table"]
-    assert table["page"] == "any"
-    assert table["picture"]["fields"]
-    mover = table["on_turn"]
-    seen = host.get(f"/api/played/state?seat={mover}").get_json()
-    offer = next(one for one in seen["offers"] if one["event"]["kind"] == "claim")
-    after = host.post("/api/played/claim", json={"version": 1, **without(offer["event"], "kind")})
-    assert after.get_json()["state"]["verdict"]["ruling"] == "legal"
-    assert after.get_json()["state"]["table"]["on_turn"] != mover
-    refused = host.post(
-        "/api/played/set-up", json={"game": "tranglar", "players": ["ann", "ben"], "dealt": False}
-    )
-    assert refused.status_code == 409
+def test_a_board_is_in_everybodys_sight_and_the_big_screen_enters_any_turn(host: FlaskClient) -> None:
+    begin(host, game="tranglar", position=None, dealt=False, first="ben")
+    seen = host.get("/api/played/state").get_json()
+    assert (seen["table"]["page"], seen["table"]["on_turn"], seen["composes"]) == ("tranglar", "ben", "ben")
+    assert seen["table"]["picture"]["part"]["says"].startswith("Set-up, 1 of 2")
+    kinds = host.get("/api/played/kinds").get_json()["kinds"]
+    house = next(one for one in kinds if one["name"] == "neutral five-sided")
+    laid = claim(host, 1, "ben", {"place": house["places"][0], "neutral": True}).get_json()["state"]
+    assert laid["verdict"]["ruling"] == "legal"
+    assert laid["table"]["picture"]["lays"] == [{"kind": "neutral trapeze", "count": 1}]
+    wrong = claim(host, 2, "ann", {"place": ["a4N"]}).get_json()["state"]
+    assert wrong["verdict"]["ruling"] == "illegal"
+    assert {one["clause"] for one in wrong["verdict"]["reasons"]} == {"tranglar/set-up"}
+    given_up = next(one for one in wrong["offers"] if one["event"].get("turn") == "concede")
+    over = host.post("/api/played/claim", json={"version": 3, **without(given_up["event"], "kind")})
+    assert over.get_json()["state"]["moment"]["title"] == "ben wins"
 
 
 def without(data: dict[str, Any], key: str) -> dict[str, Any]:

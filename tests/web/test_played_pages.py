@@ -17,7 +17,11 @@ from tests.web.test_table_pages import CUT_OFF
 ZIGITY = "SG10rg,WA3rt,dodge,free/SM9lg,WO7rp,bounce DL5rg,DS7cp,CA1lp,CA4cd SA3cg 1 + 0 0 running"
 ZONT = "A0/C0/F0/Z0/G0 A2rC2rC3bF2bZ3b/A1rF1yG1bG2bZ2r -/A1b A3rC1r 1 running"
 ZIGZAGGLE = "i16=Sy,j16=Ty,k16=Oy,l16=Py AyEyIyNyRr*/DyEyLyTgIbOr* TgRg 40/52 1 south 0 -"
-LINES = {"zigity": ZIGITY, "zont": ZONT, "zigzaggle": ZIGZAGGLE, "tranglar": None}
+TRANGLAR = (
+    "a4ENSW,c1Nc2S,c2NWc3S,d1N,d3W,d3ENd4S a3N,a2NWa3ES,b4ENSW,d2EN,d2S a1Eb1ENSW,a2Eb2NWb3ES "
+    "green 2S4G2M1F1C1PR 2S3G3M1TL1TR1F1C 3/3 - 0"
+)
+LINES = {"zigity": ZIGITY, "zont": ZONT, "zigzaggle": ZIGZAGGLE, "tranglar": TRANGLAR}
 
 
 @pytest.fixture
@@ -37,13 +41,13 @@ def standing(url: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", sorted(LINES))
 def test_everything_is_readable_at_every_size(game: str, browser: Browser, serving: Serving) -> None:
-    for dealt in (True, False) if game != "tranglar" else (True,):
+    for dealt in (True, False) if game != "tranglar" else (False,):
         begin(serving.url, game, dealt=dealt, second="B" * 40)
         for path in ("", "seat/Ann"):
             screen = open_screen(browser, f"{serving.url}{path}", size=SIZES[0])
-            expect(screen.page.locator("#middle > *:visible").first).to_be_visible()
+            expect(screen.page.locator(".lying > *:visible, #middle > *:visible").first).to_be_visible()
             assert_readable(screen.page)
-            if path == "" and dealt:
+            if path == "" and (dealt or game == "tranglar"):
                 # The board and what is said of it are seen from across the room, where nobody scrolls.
                 for width, _ in at_every_size(screen.page, SIZES[-2:]):
                     assert screen.page.evaluate(CUT_OFF) <= 0, (game, width)
@@ -114,6 +118,66 @@ def test_a_turn_of_zont_is_put_together_where_people_deal(
     page.locator("#enter-turn").click()
     expect(page.locator("#banner")).to_have_attribute("data-ruling", "legal")
     expect(page.locator('.seat[data-seat="Ben"] .points')).to_have_text("3 points")
+
+
+def tap(page: Page, cell: str) -> None:
+    """Tap the middle of a cell of Tranglar's board, whatever lies there."""
+    ground = page.locator("#composing .ground").bounding_box()
+    assert ground is not None
+    side = ground["width"] / 4
+    right, down = {"N": (0.5, 0.2), "S": (0.5, 0.8), "E": (0.8, 0.5), "W": (0.2, 0.5)}[cell[2]]
+    x, y = "abcd".index(cell[0]) + right, "4321".index(cell[1]) + down
+    page.mouse.click(ground["x"] + side * x, ground["y"] + side * y)
+
+
+def test_turns_of_tranglar_by_tapping_and_by_keyboard(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "tranglar", dealt=False)
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    ann, ben = (phone_of(stack, browser, serving.url, name) for name in ("Ann", "Ben"))
+    expect(ann.locator("#composing")).to_be_hidden()
+    expect(ann.locator('.holding:first-child [title="large triangle"]')).to_contain_text("4")
+
+    # Tapped cell by cell, a piece is turned until it lies on all of them; into a trap it may not go.
+    ben.locator('[data-key="kind five-sided"]').click()
+    for cell in ("c3E", "c3N", "c3W"):
+        tap(ben, cell)
+    expect(ben.locator(".draft-says")).to_have_text("five-sided on c3E c3N c3W")
+    ben.locator("#enter-turn").click()
+    expect(ben.locator("#told-box")).to_have_attribute("data-ruling", "illegal")
+    expect(big.page.locator("#says")).to_contain_text("3 of its 5 sides would touch petrol")
+    expect(big.page.locator("#claimed")).to_contain_text("3 of 5 sides touch petrol")
+    expect(big.page.locator("#composing .ghost")).to_have_count(1)
+    expect(big.page.locator("#composing .count")).to_have_text("3/5")
+
+    # A small triangle, by keys alone; it turns another over.
+    page = big.page
+    page.locator('[data-key="kind small triangle"]').press("Enter")
+    for key in (*["ArrowRight"] * 3, *["ArrowDown"] * 2, "ArrowRight", "Enter"):
+        page.locator("[data-key=board]").press(key)
+    expect(page.locator(".draft-says")).to_have_text("small triangle on d1E")
+    page.locator("#enter-turn").press("Enter")
+    expect(page.locator("#banner")).to_have_attribute("data-ruling", "legal")
+    expect(page.locator("#claimed")).to_contain_text("2 of 3 sides touch green")
+    expect(page.locator('.seat[data-seat="Ann"]')).to_have_attribute("data-has", "control")
+
+    # A piece of Ben's is covered by two of Ann's.
+    ann.locator('[data-key="way attack"]').click()
+    tap(ann, "a2N")
+    ann.locator('[data-key="kind large triangle"]').click()
+    for cell in ("a2N", "a3E"):
+        tap(ann, cell)
+    ann.locator("#enter-turn").click()
+    expect(ann.locator("#told-box")).to_have_attribute("data-ruling", "legal")
+    expect(ben.locator("#told-box")).to_contain_text("attacks the parallelogram")
+    expect(ben.locator(".flips:visible li")).to_have_count(1)
+    page.locator("#backwards button").first.click()
+    expect(page.locator("#history li.undone")).to_have_count(1)
+    expect(page.locator('.seat[data-seat="Ann"]')).to_have_attribute("data-has", "control")
+    page.locator('[data-offer="claim-Ann-concede"]').click()
+    expect(page.locator("#told")).to_have_text("Ben wins")
 
 
 def test_the_set_up_page_begins_any_game(browser: Browser, serving: Serving, stack: ExitStack) -> None:

@@ -23,7 +23,7 @@ def to_json(judged: TranglarVerdict, stock: Stock, notes: str | None) -> dict[st
         "pieces": pieces_to_json(ended),
         "supply": stock.to_json(judged.before, ended),
         "trapped": trapped_to_json(ended),
-        "witness": _witness(judged),
+        "witness": witness_to_json(judged),
         "score": dict(zip(PLAYERS, ended.score, strict=True)),
         "to_move": PLAYERS[ended.to_move],
         "over": ended.over,
@@ -50,20 +50,21 @@ def trapped_to_json(position: Position) -> list[dict[str, Any]]:
     return found
 
 
-def _witness(judged: TranglarVerdict) -> list[dict[str, Any]]:
+def witness_to_json(judged: TranglarVerdict) -> list[dict[str, Any]]:
     """The sides of the pieces that the verdict is about, each with what touches it, to check by eye."""
     action, before, ended = judged.action, judged.before, judged.after
     found = []
     if isinstance(action, Place):
-        found.append(_sides(action.cells, before.to_move, before.held[before.other]))
-    found += [_sides(flip.mask, 1 - flip.to, flip.by) for flip in judged.flips]
+        found.append(sides_to_json(action.cells, before.to_move, before.held[before.other]))
+    found += [sides_to_json(flip.mask, 1 - flip.to, flip.by) for flip in judged.flips]
     for player in (0, 1):
         opponent = ended.held[1 - player]
-        found += [_sides(mask, player, opponent) for mask in trapped(ended.pieces[player], opponent)]
+        found += [sides_to_json(mask, player, opponent) for mask in trapped(ended.pieces[player], opponent)]
     return found
 
 
-def _sides(mask: int, owner: int, opponent: int) -> dict[str, Any]:
+def sides_to_json(mask: int, owner: int, opponent: int) -> dict[str, Any]:
+    """A player's piece with its sides, each with its ends and the opponent's cells that touch it."""
     sides = [
         {"line": [[x / 2, y / 2] for x, y in side.line], "touched_by": list(names(side.beyond & opponent))}
         for side in spot_at(mask).sides

@@ -57,6 +57,10 @@ class Desk:
     people_deal = False
     """Whether it can be played with hands that the program does not know."""
     title = ""
+    in_sight = False
+    """Whether nothing is hidden from anybody: a board. Then nobody deals, and the big screen enters any turn."""
+    note = ""
+    """What players have to know before the game begins, such as who has which colour."""
 
     def __init__(self, name: str, options: Mapping[str, bool], *, dealt: bool) -> None:
         if not dealt and not self.people_deal:
@@ -152,6 +156,10 @@ class Desk:
             return ()
         return tuple(Line(seat, "Points so far.", had, "table/over") for seat, had in enumerate(points))
 
+    def given_up(self, position: Any) -> int | None:
+        """Who has given the game up, and so is last whatever the points."""
+        return None
+
     # --- what is shown ----------------------------------------------------------------------------
 
     def says(self, move: Any, names: Sequence[str]) -> str:
@@ -162,8 +170,12 @@ class Desk:
         """Reasons without the cards of a hand that they name."""
         return tuple(Reason(one.clause, one.says, (), one.option) for one in reasons)
 
-    def drawn(self, move: Any) -> dict[str, Any]:
-        """What everybody may see of a move, for the page's fragment."""
+    def outcome(self, position: Any, move: Any) -> str:
+        """What followed from a legal move that was made in a position, in sentences; empty where its score says all."""
+        return ""
+
+    def drawn(self, position: Any, move: Any) -> dict[str, Any]:
+        """What everybody may see of a move that was made in a position, for the page's fragment."""
         return {}
 
     def picture(self, position: Any, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
@@ -182,7 +194,7 @@ class Desk:
         return found
 
     def kinds(self) -> list[dict[str, Any]]:
-        """Every kind of thing that can be chosen by hand where people deal."""
+        """Every kind of thing that can be chosen by hand."""
         return []
 
 

@@ -107,9 +107,11 @@ class Table:
         for line in self.lines:
             points[line.seat] += line.points
         sign = -1 if self.desk.fewest else 1
+        last = self.desk.given_up(self.position)
+        order = [(seat != last, sign * had) for seat, had in enumerate(points)]
         return tuple(
-            Place(name, had, 1 + sum(sign * other > sign * had for other in points))
-            for name, had in zip(self.names, points, strict=True)
+            Place(name, had, 1 + sum(other > own for other in order))
+            for name, had, own in zip(self.names, points, order, strict=True)
         )
 
     @property

@@ -99,7 +99,8 @@ def _claimed(
     ruling = overruled or claim.ruling or Ruling.UNDECIDED
     move = parsed(table, claim)
     had = len(before.tally)
-    lines = table.tally[had:] if ruling is Ruling.LEGAL else ()
+    legal = ruling is Ruling.LEGAL
+    lines = table.tally[had:] if legal else ()
     return {
         "seq": node.seq,
         "seat": claim.seat,
@@ -111,7 +112,8 @@ def _claimed(
             {"seat": table.names[one.seat], "says": one.says, "points": one.points, "clause": one.clause}
             for one in lines
         ],
-        "drawn": table.desk.drawn(move),
+        "outcome": table.desk.outcome(before.position, move) if legal else "",
+        "drawn": table.desk.drawn(before.position, move),
     }
 
 

@@ -173,7 +173,7 @@ class ZigityDesk(Desk):
             for one in reasons
         )
 
-    def drawn(self, move: Turn) -> dict[str, Any]:
+    def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The cards that were laid."""
         laid = [{**card_json(one.card), "for": one.stands_for} for one in move.laid or ()]
         return {"cards": [*laid, *map(card_json, move.actions)], "word": move.word, "draws": move.draws}

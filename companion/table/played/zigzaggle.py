@@ -184,7 +184,7 @@ class ZigZaggleDesk(Desk):
             return f"exchanges {count} letter{'' if count == 1 else 's'}"
         return "challenges the play" if isinstance(move, Challenge) else "passes"
 
-    def drawn(self, move: Turn) -> dict[str, Any]:
+    def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The tiles that were laid."""
         placed = move.placed if isinstance(move, Lay) else ()
         worth = dict(own_profile().values)

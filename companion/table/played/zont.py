@@ -119,7 +119,7 @@ class ZontDesk(Desk):
             words.append(f"scores {move.score}")
         return "; ".join(words) or "does nothing"
 
-    def drawn(self, move: Turn) -> dict[str, Any]:
+    def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The cards that were laid, and where."""
         laid = [(move.middle, "middle"), (move.power.card if isinstance(move.power, Art) else None, "art")]
         laid.append((move.score, "score"))

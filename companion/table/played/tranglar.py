@@ -1,0 +1,159 @@
+"""Tranglar at a table: a board in everybody's sight, petrol against green; nothing is dealt and nothing is hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.rules.tranglar import clauses
+from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
+from companion.rules.tranglar.cells import spelt
+from companion.rules.tranglar.contract import action_from_json
+from companion.rules.tranglar.judging import TranglarVerdict
+from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_kinds, neutral_spots, spots
+from companion.rules.tranglar.playing import after, common_area
+from companion.rules.tranglar.position import WHITE, Position
+from companion.rules.verdict import Ruling
+from companion.table.played.desk import After, Desk, Line
+from companion.table.tranglar.pictured import WHITE_LABEL, action_json, flip_json, kinds_json, position_json
+
+_LET_PASS = {clauses.NO_TRAP, clauses.WHITE_LAST, clauses.REPLACE_OTHERS, clauses.PASS}
+"""What an action may break and still be done on a board: the table can let it pass."""
+_FOLLOWS = {
+    clauses.PARALLELOGRAM_STAYS,
+    clauses.SWAP_LATER,
+    clauses.NEUTRAL_PROTECTS,
+    clauses.OVER,
+    clauses.SCORE,
+}
+"""Clauses of a legal action that tell something that came of it, beside what turned over."""
+
+
+class TranglarDesk(Desk):
+    """Tranglar: more triangles of one's own colour win."""
+
+    page = "tranglar"
+    title = "Tranglar"
+    unit = "triangle"
+    people_deal = True
+    in_sight = True
+    note = "The first player has petrol, the second one green."
+
+    def begun(self, position: Position, first: int | None) -> After:
+        """An empty board, or the one that is given."""
+        return After(position if first is None else replace(position, to_move=first))
+
+    def players(self, position: Position) -> int:
+        """Two, always."""
+        return len(PLAYERS)
+
+    # --- actions ----------------------------------------------------------------------------------
+
+    def move(self, turn: object, position: Position, seat: int) -> Action:
+        """As `companion judge tranglar` reads an action."""
+        return action_from_json(turn)
+
+    def forced(self, position: Position, move: Action) -> After | None:
+        """What is against the rules and can be done with the pieces that there are."""
+        judged = self.judged(position, move)
+        broken = {reason.clause for reason in judged.reasons}
+        single = (
+            isinstance(move, Attack)
+            and broken == {clauses.ATTACK_TWO}
+            and common_area(move.place) == move.remove
+        )
+        if judged.ruling is Ruling.LEGAL or not (single or broken <= _LET_PASS):
+            return None
+        ended, _ = after(position, move)
+        return After(ended)
+
+    # --- the score --------------------------------------------------------------------------------
+
+    def lines(
+        self, position: Position, tally: tuple[Line, ...], open_hands: frozenset[int]
+    ) -> tuple[Line, ...]:
+        """The triangles that show each colour."""
+        return tuple(
+            Line(seat, f"Triangles that show {PLAYERS[seat]}.", count, clauses.SCORE)
+            for seat, count in enumerate(position.score)
+        )
+
+    def given_up(self, position: Position) -> int | None:
+        """Who conceded."""
+        return position.conceded
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def says(self, move: Action, names: Sequence[str]) -> str:
+        """The action in words, with the cells that it is about."""
+        if isinstance(move, Place):
+            return f"places the {_name(move.cells)} on {spelt(move.cells)}"
+        if isinstance(move, PlaceNeutral):
+            return f"places the {_neutral_name(move.cells)} on {spelt(move.cells)}"
+        if isinstance(move, Replace):
+            where = "" if (area := common_area(move.remove)) is None else f" on {spelt(area)}"
+            return f"replaces {_several(move.remove)}{where} by {_several(move.place)}"
+        if isinstance(move, Attack):
+            return f"attacks the {_name(move.remove)} on {spelt(move.remove)} with {_several(move.place)}"
+        if isinstance(move, Swap):
+            return f"exchanges the trapeze on {spelt(move.cells)}"
+        return "passes" if isinstance(move, Pass) else "concedes"
+
+    def outcome(self, position: Position, move: Action) -> str:
+        """What turned over, who is trapped and stays, and the end."""
+        judged = self.judged(position, move)
+        count = len(judged.flips)
+        told = [flip_json(flip)["says"] for flip in judged.flips[:1]] if count == 1 else []
+        if count > 1:
+            told = [f"{count} pieces turn over, one after the other as they are numbered."]
+        follows = [one.says for one in judged.reasons if one.clause in _FOLLOWS]
+        return " ".join(dict.fromkeys((*told, *follows)))
+
+    def drawn(self, position: Position, move: Action) -> dict[str, Any]:
+        """What was laid and taken up, and every flip."""
+        return action_json(self._done(position, move))
+
+    def _done(self, position: Position, move: Action) -> TranglarVerdict:
+        judged: TranglarVerdict = self.judged(position, move)
+        return judged
+
+    def picture(self, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
+        """The board, and what lies beside it."""
+        return position_json(position, names)
+
+    def choices(self, position: Position, seat: int) -> list[dict[str, Any]]:
+        """Passing where it is allowed, and conceding; all else is put together on the board."""
+        if seat != position.to_move or position.over:
+            return []
+        found = [{"says": "Concede", "turn": "concede"}]
+        if not position.large and self.judged(position, Pass()).ruling is Ruling.LEGAL:
+            found.insert(0, {"says": "Pass", "turn": "pass"})
+        return found
+
+    def kinds(self) -> list[dict[str, Any]]:
+        """Every kind of piece with its places."""
+        return kinds_json()
+
+
+def _name(mask: int) -> str:
+    spot = spots().get(mask)
+    return "piece" if spot is None else kinds()[spot.kind].name
+
+
+def _neutral_name(mask: int) -> str:
+    spot = neutral_spots().get(mask)
+    if spot is None:
+        return "white piece"
+    return WHITE_LABEL if spot.kind == WHITE else neutral_kinds()[spot.kind].name
+
+
+def _several(masks: Sequence[int]) -> str:
+    """So many of each kind: "a trapeze and 2 small triangles"."""
+    counts = Counter(map(_name, masks))
+    words = [f"a {name}" if count == 1 else f"{count} {name}s" for name, count in counts.items()]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+DESK = TranglarDesk
