@@ -95,16 +95,16 @@ def draw_control_line(pen: Pen, layout: Layout, words: str) -> None:
     """Draw the 100 mm line with its ticks, what to do with it, and `words` behind that."""
     (x0, y0), (x1, y1) = control_line(layout)
     pen.lines([((x0, y0), (x1, y1))], INK, CONTROL_LINE_MM)
-    says = f"100 mm: measure me, and print at 100 %    {words}"
+    says = f"100 mm if printed at 100 %    {words}"
     half, inwards = TICK_MM / 2, CONTROL_LINE_MM / 2
-    # The ticks stand inside the ends, so that a rule laid from tip to tip shows 100 mm.
+    # The ticks stand inside the ends, so that a rule laid from tip to tip shows 100 mm; no word stands below one.
     if y0 == y1:
         ends = [((x, y0 - half), (x, y0 + half)) for x in (x0 + inwards, x1 - inwards)]
-        pen.text((x0, y0 + half + WORDS_GAP_MM + SMALL_TYPE_MM), says, SMALL_TYPE_MM)
+        pen.text((x0 + TICK_MM, y0 + half + WORDS_GAP_MM + SMALL_TYPE_MM), says, SMALL_TYPE_MM)
     else:
         ends = [((x0 - half, y), (x0 + half, y)) for y in (y0 - inwards, y1 + inwards)]
         # Between line and marks: outside the line, on Letter, no printer would reach them.
-        pen.text((x0 + half + WORDS_GAP_MM + SMALL_TYPE_MM, y0), says, SMALL_TYPE_MM, turn=True)
+        pen.text((x0 + half + WORDS_GAP_MM + SMALL_TYPE_MM, y0 - TICK_MM), says, SMALL_TYPE_MM, turn=True)
     pen.lines(ends, INK, CONTROL_LINE_MM)
 
 
