@@ -55,9 +55,11 @@ def board(tranglar: Deck) -> dict[str, Any]:
 
 def of_colour(page: Rgb, srgb: str, with_rim: bool = True) -> NDArray[np.uint8]:
     """Where a page has a side's colour, or that of the dark line in a player's, or what lies between the two."""
-    wanted = np.array([int(srgb[i : i + 2], 16) for i in (1, 3, 5)])
-    rim = np.array([int(blended(srgb, INK, RIM_INK)[i : i + 2], 16) for i in (1, 3, 5)])
-    off = page.astype(int) - wanted
+    wanted, rim = (
+        np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], np.float32)
+        for colour in (srgb, blended(srgb, INK, RIM_INK))
+    )
+    off = page.astype(np.float32) - wanted
     if with_rim and wanted.min() < 200:
         along = np.clip((off @ (rim - wanted)) / ((rim - wanted) @ (rim - wanted)), 0, 1)
         off = off - along[..., None] * (rim - wanted)

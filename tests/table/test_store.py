@@ -110,7 +110,7 @@ def killed_after(where: str, game: str, lines: int) -> int:
 def test_a_killed_writer_loses_nothing_that_it_has_said(database: str) -> None:
     game = fresh()
     said = 0
-    for lines in (1, 2, 3, 5, 8, 13, 21):
+    for lines in (1, 3, 9, 27):
         said = killed_after(database, game, lines)
         with Store.open(database) as store:
             entries = store.entries(game)
@@ -118,7 +118,7 @@ def test_a_killed_writer_loses_nothing_that_it_has_said(database: str) -> None:
             # One entry may be written and not said yet.
             assert said <= len(entries) <= said + 1
             assert fold(entry.event for entry in entries).version == len(entries)
-    assert said >= 53
+    assert said >= 40
 
 
 def test_a_server_that_dies_loses_nothing_either(cluster: Cluster) -> None:

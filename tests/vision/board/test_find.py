@@ -145,7 +145,7 @@ def test_a_board_with_dotted_lines_under_a_hand_is_found_where_the_dots_run_toge
     assert _found_where(photo, by_eye)
     assert not _found_where(photo, by_eye, BoardConfig(coarse_px=()))
     # Only a board that the network sees is one there.
-    assert not _found_where(photo, by_eye, BoardConfig(taken=64))
+    assert not _found_where(photo, by_eye, BoardConfig(taken=64, coarse_px=(480,)))
 
 
 def test_a_faint_board_under_a_hand_is_found_where_the_network_knows_most_of_it() -> None:
@@ -157,7 +157,7 @@ def test_a_faint_board_under_a_hand_is_found_where_the_network_knows_most_of_it(
     assert _found_where(photo, by_eye, BoardConfig(known_cells=65))
     unknown = BoardConfig(known_cells=65, open_cells=65)
     for config in (unknown, BoardConfig(known_cells=65, known_open=1.01), BoardConfig(most_beyond=3)):
-        assert not _found_where(photo, by_eye, config)
+        assert not _found_where(photo, by_eye, replace(config, coarse_px=()))
 
 
 def test_where_a_whole_row_lies_beyond_the_board_the_grid_a_square_back_is_tried() -> None:
@@ -198,13 +198,13 @@ def test_what_shows_too_little_of_a_grid_is_a_board_only_if_the_network_says_so(
     photo = load_photo(PHOTOS / "board-44.jpg")
     assert see_board(photo, config=BoardConfig(least_score=1000.0)).grid_px is not None
     unknown = BoardConfig(known_cells=65, open_cells=65)
-    assert see_board(photo, config=replace(unknown, least_score=1000.0)).grid_px is None
+    assert see_board(photo, config=replace(unknown, least_score=1000.0, coarse_px=())).grid_px is None
     assert see_board(photo, config=unknown).grid_px is not None
 
 
 def test_what_hardly_shows_is_a_board_if_the_network_knows_nearly_all_of_it() -> None:
     photo = load_photo(PHOTOS / "board-44.jpg")
-    faint = BoardConfig(least_score=1000.0, known_score=1000.0)
+    faint = BoardConfig(least_score=1000.0, known_score=1000.0, coarse_px=())
     assert see_board(photo, config=faint).grid_px is not None
     for config in (replace(faint, nearly_all=65), replace(faint, nearly_all_score=1000.0)):
         assert see_board(photo, config=config).grid_px is None

@@ -95,7 +95,7 @@ def named(laid: object) -> Whole:
     return frozenset((owner, frozenset(spot.names)) for owner, spot in laid)  # type: ignore[attr-defined]
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(
     st.integers(0, 63),
     st.lists(st.integers(0, 9), min_size=1, max_size=6),

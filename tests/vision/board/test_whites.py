@@ -52,7 +52,7 @@ def test_five_small_pieces_with_seams_between_them_are_not_the_large_one_of_thei
     assert [set(s.names) for s in whole.spots] == [set(HOUSE)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**6))
 def test_what_is_out_of_reach_is_left_out_and_nothing_else(seed: int) -> None:
     """Beside a search that looks at everything, on boards with lines or none and pieces here and there."""
