@@ -28,10 +28,10 @@ def agreed(
     even = seamless(again.seen, config.seam)
     borne_out = {
         laid
-        for laid in first.pieces
+        for laid, chance in first.pieces.items()
         if not _hidden(laid, perhaps_over, again, config)
         and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, again, config))
-        and (laid[0] not in even or again.undivided(laid[1]) >= config.seamless)
+        and (laid[0] not in even or again.undivided(laid[1]) >= _least_even(chance, config))
     }
     told = cells_of(first.pieces)
     covered = read.covered | again.covered
@@ -68,6 +68,10 @@ def _hidden(laid: Laid, over: int, again: Again, config: AgreedConfig) -> bool:
     reached = laid[1].mask & over
     shows = most_shows(laid[1].mask & ~over, reached, config)
     return bool(reached) and not (shows and again.belief(laid) >= config.reached)
+
+
+def _least_even(chance: float, config: AgreedConfig) -> float:
+    return config.seamless if chance >= config.seamless_first else config.seamless_doubted
 
 
 def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:

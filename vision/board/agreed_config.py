@@ -30,6 +30,11 @@ class AgreedConfig:
     """... each inner side of a piece of it: of 420 such pieces that the first is certain of, all right, one is likely
     by less (.972). On 65 older boards, whose pieces lie closer, two were two pieces, and likely by .982 and .989;
     ..."""
+    seamless_first: float = 0.98
+    """... if the first is certain of it by so much, ..."""
+    seamless_doubted: float = 0.995
+    """... and where it is not, each by this: with colours smeared by a camera two dark pieces were told as one, likely
+    by .961 to the first and by .991 here; on 372 photographs no right piece is lost for it; ..."""
     white_hardly: float = 0.9
     """... a small one where white is hardly told from bare: of those on 24 boards seven are wrong, one of them believed
     by .81, and of the right ones three by less than .9 (.84, .88 and .896); ..."""

@@ -89,7 +89,7 @@ def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig
 def _ends_seen(laid: Laid, covered: int, even: frozenset[str], again: Again, config: AgreedConfig) -> bool:
     """Whether a piece is surely one, and surely ends where something covers the board (bits); of the `even` players the
     photo shows no seam."""
-    least = config.seamless if laid[0] in even else config.undivided
+    least = config.seamless_doubted if laid[0] in even else config.undivided
     undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= least
     return undivided and again.ends(laid, covered) >= (config.under_alone if alone(laid) else config.under)
 

@@ -349,12 +349,12 @@ def test_a_bare_cell_of_which_the_first_look_is_in_doubt_has_to_be_as_sure(
 def test_a_piece_in_tints_that_the_first_look_does_not_know_is_told_if_the_second_has_no_doubt(
     *, within: float, told: bool
 ) -> None:
-    board = between(seen(LARGE, DIAMOND), "c3E", "d3W", within)
-    found = read((1.0, (LARGE,)))
-    first = Look({LARGE: 1.0}, (Unread(DIAMOND[1].mask, OVER),))
+    board = between(seen(LARGE, DIAMOND, *PAIR), "c3E", "d3W", within)
+    found = read((1.0, (LARGE, *PAIR)))
+    first = Look(dict.fromkeys((LARGE, *PAIR), 1.0), (Unread(DIAMOND[1].mask, OVER),))
     look, readings = agreed(first, again(board), replace(found, odd=DIAMOND[1].mask), AgreedConfig())
     assert (DIAMOND in look.pieces, look.open_cells) == (told, 0 if told else DIAMOND[1].mask)
-    assert [set(one.laid) for one in readings] == [{LARGE, DIAMOND} if told else {LARGE}]
+    assert [set(one.laid) for one in readings] == [{LARGE, *PAIR} | ({DIAMOND} if told else set())]
     # Where that is no question of tints, less is enough.
     assert DIAMOND in agreed(first, again(board), found, AgreedConfig())[0].pieces
 
@@ -476,8 +476,21 @@ def test_where_no_seam_of_a_colour_shows_a_piece_that_may_be_two_is_in_doubt() -
     assert set(look.pieces) == {LARGE, *green}
 
 
+@pytest.mark.parametrize(
+    ("certain", "within", "told"), [(0.99, 0.991, True), (0.96, 0.991, False), (0.96, 0.998, True)]
+)
+def test_a_piece_of_a_colour_without_seams_is_one_for_both_looks(
+    certain: float, within: float, told: bool
+) -> None:
+    likely = read((certain, (LARGE, DIAMOND)), (1 - certain, (LARGE, *HALVES)))
+    first = first_look(likely, DoubtConfig())
+    assert DIAMOND in first.pieces
+    board = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", within))
+    assert (DIAMOND in agreed(first, board, likely, AgreedConfig())[0].pieces) is told
+
+
 def test_of_a_piece_in_doubt_every_inner_side_has_to_be_likely_one() -> None:
-    for shown, chances in (((), (0.93, 0.99)), (PAIR, (0.91, 0.97))):
+    for shown, chances in (((), (0.99, 0.998)), (PAIR, (0.91, 0.97))):
         # Where the photo shows a seam of this colour, another one would show too.
         open_ones = read((0.6, (LARGE, DIAMOND, *shown)), (0.4, (LARGE, *HALVES, *shown)))
         first = first_look(open_ones, DoubtConfig())
@@ -566,9 +579,11 @@ SQUARE = ("petrol", spot("d1N", "d1E", "d1S", "d1W"))
 
 
 def test_a_doubt_beside_a_hand_is_about_the_end_there_and_not_about_the_rest() -> None:
-    board = between(seen(LARGE, DIAMOND, covered=("c3N",)), "c3E", "d3W", 0.987)
-    found = replace(read((0.6, (LARGE, DIAMOND)), (0.4, (LARGE,))), covered=bits("c3N"))
-    first = Look({LARGE: 1.0}, (Unread(bits("c3N"), OVER), Unread(DIAMOND[1].mask, "unclear")))
+    board = between(seen(LARGE, DIAMOND, *PAIR, covered=("c3N",)), "c3E", "d3W", 0.987)
+    found = replace(read((0.6, (LARGE, DIAMOND, *PAIR)), (0.4, (LARGE, *PAIR))), covered=bits("c3N"))
+    first = Look(
+        dict.fromkeys((LARGE, *PAIR), 1.0), (Unread(bits("c3N"), OVER), Unread(DIAMOND[1].mask, "unclear"))
+    )
     assert AgreedConfig().piece < again(board).belief(DIAMOND) < AgreedConfig().under
     assert DIAMOND in agreed(first, again(board), found, AgreedConfig())[0].pieces
 
