@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from companion.rules.verdict import Ruling
 from companion.table.ownership import Claimed, Frozen, Moved
 from companion.table.placed import Card
+from companion.table.telling import face_of
 from companion.table.watching_config import WatchingConfig
-from companion.table.zangle.events import Face
+from companion.table.zangle import events as ev
+from companion.table.zangle.events import Taken
+from companion.table.zangle.play import with_verdict
+from companion.table.zangle.table import Table
 from companion.table.zones import Use, Zone, zone_at
 from vision.live.things import How, Scene
 
@@ -61,11 +66,16 @@ def laying(scene: Scene, cards: Iterable[Card], zones: Iterable[Zone], config: W
     )
 
 
-def may_grow(faces: Iterable[Face], within_reach: Iterable[Card]) -> bool:
-    """Whether a card lies open that would make a larger Zangle of these: a Z, or a target for all of them."""
-    covered = sum(face.triangles or 0 for face in faces)
-    reach = [card.seen.card for card in within_reach if card.seen.card is not None]
-    return any(card.shape is None or card.triangles >= covered for card in reach)
+def may_grow(table: Table, claim: ev.Claim, within_reach: Iterable[Card]) -> bool:
+    """Whether a card lies open that would make a larger Zangle of the claim: a Z, or a target for all its cards."""
+    for card in within_reach:
+        if card.seen.card is None or card.place is None:
+            continue
+        more = (*claim.cards, Taken(card.place, face_of(card.seen)))
+        judged = with_verdict(table, replace(claim, cards=more))
+        if isinstance(judged, ev.Claim) and judged.ruling is Ruling.LEGAL:
+            return True
+    return False
 
 
 def wait_s(

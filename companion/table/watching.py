@@ -322,11 +322,10 @@ class Watching:
             return watching._all_accounted(), ev.Penalty(caller)
         if not claimed.cards or claimed.unsure or put == call.told or busy:
             return watching, None
-        faces = [self._taken(moved, caller).face for moved in claimed.cards]
-        grows = may_grow(faces, [card for card in self.cards if card.place in (CENTRE, caller)])
+        event = ev.Claim(caller, self.claimed_cards(caller))
+        grows = may_grow(table, event, [card for card in self.cards if card.place in (CENTRE, caller)])
         if lain_s < wait_s(claimed, self.cards, self.zones, self.config, grows=grows):
             return watching, None
-        event = ev.Claim(caller, self.claimed_cards(caller))
         judged = with_verdict(table, event)
         assert isinstance(judged, ev.Claim)
         if judged.ruling is not Ruling.LEGAL:
