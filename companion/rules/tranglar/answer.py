@@ -23,7 +23,7 @@ def to_json(judged: TranglarVerdict, stock: Stock, notes: str | None) -> dict[st
         "pieces": pieces_to_json(ended),
         "supply": stock.to_json(judged.before, ended),
         "trapped": trapped_to_json(ended),
-        "witness": witness_to_json(judged),
+        "witness": _witness(judged),
         "score": dict(zip(PLAYERS, ended.score, strict=True)),
         "to_move": PLAYERS[ended.to_move],
         "over": ended.over,
@@ -50,17 +50,23 @@ def trapped_to_json(position: Position) -> list[dict[str, Any]]:
     return found
 
 
-def witness_to_json(judged: TranglarVerdict) -> list[dict[str, Any]]:
+def _witness(judged: TranglarVerdict) -> list[dict[str, Any]]:
     """The sides of the pieces that the verdict is about, each with what touches it, to check by eye."""
     action, before, ended = judged.action, judged.before, judged.after
     found = []
     if isinstance(action, Place):
         found.append(sides_to_json(action.cells, before.to_move, before.held[before.other]))
     found += [sides_to_json(flip.mask, 1 - flip.to, flip.by) for flip in judged.flips]
-    for player in (0, 1):
-        opponent = ended.held[1 - player]
-        found += [sides_to_json(mask, player, opponent) for mask in trapped(ended.pieces[player], opponent)]
-    return found
+    return found + trapped_sides_to_json(ended)
+
+
+def trapped_sides_to_json(position: Position) -> list[dict[str, Any]]:
+    """Both players' trapped pieces, each with its sides."""
+    return [
+        sides_to_json(mask, player, position.held[1 - player])
+        for player in (0, 1)
+        for mask in trapped(position.pieces[player], position.held[1 - player])
+    ]
 
 
 def sides_to_json(mask: int, owner: int, opponent: int) -> dict[str, Any]:

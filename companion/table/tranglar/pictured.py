@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.seeds import seed
 from companion.rules.tranglar.actions import Action, Attack, Place, PlaceNeutral, Replace, Swap
-from companion.rules.tranglar.answer import pieces_to_json, sides_to_json
+from companion.rules.tranglar.answer import pieces_to_json, sides_to_json, trapped_sides_to_json
 from companion.rules.tranglar.cells import FULL, names
 from companion.rules.tranglar.judging import TranglarVerdict
 from companion.rules.tranglar.kinds import (
@@ -24,7 +24,7 @@ from companion.rules.tranglar.kinds import (
 from companion.rules.tranglar.laid import piece_to_json
 from companion.rules.tranglar.position import LARGE, WHITE, Position
 from companion.rules.tranglar.supply import counted
-from companion.rules.tranglar.trapping import Flip, stuck_trapezes, touched, trapped
+from companion.rules.tranglar.trapping import Flip, stuck_trapezes, touched
 from companion.rules.verdict import Ruling
 
 WHITE_LABEL = "white triangle"
@@ -48,11 +48,7 @@ def position_json(position: Position, seats: Sequence[str]) -> dict[str, Any]:
         "part": _part(position),
         "lays": [] if to_move is None else _lays(position, to_move),
         "ways": [] if to_move is None else _ways(position),
-        "trapped": [
-            sides_to_json(mask, player, position.held[1 - player])
-            for player in (0, 1)
-            for mask in trapped(position.pieces[player], position.held[1 - player])
-        ],
+        "trapped": trapped_sides_to_json(position),
     }
 
 
