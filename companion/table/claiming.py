@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from companion.rules.verdict import Ruling
 from companion.table.ownership import Claimed, Frozen, Moved
 from companion.table.placed import Card
-from companion.table.telling import face_of
 from companion.table.watching_config import WatchingConfig
-from companion.table.zangle import events as ev
-from companion.table.zangle.events import Taken
-from companion.table.zangle.play import with_verdict
-from companion.table.zangle.table import Table
 from companion.table.zones import Use, Zone, zone_at
 from vision.live.things import How, Scene
+
+Key = tuple[str, str, str]
+"""What tells a card of a claim from others: whose it was, its identity and its look, "" where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +23,11 @@ class Call:
     frozen: Frozen
     stage: tuple[object, ...] = ()
     """Of the game: with another call, and where there are none after a hit, a Zangle or a turn, it is frozen anew."""
-    put: tuple[object, ...] = ()
+    put: tuple[Key, ...] = ()
     """What the claim last came to; it has been so ..."""
     since_s: float = 0.0
     """... since then."""
-    told: tuple[object, ...] | None = None
+    told: tuple[Key, ...] | None = None
     """The claim that was entered."""
 
 
@@ -42,11 +39,9 @@ class Before:
     held: tuple[object, ...]
 
 
-def signature(claimed: Claimed) -> tuple[object, ...]:
+def keys(cards: Iterable[Moved]) -> tuple[Key, ...]:
     """Equal for claims of the same cards."""
-    return tuple(
-        sorted((str(moved.owner), moved.card.id or "", moved.card.look or "") for moved in claimed.cards)
-    )
+    return tuple(sorted((str(moved.owner), moved.card.id or "", moved.card.look or "") for moved in cards))
 
 
 def laid(claimed: Claimed, zones: Sequence[Zone]) -> tuple[Moved, ...]:
@@ -58,6 +53,16 @@ def laid(claimed: Claimed, zones: Sequence[Zone]) -> tuple[Moved, ...]:
     )
 
 
+def doubtful(claimed: Claimed, put: Sequence[Moved]) -> bool:
+    """Whether one of the cards that were `put` down may as well be another's, which looks alike and lies nowhere."""
+    gone = [(one.owner, one.card) for one in claimed.cards if one not in put]
+    return any(
+        moved.owner != owner and moved.card.look == card.look and None in (moved.card.id, card.id)
+        for moved in put
+        for owner, card in gone
+    )
+
+
 def laying(scene: Scene, cards: Iterable[Card], zones: Iterable[Zone], config: WatchingConfig) -> bool:
     """Whether something moves over the claim zone, or lies there that was not looked at yet."""
     claim = [zone for zone in zones if zone.use is Use.CLAIM]
@@ -66,24 +71,8 @@ def laying(scene: Scene, cards: Iterable[Card], zones: Iterable[Zone], config: W
     )
 
 
-def may_grow(table: Table, claim: ev.Claim, within_reach: Iterable[Card]) -> bool:
-    """Whether a card lies open that would make a larger Zangle of the claim: a Z, or a target for all its cards."""
-    for card in within_reach:
-        if card.seen.card is None or card.place is None:
-            continue
-        more = (*claim.cards, Taken(card.place, face_of(card.seen)))
-        judged = with_verdict(table, replace(claim, cards=more))
-        if isinstance(judged, ev.Claim) and judged.ruling is Ruling.LEGAL:
-            return True
-    return False
-
-
-def wait_s(
-    claimed: Claimed, cards: Iterable[Card], zones: Sequence[Zone], config: WatchingConfig, *, grows: bool
-) -> float:
+def wait_s(claimed: Claimed, cards: Iterable[Card], zones: Sequence[Zone], config: WatchingConfig) -> float:
     """For how long a claim that the rules call a Zangle has to stay as it is."""
-    if grows:
-        return config.more_s
     if len(laid(claimed, zones)) < len(claimed.cards):
         return config.held_s
     shown = [

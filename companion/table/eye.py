@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.table.live import Answer
+from companion.table.noticing import proposal
 from companion.table.ownership import Claimed
 from companion.table.watching import Watching
 from companion.table.watching_config import WatchingConfig
@@ -75,7 +76,7 @@ class Eye:
         answers = []
         for _ in range(MOST_EVENTS):
             names = self._watching.seats
-            watching, event = self._watching.proposal(state)
+            watching, event = proposal(self._watching, state)
             if event is None:
                 if watching.seats == names:
                     self._watching = watching

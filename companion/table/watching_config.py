@@ -16,7 +16,7 @@ class WatchingConfig:
     held_s: float = 0.6
     """The same while a card of it is nowhere to be seen: it may be in another's hand, or more may follow."""
     more_s: float = 1.2
-    """The same while a card lies open before the caller or in the centre that would make a larger Zangle of it."""
+    """How long after it was told more may be laid to it, as a Z: then it is told anew."""
     hand_share: float = 0.02
     """Of the claim zone, over how much something must move or be new for a hand to be laying cards there."""
     patience_s: float = 2.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -37,6 +38,8 @@ class Told:
     laid_s: float | None = None
     """When the last card lay."""
     ruled_s: float = 0.0
+    short: str = ""
+    """A right ruling that was told before all of the claim was laid down, until the rest is told, too."""
 
 
 @dataclass
@@ -127,6 +130,8 @@ class Game:
         self.log.append(f"{self.table.now_s:.1f} camera {kind} {place or ''}")
         if isinstance(event, ev.Seen):
             return
+        if isinstance(event, ev.Undo) and self.claims and self.claims[-1].short:
+            return
         if isinstance(event, ev.Hit) and place in self.hits:
             self.hits.remove(place)
         elif (kind, place) not in self.due:
@@ -142,11 +147,14 @@ class Game:
             return
         sources = sorted(taken.source for taken in claim.cards)
         own = sorted("centre" if name in self.table.row["centre"] else claim.seat for name in told.names)
+        told.short = ""
         if claim.ruling is not told.true or sources != own:
             shown = [f"{one.source} {one.face.id or one.face.shape}" for one in claim.cards]
-            self.wrong.append(
-                f"{self.table.now_s:.1f}: {told.names} are {told.true.value} and told {told.outcome} of {shown}"
-            )
+            said = f"{self.table.now_s:.1f}: {told.names} are {told.true.value} and told {told.outcome} of {shown}"
+            if claim.ruling is told.true is Ruling.LEGAL and not Counter(sources) - Counter(own):
+                told.short = said
+            else:
+                self.wrong.append(said)
 
     def _until(self, there: Callable[[], bool], what: str, by_hand: ev.Event | None) -> Act:
         """Wait until the companion has seen it, and enter it by hand where it has not."""
@@ -285,7 +293,9 @@ class Game:
                 yield from self._put(seat, name)
         told.laid_s = self.table.now_s
         self.table.hand(seat, None)
-        yield from self._until(lambda: told.outcome in ("legal", "illegal"), f"claim {told.outcome}", None)
+        told_whole = partial(self._told_whole, told)
+        yield from self._until(told_whole, f"claim {told.outcome}", None)
+        self.wrong += [told.short] if told.short else []
         self.claimant = None
         if self.wrong:
             return
@@ -297,6 +307,9 @@ class Game:
             yield from self._back(seat, names, home)
         self.busy -= set(names)
         self.due = set()
+
+    def _told_whole(self, told: Told) -> bool:
+        return told.outcome in ("legal", "illegal") and not told.short
 
     def _full(self, place: str) -> bool:
         return self._held(place) >= len(self.table.row[place])

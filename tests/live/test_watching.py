@@ -76,7 +76,8 @@ class Played:
             self.refused.append(event)
             return Answer(verdict, self.state, None)
         self.state = step(self.state, event)
-        self.log.append(self.state.done.event if self.state.done else event)
+        done = self.state.done
+        self.log.append(event if done is None or isinstance(event, ev.Undo) else done.event)
         return Answer(verdict, self.state, None)
 
     def scene(self) -> Scene:

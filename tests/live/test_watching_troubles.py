@@ -52,6 +52,17 @@ def test_a_card_that_fell_into_another_row_is_no_hit() -> None:
         assert table.look() == ["hit"]
 
 
+def test_a_card_that_fell_into_another_row_is_no_hit_where_its_player_takes_one() -> None:
+    """Then as many cards lie in that row as before, and the one that fell still belongs there."""
+    table = dealt()
+    home = table.lying[ANN[2]]
+    table.lying[ANN[2]] = (420.0, table.lying[BEN[0]][1])
+    table.lying[NEW] = (420.0, home[1])
+    assert table.look(30) == []
+    table.lying[ANN[2]] = home
+    assert table.look() == ["hit"]
+
+
 def test_a_card_that_is_not_read_stands_for_none_that_fell_from_its_row() -> None:
     table = dealt()
     table.put("ben", NEW)
@@ -65,9 +76,21 @@ def test_hits_that_were_taken_while_somebody_laid_down_a_zangle_are_all_told() -
     call(table, "ann")
     table.put("ben", NEW, "iamond-1a-17")
     table.put("claim", *RIGHT)
-    assert table.look() == ["claim", "hit", "hit"]
+    assert table.look(20) == ["claim", "hit", "hit"]
     assert table.state.table is not None
     assert len(table.state.table.faces("ben") or ()) == 6
+
+
+def test_a_hit_that_was_taken_while_a_wrong_claim_lay_is_told_after_it_was_paid_for() -> None:
+    table = dealt()
+    call(table, "ann")
+    home = {name: table.lying[name] for name in (CENTRE[0], ANN[2])}
+    table.put("claim", *home)
+    assert table.look(30) == ["claim"]
+    table.put("ben", NEW)
+    table.look()
+    table.lying.update(home)
+    assert table.look() == ["penalty", "hit"]
 
 
 def test_a_row_is_filled_up_once_all_its_cards_are_there() -> None:
@@ -97,25 +120,86 @@ def test_a_card_drawn_into_a_row_is_not_taken_for_one_that_fell_from_it() -> Non
     assert table.look(30) == ["replenish"]
 
 
-def test_a_z_that_is_laid_last_is_waited_for() -> None:
+def test_a_z_that_is_laid_last_is_told_with_the_zangle_that_was_told_at_once() -> None:
     table = with_centre(CENTRE[0], "iamond-z-01", CENTRE[1], CENTRE[3])
     call(table, "ann")
     table.put("claim", *RIGHT)
-    assert table.look(8) == []
+    assert table.look(3) == ["claim"]
+    assert taken(table) == set(RIGHT)
     table.put("claim", "iamond-z-01")
-    assert table.look(2) == ["claim"]
+    assert table.look(3) == ["undo", "claim"]
     assert taken(table) == {*RIGHT, "iamond-z-01"}
+    assert table.look(30) == []
 
 
-def test_a_target_that_is_laid_last_is_waited_for() -> None:
+def test_a_target_that_is_laid_last_is_told_with_its_parts() -> None:
     """Two small cards that make a third are a Zangle, and with a larger one they are its parts."""
     table = with_centre("iamond-4b-02", "iamond-1a-01", CENTRE[0], CENTRE[3])
     call(table, "ann")
     table.put("claim", "iamond-1a-01", "iamond-1a-05", "iamond-2a-01")
-    assert table.look(8) == []
+    assert table.look(3) == ["claim"]
     table.put("claim", "iamond-4b-02")
-    assert table.look() == ["claim"]
+    assert table.look() == ["undo", "claim"]
     assert len(taken(table)) == 4
+
+
+def told_with_a_z_near() -> Played:
+    table = with_centre(CENTRE[0], "iamond-z-01", CENTRE[1], CENTRE[3])
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(3) == ["claim"]
+    return table
+
+
+def test_a_z_that_comes_late_is_no_part_of_the_zangle() -> None:
+    table = told_with_a_z_near()
+    table.look(20)
+    table.put("claim", "iamond-z-01")
+    assert table.look(30) == []
+
+
+def test_a_z_that_leaves_the_centre_and_is_laid_nowhere_is_no_part_of_the_zangle() -> None:
+    table = told_with_a_z_near()
+    table.take("iamond-z-01")
+    assert table.look(30) == []
+    assert taken(table) == set(RIGHT)
+
+
+def test_what_makes_no_zangle_of_it_leaves_the_zangle_as_it_was() -> None:
+    table = told_with_a_z_near()
+    table.put("claim", ANN[2])
+    assert table.look(30) == []
+    assert taken(table) == set(RIGHT)
+
+
+def test_once_the_centre_is_filled_up_nothing_is_laid_to_the_zangle() -> None:
+    table = told_with_a_z_near()
+    table.take(*RIGHT)
+    table.put("centre", "iamond-4a-03")
+    assert table.look(4) == ["replenish"]
+    table.put("claim", "iamond-z-01")
+    assert table.look() == []
+    assert taken(table) == set(RIGHT)
+
+
+def test_a_hit_that_was_taken_meanwhile_keeps_no_z_from_the_zangle() -> None:
+    table = told_with_a_z_near()
+    table.put("ben", NEW)
+    table.look(5)
+    table.put("claim", "iamond-z-01")
+    assert table.look(30) == ["undo", "claim", "hit"]
+    assert taken(table) == {*RIGHT, "iamond-z-01"}
+
+
+def test_a_zangle_that_grew_is_undone_by_hand_like_any_other() -> None:
+    table = told_with_a_z_near()
+    table.put("claim", "iamond-z-01")
+    table.look()
+    last = table.state.to_undo
+    assert last is not None
+    table.state = step(table.state, ev.Undo(last.seq))
+    assert table.state.table is not None
+    assert table.state.table.control == "ann"
 
 
 def test_cards_that_nobody_has_laid_down_are_not_a_claim_at_once() -> None:
@@ -129,13 +213,35 @@ def test_cards_that_nobody_has_laid_down_are_not_a_claim_at_once() -> None:
 def test_a_card_of_the_centre_that_another_took_spoils_no_zangle() -> None:
     table = dealt()
     call(table, "ann")
-    home = table.lying[CENTRE[1]]
     table.take(CENTRE[1])
     table.put("claim", *RIGHT)
-    assert table.look(60) == []
-    table.lying[CENTRE[1]] = home
+    assert table.look(18) == []
     assert table.look() == ["claim"]
-    assert ruled(table) is Ruling.LEGAL
+    assert (ruled(table), taken(table)) == (Ruling.LEGAL, set(RIGHT))
+
+
+def test_a_card_of_the_centre_that_another_took_is_no_part_of_a_wrong_claim() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.take(CENTRE[1])
+    table.put("claim", CENTRE[0], ANN[2])
+    assert table.look(30) == ["claim"]
+    assert (ruled(table), taken(table)) == (Ruling.ILLEGAL, {CENTRE[0], ANN[2]})
+
+
+def test_nothing_is_told_while_a_card_that_was_laid_down_may_be_the_one_that_another_took() -> None:
+    """Without markers: of two alike one lies in the claim zone, and the other nowhere."""
+    table = with_centre(CENTRE[0], "iamond-3a-06", CENTRE[1], CENTRE[3], plain=True)
+    own = table.lying.pop(ANN[3])
+    table.lying["iamond-3a-20"] = own
+    table.look(10)
+    home = table.lying["iamond-3a-06"]
+    call(table, "ann")
+    table.take("iamond-3a-06")
+    table.put("claim", CENTRE[0], "iamond-3a-20")
+    assert table.look(60) == []
+    table.lying["iamond-3a-06"] = home
+    assert table.look(30) == ["claim"]
 
 
 def test_a_caller_who_is_faster_than_the_pictures_is_followed() -> None:

@@ -1,0 +1,110 @@
+"""Cards that come: what was dealt, turned up, taken as a hit or filled up, and what lies open that is not known yet.
+
+Face-down piles are never looked at: what is drawn from them is known by the cards that come to lie open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.rules.zangle import CENTRE
+from companion.rules.zangle.modes import SOLITAIRE, hand
+from companion.table.arrivals import compared, surely_drawn
+from companion.table.drawing import May
+from companion.table.placed import out_of_sight
+from companion.table.telling import face_of, in_order, same_faces
+from companion.table.watching import Watching
+from companion.table.zangle import events as ev
+from companion.table.zangle.events import Face
+from companion.table.zangle.table import Table
+from vision.live.things import How
+
+
+def deal(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
+    """A deal, once everybody's row lies there."""
+    if table.mode == SOLITAIRE:
+        ready = all(watching.settled(column) for column in watching.seats)
+        return (watching.all_accounted(), ev.Deal()) if ready else (watching, None)
+    levels = table.options.levels
+    dealt = table.tied_for_first if table.bonus else table.names
+    for seat in table.seats:
+        if seat.name in dealt:
+            row = hand(levels, seat.level, bonus=table.bonus).row
+            if len(watching.settled(seat.name)) < row:
+                return watching, None
+    return watching.all_accounted(), ev.Deal()
+
+
+def flip(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
+    """The centre turned up, once all of it lies there."""
+    if table.hidden and len(watching.settled(CENTRE)) >= table.hidden:
+        return watching.all_accounted(), ev.Flip()
+    return watching, None
+
+
+def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watching, ev.Event | None]:
+    """What the cards that came to a place were drawn for, if they were."""
+    due = table.due(place)
+    # Of cards alike the ones that were there before are the game's, and then those that are hidden.
+    there = sorted(
+        watching.settled(place), key=lambda card: (watching.fresh(card), card.seen.how is How.SEEN)
+    )
+    missing, more = compared(table.faces(place) or (), [face_of(card.seen) for card in there])
+    came = [there[number] for number in more]
+    full = may.replenish and due and len(came) >= due
+    # Some may have come while a claim was laid, or no picture: each is a hit of its own.
+    # A hit can wait: once it is told, nothing is laid to the last Zangle any more.
+    hit = may.hit and not due and came and table.pile and watching.told is None
+    if missing or not any(map(watching.fresh, came)) or not (full or hit):
+        return watching, None
+    if any(card.seen.how is not How.SEEN for card in came):
+        return watching, None
+    others = [card for card in watching.cards if card not in came]
+    hidden = out_of_sight(others, table, (CENTRE, *watching.seats))
+    if not surely_drawn([face_of(card.seen) for card in came], hidden):
+        return watching, None
+    if full:
+        return watching.accounted_for(watching.at(place)), ev.Replenish(place)
+    return watching.accounted_for([card for card in watching.at(place) if card not in came[1:]]), ev.Hit(
+        place
+    )
+
+
+def filled(watching: Watching, table: Table) -> ev.Event | None:
+    """Solitaire: a column that was empty shows the card that lay on top of another."""
+    for to, column in enumerate(table.columns, 1):
+        there = watching.settled(ev.column_name(to)) if column.top is None else []
+        for source, other in enumerate(table.columns, 1):
+            if len(there) != 1 or other.top is None or not other.hidden:
+                continue
+            here = [face_of(card.seen) for card in watching.at(ev.column_name(source))]
+            if same_faces([face_of(there[0].seen)], [other.top]) and not same_faces(here, [other.top]):
+                return ev.FillColumn(source, to)
+    return None
+
+
+def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
+    """What lies open at a place, where that is not known yet, or known otherwise."""
+    for place in (CENTRE, *(watching.seats if table.mode == SOLITAIRE else table.lap)):
+        lying = table.faces(place) or ()
+        there = watching.settled(place)
+        if not there or len(there) != len(lying):
+            continue
+        faces = tuple(in_order(card.seen for card in there))
+        filling = (place == CENTRE or table.mode != SOLITAIRE) and table.due(place) > 0
+        missed = [face for face in compared(lying, faces)[0] if face.known]
+        if missed and (filling or _strayed(watching, table, place, missed)):
+            continue  # One that was drawn lies there already, and one that belongs there lies elsewhere.
+        if all(face.known for face in faces) and not same_faces(faces, lying):
+            return watching, ev.Seen(place, faces)
+    return watching, None
+
+
+def _strayed(watching: Watching, table: Table, place: str, missed: Sequence[Face]) -> bool:
+    """Whether one of the cards that are missed at a place lies open at another, where the game has none like it."""
+    for other in (CENTRE, *watching.seats):
+        there = [face_of(card.seen) for card in watching.at(other)] if other != place else []
+        strange = [there[number] for number in compared(table.faces(other) or (), there)[1]]
+        if any(face.agrees(one) for face in missed for one in strange if one.known):
+            return True
+    return False

@@ -1,0 +1,156 @@
+"""Claims as they are laid down: frozen at the call, told once they lie there, paid for, told anew where they grow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.rules.verdict import Ruling
+from companion.rules.zangle import CENTRE
+from companion.rules.zangle.modes import SPEEDSTER
+from companion.table.amending import Told
+from companion.table.arrivals import compared
+from companion.table.claiming import Before, Call, doubtful, keys, laid, laying, wait_s
+from companion.table.drawing import held_of, is_column, stage_of
+from companion.table.ownership import Claimed, Moved, freeze
+from companion.table.placed import Card, without_ghosts
+from companion.table.telling import face_of
+from companion.table.watching import Watching
+from companion.table.zangle import events as ev
+from companion.table.zangle.play import State, with_verdict
+from companion.table.zangle.table import Table
+
+
+def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.Event | None]:
+    """What the caller's cards come to, if it is time to say so: a claim, or the payment for a wrong one."""
+    assert watching.scene is not None
+    now_s = watching.scene.at_s
+    stage = stage_of(table)
+    if watching.call is None or watching.call.seat != caller or watching.call.stage != stage:
+        cards = _called_over(watching, table, caller)
+        if cards is None:
+            return replace(watching, call=None), None
+        frozen = freeze([card.lying for card in cards], watching.zones)
+        return replace(watching, call=Call(caller, frozen, stage, since_s=now_s)), None
+    claimed = watching.claimed(caller)
+    put = keys(claimed.cards)
+    call = watching.call
+    busy = laying(watching.scene, watching.cards, watching.zones, watching.config)
+    if put != call.put or claimed.unsure or busy:
+        call = replace(call, put=put, since_s=now_s)
+    watching = replace(watching, call=call)
+    lain_s = now_s - call.since_s
+    if table.pending is not None and table.pending.ruling is Ruling.ILLEGAL:
+        if claimed.cards or lain_s < watching.config.settled_s or table.mode != SPEEDSTER:
+            return watching, None
+        return _returned(watching, table), ev.Penalty(caller)
+    if not claimed.cards or claimed.unsure or put == call.told or busy:
+        return watching, None
+    if lain_s < wait_s(claimed, watching.cards, watching.zones, watching.config):
+        return watching, None
+    moved = claimed.cards
+    event = _judged(watching, table, caller, moved)
+    if event.ruling is not Ruling.LEGAL:
+        unread = event.ruling is Ruling.UNDECIDED
+        if lain_s < (watching.config.unread_s if unread else watching.config.patience_s):
+            return watching, None
+        moved = _put_forward(watching, table, caller, claimed, event)
+        if not moved:
+            return watching, None
+        event = _judged(watching, table, caller, moved)
+    legal = event.ruling is Ruling.LEGAL
+    event = replace(event, ruling=None, reasons=())
+    told = Told(call, event, keys(moved), now_s) if legal else None
+    return replace(watching, call=replace(call, told=put), told=told), event
+
+
+def amended(watching: Watching, state: State) -> tuple[Watching, ev.Undo | None]:
+    """Where more was laid to the Zangle that was told last: the undo of that; what it is now is told then."""
+    told, last = watching.told, state.to_undo
+    if told is None or watching.scene is None:
+        return watching, None
+    if last is None or last.before is None or not told.is_last(last):
+        return replace(watching, told=None), None
+    then = replace(watching, call=told.call)
+    claimed = then.claimed(told.claim.seat)
+    waits = keys(claimed.cards) != told.cards or laying(
+        watching.scene, watching.cards, watching.zones, watching.config
+    )
+    if not told.open_at(watching.scene.at_s, watching.config.more_s, waits=waits):
+        return replace(watching, told=None), None
+    then, _ = claim(replace(then, told=None), last.before, told.claim.seat)
+    if then.call is None:
+        return replace(watching, told=None), None
+    call = replace(then.call, told=told.call.told)
+    told = replace(told, call=call, laid=told.laid | set(keys(laid(claimed, watching.zones))))
+    if then.told is not None and told.grows_to(then.told):
+        return replace(watching, call=call, told=None), ev.Undo(last.seq)
+    return replace(watching, told=told), None
+
+
+def before_a_call(watching: Watching, table: Table) -> Before | None:
+    """How all lies before anybody calls, where no card is missed."""
+    whole = all(
+        len(watching.at(place)) >= len(table.faces(place) or ()) for place in (CENTRE, *watching.seats)
+    )
+    return Before(watching.cards, held_of(table)) if whole else None
+
+
+def _called_over(watching: Watching, table: Table, caller: str) -> tuple[Card, ...] | None:
+    """The cards as they lay at the call: as they lie, or as they lay just before where the caller was faster than
+    the pictures. None where that was not seen.
+    """
+    if table.mode != SPEEDSTER:
+        return watching.cards if _at_rest(watching, table, caller) else None
+    if _whole(watching, table, caller):
+        return without_ghosts(watching.cards, table, (CENTRE, *watching.seats))
+    known = watching.before is not None and watching.before.held == held_of(table)
+    return watching.before.cards if known and watching.before is not None else None
+
+
+def _whole(watching: Watching, table: Table, caller: str) -> bool:
+    """Whether no card of the centre and of the caller's row is missed yet, as after a start in the midst of a call.
+
+    What left them before nobody saw leave, and a claim would be told by half.
+    """
+    return all(len(watching.at(place)) >= len(table.faces(place) or ()) for place in (CENTRE, caller))
+
+
+def _at_rest(watching: Watching, table: Table, caller: str) -> bool:
+    """Whether as many cards lie open in the centre and before the caller as the game says."""
+    own = [name for name in watching.seats if is_column(name)] or [caller]
+    return all(len(watching.settled(place)) == len(table.faces(place) or ()) for place in (CENTRE, *own))
+
+
+def _put_forward(
+    watching: Watching, table: Table, caller: str, claimed: Claimed, whole: ev.Claim
+) -> tuple[Moved, ...]:
+    """What a claim that is no Zangle as a whole is told of. Who has a card of the centre that nobody has laid down,
+    and what for, does not show: another may have taken it. Of nothing where whose cards were put down does not
+    show either.
+    """
+    put = laid(claimed, watching.zones)
+    if len(put) == len(claimed.cards):
+        return claimed.cards
+    if doubtful(claimed, put):
+        return ()
+    if _judged(watching, table, caller, put).ruling is Ruling.LEGAL:
+        return put
+    sure = tuple(moved for moved in claimed.cards if moved.owner != CENTRE or moved in put)
+    return sure if sure and whole.ruling is Ruling.ILLEGAL else claimed.cards
+
+
+def _judged(watching: Watching, table: Table, caller: str, cards: Iterable[Moved]) -> ev.Claim:
+    """A claim of these cards with the rules' verdict on it."""
+    judged = with_verdict(table, ev.Claim(caller, watching.told_of(cards, caller)))
+    assert isinstance(judged, ev.Claim)
+    return judged
+
+
+def _returned(watching: Watching, table: Table) -> Watching:
+    """Something was made of every card that the game has where it lies; of one drawn meanwhile nothing yet."""
+    for place in (CENTRE, *watching.seats):
+        there = sorted(watching.at(place), key=watching.fresh)
+        _, came = compared(table.faces(place) or (), [face_of(card.seen) for card in there])
+        watching = watching.accounted_for([card for at, card in enumerate(there) if at not in came])
+    return watching

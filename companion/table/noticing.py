@@ -1,0 +1,103 @@
+"""What a table that is watched shows to have happened next: control cards, deals, draws and claims, each as an event.
+
+    watching, event = proposal(watching, state)       # until there is none; the game judges each
+
+Nothing here decides anything. The game's own rules accept or refuse what is proposed, and any of it can be undone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.rules.zangle.modes import SPEEDSTER
+from companion.table.cards_drawn import deal, drawn, filled, flip, looks
+from companion.table.claims_laid import amended, before_a_call, claim
+from companion.table.drawing import may_draw, owners
+from companion.table.pressing import END, MINE, NEXT, PAUSE, UNDO
+from companion.table.watching import Watching
+from companion.table.zangle import events as ev
+from companion.table.zangle.play import State
+from companion.table.zangle.table import Phase, Table
+
+DEVICE = "camera"
+
+
+def proposal(watching: Watching, state: State) -> tuple[Watching, ev.Event | None]:
+    """What the table shows to have happened next, if anything, and the watching that has said so."""
+    table = state.table
+    scene = watching.scene
+    if table is None or scene is None:
+        return watching, None
+    names = owners(table)
+    if names != watching.seats:
+        watching = replace(watching, seats=names, zones=(), marks=())
+        return watching.saw(scene), None
+    watching, pressed = _pressed(watching, state, table)
+    if pressed is not None or table.paused:
+        return watching, pressed
+    watching, undo = amended(watching, state)
+    if undo is not None:
+        return watching, undo
+    if table.phase is Phase.GATHERED:
+        return deal(watching, table)
+    if table.phase is Phase.DEALT:
+        return flip(watching, table)
+    if table.phase is Phase.PLAY:
+        return _play(watching, table)
+    return replace(watching, call=None), None
+
+
+def _pressed(watching: Watching, state: State, table: Table) -> tuple[Watching, ev.Event | None]:
+    """The next control card that has not had its effect, and what it does."""
+    assert watching.scene is not None
+    if table.paused and watching.paused and PAUSE not in dict(watching.pressed):
+        return replace(watching, paused=False), ev.Resume()
+    due_s = watching.scene.at_s - watching.config.settled_s / 2
+    for name, since_s in watching.pressed:
+        if name in watching.acted or since_s > due_s:
+            continue
+        event = _control(watching, name, state, table)
+        if (
+            event is not None
+            or name != MINE
+            or (watching.mine is not None and watching.mine.seat is not None)
+        ):
+            pausing = watching.paused or isinstance(event, ev.Pause)
+            return replace(watching, acted=watching.acted | {name}, paused=pausing), event
+    return watching, None
+
+
+def _control(watching: Watching, name: str, state: State, table: Table) -> ev.Event | None:
+    if name == PAUSE:
+        return None if table.paused else ev.Pause("a card on the table says so")
+    if name == UNDO and state.to_undo is not None and not isinstance(state.to_undo.event, ev.SetUp):
+        return ev.Undo(state.to_undo.seq)
+    if name == NEXT and table.phase is Phase.SCORED:
+        return ev.NextRound()
+    if name == END:
+        return ev.End("a card on the table says so")
+    mine = watching.mine
+    if name == MINE and table.phase is Phase.PLAY and table.mode == SPEEDSTER and mine and mine.seat:
+        return ev.Call(mine.seat, mine.laid_s, max(mine.doubt_s, watching.config.call_uncertainty_s), DEVICE)
+    return None
+
+
+def _play(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
+    if table.mode == SPEEDSTER and table.control is not None:
+        return claim(watching, table, table.control)
+    if table.mode == SPEEDSTER:
+        watching = replace(watching, call=None, before=before_a_call(watching, table))
+    if table.tied:
+        return watching, None
+    for place, may in may_draw(table).items():
+        watching, event = drawn(watching, table, place, may)
+        if event is not None:
+            return watching, event
+    column = filled(watching, table)
+    if column is not None:
+        return watching, column
+    watching, seen = looks(watching, table)
+    if seen is not None or table.mode == SPEEDSTER or (table.turn is not None and table.turn.claimed):
+        return watching, seen
+    # Without calls, whoever has the turn may lay down as soon as all lies at rest.
+    return claim(watching, table, str(table.control)) if table.control is not None else (watching, None)
