@@ -5,7 +5,8 @@ Face-down piles are never looked at: what is drawn from them is known by the car
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, hand
@@ -88,23 +89,37 @@ def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     for place in (CENTRE, *(watching.seats if table.mode == SOLITAIRE else table.lap)):
         lying = table.faces(place) or ()
         there = watching.settled(place)
-        if not there or len(there) != len(lying):
+        if not there or not len(there) == len(watching.at(place)) == len(lying):
             continue
         faces = tuple(in_order(card.seen for card in there))
         filling = (place == CENTRE or table.mode != SOLITAIRE) and table.due(place) > 0
-        missed = [face for face in compared(lying, faces)[0] if face.known]
-        if missed and (filling or _strayed(watching, table, place, missed)):
-            continue  # One that was drawn lies there already, and one that belongs there lies elsewhere.
+        missed, came = _differing(lying, faces)
+        covered = any(card.seen.how is not How.SEEN for card in there)
+        if missed and (filling or covered or _strayed(watching, table, place, missed, came)):
+            # One that was drawn lies there already, or one is remembered where it lay before it was pushed, and one
+            # that belongs there lies elsewhere.
+            continue
         if all(face.known for face in faces) and not same_faces(faces, lying):
             return watching, ev.Seen(place, faces)
     return watching, None
 
 
-def _strayed(watching: Watching, table: Table, place: str, missed: Sequence[Face]) -> bool:
-    """Whether one of the cards that are missed at a place lies open at another, where the game has none like it."""
+def _differing(lying: Iterable[Face], faces: Sequence[Face]) -> tuple[list[Face], list[Face]]:
+    """What the game knows to lie at a place and is missed there, and what lies there instead."""
+    missed, came = compared(lying, faces)
+    return [face for face in missed if face.known], [faces[number] for number in came if faces[number].known]
+
+
+def _strayed(
+    watching: Watching, table: Table, place: str, missed: Sequence[Face], came: Sequence[Face]
+) -> bool:
+    """Whether cards lie at two places as if one had been laid or had fallen from the one to the other."""
     for other in (CENTRE, *watching.seats):
-        there = [face_of(card.seen) for card in watching.at(other)] if other != place else []
-        strange = [there[number] for number in compared(table.faces(other) or (), there)[1]]
-        if any(face.agrees(one) for face in missed for one in strange if one.known):
+        if other == place:
+            continue
+        gone, strange = _differing(
+            table.faces(other) or (), [face_of(card.seen) for card in watching.at(other)]
+        )
+        if any(one.agrees(face) for one, face in (*product(missed, strange), *product(came, gone))):
             return True
     return False

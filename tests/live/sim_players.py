@@ -1,4 +1,4 @@
-"""People who play rounds of Speedster at a true table, and the log laid beside the truth."""
+"""People who play rounds of Speedster or Turn-Style at a true table, and the log laid beside the truth."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from random import Random
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import Card, Claim, find_zangles
 from companion.rules.zangle import judge as rule
-from companion.rules.zangle.modes import hand
+from companion.rules.zangle.modes import SPEEDSTER, hand
 from companion.table.eye import Eye
 from companion.table.live import Answer
 from companion.table.log import Entry
@@ -50,6 +50,8 @@ class Game:
     plain: bool = False
     troubles: Mapping[str, Callable[[Game], Act]] = field(default_factory=dict)
     turns: int = 4
+    mode: str = SPEEDSTER
+    """Speedster or Turn-Style."""
     rate: float = 10.0
     table: Table = field(init=False)
     chance: Random = field(init=False)
@@ -201,7 +203,7 @@ class Game:
     def _round(self) -> Act:
         names = sorted(CARDS)
         self.chance.shuffle(names)
-        self.enter(ev.SetUp("speedster", SEATS))
+        self.enter(ev.SetUp(self.mode, SEATS))
         yield 0.5
         dealt = hand((), 0, bonus=False)
         self.table.row = {place: [] for place in ("centre", *SEATS)}
@@ -222,7 +224,7 @@ class Game:
             self._agrees("before a turn")
             if self.wrong:
                 break
-            yield from self._turn(self.chance.choice(SEATS))
+            yield from self._turn(self._next())
             if self.state.table is None or self._phase() != "play":
                 break
         yield 2.0
@@ -230,6 +232,11 @@ class Game:
         if not self.wrong:
             self._agrees("at the end")
         self.over = True
+
+    def _next(self) -> str:
+        """Who plays: in Speedster anybody."""
+        assert self.state.table is not None
+        return self.state.table.on_turn or self.chance.choice(SEATS)
 
     def _phase(self) -> str:
         return "" if self.state.table is None else self.state.table.phase.value
@@ -250,9 +257,22 @@ class Game:
             chosen += self.chance.sample(self.table.row[seat], 2)
         if not chosen or self.busy & set(chosen):
             yield from self._hit(seat)
+            yield from self._passed(seat)
             return
+        if self.mode != SPEEDSTER and self.chance.random() < 0.3:
+            yield from self._hit(seat)
         self.chance.shuffle(chosen)
         yield from self._claimed(seat, chosen)
+        yield from self._passed(seat)
+
+    def _passed(self, seat: str) -> Act:
+        """In Turn-Style whoever has no Zangle ends the turn; with one it ends by itself."""
+        yield self.chance.uniform(0.1, 1.0)
+        if self.wrong or self.state.table is None or self.state.table.on_turn != seat:
+            return
+        if judge(self.state, ev.Pass(seat)).ruling is not Ruling.LEGAL:
+            yield from self._hit(seat)
+        self.enter(ev.Pass(seat))
 
     def _hit(self, seat: str) -> Act:
         if len(self.table.row[seat]) >= 9:
@@ -277,7 +297,8 @@ class Game:
         true = rule(Claim(seat, "iamond", cards)).ruling
         self.busy |= set(names)
         told = Told(true, names)
-        self.enter(ev.Call(seat, self.table.now_s, 0.01, seat))
+        if self.mode == SPEEDSTER:
+            self.enter(ev.Call(seat, self.table.now_s, 0.01, seat))
         self.due = {("claim", seat)}
         home = {name: self.table.lying[name] for name in names if name in self.table.lying}
         self.claims.append(told)
@@ -369,13 +390,17 @@ class Game:
     def _back(self, seat: str, names: list[str], home: dict[str, tuple[float, float]]) -> Act:
         """The cards go back, and one from the pile is paid."""
         for name in names:
-            x, y = home[name]
+            place = "centre" if name in self.table.row["centre"] else seat
+            x, y = self.table.free(place) if self.table.taken(home[name]) else home[name]
             at = x + self.chance.uniform(-3, 3), y + self.chance.uniform(-3, 3)
             self.table.hand(seat, around(at, 20))
             self.due = {("penalty", seat)}
             self.table.lay(name, at)
             yield self.chance.uniform(0.1, 0.5)
         self.table.hand(seat, None)
+        if self.mode != SPEEDSTER:
+            yield 0.5
+            return
         self.table.draw[seat].insert(0, self.table.draw["pile"].pop())
         yield from self._until(self._settled, f"penalty of {seat}", ev.Penalty(seat))
 

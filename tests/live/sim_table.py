@@ -100,11 +100,15 @@ class Table:
             self.hands[whose] = box, self.now_s
             self.stir(box)
 
+    def taken(self, at: Xy) -> bool:
+        """Whether a card lies there."""
+        return any(shared_mm2(around(at), around(other)) > 500 for other in self.lying.values())
+
     def free(self, place: str) -> Xy:
         """The first slot of a place in which no card lies."""
         left, top, _, bottom = AREAS[place]
         for slot in range(15):
             at = left + 40 + PITCH_MM * slot, (top + bottom) / 2
-            if not any(shared_mm2(around(at), around(other)) > 500 for other in self.lying.values()):
+            if not self.taken(at):
                 return at[0] + self.chance.uniform(-1, 1), at[1] + self.chance.uniform(-4, 4)
         raise LookupError(f"{place} is full")

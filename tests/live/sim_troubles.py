@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.table.eye import Eye
 from tests.live.sim_camera import Camera
 from tests.live.sim_players import Act, Game
-from tests.live.sim_table import AREAS, SEATS, ZONES, around, shared_mm2
+from tests.live.sim_table import AREAS, SEATS, ZONES, around
 
 
 def _nudged(game: Game) -> Act:
@@ -154,8 +154,7 @@ def _rival(game: Game) -> Act:
         game.table.lift(name)
         game.table.hand("rival", None)
         yield game.chance.choice((0.5, 2.0, 4.0))
-        drawn = any(shared_mm2(around(home), around(at)) > 500 for at in game.table.lying.values())
-        game.table.lay(name, game.table.free("centre") if drawn else home)
+        game.table.lay(name, game.table.free("centre") if game.table.taken(home) else home)
         game.busy.discard(name)
 
 

@@ -1,10 +1,11 @@
-"""Random rounds of Speedster at a troubled table: nothing is stated as certain that is not so."""
+"""Random rounds of Speedster and Turn-Style at a troubled table: nothing is stated as certain that is not so."""
 
 from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.zangle.modes import TURN_STYLE
 from tests.live.sim_players import Game
 from tests.live.sim_troubles import TROUBLES
 
@@ -16,6 +17,17 @@ quick = settings(deadline=None, derandomize=True)
 @given(trouble=st.sampled_from(sorted(TROUBLES)), seed=st.integers(0, 2**32), plain=st.booleans())
 def test_a_round_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) -> None:
     game = Game(seed, plain, {trouble: TROUBLES[trouble]}, turns=2).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
+@settings(quick, max_examples=4)
+@given(
+    trouble=st.sampled_from(("hand", "hasty", "nudged", "slow", "sorted", "swapped")),
+    seed=st.integers(0, 2**32),
+    plain=st.booleans(),
+)
+def test_a_round_in_turns_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) -> None:
+    game = Game(seed, plain, {trouble: TROUBLES[trouble]}, turns=3, mode=TURN_STYLE).play()
     assert game.wrong == [], "\n".join(game.log)
 
 

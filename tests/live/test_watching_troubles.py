@@ -275,3 +275,18 @@ def test_a_card_that_is_remembered_where_it_lay_at_the_call_is_no_part_of_the_cl
     table.put("claim", *RIGHT)
     assert table.look(40) == ["claim"]
     assert ruled(table) is Ruling.LEGAL
+
+
+def test_a_card_that_another_player_let_fall_does_not_take_the_place_of_one_that_was_laid_down() -> None:
+    """Without calls: as many cards lie in the row as before, and one of them is another's."""
+    table = dealt(Played(mode="turn-style"))
+    home = table.lying[BEN[0]]
+    table.put("claim", RIGHT[0])
+    own = next(name for name in RIGHT if name in ANN)
+    table.lying[BEN[0]] = table.lying[own]
+    table.put("claim", own)
+    table.look(6)
+    table.lying[BEN[0]] = home
+    table.put("claim", *RIGHT)
+    assert table.look(30) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
