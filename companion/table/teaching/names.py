@@ -11,6 +11,7 @@ from typing import Any
 
 from calibration.taught import BadDeck, kind_fields, kind_name
 from companion.table.teaching.lists import printed
+from companion.table.teaching.manifest import names_of
 from vision.taught.learn import Named
 
 MOST_LIST_BYTES = 1_000_000
@@ -62,15 +63,10 @@ def _from_json(text: str) -> list[Any]:
             "the list of names is no JSON: give a list of texts, or of objects with a name each"
         ) from error
     if isinstance(data, dict):
-        # A manifest of a printed deck lists its cards so.
-        data = data.get("things", data.get("cards"))
+        data = names_of(data) if "things" in data else data.get("cards")
     if not isinstance(data, list) or not all(isinstance(entry, str | dict) for entry in data):
         raise BadDeck("the list of names is no list: give texts, or objects with a name each")
-    keep = ("face", "size_mm", "markers", "outline_mm")
-    return [
-        {k: v for k, v in e.items() if k not in keep} if isinstance(e, dict) and "face" in e else e
-        for e in data
-    ]
+    return data
 
 
 def _from_csv(text: str) -> list[Any]:
