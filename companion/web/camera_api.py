@@ -14,6 +14,7 @@ from companion.web.body import json_object
 from companion.web.eye import Area
 from companion.web.guard import host_only, role
 from companion.web.table_api import eye
+from companion.whole_files import put_whole
 
 api = Blueprint("camera", __name__)
 
@@ -88,9 +89,7 @@ def keep_areas(file: Path | None, areas: tuple[Area, ...]) -> None:
     """Write zones down for the next time; where nothing can be kept they hold until the server ends."""
     if file is not None:
         with suppress(OSError):
-            part = file.with_suffix(".part")
-            part.write_text(json.dumps({"zones": 1, "areas": to_json(areas)}), encoding="utf-8")
-            part.replace(file)
+            put_whole(file, json.dumps({"zones": 1, "areas": to_json(areas)}).encode())
 
 
 def kept_areas(file: Path) -> tuple[Area, ...]:
