@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from typing import IO, Any, cast
 
-from flask import Blueprint, Flask, Request, Response, current_app, jsonify, send_file
+from flask import Blueprint, Flask, Request, Response, abort, current_app, jsonify, request, send_file
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
@@ -112,9 +112,12 @@ def screen() -> Response:
     return _page("index.html" if _zangle() else "played.html")
 
 
+@pages.get("/seat/")
 @pages.get("/seat/<path:name>")
-def seat(name: str) -> Response:
-    """A player's phone; who it is for is read by the page."""
+def seat(name: str = "") -> Response:
+    """A player's phone; who it is for is read by the page, behind `?name=` where the path cannot say it."""
+    if not name and not request.args.get("name"):
+        abort(404)
     return _page("seat.html" if _zangle() else "played-seat.html")
 
 
