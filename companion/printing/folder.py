@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.rules.errors import BadInput
+from companion.rules.json_text import NoJson, read_json_bytes
 
 MANIFEST = "manifest.json"
 
@@ -39,8 +39,8 @@ def _spare_others(manifest: Path) -> None:
     if not manifest.exists():
         return
     try:
-        held = json.loads(manifest.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        held = read_json_bytes(manifest.read_bytes())
+    except (OSError, NoJson):
         held = None
     if not isinstance(held, dict) or not {"things", "px_per_mm"} <= held.keys():
         raise BadInput(f"{manifest} is not of a printed set: choose another folder, or move it away.")

@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from companion.rules.errors import BadInput
+from companion.rules.json_text import NoJson, read_json_text
 from companion.table.log import GAME, Entry, checked_id
 
 BUSY_S = 10
@@ -163,8 +164,8 @@ class Store:
 
     def _entry(self, row: Any, number: int) -> Entry:
         try:
-            event = json.loads(row.event)
-        except (ValueError, RecursionError) as broken:
+            event = read_json_text(row.event)
+        except NoJson as broken:
             raise BadInput(f"{self.name}: entry {number} is damaged; restore it from a copy.") from broken
         data = {"seq": row.sequence, "at_s": row.at_s, "by": row.by_whom, "event": event}
         return Entry.from_json(data, number, row.game)
