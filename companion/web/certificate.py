@@ -37,7 +37,11 @@ def tls_context(folder: Path, addresses: Sequence[str], now: dt.datetime) -> ssl
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(file)
     except (OSError, ssl.SSLError) as error:
-        raise BadInput(f"{file}: the certificate cannot be kept or read ({error}); remove it.") from error
+        why = (error.strerror if isinstance(error, OSError) else None) or error
+        raise BadInput(
+            f"{file}: the certificate cannot be kept or read ({why}): see that its folder may be written, and remove "
+            "the file where there is one."
+        ) from error
     return context
 
 
