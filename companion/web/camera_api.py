@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
+from companion.rules.json_text import read_json_bytes
 from companion.table.values import from_json, to_json
 from companion.web.body import json_object
 from companion.web.eye import Area
@@ -95,8 +97,8 @@ def keep_areas(file: Path | None, areas: tuple[Area, ...]) -> None:
 def kept_areas(file: Path) -> tuple[Area, ...]:
     """Zones that were drawn before; none where there are none, or none that can be read."""
     try:
-        areas = json.loads(file.read_text(encoding="utf-8"))["areas"]
-        return tuple(_area(one) for one in areas)
+        kept: Any = read_json_bytes(file.read_bytes())
+        return tuple(_area(one) for one in kept["areas"])
     except (OSError, ValueError, KeyError, TypeError):
         return ()
 
