@@ -30,6 +30,8 @@ def load_photo(path: Path | str) -> Pixels:
 
     Raises BadPhoto: missing, empty, truncated, no picture, too small or too large.
     """
+    if path == "":
+        raise BadPhoto("the name of a photo is empty: name a file")
     path = Path(path)
     try:
         data = read_at_most(path, MAX_FILE_BYTES)

@@ -19,6 +19,8 @@ def load_log(where: str, game_id: str | None = None) -> tuple[str, tuple[Entry, 
 
     Raises BadInput with one sentence: for a database with several games too, unless `game_id` names one.
     """
+    if not where:
+        raise BadInput("The name of the log is empty: name a log or a database.")
     if "://" in where:
         return _from_store(where, game_id)
     if where == "-":
