@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 from pathlib import Path
@@ -19,12 +20,18 @@ class Foreign(ValueError):
 MOST_BYTES = 4_000_000
 
 
-def read_json(path: Path | str, most_bytes: int = MOST_BYTES) -> Any:
-    """The file's content; raises OSError, or ValueError where it is no JSON or longer than that."""
+def read_at_most(path: Path | str, most_bytes: int) -> bytes:
+    """The file's content; raises OSError, also where it is longer than that, as what never ends is."""
     with Path(path).open("rb") as file:
         data = file.read(most_bytes + 1)
     if len(data) > most_bytes:
-        raise ValueError("too long")
+        raise OSError(errno.EFBIG, "it is far too large", str(path))
+    return data
+
+
+def read_json(path: Path | str, most_bytes: int = MOST_BYTES) -> Any:
+    """The file's content; raises OSError, also where it is longer than that, and ValueError where it is no JSON."""
+    data = read_at_most(path, most_bytes)
     try:
         return json.loads(data.decode("utf-8-sig"))
     except RecursionError as error:

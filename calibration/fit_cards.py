@@ -12,7 +12,7 @@ from calibration.fit_table import GOOD_MM, GREATEST_MM, HeldOut, TableFit, facin
 from calibration.least_squares import minimise
 from calibration.lens import Lens
 from calibration.plane import homography, pose_plane, straight, through
-from calibration.table import Table, matrix_of
+from calibration.table import Origin, Table, matrix_of
 
 CARD_MM = (63.0, 88.0)
 MOST_CARDS = 12
@@ -68,7 +68,8 @@ def fit_table_from_cards(
         warnings.append(
             f"the table is known to {held.worst_mm:.1f} mm only: the printed table sheet is truer than cards"
         )
-    return TableFit(Table(size_px, matrix_of(plane), glass, stand), held, len(quads), tuple(warnings))
+    table = Table(size_px, matrix_of(plane), glass, stand, origin=Origin.PICTURE)
+    return TableFit(table, held, len(quads), tuple(warnings))
 
 
 def _area(quad: Points) -> float:

@@ -13,7 +13,7 @@ from calibration.find import Points
 from calibration.lens import Lens
 from calibration.plane import camera_matrix, homography, pose_plane, straight, through
 from calibration.sheet import Sheet
-from calibration.table import Stand, Table, matrix_of
+from calibration.table import Origin, Stand, Table, matrix_of
 
 LEAST_MARKERS = 3
 GREATEST_MM = 5.0
@@ -117,7 +117,7 @@ def fit_table(
     plane = facing(plane, size_px)
     # A map that the lens's own pose does not make says nothing true of the camera by that lens.
     stand = stand_over(plane, glass) if glass is not None and believed else None
-    table = Table(size_px, matrix_of(plane), glass, stand)
+    table = Table(size_px, matrix_of(plane), glass, stand, origin=Origin.SHEET)
     return TableFit(table, held, len(known), tuple(warnings))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,18 @@ class Zone:
         return inside
 
 
+class Origin(Enum):
+    """What the millimetres of a table are counted from: zones mean something by one of them alone."""
+
+    SHEET = "sheet"
+    PICTURE = "picture"
+
+    @property
+    def says(self) -> str:
+        """In words."""
+        return "the printed sheet" if self is Origin.SHEET else "the picture's middle"
+
+
 @dataclass(frozen=True, slots=True)
 class Stand:
     """Where the camera stands: above the table in millimetres, and its axis's angle to straight down in degrees."""
@@ -61,7 +74,7 @@ class Stand:
 @dataclass(frozen=True, slots=True)
 class Table:
     """The plane of a table in pictures of `size_px`. `mm_to_px` maps its millimetres to pixels without distortion,
-    which `lens` then bends; `stand` is known with a lens only.
+    which `lens` then bends; `stand` is known with a lens only, `origin` unless the file does not say it.
     """
 
     size_px: tuple[int, int]
@@ -69,6 +82,7 @@ class Table:
     lens: Lens | None = None
     stand: Stand | None = None
     zones: tuple[Zone, ...] = ()
+    origin: Origin | None = None
 
     def to_px(self, points_mm: Points) -> Points:
         """Where points (n, 2) of the table lie in the picture."""
@@ -110,6 +124,7 @@ class Table:
             "format": FORMAT,
             "version": VERSION,
             "size_px": list(self.size_px),
+            "origin": None if self.origin is None else self.origin.value,
             "mm_to_px": [list(row) for row in self.mm_to_px],
             "lens": None if self.lens is None else self.lens.to_json(),
             "camera": None
@@ -214,4 +229,5 @@ def _table_of(data: Any) -> Table:
     for zone in data.get("zones", []):
         corners = [(x, y) for x, y in (numbers(corner, 2) for corner in zone["corners_mm"])]
         zones.append(zone_of(str(zone["name"]), corners))
-    return Table(size, matrix_of(matrix), lens, stand, tuple(zones))
+    origin = None if data.get("origin") is None else Origin(data["origin"])
+    return Table(size, matrix_of(matrix), lens, stand, tuple(zones), origin)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.json_text import NoJson, read_json_text
+from calibration.files import read_at_most
+from companion.rules.json_text import NoJson, read_json_bytes
 from companion.table.tranglar import judge_board, judge_facing, look_of
 from vision.board.see import see_board
 from vision.photo import load_photo
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 BESIDE = ("supply", "witness", "to_move", "over", "winner")
 """What a verdict says of a game, and a photo of the board alone cannot tell."""
+
+
+MOST_SUPPLY_BYTES = 1_000_000
 
 
 class BadSupply(Exception):
@@ -72,14 +75,16 @@ def judge_two(
 def supply_from(path: str) -> Any:
     """The supplies in a file of JSON. Raises BadSupply."""
     try:
-        return read_json_text(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise BadSupply(f"{path}: {reason or 'cannot be read'}; give a file of JSON.") from error
+        held = read_json_bytes(read_at_most(path, MOST_SUPPLY_BYTES))
+    except OSError as error:
+        raise BadSupply(f"{path}: {error.strerror or 'cannot be read'}; give a file of JSON.") from error
     except NoJson as error:
         raise BadSupply(
             f"{path}: this is no JSON that can be used ({error}); give what both held, as companion judge takes it."
         ) from error
+    if held is None:
+        raise BadSupply(f"{path} says nothing of what was held: give it, or leave --supply out.")
+    return held
 
 
 def change_text(told: Mapping[str, Any], names: Sequence[str]) -> list[str]:

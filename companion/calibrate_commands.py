@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from calibration.fit_lens import Dropped, LensFit, Shot
     from calibration.fit_table import TableFit
     from calibration.lens import Lens
-    from calibration.table import Table, Zone
+    from calibration.table import Zone
     from calibration.target import Target
     from vision.photo import Pixels
 
@@ -91,7 +91,9 @@ def lens(*, photos: tuple[str, ...], target: str, camera: str | None, out: str |
     multiple=True,
     help="A part of the table, in millimetres; can be given again.",
 )
-@click.option("--out", metavar="FILE", help="The table file to write; zones that it holds are kept.")
+@click.option(
+    "--out", metavar="FILE", help="The table file to write; its zones are kept while they are true."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def table(
     *, photo: str, lens_file: str | None, cards: bool, zones: tuple[str, ...], out: str | None, as_json: bool
@@ -99,17 +101,19 @@ def table(
     """Measure the table in PHOTO, on which the printed sheet lies (companion print calibration)."""
     with _sentences():
         from calibration.files import json_bytes
+        from calibration.keep_zones import with_zones
         from calibration.lens import load_lens
         from calibration.table import load_table
         from vision.photo import load_photo
 
         named = tuple(_zone(text) for text in zones)
         file = _free(out, "a table file", load_table)
-        kept = load_table(file).zones if file is not None and file.exists() else ()
+        before = load_table(file) if file is not None and file.exists() else None
         glass = None if lens_file is None else load_lens(lens_file)
         pixels = load_photo(photo)
         fit = _by_cards(pixels, glass) if cards else _by_sheet(pixels, glass)
-        fit = replace(fit, table=_with_zones(fit.table, kept, named))
+        measured, doubts = with_zones(fit.table, before, named)
+        fit = replace(fit, table=measured, warnings=(*fit.warnings, *doubts))
         if file is not None:
             write_whole(file, json_bytes(fit.to_file()))
     if as_json:
@@ -199,12 +203,6 @@ def _zone(text: str) -> Zone:
     if not colon or any(corner is None for corner in corners):
         raise BadTable(f"--zone {text}: give it like centre:-60,-90;60,-90;60,90;-60,90, in millimetres")
     return zone_of(name.strip(), [(float(c[1]), float(c[2])) for c in corners if c is not None])
-
-
-def _with_zones(measured: Table, kept: Sequence[Zone], named: Sequence[Zone]) -> Table:
-    """The table with its zones: a zone that is named again takes the old one's place."""
-    zones = {zone.name: zone for zone in (*kept, *named)}
-    return replace(measured, zones=tuple(zones.values()))
 
 
 def _by_sheet(pixels: Pixels, glass: Lens | None) -> TableFit:

@@ -15,6 +15,7 @@ from typing import NoReturn
 import click
 
 from companion.ending import end
+from companion.open_ends import stand_in_for_what_is_closed
 from companion.saying import DONE, UNUSABLE, complain, unexpected
 
 COMMANDS = {
@@ -64,6 +65,9 @@ def cli(context: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line; never shows a traceback unless COMPANION_DEBUG is set."""
+    if not stand_in_for_what_is_closed():
+        complain("standard output is closed: send it to a file or a program, or to /dev/null.")
+        end(UNUSABLE)
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="backslashreplace")

@@ -15,6 +15,10 @@ import click
 from companion.rules.game import games, json_judge
 from companion.saying import DONE, UNUSABLE, Unusable, complain, emit, exit_of, json_option, verdict_text
 
+LONGEST_INPUT = 10_000_000
+"""So many letters one claim has at most: a game of hundreds of turns has a hundredth of them."""
+TOO_LONG = "The input is far too long for a claim: give it as JSON, one object, or one a line."
+
 
 @click.command(short_help="Judge claims given as JSON.")
 @click.argument("game", type=click.Choice(games()))
@@ -37,7 +41,7 @@ def judge(game: str, file: str, words: str | None, as_json: bool) -> int:
         judge_json = partial(judge_json, words=words_from(words))
     status = DONE
     with _open_text(file) as lines:
-        for where, text in _documents(lines):
+        for where, text in _documents(_bounded(lines)):
             try:
                 verdict = judge_json(_parsed(text, where))
             except (BadInput, Unusable) as error:
@@ -60,13 +64,21 @@ def _open_text(file: str) -> IO[str]:
     return io.TextIOWrapper(raw, encoding="utf-8-sig")
 
 
+def _bounded(text: IO[str]) -> Iterator[str]:
+    """The lines of the input. Raises Unusable for one that is no claim's, before all memory is gone."""
+    while line := text.readline(LONGEST_INPUT + 1):
+        if len(line) > LONGEST_INPUT:
+            raise Unusable(TOO_LONG)
+        yield line
+
+
 def _documents(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Split the input into (where, JSON text): one a line where the first line stands alone, else one in all.
 
     Lines are handed on as they come, so that a program on the other end of a pipe gets each answer at once.
     """
     held: list[str] = []
-    alone = False
+    alone, letters = False, 0
     try:
         for number, line in enumerate(lines, 1):
             if not alone and not held and line.strip():
@@ -75,6 +87,9 @@ def _documents(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
                 yield f"line {number}", line
             elif held or line.strip():
                 held.append(line)
+                letters += len(line)
+                if letters > LONGEST_INPUT:
+                    raise Unusable(TOO_LONG)
     except UnicodeDecodeError as error:
         raise Unusable("The input is not UTF-8 text: give the claim as JSON.") from error
     except OSError as error:

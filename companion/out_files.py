@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from companion.saying import Unusable
+from companion.whole_files import put_whole
 
 
 def out_file(name: str, option: str, read: Iterable[str | Path] = ()) -> Path:
@@ -41,16 +41,12 @@ def out_folder(name: str, option: str) -> Path:
 def write_whole(out: Path, data: bytes) -> None:
     """Write the whole file or none of it. Raises Unusable."""
     out = Path(os.path.realpath(out))
-    part = out.with_name(f".{out.name}.{os.getpid()}.part")
     try:
         if out.exists() and not out.is_file():
             out.write_bytes(data)  # A device or a pipe is written to, and not replaced.
-            return
-        part.write_bytes(data)
-        part.replace(out)
+        else:
+            put_whole(out, data)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
         raise Unusable(f"{out} cannot be written: {error.strerror or error}; name another place.") from error
 
 

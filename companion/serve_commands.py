@@ -18,6 +18,7 @@ from companion.saying import DONE, complain, emit
 if TYPE_CHECKING:
     import ssl
 
+    from companion.rules.errors import BadInput
     from companion.table.store import Store
     from companion.table.teaching.eye import TaughtEye
     from companion.table_eye import TableEye
@@ -150,8 +151,15 @@ def _store(log: str | None) -> Store | None:
     try:
         return Store.open(own_log())
     except (OSError, BadInput) as error:
-        complain(f"no games can be kept ({error}); name a file by --log.")
+        complain(f"no games can be kept ({_why(error)}): name a file by --log.")
         return None
+
+
+def _why(error: OSError | BadInput) -> str:
+    """Why a file or a database cannot be used, to stand in a sentence."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error).rstrip(".")
 
 
 def _deck(file: str | None) -> TaughtEye | None:

@@ -1,8 +1,15 @@
 // The server's JSON API, as functions. A refusal is thrown as a Refusal whose message is one sentence.
 
-export const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
 
 export class Refusal extends Error {}
+
+/** Throw a Refusal for a photo that the server would not take, before it is sent. */
+export function checkSize(photo) {
+  if (photo.size > MAX_UPLOAD_BYTES) {
+    throw new Refusal(`The photo is larger than ${MAX_UPLOAD_BYTES >> 20} MB: make it smaller, 12 megapixels are plenty.`);
+  }
+}
 
 export async function ask(address, options) {
   let response;
@@ -31,9 +38,7 @@ function form(game, profile) {
 
 /** Judge a photo of a game: a File or Blob. */
 export function judgePhoto(photo, { game, profile }, signal) {
-  if (photo.size > MAX_UPLOAD_BYTES) {
-    throw new Refusal("The photo is larger than 40 MB: make it smaller, 12 megapixels are plenty.");
-  }
+  checkSize(photo);
   const body = form(game, profile);
   body.set("photo", photo, photo.name || "photo");
   return ask("/api/photo", { method: "POST", body, signal });

@@ -2,8 +2,17 @@
 
 import { $ } from "./dom.js";
 
-/** Whose phone it is. */
-export const name = decodeURIComponent(location.pathname.replace(/^\/seat\//, ""));
+/** Whose phone it is; a name that no path can hold, such as two dots, is asked for. */
+export const name = new URLSearchParams(location.search).get("name") ?? decoded(location.pathname.replace(/^\/seat\//, ""));
+
+/** A path that was typed may hold a bare %, which is no code for anything. */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 document.title = `${name} · Tabletop companion`;
 $("name").textContent = name;

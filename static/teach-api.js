@@ -1,6 +1,6 @@
 // The server's part in teaching a deck. A refusal is thrown as a Refusal whose message is one sentence.
 
-import { MAX_UPLOAD_BYTES, Refusal, ask } from "./api.js";
+import { ask, checkSize, Refusal } from "./api.js";
 
 function form(fields) {
   const body = new FormData();
@@ -13,9 +13,7 @@ function form(fields) {
 
 /** Show a photo to the deck (null for a new one): {deck, cards: [{kind, new, corners_px, picture}], alike}. */
 export function showPhoto(game, deck, photo) {
-  if (photo.size > MAX_UPLOAD_BYTES) {
-    throw new Refusal("The photo is larger than 40 MB: make it smaller, 12 megapixels are plenty.");
-  }
+  checkSize(photo);
   const fields = { game, photo };
   if (deck) fields.deck = new Blob([JSON.stringify(deck)], { type: "application/json" });
   return ask("/api/teach/photo", form(fields));

@@ -1,14 +1,12 @@
 // Tranglar's JSON API as functions. A refusal is thrown as a Refusal whose message is one sentence.
 
-import { ask, MAX_UPLOAD_BYTES, Refusal } from "./api.js";
+import { ask, checkSize } from "./api.js";
 
 const json = (value) => ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
 /** Read a photo: {seen, picture, look, verdict, supply}. */
 export function readPhoto(photo) {
-  if (photo.size > MAX_UPLOAD_BYTES) {
-    throw new Refusal("The photo is larger than 40 MB: make it smaller, 12 megapixels are plenty.");
-  }
+  checkSize(photo);
   const body = new FormData();
   body.set("photo", photo, photo.name || "photo");
   return ask("/api/tranglar/photo", { method: "POST", body });

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from calibration.files import read_at_most
 from vision.errors import BadPhoto
 
 Pixels = NDArray[np.uint8]
@@ -17,6 +18,9 @@ Pixels = NDArray[np.uint8]
 MIN_SIDE_PX = 120
 MAX_PIXELS = 120_000_000
 """Beyond the largest phone sensors; a picture of 20000 x 20000 would take 1.2 GB only to hold."""
+
+MAX_FILE_BYTES = 800_000_000
+"""As many pixels without any compression, at 16 bits a colour, are no more."""
 
 _HEIF_BRANDS = {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"}
 
@@ -26,9 +30,11 @@ def load_photo(path: Path | str) -> Pixels:
 
     Raises BadPhoto: missing, empty, truncated, no picture, too small or too large.
     """
+    if path == "":
+        raise BadPhoto("the name of a photo is empty: name a file")
     path = Path(path)
     try:
-        data = path.read_bytes()
+        data = read_at_most(path, MAX_FILE_BYTES)
     except FileNotFoundError as error:
         raise BadPhoto(f"{path}: there is no such file, check the name") from error
     except IsADirectoryError as error:

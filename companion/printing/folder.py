@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.rules.errors import BadInput
+from companion.rules.json_text import NoJson, read_json_bytes
 
 MANIFEST = "manifest.json"
 
@@ -17,12 +17,24 @@ MANIFEST = "manifest.json"
 def fresh_set(out: Path, *, manifest: bool = True) -> Iterator[Path]:
     """A folder to write a set into, whose files go into `out`, made if missing, when the block ends.
 
-    Files of the same names are replaced. Where the block fails, the set that `out` held is as it was. Raises OSError,
-    and BadInput where the set has a `manifest` and `out` one of something else.
+    Files of the same names are replaced. Where the block fails, the set that `out` held is as it was, and a folder
+    that was made for it is gone. Raises OSError, and BadInput where the set has a `manifest` and `out` one of something
+    else.
     """
     if manifest:
         _spare_others(out / MANIFEST)
+    made = not out.exists()
     out.mkdir(parents=True, exist_ok=True)
+    try:
+        yield from _filled(out)
+    except BaseException:
+        if made:
+            with suppress(OSError):
+                out.rmdir()
+        raise
+
+
+def _filled(out: Path) -> Iterator[Path]:
     with TemporaryDirectory(prefix=".printing-", dir=out) as aside:
         fresh = Path(aside)
         yield fresh
@@ -39,8 +51,8 @@ def _spare_others(manifest: Path) -> None:
     if not manifest.exists():
         return
     try:
-        held = json.loads(manifest.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        held = read_json_bytes(manifest.read_bytes())
+    except (OSError, NoJson):
         held = None
     if not isinstance(held, dict) or not {"things", "px_per_mm"} <= held.keys():
         raise BadInput(f"{manifest} is not of a printed set: choose another folder, or move it away.")

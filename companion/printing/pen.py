@@ -30,6 +30,13 @@ def _embed_font() -> None:
     pdfmetrics.registerFont(TTFont(FONT, "VeraBd.ttf"))
 
 
+def can_print(words: str) -> bool:
+    """Whether FONT has every letter of it; another is printed as an empty box."""
+    _embed_font()
+    known = pdfmetrics.getFont(FONT).face.charToGlyph
+    return all(ord(letter) in known for letter in words)
+
+
 @lru_cache(maxsize=4096)
 def marker_modules(family: str, number: int) -> NDArray[np.bool_]:
     """The modules of a marker (n, n) with its black border, upright; True is black.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reportlab.lib.units import mm  # type: ignore[import-untyped]
 from reportlab.pdfbase import pdfmetrics  # type: ignore[import-untyped]
 
-from companion.printing.pen import CAP_HEIGHT, FONT, INK, Document, Pen
+from companion.printing.pen import CAP_HEIGHT, FONT, INK, Document, Pen, can_print
 from companion.printing.sheet import PAPERS
 
 MARGIN_MM = 18.0
@@ -41,7 +41,11 @@ class ScoreSheet:
 
 
 def score_sheet_pdf(sheet: ScoreSheet, paper: str = "a4") -> bytes:
-    """The sheet as a PDF of one page; rows move closer together where there are many. `paper` is of PAPERS."""
+    """The sheet as a PDF of one page; rows move closer together where there are many. `paper` is of PAPERS.
+
+    A player whose name the font cannot print is called by the number of the seat.
+    """
+    sheet = _legible(sheet)
     page = PAPERS[paper]
     document = Document(page, sheet.title)
     pen = document.pen((MARGIN_MM, MARGIN_MM))
@@ -59,6 +63,19 @@ def score_sheet_pdf(sheet: ScoreSheet, paper: str = "a4") -> bytes:
         _row(pen, top + number * height, wide, column, height, row)
     document.end_page()
     return document.finish()
+
+
+def _legible(sheet: ScoreSheet) -> ScoreSheet:
+    seats = {name: f"Player {seat}" for seat, name in enumerate(sheet.players, 1) if not can_print(name)}
+
+    def told(words: str) -> str:
+        # The longest first, as a name may be a part of another.
+        for name in sorted(seats, key=len, reverse=True):
+            words = words.replace(name, seats[name])
+        return words
+
+    rows = tuple(replace(row, note=told(row.note)) for row in sheet.rows)
+    return replace(sheet, players=tuple(seats.get(name, name) for name in sheet.players), rows=rows)
 
 
 def _row(pen: Pen, top: float, wide: float, column: float, height: float, row: SheetRow) -> None:

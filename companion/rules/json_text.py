@@ -7,6 +7,9 @@ from typing import NoReturn
 
 from companion.rules.errors import BadInput
 
+DEEPEST = 64
+"""Lists and objects in one another: ten times what anything here takes, and far from what Python can follow."""
+
 
 class NoJson(BadInput):
     """Text that is no JSON which can be used. The message says why, to stand in a sentence: it begins small."""
@@ -16,8 +19,23 @@ class _NoNumber(ValueError):
     """NaN or an infinity, which Python would take."""
 
 
+def read_json_bytes(data: bytes) -> object:
+    """What a file or a request says in UTF-8. Raises NoJson."""
+    try:
+        return read_json_text(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise NoJson("it is not UTF-8 text") from error
+
+
 def read_json_text(text: str, *, one_line: bool = False) -> object:
     """What the text says. Raises NoJson; of text that is `one_line` only the column is named."""
+    value = _parsed(text, one_line)
+    if _deeper(value, DEEPEST):
+        raise NoJson("it is nested too deeply")
+    return value
+
+
+def _parsed(text: str, one_line: bool) -> object:
     try:
         return json.loads(text, parse_constant=_refuse)
     except json.JSONDecodeError as error:
@@ -34,3 +52,18 @@ def read_json_text(text: str, *, one_line: bool = False) -> object:
 
 def _refuse(constant: str) -> NoReturn:
     raise _NoNumber(constant)
+
+
+def _deeper(value: object, most: int) -> bool:
+    """Whether lists and objects lie more than `most` deep in one another; what reads them goes down with them."""
+    level = [value]
+    for _ in range(most + 1):
+        level = [
+            inner
+            for one in level
+            if isinstance(one, dict | list)
+            for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not level:
+            return False
+    return True

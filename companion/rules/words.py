@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from companion.rules.errors import BadInput
 
 LEAST, MOST = 2, 40
+MOST_LETTERS = 50_000_000
+"""Of a list of words; the longest there are have a tenth of it."""
 _FIRST = ord("a")
 
 
@@ -112,7 +114,11 @@ def english() -> WordList:
 def words_from(file: str | Path) -> WordList:
     """A word list of a table's own: a text file with one word a line. Raises BadInput."""
     try:
-        found = WordList(Path(file).read_text(encoding="utf-8").splitlines())
+        with Path(file).open(encoding="utf-8") as text:
+            words = text.read(MOST_LETTERS + 1)
+        if len(words) > MOST_LETTERS:
+            raise ValueError("too long")
+        found = WordList(words.splitlines())
     except (OSError, ValueError) as wrong:
         raise BadInput(
             f"The word list {file} cannot be read; give a text file with one word a line."

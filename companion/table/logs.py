@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import IO
 
 from companion.rules.errors import BadInput, quoted
 from companion.table.log import Entry, read_log
 from companion.table.store import Store
 
+MOST_LOG_BYTES = 200_000_000
 SQLITE_STARTS = b"SQLite format 3\x00"
 
 
@@ -17,20 +19,39 @@ def load_log(where: str, game_id: str | None = None) -> tuple[str, tuple[Entry, 
 
     Raises BadInput with one sentence: for a database with several games too, unless `game_id` names one.
     """
+    if not where:
+        raise BadInput("The name of the log is empty: name a log or a database.")
     if "://" in where:
         return _from_store(where, game_id)
     if where == "-":
-        return _chosen(where, sys.stdin.buffer.read(), game_id)
+        return _chosen(where, _standard_input(), game_id)
     try:
         with Path(where).open("rb") as file:
-            if file.read(len(SQLITE_STARTS)) == SQLITE_STARTS:
+            # Read once: a pipe cannot be read again from its beginning.
+            begins = file.read(len(SQLITE_STARTS))
+            if begins == SQLITE_STARTS:
                 return _from_store(where, game_id)
-            file.seek(0)
-            return _chosen(where, file.read(), game_id)
+            return _chosen(where, begins + _whole(where, file), game_id)
     except OSError as error:
         raise BadInput(
             f"{where} cannot be read: {error.strerror or error}; name a log or a database."
         ) from error
+
+
+def _standard_input() -> bytes:
+    try:
+        return _whole("Standard input", sys.stdin.buffer)
+    except OSError as error:
+        raise BadInput(
+            f"Standard input cannot be read: {error.strerror or error}; give it a log, or name one."
+        ) from error
+
+
+def _whole(where: str, file: IO[bytes]) -> bytes:
+    data = file.read(MOST_LOG_BYTES + 1)
+    if len(data) > MOST_LOG_BYTES:
+        raise BadInput(f"{where} is far too long for a log: give one that companion export wrote.")
+    return data
 
 
 def _chosen(where: str, data: bytes, game_id: str | None) -> tuple[str, tuple[Entry, ...]]:

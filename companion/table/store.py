@@ -17,6 +17,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from companion.rules.errors import BadInput
+from companion.rules.json_text import NoJson, read_json_text
+from companion.table.database_words import failure
 from companion.table.log import GAME, Entry, checked_id
 
 BUSY_S = 10
@@ -143,7 +145,9 @@ class Store:
     def latest_s(self) -> float | None:
         """The latest time that was written down, in seconds since 1970; None where nothing was."""
         with self._said(), self._engine.connect() as connection:
-            return connection.execute(sa.select(sa.func.max(LOG.c.at_s))).scalar()
+            latest = connection.execute(sa.select(sa.func.max(LOG.c.at_s))).scalar()
+        # SQLite keeps whatever was put into a column, and a text is greater than any number.
+        return latest if isinstance(latest, float | int) else None
 
     def game_of(self, game_id: str) -> str | None:
         """The name of the rules that a game is played by; None where there is no such game."""
@@ -163,8 +167,8 @@ class Store:
 
     def _entry(self, row: Any, number: int) -> Entry:
         try:
-            event = json.loads(row.event)
-        except (ValueError, RecursionError) as broken:
+            event = read_json_text(row.event)
+        except NoJson as broken:
             raise BadInput(f"{self.name}: entry {number} is damaged; restore it from a copy.") from broken
         data = {"seq": row.sequence, "at_s": row.at_s, "by": row.by_whom, "event": event}
         return Entry.from_json(data, number, row.game)
@@ -177,10 +181,10 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as error:
-            words = " ".join(str(error.orig).split()) or type(error.orig).__name__
-            raise NoStore(f"{self.name} cannot be used: {words.rstrip('.')}.") from error
+            words = str(error.orig) if str(error.orig).strip() else type(error.orig).__name__
+            raise NoStore(failure(self.name, words)) from error
         except SQLAlchemyError as error:
-            raise NoStore(f"{self.name} cannot be used: {' '.join(str(error).split())}") from error
+            raise NoStore(failure(self.name, str(error))) from error
 
 
 def _make(engine: sa.Engine) -> None:

@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from typing import IO, Any, cast
 
-from flask import Blueprint, Flask, Request, Response, current_app, jsonify, send_file
+from flask import Blueprint, Flask, Request, Response, abort, current_app, jsonify, request, send_file
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
@@ -27,7 +27,6 @@ MAX_UPLOAD_BYTES = 40 * 1024 * 1024
 SENTENCES = {
     404: "There is nothing at this address.",
     405: "This address does not take that kind of request.",
-    413: f"The photo is larger than {MAX_UPLOAD_BYTES >> 20} MB: make it smaller, 12 megapixels are plenty.",
     500: "Something went wrong inside the companion; what was there is unchanged.",
 }
 
@@ -112,9 +111,12 @@ def screen() -> Response:
     return _page("index.html" if _zangle() else "played.html")
 
 
+@pages.get("/seat/")
 @pages.get("/seat/<path:name>")
-def seat(name: str) -> Response:
-    """A player's phone; who it is for is read by the page."""
+def seat(name: str = "") -> Response:
+    """A player's phone; who it is for is read by the page, behind `?name=` where the path cannot say it."""
+    if not name and not request.args.get("name"):
+        abort(404)
     return _page("seat.html" if _zangle() else "played-seat.html")
 
 
@@ -173,7 +175,7 @@ def _error(error: Exception) -> tuple[Response, int] | tuple[Response, int, Any]
     if isinstance(error, BadInput):
         return jsonify(error=_sentence(str(error))), 400
     if isinstance(error, RequestEntityTooLarge):
-        return jsonify(error=error.description if _own(error) else SENTENCES[413]), 413
+        return jsonify(error=error.description if _own(error) else _too_large()), 413
     if isinstance(error, HTTPException):
         status = error.code or 500
         says = error.description if error.description and _own(error) else None
@@ -181,6 +183,14 @@ def _error(error: Exception) -> tuple[Response, int] | tuple[Response, int, Any]
         return jsonify(error=says or SENTENCES.get(status, error.name)), status, headers
     current_app.logger.exception("a request failed")
     return jsonify(error=SENTENCES[500]), 500
+
+
+def _too_large() -> str:
+    """By the limit that was passed: a frame of a camera has another one than a photo."""
+    most, length = request.max_content_length, request.content_length
+    if most is None or (length is not None and length <= most):
+        return "The form has too many fields, or too long ones: send files as files, and little beside them."
+    return f"The photo is larger than {most >> 20} MB: make it smaller, 12 megapixels are plenty."
 
 
 def _own(error: HTTPException) -> bool:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from flask import request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
+from companion.rules.json_text import NoJson, read_json_bytes
+
 MAX_BODY_BYTES = 64 * 1024
 """Of commands."""
-DEEPEST = 64
-"""Lists and objects in one another: ten times what any address takes, and far from what Python can follow."""
 SEND = "send one JSON object, as /api/openapi.json describes it"
 
 
@@ -36,37 +35,7 @@ def json_value(most_bytes: int | None = MAX_BODY_BYTES) -> Any:
         raise RequestEntityTooLarge(f"The body is larger than {limit} KB: send less at a time.") from error
     if not data.strip():
         raise BadRequest(f"Nothing was sent: {SEND}.")
-    return _parsed(data)
-
-
-def _parsed(data: bytes) -> Any:
     try:
-        value = json.loads(data)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise BadRequest(f"The body is not JSON ({place}: {error.msg}): {SEND}.") from error
-    except UnicodeDecodeError as error:
-        raise BadRequest(f"The body is not UTF-8 text: {SEND}.") from error
-    except RecursionError as error:
-        raise BadRequest(f"The body is nested too deeply: {SEND}.") from error
-    except ValueError as error:
-        # Python reads no whole number of thousands of digits, and says so in words of its own.
-        raise BadRequest("A number in the body has too many digits: send a shorter one.") from error
-    if _deeper(value, DEEPEST):
-        raise BadRequest(f"The body is nested too deeply: {SEND}.")
-    return value
-
-
-def _deeper(value: Any, most: int) -> bool:
-    """Whether lists and objects lie more than `most` deep in one another; what reads them goes down with them."""
-    level = [value]
-    for _ in range(most + 1):
-        level = [
-            inner
-            for one in level
-            if isinstance(one, dict | list)
-            for inner in (one.values() if isinstance(one, dict) else one)
-        ]
-        if not level:
-            return False
-    return True
+        return read_json_bytes(data)
+    except NoJson as error:
+        raise BadRequest(f"The body is no JSON that can be used ({error}): {SEND}.") from error

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
+from companion.rules.json_text import read_json_bytes
 from companion.table.values import from_json, to_json
 from companion.web.body import json_object
 from companion.web.eye import Area
 from companion.web.guard import host_only, role
 from companion.web.table_api import eye
+from companion.whole_files import put_whole
 
 api = Blueprint("camera", __name__)
 
@@ -88,16 +91,14 @@ def keep_areas(file: Path | None, areas: tuple[Area, ...]) -> None:
     """Write zones down for the next time; where nothing can be kept they hold until the server ends."""
     if file is not None:
         with suppress(OSError):
-            part = file.with_suffix(".part")
-            part.write_text(json.dumps({"zones": 1, "areas": to_json(areas)}), encoding="utf-8")
-            part.replace(file)
+            put_whole(file, json.dumps({"zones": 1, "areas": to_json(areas)}).encode())
 
 
 def kept_areas(file: Path) -> tuple[Area, ...]:
     """Zones that were drawn before; none where there are none, or none that can be read."""
     try:
-        areas = json.loads(file.read_text(encoding="utf-8"))["areas"]
-        return tuple(_area(one) for one in areas)
+        kept: Any = read_json_bytes(file.read_bytes())
+        return tuple(_area(one) for one in kept["areas"])
     except (OSError, ValueError, KeyError, TypeError):
         return ()
 

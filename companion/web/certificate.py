@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime as dt
 import ipaddress
-import os
 import socket
 import ssl
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.rules.errors import BadInput
+from companion.whole_files import put_whole
 
 DAYS = 800
 RENEW_DAYS = 30
@@ -37,7 +37,11 @@ def tls_context(folder: Path, addresses: Sequence[str], now: dt.datetime) -> ssl
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(file)
     except (OSError, ssl.SSLError) as error:
-        raise BadInput(f"{file}: the certificate cannot be kept or read ({error}); remove it.") from error
+        why = (error.strerror if isinstance(error, OSError) else None) or error
+        raise BadInput(
+            f"{file}: the certificate cannot be kept or read ({why}): see that its folder may be written, and remove "
+            "the file where there is one."
+        ) from error
     return context
 
 
@@ -52,9 +56,9 @@ def names_of(address: str) -> tuple[str, ...]:
 def _good(file: Path, addresses: Sequence[str], now: dt.datetime) -> bool:
     try:
         found = x509.load_pem_x509_certificate(file.read_bytes())
-    except (OSError, ValueError):
+        names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (OSError, ValueError, x509.ExtensionNotFound):
         return False
-    names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     named = {str(name.value) for name in names}
     lasts = found.not_valid_after_utc - now > dt.timedelta(days=RENEW_DAYS)
     return lasts and set(addresses) <= named
@@ -80,11 +84,7 @@ def _make(file: Path, addresses: Sequence[str], now: dt.datetime) -> None:
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
     file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_suffix(".part")
-    part.unlink(missing_ok=True)
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-        out.write(private + made.public_bytes(serialization.Encoding.PEM))
-    part.replace(file)
+    put_whole(file, private + made.public_bytes(serialization.Encoding.PEM), mode=0o600)
 
 
 def _general(address: str) -> x509.GeneralName:

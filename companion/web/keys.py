@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hmac
-import os
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+
+from companion.whole_files import put_whole
 
 SECRET_BYTES = 32
 
@@ -83,11 +85,7 @@ def kept_secret(file: Path) -> bytes:
     except (OSError, ValueError):
         pass
     new = secrets.token_bytes(SECRET_BYTES)
-    try:
+    with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.unlink(missing_ok=True)
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-            out.write(new.hex())
-    except OSError:
-        pass
+        put_whole(file, new.hex().encode(), mode=0o600)
     return new

@@ -88,8 +88,12 @@ def host_link(address: str, key: str) -> str:
 
 
 def seat_link(address: str, name: str, key: str) -> str:
-    """Where a player's phone looks."""
-    link = f"{address}seat/{quote(name, safe='')}"
+    """Where a player's phone looks.
+
+    On their way dots alone are taken for folders, and a slash at the beginning for none: such names are asked for.
+    """
+    asked = name.startswith("/") or name in (".", "..")
+    link = f"{address}seat/{'?name=' if asked else ''}{quote(name, safe='')}"
     return f"{link}#key={key}" if key else link
 
 

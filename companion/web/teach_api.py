@@ -5,7 +5,6 @@ Nothing is kept: the page holds the deck as its file would be, and sends it alon
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from calibration.taught import MOST_FILE_BYTES, BadDeck, TaughtDeck, game_name
+from companion.rules.json_text import NoJson, read_json_bytes
 from companion.table.teaching.lists import listed
 from companion.table.teaching.names import SUFFIXES, decoded, names_in
 from companion.table.teaching.showing import deck_from, named, near, show
@@ -115,6 +115,6 @@ def _sent_deck() -> Any:
     if len(data) > MOST_FILE_BYTES:
         raise BadRequest("The deck is far too long: teach fewer cards in one file.")
     try:
-        return json.loads(data)
-    except (ValueError, RecursionError) as error:
+        return read_json_bytes(data)
+    except NoJson as error:
         raise BadRequest("The deck that came with the photo is no JSON: begin anew.") from error

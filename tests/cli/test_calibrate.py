@@ -124,6 +124,25 @@ def test_a_table_from_a_photo_keeps_its_zones(companion: Companion, tmp_path: Pa
     assert {zone.name for zone in load_table(tmp_path / "t.json").zones} == {"centre", "ann"}
 
 
+def test_zones_of_another_origin_are_left_out_and_named(
+    companion: Companion, samples: list[Path], tmp_path: Path
+) -> None:
+    cv2.imwrite(str(tmp_path / "table.png"), taken(20, 600, 15, None))
+    zones = ["--zone", "centre:-60,-90;60,-90;60,90;-60,90", "--zone", "ann:70,0;90,0;90,40"]
+    assert companion("calibrate", "table", "table.png", *zones, "--out", "t.json").status == 0
+    by_cards = companion("calibrate", "table", samples[0], "--cards", *zones[2:], "--out", "t.json", "--json")
+    assert (by_cards.status, by_cards.err) == (0, "")
+    told = json.loads(by_cards.out)
+    assert [zone["name"] for zone in told["zones"]] == ["ann"], (
+        "what was named again is in the new millimetres"
+    )
+    (left_out,) = [warning for warning in told["warnings"] if "zone" in warning]
+    assert "centre" in left_out
+    assert "ann" not in left_out
+    assert "--zone" in left_out
+    assert [zone.name for zone in load_table(tmp_path / "t.json").zones] == ["ann"]
+
+
 def test_a_table_from_the_cards_that_lie_there(companion: Companion, samples: list[Path]) -> None:
     ran = companion("calibrate", "table", samples[0], "--cards", "--json")
     assert ran.status == 0

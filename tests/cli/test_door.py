@@ -39,6 +39,13 @@ def test_wrong_usage_is_one_line_and_exit_2(companion: Companion, arguments: lis
     assert "should not happen" not in ran.err
 
 
+@pytest.mark.parametrize("arguments", [["see", "", "--game", "zangle"], ["replay", ""]], ids=" ".join)
+def test_an_empty_name_is_not_taken_for_this_folder(companion: Companion, arguments: list[str]) -> None:
+    ran = companion(*arguments)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "is empty: name a" in ran.err
+
+
 @pytest.mark.parametrize("host", ["nope.invalid", "192.0.2.1", "a..b"])
 def test_a_host_that_is_not_this_computer_is_told_from_a_port_that_is_taken(
     companion: Companion, host: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from pathlib import Path
 
@@ -46,3 +47,32 @@ def test_a_name_that_cannot_be_written_is_refused(
         out_file(name, "--out")
     assert refused.value.message.endswith(".")
     assert "name" in refused.value.message
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent to a process as POSIX has it")
+def test_ctrl_c_leaves_nothing_beside_the_file(tmp_path: Path) -> None:
+    out, before = tmp_path / "log.json", signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def press_once_it_is_being_written() -> None:
+        while not any(tmp_path.iterdir()):
+            pass
+        os.kill(os.getpid(), signal.SIGINT)
+
+    def write_until_it_is_pressed() -> None:
+        presses = threading.Thread(target=press_once_it_is_being_written)
+        presses.start()
+        write_whole(out, bytes(64 << 20))
+        presses.join()
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            write_until_it_is_pressed()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert [path for path in tmp_path.iterdir() if path != out] == []
+
+
+def test_a_name_as_long_as_a_disk_takes_is_written(tmp_path: Path) -> None:
+    out = tmp_path / ("n" * 250 + ".json")
+    write_whole(out, b"a log")
+    assert out.read_bytes() == b"a log"

@@ -32,6 +32,8 @@ def test_a_run_that_is_cut_short_leaves_the_earlier_set(
     with pytest.raises((BadInput, KeyboardInterrupt)):
         print_places(tmp_path, "letter")
     assert held(tmp_path) == earlier
+    with pytest.raises((BadInput, KeyboardInterrupt)):
+        print_places(tmp_path / "new", "letter")
     assert {path.name for path in tmp_path.iterdir()} == {"places.pdf", "faces", "manifest.json"}
 
 

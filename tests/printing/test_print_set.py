@@ -12,6 +12,7 @@ from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
 from companion.rules.seeds import seed
 from companion.rules.zangle.deck import deck as rules_deck
+from companion.table.teaching.names import names_in
 from tests.printing.decks import Deck
 
 
@@ -90,3 +91,10 @@ def test_a_folder_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Pa
         print_game("zangle", in_the_way, "iamond", False, "a4")
     assert str(in_the_way) in str(refused.value)
     assert in_the_way.read_text(encoding="utf-8") == "a file, no folder"
+
+
+def test_a_manifest_names_the_cards_to_be_taught_by_their_shapes(deck: Deck) -> None:
+    named = names_in(deck.written.manifest.read_text(encoding="utf-8"), ".json", "zangle", "manifest.json")
+    cards = rules_deck(deck.manifest["profile"])
+    assert [one.name for one in named] == [card.id.rpartition("-")[0] for card in cards]
+    assert [one.fields["triangles"] for one in named] == [card.triangles for card in cards]

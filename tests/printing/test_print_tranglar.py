@@ -13,6 +13,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+from calibration.taught import BadDeck
 from companion.printing import print_game, raster
 from companion.printing.palette import blended
 from companion.printing.pen import INK
@@ -22,6 +23,7 @@ from companion.rules.polyform import Shape
 from companion.rules.seeds import seed
 from companion.rules.tranglar.kinds import kinds
 from companion.rules.zangle.deck import deck
+from companion.table.teaching.names import names_in
 from tests.printing.decks import Deck
 
 PX_PER_MM = 8
@@ -264,3 +266,8 @@ def test_tranglar_has_no_profiles(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no profiles"):
         print_game("tranglar", tmp_path / "out", "iamond", False, "a4")
     assert not (tmp_path / "out").exists()
+
+
+def test_whoever_takes_its_manifest_for_a_list_of_cards_is_told(tranglar: Deck) -> None:
+    with pytest.raises(BadDeck, match="companion see PHOTO --game tranglar"):
+        names_in(tranglar.written.manifest.read_text(encoding="utf-8"), ".json", "tranglar", "manifest.json")

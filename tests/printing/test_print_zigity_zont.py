@@ -28,6 +28,7 @@ from companion.rules.seeds import seed
 from companion.rules.zangle.deck import deck as zangle_deck
 from companion.rules.zigity.cards import printed_deck
 from companion.rules.zont.cards import all_cards
+from companion.table.teaching.names import names_in
 from tests.printing.colour_vision import CONDITIONS, from_hex, least
 from tests.printing.measured import control_lines, cuts, grey_pages, markers_on
 
@@ -235,3 +236,11 @@ def test_what_is_written_is_what_the_manifest_names(
         assert picture.shape == (88 * raster.PX_PER_MM, 63 * raster.PX_PER_MM, 3)
         _, ids, _ = reader.detectMarkers(picture)
         assert sorted(ids.ravel().tolist()) == [marker["id"] for marker in thing["markers"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_manifest_names_the_cards_to_be_taught_as_the_game_calls_them(game: str) -> None:
+    things = [{"id": thing.id, "face": "faces/x.png", **thing.facts} for thing in edition(game).things]
+    named = names_in(json.dumps({"game": game, "things": things}), ".json", game, "manifest.json")
+    cards = printed_deck() if game == "zigity" else all_cards()
+    assert [one.name for one in named] == list(map(str, cards))

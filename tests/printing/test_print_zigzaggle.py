@@ -22,6 +22,9 @@ from companion.printing.zigzaggle_board import words
 from companion.printing.zigzaggle_set import sheets, tile_layout
 from companion.rules.seeds import seed
 from companion.rules.zigzaggle.profile import own_profile
+from companion.table.parts import printed_parts
+from companion.table.teaching.lists import listed
+from companion.table.teaching.names import names_in
 from tests.printing.colour_vision import CONDITIONS, from_hex, least
 from tests.printing.decks import Deck
 from tests.printing.measured import PX_PER_MM, Grey, control_lines, cuts, grey_pages, markers_on
@@ -215,3 +218,12 @@ def test_a_folder_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Pa
     with pytest.raises(ValueError, match="another folder"):
         print_game("zigzaggle", in_the_way, None, True, "letter")
     assert in_the_way.read_text(encoding="utf-8") == "a file, no folder"
+
+
+def test_its_manifest_names_the_tiles_to_be_taught_as_the_game_calls_them(printed: Deck) -> None:
+    text = printed.written.manifest.read_text(encoding="utf-8")
+    named = names_in(text, ".json", "zigzaggle", "manifest.json")
+    assert [one.name for one in named] == [part.name for part in printed_parts("zigzaggle").parts]
+    assert {(one.name, tuple(one.fields)) for one in named} == {
+        (name, tuple(fields)) for name, fields in listed("zigzaggle")
+    }

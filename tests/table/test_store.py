@@ -14,11 +14,13 @@ import pytest
 import sqlalchemy as sa
 
 from companion.rules.errors import BadInput
+from companion.table.database_words import failure
 from companion.table.live import LiveGame
 from companion.table.log import Entry
 from companion.table.store import LOG, NoStore, Store, Taken
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import fold
+from companion.web.hall import Hall
 from tests.table.postgres import Cluster
 
 ROOT = Path(__file__).parents[2]
@@ -186,6 +188,39 @@ def test_a_database_that_is_none_is_one_sentence(where: str, says: str) -> None:
         Store.open(where)
     assert "\n" not in str(refused.value)
     assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        ("database is locked", "close that one"),
+        ("database or disk is full", "make room"),
+        ("attempt to write a readonly database", "may be written"),
+        ("unable to open database file", "name a file in a folder"),
+        ("database disk image is malformed", "restore it from a copy"),
+        ("no such column: companion_log.at_s", "of another program or version"),
+        ("connection failed:\nIs the server running?", "see that its server runs"),
+        ("something new", "or name another"),
+    ],
+)
+def test_whatever_a_database_says_comes_with_what_to_do(words: str, advice: str) -> None:
+    says = failure("games.db", words)
+    assert says.startswith(f"games.db cannot be used: {words.split(maxsplit=1)[0]}")
+    assert says.endswith(".")
+    assert advice in says
+    assert "\n" not in says
+
+
+def test_a_time_that_is_none_is_not_the_latest(tmp_path: Path) -> None:
+    file = str(tmp_path / "games.db")
+    with Store.open(file) as store:
+        assert LiveGame(store, fresh()).submit(SET_UP, version=0, at_s=5.0).accepted
+        with sqlite3.connect(file) as other:
+            row = "SELECT game_id, 2, game, 'noon', by_whom, event FROM companion_log"
+            other.execute(f"INSERT INTO companion_log {row}")
+        other.close()
+        assert store.latest_s() is None
+        Hall(store).close()
 
 
 def test_a_file_that_holds_no_games_is_left_as_it_is(tmp_path: Path) -> None:

@@ -81,6 +81,8 @@ def test_an_upload_that_is_too_large_is_refused(client: FlaskClient) -> None:
     response = upload(client, bytes(MAX_UPLOAD_BYTES + 1))
     assert response.status_code == 413
     assert "40 MB" in refusal(response)
+    page = (STATIC / "api.js").read_text(encoding="utf-8")
+    assert f"MAX_UPLOAD_BYTES = {MAX_UPLOAD_BYTES >> 20} * 1024 * 1024;" in page, "pages know the same limit"
 
 
 @pytest.mark.parametrize("fields", [{"game": "chess"}, {"profile": "hexagon"}])

@@ -6,9 +6,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.web.app import create_app
+from companion.web.camera_api import MAX_FRAME_BYTES
 from companion.web.keys import Keys
 from tests.web.conftest import client_of
-from tests.web.test_api import refusal
+from tests.web.test_api import refusal, upload
 from tests.web.test_described import DOCUMENT
 
 JSON_POSTS = sorted(
@@ -24,7 +25,8 @@ BAD = {
     "nothing": (b"", "Nothing was sent"),
     "half an object": (b'{"version": ', "line 1, column 13"),
     "no text": (b'{"a": "\xff"}', "UTF-8"),
-    "a long number": (b'{"version": ' + b"7" * 5000 + b"}", "too many digits"),
+    "a long number": (b'{"version": ' + b"7" * 5000 + b"}", "far too long"),
+    "no number": (b'{"version": NaN}', "NaN is no number"),
 }
 
 
@@ -59,6 +61,19 @@ def test_a_body_that_is_too_large_is_not_called_a_photo(client: FlaskClient) -> 
     response = client.post("/api/enter", json={"key": "x" * 100_000})
     assert response.status_code == 413
     assert refusal(response) == "The body is larger than 64 KB: send less at a time."
+
+
+def test_a_frame_that_is_too_large_is_told_its_own_limit(client: FlaskClient) -> None:
+    response = client.post("/api/camera/picture", data=bytes(MAX_FRAME_BYTES + 1), content_type="image/jpeg")
+    assert response.status_code == 413
+    assert f"larger than {MAX_FRAME_BYTES >> 20} MB" in refusal(response)
+
+
+def test_a_form_of_long_fields_is_not_called_a_large_photo(client: FlaskClient) -> None:
+    response = upload(client, b"", game="x" * 1_000_000)
+    assert response.status_code == 413
+    assert "MB" not in (says := refusal(response))
+    assert "field" in says
 
 
 def test_what_lies_no_deeper_than_a_body_may_is_read(client: FlaskClient) -> None:

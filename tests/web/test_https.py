@@ -13,6 +13,9 @@ from urllib.parse import urlsplit
 
 import cv2
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from playwright.sync_api import Playwright, expect
 
 from companion.rules.errors import BadInput
@@ -39,6 +42,16 @@ def test_a_certificate_is_made_once_and_renewed_in_time(tmp_path: Path) -> None:
     file.write_bytes(b"damaged")
     tls_context(tmp_path, names_of("10.0.0.1"), NOW)
     assert b"BEGIN CERTIFICATE" in file.read_bytes()
+
+
+def test_a_certificate_that_names_no_address_is_replaced(tmp_path: Path) -> None:
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
+    foreign = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    foreign = foreign.serial_number(1).not_valid_before(NOW).not_valid_after(NOW + dt.timedelta(days=DAYS))
+    pem = foreign.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
+    (tmp_path / "certificate.pem").write_bytes(pem)
+    tls_context(tmp_path, ("localhost",), NOW)
+    assert pem not in (tmp_path / "certificate.pem").read_bytes()
 
 
 def test_a_folder_that_takes_no_certificate_is_said(tmp_path: Path) -> None:

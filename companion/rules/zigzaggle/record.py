@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.rules.errors import BadInput, quoted
+from companion.rules.json_text import NoJson, read_json_text
 from companion.rules.words import WordList
 from companion.rules.zigzaggle.judging import Judged, replay
 from companion.rules.zigzaggle.options import Rules
@@ -157,13 +158,12 @@ def record_from_text(text: str) -> Record:
 
 def _profile(text: str) -> Profile:
     try:
-        return profile_from(json.loads(text))
-    except (ValueError, RecursionError) as wrong:
-        if isinstance(wrong, BadInput):
-            raise
+        data = read_json_text(text, one_line=True)
+    except NoJson as wrong:
         raise BadInput(
-            "The profile of the record is no JSON; leave the line out for the printed set."
+            f"The profile of the record is no JSON that can be used ({wrong}); leave the line out for the printed set."
         ) from wrong
+    return profile_from(data)
 
 
 def _options(text: str) -> dict[str, bool]:

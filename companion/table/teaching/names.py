@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from calibration.taught import BadDeck, kind_fields, kind_name
+from companion.rules.json_text import NoJson, read_json_text
 from companion.table.teaching.lists import printed
+from companion.table.teaching.manifest import names_of
 from vision.taught.learn import Named
 
 MOST_LIST_BYTES = 1_000_000
@@ -56,21 +57,17 @@ def decoded(data: bytes, shown: str) -> str:
 
 def _from_json(text: str) -> list[Any]:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data: Any = read_json_text(text)
+    except NoJson as error:
         raise BadDeck(
-            "the list of names is no JSON: give a list of texts, or of objects with a name each"
+            f"the list of names is no JSON that can be used ({error}): give a list of texts, or of objects with a "
+            "name each"
         ) from error
     if isinstance(data, dict):
-        # A manifest of a printed deck lists its cards so.
-        data = data.get("things", data.get("cards"))
+        data = names_of(data) if "things" in data else data.get("cards")
     if not isinstance(data, list) or not all(isinstance(entry, str | dict) for entry in data):
         raise BadDeck("the list of names is no list: give texts, or objects with a name each")
-    keep = ("face", "size_mm", "markers", "outline_mm")
-    return [
-        {k: v for k, v in e.items() if k not in keep} if isinstance(e, dict) and "face" in e else e
-        for e in data
-    ]
+    return data
 
 
 def _from_csv(text: str) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.errors import BadInput
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, hand
-from companion.table.happenings import LONGEST_NAME
+from companion.table.naming import no_name
 from companion.table.zangle import events as ev
 from companion.table.zangle.moving import room_at
 from companion.table.zangle.options import Options
@@ -34,8 +34,8 @@ def set_up(table: Table | None, event: ev.SetUp) -> Reasons:
 
 
 def _name(name: str, others: tuple[str, ...]) -> Reasons:
-    if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        yield reason("names", f"A name has 1 to {LONGEST_NAME} letters and no space around it.")
+    if says := no_name(name):
+        yield reason("names", says)
     elif ev.is_reserved(name):
         yield reason("names", f"Nobody can be called {name!r}, for that is a place on the table.")
     elif name.casefold() in {other.casefold() for other in others}:

@@ -1,0 +1,48 @@
+"""Players of whatever name: a link leads each to a page of the own, and what no page can show is no name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
+
+from companion.table.store import Store
+from companion.web.app import create_app
+from companion.web.hall import Hall
+from tests.web.conftest import Serving, client_of, opened
+from tests.web.playing import ask
+
+NAMES = ["..", "/bob", "bob", "a//b", "<a?b#c>"]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[FlaskClient]:
+    with Store.open(str(tmp_path / "games.db")) as store:
+        yield client_of(create_app(hall=Hall(store)))
+
+
+def test_every_name_has_a_page_of_its_own(browser: Browser, serving: Serving) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": NAMES})
+    with opened(browser, f"{serving.url}seat/100%") as page:  # As somebody types it.
+        expect(page.locator("#name")).to_have_text("100%")
+        for seat in page.request.get(f"{serving.url}api/seats").json()["seats"]:
+            page.goto(seat["url"])
+            expect(page.locator("#name")).to_have_text(seat["name"])
+            expect(page.locator("#buzzer")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["", " ann", "a\nb", "a\u202eb", "\ud800", "x" * 41, "x" * 5000])
+def test_what_no_page_can_show_is_no_name(client: FlaskClient, name: str) -> None:
+    sent = {"game": "zont", "players": ["bob", name]}
+    refused = client.post("/api/played/set-up", json=sent)
+    assert refused.status_code == 409
+    assert "name" in refused.get_json()["error"]
+    assert client.get("/api/played/state").get_json()["table"] is None
+
+
+def test_nobody_has_the_page_of_no_name(client: FlaskClient) -> None:
+    assert client.get("/seat/").status_code == client.get("/seat/?name=").status_code == 404
+    assert client.get("/seat/?name=..").status_code == 200
