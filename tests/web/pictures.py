@@ -25,7 +25,7 @@ from companion.rules.tranglar.position import Position
 from companion.rules.tranglar.stock import stock_from
 from companion.table.tranglar.supplies import likely_supply
 from tests.web.conftest import QUIET, Serving, chromium_path
-from tests.web.playing import A_ZANGLE, NO_ZANGLE, Screen, ask, buzz, lay, open_screen, press, ruling
+from tests.web.playing import A_ZANGLE, NO_ZANGLE, Screen, ask, buzz, lay, lay_on, open_screen, press, ruling
 from tests.web.teaching import FIRST, SECOND, photo
 from tests.web.test_table_pages import begin, enter
 
@@ -171,8 +171,7 @@ def a_phone(studio: Studio, album: Album) -> None:
         album.take(ben, "seat-other-illegal")
         ann.locator('[data-offer="penalty-Ann"]').click()
         buzz(ann)
-        ann.locator("#buzzer").click()
-        lay(ann, A_ZANGLE)
+        lay_on(ann, A_ZANGLE)
         expect(ann.locator("#told-box")).to_have_attribute("data-ruling", "legal")
         album.take(ann, "seat-legal")
 
