@@ -21,7 +21,7 @@ from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
 from companion.web.hall import Hall
 from tests.table.test_tranglar_change import look, piece
-from tests.table.test_tranglar_standing import BEFORE, TAKEN
+from tests.table.test_tranglar_standing import BEFORE, LAID, TAKEN
 from tests.web.boards import photograph, write
 from vision.board.sighting import BoardSeen, UnreadPlace
 from vision.live.rest import Rest
@@ -30,7 +30,6 @@ TRAPEZE, HOUSE = BEFORE[1], BEFORE[0]
 LINE = "b2E b2N a4Eb4ENSW,c2Ed1ENd2SW petrol 3S4G3M1TL1TR1F1Q1C1PR 3S4G3M1TL1TR1F1Q1C1PL 3/3 - 0"
 SEATS = ("ann", "ben")
 AT_ONCE = PatienceConfig(0.0, 0.0, 0.0)
-LAID = [*BEFORE, piece("petrol", "b2W")]
 FREE = [*BEFORE, piece("petrol", "d4N")]
 
 

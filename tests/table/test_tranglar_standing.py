@@ -34,6 +34,7 @@ BEFORE = [
     piece("green", "b2N"),
 ]
 SUPPLY = {"petrol": {"small triangle": 3, "large triangle": 4}, "green": {"small triangle": 3}}
+LAID = [*BEFORE, piece("petrol", "b2W")]
 TAKEN = [*BEFORE[:2], piece("petrol", "b2E"), piece("petrol", "b2N"), piece("petrol", "b2W")]
 
 
@@ -101,6 +102,12 @@ def test_two_actions_at_once_are_no_single_one() -> None:
     assert (one.stands, one.action) == (Stands.OPEN, None)
     assert set(one.cells) == {"a1S", "d4N"}
     assert "one by one" in one.says
+
+
+def test_a_piece_that_was_entered_and_not_laid_yet_is_asked_for() -> None:
+    one = standing(position(LAID), look(BEFORE))
+    assert (one.stands, one.cells) == (Stands.OPEN, ("b2W",))
+    assert one.says.startswith("The table has a piece on b2W, and the board shows none: lay it there")
 
 
 def test_replaced_pieces_are_asked_for_unless_their_seams_were_seen_before() -> None:

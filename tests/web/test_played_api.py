@@ -21,8 +21,7 @@ from companion.web.hall import Hall
 from companion.web.keys import Keys
 from companion.web.stream import follow, follow_played
 from tests.table.films import picture, zigity_film
-from tests.table.test_played_boards import LAID
-from tests.table.test_tranglar_standing import TAKEN
+from tests.table.test_tranglar_standing import LAID, TAKEN
 from tests.web.conftest import client_of
 from tests.web.test_tranglar_api import jpeg
 

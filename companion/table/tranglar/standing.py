@@ -81,6 +81,9 @@ TWO_TURNS = (
     "No single action explains what lies on {cells}: put it back, or enter the turns by hand, one by one."
 )
 UNORIENTED = "Show a large neutral piece where it lies: it tells which side the board is seen from."
+MISSING = (
+    "The table has a piece on {cells}, and the board shows none: lay it there, or undo what was entered."
+)
 HAND = "Take hands off the board, or tap what was played."
 AGAIN = "Tap what was played, or read the board again from nearer."
 MOST_CELLS = 8
@@ -206,7 +209,8 @@ def _unexplained(
     cells = _cells_of(one.reasons) or odd
     if hidden or several:
         return replace(one, says=_open(cells, whys), cells=cells)
-    return replace(one, says=TWO_TURNS.format(cells=_spelt(odd)), cells=odd, reasons=())
+    says = TWO_TURNS if one.board is None or _new(position, one.board) else MISSING
+    return replace(one, says=says.format(cells=_spelt(odd)), cells=odd, reasons=())
 
 
 def _explained(one: Standing, whys: Whys) -> Standing:
@@ -245,6 +249,12 @@ def _differing(position: Position, board: Laid) -> int:
         for mask in {*then} ^ {*now}:
             odd |= mask
     return odd
+
+
+def _new(position: Position, board: Laid) -> bool:
+    """Whether a board has a piece that the table has not."""
+    pairs = zip(known_board(position).by_owner(), board.by_owner(), strict=True)
+    return any({*now} - {*then} for then, now in pairs)
 
 
 def _turned(rows: Sequence[Mapping[str, Any]]) -> tuple[Turned, ...]:
