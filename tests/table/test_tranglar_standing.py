@@ -81,10 +81,10 @@ def test_what_has_to_turn_over_is_said_with_its_colour() -> None:
     assert told(TAKEN).stands is Stands.PLAYED
 
 
-def test_pieces_that_were_turned_with_nothing_laid_are_to_be_turned_back() -> None:
+def test_pieces_that_show_the_wrong_colour_with_nothing_laid_are_to_be_turned_over() -> None:
     one = told([*BEFORE[:3], piece("petrol", "b2N")])
     assert (one.stands, one.action) == (Stands.STRAYED, None)
-    assert one.says == "Turn b2N back to green."
+    assert one.says == "b2N has to show green: turn it over."
 
 
 def test_a_trap_and_another_players_turn_are_in_dispute_with_their_clauses() -> None:

@@ -162,7 +162,7 @@ def _news(table: Table, one: Standing) -> News:
     if one.stands is Stands.STRAYED:
         return News(
             "strayed",
-            "Turned wrongly",
+            "Wrong colour",
             f"Nothing was laid. {one.says}",
             Ruling.ILLEGAL,
             drawn={"forgotten": _rows(one.forgotten), "wrong": _rows(one.wrong)},

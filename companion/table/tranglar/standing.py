@@ -223,7 +223,7 @@ def _explained(one: Standing, whys: Whys) -> Standing:
         strayed = bool(one.forgotten or one.wrong)
         one = replace(one, action=None, by=None, reasons=())
         return (
-            replace(one, stands=Stands.STRAYED, says=_to_turn(one))
+            replace(one, stands=Stands.STRAYED, says=_to_show(one))
             if strayed
             else replace(one, stands=Stands.SAME)
         )
@@ -276,6 +276,12 @@ def _to_turn(one: Standing) -> str:
     over = [f"Turn {spelt(mask)} over to {colour}." for mask, colour in one.forgotten]
     back = [f"Turn {spelt(mask)} back to {colour}." for mask, colour in one.wrong]
     return " ".join((*over, *back))
+
+
+def _to_show(one: Standing) -> str:
+    """Where nothing tells whether a piece was turned wrongly now, or not turned over before."""
+    pieces = (*one.forgotten, *one.wrong)
+    return " ".join(f"{spelt(mask)} has to show {colour}: turn it over." for mask, colour in pieces)
 
 
 def _spelt(cells: Sequence[str]) -> str:
