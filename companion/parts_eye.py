@@ -1,4 +1,4 @@
-"""The camera of a table that all games but Zangle share: printed parts are read, and what is played is entered.
+"""The camera of a table that all games but Zangle share: printed parts or a board are read, what is played is entered.
 
 A recording is taken picture by picture from its beginning when a game begins, a live camera's newest one is.
 """
@@ -17,9 +17,12 @@ import numpy as np
 from calibration.lens import BadLens
 from companion.rules.errors import BadInput
 from companion.table.played import events as ev
+from companion.table.played.board_watching import BoardWatch
+from companion.table.played.boards import BoardLook, News
+from companion.table.played.camera import Seen, reads, reads_board
 from companion.table.played.camera import look as look_at
-from companion.table.played.camera import reads
 from companion.table.played.live import PlayedAnswer, PlayedGame
+from companion.table.played.table import Table
 from companion.table.played.watching import PatienceConfig, Watch
 from companion.table.teaching.eye import StandingEye, TaughtEye
 from companion.table.zangle.events import Taken
@@ -41,7 +44,6 @@ from vision.live.sources import (
     named,
     open_source,
 )
-from vision.parts.sighting import PartsSeen
 from vision.photo import Pixels
 
 BY = "camera"
@@ -49,6 +51,10 @@ JPEG_SIDE_PX, JPEG_QUALITY = 1280, 80
 STALE_S = 6.0
 PAUSE_S = 0.1
 WAIT_S = 0.5
+BOARD_PX, BOARD_SPOT = 96, 10.0
+"""A white piece is little lighter than a pale board, at this size by 36 of 255 on the printed one; noise with a
+deviation of 6 leaves at most 7 in pictures of 640 x 480, and 4 in those of 1280 x 720."""
+Watching = Watch | BoardWatch
 
 
 class Tables(Protocol):
@@ -61,9 +67,15 @@ class Tables(Protocol):
     def enter(self, event: ev.Event, version: int, by: str | None) -> PlayedAnswer:
         """Give it an event."""
 
+    def tell(self, game_id: str, version: int, news: News | None) -> None:
+        """Tell what was made of the board at that version of a game, and is not entered."""
+
+    def news(self, game_id: str, version: int) -> News | None:
+        """What was told of it last."""
+
 
 class PartsEye(SeesNoZangle):
-    """Looks at the table through one source, at printed parts or a taught `deck` of the game that is played.
+    """Looks at the table through one source, at printed parts, a board or a taught `deck` of the game that is played.
 
     `close` lets go of it. Raises NoEyes for a source that cannot be.
     """
@@ -85,7 +97,7 @@ class PartsEye(SeesNoZangle):
         self._thread: Thread | None = None
         self._capture: Capture | None = None
         self._newest: tuple[int, float, Pixels] | None = None
-        self._seen: PartsSeen | None = None
+        self._seen: Seen | None = None
         self._rest = Rest()
         self._says = ""
         self._failed: str | None = None
@@ -194,7 +206,7 @@ class PartsEye(SeesNoZangle):
 
     def _play(self, path: Path, game_id: str, ended: Event) -> None:
         """A recording from its beginning, picture by picture, at its own pace or slower; then its last picture."""
-        watch, self._over = Watch(self._config), False
+        watch, self._over = self._watch(self._config), False
         begun_s, pace_s = time.monotonic(), 1 / frame_rate(path)
         for number, at_s, pixels in frames(path):
             if ended.is_set() or self._still(game_id) is None:
@@ -213,7 +225,7 @@ class PartsEye(SeesNoZangle):
         source = PhotoFolder(path)
         # Each photo is of a table at rest, and is followed by another one soon.
         config = PatienceConfig(0.0, min(self._config.patience_s, PHOTO_S / 2), 0.0)
-        watch, number, begun_s = Watch(config), 0, time.monotonic()
+        watch, number, begun_s = self._watch(config), 0, time.monotonic()
         while not ended.is_set() and self._still(game_id) is not None:
             if (pixels := source.read()) is not None:
                 number += 1
@@ -222,7 +234,7 @@ class PartsEye(SeesNoZangle):
 
     def _follow(self, name: SourceName, game_id: str, ended: Event) -> None:
         """A live camera's newest picture, whenever the last one is read; one that is lost is opened anew."""
-        watch, number = Watch(self._config), 0
+        watch, number = self._watch(self._config), 0
         with Capture(name, opener=self._opened) as capture:
             self._capture = capture
             try:
@@ -237,7 +249,16 @@ class PartsEye(SeesNoZangle):
     def _opened(self, name: SourceName) -> Source:
         return self._offered if name.kind is Kind.PHONE else open_source(name)
 
-    def _looked(self, watch: Watch, number: int, at_s: float, pixels: Pixels, game_id: str) -> Watch:
+    def _watch(self, config: PatienceConfig) -> Watching:
+        """What looks on at the game that is played."""
+        game = self._tables.played
+        table = None if game is None else game.state.table
+        if table is None or not reads_board(table.game):
+            return Watch(config)
+        self._rest = Rest(small_px=BOARD_PX, spot=BOARD_SPOT)
+        return BoardWatch(config)
+
+    def _looked(self, watch: Watching, number: int, at_s: float, pixels: Pixels, game_id: str) -> Watching:
         game = self._still(game_id)
         state = None if game is None else game.state
         table = None if state is None else state.table
@@ -245,11 +266,12 @@ class PartsEye(SeesNoZangle):
         if state is None or table is None or not reads(table.game):
             self._tell(number, pixels, None, "")
             return watch
-        if self._deck is None:
+        if self._deck is None and not reads_board(table.game):
             due = before is None or not same(before[2], pixels)
         else:
             # What takes long to read is read once the hands are away.
             self._rest, due = self._rest.saw(pixels, at_s)
+            due = due or (isinstance(watch, BoardWatch) and watch.wants_another)
             if self._rest.moving and not due and seen is not None and seen.game == table.game:
                 self._tell(number, pixels, seen, watch.says)
                 return watch
@@ -259,8 +281,10 @@ class PartsEye(SeesNoZangle):
             except (BadInput, BadLens, BadPhoto, cv2.error) as wrong:
                 self._tell(number, pixels, None, str(wrong))
                 return watch
-        looked, event = watch.looked(table, seen, at_s)
+        looked, event = _after(watch, table, seen, at_s)
         self._tell(number, pixels, seen, looked.says)
+        if isinstance(looked, BoardWatch) and isinstance(watch, BoardWatch):
+            self._tell_news(watch, looked, game_id, state.version)
         if event is not None:
             # What cannot be written down now is entered by hand: the page says why.
             with suppress(BadInput):
@@ -272,7 +296,16 @@ class PartsEye(SeesNoZangle):
                     self._says = " ".join(one.says for one in answer.verdict.reasons)
         return looked
 
-    def _tell(self, number: int, pixels: Pixels, seen: PartsSeen | None, says: str) -> None:
+    def _tell_news(self, watch: BoardWatch, looked: BoardWatch, game_id: str, version: int) -> None:
+        """Tell what is new; what somebody has had read meanwhile stays for as long as the board shows it."""
+        if looked.news is None:
+            if looked.found is watch.found:
+                return
+            if looked.found.news is not None and looked.found.news == self._tables.news(game_id, version):
+                return
+        self._tables.tell(game_id, version, looked.news)
+
+    def _tell(self, number: int, pixels: Pixels, seen: Seen | None, says: str) -> None:
         with self._changed:
             last = 0 if self._newest is None else self._newest[0]
             self._newest = (max(number, last + 1), time.monotonic(), pixels)
@@ -280,26 +313,46 @@ class PartsEye(SeesNoZangle):
             self._changed.notify_all()
 
 
-def _sighted(seen: PartsSeen | None) -> tuple[Sighted, ...]:
+def _after(watch: Watching, table: Table, seen: Seen, at_s: float) -> tuple[Watching, ev.Event | None]:
+    """After another look by whichever looks on."""
+    if isinstance(watch, BoardWatch):
+        return watch.looked(table, seen, at_s) if isinstance(seen, BoardLook) else (watch, None)
+    return (watch, None) if isinstance(seen, BoardLook) else watch.looked(table, seen, at_s)
+
+
+def _sighted(seen: Seen | None) -> tuple[Sighted, ...]:
     if seen is None:
         return ()
-    found = [(part.corners_px, "") for part in seen.parts] + [
-        (one.corners_px, one.why) for one in seen.unread
-    ]
+    if isinstance(seen, BoardLook):
+        places = [(piece.corners_px, "") for piece in seen.seen.pieces]
+        # Where there is no board, that is said, and nothing is drawn.
+        places += [(one.corners_px, one.why) for one in seen.seen.unread if one.cells]
+    else:
+        places = [(part.corners_px, "") for part in seen.parts]
+        places += [(one.corners_px, one.why) for one in seen.unread]
     return tuple(
-        Sighted(tuple(spot_at(x, y, seen.size_px) for x, y in corners), why=why) for corners, why in found
+        Sighted(tuple(spot_at(x, y, seen.size_px) for x, y in corners), why=why) for corners, why in places
     )
 
 
-def _checks(seen: PartsSeen | None) -> list[Check]:
+def _checks(seen: Seen | None) -> list[Check]:
     if seen is None:
         return []
+    if isinstance(seen, BoardLook):
+        return _board_checks(seen)
     if not seen.parts:
         return [Check("No printed card or tile is seen yet: lay one face up on the table.", False)]
     checks = [Check("Printed cards and tiles are read.", True)]
     if seen.unread:
         checks.append(Check(f"{len(seen.unread)} cannot be read: keep glare and hands off.", False))
     return checks
+
+
+def _board_checks(board: BoardLook) -> list[Check]:
+    if board.seen.grid_px is None:
+        return [Check(next((one.why for one in board.seen.unread), "No board is seen."), False)]
+    whys = dict.fromkeys(one.why for one in board.seen.unread)
+    return [Check("The board is seen.", True), *(Check(why, False) for why in whys)]
 
 
 def _jpeg(pixels: Pixels) -> bytes:

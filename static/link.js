@@ -7,10 +7,9 @@ export class Refused extends Error {}
 /** Ask the server; a refusal is thrown as Refused, whose message is one sentence. */
 export async function ask(path, body, method = body === undefined ? "GET" : "POST") {
   let response;
+  const sent = body === undefined ? {} : body instanceof FormData ? { body } : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   try {
-    response = await fetch(path, body === undefined ? { method, cache: "no-store" } : {
-      method, cache: "no-store", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-    });
+    response = await fetch(path, { method, cache: "no-store", ...sent });
   } catch {
     throw new Refused("The companion does not answer: is it still running?");
   }
@@ -70,9 +69,16 @@ function emit(kind, value) {
 
 function take(next) {
   if (state && state.game === next.game && next.version < state.version) return;
-  const same = state && state.game === next.game && state.version === next.version;
+  const same = state && state.game === next.game && state.version === next.version && state.told === next.told;
   state = next;
   if (!same) emit("state", next);
+}
+
+/** Take in the state that came with an answer to what was asked `about` one, unless the stream has told of a newer one since. */
+function takeAnswer(next, about) {
+  if (state && state.game !== about?.game) return;
+  if (state && state.game === next.game && state.version === next.version && next.told < state.told) return;
+  take(next);
 }
 
 /** Learn how the table stands, and follow it from then on. Throws Refused where no key lets one in. */
@@ -132,24 +138,37 @@ function stopListening() {
   source?.close();
 }
 addEventListener("pagehide", stopListening);
-addEventListener("pageshow", (event) => event.persisted && listen());
+addEventListener("pageshow", (event) => event.persisted && state && listen());
 
 const entering = new Set(); // what a double tap would enter twice
 
-/** Enter an event about the table as it is shown. Answers true where it happened; else its sentence is told. */
+/** Enter an event about the table as it is shown, or as it was at the `version` among its fields. Answers true where it happened; else its sentence is told. */
 export async function happen(kind, fields = {}) {
-  const mark = JSON.stringify([kind, fields]);
-  if (entering.has(mark)) return false;
+  const { v: _v, kind: _kind, ...rest } = fields;
+  const answer = await once(JSON.stringify([kind, rest]), kind, kind === "set-up" ? rest : { version: state.version, ...rest });
+  return answer !== null;
+}
+
+/** Have the camera's newest picture, or a photo, read. Answers what came of it, as the server says it; null where nothing did. */
+export async function readTable(photo = null) {
+  const body = new FormData();
+  if (photo) body.set("photo", photo, photo.name || "photo");
+  return once("read", "read", photo ? body : {});
+}
+
+/** Send what is not being sent already, and take in how the table stands then. Answers null where it was refused, and tells why. */
+async function once(mark, kind, body) {
+  if (entering.has(mark)) return null;
   entering.add(mark);
+  const about = state;
   try {
-    const { v: _v, kind: _kind, ...rest } = fields;
-    const answer = await ask(`${base}/${kind}${whose && `?${whose}`}`, kind === "set-up" ? rest : { version: state.version, ...rest });
-    take(answer.state);
-    return true;
+    const answer = await ask(`${base}/${kind}${whose && `?${whose}`}`, body);
+    takeAnswer(answer.state, about);
+    return answer;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     tell(error.message);
-    return false;
+    return null;
   } finally {
     entering.delete(mark);
   }

@@ -1,10 +1,10 @@
 // A player's phone at a table: the own turn, the own hand where the program dealt it, verdicts, the own score.
 
 import { $, fill, h, plural } from "./dom.js";
-import { at, follow, on, restWhileHidden, state, whyNot } from "./link.js";
+import { ask, at, follow, on, Refused, restWhileHidden, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
-import { button, isNewest, pressable, showComposer, showMiddle } from "./played-table.js";
+import { button, isNewest, pressable, readable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
 
 let announced = null;
@@ -20,6 +20,7 @@ async function show(now) {
   showMoment(now);
   const offers = now.offers.filter((offer) => offer.allowed && offer.seat === name && offer.event.kind === "claim");
   fill($("actions"), ...offers.map((offer) => button(offer)));
+  $("reading").hidden = table.page !== "tranglar" || table.over || table.paused;
   showComposer(now, name);
   showMiddle(now);
   $("own").hidden = !seat?.lines.length || table.fewest;
@@ -27,11 +28,11 @@ async function show(now) {
 }
 
 function showMoment(now) {
-  const { moment, table, verdict } = now;
-  const mine = verdict?.seat === name && moment.kind === "verdict";
+  const { moment, news, table, verdict } = now;
+  const mine = (verdict?.seat === name && moment.kind === "verdict") || (moment.kind === "news" && [name, null].includes(news.seat));
   const turn = table.on_turn === name && moment.kind === "table";
   tellMoment({ ...moment, title: turn && !table.waits_for ? "Your turn" : moment.title, says: [moment.says, table.on_turn === name && moment.next ? "Your turn." : moment.next].filter(Boolean).join(" "), own: mine || turn });
-  const mark = `${now.game} ${moment.kind} ${moment.claim} ${table.on_turn}`;
+  const mark = `${now.game} ${moment.kind} ${moment.claim} ${table.on_turn} ${news?.says ?? ""}`;
   if (announced !== null && announced !== mark) {
     if (mine) {
       play(moment.ruling);
@@ -45,16 +46,28 @@ function showMoment(now) {
   announced = mark;
 }
 
+/** Whether there is a camera whose picture can be read; without one the phone takes a photo. */
+async function lookForCamera() {
+  try {
+    $("read").hidden = (await ask("/api/camera")).sight === "none";
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
 switchable($("sound"), "sound", true);
 switchable($("speech"), "speech", false);
-pressable(() => state);
+pressable();
+readable($("read"), $("photo"), $("photo-file"));
 on("state", show);
 showOnline();
 restWhileHidden();
+document.addEventListener("visibilitychange", () => document.hidden || lookForCamera());
 
 try {
   await follow();
   await show(state);
+  await lookForCamera();
 } catch (error) {
   const [title, says] = whyNot(error, "Scan the code");
   tellMoment({ kind: "table", title, says });

@@ -1,7 +1,7 @@
 // What the big screen and the phones of a table share: the game's own fragment, buttons, and turns put together by hand.
 
 import { $, fill, h, tell } from "./dom.js";
-import { ask, happen, Refused, state } from "./link.js";
+import { ask, happen, readTable, Refused, state } from "./link.js";
 
 const FRAGMENTS = {
   any: () => import("./played-any.js"),
@@ -25,20 +25,27 @@ let named = null;
 let kinds = [];
 let draft = {};
 let drafted = null;
+let shown = null; // the state that the page shows: buttons are about it, and not about one that is only on its way to the page
 
-/** The fragment of the game that is played; its cards are learnt with it. */
+const RETRY_MS = 1000;
+
+/** The fragment of the game that is played; its cards are learnt with it, however often that takes to ask. False where it is played no more. */
 async function fragmentOf(now) {
   const page = now.table.page in FRAGMENTS ? now.table.page : "any";
-  if (named !== `${now.game} ${page}`) {
-    fragment = await FRAGMENTS[page]();
+  while (named !== `${now.game} ${page}`) {
     try {
-      ({ kinds } = await ask("/api/played/kinds"));
+      const found = await FRAGMENTS[page]();
+      const { kinds: all } = await ask("/api/played/kinds");
+      if (state.game !== now.game) return false;
+      [fragment, kinds, named] = [found, all, `${now.game} ${page}`];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      kinds = [];
+      // Without a connection nothing can be drawn; of a game that is over nothing is told.
+      if (error.status || state.game !== now.game) return false;
+      await new Promise((wake) => setTimeout(wake, RETRY_MS));
     }
-    named = `${now.game} ${page}`;
   }
+  return true;
 }
 
 /** Make the page ready for what is to be shown; false where there is no game, or something newer has come meanwhile. */
@@ -47,8 +54,9 @@ export async function isNewest(now) {
     if (now.game === null) location.reload();
     return false;
   }
-  await fragmentOf(now);
-  if (state && (now.game !== state.game || now.version < state.version)) return false;
+  if (!await fragmentOf(now)) return false;
+  if (state !== now && state && (now.game !== state.game || now.version < state.version || state.told !== now.told)) return false;
+  shown = now;
   document.body.dataset.state = now.table.over ? "over" : "play";
   document.body.dataset.game = now.table.page;
   return true;
@@ -60,14 +68,42 @@ export function button(offer, look = "") {
     "aria-disabled": offer.allowed ? null : "true", title: offer.allowed ? null : offer.why }, offer.says);
 }
 
-/** Have buttons do what the newest state says. */
-export function pressable(newest) {
+/** Have buttons do what they say: what came after the state that they are of makes them stale. */
+export function pressable() {
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-offer]");
-    const offer = pressed && newest()?.offers.find((one) => one.id === pressed.dataset.offer);
-    if (!offer) return;
-    if (offer.allowed) happen(offer.event.kind, offer.event);
+    const offer = pressed && shown?.offers.find((one) => one.id === pressed.dataset.offer);
+    if (!offer || isOld(shown)) return;
+    if (offer.allowed) happen(offer.event.kind, { ...offer.event, ...(offer.event.kind !== "set-up" && { version: shown.version }) });
     else tell(offer.why, "hint");
+  });
+}
+
+/** Whether another game has begun than the one that is shown; then that is told. */
+function isOld(now) {
+  const old = now.game !== state.game;
+  if (old) tell("Another game has begun.", "hint");
+  return old;
+}
+
+/** Have two buttons, and the field that one of them opens, read the table: from the camera's picture, or from a photo. */
+export function readable(read, photo, file) {
+  const reading = async (picture) => {
+    read.disabled = photo.disabled = true;
+    try {
+      const found = await readTable(picture);
+      // What is shown large need not be told twice.
+      if (found?.says && !found.state.news) tell(found.says, "hint");
+    } finally {
+      read.disabled = photo.disabled = false;
+    }
+  };
+  read.addEventListener("click", () => reading(null));
+  photo.addEventListener("click", () => file.click());
+  file.addEventListener("change", async () => {
+    const [picture] = file.files;
+    file.value = "";
+    if (picture) await reading(picture);
   });
 }
 
@@ -97,25 +133,30 @@ export function showComposer(now, whose) {
       h("div", { class: "actions" }, h("button", { type: "button", class: "primary", id: "enter-turn", "data-key": "enter-turn", onclick: () => enter() }, label),
         h("button", { type: "button", class: "plain", "data-key": "clear", onclick: () => { draft = {}; draw(); } }, "Clear")));
     const again = focused && box.querySelector(`[data-key="${CSS.escape(focused)}"]`);
-    again?.focus({ preventScroll: true });
+    // A button that is there no more, or off, hands the keys on to the board.
+    (again && !again.disabled ? again : focused && box.querySelector('[data-key="board"]'))?.focus({ preventScroll: true });
     if (again && typeof at === "number" && again.type === "text") again.setSelectionRange(at, at);
   };
   const enter = async () => {
+    if (isOld(now)) return;
     if (shows) {
       const things = fragment.shown(draft);
       if (!things.length) tell("Choose what is shown first.", "hint");
-      else await happen("show", { place: shows, things });
+      else await happen("show", { place: shows, things, version: now.version });
       return;
     }
     const turn = fragment.turn(table, draft);
     if (turn === null) tell("Put the turn together first.", "hint");
-    else await happen("claim", { seat, turn });
+    else await happen("claim", { seat, turn, version: now.version });
   };
   draw();
 }
 
-/** What was played, for the banner. */
-export const played = (now) => (now.verdict ? fragment.things(now.verdict.drawn, kinds).map((node) => h("li", {}, node)) : []);
+/** What was played, or seems to have been, for the banner. */
+export function played(now) {
+  const drawn = now.news ? now.news.drawn : now.verdict?.drawn;
+  return drawn ? fragment.things(drawn, kinds).map((node) => h("li", {}, node)) : [];
+}
 
 /** The middle of the table. */
 export function showMiddle(now) {

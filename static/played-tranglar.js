@@ -1,7 +1,7 @@
 // Tranglar: the board drawn from the position, what each player has left, what turned over, and an action put together on it.
 
 import { h, plural, tell } from "./dom.js";
-import { cursorNode, drawBoard, ghostNode, pieceIcon } from "./tranglar-board.js";
+import { cursorNode, drawBoard, ghostNode, pieceIcon, turnOver } from "./tranglar-board.js";
 import { action, begun, isArrow, sameCells, takenBack, tapped, towards, turned, turnTo } from "./tranglar-laying.js";
 
 const WAYS = {
@@ -20,22 +20,41 @@ const others = { petrol: "green", green: "petrol" };
 /** The last action, where nobody has done anything since. */
 const last = (now) => (now.verdict && ["verdict", "over"].includes(now.moment.kind) ? now.verdict : null);
 
+/** What is drawn of an action: of the one that was entered last, or of the one that was read off the board and is not entered. */
+function acted(now) {
+  const verdict = last(now);
+  if (now.news) return { laid: [], placed: [], ...now.news.drawn, entered: false, flips: due(now.news.drawn), doubtful: now.news.cells };
+  if (!verdict) return null;
+  const entered = verdict.ruling === "legal";
+  return { ...verdict.drawn, entered, flips: entered ? numbered(verdict.drawn.flips) : [], doubtful: [] };
+}
+
+const numbered = (flips) => flips.map((flip, index) => ({ ...flip, order: index + 1 }));
+const among = (cells, pieces) => pieces.some((one) => sameCells(one.cells, cells));
+
+/** What has to turn over yet, with the sides that trapped it. */
+const due = (drawn) => numbered(drawn.flips ?? []).filter((flip) => among(flip.cells, drawn.forgotten ?? []));
+
+/** What shows the wrong colour, and no side tells why. */
+const astray = (drawn) => [...(drawn.forgotten ?? []), ...(drawn.wrong ?? [])].filter((one) => !among(one.cells, drawn.flips ?? []));
+
 /** The board with what the last action did to it, or with the one that is being put together. */
 function boardNode(picture, now, { draft = null, kinds = [], tap } = {}) {
   const busy = draft && (draft.laid.length || draft.taken.length);
-  const verdict = last(now);
-  const drawn = verdict?.drawn;
-  const refused = verdict && verdict.ruling !== "legal";
-  const again = refused && busy && draft.laid.some((one) => drawn.laid.some((piece) => sameCells(piece.cells, one.cells)));
-  const told = drawn && (!busy || again) ? drawn : null;
-  const flips = told && !refused ? told.flips.map((flip, index) => ({ ...flip, order: index + 1 })) : [];
-  const trapped = picture.trapped.filter((one) => !flips.some((flip) => sameCells(flip.cells, one.cells)));
-  const caught = refused && told ? told.placed.filter((one) => touches(one)) : [];
-  const lit = new Set(told && !refused ? told.laid.flatMap((piece) => piece.cells) : []);
+  const act = acted(now);
+  const again = act && !act.entered && busy && draft.laid.some((one) => among(one.cells, act.laid));
+  const told = act && (!busy || again) ? act : null;
+  const flips = told?.flips ?? [];
+  const trapped = picture.trapped.filter((one) => !among(one.cells, flips));
+  const caught = told && !told.entered && !told.legal ? told.placed.filter((one) => touches(one)) : [];
+  const lit = new Set((told?.entered ? told.laid : astray(told ?? {})).flatMap((piece) => piece.cells));
   const chosen = new Set(draft?.taken.flat() ?? []);
-  const board = drawBoard({ pieces: picture.pieces, trapped: [...flips, ...trapped], lit, chosen, tap, label: words(picture) });
+  const doubtful = new Set(told?.doubtful ?? []);
+  const board = drawBoard({ pieces: picture.pieces, trapped: [...flips, ...trapped], lit, chosen, doubtful, tap, label: words(picture) });
+  const gone_ms = goneMs(now);
+  if (told?.entered) turnOver(board, flips, gone_ms);
   const ghosts = [
-    ...(refused && told && !busy ? told.laid : []),
+    ...(told && !told.entered && !busy ? told.laid : []),
     ...(draft?.laid ?? []).map((one) => ({ owner: kinds.find((kind) => kind.name === one.kind)?.neutral ? "neutral" : picture.to_move, cells: one.cells })),
   ];
   board.append(...ghosts.map((one) => ghostNode(one.owner, one.cells)));
@@ -44,6 +63,25 @@ function boardNode(picture, now, { draft = null, kinds = [], tap } = {}) {
   if (draft?.keyed) board.append(cursorNode(draft.cursor));
   if (tap) for (const node of board.querySelectorAll(".piece")) node.removeAttribute("tabindex");
   return board;
+}
+
+let turning = null; // which verdict's pieces turn over, and since when
+
+/** How long ago the last verdict's pieces began to turn over; what had turned when the page came, or was undone to, has long done so. */
+function goneMs({ game, verdict }) {
+  const seq = verdict?.seq ?? 0;
+  if (turning?.game !== game) turning = { game, seq, from: -Infinity };
+  else if (seq > turning.seq) turning = { game, seq, from: performance.now() };
+  return seq === turning.seq ? performance.now() - turning.from : Infinity;
+}
+
+/** Turn them over once more, wherever the board is shown. */
+function showAgain(flips) {
+  turning = { ...turning, from: performance.now() };
+  for (const board of document.querySelectorAll(".board-box > svg")) {
+    for (const old of board.getAnimations({ subtree: true })) old.cancel();
+    turnOver(board, flips, 0);
+  }
 }
 
 function words(picture) {
@@ -59,6 +97,7 @@ export function middle(table, now, kinds) {
     h("div", { class: "beside-board" },
       h("p", { class: "part" }, table.ended && picture.to_move ? "The table ended the game." : picture.part.says),
       flipList(now),
+      againNode(now),
       h("ul", { class: "holdings" }, picture.players.map((player) => h("li", { class: "holding" }, headNode(player), supplyNode(player, kinds))))),
   ];
 }
@@ -67,10 +106,18 @@ const headNode = (player) => h("p", { class: "holder" }, colourNode(player), h("
 
 const colourNode = (player) => h("span", { class: `colour-chip ${player.colour}` }, player.colour);
 
-/** What turned over, in order. */
+/** What turned over, in order, or what has to yet. */
 function flipList(now) {
-  const flips = last(now)?.ruling === "legal" ? last(now).drawn.flips : [];
-  return flips.length ? h("ol", { class: "flips", "aria-label": "What turned over, in this order" }, flips.map((flip) => h("li", {}, flip.says))) : "";
+  const flips = acted(now)?.flips ?? [];
+  if (!flips.length) return "";
+  const label = now.news ? "What has to turn over, in this order" : "What turned over, in this order";
+  return h("ol", { class: "flips", "aria-label": label }, flips.map((flip) => h("li", { value: String(flip.order) }, flip.says)));
+}
+
+/** The button that turns over once more what did; nothing where nothing did. */
+function againNode(now) {
+  const flips = now.news ? [] : acted(now)?.flips ?? [];
+  return flips.length ? h("button", { type: "button", class: "plain again", "data-key": "again", onclick: () => showAgain(flips) }, "Show the turning again") : "";
 }
 
 // --- what lies beside it ---
@@ -92,8 +139,9 @@ export const beside = (table, number, kinds) => supplyNode(table.picture.players
 
 /** In the banner: what turned over and by how many sides, or what was refused. */
 export function things(drawn, kinds) {
-  const shown = drawn.legal ? drawn.flips.map((flip, index) => ({ ...flip, owner: flip.to, order: index + 1, by: flip.to }))
-    : drawn.placed.filter((one) => touches(one)).map((one) => ({ ...one, by: others[one.owner] }));
+  const flips = drawn.forgotten ? due(drawn) : numbered(drawn.flips ?? []);
+  const shown = drawn.legal ? flips.map((flip) => ({ ...flip, owner: flip.to, by: flip.to }))
+    : (drawn.placed ?? []).filter((one) => touches(one)).map((one) => ({ ...one, by: others[one.owner] }));
   return shown.map((one) => h("span", { class: "piled turned" }, one.order ? h("span", { class: "badge", "aria-hidden": "true" }, String(one.order)) : "",
     pieceIcon(one.owner, one.cells), h("span", { class: "from" }, `${touches(one)} of ${one.sides.length} sides touch ${one.by}`)));
 }
@@ -107,15 +155,18 @@ export function compose(table, kinds, draft, change, now) {
     tell(tapped(draft, cell, piece, kinds, picture), "hint");
     change();
   };
-  const box = h("div", { class: "board-box laying", tabindex: "0", "data-key": "board", role: "application", "aria-label": `${said(draft, kinds, picture)} ${KEYS}` });
+  const pieceOn = (cell) => picture.pieces.find((piece) => piece.cells.includes(cell)) ?? null;
+  const label = [draft.keyed && `${cellWords(draft, pieceOn(draft.cursor))}.`, said(draft, kinds, picture), KEYS].filter(Boolean).join(" ");
+  const box = h("div", { class: "board-box laying", tabindex: "0", "data-key": "board", role: "application", "aria-label": label });
   box.append(boardNode(picture, now, { draft, kinds, tap }));
   box.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (isArrow(event.key)) [draft.cursor, draft.keyed] = [draft.keyed ? towards(draft.cursor, event.key) : draft.cursor, true];
     else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
+      if (event.repeat) return;
       draft.keyed = true;
-      tap(draft.cursor, picture.pieces.find((piece) => piece.cells.includes(draft.cursor)) ?? null);
+      tap(draft.cursor, pieceOn(draft.cursor));
       return;
     } else if (event.key.toLowerCase() === "r") turned(draft, kinds, picture);
     else if (event.key === "Backspace") takenBack(draft);
@@ -127,21 +178,30 @@ export function compose(table, kinds, draft, change, now) {
     h("button", { type: "button", "data-key": `way ${way}`, "aria-pressed": String(draft.way === way), onclick: () => { turnTo(draft, way); change(); } }, WAYS[way][0]))) : "";
   const palette = draft.way === "exchange" ? "" : h("div", { class: "hand palette", role: "group", "aria-label": "The piece to lay" }, picture.lays.map(({ kind, count }) => {
     const found = kinds.find((one) => one.name === kind);
-    const left = count - draft.laid.filter((one) => one.kind === kind).length;
+    const left = Math.max(0, count - draft.laid.filter((one) => one.kind === kind).length);
     return h("button", { type: "button", class: "pick", "data-key": `kind ${kind}`, "aria-pressed": String(draft.kind === kind), "aria-label": `${found.says}, ${left} left`, title: found.says,
       onclick: () => { draft.kind = draft.kind === kind ? null : kind; change(); } }, pieceIcon(found.neutral ? "neutral" : picture.to_move, found.drawing), h("span", { class: "stock-count", "aria-hidden": "true" }, `×${left}`));
   }));
+  const begins = !draft.laid.length && !draft.taken.length;
   return [
     box,
     h("div", { class: "acting" },
       h("p", { class: "part" }, colourNode({ colour: picture.to_move }), picture.part.says),
       ways, palette,
       h("p", { class: "draft-says", role: "status" }, said(draft, kinds, picture)),
-      h("div", { class: "actions small" },
+      h("div", { class: "actions small" }, (begins && againNode(now)) || [
         h("button", { type: "button", "data-key": "turn", disabled: !draft.laid.length, onclick: () => { turned(draft, kinds, picture); change(); } }, "Turn it"),
-        h("button", { type: "button", "data-key": "back", disabled: !draft.laid.length && !draft.taken.length, onclick: () => { takenBack(draft); change(); } }, "Take one back")),
+        h("button", { type: "button", "data-key": "back", disabled: begins, onclick: () => { takenBack(draft); change(); } }, "Take one back")]),
       flipList(now)),
   ];
+}
+
+/** The cell that keys have got to, and what lies there, for those who do not see it. */
+function cellWords(draft, piece) {
+  const { cursor, laid } = draft;
+  const own = laid.find((one) => one.cells.includes(cursor));
+  if (own) return `${cursor}, ${own.kind} being laid`;
+  return piece ? `${cursor}, ${piece.owner} ${piece.kind}` : `${cursor}, empty`;
 }
 
 /** The action so far, in words; what to do first where there is none. */

@@ -1,12 +1,12 @@
 // The big screen of a table: whose turn it is, what was claimed and ruled, the middle, everybody's score, what happened.
 
 import { watch } from "./camera.js";
-import { $, fill, h, kept, plural, tell } from "./dom.js";
+import { $, fill, h, kept, plural } from "./dom.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
-import { ask, at, follow, happen, on, Refused, state, whyNot } from "./link.js";
+import { at, follow, happen, on, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
-import { beside, button, ICONS, isNewest, played, pressable, showComposer, showMiddle, sign } from "./played-table.js";
+import { beside, button, ICONS, isNewest, played, pressable, readable, showComposer, showMiddle, sign } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
 
 let shownMark = null;
@@ -19,7 +19,8 @@ async function show(now) {
   $("game").hidden = false;
   $("title").textContent = table.number > 1 ? `${table.title} · game ${table.number}` : table.title;
   document.title = `${moment.title} · Tabletop companion`;
-  $("photo").hidden = $("read").hidden = table.dealt || table.over || ["any", "tranglar"].includes(table.page);
+  $("photo").hidden = $("read").hidden = table.dealt || table.over || table.page === "any";
+  $("read").textContent = table.page === "tranglar" ? "Read the board" : "Read the table";
   showBanner(now);
   showActions(now);
   showMiddle(now);
@@ -37,8 +38,8 @@ function showBanner(now) {
   $("banner-icon").setAttribute("d", ICONS[moment.ruling] ?? ICONS[moment.kind] ?? ICONS.table);
   if ($("told").textContent !== moment.title) $("told").textContent = moment.title;
   $("says").textContent = moment.says;
-  fill($("claimed"), ...(moment.kind === "verdict" || moment.kind === "over" ? played(now) : []));
-  const mark = `${now.game} ${moment.kind} ${moment.title} ${moment.claim}`;
+  fill($("claimed"), ...(["verdict", "over", "news"].includes(moment.kind) ? played(now) : []));
+  const mark = `${now.game} ${moment.kind} ${moment.title} ${moment.claim} ${now.news?.says ?? ""}`;
   if (shownMark !== null && shownMark !== mark) {
     if (moment.ruling || moment.kind === "over") play(moment.ruling ?? "legal");
     say(`${moment.title}. ${moment.says}`);
@@ -119,43 +120,12 @@ function correct() {
   dialog.showModal();
 }
 
-// --- the camera ---
-
-$("read").addEventListener("click", async () => {
-  $("read").disabled = true;
-  try {
-    const found = await ask("/api/played/read", { version: state.version });
-    if (found.says) tell(found.says, "hint");
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    tell(error.message);
-  }
-  $("read").disabled = false;
-});
-
-/** A photo of the table, read as the camera's picture is. */
-$("photo").addEventListener("click", () => $("photo-file").click());
-$("photo-file").addEventListener("change", async () => {
-  const [file] = $("photo-file").files;
-  if (!file) return;
-  const body = new FormData();
-  body.set("photo", file);
-  $("photo").disabled = true;
-  try {
-    const answer = await (await fetch("/api/played/read", { method: "POST", body })).json();
-    if (answer.error || answer.says) tell(answer.error ?? answer.says, answer.error ? "problem" : "hint");
-  } catch {
-    tell("The companion does not answer: is it still running?");
-  }
-  $("photo").disabled = false;
-  $("photo-file").value = "";
-});
-
 // --- wiring ---
 
 switchable($("sound"), "sound", true);
 switchable($("speech"), "speech", kept.get("speech", false));
-pressable(() => state);
+pressable();
+readable($("read"), $("photo"), $("photo-file"));
 $("phones").addEventListener("click", () => showJoining());
 $("correct").addEventListener("click", correct);
 $("print").addEventListener("click", () => print());

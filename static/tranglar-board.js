@@ -246,6 +246,31 @@ function around(quad, [width, height]) {
   return [from[0], from[1], to[0] - from[0], to[1] - from[1]].map(Math.round);
 }
 
+const FIRST_MS = 500;
+const EACH_MS = 1100;
+const TURN_MS = 700;
+
+/**
+ * Turn pieces over on a board that shows them turned already, one after the other; `flips` are the first ones of its `trapped`, with their `owner`
+ * before and what they turn `to`. So much of it, in ms, is over. Nothing moves where motion is not wanted.
+ */
+export function turnOver(picture, flips, gone_ms) {
+  if (gone_ms >= FIRST_MS + flips.length * EACH_MS || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const sides = picture.querySelectorAll(".sides");
+  const orders = picture.querySelectorAll(".order");
+  flips.forEach((one, index) => {
+    const delay = FIRST_MS + index * EACH_MS - gone_ms;
+    const node = picture.querySelector(`[data-cells="${key(one.cells)}"]`);
+    const [before, after] = [one.owner, one.to].map((colour) => ({ fill: `var(--${colour})`, stroke: `var(--${colour})` }));
+    const timing = { delay, duration: TURN_MS, easing: "ease-in-out", fill: "backwards" };
+    node?.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }], timing);
+    node?.querySelector(".area").animate([before, { ...before, offset: 0.5 }, { ...after, offset: 0.5 }, after], timing);
+    // What touches it is shown before it turns, its number once it has.
+    sides[index]?.animate([{ opacity: 0 }, { opacity: 1 }], { delay: delay - 0.4 * EACH_MS, duration: 200, fill: "backwards" });
+    orders[index]?.animate([{ opacity: 0 }, { opacity: 1 }], { delay: delay + TURN_MS, duration: 150, fill: "backwards" });
+  });
+}
+
 /** Turn a piece over on the screen, from one colour to another; at once where motion is not wanted. */
 export function flip(picture, cells, from) {
   const node = picture.querySelector(`[data-cells="${key(cells)}"]`);

@@ -45,6 +45,8 @@ function take(draft, cells) {
   const had = draft.taken.some((one) => sameCells(one, cells));
   if (draft.way === "attack") [draft.taken, draft.laid] = [had ? [] : [cells], []];
   else draft.taken = had ? draft.taken.filter((one) => !sameCells(one, cells)) : [...draft.taken, cells];
+  // Where a piece lies again nothing can be laid.
+  if (had) draft.laid = draft.laid.filter((one) => !one.cells.some((cell) => cells.includes(cell)));
 }
 
 function lay(draft, cell, kind, picture) {
@@ -54,15 +56,20 @@ function lay(draft, cell, kind, picture) {
     // What was laid there is in hand again: tapped once more it turns.
     const [one] = draft.laid.splice(at, 1);
     draft.laid.push(one);
-    if (one.kind !== kind.name) [one.kind, one.neutral, one.taps] = [kind.name, kind.neutral, [cell]];
-    else if (!one.taps.includes(cell) && fitting(draft, kind, [...one.taps, cell], picture).length > 0 && one.taps.length < one.cells.length) one.taps = [...one.taps, cell];
-    one.cells = following(fitting(draft, kind, one.taps, picture, one), one.cells);
+    const same = one.kind === kind.name;
+    const more = same && !one.taps.includes(cell) && one.taps.length < one.cells.length ? [...one.taps, cell] : null;
+    const taps = more && fitting(draft, kind, more, picture, one).length ? more : same ? one.taps : [cell];
+    const places = fitting(draft, kind, taps, picture, one);
+    if (!places.length) return `A ${kind.says} cannot lie on ${cell}.`;
+    Object.assign(one, { kind: kind.name, neutral: kind.neutral, taps, cells: following(places, one.cells) });
     return "";
   }
   if (last?.kind === kind.name) {
-    const more = fitting(draft, kind, [...last.taps, cell], picture, last);
-    if (more.length) {
-      Object.assign(last, { taps: [...last.taps, cell], cells: more[0] });
+    // A cell beyond it belongs to it where it has room there too; else it is the next piece's.
+    const taps = [...last.taps, cell];
+    const more = fitting(draft, kind, taps, picture, last);
+    if (more.length && (draft.way === "place" || hasRoom(draft, more[0], picture, last))) {
+      Object.assign(last, { taps, cells: more[0] });
       return "";
     }
   }
@@ -93,17 +100,21 @@ const following = (places, cells) => places[(places.findIndex((place) => sameCel
 /** Every place of a kind on these cells: those with room before all, and none of the others where there are such. */
 function fitting(draft, kind, taps, picture, but = null) {
   const there = kind.places.filter((place) => taps.every((cell) => place.includes(cell)));
-  const laid = new Set(draft.laid.filter((one) => one !== but).flatMap((one) => one.cells));
-  const taken = new Set(picture.pieces.flatMap((piece) => piece.cells));
-  const area = new Set(draft.taken.flat());
-  const room = (cell) => !laid.has(cell) && (draft.way === "place" ? !taken.has(cell) : area.has(cell));
-  const free = there.filter((place) => place.every(room));
+  const free = there.filter((place) => hasRoom(draft, place, picture, but));
   const from = centre([taps[0]]);
   const angle = (place) => {
     const [x, y] = centre(place);
     return Math.atan2(y - from[1], x - from[0]);
   };
   return (free.length ? free : there).sort((one, other) => angle(one) - angle(other));
+}
+
+/** Whether nothing lies on these cells, `but` for a piece that is being laid; in the place of others only where those lay. */
+function hasRoom(draft, cells, picture, but) {
+  const laid = draft.laid.filter((one) => one !== but).flatMap((one) => one.cells);
+  const taken = picture.pieces.flatMap((piece) => piece.cells);
+  const area = draft.taken.flat();
+  return cells.every((cell) => !laid.includes(cell) && (draft.way === "place" ? !taken.includes(cell) : area.includes(cell)));
 }
 
 /** The action as the table is told it; null where it is not whole. */

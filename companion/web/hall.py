@@ -16,6 +16,7 @@ from companion.table.live import Answer, LiveGame
 from companion.table.log import GAME, Entry
 from companion.table.past import Refused
 from companion.table.played import events as table_events
+from companion.table.played.boards import News
 from companion.table.played.live import PlayedAnswer, PlayedGame
 from companion.table.played.play import State as PlayedState
 from companion.table.store import Store
@@ -60,6 +61,8 @@ class Hall:
         self._shows: Store | None = None
         self._forget: Callable[[], object] | None = None
         self._shown = 0
+        self._news: tuple[tuple[str, int], News] | None = None
+        self._told = 0
         self._changed = Condition()
         self._begins = Lock()
         self.shown = Latest()
@@ -108,6 +111,25 @@ class Hall:
         """Which game is being played, and how many entries its log has."""
         game = self._game
         return None if game is None else (game.id, game.state.version)
+
+    @property
+    def mark(self) -> tuple[tuple[str, int] | None, int]:
+        """What changes whenever a page has anything new to show: the log, or what was made of the board."""
+        return self.at, self._told
+
+    def tell(self, game_id: str, version: int, news: News | None) -> None:
+        """Tell what was made of the board at that version of a game, and is not entered; None for nothing any more."""
+        told = None if news is None else ((game_id, version), news)
+        with self._changed:
+            if told != self._news and (told is None or told[0] == self.at):
+                self._news = told
+                self._told += 1
+                self._changed.notify_all()
+
+    def news(self, game_id: str, version: int) -> News | None:
+        """What was told of the board at that version of a game; what happened since makes it void."""
+        news = self._news
+        return news[1] if news is not None and news[0] == (game_id, version) else None
 
     @property
     def names(self) -> tuple[str, ...]:

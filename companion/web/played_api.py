@@ -141,30 +141,33 @@ def read() -> tuple[Response, int]:
     """Have the camera's newest picture, or an uploaded photo, say what was played; what is certain is entered."""
     if not (role().host or role().seat):
         raise Forbidden("The camera's own phone only sends pictures.")
-    table = _table(_playing())
-    upload = request.files.get("photo")
-    with current_app.extensions["readers"]:
-        if upload is not None:
-            seen = camera.look_at_photo(
-                table, upload.read(), Path(upload.filename or "photo").name, current_app.extensions["deck"]
-            )
-        else:
-            pixels = eye().newest()
-            if pixels is None:
-                raise BadInput(
-                    "There is no picture of the table: choose a camera in the set-up, or send a photo."
-                )
-            seen = camera.look(table, pixels, current_app.extensions["deck"])
+    own = own_view()
     game = _playing()
-    # Before it is told what was played: what others enter meanwhile makes that stale.
-    version = game.state.version
-    found = camera.proposed(_table(game), seen)
+    # Before the picture is read: what others enter meanwhile goes before what lay in it.
+    state = game.state
+    table = _table(game)
+    found = camera.proposed(table, _looked_at(table))
+    hall().tell(game.id, state.version, found.news)
     if found.event is None:
-        return jsonify(says=found.says, entered=False, state=current(hall(), None)), 200
-    answer = hall().enter(found.event, version, "camera")
+        return jsonify(says=found.says, entered=False, state=current(hall(), own)), 200
+    answer = hall().enter(found.event, state.version, "camera")
     if answer.entry is None:
         return _refused(answer.verdict, answer.state.version)
-    return jsonify(says="", entered=True, state=current(hall(), None)), 200
+    return jsonify(says="", entered=True, state=current(hall(), own)), 200
+
+
+def _looked_at(table: Any) -> camera.Seen:
+    """What lies in the photo that was sent, or else in the camera's newest picture."""
+    upload, deck = request.files.get("photo"), current_app.extensions["deck"]
+    with current_app.extensions["readers"]:
+        if upload is not None:
+            return camera.look_at_photo(table, upload.read(), Path(upload.filename or "photo").name, deck)
+        pixels = eye().newest()
+        if pixels is None:
+            raise BadInput(
+                "There is no picture of the table: choose a camera in the set-up, or send a photo."
+            )
+        return camera.look(table, pixels, deck)
 
 
 def _entering(kind: str) -> Any:

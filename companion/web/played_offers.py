@@ -7,17 +7,50 @@ from typing import Any
 
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
+from companion.table.played.boards import News
 from companion.table.played.events import MIDDLE, event_to_json, kind_of
 from companion.table.played.play import State, judge, last_claim
 from companion.table.played.table import Table
 
 
-def offers(state: State, seat: str | None) -> list[dict[str, Any]]:
-    """`[{"id", "says", "seat", "event", "allowed", "why"}]`: the table's, and the moves that a seat may see."""
+def offers(state: State, seat: str | None, news: News | None = None) -> list[dict[str, Any]]:
+    """`[{"id", "says", "seat", "event", "allowed", "why"}]`: the table's, and the moves that a seat may see.
+
+    With `news` of the board also what enters it all the same.
+    """
     table = state.table
     if table is None:
         return []
-    return [*_moves(state, table, seat), *_judged(state, _of_table(state, table))]
+    told = [] if news is None else _of_news(table, news, seat)
+    return [*told, *_moves(state, table, seat), *_judged(state, _of_table(state, table))]
+
+
+def _of_news(table: Table, news: News, seat: str | None) -> Iterator[dict[str, Any]]:
+    """What a look at the board came to, entered as the players say; a new game from it is the host's to begin."""
+    if news.move is not None and news.seat is not None and seat in (None, news.seat):
+        event: dict[str, Any] = {"kind": "claim", "seat": news.seat, "move": news.move}
+        yield _offered(f"claim-{news.seat}-as-read", news.confirm, news.seat, event)
+    for begin in news.begins if seat is None else ():
+        who = str(begin.first)
+        yield _offered(f"set-up-as-read-{who}", f"Go on: {who} plays", None, event_to_json(begin))
+
+
+def _offered(name: str, says: str, seat: str | None, event: dict[str, Any]) -> dict[str, Any]:
+    return {"id": name, "says": says, "seat": seat, "event": event, "allowed": True, "why": ""}
+
+
+def news_json(news: News) -> dict[str, Any]:
+    """News as pages show them: `{"kind", "title", "says", "ruling", "reasons", "seat", "drawn", "cells"}`."""
+    return {
+        "kind": news.kind,
+        "title": news.title,
+        "says": news.says,
+        "ruling": news.ruling.value,
+        "reasons": [reason.to_json() for reason in news.reasons],
+        "seat": news.seat,
+        "drawn": dict(news.drawn),
+        "cells": list(news.cells),
+    }
 
 
 def _moves(state: State, table: Table, seat: str | None) -> Iterator[dict[str, Any]]:
@@ -81,10 +114,12 @@ def _of_table(state: State, table: Table) -> Iterator[tuple[str, ev.Event]]:
 _TITLES = {"legal": "Right", "illegal": "Wrong", "undecided": "Can\u2019t tell yet"}
 
 
-def moment(table: Table, verdict: dict[str, Any] | None, fresh: bool) -> dict[str, Any]:
+def moment(
+    table: Table, verdict: dict[str, Any] | None, fresh: bool, news: News | None = None
+) -> dict[str, Any]:
     """`{"kind", "title", "says", "next", "ruling", "claim"}`: what the banner says now.
 
-    `fresh` says that the verdict is of the last thing that happened.
+    `fresh` says that the verdict is of the last thing that happened; `news` of the board come before it.
     """
     following = _next(table)
     found = {"kind": "table", "title": following, "says": "", "next": "", "ruling": None, "claim": None}
@@ -97,6 +132,9 @@ def moment(table: Table, verdict: dict[str, Any] | None, fresh: bool) -> dict[st
             title = "The game is over"
         says = ", ".join(f"{place.rank}. {place.seat}: {place.points}" for place in ranked(table))
         return {**found, "kind": "over", "title": title, "says": says if table.lines else ""}
+    if news is not None:
+        told = {"title": news.title, "says": news.says, "next": following, "ruling": news.ruling.value}
+        return {**found, "kind": "news", **told}
     if fresh and verdict is not None:
         return {
             **found,

@@ -6,31 +6,46 @@ from typing import Any
 
 from companion.table.log import Entry
 from companion.table.played import events as ev
+from companion.table.played.boards import News
 from companion.table.played.play import FOLLOWS_A_CLAIM, State
 from companion.table.played.view import line, view
 from companion.web.hall import Hall
-from companion.web.played_offers import moment, offers
+from companion.web.played_offers import moment, news_json, offers
 
 
 def current(hall: Hall, seat: str | None) -> dict[str, Any]:
     """The game being played, as `seat` may see it; without one, as everybody may."""
     game = hall.played
-    return nothing() if game is None else of(game.id, game.state, seat)
+    if game is None:
+        return nothing()
+    state = game.state
+    return {**of(game.id, state, seat, hall.news(game.id, state.version)), "told": hall.mark[1]}
 
 
-def of(game_id: str, state: State, seat: str | None) -> dict[str, Any]:
-    """The view, and what pages show beside it: the banner's moment, and every button that may be seen."""
+def of(game_id: str, state: State, seat: str | None, news: News | None = None) -> dict[str, Any]:
+    """The view, and what pages show beside it: the banner's moment, and every button that may be seen.
+
+    `news` is what was made of the board and is not entered.
+    """
     found = view(state, seat)
     table = state.table
     last = state.done
     fresh = last is not None and isinstance(last.event, (ev.Claim, *FOLLOWS_A_CLAIM))
+    if news is not None and last is not None and _entered(last.event, news):
+        news = None
     return {
         "game": game_id,
         **found,
-        "moment": None if table is None else moment(table, found["verdict"], fresh),
-        "offers": offers(state, seat),
+        "moment": None if table is None else moment(table, found["verdict"], fresh, news),
+        "news": None if news is None else news_json(news),
+        "offers": offers(state, seat, news),
         "composes": _composes(state, seat),
     }
+
+
+def _entered(event: ev.Event, news: News) -> bool:
+    """Whether the news are of what was entered last: the verdict says it already."""
+    return isinstance(event, ev.Claim) and (event.seat, event.move) == (news.seat, news.move)
 
 
 def lines(game_id: str, entries: tuple[Entry, ...], state: State) -> list[dict[str, Any]]:
@@ -47,6 +62,8 @@ def nothing() -> dict[str, Any]:
         "verdict": None,
         "undone": [],
         "moment": None,
+        "news": None,
+        "told": 0,
         "offers": [],
         "composes": None,
     }

@@ -35,6 +35,8 @@ places = BoundedSemaphore(MOST_STREAMS)
 
 At = tuple[str, int] | None
 """A game and how many entries its log has; None where there is no game to tell of."""
+Mark = tuple[At, int]
+"""The same, and how often something was told beside the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +64,14 @@ def played_events() -> Response:
 
 def follow(hall: Hall, seen: At, seat: str | None = None) -> Generator[str]:
     """Messages without end about whatever is played, after `seen`; a hand that was dealt goes to its own `seat`."""
-    return _messages(hall, seen, lambda: hall.at, lambda: _now(hall, seat))
+    return _messages(hall, seen, lambda: hall.mark, lambda: _now(hall, seat))
 
 
 def follow_played(hall: Hall, seat: str | None, seen: At) -> Generator[str]:
     """The same about games of the shared table; while Zangle is played, there is none."""
-    return _messages(hall, seen, lambda: _played_at(hall), lambda: _played(hall.played, seat))
+    return _messages(
+        hall, seen, lambda: (_played_at(hall), hall.mark[1]), lambda: _played(hall, hall.played, seat)
+    )
 
 
 def parse(last: str | None) -> At:
@@ -86,11 +90,13 @@ def _stream(following: Callable[[At], Generator[str]]) -> Response:
     return response
 
 
-def _messages(hall: Hall, seen: At, at: Callable[[], At], look: Callable[[], Now]) -> Generator[str]:
-    """`entry` for each line of the log after `seen`, then `state`, whenever `at` has changed."""
+def _messages(hall: Hall, seen: At, mark: Callable[[], Mark], look: Callable[[], Now]) -> Generator[str]:
+    """`entry` for each line of the log after `seen`, then `state`, whenever `mark` has changed."""
     yield f"retry: {RETRY_MS}\n\n"
-    first = True
+    first, told = True, 0
     while True:
+        # Looked at before the rest: what changes meanwhile is told next.
+        marked = mark()
         now = look()
         if now.at is not None:
             game, version = now.at
@@ -98,17 +104,18 @@ def _messages(hall: Hall, seen: At, at: Callable[[], At], look: Callable[[], Now
             entries = [one for one in hall.entries(game, after) if one.seq <= version]
             for line in now.lines(tuple(entries)):
                 yield _message("entry", (game, line["seq"]), line)
-        if first or now.at != seen:
+        if first or now.at != seen or marked[1] != told:
             yield _message("state", now.at, now.state())
-        first, seen = False, now.at
-        while not hall.wait_until(lambda: at() != seen, BEAT_S):  # noqa: B023 - asked before it changes
+        first, seen, told = False, now.at, marked[1]
+        marked = (seen, told)
+        while not hall.wait_until(lambda: mark() != marked, BEAT_S):  # noqa: B023 - asked before it changes
             yield _message("beat", None, {})
 
 
 def _now(hall: Hall, seat: str | None) -> Now:
     game = hall.current
     if not isinstance(game, LiveGame):
-        told = _played(game, seat)
+        told = _played(hall, game, seat)
         if game is None:
             return Now(None, told.lines, lambda: screen.current(hall))
         # A page of Zangle's that is still open has to know that something else is played.
@@ -121,14 +128,17 @@ def _now(hall: Hall, seat: str | None) -> Now:
     )
 
 
-def _played(game: PlayedGame | None, seat: str | None) -> Now:
+def _played(hall: Hall, game: PlayedGame | None, seat: str | None) -> Now:
     if game is None:
         return Now(None, lambda _: [], played_screen.nothing)
     state = game.state
     return Now(
         (game.id, state.version),
         lambda entries: played_screen.lines(game.id, entries, state),
-        lambda: played_screen.of(game.id, state, seat),
+        lambda: {
+            **played_screen.of(game.id, state, seat, hall.news(game.id, state.version)),
+            "told": hall.mark[1],
+        },
     )
 
 

@@ -35,6 +35,7 @@ def test_a_film_comes_to_its_final_ranking(name: str) -> None:
     for number, moment in enumerate(film.moments):
         assert state.table is not None
         seen = look(state.table, picture(film, moment, number))
+        assert isinstance(seen, PartsSeen)
         for _ in range(moment.held):
             assert state.table is not None
             watch, event = watch.looked(state.table, seen, at_s)

@@ -9,6 +9,7 @@ Pages are played to where they are shown; nothing is drawn for the picture.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,8 +19,13 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from companion.rules.tranglar.game import GAME
+from companion.rules.tranglar.laid import laid_from
+from companion.rules.tranglar.position import Position
+from companion.rules.tranglar.stock import stock_from
+from companion.table.tranglar.supplies import likely_supply
 from tests.web.conftest import QUIET, Serving, chromium_path
-from tests.web.playing import A_ZANGLE, NO_ZANGLE, Screen, ask, buzz, lay, open_screen, press, ruling
+from tests.web.playing import A_ZANGLE, NO_ZANGLE, Screen, ask, buzz, lay, lay_on, open_screen, press, ruling
 from tests.web.teaching import FIRST, SECOND, photo
 from tests.web.test_table_pages import begin, enter
 
@@ -165,8 +171,7 @@ def a_phone(studio: Studio, album: Album) -> None:
         album.take(ben, "seat-other-illegal")
         ann.locator('[data-offer="penalty-Ann"]').click()
         buzz(ann)
-        ann.locator("#buzzer").click()
-        lay(ann, A_ZANGLE)
+        lay_on(ann, A_ZANGLE)
         expect(ann.locator("#told-box")).to_have_attribute("data-ruling", "legal")
         album.take(ann, "seat-legal")
 
@@ -219,7 +224,29 @@ def a_deck(studio: Studio, album: Album) -> None:
         album.take(page, "teach-named")
 
 
-PARTS = (a_game, a_phone, the_recording, by_the_network, other_pages, a_deck)
+def a_board(studio: Studio, album: Album) -> None:
+    """Tranglar under a camera: a flip that was forgotten, on the big screen and on a phone; then it is entered."""
+    photos = Path(__file__).parents[1] / "photos-tranglar"
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "board.jpg").write_bytes((photos / "change-02-b.jpg").read_bytes())
+        with serving("--game", "tranglar", "--camera", folder) as table:
+            laid = laid_from(json.loads((photos / "change-02-a.truth.json").read_text())["pieces"])
+            stock = stock_from(likely_supply(laid), laid)
+            before = Position((laid.petrol, laid.green), laid.neutral, stock.supply, stock.whites, (), 0)
+            players = {"players": ["Ann", "Ben"], "position": GAME.to_line(before)}
+            ask(table.url, "played/set-up", {"game": "tranglar", **players})
+            page, phone = studio.show(table.url), studio.show(f"{table.url}seat/Ann")
+            for shown in (page, phone):
+                expect(shown.locator("#told")).to_have_text("Not turned over")
+            expect(page.locator("#picture")).to_be_visible()
+            album.take(page, "tranglar-in-dispute")
+            album.take(phone, "tranglar-seat-in-dispute")
+            press(page, "claim-Ann-as-read")
+            ruling(page, "legal")
+            album.take(page, "tranglar-legal")
+
+
+PARTS = (a_game, a_phone, the_recording, by_the_network, other_pages, a_deck, a_board)
 
 
 def main() -> None:

@@ -21,7 +21,9 @@ from companion.web.hall import Hall
 from companion.web.keys import Keys
 from companion.web.stream import follow, follow_played
 from tests.table.films import picture, zigity_film
+from tests.table.test_tranglar_standing import LAID, TAKEN
 from tests.web.conftest import client_of
+from tests.web.test_tranglar_api import jpeg
 
 KEYS = Keys(b"a secret for tests, of 32 letters")
 ZIGITY = "SG10rg,dodge,free/SM9lg,WA3rt,bounce DL5rg,DS7cp,CA1lp,CA4cd SA3cg 1 + 0 0 running"
@@ -355,6 +357,72 @@ def test_what_a_photo_came_to_is_refused_where_something_was_entered_meanwhile(
 def version(hall: Hall) -> int:
     assert hall.played is not None
     return hall.played.state.version
+
+
+BOARD = "b2E b2N a4Eb4ENSW,c2Ed1ENd2SW petrol 3S4G3M1TL1TR1F1Q1C1PR 3S4G3M1TL1TR1F1Q1C1PL 3/3 - 0"
+
+
+def read_board(
+    client: FlaskClient, pieces: list[dict[str, Any]], key: str | None = None, seat: str = ""
+) -> Any:
+    photo = (io.BytesIO(jpeg(pieces)), "board.jpg")
+    path = f"/api/played/read{seat and f'?seat={seat}'}"
+    return client.post(path, data={"photo": photo}, headers=bearer(key))
+
+
+def test_a_board_is_read_and_what_is_in_dispute_is_told_to_all_and_entered_by_whose_turn_it_is(
+    guarded: FlaskClient, hall: Hall
+) -> None:
+    host = KEYS.host
+    begin(guarded, host, game="tranglar", dealt=False, position=BOARD)
+    stream = follow(hall, None)
+    for _ in range(3):
+        next(stream)
+    answer = read_board(guarded, LAID, KEYS.seat("ben"), "ben").get_json()
+    assert (answer["entered"], answer["state"]["version"]) == (False, 1)
+    assert answer["state"]["moment"]["title"] == "Not turned over"
+    assert [offer["id"] for offer in answer["state"]["offers"]].count("claim-ann-as-read") == 0
+    told = json.loads(next(stream).split("data: ")[1])
+    assert told["news"] == answer["state"]["news"]
+    assert told["told"] == 1
+    (offer,) = [one for one in told["offers"] if one["id"] == "claim-ann-as-read"]
+    event = {**offer["event"], "version": 1}
+    kept = guarded.post("/api/played/claim", json=event, headers=bearer(KEYS.seat("ben")))
+    assert kept.status_code == 403
+    entered = guarded.post("/api/played/claim", json=event, headers=bearer(KEYS.seat("ann"))).get_json()
+    assert (entered["state"]["verdict"]["ruling"], entered["state"]["news"]) == ("legal", None)
+
+
+def test_a_game_goes_on_from_the_board_that_lies_there(guarded: FlaskClient) -> None:
+    begin(guarded, KEYS.host, game="tranglar", dealt=False, position=None, first="ann")
+    seen = read_board(guarded, TAKEN, KEYS.seat("ann"), "ann").get_json()["state"]
+    assert seen["news"]["kind"] == "begin"
+    assert not [one for one in seen["offers"] if one["event"]["kind"] == "set-up"]
+    told = guarded.get("/api/played/state", headers=bearer(KEYS.host)).get_json()
+    (offer,) = [one for one in told["offers"] if one["id"] == "set-up-as-read-ben"]
+    event = {name: value for name, value in offer["event"].items() if name not in ("kind", "v")}
+    state = guarded.post("/api/played/set-up", json=event, headers=bearer(KEYS.host)).get_json()["state"]
+    assert (state["table"]["on_turn"], state["news"]) == ("ben", None)
+    assert len(state["table"]["picture"]["pieces"]) == len(TAKEN)
+
+
+def test_what_was_entered_while_a_board_was_read_goes_before_it(
+    host: FlaskClient, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what is undone in that moment would be entered once more."""
+    begin(host, game="tranglar", dealt=False, position=BOARD)
+    look = camera.look_at_photo
+
+    def meanwhile(*given: Any) -> camera.Seen:
+        found = look(*given)
+        for kind in ("pause", "resume"):
+            assert host.post(f"/api/played/{kind}", json={"version": version(hall)}).status_code == 200
+        return found
+
+    monkeypatch.setattr(camera, "look_at_photo", meanwhile)
+    answer = read_board(host, TAKEN)
+    assert answer.status_code == 409
+    assert answer.get_json()["reasons"][0]["clause"] == "table/stale"
 
 
 def test_the_command_offers_every_game_there_is() -> None:

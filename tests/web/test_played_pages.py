@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -158,6 +159,18 @@ def test_turns_of_tranglar_by_tapping_and_by_keyboard(
     for key in (*["ArrowRight"] * 3, *["ArrowDown"] * 2, "ArrowRight", "Enter"):
         page.locator("[data-key=board]").press(key)
     expect(page.locator(".draft-says")).to_have_text("small triangle on d1E")
+    # Whoever does not see the cell that keys have got to hears of it, and keeps the keys when a button goes off.
+    expect(page.locator("[data-key=board]")).to_have_attribute(
+        "aria-label", re.compile("^d1E, small triangle being laid\\. small triangle on d1E")
+    )
+    page.locator('[data-key="back"]').press("Enter")
+    expect(page.locator("[data-key=board]")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("[data-key=board]")).to_have_attribute(
+        "aria-label", re.compile(r"^d2E, green large triangle\.")
+    )
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
     page.locator("#enter-turn").press("Enter")
     expect(page.locator("#banner")).to_have_attribute("data-ruling", "legal")
     expect(page.locator("#claimed")).to_contain_text("2 of 3 sides touch green")

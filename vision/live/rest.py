@@ -23,6 +23,10 @@ class Rest:
 
     patience_s: float = 2.0
     """A table that never lies still is read after so long: somebody holds the camera."""
+    small_px: int = SMALL_PX
+    """Pictures are compared at this size, ..."""
+    spot: float = SAME_SPOT
+    """... and are the same if no spot of that size differs by as much as this, of 255."""
     last: Pixels | None = None
     read: tuple[float, Pixels] | None = None
     """When the table was last read, and in which picture."""
@@ -31,7 +35,7 @@ class Rest:
 
     def saw(self, pixels: Pixels, at_s: float) -> tuple[Self, bool]:
         """After another picture (height, width, 3) uint8, and whether to read it."""
-        moving = self.last is None or not same(self.last, pixels)
+        moving = self.last is None or not self._same(self.last, pixels)
         due = self._due(pixels, at_s, moving)
         return replace(self, last=pixels, read=(at_s, pixels) if due else self.read, moving=moving), due
 
@@ -39,19 +43,22 @@ class Rest:
         if self.read is None:
             return True
         read_s, read = self.read
-        if same(read, pixels):
+        if self._same(read, pixels):
             return False
         # A recording that begins anew has earlier times.
         return not moving or not 0 <= at_s - read_s < self.patience_s
 
+    def _same(self, one: Pixels, other: Pixels) -> bool:
+        return same(one, other, small_px=self.small_px, spot=self.spot)
 
-def same(one: Pixels, other: Pixels) -> bool:
+
+def same(one: Pixels, other: Pixels, *, small_px: int = SMALL_PX, spot: float = SAME_SPOT) -> bool:
     """Whether two pictures show the same, but for noise."""
     if one.shape != other.shape:
         return False
-    size = (SMALL_PX, SMALL_PX)
+    size = (small_px, small_px)
     small = [
         cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.int16) for pixels in (one, other)
     ]
     off = np.abs(small[0] - small[1])
-    return float(off.mean()) < SAME and float(off.max()) < SAME_SPOT
+    return float(off.mean()) < SAME and float(off.max()) < spot

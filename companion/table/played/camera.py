@@ -20,6 +20,8 @@ from companion.rules.zont.cards import Card, card_from, power_of
 from companion.rules.zont.position import Position as ZontPosition
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.parts import GAMES, look_at_parts
+from companion.table.played import boards
+from companion.table.played.boards import BoardLook, News, look_at_board, proposed_board
 from companion.table.played.claims import weighed
 from companion.table.played.events import MIDDLE, Claim, Event, Show
 from companion.table.played.table import Table
@@ -30,6 +32,7 @@ from vision.parts.sighting import PartSighting, PartsSeen
 from vision.photo import Pixels, load_photo_bytes
 
 NOTHING = "Nothing new lies open on the table."
+AS_IT_WAS = "The board is as the table has it."
 BY_HAND = "The program deals this game: nothing is read from the table."
 
 
@@ -44,11 +47,22 @@ class Proposed:
     """Of a claim, the rules' own."""
     grows: bool = False
     """Whether more cards or tiles may follow that belong to it."""
+    news: News | None = None
+    """Of a board: what to show that is not entered."""
+
+
+Seen = PartsSeen | BoardLook
+"""What lies in a picture: cards and tiles, or a board with its pieces."""
 
 
 def reads(game: str) -> bool:
-    """Whether the printed parts of a game can be read."""
-    return game in GAMES
+    """Whether the printed parts of a game, or its board, can be read."""
+    return game in GAMES or reads_board(game)
+
+
+def reads_board(game: str) -> bool:
+    """Whether it is a board that is read."""
+    return game == boards.GAME
 
 
 class Deck(Protocol):
@@ -60,11 +74,13 @@ class Deck(Protocol):
         """What lies in a picture."""
 
 
-def look(table: Table, pixels: Pixels, deck: Deck | None = None) -> PartsSeen:
-    """What lies in a picture, (height, width, 3) uint8 BGR: printed parts, or the cards of a taught deck of the game.
+def look(table: Table, pixels: Pixels, deck: Deck | None = None) -> Seen:
+    """What lies in a picture, (height, width, 3) uint8 BGR: printed parts, a board, or a taught deck's cards.
 
     Raises BadInput for a game without printed parts.
     """
+    if reads_board(table.game):
+        return look_at_board(pixels)
     if deck is not None and deck.game == table.game:
         return deck.parts(pixels)
     if not reads(table.game):
@@ -72,13 +88,15 @@ def look(table: Table, pixels: Pixels, deck: Deck | None = None) -> PartsSeen:
     return look_at_parts(pixels, game=table.game)
 
 
-def look_at_photo(table: Table, data: bytes, name: str, deck: Deck | None = None) -> PartsSeen:
+def look_at_photo(table: Table, data: bytes, name: str, deck: Deck | None = None) -> Seen:
     """The same of a photo's file. Raises BadPhoto, BadInput."""
     return look(table, load_photo_bytes(data, name), deck)
 
 
-def proposed(table: Table, seen: PartsSeen, laid: frozenset[str] = frozenset()) -> Proposed:
+def proposed(table: Table, seen: Seen, laid: frozenset[str] = frozenset()) -> Proposed:
     """The event that a look shows to have happened; `laid` is what `laid_on_piles` told. Never raises."""
+    if isinstance(seen, BoardLook):
+        return _on_board(table, seen)
     if table.dealt:
         return Proposed(None, BY_HAND)
     if table.over or table.paused or table.game not in _READERS:
@@ -90,6 +108,13 @@ def proposed(table: Table, seen: PartsSeen, laid: frozenset[str] = frozenset()) 
     except BadInput as wrong:
         return Proposed(None, str(wrong))
     return found
+
+
+def _on_board(table: Table, seen: BoardLook) -> Proposed:
+    if table.over or table.paused or not reads_board(table.game):
+        return Proposed(None, NOTHING)
+    found = proposed_board(table, seen)
+    return Proposed(found.event, "" if found.event else found.says or AS_IT_WAS, news=found.news)
 
 
 def laid_on_piles(table: Table, seen: PartsSeen, laid: frozenset[str]) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from companion.rules.tranglar.cells import BIT, COLUMNS, RANKS, mask_of, names
 from companion.table.tranglar.look import Look, Piece
@@ -23,6 +24,14 @@ def turned(look: Look, quarters: int) -> Look:
             names(mask_of(map(_cell, look.white_or_bare))),
         )
     return look
+
+
+def turned_cells(cells: Iterable[str], quarters: int) -> tuple[str, ...]:
+    """Cells of a board that is turned anticlockwise by so many quarters, by the names that they have then, in order."""
+    found = list(cells)
+    for _ in range(quarters % 4):
+        found = list(map(_cell, found))
+    return names(mask_of(found))
 
 
 def turns_between(before: Look, after: Look) -> list[int]:

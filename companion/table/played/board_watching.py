@@ -1,0 +1,93 @@
+"""A camera that looks on at a board: what was played is entered once it has lain there, what is in dispute is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from companion.table.played.boards import BoardLook, BoardProposed, News, proposed_board
+from companion.table.played.events import Claim, Event
+from companion.table.played.table import Table
+from companion.table.played.watching import PatienceConfig
+
+LOOKS = 2
+"""So many pictures have to say the same of an action before it is entered, where there are more than one."""
+UNDONE = "What lies on the board was taken back: clear it, or enter it by hand."
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWatch:
+    """What is known from one picture to the next."""
+
+    config: PatienceConfig = field(default_factory=PatienceConfig)
+    found: BoardProposed = field(default_factory=BoardProposed)
+    """What the last look came to ..."""
+    of: tuple[Table, BoardLook] | None = None
+    """... of this table and this picture, which are not weighed again as long as they are the same."""
+    since_s: float = 0.0
+    """Since when it comes to that."""
+    looks: int = 0
+    """How many pictures have said so."""
+    seams: Table | None = None
+    """The table whose board was seen with every seam in its place."""
+    turn: int | None = None
+    """By how many quarters the board was turned when it was last read."""
+    acted: tuple[Event, object] | None = None
+    """What was entered last, and in which position: when it is taken back there, it is not entered again."""
+    news: News | None = None
+    """What is to be told and not to be entered."""
+    says: str = ""
+
+    def looked(self, table: Table, seen: BoardLook, at_s: float) -> tuple[BoardWatch, Event | None]:
+        """After another look, and the event to enter now."""
+        watch = self._weighed(table, seen, at_s)
+        found = watch.found
+        if found.event is not None:
+            return watch._entering(found.event, table, at_s)
+        waited = at_s - watch.since_s >= watch.config.patience_s
+        told = found.news if waited and not found.likely_same else None
+        if found.news is not None and found.news == self.news:
+            told = self.news
+        return replace(watch, news=told, says=found.says), None
+
+    @property
+    def wants_another(self) -> bool:
+        """Whether another picture has to say the same before anything is entered."""
+        return self.found.event is not None and self.looks < LOOKS and self.config.laying_s > 0
+
+    def _weighed(self, table: Table, seen: BoardLook, at_s: float) -> BoardWatch:
+        if self.of is not None and self.of[0] is table and self.of[1] is seen:
+            return self
+        if table.over or table.paused:
+            return replace(self, of=(table, seen), found=BoardProposed(), news=None)
+        seams = self.seams is not None and self.seams.position == table.position
+        found = proposed_board(table, seen, turn=self.turn, seams=seams)
+        watch = self._not_anew(table, seen, found)
+        if (found.event, found.news) != (self.found.event, self.found.news):
+            watch = replace(watch, since_s=at_s, looks=0)
+        turn = self.turn if found.turn is None else found.turn
+        fresh = self.of is None or self.of[1] is not seen
+        return replace(
+            watch,
+            of=(table, seen),
+            found=found,
+            turn=turn,
+            looks=watch.looks + fresh,
+            seams=table if found.same else self.seams,
+        )
+
+    def _not_anew(self, table: Table, seen: BoardLook, found: BoardProposed) -> BoardWatch:
+        """What was there as the table had it, and is not any more though nobody touched it, was taken back by hand."""
+        if found.same and self.acted is not None and self.acted[1] == table.position:
+            return replace(self, acted=None)
+        stays = self.of is not None and self.of[1] is seen and self.found.same
+        if stays and found.event is not None:
+            return replace(self, acted=(found.event, table.position))
+        return self
+
+    def _entering(self, event: Claim, table: Table, at_s: float) -> tuple[BoardWatch, Event | None]:
+        if self.acted == (event, table.position):
+            return replace(self, news=None, says=UNDONE), None
+        watch = replace(self, news=None, says="")
+        if at_s - self.since_s < self.config.laying_s or self.wants_another:
+            return watch, None
+        return replace(watch, acted=(event, table.position)), event

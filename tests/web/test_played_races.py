@@ -1,0 +1,102 @@
+"""What comes late or not at all: answers about an earlier table, buttons of one that is gone, a lost connection."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.web.conftest import Serving
+from tests.web.playing import ask, open_screen
+from tests.web.test_played_pages import begin, standing
+
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def big(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
+    begin(serving.url, "tranglar", dealt=False)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    return screen.page
+
+
+def test_an_answer_about_a_game_that_is_over_does_not_bring_it_back(big: Page, serving: Serving) -> None:
+    held: list[Route] = []
+    big.route("**/api/played/claim", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    big.locator('[data-offer="claim-Ben-concede"]').click()
+    expect(big.locator("#told")).to_have_text("Ben\u2019s turn.")
+    (route,) = held
+    answer = route.fetch()
+    expect(big.locator("#told")).to_have_text("Ann wins")
+    begin(serving.url, "tranglar", dealt=False, second="Cem")
+    expect(big.locator("#told")).to_have_text("Cem\u2019s turn.")
+    with big.expect_response("**/api/played/claim") as answered:
+        route.fulfill(response=answer)
+    answered.value.finished()
+    big.evaluate(DRAWN)
+    expect(big.locator("#told")).to_have_text("Cem\u2019s turn.")
+
+
+def test_a_button_of_a_game_that_is_still_shown_enters_nothing_in_the_next_one(
+    big: Page, serving: Serving
+) -> None:
+    held: list[Route] = []
+    big.route("**/api/played/kinds", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    with big.expect_request("**/api/played/kinds"):
+        begin(serving.url, "tranglar", dealt=False)
+    big.locator('[data-offer="claim-Ben-concede"]').click()
+    expect(big.locator("#notice")).to_have_text("Another game has begun.")
+    assert standing(serving.url)["version"] == 1
+    for route in held:
+        route.continue_()
+
+
+def test_a_page_that_lost_the_connection_before_it_knew_the_pieces_finds_them(
+    big: Page, serving: Serving
+) -> None:
+    big.route("**/api/played/kinds", lambda route: route.abort(), times=1)
+    begin(serving.url, "tranglar", dealt=False, second="Cem")
+    expect(big.locator("#told")).to_have_text("Cem\u2019s turn.")
+    expect(big.locator(".palette:visible .pick")).not_to_have_count(0)
+    ask(serving.url, "played/claim", {"version": 1, "seat": "Cem", "move": "concede"})
+    expect(big.locator("#told")).to_have_text("Ann wins")
+
+
+def test_what_is_pressed_as_the_table_changes_is_about_the_table_that_is_shown(
+    big: Page, serving: Serving
+) -> None:
+    """An undo that was meant for one claim does not take back another."""
+    ask(serving.url, "played/claim", {"version": 1, "seat": "Ben", "move": "place d1E"})
+    expect(big.locator("#history li")).to_have_count(2)
+    sent: list[int] = []
+
+    def note(route: Route) -> None:
+        sent.append(json.loads(route.request.post_data or "{}")["version"])
+        route.continue_()
+
+    big.route("**/api/played/undo", note)
+    big.evaluate(
+        """async () => {
+            const links = await import("/static/link.js");
+            const pressed = new Promise((done) => {
+                // As soon as the page hears of the next table, and before it shows it.
+                links.on("state", () => { document.querySelector('[data-offer="undo"]').click(); done(); });
+            });
+            globalThis.pressed = pressed;
+        }"""
+    )
+    ask(serving.url, "played/claim", {"version": 2, "seat": "Ann", "move": "concede"})
+    big.evaluate("() => globalThis.pressed")
+    expect(big.locator("#notice")).to_be_visible()
+    assert sent == [2]
+    assert standing(serving.url)["version"] == 3
