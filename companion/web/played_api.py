@@ -17,13 +17,11 @@ from companion.rules.errors import BadInput
 from companion.rules.game import game_named, games
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.log import GAME
-from companion.table.naming import no_name
 from companion.table.played import camera
 from companion.table.played import events as ev
 from companion.table.played.checks import set_up
 from companion.table.played.desk import desk_kind, options_of, title_of
 from companion.table.played.live import PlayedGame
-from companion.table.played.reasons import Reasons, reason
 from companion.web.body import json_object
 from companion.web.guard import host_only, own_view, role
 from companion.web.hall import NoGame
@@ -101,7 +99,7 @@ def begin() -> tuple[Response, int]:
         raise BadRequest("A game is begun with a set-up.")
     if event.game == GAME:
         raise BadInput("Zangle has a table of its own: set it up there.")
-    against = (*_named(event), *set_up(event))
+    against = tuple(set_up(event))
     if against:
         return _refused(Verdict(Ruling.ILLEGAL, against), 0)
     end_show()
@@ -111,12 +109,6 @@ def begin() -> tuple[Response, int]:
     # The camera is another game's from now on, whether or not a page looks; letting go of it takes a while.
     Thread(target=eye().look, daemon=True).start()
     return jsonify(seq=answer.entry.seq, state=current(hall(), None)), 200
-
-
-def _named(event: ev.SetUp) -> Reasons:
-    """What stands against the names; a page has to show them, and a link to lead to each."""
-    for says in dict.fromkeys(filter(None, map(no_name, event.players))):
-        yield reason("names", says)
 
 
 @api.post("/played/claim")

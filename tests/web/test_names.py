@@ -34,13 +34,26 @@ def test_every_name_has_a_page_of_its_own(browser: Browser, serving: Serving) ->
             expect(page.locator("#buzzer")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", ["", " ann", "a\nb", "a\u202eb", "\ud800", "x" * 41, "x" * 5000])
+unshowable = pytest.mark.parametrize("name", ["", " ann", "a\nb", "a\u202eb", "\ud800", "x" * 41, "x" * 5000])
+
+
+@unshowable
 def test_what_no_page_can_show_is_no_name(client: FlaskClient, name: str) -> None:
     sent = {"game": "zont", "players": ["bob", name]}
     refused = client.post("/api/played/set-up", json=sent)
     assert refused.status_code == 409
     assert "name" in refused.get_json()["error"]
     assert client.get("/api/played/state").get_json()["table"] is None
+
+
+@unshowable
+def test_nobody_comes_late_under_a_name_that_no_page_can_show(client: FlaskClient, name: str) -> None:
+    client.post("/api/played/set-up", json={"game": "zont", "players": ["bob", "ann"]})
+    refused = client.post("/api/played/join", json={"version": 1, "seat": name})
+    assert refused.status_code in (400, 409)
+    assert refused.get_json()["error"]
+    seats = client.get("/api/played/state").get_json()["table"]["seats"]
+    assert [seat["name"] for seat in seats] == ["bob", "ann"]
 
 
 def test_nobody_has_the_page_of_no_name(client: FlaskClient) -> None:

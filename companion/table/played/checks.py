@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
+from companion.table.naming import no_name
 from companion.table.played import events as ev
 from companion.table.played.claims import led, parsed
 from companion.table.played.desk import desk_for
@@ -47,7 +48,9 @@ def _position(desk: Any, line: str, count: int) -> Reasons:
 
 def _names(names: tuple[str, ...]) -> Reasons:
     for name in names:
-        if not name.strip() or name != name.strip() or ev.is_reserved(name):
+        if says := no_name(name):
+            yield reason("names", says)
+        elif ev.is_reserved(name):
             yield reason("names", f"{name!r} is no name for a player: use another.")
     if len({name.casefold() for name in names}) < len(names):
         yield reason("names", "Two players have the same name: give each their own.")
