@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.rules.verdict import Ruling
+from companion.table.amending import Told
+from companion.table.claiming import Call
+from companion.table.ownership import freeze
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
@@ -158,6 +163,16 @@ def test_a_z_that_comes_late_is_no_part_of_the_zangle() -> None:
     assert table.look(30) == []
 
 
+def test_a_z_that_a_hand_lays_down_in_time_is_waited_for() -> None:
+    table = told_with_a_z_near()
+    table.look(5)
+    table.put("claim", "iamond-z-01")
+    table.moving = {"iamond-z-01"}
+    assert table.look(8) == []
+    table.moving = set()
+    assert table.look(3) == ["undo", "claim"]
+
+
 def test_a_z_that_leaves_the_centre_and_is_laid_nowhere_is_no_part_of_the_zangle() -> None:
     table = told_with_a_z_near()
     table.take("iamond-z-01")
@@ -290,3 +305,37 @@ def test_a_card_that_another_player_let_fall_does_not_take_the_place_of_one_that
     table.put("claim", *RIGHT)
     assert table.look(30) == ["claim"]
     assert ruled(table) is Ruling.LEGAL
+
+
+def test_a_zangle_grows_by_what_was_laid_and_loses_nothing() -> None:
+    one, other, more = ("ann", "", "one"), ("centre", "", "other"), ("centre", "", "Z")
+    call, claim = Call("ann", freeze([], [])), ev.Claim("ann", ())
+    told = Told(call, claim, (one, other), 0.0, frozenset({one, other, more}))
+    assert told.grows_to(Told(call, claim, (one, other, more), 1.0))
+    assert not told.grows_to(Told(call, claim, (one, more), 1.0))
+    assert not told.grows_to(Told(call, claim, (one, other), 1.0))
+    unseen = replace(told, laid=frozenset({one, other}))
+    assert not unseen.grows_to(Told(call, claim, (one, other, more), 1.0))
+
+
+def test_a_card_that_is_remembered_where_it_lay_takes_no_place_of_one_that_was_laid_down() -> None:
+    """Without markers: the like of a card that was pushed along its row is remembered there for a while."""
+    table = dealt(Played(mode="turn-style", plain=True))
+    table.lying[NEW] = table.lying[ANN[1]]
+    table.hidden = {NEW}
+    table.put("claim", ANN[1])
+    table.look(6)
+    table.take(NEW)
+    table.hidden = set()
+    table.put("claim", *RIGHT)
+    assert table.look(30) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+
+
+def test_a_card_that_is_not_read_for_a_while_is_not_taken_for_the_one_that_was_drawn() -> None:
+    table = dealt()
+    table.unread = {ANN[3]}
+    table.put("ann", NEW)
+    assert table.look(20) == []
+    table.unread = set()
+    assert table.look() == ["hit"]
