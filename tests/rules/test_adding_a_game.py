@@ -20,6 +20,7 @@ COPIED = (
     "companion/cli.py",
     "companion/ending.py",
     "companion/judge_commands.py",
+    "companion/open_ends.py",
     "companion/saying.py",
     "companion/rules",
     "seeds",
