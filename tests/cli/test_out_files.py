@@ -49,9 +49,9 @@ def test_a_name_that_cannot_be_written_is_refused(
     assert "name" in refused.value.message
 
 
-def _is_begun(entry: os.DirEntry[str]) -> bool:
+def _is_begun(path: Path) -> bool:
     try:
-        return entry.stat().st_size > 0
+        return path.stat().st_size > 0
     except FileNotFoundError:
         return True
 
@@ -61,7 +61,7 @@ def test_ctrl_c_leaves_nothing_beside_the_file(tmp_path: Path) -> None:
     out, before = tmp_path / "log.json", signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def press_once_it_is_being_written() -> None:
-        while not any(entry.name.endswith(".part") and _is_begun(entry) for entry in os.scandir(tmp_path)):
+        while not any(_is_begun(path) for path in tmp_path.iterdir()):
             pass
         os.kill(os.getpid(), signal.SIGINT)
 
