@@ -143,10 +143,10 @@ def test_a_board_with_dotted_lines_under_a_hand_is_found_where_the_dots_run_toge
     photo = load_photo(PHOTOS / "board-45.jpg")
     by_eye = [(452.0, 549.0), (894.0, 450.0), (755.0, 183.0), (407.5, 245.0)]
     assert _found_where(photo, by_eye)
-    assert not _found_where(photo, by_eye, BoardConfig(coarse_px=()))
+    assert not _found_where(photo, by_eye, BoardConfig(coarse_px=(), lift=1.0))
     # Only a board that the network sees is one there, however well its lines fit.
     unseen = BoardConfig(taken=64, least_score=0.0, plain_score=0.0)
-    assert not _found_where(photo, by_eye, replace(unseen.coarse(480), coarse_px=()))
+    assert not _found_where(photo, by_eye, replace(unseen.coarse(480), coarse_px=(), lift=1.0))
 
 
 def test_a_faint_board_under_a_hand_is_found_where_the_network_knows_most_of_it() -> None:
@@ -158,7 +158,7 @@ def test_a_faint_board_under_a_hand_is_found_where_the_network_knows_most_of_it(
     assert _found_where(photo, by_eye, BoardConfig(known_cells=65))
     unknown = BoardConfig(known_cells=65, open_cells=65)
     for config in (unknown, BoardConfig(known_cells=65, known_open=1.01), BoardConfig(most_beyond=3)):
-        assert not _found_where(photo, by_eye, replace(config, coarse_px=()))
+        assert not _found_where(photo, by_eye, replace(config, coarse_px=(), lift=1.0))
 
 
 def test_where_a_whole_row_lies_beyond_the_board_the_grid_a_square_back_is_tried() -> None:
