@@ -90,10 +90,7 @@ def amended(watching: Watching, state: State) -> tuple[Watching, ev.Undo | None]
 
 def before_a_call(watching: Watching, table: Table) -> Before | None:
     """How all lies before anybody calls, where no card is missed."""
-    whole = all(
-        len(watching.at(place)) >= len(table.faces(place) or ()) for place in (CENTRE, *watching.seats)
-    )
-    return Before(watching.cards, held_of(table)) if whole else None
+    return Before(watching.cards, held_of(table)) if _whole(watching, table, *watching.seats) else None
 
 
 def _called_over(watching: Watching, table: Table, caller: str) -> tuple[Card, ...] | None:
@@ -108,12 +105,12 @@ def _called_over(watching: Watching, table: Table, caller: str) -> tuple[Card, .
     return watching.before.cards if known and watching.before is not None else None
 
 
-def _whole(watching: Watching, table: Table, caller: str) -> bool:
-    """Whether no card of the centre and of the caller's row is missed yet, as after a start in the midst of a call.
+def _whole(watching: Watching, table: Table, *seats: str) -> bool:
+    """Whether no card of the centre and of these players' rows is missed yet, as after a start in the midst of a call.
 
     What left them before nobody saw leave, and a claim would be told by half.
     """
-    return all(len(watching.at(place)) >= len(table.faces(place) or ()) for place in (CENTRE, caller))
+    return all(len(watching.at(place)) >= len(table.faces(place) or ()) for place in (CENTRE, *seats))
 
 
 def _at_rest(watching: Watching, table: Table, caller: str) -> bool:

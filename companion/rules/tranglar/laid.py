@@ -36,6 +36,18 @@ class Laid:
         """The pieces of petrol, of green and the neutral ones."""
         return self.petrol, self.green, self.neutral
 
+    def pieces(self) -> tuple[tuple[str, int], ...]:
+        """Every piece as its owner and its mask."""
+        groups = zip(OWNERS, self.by_owner(), strict=True)
+        return tuple((owner, mask) for owner, masks in groups for mask in masks)
+
+    def differing(self, other: Laid) -> int:
+        """The cells, as a mask, of every piece that only one of two boards has, or that has another owner there."""
+        cells = 0
+        for _, mask in {*self.pieces()} ^ {*other.pieces()}:
+            cells |= mask
+        return cells
+
     @property
     def whites(self) -> int:
         """How many small neutral triangles lie there."""

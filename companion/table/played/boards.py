@@ -9,8 +9,7 @@ from typing import Any
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import PlaceNeutral
 from companion.rules.tranglar.cells import names, spelt
-from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS
-from companion.rules.tranglar.laid import OWNERS, Laid
+from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.position import LARGE, Position
 from companion.rules.tranglar.stock import stock_from
 from companion.rules.verdict import Reason, Ruling
@@ -136,13 +135,7 @@ def _proposed(table: Table, one: Standing) -> BoardProposed:
 
 def _otherwise(should: Laid, lies: Laid) -> tuple[tuple[int, str], ...]:
     """Pieces that show another colour than they should, and the right one."""
-    owners = {mask: owner for owner, masks in zip(OWNERS, lies.by_owner(), strict=True) for mask in masks}
-    return tuple(
-        (mask, owner)
-        for owner, masks in zip(OWNERS, should.by_owner(), strict=True)
-        for mask in masks
-        if owners.get(mask) != owner
-    )
+    return tuple((mask, owner) for owner, mask in should.pieces() if (owner, mask) not in lies.pieces())
 
 
 def _turn_to(pieces: Sequence[tuple[int, str]]) -> str:
@@ -234,11 +227,6 @@ def _first(table: Table, look: Look, turn: int | None) -> BoardProposed | None:
     )
     if table.results:
         begins = ()
-    drawn = {"laid": [{"owner": owner, "cells": list(names(mask))} for owner, mask in _pieces(laid)]}
+    drawn = {"laid": [{"owner": owner, "cells": list(names(mask))} for owner, mask in laid.pieces()]}
     news = News("begin", "A board to go on with", FROM_HERE, drawn=drawn, begins=begins)
     return BoardProposed(None, news, news.says, turn=quarters)
-
-
-def _pieces(laid: Laid) -> list[tuple[str, int]]:
-    groups = zip((*PLAYERS, NEUTRAL), laid.by_owner(), strict=True)
-    return [(owner, mask) for owner, masks in groups for mask in masks]

@@ -10,7 +10,7 @@ from typing import Any
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Pass
 from companion.rules.tranglar.cells import names
-from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS
+from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, piece_to_json
 from companion.rules.tranglar.options import Rules
 from companion.rules.verdict import Reason
@@ -98,18 +98,13 @@ def judge_change(
 
 def _weighed(told: Told, odds: float) -> Told:
     """The same with how likely it is: `odds` are those of its readings."""
-    moved = len(_owned(told.before) ^ _owned(told.after))
+    moved = len({*told.before.pieces()} ^ {*told.after.pieces()})
     if not told.change.explanations:
         return replace(told, odds=odds * exp(-MOVED * moved - UNEXPLAINED))
     best = told.best
     # That nothing moved is no rule broken yet: a page may just look again.
     odd = (not told.allowed and not isinstance(best.action, Pass)) + best.deviations
     return replace(told, odds=odds * exp(-MOVED * moved - ODD * odd))
-
-
-def _owned(laid: Laid) -> set[tuple[int, int]]:
-    """Every piece as its cells and whose it is."""
-    return {(number, mask) for number, masks in enumerate(laid.by_owner()) for mask in masks}
 
 
 def _shares(explained: Sequence[Told], beyond: float) -> dict[Key | None, float]:
@@ -178,5 +173,4 @@ def _open(
 
 
 def _pieces(laid: Laid) -> list[dict[str, Any]]:
-    groups = zip((*PLAYERS, NEUTRAL), laid.by_owner(), strict=True)
-    return [piece_to_json(owner, mask) for owner, masks in groups for mask in masks]
+    return [piece_to_json(owner, mask) for owner, mask in laid.pieces()]

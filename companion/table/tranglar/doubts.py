@@ -92,7 +92,5 @@ def _odd(first: Told, other: Told) -> tuple[str, ...]:
     """The cells where two pairs of readings differ."""
     odd = 0
     for one, two in ((first.before, other.before), (first.after, other.after)):
-        for a, b in zip(one.by_owner(), two.by_owner(), strict=True):
-            for mask in set(a) ^ set(b):
-                odd |= mask
+        odd |= one.differing(two)
     return names(odd)

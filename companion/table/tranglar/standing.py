@@ -205,7 +205,7 @@ def _unexplained(
     """What no action explains: nothing happened as far as it shows, or it cannot be read, or it is more than one."""
     if not one.moved and hidden:
         return replace(one, stands=Stands.COVERED, says=_covered(mask_of(hidden), whys), cells=hidden)
-    odd = names(0 if one.board is None else _differing(position, one.board))
+    odd = names(0 if one.board is None else known_board(position).differing(one.board))
     cells = _cells_of(one.reasons) or odd
     if hidden or several:
         return replace(one, says=_open(cells, whys), cells=cells)
@@ -236,25 +236,15 @@ def _explained(one: Standing, whys: Whys) -> Standing:
 
 
 def _oddness(position: Position, one: Standing) -> tuple[bool, bool, int, int]:
-    moved = 0 if one.board is None else _differing(position, one.board).bit_count()
+    moved = 0 if one.board is None else known_board(position).differing(one.board).bit_count()
     wrong = len(one.forgotten) + len(one.wrong)
     unexplained = one.action is None and one.stands not in (Stands.SAME, Stands.STRAYED)
     return unexplained, one.ruling is Ruling.ILLEGAL and one.action is not None, wrong, moved
 
 
-def _differing(position: Position, board: Laid) -> int:
-    """The cells of every piece that only one of the two boards has, or another owner."""
-    odd = 0
-    for then, now in zip(known_board(position).by_owner(), board.by_owner(), strict=True):
-        for mask in {*then} ^ {*now}:
-            odd |= mask
-    return odd
-
-
 def _new(position: Position, board: Laid) -> bool:
     """Whether a board has a piece that the table has not."""
-    pairs = zip(known_board(position).by_owner(), board.by_owner(), strict=True)
-    return any({*now} - {*then} for then, now in pairs)
+    return not {*board.pieces()} <= {*known_board(position).pieces()}
 
 
 def _turned(rows: Sequence[Mapping[str, Any]]) -> tuple[Turned, ...]:
