@@ -13,12 +13,13 @@ from companion.parts_eye import BOARD_PX, BOARD_SPOT, PartsEye
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
 from companion.table.played.board_watching import UNDONE, BoardWatch
-from companion.table.played.boards import BoardLook, look_at_board, proposed_board
+from companion.table.played.boards import BoardLook, _proposed, look_at_board, proposed_board
 from companion.table.played.camera import AS_IT_WAS, NOTHING, proposed
 from companion.table.played.play import State, fold, step
 from companion.table.played.table import Table
 from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
+from companion.table.tranglar.standing import standing
 from companion.web.hall import Hall
 from tests.table.test_tranglar_change import look, piece
 from tests.table.test_tranglar_standing import BEFORE, LAID, TAKEN
@@ -87,6 +88,18 @@ def test_a_forgotten_flip_is_told_with_what_trapped_it_and_can_be_entered_all_th
     assert sum(bool(side["touched_by"]) for side in flip["sides"]) == 2
     after = step(state, ev.Claim(str(news.seat), str(news.move)))
     assert table_of(after).position.pieces[1] == ()
+
+
+def test_an_action_after_which_another_piece_gave_way_than_the_table_has_is_told_and_not_entered() -> None:
+    """As of several trapped trapezes of which too few can be exchanged."""
+    table = table_of(begun())
+    played = standing(table.position, board(TAKEN).look)
+    assert _proposed(table, played).event is not None
+    assert played.board is not None
+    other = replace(played.board, petrol=played.board.petrol[1:], green=played.board.petrol[:1])
+    found = _proposed(table, replace(played, board=other))
+    assert (found.event, found.news and found.news.kind) == (None, "disputed")
+    assert "has to show petrol" in found.says
 
 
 def test_a_trap_is_told_with_its_touched_sides_and_entered_only_as_a_wrong_claim() -> None:
