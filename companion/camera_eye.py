@@ -11,12 +11,14 @@ from typing import Protocol
 import numpy as np
 
 from companion.rules.errors import BadInput
+from companion.table.claiming import strangers
 from companion.table.drawing import stage_of
 from companion.table.eye import Eye
 from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
 from companion.table.telling import face_of
+from companion.table.waiting import waits_for
 from companion.table.zangle.events import Event, SetUp, Taken
 from companion.table.zangle.play import State
 from companion.table.zones import Use, Zone, measured_zones
@@ -112,10 +114,11 @@ class CameraEye:
         if camera is None:
             return Look(Sight.NONE, "No camera: the game goes on by hand.")
         status = camera.status
+        sight = _SIGHTS[status.flow]
         seen = () if scene is None else tuple(self._sighted(card, scene) for card in scene.cards)
         return Look(
-            _SIGHTS[status.flow],
-            status.says,
+            sight,
+            (self._claim_waits_for() if sight is Sight.LIVE else None) or status.says,
             self._source,
             self._number,
             status.age_s,
@@ -200,6 +203,8 @@ class CameraEye:
             raise NoEyes("The camera's picture is old: choose the cards by hand.")
         if watching.claimed(seat).unsure:
             raise NoEyes("Something covers cards that may have been taken: clear them, or choose by hand.")
+        if strangers(watching.claimed(seat), seat):
+            raise NoEyes("Another player's card lies in the claim zone: take it back, or choose by hand.")
         claimed = watching.claimed_cards(seat)
         if not claimed:
             raise NoEyes("No card has been laid down or taken yet: lay the Zangle in the claim zone.")
@@ -209,6 +214,11 @@ class CameraEye:
         """Nothing to do: the camera looks at the game with every picture."""
 
     # --- what the camera sees ---------------------------------------------------------------------
+
+    def _claim_waits_for(self) -> str | None:
+        game = self._games.playing
+        table = None if game is None else game.state.table
+        return None if table is None else waits_for(self._eye.watching, table)
 
     def _opened(self, name: SourceName) -> Source:
         return self._offered if name.kind is Kind.PHONE else open_source(name)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.table.ownership import Claimed, Frozen, Moved
+from companion.table.drawing import is_column
+from companion.table.ownership import CENTRE, Claimed, Frozen, Moved
 from companion.table.placed import Card
 from companion.table.watching_config import WatchingConfig
 from companion.table.zones import Use, Zone, zone_at
@@ -50,6 +51,14 @@ def laid(claimed: Claimed, zones: Sequence[Zone]) -> tuple[Moved, ...]:
         moved
         for moved in claimed.cards
         if (zone := zone_at(zones, moved.card.at_mm)) is not None and zone.use is Use.CLAIM
+    )
+
+
+def strangers(claimed: Claimed, caller: str) -> tuple[Moved, ...]:
+    """The cards of a claim that are another player's."""
+    own = {None, CENTRE, caller}
+    return tuple(
+        moved for moved in claimed.cards if moved.owner not in own and not is_column(moved.owner or "")
     )
 
 

@@ -10,7 +10,7 @@ from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SPEEDSTER
 from companion.table.amending import Told
 from companion.table.arrivals import compared
-from companion.table.claiming import Before, Call, doubtful, keys, laid, laying, wait_s
+from companion.table.claiming import Before, Call, doubtful, keys, laid, laying, strangers, wait_s
 from companion.table.drawing import held_of, is_column, stage_of
 from companion.table.ownership import Claimed, Moved, freeze
 from companion.table.placed import Card, without_ghosts
@@ -19,6 +19,7 @@ from companion.table.watching import Watching
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, with_verdict
 from companion.table.zangle.table import Table
+from companion.table.zones import Use
 
 
 def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.Event | None]:
@@ -41,10 +42,11 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     watching = replace(watching, call=call)
     lain_s = now_s - call.since_s
     if table.pending is not None and table.pending.ruling is Ruling.ILLEGAL:
-        if claimed.cards or lain_s < watching.config.settled_s or table.mode != SPEEDSTER:
+        own = set(claimed.cards) - set(strangers(claimed, caller))
+        if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER:
             return watching, None
         return _returned(watching, table), ev.Penalty(caller)
-    if not claimed.cards or claimed.unsure or put == call.told or busy:
+    if not claimed.cards or claimed.unsure or strangers(claimed, caller) or put == call.told or busy:
         return watching, None
     if lain_s < wait_s(claimed, watching.cards, watching.zones, watching.config):
         return watching, None
@@ -76,6 +78,8 @@ def amended(watching: Watching, state: State) -> tuple[Watching, ev.Undo | None]
     waits = keys(claimed.cards) != told.cards or laying(
         watching.scene, watching.cards, watching.zones, watching.config
     )
+    if strangers(claimed, told.claim.seat):
+        told = replace(told, at_s=watching.scene.at_s)  # Nothing is told while another's card lies there.
     if not told.open_at(watching.scene.at_s, watching.config.more_s, waits=waits):
         return replace(watching, told=None), None
     then, _ = claim(replace(then, told=None), last.before, told.claim.seat)
@@ -99,10 +103,17 @@ def _called_over(watching: Watching, table: Table, caller: str) -> tuple[Card, .
     """
     if table.mode != SPEEDSTER:
         return watching.cards if _at_rest(watching, table, caller) else None
-    if _whole(watching, table, caller):
+    before = watching.before
+    known = None if before is None or before.held != held_of(table) else before.cards
+    if _whole(watching, table, caller) and not (known and _laid_since(watching, known)):
         return without_ghosts(watching.cards, table, (CENTRE, *watching.seats))
-    known = watching.before is not None and watching.before.held == held_of(table)
-    return watching.before.cards if known and watching.before is not None else None
+    return known
+
+
+def _laid_since(watching: Watching, cards: Iterable[Card]) -> bool:
+    """Whether a card lies in the claim zone that did not yet: what it left may still be remembered where it lay."""
+    lay = {card.seen.key for card in cards if card.place == Use.CLAIM.value}
+    return any(card.seen.key not in lay for card in watching.at(Use.CLAIM.value))
 
 
 def _whole(watching: Watching, table: Table, *seats: str) -> bool:

@@ -86,7 +86,12 @@ def _play(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     if table.mode == SPEEDSTER and table.control is not None:
         return claim(watching, table, table.control)
     if table.mode == SPEEDSTER:
-        watching = replace(watching, call=None, before=before_a_call(watching, table))
+        before = before_a_call(watching, table)
+        if before is None and table.tied:
+            before = (
+                watching.before
+            )  # Who called at once may lay cards down before the table settles whose they are.
+        watching = replace(watching, call=None, before=before)
     if table.tied:
         return watching, None
     for place, may in may_draw(table).items():

@@ -54,7 +54,8 @@ class Claimed:
 
     cards: tuple[Moved, ...]
     unsure: tuple[Moved, ...]
-    """Cards that lie under a hand or an arm, or may be one that cannot be read: they may be there, or gone."""
+    """Cards that lie under a hand or an arm, or may be one that cannot be read: they may be there, or gone; and those
+    of `cards` that may as well be another player's."""
 
 
 def owner_of(card: Lying, zones: Sequence[Zone]) -> str | None:
@@ -116,7 +117,14 @@ def claim_of(
     left = [moved for gone, moved in enumerate(missing) if gone not in matched_gone and moved.owner in mine]
     # One that was pushed along its row is there, though it cannot be read there.
     unsure = tuple(moved for moved in left if moved.owner in strange or covered(moved.card.at_mm))
-    return Claimed((*claimed, *(moved for moved in left if moved not in unsure)), unsure)
+    # A card that nobody has read of the caller's may be it, and so may one like it that another player misses.
+    others = {missing[gone].card.look for gone in foreign - matched_gone}
+    either = tuple(
+        moved
+        for (gone, _), moved in zip(pairs, claimed, strict=False)
+        if missing[gone].card.look is None and moved.card.look in others - {None}
+    )
+    return Claimed((*claimed, *(moved for moved in left if moved not in unsure)), unsure + either)
 
 
 def _seen_better(moved: Moved, now: Lying) -> Moved:
@@ -142,16 +150,17 @@ def _matches(
 
     Alike ones are paired by nearness, so that one that was only pushed aside is the one that stayed.
     An unread card is the other wherever it lies if `anywhere`, else only near to it. The cards in
-    `rather_not` are paired where no other one will do.
+    `rather_not` are paired where no other one will do, but for those whose identity shows.
     """
     pairs: list[tuple[int, int]] = []
     free_cards, free_others = set(range(len(cards))), set(range(len(others)))
-    for rank in range(3):
+    late = set(rather_not)
+    for rank, held_back in ((0, set[int]()), (1, late), (2, late), (1, set[int]()), (2, set[int]())):
         options = sorted(
-            (one in rather_not, dist(cards[one].at_mm, others[other].at_mm), one, other)
-            for one, other in _alike(cards, others, free_cards, free_others, rank)
+            (dist(cards[one].at_mm, others[other].at_mm), one, other)
+            for one, other in _alike(cards, others, free_cards - held_back, free_others, rank)
         )
-        for _, apart, one, other in options:
+        for apart, one, other in options:
             far = rank == 2 and not anywhere and apart > NEAR_MM
             if one in free_cards and other in free_others and not far:
                 free_cards.discard(one)

@@ -147,7 +147,12 @@ class Game:
         told.outcome = claim.ruling.value if claim.ruling else ""
         if claim.ruling is Ruling.UNDECIDED:
             return
-        sources = sorted(taken.source for taken in claim.cards)
+        # Of a claim that is none it may be said, too, that another's card lies there.
+        sources = sorted(
+            taken.source
+            for taken in claim.cards
+            if claim.ruling is Ruling.LEGAL or taken.source in ("centre", claim.seat)
+        )
         own = sorted("centre" if name in self.table.row["centre"] else claim.seat for name in told.names)
         told.short = ""
         if claim.ruling is not told.true or sources != own:
@@ -297,12 +302,12 @@ class Game:
         true = rule(Claim(seat, "iamond", cards)).ruling
         self.busy |= set(names)
         told = Told(true, names)
+        self.claimant = seat
         if self.mode == SPEEDSTER:
-            self.enter(ev.Call(seat, self.table.now_s, 0.01, seat))
+            self._call(seat)
         self.due = {("claim", seat)}
         home = {name: self.table.lying[name] for name in names if name in self.table.lying}
         self.claims.append(told)
-        self.claimant = seat
         yield self.chance.uniform(*((0.0, 0.4) if "hasty" in self.troubles else (0.4, 1.0)))
         at_once = self.chance.random() < 0.4
         for name in names:
@@ -328,6 +333,18 @@ class Game:
             yield from self._back(seat, names, home)
         self.busy -= set(names)
         self.due = set()
+
+    def _call(self, seat: str) -> None:
+        """With a tie the other calls at once, and the table has to settle who was first."""
+        self.enter(ev.Call(seat, self.table.now_s, 0.01, seat))
+        if "tied" in self.troubles:
+            at_s = max(0.0, self.table.now_s + self.chance.uniform(-0.03, 0.03))
+            self.enter(ev.Call(self.rival, at_s, 0.01, self.rival))
+
+    @property
+    def rival(self) -> str:
+        """Who does not lay down a Zangle."""
+        return next(seat for seat in SEATS if seat != self.claimant)
 
     def _told_whole(self, told: Told) -> bool:
         return told.outcome in ("legal", "illegal") and not told.short

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.table.eye import Eye
+from companion.table.zangle import events as ev
 from tests.live.sim_camera import Camera
 from tests.live.sim_players import Act, Game
 from tests.live.sim_table import AREAS, SEATS, ZONES, around
@@ -130,7 +131,7 @@ def _hits(game: Game) -> Act:
         told = next((told for told in game.claims[-1:] if not told.outcome), None)
         if told is None or game.claimant is None:
             continue
-        other = next(seat for seat in SEATS if seat != game.claimant)
+        other = game.rival
         for _ in range(game.chance.choice((1, 1, 2))):
             if len(game.table.row[other]) < 9 and len(game.table.row[other]) >= 4:
                 game.hits.append(other)
@@ -158,6 +159,52 @@ def _rival(game: Game) -> Act:
         game.busy.discard(name)
 
 
+def _late(game: Game) -> Act:
+    """The other player, who was a moment late, takes up cards of their own row, lays them there at times, and back."""
+    while True:
+        yield game.chance.expovariate(0.7)
+        if game.claimant is None:
+            continue
+        rival = game.rival
+        names = [name for name in game.resting() if name in game.table.row[rival]]
+        chosen = game.chance.sample(names, min(len(names), game.chance.choice((1, 1, 2))))
+        home = {name: game.table.lying[name] for name in chosen}
+        lays = game.chance.random() < 0.5
+        game.busy |= set(chosen)
+        for name in chosen:
+            yield from _moved(game, name, game.table.free("claim") if lays else None)
+        yield game.chance.choice((0.3, 1.0, 3.0))
+        for name in chosen:
+            back = game.table.free(rival) if game.table.taken(home[name]) else home[name]
+            yield from _moved(game, name, back)
+        game.busy -= set(chosen)
+
+
+def _moved(game: Game, name: str, to: tuple[float, float] | None) -> Act:
+    """The rival takes up a card, if it lies, and lays it down elsewhere, or holds it."""
+    if name in game.table.lying:
+        game.table.hand("rival", around(game.table.lying[name], 20))
+        yield 0.1
+        game.table.lift(name)
+        game.table.hand("rival", None)
+    yield 0.15
+    if to is not None:
+        game.table.hand("rival", around(to, 20))
+        game.table.lay(name, to)
+        yield 0.15
+        game.table.hand("rival", None)
+
+
+def _tied(game: Game) -> Act:
+    """Both call at once, and the table settles it in its own time."""
+    while True:
+        yield 0.1
+        table = game.state.table
+        if table is not None and table.tied and game.claimant is not None:
+            yield game.chance.uniform(0.4, 4.0)
+            game.enter(ev.Settle(game.claimant))
+
+
 def _nothing(_game: Game) -> Act:
     return iter(())
 
@@ -168,6 +215,7 @@ TROUBLES: Mapping[str, Callable[[Game], Act]] = {
     "hand": _hand_over,
     "hasty": _nothing,
     "hits": _hits,
+    "late": _late,
     "nudged": _nudged,
     "restarted": _restarted,
     "rival": _rival,
@@ -175,5 +223,6 @@ TROUBLES: Mapping[str, Callable[[Game], Act]] = {
     "sorted": _sorted,
     "stopped": _stopped,
     "swapped": _swapped,
+    "tied": _tied,
     "unread": _unread,
 }

@@ -103,3 +103,19 @@ def test_cards_that_may_be_under_a_hand_make_no_half_claim(watched: Watched) -> 
     watched.look(1)
     with pytest.raises(NoEyes, match="covers"):
         watched.eye.claimed("ann")
+
+
+def test_another_players_card_beside_a_claim_is_named_until_it_is_gone(watched: Watched) -> None:
+    watched.look(1)
+    assert watched.eye.look().says == ""
+    home = watched.table.lying[BEN[0]]
+    watched.table.put("claim", *RIGHT, BEN[0])
+    watched.look(2)
+    assert watched.eye.look().says.startswith("A card of ben's lies in the claim zone")
+    with pytest.raises(NoEyes, match="Another player's card"):
+        watched.eye.claimed("ann")
+    watched.table.lying[BEN[0]] = home
+    watched.look(2)
+    assert watched.eye.look().says == ""
+    assert watched.hall.game.state.table is not None
+    assert [len(seat.zangles) for seat in watched.hall.game.state.table.seats] == [1, 0]

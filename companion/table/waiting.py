@@ -1,0 +1,29 @@
+"""What a claim that lies there waits for, in a sentence that says what to do."""
+
+from __future__ import annotations
+
+from companion.table.claiming import laid, strangers
+from companion.table.drawing import stage_of
+from companion.table.watching import Watching
+from companion.table.zangle.table import Table
+
+
+def waits_for(watching: Watching, table: Table) -> str | None:
+    """Why nothing is told of the caller's cards yet; None where nothing keeps them, or nobody calls."""
+    call = watching.call
+    if (
+        call is None
+        or table.pending is not None
+        or (table.control, stage_of(table)) != (call.seat, call.stage)
+    ):
+        return None
+    claimed = watching.claimed(call.seat)
+    owners = sorted({str(moved.owner) for moved in strangers(claimed, call.seat)})
+    if owners:
+        whose = " and ".join(f"{name}'s" for name in owners)
+        return f"A card of {whose} lies in the claim zone: take it back, and {call.seat}'s are judged."
+    if claimed.unsure:
+        return "Something covers cards that may have been taken, or two look alike: clear them."
+    if any(moved.card.look is None and moved.card.id is None for moved in laid(claimed, watching.zones)):
+        return "A card in the claim zone cannot be read: turn it, and keep glare and hands off."
+    return None

@@ -1,0 +1,141 @@
+"""Two who call at once, or a moment apart: whose cards lie in the claim zone then, and what is told of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.verdict import Ruling
+from companion.table.waiting import waits_for
+from companion.table.zangle import events as ev
+from companion.table.zangle.play import step
+from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
+from tests.live.test_watching_troubles import taken, with_centre
+
+WRONG = (CENTRE[0], ANN[0])
+
+
+def tie(table: Played) -> None:
+    """Both call, closer together than their clocks can tell."""
+    at_s = table.frames / 10
+    for seat in ("ann", "ben"):
+        table.state = step(table.state, ev.Call(seat, at_s, 0.02, f"phone of {seat}"))
+
+
+def says(table: Played) -> str | None:
+    """What the claim waits for."""
+    assert table.state.table is not None
+    return waits_for(table.eye.watching, table.state.table)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_another_players_card_in_the_claim_zone_has_to_go_before_a_claim_is_told(plain: bool) -> None:
+    for cards, ruling in ((RIGHT, Ruling.LEGAL), (WRONG, Ruling.ILLEGAL)):
+        table = dealt(Played(plain=plain))
+        call(table, "ann")
+        home = table.lying[BEN[2]]
+        table.put("claim", BEN[2], *cards)
+        assert table.look(60) == []
+        assert says(table) == "A card of ben's lies in the claim zone: take it back, and ann's are judged."
+        table.lying[BEN[2]] = home
+        assert table.look(30) == ["claim"]
+        assert ruled(table) is ruling
+        assert taken(table) == {None if plain else name for name in cards}
+        assert says(table) is None
+
+
+def test_a_wrong_claim_is_paid_for_though_another_players_card_lies_there() -> None:
+    table = dealt()
+    call(table, "ann")
+    home = {name: table.lying[name] for name in WRONG}
+    table.put("claim", *WRONG)
+    assert table.look(40) == ["claim"]
+    table.put("claim", BEN[2])
+    table.lying.update(home)
+    assert table.look() == ["penalty"]
+
+
+def test_a_zangle_may_still_grow_once_another_players_card_is_gone() -> None:
+    table = with_centre(CENTRE[0], "iamond-z-01", CENTRE[1], CENTRE[3])
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(3) == ["claim"]
+    home = table.lying[BEN[2]]
+    table.put("claim", "iamond-z-01", BEN[2])
+    assert table.look(40) == []
+    table.lying[BEN[2]] = home
+    assert table.look(8) == ["undo", "claim"]
+    assert taken(table) == {*RIGHT, "iamond-z-01"}
+
+
+def test_a_card_that_was_not_read_may_be_the_callers_or_one_like_it_that_the_other_holds() -> None:
+    """Without markers: Ann's three was never read, and Ben holds one."""
+    table = dealt(Played(plain=True))
+    table.unread = {ANN[1]}
+    table.look()
+    call(table, "ann")
+    home = table.lying[BEN[0]]
+    table.take(BEN[0])
+    table.unread = set()
+    table.put("claim", *RIGHT)
+    assert table.look(60) == []
+    assert says(table) == "Something covers cards that may have been taken, or two look alike: clear them."
+    table.lying[BEN[0]] = home
+    assert table.look() == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+    claim = table.log[-1]
+    assert isinstance(claim, ev.Claim)
+    assert [one.source for one in claim.cards] == ["centre", "ann", "ann"]
+
+
+def test_a_claim_with_an_unread_card_says_so() -> None:
+    table = dealt()
+    table.unread = {RIGHT[1]}
+    table.look()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(10) == []
+    assert says(table) == "A card in the claim zone cannot be read: turn it, and keep glare and hands off."
+
+
+def test_cards_that_are_laid_before_a_tie_is_settled_are_told_after_it() -> None:
+    table = dealt()
+    tie(table)
+    table.put("claim", *RIGHT)
+    assert table.look(30) == []
+    table.state = step(table.state, ev.Settle("ann"))
+    assert table.look(8) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+
+
+def test_who_gets_the_centre_in_a_tie_has_no_claim_while_the_others_cards_lie_there() -> None:
+    table = dealt()
+    home = {name: table.lying[name] for name in RIGHT}
+    tie(table)
+    table.put("claim", *RIGHT)
+    assert table.look(10) == []
+    table.state = step(table.state, ev.Settle("ben"))
+    assert table.look(60) == []
+    table.lying.update(home)
+    assert table.look(10) == []
+    table.put("claim", CENTRE[1], BEN[0], BEN[1])
+    assert table.look(30) == ["claim"]
+    assert taken(table) == {CENTRE[1], BEN[0], BEN[1]}
+    assert ruled(table) is Ruling.LEGAL
+
+
+def test_cards_that_lie_in_the_claim_zone_in_the_first_picture_after_a_call_were_laid_for_it() -> None:
+    """The camera stood still meanwhile, and what they left is remembered where it lay for a moment."""
+    table = dealt(Played(plain=True))
+    home = {name: table.lying[name] for name in WRONG}
+    table.frames += 20
+    table.state = step(table.state, ev.Call("ann", table.frames / 10, 0.01, "ann"))
+    like = ("iamond-5a-03", "iamond-2a-07")
+    table.put("claim", *like)
+    table.hidden, table.unread = set(WRONG), set(like)
+    table.look(2)
+    table.take(*home)
+    table.unread = set()
+    assert table.look(30) == ["claim"]
+    claim = table.log[-1]
+    assert isinstance(claim, ev.Claim)
+    assert [one.source for one in claim.cards] == ["centre", "ann"]
