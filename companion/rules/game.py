@@ -9,37 +9,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self
 
+from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
-from companion.rules.verdict import Reason, Ruling
+from companion.rules.judged import Judged, M, S, played, replayed
 
-S = TypeVar("S", bound=Hashable)
-"""A position: frozen, hashable, with all that is hidden."""
-S_co = TypeVar("S_co", bound=Hashable, covariant=True)
-M = TypeVar("M", bound=Hashable)
-"""A move: frozen; `str(move)` is its notation."""
 AnyGame = Any
 """A game of positions and moves that the caller knows nothing of: a `Game`."""
 _CLAUSES = re.compile(r"^\[clauses\]$", re.MULTILINE)
-_HEADER = re.compile(r'\[(\w+) "(.*)"\]')
-_LINE = re.compile(r"(\d{1,6})\.\s+(.+)", re.ASCII)
-
-
-class Judged(Protocol[S_co]):
-    """A judged move; `after` is the position as it was, unless the move is legal."""
-
-    @property
-    def ruling(self) -> Ruling:
-        """Legal, illegal or undecided."""
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """Every clause that decided, never none."""
-
-    @property
-    def after(self) -> S_co:
-        """The position that the move leads to."""
 
 
 class Game(Protocol[S, M]):
@@ -90,14 +68,6 @@ class Game(Protocol[S, M]):
         """Judge a claim as `companion judge NAME` reads it. Raises BadInput for what is none."""
 
 
-class IllegalMove(ValueError):
-    """A move that cannot be played; `judged` says why."""
-
-    def __init__(self, judged: Judged[Any]) -> None:
-        super().__init__("; ".join(f"{reason.says} [{reason.clause}]" for reason in judged.reasons))
-        self.judged = judged
-
-
 @lru_cache(maxsize=1)
 def games() -> tuple[str, ...]:
     """The names of the games there are: those of the files in `seeds/` that have clauses, sorted."""
@@ -126,24 +96,14 @@ def json_judge(name: str) -> Callable[..., dict[str, Any]]:
 
 def play(game: Game[S, M], state: S, move: M) -> S:
     """The position after a move. Raises IllegalMove, with the verdict, where it is not legal."""
-    judged = game.judge(state, move)
-    if judged.ruling is not Ruling.LEGAL:
-        raise IllegalMove(judged)
-    return judged.after
+    return played(game.judge(state, move))
 
 
 def replay(
     game: Game[S, M], state: S, moves: Iterable[M]
 ) -> tuple[S, tuple[Judged[S], ...], Judged[S] | None]:
     """Play moves one after another for as long as they are legal: (state, done, stop); never raises."""
-    done: list[Judged[S]] = []
-    for move in moves:
-        judged = game.judge(state, move)
-        if judged.ruling is not Ruling.LEGAL:
-            return state, tuple(done), judged
-        done.append(judged)
-        state = judged.after
-    return state, tuple(done), None
+    return replayed(game.judge, state, moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,37 +126,15 @@ class Playthrough:
 
     def to_text(self) -> str:
         """A header in brackets, and a line for each move."""
-        told = ", ".join(f"{name}={str(value).lower()}" for name, value in self.options)
-        lines = [f'[Game "{self.name}"]', *([f'[Options "{told}"]'] if told else [])]
-        lines.append(f'[Position "{self.game.to_line(self.start)}"]')
-        lines += [f"{number}. {move}" for number, move in enumerate(self.moves, 1)]
-        return "\n".join(lines) + "\n"
+        options = {"Options": switches.to_text(dict(self.options))} if self.options else {}
+        header = {"Game": self.name, **options, "Position": self.game.to_line(self.start)}
+        return record_text.written(header, self.moves)
 
 
 def playthrough_from_text(text: str) -> Playthrough:
     """Read what `Playthrough.to_text` wrote; nothing is judged. Raises BadInput that names the line."""
-    tags: dict[str, str] = {}
-    moves: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if tag := _HEADER.fullmatch(line.strip()):
-            tags[tag[1]] = tag[2]
-        elif line.strip():
-            found = _LINE.fullmatch(line.strip())
-            if found is None or int(found[1]) != len(moves) + 1:
-                raise BadInput(f"Line {number} must begin with {len(moves) + 1}. and go on with a move.")
-            moves.append(found[2])
-    options = options_from(tags.get("Options", ""))
+    tags, moves = record_text.read(text, str)
+    options = switches.from_text(tags.get("Options", ""))
     game = game_named(tags.get("Game", "")).under(options)
     state = game.from_line(tags.get("Position", ""))
     return Playthrough(game.name, tuple(options.items()), state, tuple(map(game.parse, moves)))
-
-
-def options_from(text: str) -> dict[str, bool]:
-    """Read options such as `free-pass=true, captures-first=false`. Raises BadInput."""
-    found = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, value = part.partition("=")
-        if value not in ("true", "false"):
-            raise BadInput(f"The option {quoted(part)} must end in =true or =false.")
-        found[name] = value == "true"
-    return found

@@ -19,8 +19,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from companion.rules.game import AnyGame, Judged, game_named, games, options_from
+from companion.rules.game import AnyGame, game_named, games
+from companion.rules.judged import Judged
 from companion.rules.seeds import seed
+from companion.rules.switches import from_text
 from companion.rules.verdict import Reason
 
 CASES = Path(__file__).parent / "cases"
@@ -94,7 +96,7 @@ class Case:
                 Reason(one["clause"], one["says"], tuple(one["where"]), one.get("option"))
                 for one in told["reasons"]
             )
-        game = game.under(options_from(self.options))
+        game = game.under(from_text(self.options))
         judged = game.judge(game.from_line(self.at), game.parse(self.asks))
         return judged.ruling.value, judged.reasons
 

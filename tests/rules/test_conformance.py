@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from companion.rules.errors import BadInput
 from companion.rules.game import (
-    IllegalMove,
     Playthrough,
     game_named,
     games,
@@ -19,6 +18,7 @@ from companion.rules.game import (
     playthrough_from_text,
     replay,
 )
+from companion.rules.judged import IllegalMove
 from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Ruling
 from tests.rules.playouts import Case, Step, cases, clauses_of, elsewhere, every_case, key, playout, small

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.judged import IllegalMove
 from companion.rules.seeds import seed
 from companion.rules.tranglar import (
-    IllegalAction,
     Position,
     Rules,
     actions,
@@ -268,7 +268,7 @@ def test_a_full_board_ends_the_game() -> None:
 
 def test_play_raises_with_the_verdict_and_replay_never_does() -> None:
     position = at("a1N", "b1N")
-    with pytest.raises(IllegalAction, match="tranglar/pass") as refused:
+    with pytest.raises(IllegalMove, match="tranglar/pass") as refused:
         play(position, parse("pass"))
     assert refused.value.judged.ruling is Ruling.ILLEGAL
     ended, done, stop = replay(position, [parse("place d1N"), parse("place d1N"), parse("place d2N")])

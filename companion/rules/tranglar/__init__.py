@@ -15,7 +15,7 @@ from companion.rules.tranglar.contract import judge_json
 from companion.rules.tranglar.explain import Change, Explanation, explain_change
 from companion.rules.tranglar.game import GAME
 from companion.rules.tranglar.generate import actions
-from companion.rules.tranglar.judging import IllegalAction, TranglarVerdict, judge, play, replay
+from companion.rules.tranglar.judging import TranglarVerdict, judge, play, replay
 from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.position import GREEN, PETROL, Position, start
 from companion.rules.tranglar.record import Record, position_from_line, position_to_line, record_from_text
@@ -29,7 +29,6 @@ __all__ = [
     "Change",
     "Concede",
     "Explanation",
-    "IllegalAction",
     "Pass",
     "Place",
     "PlaceNeutral",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from companion.rules.judged import Ruled, played, replayed
 from companion.rules.tranglar import clauses
 from companion.rules.tranglar.actions import Action
 from companion.rules.tranglar.holds import holds, report
@@ -12,11 +13,11 @@ from companion.rules.tranglar.options import Rules, default_rules
 from companion.rules.tranglar.playing import after
 from companion.rules.tranglar.position import Position
 from companion.rules.tranglar.trapping import Flip
-from companion.rules.verdict import Reason, Ruling, Verdict
+from companion.rules.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class TranglarVerdict:
+class TranglarVerdict(Ruled):
     """The verdict on one action, with what it led to."""
 
     action: Action | None
@@ -27,24 +28,6 @@ class TranglarVerdict:
     """The position as it ends: as it was, where the action is illegal."""
     flips: tuple[Flip, ...] = ()
     """What turned over, in order."""
-
-    @property
-    def ruling(self) -> Ruling:
-        """Legal or illegal; a position that is wholly known leaves no doubt."""
-        return self.verdict.ruling
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """Every clause that decided, never none; `where` holds names of cells."""
-        return self.verdict.reasons
-
-
-class IllegalAction(Exception):
-    """An illegal action was to be played; `judged` says why."""
-
-    def __init__(self, judged: TranglarVerdict) -> None:
-        super().__init__("; ".join(f"{reason.says} [{reason.clause}]" for reason in judged.reasons))
-        self.judged = judged
 
 
 def judge(
@@ -71,11 +54,8 @@ def judge(
 def play(
     position: Position, action: Action, rules: Rules | None = None, prefer: Collection[int] = ()
 ) -> Position:
-    """The position after an action. Raises IllegalAction, with the verdict, where it is illegal."""
-    judged = judge(position, action, rules, prefer)
-    if judged.ruling is not Ruling.LEGAL:
-        raise IllegalAction(judged)
-    return judged.after
+    """The position after an action. Raises IllegalMove, with the verdict, where it is illegal."""
+    return played(judge(position, action, rules, prefer))
 
 
 def replay(
@@ -86,11 +66,4 @@ def replay(
     `stop` is the verdict on the first illegal action, None where there was none. Raises BadInput
     only where cells are those of no piece.
     """
-    done: list[TranglarVerdict] = []
-    for action in actions:
-        judged = judge(position, action, rules)
-        if judged.ruling is not Ruling.LEGAL:
-            return position, tuple(done), judged
-        done.append(judged)
-        position = judged.after
-    return position, tuple(done), None
+    return replayed(lambda position, action: judge(position, action, rules), position, actions)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
 from companion.rules.tranglar.actions import Action, parse
 from companion.rules.tranglar.cells import names, read_spelt, spelt
@@ -17,8 +18,6 @@ from companion.rules.tranglar.position import LARGE, Masks, Position, start
 from companion.rules.tranglar.supply import MOST, counted, packed
 
 _COUNT = re.compile(r"(\d+)([A-Z][LR]?)")
-_HEADER = re.compile(r'\[(\w+) "([^"]*)"\]')
-_LINE = re.compile(r"(\d{1,6})\.\s+(petrol|green)\s+(.+)")
 NOTHING = "-"
 FORM = "pieces of petrol, green and nobody, the player to move, both supplies, white triangles, large pieces, passes"
 
@@ -88,14 +87,11 @@ class Record:
         if self.start != start(self.start.to_move):
             header["Position"] = position_to_line(self.start)
         if switched := self.rules.switched():
-            header["Options"] = ", ".join(f"{name}={str(value).lower()}" for name, value in switched.items())
+            header["Options"] = switches.to_text(switched)
         header["Result"] = self.result()
-        lines = [f'[{name} "{value}"]' for name, value in header.items()]
-        mover = self.start.to_move
-        for number, action in enumerate(self.actions, 1):
-            lines.append(f"{number}. {PLAYERS[mover]} {action}")
-            mover = 1 - mover
-        return "\n".join(lines) + "\n"
+        first = self.start.to_move
+        lines = (f"{PLAYERS[(first + turn) % 2]} {action}" for turn, action in enumerate(self.actions))
+        return record_text.written(header, lines)
 
     def result(self) -> str:
         """How the game stands where the record ends, such as `petrol 34-22`, `draw 20-20` or `* 12-7`."""
@@ -110,55 +106,26 @@ def record_from_text(text: str) -> Record:
 
     Raises BadInput that names the line. The result is worked out anew, whatever the header says.
     """
-    tags: dict[str, str] = {}
-    actions: list[Action] = []
-    movers: list[int] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        try:
-            if (tag := _HEADER.fullmatch(line.strip())) and not actions:
-                tags[tag[1]] = tag[2]
-                continue
-            mover, action = _action(line, len(actions) + 1)
-        except BadInput as wrong:
-            raise BadInput(f"Line {number} of the record: {wrong}") from wrong
-        actions.append(action)
-        movers.append(mover)
-    if tags.pop("Game", "") != "Tranglar":
-        raise BadInput('A record of Tranglar begins with the line [Game "Tranglar"].')
+    tags, turns = record_text.read_of("Tranglar", text, _turn)
     first = tags.pop("First", PLAYERS[0])
     if first not in PLAYERS:
         raise BadInput(f"The record says that {quoted(first)} is first; write petrol or green.")
     line, options = tags.pop("Position", ""), tags.pop("Options", "")
     begun = position_from_line(line) if line else start(PLAYERS.index(first))
-    if begun.to_move != PLAYERS.index(first) or _out_of_turn(movers, begun.to_move):
+    if begun.to_move != PLAYERS.index(first) or _out_of_turn((mover for mover, _ in turns), begun.to_move):
         raise BadInput("The record's players do not take turns; each line's player is the other one.")
-    tags.pop("Result", None)
-    return Record(begun, tuple(actions), Rules.of(_options(options)), tags)
+    return Record(begun, tuple(action for _, action in turns), Rules.of(switches.from_text(options)), tags)
 
 
-def _action(line: str, expected: int) -> tuple[int, Action]:
-    found = _LINE.fullmatch(line.strip())
-    if found is None or int(found[1]) != expected:
-        raise BadInput(
-            f"it must begin with {expected}. and the player, such as: {expected}. petrol place a1N."
-        )
-    return PLAYERS.index(found[2]), parse(found[3])
+def _turn(text: str) -> tuple[int, Action]:
+    player, *action = text.split(maxsplit=1)
+    if player not in PLAYERS or not action:
+        raise BadInput(f"{quoted(text)} is no player with an action; write such as petrol place a1N.")
+    return PLAYERS.index(player), parse(action[0])
 
 
 def _out_of_turn(movers: Iterable[int], first: int) -> bool:
     return any(mover != (first + number) % 2 for number, mover in enumerate(movers))
-
-
-def _options(text: str) -> dict[str, bool]:
-    found = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, value = part.partition("=")
-        if value not in ("true", "false"):
-            raise BadInput(f"The option {quoted(part)} of the record must be such as captures-first=true.")
-        found[name] = value == "true"
-    return found
 
 
 def _pieces(masks: Masks) -> str:

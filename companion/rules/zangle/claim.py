@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 
 from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import Shape
-from companion.rules.seeds import seed
+from companion.rules.switches import chosen
 from companion.rules.zangle.profile import MOST_TRIANGLES, profile_named
 
 CENTRE = "centre"
@@ -100,15 +100,7 @@ class Rules(NamedTuple):
 
         Raises BadInput for an unknown option, and for a value that is neither true nor false.
         """
-        known = seed("zangle")["options"]
-        chosen = {name: data["default"] for name, data in known.items()}
-        for name, value in (options or {}).items():
-            if name not in known:
-                raise BadInput(f"There is no option {quoted(name)} in Zangle; use one of {', '.join(known)}.")
-            if not isinstance(value, bool):
-                raise BadInput(f"The option {name} must be true or false.")
-            chosen[name] = value
-        return cls(**{name: chosen[name.replace("_", "-")] for name in cls._fields})
+        return cls(**chosen("zangle", "Zangle", options))
 
 
 @lru_cache(maxsize=1)

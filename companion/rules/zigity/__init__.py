@@ -4,7 +4,7 @@ from companion.rules.zigity.cards import Card, printed_deck
 from companion.rules.zigity.contract import judge_json
 from companion.rules.zigity.game import GAME
 from companion.rules.zigity.generate import hints, sets, turns
-from companion.rules.zigity.judging import IllegalTurn, ZigityVerdict, judge, play, replay
+from companion.rules.zigity.judging import ZigityVerdict, judge, play, replay
 from companion.rules.zigity.lexicon import Lexicon, english_lexicon
 from companion.rules.zigity.options import Rules
 from companion.rules.zigity.position import Position, View, shuffled, start, view, winners, with_shuffles
@@ -15,7 +15,6 @@ from companion.rules.zigity.turn import Laid, Turn, parse
 __all__ = [
     "GAME",
     "Card",
-    "IllegalTurn",
     "Laid",
     "Lexicon",
     "Position",

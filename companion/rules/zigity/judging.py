@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.rules.verdict import Reason, Ruling, Verdict
+from companion.rules.judged import Ruled, played, replayed
+from companion.rules.verdict import Reason, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import FREE, SET
 from companion.rules.zigity.clauses import Facts, name_of, plural
@@ -18,31 +19,13 @@ from companion.rules.zigity.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
-class ZigityVerdict:
+class ZigityVerdict(Ruled):
     """A judged turn, with what can be one thing only filled in; `after` is `before` unless it is legal."""
 
     turn: Turn
     verdict: Verdict
     before: Position
     after: Position
-
-    @property
-    def ruling(self) -> Ruling:
-        """Legal, illegal or undecided."""
-        return self.verdict.ruling
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """The clauses that decided."""
-        return self.verdict.reasons
-
-
-class IllegalTurn(ValueError):
-    """A turn that cannot be played; `judged` says why."""
-
-    def __init__(self, judged: ZigityVerdict) -> None:
-        super().__init__("; ".join(f"{reason.says} [{reason.clause}]" for reason in judged.reasons))
-        self.judged = judged
 
 
 def facts_of(position: Position, rules: Rules, words: Lexicon | None) -> Facts:
@@ -145,22 +128,12 @@ def report(facts: Facts) -> Verdict:
 def play(
     position: Position, turn: Turn, rules: Rules | None = None, words: Lexicon | None = None
 ) -> Position:
-    """The position after a turn. Raises IllegalTurn, with the verdict, where it is not legal."""
-    judged = judge(position, turn, rules, words)
-    if judged.ruling is not Ruling.LEGAL:
-        raise IllegalTurn(judged)
-    return judged.after
+    """The position after a turn. Raises IllegalMove, with the verdict, where it is not legal."""
+    return played(judge(position, turn, rules, words))
 
 
 def replay(
     position: Position, turns: Iterable[Turn], rules: Rules | None = None, words: Lexicon | None = None
 ) -> tuple[Position, tuple[ZigityVerdict, ...], ZigityVerdict | None]:
     """Play turns one after another for as long as they are legal: (state, done, stop); never raises."""
-    done: list[ZigityVerdict] = []
-    for turn in turns:
-        judged = judge(position, turn, rules, words)
-        if judged.ruling is not Ruling.LEGAL:
-            return position, tuple(done), judged
-        done.append(judged)
-        position = judged.after
-    return position, tuple(done), None
+    return replayed(lambda position, turn: judge(position, turn, rules, words), position, turns)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
 from companion.rules.zigity.cards import Cards, by_name, card_from
 from companion.rules.zigity.judging import ZigityVerdict, replay
@@ -14,8 +14,6 @@ from companion.rules.zigity.options import Rules
 from companion.rules.zigity.position import Position, limits, start
 from companion.rules.zigity.turn import Turn, count_from, parse
 
-_HEADER = re.compile(r'\[(\w+) "([^"]*)"\]')
-_LINE = re.compile(r"(\d{1,6})\.\s+(.+)", re.ASCII)
 NOTHING = "-"
 FORM = "hands, draw pile, played cards, the number of the player to move, direction, debt, idle turns, running or over"
 DIRECTIONS = {"+": 1, "-": -1}
@@ -88,11 +86,9 @@ class Record:
             "Deck": " ".join(map(str, self.cards)),
         }
         if switched := self.rules.switched():
-            header["Options"] = ", ".join(f"{name}={str(value).lower()}" for name, value in switched.items())
+            header["Options"] = switches.to_text(switched)
         header["Result"] = self.result()
-        lines = [f'[{name} "{value}"]' for name, value in header.items()]
-        lines += [f"{number}. {turn}" for number, turn in enumerate(self.turns, 1)]
-        return "\n".join(lines) + "\n"
+        return record_text.written(header, self.turns)
 
     def result(self) -> str:
         """How many cards each player is left with, such as `3 0 5`; a star before them as long as the game goes on."""
@@ -103,42 +99,11 @@ class Record:
 
 def record_from_text(text: str) -> Record:
     """Read what `Record.to_text` wrote; nothing is judged. Raises BadInput that names the line."""
-    tags: dict[str, str] = {}
-    turns: list[Turn] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        if (tag := _HEADER.fullmatch(line.strip())) and not turns:
-            tags[tag[1]] = tag[2]
-            continue
-        found = _LINE.fullmatch(line.strip())
-        if found is None or int(found[1]) != len(turns) + 1:
-            raise BadInput(
-                f"Line {number} of the record must begin with {len(turns) + 1}. and go on with a turn."
-            )
-        try:
-            turns.append(parse(found[2]))
-        except BadInput as wrong:
-            raise BadInput(f"Line {number} of the record: {wrong}") from wrong
-    if tags.pop("Game", "") != "Zigity":
-        raise BadInput('A record of Zigity begins with the line [Game "Zigity"].')
-    tags.pop("Result", None)
-    players, cards = tags.pop("Players", ""), tuple(map(card_from, tags.pop("Deck", "").split()))
-    if not (players.isascii() and players.isdecimal()):
-        raise BadInput('The record must say how many players there are, such as [Players "3"].')
-    rules = Rules.of(_options(tags.pop("Options", "")))
-    start(count_from(players), cards)
-    return Record(int(players), cards, tuple(turns), rules, tags)
-
-
-def _options(text: str) -> dict[str, bool]:
-    found = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, value = part.partition("=")
-        if value not in ("true", "false"):
-            raise BadInput(f"The option {quoted(part)} of the record must be such as voluntary-draw=true.")
-        found[name] = value == "true"
-    return found
+    tags, turns = record_text.read_of("Zigity", text, parse)
+    players, cards = record_text.players_of(tags), tuple(map(card_from, tags.pop("Deck", "").split()))
+    rules = Rules.of(switches.from_text(tags.pop("Options", "")))
+    start(players, cards)
+    return Record(players, cards, turns, rules, tags)
 
 
 def _written(cards: Iterable[object]) -> str:

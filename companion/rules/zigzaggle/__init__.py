@@ -3,7 +3,7 @@
 from companion.rules.zigzaggle.contract import judge_json
 from companion.rules.zigzaggle.finding import Found, best_plays, plays
 from companion.rules.zigzaggle.game import GAME
-from companion.rules.zigzaggle.judging import IllegalTurn, Judged, facts_of, judge, play, replay
+from companion.rules.zigzaggle.judging import Judged, facts_of, judge, play, replay
 from companion.rules.zigzaggle.options import Rules
 from companion.rules.zigzaggle.position import (
     Position,
@@ -25,7 +25,6 @@ __all__ = [
     "Challenge",
     "Exchange",
     "Found",
-    "IllegalTurn",
     "Judged",
     "Lay",
     "Pass",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from companion.rules.judged import Ruled, played, replayed
 from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.rules.words import WordList, english
 from companion.rules.zigzaggle import clauses
@@ -15,7 +16,7 @@ from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Pass, Turn
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Ruled):
     """A judged turn; `after` is `before` unless it is legal."""
 
     turn: Turn
@@ -24,24 +25,6 @@ class Judged:
     """What a legal lay scores, line by line."""
     before: Position
     after: Position
-
-    @property
-    def ruling(self) -> Ruling:
-        """Legal or illegal."""
-        return self.verdict.ruling
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """The clauses that decided."""
-        return self.verdict.reasons
-
-
-class IllegalTurn(ValueError):
-    """A turn that cannot be played; `judged` says why."""
-
-    def __init__(self, judged: Judged) -> None:
-        super().__init__("; ".join(f"{reason.says} [{reason.clause}]" for reason in judged.reasons))
-        self.judged = judged
 
 
 def facts_of(position: Position, rules: Rules, words: WordList) -> clauses.Facts:
@@ -148,22 +131,12 @@ def _ends(before: Position, turn: Turn, ended: Position) -> Iterator[Reason]:
 def play(
     position: Position, turn: Turn, rules: Rules | None = None, words: WordList | None = None
 ) -> Position:
-    """The position after a turn. Raises IllegalTurn, with the verdict, where it is not legal."""
-    judged = judge(position, turn, rules, words)
-    if judged.ruling is not Ruling.LEGAL:
-        raise IllegalTurn(judged)
-    return judged.after
+    """The position after a turn. Raises IllegalMove, with the verdict, where it is not legal."""
+    return played(judge(position, turn, rules, words))
 
 
 def replay(
     position: Position, turns: Iterable[Turn], rules: Rules | None = None, words: WordList | None = None
 ) -> tuple[Position, tuple[Judged, ...], Judged | None]:
     """Play turns one after another for as long as they are legal: (state, done, stop); never raises."""
-    done: list[Judged] = []
-    for turn in turns:
-        judged = judge(position, turn, rules, words)
-        if judged.ruling is not Ruling.LEGAL:
-            return position, tuple(done), judged
-        done.append(judged)
-        position = judged.after
-    return position, tuple(done), None
+    return replayed(lambda position, turn: judge(position, turn, rules, words), position, turns)

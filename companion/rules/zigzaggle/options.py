@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
-from companion.rules.errors import BadInput, quoted
-from companion.rules.seeds import seed
+from companion.rules.switches import chosen, switched
 
 
 class Rules(NamedTuple):
@@ -23,22 +22,11 @@ class Rules(NamedTuple):
 
         Raises BadInput for an unknown option, and for a value that is neither true nor false.
         """
-        known = seed("zigzaggle")["options"]
-        chosen = {name: data["default"] for name, data in known.items()}
-        for name, value in (options or {}).items():
-            if name not in known:
-                raise BadInput(f"There is no option {quoted(name)} in Zig Zaggle; use {', '.join(known)}.")
-            if not isinstance(value, bool):
-                raise BadInput(f"The option {name} must be true or false.")
-            chosen[name] = value
-        return cls(**{name: chosen[name.replace("_", "-")] for name in cls._fields})
+        return cls(**chosen("zigzaggle", "Zig Zaggle", options))
 
     def switched(self) -> dict[str, bool]:
         """The options that are not at their defaults, by name."""
-        normal = default_rules()._asdict()
-        return {
-            name.replace("_", "-"): value for name, value in self._asdict().items() if value != normal[name]
-        }
+        return switched(self, default_rules())
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
 from companion.rules.json_text import NoJson, read_json_text
 from companion.rules.words import WordList
@@ -17,8 +18,6 @@ from companion.rules.zigzaggle.profile import Profile, own_profile, profile_from
 from companion.rules.zigzaggle.turn import Placed, Tiles, Turn, cell_from, lay, parse, tile_from
 
 _TILE = re.compile(r"[A-Z][a-z]|\*")
-_HEADER = re.compile(r'\[(\w+) "(.*)"\]')
-_LINE = re.compile(r"(\d{1,6})\.\s+(.+)", re.ASCII)
 NOTHING, OVER = "-", "over"
 FORM = "board, racks, box, scores, the number of the player to move, runway, passes, and the play just made"
 
@@ -113,47 +112,24 @@ class Record:
         letters = _written(self.letters)
         header = {"Game": "Zig Zaggle", **self.tags, "Players": str(self.players), "Letters": letters}
         if switched := self.rules.switched():
-            header["Options"] = ", ".join(f"{name}={str(value).lower()}" for name, value in switched.items())
+            header["Options"] = switches.to_text(switched)
         if own := profile_to_json(self.profile):
             header["Profile"] = json.dumps(own)
         ended, _, _ = self.replay(words)
         points = " ".join(map(str, totals(ended)))
         header["Result"] = points if ended.over else f"* {points}"
-        lines = [f'[{name} "{value}"]' for name, value in header.items()]
-        lines += [f"{number}. {turn}" for number, turn in enumerate(self.turns, 1)]
-        return "\n".join(lines) + "\n"
+        return record_text.written(header, self.turns)
 
 
 def record_from_text(text: str) -> Record:
     """Read what `Record.to_text` wrote; nothing is judged. Raises BadInput that names the line."""
-    tags: dict[str, str] = {}
-    turns: list[Turn] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        if (tag := _HEADER.fullmatch(line.strip())) and not turns:
-            tags[tag[1]] = tag[2]
-            continue
-        found = _LINE.fullmatch(line.strip())
-        if found is None or int(found[1]) != len(turns) + 1:
-            raise BadInput(
-                f"Line {number} of the record must begin with {len(turns) + 1}. and go on with a turn."
-            )
-        try:
-            turns.append(parse(found[2]))
-        except BadInput as wrong:
-            raise BadInput(f"Line {number} of the record: {wrong}") from wrong
-    if tags.pop("Game", "") != "Zig Zaggle":
-        raise BadInput('A record of Zig Zaggle begins with the line [Game "Zig Zaggle"].')
-    tags.pop("Result", None)
+    tags, turns = record_text.read_of("Zig Zaggle", text, parse)
     profile = _profile(tags.pop("Profile", "{}"))
     letters = _read(tags.pop("Letters", ""))
-    players = tags.pop("Players", "")
-    if not re.fullmatch("[0-9]{1,2}", players):
-        raise BadInput('The record must say how many players there are, such as [Players "3"].')
-    rules = Rules.of(_options(tags.pop("Options", "")))
-    start(int(players), letters, profile)
-    return Record(int(players), letters, tuple(turns), rules, tags, profile)
+    players = record_text.players_of(tags)
+    rules = Rules.of(switches.from_text(tags.pop("Options", "")))
+    start(players, letters, profile)
+    return Record(players, letters, turns, rules, tags, profile)
 
 
 def _profile(text: str) -> Profile:
@@ -164,16 +140,6 @@ def _profile(text: str) -> Profile:
             f"The profile of the record is no JSON that can be used ({wrong}); leave the line out for the printed set."
         ) from wrong
     return profile_from(data)
-
-
-def _options(text: str) -> dict[str, bool]:
-    found = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, value = part.partition("=")
-        if value not in ("true", "false"):
-            raise BadInput(f"The option {quoted(part)} of the record must be such as check-words=false.")
-        found[name] = value == "true"
-    return found
 
 
 def _laid(placed: Placed) -> str:

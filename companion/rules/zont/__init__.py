@@ -3,7 +3,7 @@
 from companion.rules.zont.contract import judge_json
 from companion.rules.zont.game import GAME
 from companion.rules.zont.generate import turns
-from companion.rules.zont.judging import IllegalTurn, ZontVerdict, judge, play, replay
+from companion.rules.zont.judging import ZontVerdict, judge, play, replay
 from companion.rules.zont.options import Rules
 from companion.rules.zont.position import Position, Score, View, score_of, shuffled, start, view, winners
 from companion.rules.zont.record import Record, position_from_line, position_to_line, record_from_text
@@ -14,7 +14,6 @@ __all__ = [
     "Art",
     "Change",
     "Favors",
-    "IllegalTurn",
     "Position",
     "Record",
     "Rules",

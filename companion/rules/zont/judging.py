@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.rules.verdict import Reason, Ruling, Verdict
+from companion.rules.judged import Ruled, played, replayed
+from companion.rules.verdict import Reason, Verdict
 from companion.rules.zont import clauses
 from companion.rules.zont.cards import suits
 from companion.rules.zont.options import Rules, default_rules
@@ -24,31 +25,13 @@ from companion.rules.zont.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
-class ZontVerdict:
+class ZontVerdict(Ruled):
     """A judged turn; `after` is `before` unless it is legal."""
 
     turn: Turn
     verdict: Verdict
     before: Position
     after: Position
-
-    @property
-    def ruling(self) -> Ruling:
-        """Legal, illegal or undecided."""
-        return self.verdict.ruling
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """The clauses that decided."""
-        return self.verdict.reasons
-
-
-class IllegalTurn(ValueError):
-    """A turn that cannot be played; `judged` says why."""
-
-    def __init__(self, judged: ZontVerdict) -> None:
-        super().__init__("; ".join(f"{reason.says} [{reason.clause}]" for reason in judged.reasons))
-        self.judged = judged
 
 
 def judge(position: Position, turn: Turn, rules: Rules | None = None) -> ZontVerdict:
@@ -95,22 +78,12 @@ def report(piles: Piles) -> Verdict:
 
 
 def play(position: Position, turn: Turn, rules: Rules | None = None) -> Position:
-    """The position after a turn. Raises IllegalTurn, with the verdict, where it is not legal."""
-    judged = judge(position, turn, rules)
-    if judged.ruling is not Ruling.LEGAL:
-        raise IllegalTurn(judged)
-    return judged.after
+    """The position after a turn. Raises IllegalMove, with the verdict, where it is not legal."""
+    return played(judge(position, turn, rules))
 
 
 def replay(
     position: Position, turns: Iterable[Turn], rules: Rules | None = None
 ) -> tuple[Position, tuple[ZontVerdict, ...], ZontVerdict | None]:
     """Play turns one after another for as long as they are legal: (state, done, stop); never raises."""
-    done: list[ZontVerdict] = []
-    for turn in turns:
-        judged = judge(position, turn, rules)
-        if judged.ruling is not Ruling.LEGAL:
-            return position, tuple(done), judged
-        done.append(judged)
-        position = judged.after
-    return position, tuple(done), None
+    return replayed(lambda position, turn: judge(position, turn, rules), position, turns)

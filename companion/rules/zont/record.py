@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
 from companion.rules.zont.cards import Cards, all_cards, card_from
 from companion.rules.zont.judging import ZontVerdict, replay
@@ -16,8 +17,6 @@ from companion.rules.zont.turn import Turn, parse
 
 _CARD = re.compile(r"[A-Z]\d[a-z]?")
 _PILE = re.compile(r"(?:\(([^()]+)\))?([^()]+)")
-_HEADER = re.compile(r'\[(\w+) "([^"]*)"\]')
-_LINE = re.compile(r"(\d{1,6})\.\s+(.+)")
 NOTHING = "-"
 FORM = "piles, hands, score piles, deck, the number of the player to move, and how far the game is"
 STAGES = ("running", "final", "over")
@@ -82,11 +81,9 @@ class Record:
         """The record as text: a header in brackets, and a line for each turn."""
         header = {"Game": "Zont", **self.tags, "Players": str(self.players), "Deck": _written(self.cards)}
         if switched := self.rules.switched():
-            header["Options"] = ", ".join(f"{name}={str(value).lower()}" for name, value in switched.items())
+            header["Options"] = switches.to_text(switched)
         header["Result"] = self.result()
-        lines = [f'[{name} "{value}"]' for name, value in header.items()]
-        lines += [f"{number}. {turn}" for number, turn in enumerate(self.turns, 1)]
-        return "\n".join(lines) + "\n"
+        return record_text.written(header, self.turns)
 
     def result(self) -> str:
         """The points where the record ends, such as `12 14 18`; a star before them as long as the game goes on."""
@@ -97,42 +94,11 @@ class Record:
 
 def record_from_text(text: str) -> Record:
     """Read what `Record.to_text` wrote; nothing is judged. Raises BadInput that names the line."""
-    tags: dict[str, str] = {}
-    turns: list[Turn] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        if (tag := _HEADER.fullmatch(line.strip())) and not turns:
-            tags[tag[1]] = tag[2]
-            continue
-        found = _LINE.fullmatch(line.strip())
-        if found is None or int(found[1]) != len(turns) + 1:
-            raise BadInput(
-                f"Line {number} of the record must begin with {len(turns) + 1}. and go on with a turn."
-            )
-        try:
-            turns.append(parse(found[2]))
-        except BadInput as wrong:
-            raise BadInput(f"Line {number} of the record: {wrong}") from wrong
-    if tags.pop("Game", "") != "Zont":
-        raise BadInput('A record of Zont begins with the line [Game "Zont"].')
-    tags.pop("Result", None)
-    players, cards = tags.pop("Players", ""), _read(tags.pop("Deck", ""))
-    if not players.isdecimal():
-        raise BadInput('The record must say how many players there are, such as [Players "3"].')
-    rules = Rules.of(_options(tags.pop("Options", "")))
-    start(int(players), cards)
-    return Record(int(players), cards, tuple(turns), rules, tags)
-
-
-def _options(text: str) -> dict[str, bool]:
-    found = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, value = part.partition("=")
-        if value not in ("true", "false"):
-            raise BadInput(f"The option {quoted(part)} of the record must be such as four-any-colour=false.")
-        found[name] = value == "true"
-    return found
+    tags, turns = record_text.read_of("Zont", text, parse)
+    players, cards = record_text.players_of(tags), _read(tags.pop("Deck", ""))
+    rules = Rules.of(switches.from_text(tags.pop("Options", "")))
+    start(players, cards)
+    return Record(players, cards, turns, rules, tags)
 
 
 def _written(cards: Iterable[object]) -> str:
