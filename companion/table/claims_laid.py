@@ -48,18 +48,9 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         return _returned(watching, table), ev.Penalty(caller)
     if not claimed.cards or claimed.unsure or strangers(claimed, caller) or put == call.told or busy:
         return watching, None
-    if lain_s < wait_s(claimed, watching.cards, watching.zones, watching.config):
+    moved, event, least_s = _put_forward(watching, table, caller, claimed)
+    if not moved or lain_s < least_s:
         return watching, None
-    moved = claimed.cards
-    event = _judged(watching, table, caller, moved)
-    if event.ruling is not Ruling.LEGAL:
-        unread = event.ruling is Ruling.UNDECIDED
-        if lain_s < (watching.config.unread_s if unread else watching.config.patience_s):
-            return watching, None
-        moved = _put_forward(watching, table, caller, claimed, event)
-        if not moved:
-            return watching, None
-        event = _judged(watching, table, caller, moved)
     legal = event.ruling is Ruling.LEGAL
     event = replace(event, ruling=None, reasons=())
     told = Told(call, event, keys(moved), now_s) if legal else None
@@ -131,21 +122,35 @@ def _at_rest(watching: Watching, table: Table, caller: str) -> bool:
 
 
 def _put_forward(
-    watching: Watching, table: Table, caller: str, claimed: Claimed, whole: ev.Claim
-) -> tuple[Moved, ...]:
-    """What a claim that is no Zangle as a whole is told of. Who has a card of the centre that nobody has laid down,
-    and what for, does not show: another may have taken it. Of nothing where whose cards were put down does not
-    show either.
+    watching: Watching, table: Table, caller: str, claimed: Claimed
+) -> tuple[tuple[Moved, ...], ev.Claim, float]:
+    """What a claim is told of, the verdict on that, and for how long it stays as it is before.
+
+    Who has a card of the centre that nobody has laid down, and what for, does not show: another may have taken it. Of
+    nothing is told where whose cards were put down does not show either.
     """
+    config = watching.config
     put = laid(claimed, watching.zones)
+    unclear = doubtful(claimed, put)
+    grabbed = (
+        put and not unclear and all(moved.owner == CENTRE for moved in claimed.cards if moved not in put)
+    )
+    if grabbed and (alone := _judged(watching, table, caller, put)).ruling is Ruling.LEGAL:
+        return put, alone, wait_s(claimed, watching.cards, watching.zones, config)
+    whole = _judged(watching, table, caller, claimed.cards)
+    if whole.ruling is Ruling.LEGAL:
+        return claimed.cards, whole, wait_s(claimed, watching.cards, watching.zones, config)
+    least_s = config.unread_s if whole.ruling is Ruling.UNDECIDED else config.patience_s
     if len(put) == len(claimed.cards):
-        return claimed.cards
-    if doubtful(claimed, put):
-        return ()
-    if _judged(watching, table, caller, put).ruling is Ruling.LEGAL:
-        return put
+        return claimed.cards, whole, least_s
+    if unclear:
+        return (), whole, least_s
+    if (alone := _judged(watching, table, caller, put)).ruling is Ruling.LEGAL:
+        return put, alone, least_s
     sure = tuple(moved for moved in claimed.cards if moved.owner != CENTRE or moved in put)
-    return sure if sure and whole.ruling is Ruling.ILLEGAL else claimed.cards
+    if not sure or whole.ruling is not Ruling.ILLEGAL:
+        return claimed.cards, whole, least_s
+    return sure, _judged(watching, table, caller, sure), least_s
 
 
 def _judged(watching: Watching, table: Table, caller: str, cards: Iterable[Moved]) -> ev.Claim:

@@ -139,3 +139,18 @@ def test_cards_that_lie_in_the_claim_zone_in_the_first_picture_after_a_call_were
     claim = table.log[-1]
     assert isinstance(claim, ev.Claim)
     assert [one.source for one in claim.cards] == ["centre", "ann"]
+
+
+def test_a_card_that_a_rival_has_grabbed_makes_no_zangle_larger() -> None:
+    """Ann lays one and one on two; the four in Ben's hand would be the target of all of them."""
+    small = ("iamond-1a-02", "iamond-1a-05", "iamond-2a-01")
+    table = with_centre(small[0], "iamond-4c-02", CENTRE[1], CENTRE[3])
+    call(table, "ann")
+    table.put("claim", *small)
+    table.take("iamond-4c-02")
+    assert table.look(10) == ["claim"]
+    assert taken(table) == set(small)
+    assert ruled(table) is Ruling.LEGAL
+    table.put("claim", "iamond-4c-02")
+    assert table.look(3) == ["undo", "claim"], "it was the caller's after all"
+    assert taken(table) == {*small, "iamond-4c-02"}
