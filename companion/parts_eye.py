@@ -253,10 +253,10 @@ class PartsEye(SeesNoZangle):
         """What looks on at the game that is played."""
         game = self._tables.played
         table = None if game is None else game.state.table
-        if table is None or not reads_board(table.game):
+        if game is None or table is None or not reads_board(table.game):
             return Watch(config)
-        self._rest = Rest(small_px=BOARD_PX, spot=BOARD_SPOT)
-        return BoardWatch(config)
+        self._rest = Rest(small_px=BOARD_PX, spot=BOARD_SPOT, after_hands=True)
+        return BoardWatch.begun(config, game.state)
 
     def _looked(self, watch: Watching, number: int, at_s: float, pixels: Pixels, game_id: str) -> Watching:
         game = self._still(game_id)

@@ -47,6 +47,13 @@ def test_a_hand_that_lingers_is_read_too_and_what_it_leaves_is_as_well() -> None
     assert reads([table(), *lingering, *(table(seed=k) for k in range(5))]) == [0, 2, 8]
 
 
+def test_what_a_hand_may_have_laid_is_read_though_nothing_shows() -> None:
+    passing = [table(hand, seed=hand) for hand in (60, 120, 60)]
+    pictures = [*(table(seed=k) for k in range(3)), *passing, *(table(seed=k) for k in range(4))]
+    assert reads(pictures) == [0]
+    assert reads(pictures, rest=Rest(after_hands=True)) == [0, 7]
+
+
 @pytest.mark.parametrize("patience_s", [0.5, 2.0])
 def test_a_table_that_never_lies_still_is_read_after_a_while(patience_s: float) -> None:
     shaken = [np.roll(table(card=True), 7 * k, axis=1) for k in range(41)]

@@ -222,6 +222,22 @@ def test_what_was_undone_is_not_entered_again_until_it_is_laid_anew(by_hand: boo
     assert event == ev.Claim("ann", "place d4N")
 
 
+def test_what_was_undone_is_not_entered_again_after_a_restart_either() -> None:
+    state = step(step(begun(), ev.Claim("ann", "place d4N")), ev.Undo(2))
+    watch = BoardWatch.begun(AT_ONCE, state)
+    watch, event = watch.looked(table_of(state), board(FREE), 0.0)
+    assert (event, watch.says) == (None, UNDONE)
+    watch, _ = watch.looked(table_of(state), board(BEFORE), 1.0)
+    _, event = watch.looked(table_of(state), board(FREE), 2.0)
+    assert event == ev.Claim("ann", "place d4N")
+
+
+def test_what_was_undone_and_brought_back_counts() -> None:
+    state = step(step(begun(), ev.Claim("ann", "place d4N")), ev.Undo(2))
+    for after in (step(state, ev.Undo(3)), begun()):
+        assert BoardWatch.begun(AT_ONCE, after) == BoardWatch(AT_ONCE)
+
+
 def test_replaced_pieces_are_entered_where_their_seams_were_seen_before() -> None:
     line = LINE.replace("b2E b2N", "b2EN a1S").replace("3S4G3M1TL1TR1F1Q1C1PR", "4S3G3M1TL1TR1F1Q1C1PR")
     whole = [*BEFORE[:2], piece("petrol", "b2E", "b2N"), piece("green", "a1S")]

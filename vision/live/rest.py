@@ -27,24 +27,31 @@ class Rest:
     """Pictures are compared at this size, ..."""
     spot: float = SAME_SPOT
     """... and are the same if no spot of that size differs by as much as this, of 255."""
+    after_hands: bool = False
+    """Whether it is read anew once it lies still after something moved, though it looks as it did: what was laid may
+    be of nearly the ground's own colour."""
     last: Pixels | None = None
     read: tuple[float, Pixels] | None = None
     """When the table was last read, and in which picture."""
     moving: bool = False
     """Whether the picture is another one than that before it."""
+    stirred: bool = False
+    """Whether something has moved since it was last read."""
 
     def saw(self, pixels: Pixels, at_s: float) -> tuple[Self, bool]:
         """After another picture (height, width, 3) uint8, and whether to read it."""
         moving = self.last is None or not self._same(self.last, pixels)
         due = self._due(pixels, at_s, moving)
-        return replace(self, last=pixels, read=(at_s, pixels) if due else self.read, moving=moving), due
+        read = (at_s, pixels) if due else self.read
+        stirred = (moving or self.stirred) and not due
+        return replace(self, last=pixels, read=read, moving=moving, stirred=stirred), due
 
     def _due(self, pixels: Pixels, at_s: float, moving: bool) -> bool:
         if self.read is None:
             return True
         read_s, read = self.read
         if self._same(read, pixels):
-            return False
+            return self.after_hands and self.stirred and not moving
         # A recording that begins anew has earlier times.
         return not moving or not 0 <= at_s - read_s < self.patience_s
 

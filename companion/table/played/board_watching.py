@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.table.played.boards import BoardLook, BoardProposed, News, proposed_board
 from companion.table.played.events import Claim, Event
+from companion.table.played.play import State
 from companion.table.played.table import Table
 from companion.table.played.watching import PatienceConfig
 
@@ -36,6 +37,14 @@ class BoardWatch:
     news: News | None = None
     """What is to be told and not to be entered."""
     says: str = ""
+
+    @classmethod
+    def begun(cls, config: PatienceConfig, state: State) -> BoardWatch:
+        """From now on, in a game that may go on after a restart: what was taken back last is not entered again."""
+        last = None if state.undone is None else state.undone.done
+        if last is None or state.table is None or not isinstance(last.event, Claim):
+            return cls(config)
+        return cls(config, acted=(replace(last.event, ruling=None, reasons=()), state.table.position))
 
     def looked(self, table: Table, seen: BoardLook, at_s: float) -> tuple[BoardWatch, Event | None]:
         """After another look, and the event to enter now."""
