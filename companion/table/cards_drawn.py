@@ -11,7 +11,8 @@ from itertools import product
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, hand
 from companion.table.arrivals import compared, surely_drawn
-from companion.table.drawing import May
+from companion.table.claiming import laid
+from companion.table.drawing import May, is_column
 from companion.table.placed import out_of_sight
 from companion.table.telling import face_of, in_order, same_faces
 from companion.table.watching import Watching
@@ -75,23 +76,37 @@ def filled(watching: Watching, table: Table) -> ev.Event | None:
     """Solitaire: a column that was empty shows the card that lay on top of another."""
     for to, column in enumerate(table.columns, 1):
         there = watching.settled(ev.column_name(to)) if column.top is None else []
+        if len(there) != 1:
+            continue
+        came = face_of(there[0].seen)
         for source, other in enumerate(table.columns, 1):
-            if len(there) != 1 or other.top is None or not other.hidden:
+            if other.top is None or not other.hidden:
                 continue
             here = [face_of(card.seen) for card in watching.at(ev.column_name(source))]
-            if same_faces([face_of(there[0].seen)], [other.top]) and not same_faces(here, [other.top]):
+            if same_faces([came], [other.top]) and not same_faces(here, [other.top]):
                 return ev.FillColumn(source, to)
+        # One that was turned up and taken over before it was known can have come from one column only.
+        unknown = [at for at, one in enumerate(table.columns, 1) if one.hidden and one.top == Face()]
+        others = [card for card in watching.cards if card is not there[0]]
+        hidden = out_of_sight(others, table, (CENTRE, *watching.seats))
+        if len(unknown) == 1 and came.known and surely_drawn([came], hidden):
+            return ev.FillColumn(unknown[0], to)
     return None
 
 
 def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     """What lies open at a place, where that is not known yet, or known otherwise."""
+    assert watching.scene is not None
+    since_s = watching.scene.at_s - watching.config.unread_s
+    claimed = () if watching.call is None else laid(watching.claimed(watching.call.seat), watching.zones)
     for place in (CENTRE, *(watching.seats if table.mode == SOLITAIRE else table.lap)):
         lying = table.faces(place) or ()
         there = watching.settled(place)
         if not there or not len(there) == len(watching.at(place)) == len(lying):
             continue
         faces = tuple(in_order(card.seen for card in there))
+        if any(moved.owner == place for moved in claimed):
+            continue  # What left it lies in the claim zone and is not told yet.
         filling = (place == CENTRE or table.mode != SOLITAIRE) and table.due(place) > 0
         missed, came = _differing(lying, faces)
         covered = any(card.seen.how is not How.SEEN for card in there)
@@ -99,6 +114,8 @@ def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
             # One that was drawn lies there already, or one is remembered where it lay before it was pushed, and one
             # that belongs there lies elsewhere.
             continue
+        if missed and is_column(place) and any(card.since_s > since_s for card in there):
+            continue  # What lay on top may be on its way to an empty column.
         if all(face.known for face in faces) and not same_faces(faces, lying):
             return watching, ev.Seen(place, faces)
     return watching, None

@@ -34,6 +34,10 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         frozen = freeze([card.lying for card in cards], watching.zones)
         return replace(watching, call=Call(caller, frozen, stage, since_s=now_s)), None
     claimed = watching.claimed(caller)
+    if table.mode != SPEEDSTER and not laid(claimed, watching.zones) and _at_rest(watching, table, caller):
+        # Other cards may lie there than before, as after new ones for a stuck centre.
+        frozen = freeze([card.lying for card in watching.cards], watching.zones)
+        return replace(watching, call=Call(caller, frozen, stage, since_s=now_s)), None
     put = keys(claimed.cards)
     call = watching.call
     busy = laying(watching.scene, watching.cards, watching.zones, watching.config)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.table.arrivals import compared
+from companion.table.drawing import is_column
 from companion.table.ownership import Lying
 from companion.table.telling import face_of
 from companion.table.zangle.events import Face
@@ -30,12 +31,16 @@ class Card:
 
 
 def out_of_sight(cards: Iterable[Card], table: Table, places: Iterable[str]) -> list[Face]:
-    """The open cards that are not among `cards`, in plain sight, where the game has them."""
+    """The open cards that are not among `cards`, in plain sight, where the game has them.
+
+    A column's card that nobody has seen yet is none of them: it waits to be turned up.
+    """
     shown = [card for card in cards if card.seen.how is How.SEEN]
     hidden: list[Face] = []
     for place in places:
         there = [face_of(card.seen) for card in shown if card.place == place]
-        hidden += compared(table.faces(place) or (), there)[0]
+        missed, _ = compared(table.faces(place) or (), there)
+        hidden += [face for face in missed if face.known or not is_column(place)]
     return hidden
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from heapq import heappop, heappush
 from random import Random
+from typing import ClassVar
 
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import Card, Claim, find_zangles
@@ -19,8 +20,9 @@ from companion.table.log import Entry
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
 from companion.table.zangle.play import State, judge, step
+from companion.table.zones import Zone
 from tests.live.sim_camera import Camera
-from tests.live.sim_table import CARDS, SEATS, ZONES, Table, around
+from tests.live.sim_table import AREAS, CARDS, SEATS, ZONES, Box, Table, around
 
 Act = Iterator[float]
 """What somebody does, with the seconds until they go on."""
@@ -33,7 +35,8 @@ class Told:
     """What was made of a claim."""
 
     true: Ruling
-    names: list[str]
+    own: dict[str, str]
+    """Each card of it, and the place that it was taken from."""
     outcome: str = ""
     laid_s: float | None = None
     """When the last card lay."""
@@ -53,6 +56,10 @@ class Game:
     mode: str = SPEEDSTER
     """Speedster or Turn-Style."""
     rate: float = 10.0
+    places: ClassVar[tuple[str, ...]] = SEATS
+    """The places beside the centre and the claim zone."""
+    areas: ClassVar[dict[str, Box]] = AREAS
+    zones: ClassVar[tuple[Zone, ...]] = ZONES
     table: Table = field(init=False)
     chance: Random = field(init=False)
     state: State = field(default_factory=State)
@@ -75,9 +82,9 @@ class Game:
 
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
-        self.table = Table(self.chance)
+        self.table = Table(self.chance, self.areas)
         self.camera = Camera(self.table, self.chance, plain=self.plain)
-        self.eye = Eye(ZONES)
+        self.eye = Eye(self.zones)
 
     # --- time -------------------------------------------------------------------------------------
 
@@ -147,17 +154,12 @@ class Game:
         told.outcome = claim.ruling.value if claim.ruling else ""
         if claim.ruling is Ruling.UNDECIDED:
             return
-        # Of a claim that is none it may be said, too, that another's card lies there.
-        sources = sorted(
-            taken.source
-            for taken in claim.cards
-            if claim.ruling is Ruling.LEGAL or taken.source in ("centre", claim.seat)
-        )
-        own = sorted("centre" if name in self.table.row["centre"] else claim.seat for name in told.names)
+        sources = sorted(taken.source for taken in claim.cards)
+        own = sorted(told.own.values())
         told.short = ""
         if claim.ruling is not told.true or sources != own:
             shown = [f"{one.source} {one.face.id or one.face.shape}" for one in claim.cards]
-            said = f"{self.table.now_s:.1f}: {told.names} are {told.true.value} and told {told.outcome} of {shown}"
+            said = f"{self.table.now_s:.1f}: {[*told.own]} are {told.true.value} and told {told.outcome} of {shown}"
             if claim.ruling is told.true is Ruling.LEGAL and not Counter(sources) - Counter(own):
                 told.short = said
             else:
@@ -178,7 +180,7 @@ class Game:
         """Lay the counts beside the truth."""
         now = self.state.table
         assert now is not None
-        for place in ("centre", *SEATS):
+        for place in ("centre", *self.places):
             faces, truth = now.faces(place) or (), self.table.row[place]
             if len(faces) != len(truth):
                 self.wrong.append(
@@ -249,6 +251,9 @@ class Game:
     def _cards(self, place: str) -> list[Card]:
         return [Card(CARDS[name].triangles, CARDS[name].shape, place) for name in self.table.row[place]]
 
+    def _place_of(self, name: str) -> str:
+        return next(place for place, names in self.table.row.items() if name in names)
+
     def _turn(self, seat: str) -> Act:
         """A right claim where there is one, else a wrong one or a hit."""
         zangles = find_zangles(self._cards("centre"), self._cards(seat))
@@ -297,11 +302,14 @@ class Game:
         return len(self.state.table.faces(place) or ())
 
     def _claimed(self, seat: str, names: list[str]) -> Act:
-        own = {name: "centre" if name in self.table.row["centre"] else seat for name in names}
-        cards = tuple(Card(CARDS[name].triangles, CARDS[name].shape, own[name]) for name in names)
+        own = {name: self._place_of(name) for name in names}
+        cards = tuple(
+            Card(CARDS[name].triangles, CARDS[name].shape, "centre" if place == "centre" else seat)
+            for name, place in own.items()
+        )
         true = rule(Claim(seat, "iamond", cards)).ruling
         self.busy |= set(names)
-        told = Told(true, names)
+        told = Told(true, own)
         self.claimant = seat
         if self.mode == SPEEDSTER:
             self._call(seat)
@@ -407,7 +415,7 @@ class Game:
     def _back(self, seat: str, names: list[str], home: dict[str, tuple[float, float]]) -> Act:
         """The cards go back, and one from the pile is paid."""
         for name in names:
-            place = "centre" if name in self.table.row["centre"] else seat
+            place = self._place_of(name)
             x, y = self.table.free(place) if self.table.taken(home[name]) else home[name]
             at = x + self.chance.uniform(-3, 3), y + self.chance.uniform(-3, 3)
             self.table.hand(seat, around(at, 20))
@@ -416,7 +424,7 @@ class Game:
             yield self.chance.uniform(0.1, 0.5)
         self.table.hand(seat, None)
         if self.mode != SPEEDSTER:
-            yield 0.5
+            yield 1.0
             return
         self.table.draw[seat].insert(0, self.table.draw["pile"].pop())
         yield from self._until(self._settled, f"penalty of {seat}", ev.Penalty(seat))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from companion.rules.zangle.deck import deck
+from companion.table.zangle.events import column_name
 from companion.table.zones import Use, Xy, Zone
 from vision.sighting import Quad
 
@@ -35,6 +36,15 @@ ZONES = tuple(_zone(Use(name), AREAS[name]) for name in ("centre", "claim")) + t
 )
 
 
+COLUMNS = tuple(column_name(number) for number in range(1, 6))
+STAIRS: dict[str, Box] = {
+    **{name: AREAS[name] for name in ("centre", "claim")},
+    **{name: (100.0 * at, 300, 100.0 * at + 100, 420) for at, name in enumerate(COLUMNS)},
+}
+"""The places of Solitaire."""
+STAIR_ZONES = (*ZONES[:2], *(_zone(Use.SEAT, STAIRS[name], name) for name in COLUMNS))
+
+
 def around(at: Xy, grown_mm: float = 0.0) -> Box:
     """A card's box about its middle."""
     across, down = CARD_MM[0] / 2 + grown_mm, CARD_MM[1] / 2 + grown_mm
@@ -59,6 +69,7 @@ class Table:
     """What truly lies where. `row` and `draw` are what each place owns, wherever its cards are at the moment."""
 
     chance: Random
+    areas: dict[str, Box] = field(default_factory=lambda: AREAS)
     now_s: float = 0.0
     lying: dict[str, Xy] = field(default_factory=dict)
     hands: dict[str, tuple[Box, float]] = field(default_factory=dict)
@@ -106,7 +117,7 @@ class Table:
 
     def free(self, place: str) -> Xy:
         """The first slot of a place in which no card lies."""
-        left, top, _, bottom = AREAS[place]
+        left, top, _, bottom = self.areas[place]
         for slot in range(15):
             at = left + 40 + PITCH_MM * slot, (top + bottom) / 2
             if not self.taken(at):

@@ -8,7 +8,7 @@ from companion.table.eye import Eye
 from companion.table.zangle import events as ev
 from tests.live.sim_camera import Camera
 from tests.live.sim_players import Act, Game
-from tests.live.sim_table import AREAS, SEATS, ZONES, around
+from tests.live.sim_table import around
 
 
 def _nudged(game: Game) -> Act:
@@ -33,14 +33,14 @@ def _hand_over(game: Game) -> Act:
 def _swapped(game: Game) -> Act:
     while True:
         yield game.chance.expovariate(0.3)
-        place = game.chance.choice(SEATS)
+        place = game.chance.choice(game.places)
         names = [name for name in game.resting() if name in game.table.row.get(place, ())]
         if len(names) < 2:
             continue
         one, other = game.chance.sample(names, 2)
         game.busy |= {one, other}
         here, there = game.table.lying[one], game.table.lying[other]
-        game.table.hand("swapping", AREAS[place])
+        game.table.hand("swapping", game.areas[place])
         yield 0.3
         game.table.lay(one, there)
         game.table.lay(other, here)
@@ -53,7 +53,7 @@ def _sorted(game: Game) -> Act:
     """A card of a row is laid to its end."""
     while True:
         yield game.chance.expovariate(0.3)
-        place = game.chance.choice(SEATS)
+        place = game.chance.choice(game.places)
         names = [name for name in game.resting() if name in game.table.row.get(place, ())]
         if not names:
             continue
@@ -78,7 +78,7 @@ def _dropped(game: Game) -> Act:
         name = game.chance.choice(names)
         home = game.table.lying[name]
         game.busy.add(name)
-        game.table.lay(name, game.table.free(game.chance.choice(sorted(AREAS))))
+        game.table.lay(name, game.table.free(game.chance.choice(sorted(game.areas))))
         yield game.chance.choice((0.2, 0.6, 2.0))
         game.table.lay(name, home)
         game.busy.discard(name)
@@ -120,7 +120,7 @@ def _restarted(game: Game) -> Act:
         game.blind = True
         yield game.chance.choice((0.5, 2.0))
         game.camera = Camera(game.table, game.chance, plain=game.plain)
-        game.eye = Eye(ZONES)
+        game.eye = Eye(game.zones)
         game.blind = False
 
 

@@ -1,4 +1,4 @@
-"""Random rounds of Speedster and Turn-Style at a troubled table: nothing is stated as certain that is not so."""
+"""Random rounds of each mode at a troubled table: nothing is stated as certain that is not so."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from companion.rules.zangle.modes import TURN_STYLE
 from tests.live.sim_players import Game
+from tests.live.sim_solitaire import Solitaire
 from tests.live.sim_troubles import TROUBLES
 
 quick = settings(deadline=None, derandomize=True)
@@ -29,6 +30,24 @@ def test_a_round_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) ->
 def test_a_round_in_turns_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) -> None:
     game = Game(seed, plain, {trouble: TROUBLES[trouble]}, turns=3, mode=TURN_STYLE).play()
     assert game.wrong == [], "\n".join(game.log)
+
+
+@settings(quick, max_examples=4)
+@given(
+    trouble=st.sampled_from(("hand", "hasty", "nudged", "slow")),
+    seed=st.integers(0, 2**32),
+    plain=st.booleans(),
+)
+def test_solitaire_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) -> None:
+    game = Solitaire(seed, plain, {trouble: TROUBLES[trouble]}, turns=4).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
+@settings(quick, max_examples=3)
+@given(seed=st.integers(0, 2**32), plain=st.booleans())
+def test_solitaire_on_a_clear_table_needs_no_hand(seed: int, plain: bool) -> None:
+    game = Solitaire(seed, plain, turns=5).play()
+    assert (game.wrong, game.missed) == ([], []), "\n".join(game.log)
 
 
 @settings(quick, max_examples=3)

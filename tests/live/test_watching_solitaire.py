@@ -1,0 +1,114 @@
+"""Solitaire under a camera: columns that are turned up late, a stuck centre, tops that go to empty columns."""
+
+from __future__ import annotations
+
+from companion.rules.verdict import Ruling
+from companion.table.eye import Eye
+from companion.table.zangle import events as ev
+from companion.table.zangle.play import step
+from tests.live.test_watching import CENTRE, RIGHT, STAIRS, TOPS, ZONES, Played, ruled
+
+NEW = ("iamond-3a-11", "iamond-5b-02", "iamond-2a-14")
+
+
+def at(column: int) -> tuple[float, float]:
+    """Where a column's top lies; columns count from 1."""
+    return 100.0 * column - 50, 250.0
+
+
+def begun(*shown: str) -> Played:
+    table = Played(eye=Eye((*ZONES[:2], *STAIRS)))
+    table.state = step(table.state, ev.SetUp("solitaire", ("ann",)))
+    table.look(2)
+    table.lying |= {name: at(column) for column, name in enumerate(shown or TOPS, 1)}
+    assert table.look() == ["deal"]
+    table.put("centre", *CENTRE[:3])
+    assert table.look() == ["flip"]
+    return table
+
+
+def tops(table: Played) -> list[str | None]:
+    """The columns' tops by their names, "?" where one is not known; None of an empty column."""
+    assert table.state.table is not None
+    return [None if column.top is None else column.top.id or "?" for column in table.state.table.columns]
+
+
+def claimed(table: Played) -> Played:
+    """The tops of the first two columns went with a card of the centre."""
+    table.put("claim", *RIGHT)
+    assert table.look() == ["claim"]
+    table.take(*RIGHT)
+    table.look()
+    return table
+
+
+def test_the_centre_may_be_filled_before_the_columns_are_turned_up() -> None:
+    table = claimed(begun())
+    assert tops(table)[:2] == [None, "?"]
+    table.put("centre", "iamond-4a-03")
+    assert table.look() == ["replenish"]
+    table.lying["iamond-4c-01"] = at(2)
+    assert table.look() == []
+    assert tops(table)[:2] == [None, "iamond-4c-01"]
+
+
+def test_a_claim_after_new_cards_for_a_stuck_centre_is_of_these() -> None:
+    table = begun()
+    table.state = step(table.state, ev.Stuck())
+    table.look()
+    table.take(*CENTRE[:3])
+    table.put("centre", RIGHT[0], *NEW[:2])
+    assert table.look() == []
+    table.put("claim", *RIGHT)
+    assert table.look(4) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+    claim = table.log[-1]
+    assert isinstance(claim, ev.Claim)
+    assert sorted(one.source for one in claim.cards) == ["centre", "column 1", "column 2"]
+
+
+def test_a_claim_stays_one_where_everything_is_filled_up_before_it_is_told() -> None:
+    table = begun()
+    table.restless[:, 520:] = True
+    table.put("claim", *RIGHT)
+    table.put("centre", NEW[0])
+    table.lying[NEW[2]] = at(2)
+    assert table.look(20) == []
+    table.restless[:] = False
+    assert table.look() == ["claim", "replenish"]
+    claim = next(event for event in table.log if isinstance(event, ev.Claim))
+    assert claim.ruling is Ruling.LEGAL
+    assert tops(table)[:2] == [None, NEW[2]]
+
+
+def test_a_top_that_was_not_known_yet_goes_to_an_empty_column() -> None:
+    table = claimed(begun(TOPS[0], TOPS[2], TOPS[1], *TOPS[3:]))
+    table.put("centre", "iamond-4a-03")
+    table.look()
+    assert tops(table)[:3] == [None, TOPS[2], "?"]
+    # What is turned up in the third column is laid to the first at once, and what lies beneath is turned up, too.
+    table.lying |= {"iamond-4c-01": at(1), "iamond-3a-07": at(3)}
+    assert table.look() == ["fill-column"]
+    assert tops(table)[:3] == ["iamond-4c-01", TOPS[2], "iamond-3a-07"]
+
+
+def test_a_card_that_may_be_the_centres_fills_no_column() -> None:
+    table = claimed(begun(TOPS[0], TOPS[2], TOPS[1], *TOPS[3:]))
+    table.put("centre", "iamond-4a-03")
+    table.look()
+    table.lying["iamond-4a-03"] = at(1)
+    assert table.look(30) == []
+
+
+def test_a_column_whose_top_is_on_its_way_is_not_told_to_show_the_next_card() -> None:
+    table = claimed(begun())
+    table.put("centre", "iamond-4a-03")
+    table.lying["iamond-4c-01"] = at(2)
+    table.look()
+    table.take(TOPS[2])
+    table.lying["iamond-3a-07"] = at(3)
+    assert table.look(20) == []
+    assert tops(table)[2] == TOPS[2]
+    table.lying[TOPS[2]] = at(1)
+    assert table.look() == ["fill-column"]
+    assert tops(table)[:3] == [TOPS[2], "iamond-4c-01", "iamond-3a-07"]
