@@ -88,9 +88,8 @@ def _play(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     if table.mode == SPEEDSTER:
         before = before_a_call(watching, table)
         if before is None and table.tied:
-            before = (
-                watching.before
-            )  # Who called at once may lay cards down before the table settles whose they are.
+            # Who called at once may lay cards down before the table settles whose they are.
+            before = watching.before
         watching = replace(watching, call=None, before=before)
     if table.tied:
         return watching, None

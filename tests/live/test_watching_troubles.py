@@ -259,6 +259,19 @@ def test_nothing_is_told_while_a_card_that_was_laid_down_may_be_the_one_that_ano
     assert table.look(30) == ["claim"]
 
 
+def test_a_zangle_waits_where_whose_card_was_laid_down_does_not_show() -> None:
+    """Without markers: Ann's three lies in the claim zone, and the centre's is in the rival's hand; or the other way."""
+    table = with_centre(CENTRE[0], "iamond-3a-06", CENTRE[1], CENTRE[3], plain=True)
+    home = table.lying["iamond-3a-06"]
+    call(table, "ann")
+    table.take("iamond-3a-06")
+    table.put("claim", *RIGHT)
+    assert table.look(60) == []
+    table.lying["iamond-3a-06"] = home
+    assert table.look(8) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+
+
 def test_a_caller_who_is_faster_than_the_pictures_is_followed() -> None:
     table = dealt()
     table.state = step(table.state, ev.Call("ann", table.frames / 10, 0.01, "ann"))
