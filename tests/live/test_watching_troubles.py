@@ -260,9 +260,11 @@ def test_nothing_is_told_while_a_card_that_was_laid_down_may_be_the_one_that_ano
 
 
 def test_a_zangle_waits_where_whose_card_was_laid_down_does_not_show() -> None:
-    """Without markers: Ann's three lies in the claim zone, and the centre's is in the rival's hand; or the other way."""
+    """Without markers: Ann's three lies in the claim zone and the centre's is in the rival's hand, or the other way."""
     table = with_centre(CENTRE[0], "iamond-3a-06", CENTRE[1], CENTRE[3], plain=True)
     home = table.lying["iamond-3a-06"]
+    table.lying[ANN[1]] = (480.0, 250.0)
+    table.look(10)
     call(table, "ann")
     table.take("iamond-3a-06")
     table.put("claim", *RIGHT)
