@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from vision.colours import count_likelihood
-from vision.fit import Fit, FitConfig, fit_models, nearest
+from vision.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
 from vision.ink import Blob, InkConfig, Inked, find_blob, find_ink
-from vision.models import best_overlap, models_of
+from vision.models import models_of
 from vision.paper import Planes, over_paper
 from vision.photo import Pixels
 from vision.plane import Floats, homography, rectangle
@@ -210,8 +210,13 @@ def letters_on(
 
 
 def _letter(planes: Planes, ink: InkConfig) -> float:
-    letter = read_z(cv2.merge(list(planes)), ink)
+    letter = read_z(cv2.merge(list(planes)), ink, LEAST_LETTER)
     return letter[0] if letter else 0.0
+
+
+LEAST_LETTER = 0.37
+"""Nothing asks how little like a letter is what is less like one than this: it is none, and how far from one is not
+looked for."""
 
 
 def _tried(
@@ -241,17 +246,22 @@ def _tried(
     served = [False] * len(sheets)
     if not inked:
         return served
-    masks = np.stack([blob.mask for _, blob, _ in inked])
-    overlap = np.max([best_overlap(models_of(name).spectrum, masks)[0].max(-1) for name in profiles], axis=0)
+    every = coarsely([(models_of(name), blob) for _, blob, _ in inked for name in profiles])
     tasks = []
-    for (sheet, blob, k), share in zip(inked, overlap.tolist(), strict=True):
+    coarse: list[Coarse] = []
+    for row, (sheet, blob, k) in enumerate(inked):
+        own = every[row * len(profiles) : (row + 1) * len(profiles)]
+        share = max(float(overlap.max()) for overlap, _ in own)
         if share >= face.least_overlap:
             tasks.append((sheet, blob, k))
+            coarse += own
         else:
             sheet.blob = sheet.blob or blob
             if share < 0.5 or _out_of_chances(sheet, face):
                 sheet.tries.clear()
-    fitted = iter(fit_models([(models_of(name), blob) for _, blob, _ in tasks for name in profiles], fit))
+    fitted = iter(
+        fit_models([(models_of(name), blob) for _, blob, _ in tasks for name in profiles], fit, coarse)
+    )
     for sheet, blob, k in tasks:
         fits = {name: tuple(next(fitted)) for name in profiles}
         best = nearest(fits)
