@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.blobs import BlobSighting
-from vision.models import ANGLES, RADII, best_overlap, models_of, spokes
+from vision.models import ANGLES, RADII, best_share, models_of, spokes
 from vision.photo import Pixels
-from vision.plane import Floats, apply
+from vision.plane import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +142,19 @@ def overlaps(masks: list[Silhouette], views: Floats, profile: str, unit_mm: floa
     deck's `unit_mm` counts less."""
     if not masks:
         return np.empty(0)
+    views = np.broadcast_to(views, (len(masks), 3, 3))
+    flat, side_mm = from_above(masks, views[None])
+    like: Floats = likeness(flat, profile, None if unit_mm is None else side_mm / unit_mm)[0]
+    return like
+
+
+def likeness(flat: NDArray[np.float32], profile: str, sides: Floats | None = None) -> Floats:
+    """What silhouettes as they look from above (..., RADII, ANGLES) share with the likest model each, (...); a model of
+    another unit edge than the deck's counts less where their `sides` (...) over the deck's unit edge are given."""
     models = models_of(profile)
-    flat, side_mm = _from_above(masks, views)
-    like = best_overlap(models.spectrum, flat)[0]
-    if unit_mm is not None:
-        off = np.abs(np.log(side_mm[:, None] / np.sqrt(models.area) / unit_mm))
+    like = best_share(models.spectrum, flat)
+    if sides is not None:
+        off = np.abs(np.log(sides[..., None] / np.sqrt(models.area)))
         like = np.where(off < UNIT_PLAY, like, ODD_UNIT * like)
     best: Floats = like.max(-1)
     return best
@@ -156,20 +164,22 @@ UNIT_PLAY = 0.2
 ODD_UNIT = 0.85
 
 
-def _from_above(masks: list[Silhouette], views: Floats) -> tuple[NDArray[np.float32], Floats]:
-    """The masks (n, RADII, ANGLES) about their middles as they would look straight from above, at unit area; and the
-    sides (n,) in millimetres of squares of their areas."""
+def from_above(masks: list[Silhouette], views: Floats) -> tuple[NDArray[np.float32], Floats]:
+    """The masks about their middles as they would look straight from above under each of their views (v, n, 3, 3), at
+    unit area, (v, n, RADII, ANGLES); and the sides (v, n) in millimetres of squares of their areas."""
     middles = np.stack([mask.middle for mask in masks])
     seen = middles + np.stack([mask.origin for mask in masks])
-    views = np.broadcast_to(views, (len(masks), 3, 3))
-    # At each middle the map's first derivatives, (n, 2, 2): how a small thing on the table looks there.
-    flat = np.stack([apply(np.linalg.inv(view), point) for view, point in zip(views, seen, strict=True)])
-    w = (np.einsum("ni,ni->n", flat, views[:, 2, :2]) + views[:, 2, 2])[:, None, None]
-    jacobian = (views[:, :2, :2] - seen[:, :, None] * views[:, 2:, :2]) / w
+    # At each middle the map's first derivatives, (v, n, 2, 2): how a small thing on the table looks there.
+    rays = (np.linalg.inv(views) @ np.append(seen, np.ones((len(seen), 1)), 1)[..., None])[..., 0]
+    flat = rays[..., :2] / rays[..., 2:]
+    w = ((flat * views[..., 2, :2]).sum(-1) + views[..., 2, 2])[..., None, None]
+    jacobian = (views[..., :2, :2] - seen[:, :, None] * views[..., 2:, :2]) / w
     side_mm = np.sqrt(np.array([mask.area for mask in masks]) / np.abs(np.linalg.det(jacobian)))
-    away = jacobian * side_mm[:, None, None] @ spokes().reshape(2, -1)
-    spots = (middles[:, :, None] + away).astype(np.float32).reshape(-1, 2, RADII, ANGLES)
-    seen_flat = [
-        cv2.remap(mask.ink, x, y, cv2.INTER_LINEAR) for mask, (x, y) in zip(masks, spots, strict=True)
-    ]
-    return np.asarray(np.stack(seen_flat), np.float32), side_mm
+    away = jacobian * side_mm[..., None, None] @ spokes().reshape(2, -1)
+    spots = (middles[:, :, None] + away).astype(np.float32).reshape(*side_mm.shape, 2, RADII, ANGLES)
+    found = np.empty((*side_mm.shape, RADII, ANGLES), np.float32)
+    for k, mask in enumerate(masks):
+        # One below the other: a single call looks a mask up for all of its views.
+        x, y = (np.ascontiguousarray(spots[:, k, axis]).reshape(-1, ANGLES) for axis in (0, 1))
+        found[:, k] = cv2.remap(mask.ink, x, y, cv2.INTER_LINEAR).reshape(-1, RADII, ANGLES)
+    return found, side_mm
