@@ -160,16 +160,22 @@ def _dominant(along: Plane, across: Plane, sat: Plane, least: float) -> Plane | 
     if len(ys) < 20:
         return None
     u, v, strength = along[ys, xs], across[ys, xs], sat[ys, xs]
-    central = np.exp(-0.5 * (((xs / width - 0.5) / 0.22) ** 2 + ((ys / height - 0.5) / 0.22) ** 2))
+    central = _central(width)[xs] * _central(height)[ys]
     angle = np.arctan2(v, u)
     bins = 36
     votes = np.bincount(((angle / (2 * np.pi)) % 1 * bins).astype(int) % bins, central, bins)
-    votes = votes + 0.5 * (np.roll(votes, 1) + np.roll(votes, -1))
+    votes = votes + 0.5 * (votes[np.arange(-1, bins - 1)] + votes[np.arange(1 - bins, 1)])
     middle = (votes.argmax() + 0.5) * (2 * np.pi / bins)
     same = np.abs((angle - middle + np.pi) % (2 * np.pi) - np.pi) < np.pi / 9
     # The core of the ink, not its soft rim: the more saturated half.
     strong = same & (strength >= median(strength[same]))
     return np.array([median(u[strong]), median(v[strong])], np.float32)
+
+
+def _central(count: int) -> Floats:
+    """How much each of so many rows or columns counts: the face's middle most."""
+    central: Floats = np.exp(-0.5 * ((np.arange(count) / count - 0.5) / 0.22) ** 2)
+    return central
 
 
 @dataclass(frozen=True, slots=True)
