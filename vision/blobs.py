@@ -209,21 +209,18 @@ def _plain_shares(ratio: Pixels, mask: Pixels, boxes: NDArray[np.int32]) -> tupl
     """Of what no ink covers in boxes (n, 4) of x0, y0, x1, y1 the share (n,) that may be paper; whether it is wide
     enough to tell."""
 
-    free, bright = _free(mask, ratio)
-    # A box at a time, for they are few and small: sums over the whole picture take as long as some thousand of them.
-    counts = np.array(
-        [
-            (cv2.countNonZero(free[y0:y1, x0:x1]), cv2.countNonZero(bright[y0:y1, x0:x1]))
-            for x0, y0, x1, y1 in boxes.tolist()
-        ],
-        np.int32,
-    ).reshape(-1, 2)
-    around, papery = counts.T
+    around, papery = _boxed(ratio, mask, boxes).T
     return papery / np.maximum(around, 1), around >= 8
 
 
-def _free(mask: Pixels, ratio: Pixels) -> tuple[Pixels, Pixels]:
-    """What no ink covers, (h, w) uint8, and what of that may be paper, either 0 elsewhere."""
+def _boxed(ratio: Pixels, mask: Pixels, boxes: NDArray[np.int32]) -> NDArray[np.int32]:
+    """How much of each box is not covered by ink, and how much of that may be paper; (n, 2)."""
     _, free = cv2.threshold(mask, 0, 255, cv2.THRESH_BINARY_INV)
     _, light = cv2.threshold(ratio, PAPERY, 255, cv2.THRESH_BINARY)
-    return np.asarray(free, np.uint8), np.asarray(cv2.bitwise_and(free, light), np.uint8)
+    bright = cv2.bitwise_and(free, light)
+    # A box at a time, for they are few and small: sums over the whole picture take as long as some thousand of them.
+    counts = [
+        (cv2.countNonZero(free[y0:y1, x0:x1]), cv2.countNonZero(bright[y0:y1, x0:x1]))
+        for x0, y0, x1, y1 in boxes.tolist()
+    ]
+    return np.array(counts, np.int32).reshape(-1, 2)
