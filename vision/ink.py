@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.models import ANGLES, RADII, spokes
-from vision.paper import Planes, median, medians
+from vision.paper import Planes, median, medians, quantile
 from vision.plane import Floats
 
 Plane = NDArray[np.float32]
@@ -89,7 +89,8 @@ def find_ink(planes: Planes, config: InkConfig) -> Inked | None:
     rim = config.rim_px
     inner = np.s_[rim:-rim, rim:-rim]
     sat = cv2.magnitude(along[inner].copy(), across[inner].copy())
-    full = _high(np.asarray(sat, np.float32))
+    # Nearly the greatest: all but half a percent are less.
+    full = quantile(np.asarray(sat, np.float32).ravel(), 0.995)
     if full < config.least_saturation:
         return None
     ink = _dominant(along[inner], across[inner], np.asarray(sat, np.float32), 0.5 * full)
@@ -142,15 +143,6 @@ def _unveiled(share: Plane, config: InkConfig) -> Plane:
     most = cv2.dilate(soft, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
     most = np.maximum(cv2.blur(most, (size, size)), np.float32(MOST_VEILED))
     return np.asarray(np.minimum(share / most, np.float32(1)), np.float32)
-
-
-def _high(values: Plane) -> float:
-    """Nearly the greatest of the values: all but half a percent are less."""
-    flat = values.ravel()
-    place = 0.995 * (len(flat) - 1)
-    low = int(place)
-    parted = np.partition(flat, (low, min(low + 1, len(flat) - 1)))
-    return float(parted[low] + (place - low) * (parted[min(low + 1, len(flat) - 1)] - parted[low]))
 
 
 def _dominant(along: Plane, across: Plane, sat: Plane, least: float) -> Plane | None:
