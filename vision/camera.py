@@ -44,14 +44,15 @@ def camera_view(things: Rigids, picture: tuple[int, int]) -> tuple[Floats, float
     if not np.isfinite(first[:, 3]).all():
         return None
     cost = _cost(_errors(things, first, picture), first)
-    best = [_settled(things, first[k], picture) for k in np.argsort(cost)[:3]]
-    error, view = min(best, key=lambda pair: pair[0])
-    if not np.isfinite(error):
+    errors, views = _settled(things, first[np.argsort(cost)[:3]], picture)
+    best = int(errors.argmin())
+    view = views[best]
+    if not np.isfinite(errors[best]):
         return None
     off = _typically_off(things, view, picture)
     if off < EXACT and len(things.real) >= EXACT_THINGS:
         # What is usual counts beside what is seen, and that is seen better than usual.
-        _, view = _settled(things, view, picture, max(off, 0.05) ** 2)
+        _, (view,) = _settled(things, view[None], picture, max(off, 0.05) ** 2)
         off = _typically_off(things, view, picture)
     return _maps(view[None], picture)[0], float(view[4]), off
 
@@ -76,33 +77,38 @@ def straight(points: Floats, bends: Floats, picture: tuple[int, int]) -> Floats:
 
 
 def _settled(
-    things: Rigids, view: Floats, picture: tuple[int, int], firm: float = 1.0
-) -> tuple[float, Floats]:
-    """The least cost that steps downhill from a view lead to, and the view there; what is usual counts by `firm`."""
-    damping, least = 1e-2, float(_cost(_errors(things, view[None], picture), view[None], firm)[0])
+    things: Rigids, first: Floats, picture: tuple[int, int], firm: float = 1.0
+) -> tuple[Floats, Floats]:
+    """The least costs (s,) that steps downhill from views (s, 5) lead to, and the views there; what is usual counts by
+    `firm`. They go side by side, each with a damping of its own."""
+    views = first.copy()
+    least = _cost(_errors(things, views, picture), views, firm)
+    damping = np.full(len(views), 1e-2)
     firmness = firm * _firmness()
+    left = np.arange(len(views))
     for _ in range(ROUNDS):
-        tries = np.concatenate([view[None], view + np.diag(STEP)])
-        off = _signed(things, tries, picture)
-        base = off[0]
-        slope = ((off[1:] - base) / STEP[:, None, None, None]).reshape(len(STEP), -1)
+        here = views[left]
+        tries = np.concatenate([here[:, None], here[:, None] + np.diag(STEP)], 1)
+        off = _signed(things, tries.reshape(-1, len(STEP)), picture)
+        off = off.reshape(len(left), -1, *off.shape[1:])
+        base = off[:, 0]
+        slope = ((off[:, 1:] - base[:, None]) / STEP[:, None, None, None]).reshape(len(left), len(STEP), -1)
         # What is far off counts less: a shape read as another must not pull the plane.
         share = (base**2).sum((-2, -1)) / things.real.sum(-1)
-        weight = np.repeat(1 / (1 + share / ODD**2), base.shape[1] * 2)
-        normal = (slope * weight) @ slope.T + np.diag(firmness)
-        right = -(slope * weight) @ base.ravel() - firmness * (view - _usual())
-        step = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right)
-        new = view + np.clip(step, -0.3, 0.3)
-        cost = float(_cost(_errors(things, new[None], picture), new[None], firm)[0])
-        if cost < least:
-            gain, view, least, damping = least - cost, new, cost, damping / 4
-            if gain < 1e-3 * firm:
-                break
-        else:
-            damping *= 8
-            if damping > 1e4:
-                break
-    return least, view
+        weighed = slope * np.repeat(1 / (1 + share / ODD**2), base.shape[2] * 2, 1)[:, None]
+        normal = weighed @ slope.swapaxes(1, 2) + np.diag(firmness)
+        right = -(weighed @ base.reshape(len(left), -1, 1))[..., 0] - firmness * (here - _usual())
+        damped = normal * (1 + damping[left, None, None] * np.eye(len(STEP)))
+        new = here + np.clip(np.linalg.solve(damped, right[..., None])[..., 0], -0.3, 0.3)
+        cost = _cost(_errors(things, new, picture), new, firm)
+        better = cost < least[left]
+        gain, went = least[left] - cost, left[better]
+        views[went], least[went] = new[better], cost[better]
+        damping[left] *= np.where(better, 0.25, 8)
+        left = left[~np.where(better, gain < 1e-3 * firm, damping[left] > 1e4)]
+        if not len(left):
+            break
+    return least, views
 
 
 def _usual() -> Floats:

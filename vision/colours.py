@@ -6,30 +6,33 @@ prints is not known, so each name is a broad range of hues and the answer is a l
 
 from __future__ import annotations
 
+from math import atan2, degrees, exp, sqrt
+
 import numpy as np
 
 from vision.plane import Floats
 
 # Hue in degrees and its spread for counts 1..5, of printed inks over their paper, display-coded.
-_HUES = np.array([219.0, 358.0, 278.0, 47.0, 134.0])
-_SPREADS = np.array([14.0, 13.0, 15.0, 11.0, 22.0])
+_HUES = (219.0, 358.0, 278.0, 47.0, 134.0)
+_SPREADS = (14.0, 13.0, 15.0, 11.0, 22.0)
+_LEARNT_SPREAD = 9.0
 _FLOOR = 1e-4
 
 
 def hue_of(colour: Floats) -> float:
     """The hue in degrees of an ink over its paper, (3,) red green blue in linear light."""
-    red, green, blue = np.clip(colour, 1e-3, None) ** (1 / 2.2)
-    angle = np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue))
+    # Plain numbers, here and below: hundreds of single colours are asked of a photo.
+    red, green, blue = (max(light, 1e-3) ** (1 / 2.2) for light in colour.tolist())
+    angle = degrees(atan2(sqrt(3) * (green - blue), 2 * red - green - blue))
     # The hexagonal hue of HSV and the angle in the colour plane differ by at most a degree or so.
-    return float(angle % 360)
+    return angle % 360
 
 
 def count_likelihood(colour: Floats, learnt: dict[int, float] | None = None) -> Floats:
     """Likelihoods (5,) of the counts 1..5, the largest 1; `learnt` holds hues that this deck is known to use."""
-    hues, spreads = _HUES.copy(), _SPREADS.copy()
-    for count, hue in (learnt or {}).items():
-        hues[count - 1], spreads[count - 1] = hue, 9.0
-    away = np.abs((hue_of(colour) - hues + 180) % 360 - 180)
-    likelihood = np.exp(-0.5 * (away / spreads) ** 2) + _FLOOR
-    result: Floats = likelihood / likelihood.max()
-    return result
+    own, found = hue_of(colour), []
+    for count, usual in enumerate(zip(_HUES, _SPREADS, strict=True), 1):
+        hue, spread = (learnt[count], _LEARNT_SPREAD) if learnt and count in learnt else usual
+        away = (own - hue + 180) % 360 - 180
+        found.append(exp(-0.5 * (away / spread) ** 2) + _FLOOR)
+    return np.array(found) / max(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from vision.colours import count_likelihood
-from vision.fit import Fit, FitConfig, fit_models, nearest
+from vision.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
 from vision.ink import Blob, InkConfig, Inked, find_blob, find_ink
-from vision.models import best_overlap, models_of
+from vision.models import models_of
 from vision.paper import Planes, over_paper
 from vision.photo import Pixels
 from vision.plane import Floats, homography, rectangle
@@ -65,14 +65,23 @@ class Style(NamedTuple):
     veiled: bool = False
 
 
+class FaceRead(NamedTuple):
+    """A face, and which way served to tell its shape, as the how manieth that was tried; None where none did, or one
+    that tells nothing of other faces."""
+
+    face: Face
+    served: tuple[int, Style] | None
+
+
 _WAYS = (Style(1.3), Style(2.3), Style(2.3, by_hue=True), Style(3.1), Style(1.3, veiled=True))
 
 
 class Pyramid:
-    """A photo at full, half, quarter ... size, made as asked for."""
+    """A photo at full, half, quarter ... size, made as asked for, and the faces that were `read` in it."""
 
     def __init__(self, image: Pixels) -> None:
         self._levels = [image]
+        self.read: dict[Hashable, FaceRead] = {}
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -171,29 +180,51 @@ def read_faces(
 
     `style` remembers how the deck's shapes were best told from their paper; what served last is tried first.
     """
-    tries = [*(style or ()), *(way for way in _WAYS if not style or way not in style)][::-1]
+    tries = (*(style or ()), *(way for way in _WAYS if not style or way not in style))
+    # A table is read more than once: what was looked at in the very same way shows the very same.
+    asked = profiles, face, ink, fit, tries
+    keys = [(to_px.tobytes(), size_mm, *asked) for to_px, size_mm in places]
+    new = {key: place for key, place in zip(keys, places, strict=True) if key not in pyramid.read}
+    read = _read_anew(pyramid, list(new.values()), profiles, face, ink, fit, tries)
+    pyramid.read |= zip(new, read, strict=True)
+    found = [pyramid.read[key] for key in keys]
+    served = [(own.served[0], k, own.served[1]) for k, own in enumerate(found) if own.served]
+    if style is not None and served:
+        # Of several the last one: it tells more shapes, and the rest of the deck is read alike by it.
+        style[:] = [max(served)[2]]
+    return [own.face for own in found]
 
+
+def _read_anew(
+    pyramid: Pyramid,
+    places: Sequence[tuple[Floats, tuple[float, float]]],
+    profiles: tuple[str, ...],
+    face: FaceConfig,
+    ink: InkConfig,
+    fit: FitConfig,
+    tries: tuple[Style, ...],
+) -> list[FaceRead]:
     def sheet_of(place: tuple[Floats, tuple[float, float]]) -> _Sheet:
         to_px, size_mm = place
         patch, native = rectify(pyramid, to_px, size_mm, ink)
         planes, paper = over_paper(patch, ink.rim_px)
-        own = [way for way in tries if not way.veiled or paper.mean() > face.least_glare]
+        own = [way for way in tries[::-1] if not way.veiled or paper.mean() > face.least_glare]
         return _Sheet(to_px, planes, paper, native, find_ink(planes, ink), own)
 
     sheets = [sheet_of(place) for place in places]
-    served: list[Style] = []
-    left = sheets
+    served: list[tuple[int, Style] | None] = [None] * len(sheets)
+    left = list(range(len(sheets)))
     while left:
-        ways = [sheet.tries.pop() for sheet in left]
-        for sheet in left:
-            sheet.tried += 1
-        done = _tried(left, ways, profiles, face, ink, fit)
-        served += [way for way, well in zip(ways, done, strict=True) if well and not way.veiled]
-        left = [sheet for sheet, well in zip(left, done, strict=True) if not well and sheet.tries]
-    if style is not None and served:
-        # Of several the last one: it tells more shapes, and the rest of the deck is read alike by it.
-        style[:] = served[-1:]
-    return [_seen(sheet, face, ink) for sheet in sheets]
+        ways = [sheets[k].tries.pop() for k in left]
+        for k in left:
+            sheets[k].tried += 1
+        done = _tried([sheets[k] for k in left], ways, profiles, face, ink, fit)
+        for k, way, well in zip(left, ways, done, strict=True):
+            if well and not way.veiled:
+                served[k] = sheets[k].tried, way
+        left = [k for k, well in zip(left, done, strict=True) if not well and sheets[k].tries]
+    seen = (_seen(sheet, face, ink) for sheet in sheets)
+    return [FaceRead(own, way) for own, way in zip(seen, served, strict=True)]
 
 
 def letters_on(
@@ -210,8 +241,13 @@ def letters_on(
 
 
 def _letter(planes: Planes, ink: InkConfig) -> float:
-    letter = read_z(cv2.merge(list(planes)), ink)
+    letter = read_z(cv2.merge(list(planes)), ink, LEAST_LETTER)
     return letter[0] if letter else 0.0
+
+
+LEAST_LETTER = 0.37
+"""Nothing asks how little like a letter is what is less like one than this: it is none, and how far from one is not
+looked for."""
 
 
 def _tried(
@@ -241,17 +277,22 @@ def _tried(
     served = [False] * len(sheets)
     if not inked:
         return served
-    masks = np.stack([blob.mask for _, blob, _ in inked])
-    overlap = np.max([best_overlap(models_of(name).spectrum, masks)[0].max(-1) for name in profiles], axis=0)
+    every = coarsely([(models_of(name), blob) for _, blob, _ in inked for name in profiles])
     tasks = []
-    for (sheet, blob, k), share in zip(inked, overlap.tolist(), strict=True):
+    coarse: list[Coarse] = []
+    for row, (sheet, blob, k) in enumerate(inked):
+        own = every[row * len(profiles) : (row + 1) * len(profiles)]
+        share = max(float(overlap.max()) for overlap, _ in own)
         if share >= face.least_overlap:
             tasks.append((sheet, blob, k))
+            coarse += own
         else:
             sheet.blob = sheet.blob or blob
             if share < 0.5 or _out_of_chances(sheet, face):
                 sheet.tries.clear()
-    fitted = iter(fit_models([(models_of(name), blob) for _, blob, _ in tasks for name in profiles], fit))
+    fitted = iter(
+        fit_models([(models_of(name), blob) for _, blob, _ in tasks for name in profiles], fit, coarse)
+    )
     for sheet, blob, k in tasks:
         fits = {name: tuple(next(fitted)) for name in profiles}
         best = nearest(fits)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
-from vision.blobs import BlobSighting, find_blobs, local_ratio, local_tint
+from vision.blobs import (
+    BlobSighting,
+    Channels,
+    find_blobs,
+    local_ratio,
+    over_lightest,
+    ratio_of,
+    tint_of,
+)
 from vision.deck import MarkedDeck
 from vision.markers import MarkerSighting, cards_of_lone_markers, markers_in, markers_within
 from vision.outlines import QuadSighting, WorkPicture, find_outlines, work_picture
@@ -21,35 +29,44 @@ class FirstLook:
     quads: list[QuadSighting]
     spots: list[BlobSighting]
     markers: list[MarkerSighting]
-    ratio: Pixels
-    """The smaller picture's pixels beside the lightest of their neighbourhood."""
+    later: Future[list[BlobSighting]]
 
-    def faint(self, config: SceneConfig) -> list[BlobSighting]:
+    def faint(self) -> list[BlobSighting]:
         """Coloured shapes so pale that a table shows many, and such as show by their tint alone: glare or a shadow lies
         over them, or they are none. Letters beside paper that lies in shade itself."""
-        picture, step = self.work.picture, self.work.step
-        pale = find_blobs(picture, self.ratio, step, config.faint_blobs)
-        tint = local_tint(picture, config.shaded_blobs)
-        near = local_ratio(picture, config.shaded_letters)
-        letters = find_blobs(picture, near, step, config.shaded_letters)
-        return [
-            *(spot for spot in pale if not spot.dark),
-            *(spot for spot in find_blobs(picture, tint, step, config.shaded_blobs) if not spot.dark),
-            *(spot for spot in letters if spot.dark),
-        ]
+        return self.later.result()
 
 
 def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> FirstLook:
-    """Look for all three: for the markers, which take as long as the others together, in a second thread."""
+    """Look for all three: for the markers and the shapes, which take as long as the outlines, in a second thread.
+
+    That goes on to the faint shapes, which nearly every photo is asked for once its cards are read.
+    """
     work = work_picture(image, config.outlines)
-    with ThreadPoolExecutor(1) as aside:
-        markers = aside.submit(markers_in, image, deck, config.markers)
-        quads = find_outlines(image, config.outlines, work)
-        ratio = local_ratio(work.picture, config.blobs)
-        spots = find_blobs(work.picture, ratio, work.step, config.blobs)
-        found = markers.result()
+    aside = ThreadPoolExecutor(1)
+    markers = aside.submit(markers_in, image, deck, config.markers)
+    over = aside.submit(over_lightest, work.picture, config.blobs)
+    spots = aside.submit(lambda: find_blobs(work.picture, ratio_of(over.result()), work.step, config.blobs))
+    faint = aside.submit(lambda: _faint(work, over.result(), config))
+    aside.shutdown(wait=False)
+    quads = find_outlines(image, config.outlines, work)
+    found = markers.result()
     if deck is not None:
         likely = sorted(quads, key=lambda quad: -min(quad.support))
         places = [*(quad.corners for quad in likely), *cards_of_lone_markers(found, deck)]
         found += markers_within(image, deck, places, found, config.markers)
-    return FirstLook(work, quads, spots, found, ratio)
+    return FirstLook(work, quads, spots.result(), found, faint)
+
+
+def _faint(work: WorkPicture, over: Channels, config: SceneConfig) -> list[BlobSighting]:
+    """The faint shapes of the smaller picture, whose channels are given over the lightest of their neighbourhood."""
+    picture, step = work.picture, work.step
+    pale = find_blobs(picture, ratio_of(over), step, config.faint_blobs)
+    tinted = find_blobs(picture, tint_of(over), step, config.shaded_blobs)
+    near = local_ratio(picture, config.shaded_letters)
+    letters = find_blobs(picture, near, step, config.shaded_letters)
+    return [
+        *(spot for spot in pale if not spot.dark),
+        *(spot for spot in tinted if not spot.dark),
+        *(spot for spot in letters if spot.dark),
+    ]

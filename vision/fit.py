@@ -67,10 +67,29 @@ def nearest(fits: Mapping[str, Sequence[Fit]], profiles: Iterable[str] | None = 
     return min(found, key=lambda fit: fit.error_mm, default=None)
 
 
-def fit_models(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[list[Fit]]:
-    """For each blob under a profile's models the best fit of each shape that comes near, best first."""
+Coarse = tuple[Floats, Floats]
+"""How much of a blob each model (m,) covers at its best turn, and that turn in radians (m,)."""
+
+
+def coarsely(tasks: Sequence[tuple[Models, Blob]]) -> list[Coarse]:
+    """Each blob under a profile's models, as masks."""
+    found: dict[int, Coarse] = {}
+    for models in {id(models): models for models, _ in tasks}.values():
+        mine = [k for k, (other, _) in enumerate(tasks) if other is models]
+        overlap, turn = best_overlap(models.spectrum, np.stack([tasks[k][1].mask for k in mine]))
+        found |= {k: (overlap[row], turn[row]) for row, k in enumerate(mine)}
+    return [found[k] for k in range(len(tasks))]
+
+
+def fit_models(
+    tasks: Sequence[tuple[Models, Blob]], config: FitConfig, coarse: Sequence[Coarse] | None = None
+) -> list[list[Fit]]:
+    """For each blob under a profile's models the best fit of each shape that comes near, best first.
+
+    `coarse` is how they lie `coarsely`, where that is known already.
+    """
     found: list[dict[int, Fit]] = [{} for _ in tasks]
-    firsts = _firsts(tasks, config)
+    firsts = _firsts(tasks, coarsely(tasks) if coarse is None else coarse, config)
     owner = np.repeat(np.arange(len(tasks)), [len(first.models) for first in firsts])
     if len(owner):
         task, poses = _gathered(tasks, firsts, owner, config)
@@ -125,15 +144,11 @@ class _First:
     linear: Floats
 
 
-def _firsts(tasks: Sequence[tuple[Models, Blob]], config: FitConfig) -> list[_First]:
-    overlaps: dict[int, tuple[Floats, Floats]] = {}
-    for models in {id(models): models for models, _ in tasks}.values():
-        mine = [k for k, (other, _) in enumerate(tasks) if other is models]
-        overlap, turn = best_overlap(models.spectrum, np.stack([tasks[k][1].mask for k in mine]))
-        overlaps |= {k: (overlap[row], turn[row]) for row, k in enumerate(mine)}
+def _firsts(
+    tasks: Sequence[tuple[Models, Blob]], coarse: Sequence[Coarse], config: FitConfig
+) -> list[_First]:
     firsts = []
-    for k, (models, blob) in enumerate(tasks):
-        overlap, turn = overlaps[k]
+    for (models, blob), (overlap, turn) in zip(tasks, coarse, strict=True):
         order = np.array(_families(models, overlap, config), np.intp)
         scale = np.sqrt(blob.area_mm2 / models.area[order])
         cos, sin = np.cos(turn[order]) * scale, np.sin(turn[order]) * scale

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.models import ANGLES, RADII, spokes
-from vision.paper import Planes, median, medians
+from vision.paper import Planes, median, medians, quantile
 from vision.plane import Floats
 
 Plane = NDArray[np.float32]
@@ -89,7 +89,8 @@ def find_ink(planes: Planes, config: InkConfig) -> Inked | None:
     rim = config.rim_px
     inner = np.s_[rim:-rim, rim:-rim]
     sat = cv2.magnitude(along[inner].copy(), across[inner].copy())
-    full = _high(np.asarray(sat, np.float32))
+    # Nearly the greatest: all but half a percent are less.
+    full = quantile(np.asarray(sat, np.float32).ravel(), 0.995)
     if full < config.least_saturation:
         return None
     ink = _dominant(along[inner], across[inner], np.asarray(sat, np.float32), 0.5 * full)
@@ -144,15 +145,6 @@ def _unveiled(share: Plane, config: InkConfig) -> Plane:
     return np.asarray(np.minimum(share / most, np.float32(1)), np.float32)
 
 
-def _high(values: Plane) -> float:
-    """Nearly the greatest of the values: all but half a percent are less."""
-    flat = values.ravel()
-    place = 0.995 * (len(flat) - 1)
-    low = int(place)
-    parted = np.partition(flat, (low, min(low + 1, len(flat) - 1)))
-    return float(parted[low] + (place - low) * (parted[min(low + 1, len(flat) - 1)] - parted[low]))
-
-
 def _dominant(along: Plane, across: Plane, sat: Plane, least: float) -> Plane | None:
     """The hue vector (2,) that most of the saturated pixels near the middle share."""
     height, width = sat.shape
@@ -160,16 +152,22 @@ def _dominant(along: Plane, across: Plane, sat: Plane, least: float) -> Plane | 
     if len(ys) < 20:
         return None
     u, v, strength = along[ys, xs], across[ys, xs], sat[ys, xs]
-    central = np.exp(-0.5 * (((xs / width - 0.5) / 0.22) ** 2 + ((ys / height - 0.5) / 0.22) ** 2))
+    central = _central(width)[xs] * _central(height)[ys]
     angle = np.arctan2(v, u)
     bins = 36
     votes = np.bincount(((angle / (2 * np.pi)) % 1 * bins).astype(int) % bins, central, bins)
-    votes = votes + 0.5 * (np.roll(votes, 1) + np.roll(votes, -1))
+    votes = votes + 0.5 * (votes[np.arange(-1, bins - 1)] + votes[np.arange(1 - bins, 1)])
     middle = (votes.argmax() + 0.5) * (2 * np.pi / bins)
     same = np.abs((angle - middle + np.pi) % (2 * np.pi) - np.pi) < np.pi / 9
     # The core of the ink, not its soft rim: the more saturated half.
     strong = same & (strength >= median(strength[same]))
     return np.array([median(u[strong]), median(v[strong])], np.float32)
+
+
+def _central(count: int) -> Floats:
+    """How much each of so many rows or columns counts: the face's middle most."""
+    central: Floats = np.exp(-0.5 * ((np.arange(count) / count - 0.5) / 0.22) ** 2)
+    return central
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ class _Sides:
 
 def _sides(outline: Floats) -> _Sides:
     step = np.concatenate([outline[:, 1:], outline[:, :1]], 1) - outline
-    length2 = (step**2).sum(-1)
+    length2 = _dot(step, step)
     normal = np.stack([step[..., 1], -step[..., 0]], -1)
     normal /= np.maximum(np.sqrt(length2), 1e-9)[..., None]
     return _Sides(outline, step, length2, normal)
@@ -112,7 +112,7 @@ def settle(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
         sides = _sides(poses.place(outline))
         foot, at = _closest(sides, points)
         normal = _taken(sides.normal, at.side)
-        gap = ((points - foot) * normal).sum(-1)
+        gap = _dot(points - foot, normal)
         reach = (0.12 * poses.unit[:, None]).astype(np.float32)
         weight = task.real / (1 + (gap / reach) ** 2)
         # The model point that the boundary point is nearest to, in the model's own frame.
@@ -129,8 +129,8 @@ def settle(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
         # Prior: the pose stays near a similarity, whose matrix is [[a, -b], [b, a]].
         strength = count / max(play, 1e-6) ** 2 * 1e-4 if step else np.full(len(count), 1e9)
         flat = poses.linear.reshape(-1, 4)
-        for row in _NO_SIMILARITY:
-            lhs[:, :4, :4] += strength[:, None, None] * np.outer(row, row)
+        for row, outer in zip(_NO_SIMILARITY, _OUTER, strict=True):
+            lhs[:, :4, :4] += strength[:, None, None] * outer
             rhs[:, :4] -= (strength * (flat @ row))[:, None] * row
         delta = np.linalg.solve(lhs, rhs[..., None])[..., 0]
         poses = Poses(poses.linear + delta[:, :4].reshape(-1, 2, 2), poses.shift + delta[:, 4:])
@@ -139,6 +139,7 @@ def settle(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
 
 _NO_SIMILARITY = np.array([[1.0, 0, 0, -1.0], [0, 1.0, 1.0, 0]])
 """Ways in which a matrix, row by row, is none."""
+_OUTER = _NO_SIMILARITY[:, :, None] * _NO_SIMILARITY[:, None]
 
 
 def errors(task: Task, poses: Poses) -> Floats:
@@ -147,7 +148,8 @@ def errors(task: Task, poses: Poses) -> Floats:
     near2 = ((ROUNDED * poses.unit[:, None]) ** 2).astype(np.float32)
     foot, _ = _closest(_sides(placed), task.points)
     weight = np.where(_nearest2(foot, placed) < near2, AT_CORNER, WHOLE) * task.real
-    there = (((task.points - foot) ** 2).sum(-1) * weight).sum(-1) / weight.sum(-1)
+    gap = task.points - foot
+    there = (_dot(gap, gap) * weight).sum(-1) / weight.sum(-1)
     spots = _along(placed)
     weight = np.where(_nearest2(spots, placed) < near2, AT_CORNER, WHOLE)
     gap2 = _nearest2(spots, task.points, np.where(task.real, np.float32(0), FAR))
@@ -168,7 +170,7 @@ def _closest(sides: _Sides, points: Floats) -> tuple[Floats, _Feet]:
     """The feet (p, n, 2) of points (p, n, 2) on the nearest side, and where on it."""
     length2 = np.maximum(sides.length2, 1e-12)[..., None]
     # Of p - a along the side, over its length; and its square less what lies along the side.
-    along = sides.step @ points.swapaxes(1, 2) - (sides.start * sides.step).sum(-1)[..., None]
+    along = sides.step @ points.swapaxes(1, 2) - _dot(sides.start, sides.step)[..., None]
     along /= length2
     part = np.clip(along, 0, 1)
     gap2 = _squares(sides.start, points)
@@ -187,9 +189,16 @@ def _closest(sides: _Sides, points: Floats) -> tuple[Floats, _Feet]:
 def _squares(some: Floats, others: Floats) -> Floats:
     """Squared distances (p, s, n) between points (p, s, 2) and others (p, n, 2)."""
     found: Floats = some @ (-2 * others.swapaxes(1, 2))
-    found += (some**2).sum(-1)[..., None]
-    found += (others**2).sum(-1)[:, None]
+    found += _dot(some, some)[..., None]
+    found += _dot(others, others)[:, None]
     return found
+
+
+def _dot(some: Floats, others: Floats) -> Floats:
+    """Scalar products (...) of (..., 2); numpy's sum over so short an axis takes several times as long."""
+    product: Floats = some[..., 0] * others[..., 0]
+    product += some[..., 1] * others[..., 1]
+    return product
 
 
 def _nearest2(points: Floats, others: Floats, extra: Floats | None = None) -> Floats:
@@ -204,7 +213,7 @@ def _nearest2(points: Floats, others: Floats, extra: Floats | None = None) -> Fl
 def _along(placed: Floats) -> Floats:
     """Places (p, SPOTS, 2) spread evenly along outlines (p, s, 2)."""
     step = _ways(placed)
-    length = np.sqrt((step**2).sum(-1))
+    length = np.sqrt(_dot(step, step))
     ends = np.cumsum(length, -1)
     want = ((np.arange(SPOTS) + 0.5) / SPOTS).astype(ends.dtype) * ends[:, -1:]
     side = np.minimum((want[:, None] >= ends[..., None]).sum(1), placed.shape[1] - 1)

@@ -92,19 +92,35 @@ def laid_on(marked: MarkedCardSighting, frame: Floats) -> MarkedCardSighting:
 
 def _outline_of(deck: MarkedDeck, markers: list[MarkerSighting], quads: list[QuadSighting]) -> Floats | None:
     """The quadrilateral, turned the right way, on which the markers stand where they are printed."""
-    best, best_gap = None, 0.3
+    best, best_gap = None, MOST_GAP
+    seen = np.stack([m.corners for m in markers])
+    size = np.linalg.norm(seen[:, 0] - seen[:, 2], axis=-1)
     for quad in quads:
+        if not _may_hold(quad.corners, seen, size):
+            continue
         for turn in range(4):
             corners = np.roll(quad.corners, -turn, axis=0)
             to_px = face_map(corners, deck.face_mm)
-            gap = 0.0
-            for marker in markers:
-                want = apply(to_px, marker_on_card(deck, marker.place))
-                size = np.linalg.norm(marker.corners[0] - marker.corners[2])
-                gap = max(gap, float(np.linalg.norm(want - marker.corners, axis=-1).max() / size))
+            want = np.stack([apply(to_px, marker_on_card(deck, m.place)) for m in markers])
+            gap = float((np.linalg.norm(want - seen, axis=-1).max(1) / size).max())
             if gap < best_gap:
                 best, best_gap = corners, gap
     return best
+
+
+MOST_GAP = 0.3
+"""How far off a marker's corner may stand from where it is printed, over the marker's diagonal."""
+
+
+def _may_hold(corners: Floats, seen: Floats, size: Floats) -> bool:
+    """Whether markers (n, 4, 2) of such diagonals (n,) are near enough to a quadrilateral (4, 2) to be printed on it.
+
+    Markers are printed within the card, so that they are wanted within its upright box: what is farther from that than
+    the gap that is allowed needs no map.
+    """
+    reach = (MOST_GAP * size + 1)[:, None, None]
+    low, high = corners.min(0), corners.max(0)
+    return bool(((seen > low - reach) & (seen < high + reach)).all())
 
 
 def to_sighting(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) -> CardSighting | Unread:
@@ -125,6 +141,10 @@ def to_sighting(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) ->
     return CardSighting(card.id, card.triangles, card.shape, corners, trust, tuple(witnesses))
 
 
+SURE_LETTER = 0.62
+"""How like a Z has to be what its marker says is one."""
+
+
 def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) -> bool | None:
     """Whether the printed shape is the one that the marker names; None where it cannot be told."""
     card = marked.card
@@ -135,8 +155,8 @@ def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) 
     inked = find_ink(planes, ink)
     blob = find_blob(inked, ink) if inked is not None else None
     if card.shape is None:
-        letter = read_z(cv2.merge(list(planes)), ink)
-        if letter is not None and letter[0] > 0.62:
+        letter = read_z(cv2.merge(list(planes)), ink, SURE_LETTER)
+        if letter is not None and letter[0] > SURE_LETTER:
             return True
         # A Z prints no colour; a large compact blob of bright ink is another card's face.
         vivid = blob is not None and blob.colour.max() > 0.3 and blob.saturation > 0.5

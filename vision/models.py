@@ -99,11 +99,7 @@ def best_overlap(spectrum: NDArray[np.complex64], mask: Floats) -> tuple[Floats,
     `spectrum` is that of the models. Returns intersection over union (..., m) and the turn in radians (..., m) by
     which the model is to be rotated.
     """
-    weight = (radii() * (REACH / RADII) * (2 * np.pi / ANGLES)).astype(np.float32)
-    weighed = mask.reshape(-1, RADII, ANGLES).astype(np.float32) * weight[:, None]
-    seen = np.fft.rfft(weighed, axis=-1).astype(np.complex64)
-    product = np.ascontiguousarray(seen.transpose(2, 0, 1)) @ spectrum
-    common = np.fft.irfft(product.transpose(1, 2, 0), n=ANGLES, axis=-1)
+    common, area = _common(spectrum, mask)
     best = common.argmax(-1)[..., None]
     left, middle, right = (
         np.take_along_axis(common, (best + by) % ANGLES, -1)[..., 0].astype(float) for by in (-1, 0, 1)
@@ -111,10 +107,31 @@ def best_overlap(spectrum: NDArray[np.complex64], mask: Floats) -> tuple[Floats,
     bend = left - 2 * middle + right
     shift = np.where(np.abs(bend) > 1e-9, 0.5 * (left - right) / np.where(bend == 0, 1, bend), 0.0)
     turn = (best[..., 0] + np.clip(shift, -0.5, 0.5)) * (2 * np.pi / ANGLES)
-    total = 1.0 + weighed.sum((1, 2), dtype=float)[:, None]
-    overlap = np.clip(middle, 0, None)
     shape = *mask.shape[:-2], spectrum.shape[-1]
-    return (overlap / np.maximum(total - overlap, 1e-6)).reshape(shape), turn.reshape(shape)
+    return _over_union(middle, area).reshape(shape), turn.reshape(shape)
+
+
+def best_share(spectrum: NDArray[np.complex64], mask: Floats) -> Floats:
+    """The overlap (..., m) alone, without the turn."""
+    common, area = _common(spectrum, mask)
+    return _over_union(common.max(-1).astype(float), area).reshape(*mask.shape[:-2], spectrum.shape[-1])
+
+
+def _common(spectrum: NDArray[np.complex64], mask: Floats) -> tuple[NDArray[np.float32], Floats]:
+    """The area that each of n masks shares with each model at every turn, (n, m, ANGLES), and its own (n, 1)."""
+    weight = (radii() * (REACH / RADII) * (2 * np.pi / ANGLES)).astype(np.float32)
+    weighed = mask.reshape(-1, RADII, ANGLES).astype(np.float32) * weight[:, None]
+    seen = np.fft.rfft(weighed, axis=-1).astype(np.complex64)
+    product = np.ascontiguousarray(seen.transpose(2, 0, 1)) @ spectrum
+    common = np.asarray(np.fft.irfft(product.transpose(1, 2, 0), n=ANGLES, axis=-1), np.float32)
+    return common, weighed.sum((1, 2), dtype=float)[:, None]
+
+
+def _over_union(common: Floats, area: Floats) -> Floats:
+    """Of models of unit area."""
+    overlap = np.clip(common, 0, None)
+    share: Floats = overlap / np.maximum(1.0 + area - overlap, 1e-6)
+    return share
 
 
 def _figure(loop: Floats, *, mirrors: bool = True) -> tuple[tuple[float, float], ...]:

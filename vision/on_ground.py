@@ -136,7 +136,7 @@ def _faint(
 ) -> list[BlobSighting]:
     """The pale shapes where nothing was read yet, on the plainest ground first, and letters in shade."""
     read_already = taken + [c.corners for c in lone if good(c.face, config)]
-    left = [s for s in look.faint(config) if not any(inside(s.middle, own) for own in read_already)]
+    left = [s for s in look.faint() if not any(inside(s.middle, own) for own in read_already)]
     coloured = sorted((s for s in left if not s.dark), key=lambda spot: -spot.plain)
     return coloured[: config.faint_most] + [s for s in left if s.dark]
 

@@ -106,13 +106,22 @@ def _median_light(upto: NDArray[np.intp]) -> float:
     return float(LINEAR[low] + LINEAR[high]) / 2
 
 
-def median(values: NDArray[np.float32]) -> float:
+def median(values: Floats) -> float:
     """The median of a plain array, which numpy's own takes three times as long for."""
     half = len(values) // 2
     if len(values) % 2:
         return float(np.partition(values, half)[half])
     parted = np.partition(values, (half - 1, half))
     return float(parted[half - 1] + parted[half]) / 2
+
+
+def quantile(values: Floats, share: float) -> float:
+    """The value below which such a share of a plain array lies, between two of them where it falls so; likewise."""
+    place = share * (len(values) - 1)
+    low = int(place)
+    high = min(low + 1, len(values) - 1)
+    parted = np.partition(values, (low, high))
+    return float(parted[low] + (place - low) * (parted[high] - parted[low]))
 
 
 def medians(planes: Planes, where: NDArray[np.bool_]) -> NDArray[np.float32]:

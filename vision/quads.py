@@ -44,12 +44,15 @@ def middle_of(corners: Floats) -> Floats:
 def inside(point: Floats, corners: Floats) -> bool:
     """Whether a point lies in a convex quadrilateral, whichever way round its corners go."""
     x, y = float(point[0]), float(point[1])
-    quad = corners.tolist()
-    turns = [
-        (q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])
-        for p, q in zip(quad, quad[1:] + quad[:1], strict=True)
-    ]
-    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
+    # Thousands of times a photo: written out, and no more of it than tells.
+    first = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+    second = (cx - bx) * (y - by) - (cy - by) * (x - bx)
+    if first * second < 0:
+        return False
+    third = (dx - cx) * (y - cy) - (dy - cy) * (x - cx)
+    last = (ax - dx) * (y - dy) - (ay - dy) * (x - dx)
+    return bool(min(first, second, third, last) >= 0 or max(first, second, third, last) <= 0)
 
 
 def meet(one: Floats, other: Floats) -> bool:

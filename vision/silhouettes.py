@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.blobs import BlobSighting
-from vision.models import ANGLES, RADII, best_overlap, models_of, spokes
+from vision.models import ANGLES, RADII, best_share, models_of, spokes
+from vision.paper import median, quantile
 from vision.photo import Pixels
-from vision.plane import Floats, apply
+from vision.plane import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def silhouette_of(image: Pixels, spot: BlobSighting) -> Silhouette | None:
         return None
     within = _filled(spot.hull - (x0, y0), part.shape[:2])
     close_px = max(3, round(0.09 * max(w, h)) | 1)
-    ink = _ink(part, np.median(_rim(part), axis=0), within, close_px)
+    ink = _ink(part, np.array([median(side) for side in _rim(part).T]), within, close_px)
     if _of_hull(ink, within) < LEAST_OF_HULL:
         # A shadow that grows across the window is as far off the paper's usual light as ink is.
         other = _ink(part, _slanted(part), within, close_px)
@@ -65,16 +66,17 @@ def silhouette_of(image: Pixels, spot: BlobSighting) -> Silhouette | None:
 
 def _ink(part: Floats, paper: Floats, within: NDArray[np.bool_], close_px: int) -> NDArray[np.float32]:
     """How much of each pixel is ink, (h, w), on paper of one colour (3,) or of one a pixel (h, w, 3)."""
-    away = np.abs(part - paper).sum(-1) / 3
-    level = float(np.percentile(away[within], 94)) if within.any() else float(np.percentile(away, 97))
+    away = _off(part, paper) / 3
+    known = away[within]
+    level = quantile(known, 0.94) if len(known) else quantile(away.ravel(), 0.97)
     mask = np.clip((away / max(level, 4) - 0.45) * 5 + 0.5, 0, 1).astype(np.float32)
     round_about = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close_px, close_px))
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, round_about))
     # Only the blob's own part: neighbours may reach into the box, and paper on which more light falls.
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((mask > 0.5).astype(np.uint8), connectivity=8)
-    if len(stats) < 2:
+    count, labels = cv2.connectedComponents((mask > 0.5).astype(np.uint8), connectivity=8)
+    if count < 2:
         return np.zeros(mask.shape, np.float32)
-    areas = np.bincount(labels[within], minlength=len(stats)) if within.any() else stats[:, cv2.CC_STAT_AREA]
+    areas = np.bincount(labels[within] if len(known) else labels.ravel(), minlength=count)
     own = 1 + int(areas[1:].argmax())
     alone = (labels == own).astype(np.uint8)
     near = cv2.dilate(alone, np.ones((3, 3), np.uint8)) > 0
@@ -95,20 +97,32 @@ def _rim(picture: Floats) -> Floats:
 def _slanted(part: Floats) -> Floats:
     """The paper's light (h, w, 3) as a shadow leaves it that grows one way: a plane through most of the rim."""
     height, width = part.shape[:2]
-    rows, columns = np.mgrid[0:height, 0:width].astype(float)
-    places = np.stack([np.ones_like(rows), columns / width, rows / height], -1)
-    on_rim, seen = _rim(places), _rim(part)
-    paper = np.broadcast_to(np.median(seen, axis=0), seen.shape)
-    coefficients = np.zeros((3, 3))
+    columns, rows = np.arange(width) / width, np.arange(height) / height
+    across, down = np.tile(columns, 2), np.tile(rows, 2)
+    seen = _rim(part)
+    on_rim: Floats = np.ones((len(seen), 3))
+    on_rim[: 2 * width, 1], on_rim[2 * width :, 2] = across, down
+    on_rim[:width, 2], on_rim[width : 2 * width, 2] = rows[0], rows[-1]
+    on_rim[2 * width : -height, 1], on_rim[-height:, 1] = columns[0], columns[-1]
+    paper: Floats = np.broadcast_to([median(side) for side in seen.T], seen.shape)
+    coefficients: Floats = np.zeros((3, 3))
     for _ in range(ROUNDS):
         # What else stands at the rim, a neighbour's print or the table, must not tilt the paper.
-        off = np.abs(seen - paper).sum(-1)
-        weight = 1 / (1 + (off / max(float(np.median(off)), 1.0)) ** 2)
+        off = _off(seen, paper)
+        weight = 1 / (1 + (off / max(median(off), 1.0)) ** 2)
         system = on_rim.T @ (weight[:, None] * on_rim) + 1e-6 * np.eye(3)
         coefficients = np.linalg.solve(system, on_rim.T @ (weight[:, None] * seen))
         paper = on_rim @ coefficients
-    lit: Floats = places @ coefficients
+    base, along, downwards = coefficients
+    lit: Floats = (base + rows[:, None] * downwards)[:, None] + columns[:, None] * along
     return lit
+
+
+def _off(seen: Floats, paper: Floats) -> Floats:
+    """By how much colours (..., 3) differ, all channels together; numpy's sum over so short an axis takes longer."""
+    away = np.abs(seen - paper)
+    off: Floats = away[..., 0] + away[..., 1] + away[..., 2]
+    return off
 
 
 def _of_hull(ink: NDArray[np.float32], within: NDArray[np.bool_]) -> float:
@@ -142,11 +156,19 @@ def overlaps(masks: list[Silhouette], views: Floats, profile: str, unit_mm: floa
     deck's `unit_mm` counts less."""
     if not masks:
         return np.empty(0)
+    views = np.broadcast_to(views, (len(masks), 3, 3))
+    flat, side_mm = from_above(masks, views[None])
+    like: Floats = likeness(flat, profile, None if unit_mm is None else side_mm / unit_mm)[0]
+    return like
+
+
+def likeness(flat: NDArray[np.float32], profile: str, sides: Floats | None = None) -> Floats:
+    """What silhouettes as they look from above (..., RADII, ANGLES) share with the likest model each, (...); a model of
+    another unit edge than the deck's counts less where their `sides` (...) over the deck's unit edge are given."""
     models = models_of(profile)
-    flat, side_mm = _from_above(masks, views)
-    like = best_overlap(models.spectrum, flat)[0]
-    if unit_mm is not None:
-        off = np.abs(np.log(side_mm[:, None] / np.sqrt(models.area) / unit_mm))
+    like = best_share(models.spectrum, flat)
+    if sides is not None:
+        off = np.abs(np.log(sides[..., None] / np.sqrt(models.area)))
         like = np.where(off < UNIT_PLAY, like, ODD_UNIT * like)
     best: Floats = like.max(-1)
     return best
@@ -156,20 +178,22 @@ UNIT_PLAY = 0.2
 ODD_UNIT = 0.85
 
 
-def _from_above(masks: list[Silhouette], views: Floats) -> tuple[NDArray[np.float32], Floats]:
-    """The masks (n, RADII, ANGLES) about their middles as they would look straight from above, at unit area; and the
-    sides (n,) in millimetres of squares of their areas."""
+def from_above(masks: list[Silhouette], views: Floats) -> tuple[NDArray[np.float32], Floats]:
+    """The masks about their middles as they would look straight from above under each of their views (v, n, 3, 3), at
+    unit area, (v, n, RADII, ANGLES); and the sides (v, n) in millimetres of squares of their areas."""
     middles = np.stack([mask.middle for mask in masks])
     seen = middles + np.stack([mask.origin for mask in masks])
-    views = np.broadcast_to(views, (len(masks), 3, 3))
-    # At each middle the map's first derivatives, (n, 2, 2): how a small thing on the table looks there.
-    flat = np.stack([apply(np.linalg.inv(view), point) for view, point in zip(views, seen, strict=True)])
-    w = (np.einsum("ni,ni->n", flat, views[:, 2, :2]) + views[:, 2, 2])[:, None, None]
-    jacobian = (views[:, :2, :2] - seen[:, :, None] * views[:, 2:, :2]) / w
+    # At each middle the map's first derivatives, (v, n, 2, 2): how a small thing on the table looks there.
+    rays = (np.linalg.inv(views) @ np.append(seen, np.ones((len(seen), 1)), 1)[..., None])[..., 0]
+    flat = rays[..., :2] / rays[..., 2:]
+    w = ((flat * views[..., 2, :2]).sum(-1) + views[..., 2, 2])[..., None, None]
+    jacobian = (views[..., :2, :2] - seen[:, :, None] * views[..., 2:, :2]) / w
     side_mm = np.sqrt(np.array([mask.area for mask in masks]) / np.abs(np.linalg.det(jacobian)))
-    away = jacobian * side_mm[:, None, None] @ spokes().reshape(2, -1)
-    spots = (middles[:, :, None] + away).astype(np.float32).reshape(-1, 2, RADII, ANGLES)
-    seen_flat = [
-        cv2.remap(mask.ink, x, y, cv2.INTER_LINEAR) for mask, (x, y) in zip(masks, spots, strict=True)
-    ]
-    return np.asarray(np.stack(seen_flat), np.float32), side_mm
+    away = jacobian * side_mm[..., None, None] @ spokes().reshape(2, -1)
+    spots = (middles[:, :, None] + away).astype(np.float32).reshape(*side_mm.shape, 2, RADII, ANGLES)
+    found = np.empty((*side_mm.shape, RADII, ANGLES), np.float32)
+    for k, mask in enumerate(masks):
+        # One below the other: a single call looks a mask up for all of its views.
+        x, y = (np.ascontiguousarray(spots[:, k, axis]).reshape(-1, ANGLES) for axis in (0, 1))
+        found[:, k] = cv2.remap(mask.ink, x, y, cv2.INTER_LINEAR).reshape(-1, RADII, ANGLES)
+    return found, side_mm

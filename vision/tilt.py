@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.blobs import BlobSighting
 from vision.plane import Floats
-from vision.silhouettes import Silhouette, Silhouettes, overlaps
+from vision.silhouettes import Silhouette, Silhouettes, from_above, likeness
 
 FOCAL = 0.8
 """The focal length over the picture's width of a usual webcam or phone; only tilted views depend on it."""
@@ -35,22 +38,17 @@ def guess_frames(
     if len(masks) < 2:
         return []
 
-    def score(lean: _Lean, profile: str) -> float:
-        return _score(masks, _view(*lean, width, height, scale), profile)
+    def scores(leans: list[_Lean], profile: str) -> list[tuple[float, _Lean]]:
+        views = [_view(*lean, width, height, scale) for lean in leans]
+        return list(zip(_scores(masks, views, profile), leans, strict=True))
 
     found: list[tuple[float, _Lean, str]] = []
     for profile in profiles:
-        likely = [(score(lean, profile), lean) for lean in COARSE]
-        for value, lean in _peaks(likely):
+        for value, lean in _peaks(scores(COARSE, profile)):
             if value < LEAST_COARSE:
                 continue
-            best, better = max(
-                (score(near, profile), near)
-                for near in _about(lean, (-5, -2.5, 0, 2.5, 5), (-16, -8, 0, 8, 16))
-            )
-            best, better = max(
-                (score(near, profile), near) for near in _about(better, (-1.6, -0.8, 0, 0.8, 1.6), (-5, 0, 5))
-            )
+            _, better = max(scores(_about(lean, (-5, -2.5, 0, 2.5, 5), (-16, -8, 0, 8, 16)), profile))
+            best, better = max(scores(_about(better, (-1.6, -0.8, 0, 0.8, 1.6), (-5, 0, 5)), profile))
             if best > LEAST:
                 found.append((best, better, profile))
     return [(_view(*lean, width, height, scale), profile) for _, lean, profile in sorted(found, reverse=True)]
@@ -92,7 +90,9 @@ def _likest_first(
         (t, float(s)) for t, turn in ((24.0, 60), (40.0, 45)) for s in range(0, 360, turn)
     ]
     views = [_view(tilt, side, width, height, scale) for tilt, side in rough]
-    like = np.max([overlaps(masks, view, name) for view in views for name in profiles], axis=0)
+    like = np.concatenate(
+        [np.max([likeness(flat, name) for name in profiles], axis=0) for flat in _in_views(masks, views)]
+    ).max(0)
     return [seen[k][0] for k in np.argsort(-like, kind="stable")]
 
 
@@ -142,10 +142,25 @@ LEAST_OF_LARGEST = 0.5
 """... or this share of the largest one's, if that is more."""
 
 
-def _score(masks: list[Silhouette], view: Floats, profile: str) -> float:
-    """The mean best overlap of the better two thirds of the masks."""
+def _scores(masks: list[Silhouette], views: list[Floats], profile: str) -> list[float]:
+    """For each view the mean best overlap of the better two thirds of the masks."""
     use = max(2, (2 * len(masks) + 2) // 3)
-    return float(np.sort(overlaps(masks, view, profile))[-use:].mean())
+    found: list[float] = []
+    for flat in _in_views(masks, views):
+        found += np.sort(likeness(flat, profile))[:, -use:].mean(1).tolist()
+    return found
+
+
+def _in_views(masks: list[Silhouette], views: list[Floats]) -> Iterator[NDArray[np.float32]]:
+    """How the masks look from above in some of the views after the others, (v, n, RADII, ANGLES)."""
+    at_once = max(1, AT_ONCE // max(len(masks), 1))
+    for start in range(0, len(views), at_once):
+        some = np.stack(views[start : start + at_once])[:, None]
+        yield from_above(masks, np.broadcast_to(some, (len(some), len(masks), 3, 3)))[0]
+
+
+AT_ONCE = 250
+"""Masks that are looked at side by side: many small steps take long, and all at once much memory."""
 
 
 def _view(tilt: float, side: float, width: int, height: int, scale: float) -> Floats:

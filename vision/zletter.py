@@ -45,11 +45,12 @@ class _Templates:
     frame: Floats
 
 
-def read_z(ratio: NDArray[np.float32], config: InkConfig) -> tuple[float, Floats] | None:
+def read_z(ratio: NDArray[np.float32], config: InkConfig, least: float = 0.0) -> tuple[float, Floats] | None:
     """How much a rectified face looks like a Z card, 0..1, and the letter's corners (4, 2) in millimetres.
 
     `ratio` is the patch (h, w, 3) over its paper in linear light, at the config's pixels per millimetre. The
     corners run from the letter's own top left along its top bar. None where no single figure stands in the middle.
+    What is no more like one than `least` is not looked at any further, and told as any likeness up to that.
     """
     share = _ink_share(ratio, config)
     if share is None:
@@ -59,7 +60,8 @@ def read_z(ratio: NDArray[np.float32], config: InkConfig) -> tuple[float, Floats
     for level, gap in _WAYS:
         figures = _figures(share, level, gap, config)
         for figure in figures:
-            found = _judge(figure)
+            # Only the likest counts.
+            found = _judge(figure, least if best is None else max(least, best[0]))
             if found is not None and (best is None or found[0] > best[0]):
                 best = found[0], (found[1] + 0.5) / config.px_per_mm
         tried += bool(figures)
@@ -144,8 +146,12 @@ def _widened(filled: Mask, hull: float) -> Mask:
     )
 
 
-def _judge(figure: Mask) -> tuple[float, Floats] | None:
-    """A silhouette's likeness to a Z, 0..1, and the letter's corners (4, 2) in pixels; None if far from one."""
+def _judge(figure: Mask, least: float = 0.0) -> tuple[float, Floats] | None:
+    """A silhouette's likeness to a Z, 0..1, and the letter's corners (4, 2) in pixels; None if far from one.
+
+    It is as like one as the strongest of all doubts allows: where some leave no more than `least`, the others, which
+    take longer, are not asked.
+    """
     seen = _whiten(figure)
     if seen is None:
         return None
@@ -163,9 +169,6 @@ def _judge(figure: Mask) -> tuple[float, Floats] | None:
     proper = float(overlap[k])
     if proper < _PROPER[0] - 0.1:
         return None
-    # Conjugate, the figure is seen in a mirror.
-    mirrored = float(_overlap(spectrum.conj(), total, family)[0].max())
-    other = float(_overlap(spectrum, total, _others())[0].max())
     cos, sin = np.cos(turn[k]), np.sin(turn[k])
     # From the drawn letter's unit square to its whitened place, turned, and on to the patch.
     frame = family.frame[k]
@@ -175,15 +178,20 @@ def _judge(figure: Mask) -> tuple[float, Floats] | None:
     length = float(np.hypot(*along))
     height = float(abs(along[0] * down[1] - along[1] * down[0])) / length
     lean = float(along @ down) / length / height
-    doubts = (
+    like = min(
         _certainty(proper, _PROPER),
-        _certainty(proper - mirrored, _OVER_MIRRORED),
-        _certainty(proper - other, _OVER_OTHER),
         _certainty(even, _EVEN),
         _certainty(length / height, _WIDTH),
         _certainty(abs(lean + 0.06), _LEAN),
     )
-    return min(doubts), corners
+    if like > least:
+        # Conjugate, the figure is seen in a mirror.
+        mirrored = float(_overlap(spectrum.conj(), total, family)[0].max())
+        like = min(like, _certainty(proper - mirrored, _OVER_MIRRORED))
+    if like > least:
+        other = float(_overlap(spectrum, total, _others())[0].max())
+        like = min(like, _certainty(proper - other, _OVER_OTHER))
+    return like, corners
 
 
 Bounds = tuple[float, float]

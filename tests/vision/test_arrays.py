@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vision.consensus import ConsensusConfig, card_plane
 from vision.outlines import TURNS, cluster
-from vision.paper import medians, over_paper
+from vision.paper import medians, over_paper, quantile
 from vision.plane import Floats, apply
 from vision.rigid import Rigid, misfits, packed, settled
 from vision.srgb import LINEAR
@@ -28,6 +28,13 @@ def test_medians_are_numpys(seed: int, count: int) -> None:
     where = np.zeros((8, 9), bool)
     where.ravel()[draw.choice(72, count, replace=False)] = True
     assert medians(planes, where) == pytest.approx([np.median(plane[where]) for plane in planes], rel=1e-6)
+
+
+@FEW
+@given(seeds, st.integers(1, 40), st.floats(0, 1))
+def test_quantiles_are_numpys(seed: int, count: int, share: float) -> None:
+    values = np.random.default_rng(seed).random(count)
+    assert quantile(values, share) == pytest.approx(float(np.quantile(values, share)))
 
 
 @FEW
