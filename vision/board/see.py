@@ -128,22 +128,35 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
     calibration.lens.BadLens where the lens is one for pictures of other proportions.
     """
     config = config or BoardConfig()
-    even = without_bands(image)
+    # Few photos have a lamp's bands: in the photo as it is the board is looked for meanwhile.
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(without_bands, image)
+        ahead = find_views(image, config.find) if lens is None else None
+        even = asked.result()
     burnt = even is not image and float((image.max(axis=2) >= BURNT).mean()) > config.most_burnt
     if lens is None:
-        return _in_even_light(even, config, burnt=burnt)
+        return _in_even_light(even, config, ahead if even is image else None, burnt=burnt)
     # A lamp's bands lie along the sensor's rows: they are straight before the lens's distortion is taken out.
     glass = lens.scaled_to(image.shape[1], image.shape[0])
-    return _bent_back(_in_even_light(straightened(even, glass), config, burnt=burnt), glass)
+    return _bent_back(_in_even_light(straightened(even, glass), config, None, burnt=burnt), glass)
 
 
-def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardSeen:
-    """The board in one photo; `burnt` says that a lamp's bands had burnt out what they lay on."""
+def _in_even_light(
+    image: Pixels, config: BoardConfig, views: list[Candidate] | None, *, burnt: bool
+) -> BoardSeen:
+    """The board in one photo, and at one of these `views` if it was looked for; `burnt` says that a lamp's bands had
+    burnt out what they lay on."""
     height, width = image.shape[:2]
+    if views is None:
+        views = find_views(image, config.find)
+    best = _found(image, views, config)
     # A dark board's lines are as strong as a light one's by ratio, and too faint by difference.
-    best = _found(image, image, config) or _found(image, lifted(image, config.lift), config)
+    if best is None:
+        best = _found(image, find_views(lifted(image, config.lift), config.find), config)
     for side_px in config.coarse_px:
-        best = best or _found(image, image, config.coarse(side_px))
+        if best is None:
+            small = config.coarse(side_px)
+            best = _found(image, find_views(image, small.find), small)
     if best is not None:
         found, view, flat = best.found, best.view, best.flat
         grid = _loop(view, RIM)
@@ -215,9 +228,9 @@ def _rows_beyond(over: int, config: BoardConfig) -> list[int]:
     return [k for k, row in enumerate(RIM_ROWS) if (over & row).bit_count() > config.most_beyond]
 
 
-def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> _Place | None:
-    """Where a photo's board lies by the edges of what is `shown` of it; None where none is seen."""
-    candidates = find_views(shown, config.find)[: config.looked_at]
+def _found(image: Pixels, views: Sequence[Candidate], config: BoardConfig) -> _Place | None:
+    """Where a photo's board lies, of these places, the likeliest first; None where none is seen."""
+    candidates = views[: config.looked_at]
     least = max([config.nearly_all_score, *(config.close * candidate.score for candidate in candidates)])
     tried = [one for one in candidates if one.marked or one.score >= least]
     read = [(one, place) for one in tried if (place := _place(image, one, config)) is not None]
