@@ -189,7 +189,8 @@ def _by_shade(
     used = known | bare
     held = np.where(known[:, None], as_white, as_bare)
     rows = held[used]
-    owns = (known[used], bare[used])
+    white_ones = known[used]
+    owns = np.flatnonzero(white_ones), np.flatnonzero(bare[used])
     # The three numbers of a shade one beside the other: (3, ...).
     least, prior = np.array(config.least_play), _shade_prior(config)
     value = (ground.values - median(ground.values[used])).T
@@ -201,8 +202,10 @@ def _by_shade(
         cover = np.linalg.inv(weighed @ rows + prior)
         fit = (cover @ (weighed @ seen[..., None]))[..., 0]
         rest = np.abs(seen - fit @ rows.T)
-        white_play, bare_play = (np.maximum(1.5 * median(rest[:, own].T), least)[:, None] for own in owns)
-        usual = np.where(owns[0], white_play, bare_play)
+        white_play, bare_play = (
+            np.maximum(1.5 * median(rest.take(own, 1).T), least)[:, None] for own in owns
+        )
+        usual = np.where(white_ones, white_play, bare_play)
         # Shadows and shine are strays.
         play = usual * np.sqrt(1 + (rest / (3 * usual)) ** 2)
     # Each cell is asked beside what the others alone make of it.
