@@ -86,7 +86,8 @@ def beside_green(image: Pixels, segments: Floats, config: SegmentConfig) -> NDAr
 
 def _channels(image: Pixels) -> list[NDArray[np.uint8]]:
     """Light, and blue against red: a dark blue piece on a dark board differs in colour alone."""
-    blue, red = image[..., 0].astype(np.int16), image[..., 2].astype(np.int16)
-    light = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    tint = np.clip(128 + (blue - red), 0, 255).astype(np.uint8)
-    return [light, tint]
+    light = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    blue, red = (cv2.extractChannel(image, channel) for channel in (0, 2))
+    # What is beyond 0..255 is cut off.
+    tint = cv2.addWeighted(blue, 1, red, -1, 128)
+    return [np.asarray(light, np.uint8), np.asarray(tint, np.uint8)]
