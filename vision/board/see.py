@@ -15,13 +15,14 @@ from vision.bands import without_bands
 from vision.board.again import AgainConfig, Glimpse, glimpse, weighed_again
 from vision.board.agreed import agreed
 from vision.board.agreed_config import AgreedConfig
+from vision.board.cell_looks import CellLooks, cell_looks
 from vision.board.cells import CELLS, RIM, SIDE, square_of
 from vision.board.doubts import DoubtConfig, Look, first_look
 from vision.board.find import Candidate, FindConfig, find_views, upright
-from vision.board.flat import Flat, FlatConfig, flatten, sides_px
+from vision.board.flat import FlatConfig, flatten, sides_px
 from vision.board.likelihood import COVERED
 from vision.board.pieces import KINDS, shape_of
-from vision.board.read import read_board
+from vision.board.read import Shown, read_board, shown_by
 from vision.board.read_config import ReadConfig
 from vision.board.reading import BoardRead, Reading
 from vision.board.register import View
@@ -158,7 +159,7 @@ def _in_even_light(
             small = config.coarse(side_px)
             best = _found(image, find_views(image, small.find), small)
     if best is not None:
-        found, view, flat = best.found, best.view, best.flat
+        found, view = best.found, best.view
         grid = _loop(view, RIM)
         if burnt:
             why = FLICKER
@@ -171,12 +172,12 @@ def _in_even_light(
             plain = second.plain(config.again)
             if found.covered & plain:
                 # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
-                found = read_board(flat, config.read, plain)
+                found = read_board(best.shown, config.read, plain)
             first = first_look(found, config.doubts)
             # Tints that colours alone do not know are in doubt by them, but hide nothing.
             found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
             covered = found.covered | second.over(config.again)
-            third = whitened(second, first, found.readings, covered, config.whitened)
+            third = whitened(second, best.looks, first, found.readings, covered, config.whitened)
             again = weighed_again(third.seen, found.covered, second.burnt, config.again, hardly=third.hardly)
             told, readings = agreed(first, again, found, config.agreed)
             told, readings = with_unseen(told, readings, second.flat, config.unseen)
@@ -194,9 +195,11 @@ class _Place:
     worth: float
     found: BoardRead
     view: View
-    flat: Flat
+    shown: Shown
     second: Glimpse
     """What the network makes of it."""
+    looks: CellLooks
+    """What its cells look like."""
 
 
 RIM_ROWS = tuple(
@@ -251,9 +254,11 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
         faint = not candidate.marked and candidate.score < config.least_score
         if faint and not _is_board(asked.result(), candidate.score, config):
             return None
-        flat = flatten(image, view, config.flat)
-        found = read_board(flat, config.read)
-        second = asked.result()
+        # The third look is asked of nearly every board, and what it goes by needs hardly any Python either.
+        looked = pool.submit(lambda: cell_looks(asked.result().flat))
+        shown = shown_by(flatten(image, view, config.flat), config.read)
+        found = read_board(shown, config.read)
+        second, looks = asked.result(), looked.result()
     # A faint grid has to make sense: pieces that lie within it, and nothing else, or the network sees a board.
     alone = found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on
     plain = candidate.marked or candidate.score >= config.plain_score
@@ -263,7 +268,7 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
     worth = (candidate.score + 1000 * candidate.marked) * (
         1 - config.spoilt * min(found.spoilt, 1.0)
     ) - config.cut_off * found.cut_off
-    return _Place(worth, found, view, flat, second)
+    return _Place(worth, found, view, shown, second, looks)
 
 
 def _a_square_back(image: Pixels, candidate: Candidate, place: _Place, config: BoardConfig) -> list[_Place]:

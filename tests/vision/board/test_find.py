@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from tests.vision.board.test_agreed import bits
 from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.find import FindConfig, find_views
-from vision.board.flat import Flat, FlatConfig, flatten
+from vision.board.flat import FlatConfig, flatten
 from vision.board.rare import rare_area
-from vision.board.read import read_board
+from vision.board.read import Shown, read_board
 from vision.board.read_config import ReadConfig
 from vision.board.reading import BoardRead, Reading
 from vision.board.see import NO_BOARD, BoardConfig, lifted, see_board
@@ -227,8 +227,8 @@ def test_tints_that_colours_take_for_a_hand_hide_nothing_where_the_network_is_su
     assert (len(known.pieces), known.unread) == (7, ())
     odd = bits("a3N", "a3W", "a4E", "a4S", "b1E", "b1N", "b2S", "b2W")
 
-    def unknown(flat: Flat, config: ReadConfig, plain: int = 0) -> BoardRead:
-        found = read_board(flat, config, plain)
+    def unknown(board: Shown, config: ReadConfig, plain: int = 0) -> BoardRead:
+        found = read_board(board, config, plain)
         laid = tuple(piece for piece in found.readings[0].laid if not piece[1].mask & odd)
         return replace(found, readings=(Reading(laid, 1.0),), covered=odd)
 
