@@ -212,17 +212,19 @@ def _disc(size: int) -> NDArray[np.uint8]:
 @lru_cache(maxsize=256)
 def _spots_of(cell: int, inset: float = 0.0) -> NDArray[np.intp]:
     """The spots of a cell, counted row by row (n,), that lie so far from its sides."""
-    y, x = np.mgrid[0 : SIDE * PX, 0 : SIDE * PX]
-    places = np.stack([(x + 0.5) / PX, SIDE - (y + 0.5) / PX], -1)
+    # A cell lies within its square: no spot elsewhere need be asked.
     corners = cell_corners()[cell]
-    within = np.ones(places.shape[:2], bool)
+    left, top = np.floor(corners.min(0)).astype(int)[0], SIDE - np.ceil(corners.max(0)).astype(int)[1]
+    row, column = np.mgrid[top * PX : (top + 1) * PX, left * PX : (left + 1) * PX]
+    x, y = (column + 0.5) / PX, SIDE - (row + 0.5) / PX
+    within = np.ones(row.shape, bool)
     for k in range(3):
         way = corners[(k + 1) % 3] - corners[k]
-        off = places - corners[k]
-        away = (way[0] * off[..., 1] - way[1] * off[..., 0]) / np.hypot(*way)
+        away = (way[0] * (y - corners[k, 1]) - way[1] * (x - corners[k, 0])) / np.hypot(*way)
         # A spot on a diagonal belongs to the cells east and west of it.
         within &= away > inset if inset or (cell % 2 == 0 and k) else away >= inset
-    return np.flatnonzero(within)
+    found: NDArray[np.intp] = (row * SIDE * PX + column)[within]
+    return found
 
 
 @lru_cache(maxsize=1)
