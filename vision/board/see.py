@@ -20,7 +20,7 @@ from vision.board.cells import CELLS, RIM, SIDE, square_of
 from vision.board.doubts import DoubtConfig, Look, first_look
 from vision.board.find import Candidate, FindConfig, find_views, upright
 from vision.board.flat import FlatConfig, flatten, sides_px
-from vision.board.likelihood import COVERED
+from vision.board.likelihood import COVERED, FLAT, loaded
 from vision.board.pieces import KINDS, shape_of
 from vision.board.read import Shown, read_board, shown_by
 from vision.board.read_config import ReadConfig
@@ -132,6 +132,7 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
     # Few photos have a lamp's bands: in the photo as it is the board is looked for meanwhile.
     with ThreadPoolExecutor(1) as pool:
         asked = pool.submit(without_bands, image)
+        pool.submit(loaded)
         ahead = find_views(image, config.find) if lens is None else None
         even = asked.result()
     burnt = even is not image and float((image.max(axis=2) >= BURNT).mean()) > config.most_burnt
@@ -250,15 +251,17 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
     view = settled(flatten(image, candidate.view, config.flat), candidate.view, config.settle)
     # The network needs no Python while it computes: both looks are taken at once.
     with ThreadPoolExecutor(1) as pool:
-        asked = pool.submit(glimpse, image, view, config.again)
+        small = pool.submit(flatten, image, view, FLAT)
+        asked = pool.submit(lambda: glimpse(image, small.result(), config.again))
         faint = not candidate.marked and candidate.score < config.least_score
         if faint and not _is_board(asked.result(), candidate.score, config):
             return None
-        # The third look is asked of nearly every board, and what it goes by needs hardly any Python either.
-        looked = pool.submit(lambda: cell_looks(asked.result().flat))
+        # What the third look goes by, of which nearly every board is asked, is left to whichever is done first.
+        looked = pool.submit(lambda: cell_looks(small.result()))
         shown = shown_by(flatten(image, view, config.flat), config.read)
         found = read_board(shown, config.read)
-        second, looks = asked.result(), looked.result()
+        looks = cell_looks(small.result()) if looked.cancel() else looked.result()
+        second = asked.result()
     # A faint grid has to make sense: pieces that lie within it, and nothing else, or the network sees a board.
     alone = found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on
     plain = candidate.marked or candidate.score >= config.plain_score
