@@ -102,9 +102,9 @@ def look_behind(
     near = hidden.union(*(around()[cell] for cell in hidden))
     asked = np.concatenate([_spots_of(cell) for cell in sorted(near)])
     strange = none.copy()
-    strange.reshape(-1)[asked] = _unlike(close.shades.reshape(-1, 3)[asked], shades.values[told], config)
+    strange.reshape(-1)[asked] = unlike(close.shades.reshape(-1, 3)[asked], shades.values[told], config)
     strange = _patches(strange, config)
-    odd = np.bincount(_cell_of()[strange.reshape(-1)], minlength=64) > 0
+    odd = np.bincount(cell_of()[strange.reshape(-1)], minlength=64) > 0
     # Where a hand has nearly a label's own tint, what looks like that label may be the hand.
     own_tint = median(close.shades[strange][:, :2]) if strange.any() else np.zeros(2)
     off = np.linalg.norm(shades.values[told, :2] - own_tint, axis=1)
@@ -119,7 +119,7 @@ def look_behind(
         free = own[~strange.reshape(-1)[own]]
         if len(free) < config.shows * len(own):
             continue
-        far, lighter = _away(close.shades.reshape(-1, 3)[free], shades.values[told], config)
+        far, lighter = away(close.shades.reshape(-1, 3)[free], shades.values[told], config)
         # Of colours of one tint the one that is as light is meant.
         nearest = told[(np.sqrt(far) + 0.3 * np.abs(lighter)).argmin(0)]
         votes = Counter(labels[like] for like in nearest)
@@ -135,19 +135,19 @@ AT_ONCE = 8
 """With so many colours spots are compared together."""
 
 
-def _unlike(spots: Floats, colours: Floats, config: BehindConfig) -> Mask:
+def unlike(spots: Floats, colours: Floats, config: BehindConfig) -> Mask:
     """Which spots (n, 3) are like none of these colours (m, 3)."""
     left = np.arange(len(spots))
     # Most are like one of the first: those need not be compared with the others.
     for start in range(0, len(colours), AT_ONCE):
-        far, _ = _away(spots[left], colours[start : start + AT_ONCE], config)
+        far, _ = away(spots[left], colours[start : start + AT_ONCE], config)
         left = left[far.min(0) > config.apart**2]
     out = np.zeros(len(spots), bool)
     out[left] = True
     return out
 
 
-def _away(spots: Floats, colours: Floats, config: BehindConfig) -> tuple[Singles, Singles]:
+def away(spots: Floats, colours: Floats, config: BehindConfig) -> tuple[Singles, Singles]:
     """How far spots (n, 3) are off colours (m, 3), squared, in plays of tint (m, n), and how much lighter they are."""
     play = np.array([config.tint_play, config.tint_play, config.light_play])
     mine, other = (np.asarray((shades / play).T, np.float32) for shades in (spots, colours))
@@ -228,7 +228,7 @@ def _spots_of(cell: int, inset: float = 0.0) -> NDArray[np.intp]:
 
 
 @lru_cache(maxsize=1)
-def _cell_of() -> NDArray[np.intp]:
+def cell_of() -> NDArray[np.intp]:
     """The cell of each spot, counted row by row (n,)."""
     found = np.zeros((SIDE * PX) ** 2, np.intp)
     for cell in range(64):

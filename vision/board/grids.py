@@ -195,7 +195,7 @@ def _windows(way: _Way, config: GridConfig) -> list[Grid]:
     first = np.floor(np.where(on, high - 4 - slack, middle - 4 + slack)).astype(int) + 1
     last = np.ceil(np.where(on, low + slack, middle - slack)).astype(int)
     says = np.where(way.fits, way.gain, -config.blame * lines.lengths)
-    score = _summed(first - [xs[0], ys[0]], last - [xs[0], ys[0]], says, (len(xs), len(ys)))
+    score = summed(first - [xs[0], ys[0]], last - [xs[0], ys[0]], says, (len(xs), len(ys)))
     best = largest(score.ravel(), 4)
     i, j = np.divmod(best, len(ys))
     shifts = np.stack([origin[0] + xs[i] * side, origin[1] + ys[j] * side], 1)
@@ -207,7 +207,7 @@ def _windows(way: _Way, config: GridConfig) -> list[Grid]:
     return found
 
 
-def _summed(first: NDArray[np.intp], last: NDArray[np.intp], says: Floats, shape: tuple[int, int]) -> Floats:
+def summed(first: NDArray[np.intp], last: NDArray[np.intp], says: Floats, shape: tuple[int, int]) -> Floats:
     """For each place (rows, columns) of a table the sum of what is said (n,) from the first to before the last row and
     column (n, 2) for each."""
     first = np.clip(first, 0, shape)

@@ -69,7 +69,7 @@ def seam_weights(
     for turn in range(config.rounds + 1):
         inside = _plain(ratio, middle, spread, config)
         # Those of both colours at once.
-        seams = _seam(both, middle, spread, config) + gaps[:, None]
+        seams = likely_seam(both, middle, spread, config) + gaps[:, None]
         between, told = seams[: len(ratio)], seams[len(ratio) :]
         known = before + _mixed(inside, between, config).sum(0)
         if len(other):
@@ -104,7 +104,7 @@ def _plain(ratio: Floats, middle: float, spread: float, config: SeamConfig) -> F
     return out
 
 
-def _seam(ratio: Floats, middle: float, spread: float, config: SeamConfig) -> Floats:
+def likely_seam(ratio: Floats, middle: float, spread: float, config: SeamConfig) -> Floats:
     """Log likelihood (n, levels) between two pieces, by how clear the photo's seams are."""
     ratio = np.maximum(ratio, middle - spread)
     lines, fades, shares = _clearnesses(config)

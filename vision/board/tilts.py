@@ -82,27 +82,33 @@ def best_tilts(segments: Floats, config: TiltConfig) -> list[Tilt]:
     return [Tilt(flat_map(*np.array(values)[:, None])[0], turn, score) for values, turn, score in coarse]
 
 
-def _rank(
-    segments: Floats, grid: Floats, config: TiltConfig, count: int
-) -> list[tuple[Floats, float, float]]:
-    """The best `count` different (tilt, azimuth, focal) of a grid (m, 3), each with its turn and score."""
-    maps = flat_map(grid[:, 0], grid[:, 1], grid[:, 2])
+def degrees_on(maps: Floats, segments: Floats) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """The whole degrees (m, n), 0 to 179, of the directions that segments (n, 2, 2) have on planes of these maps (m, 3,
+    3), and whether both ends lie before the eye: of others the direction does not matter."""
     ends = np.append(segments, np.ones((len(segments), 2, 1)), 2)
-    # Of points that lie behind the eye the direction does not matter: depths are (tilts, both ends of segments).
     depth = maps[:, 2] @ ends.transpose(1, 0, 2).reshape(-1, 3).T
     ahead = np.minimum(depth[:, : len(ends)], depth[:, len(ends) :]) > 0.05
     # What runs through two points is their cross product, and so is on each plane what runs through their images: from
     # one to the other, times their depths, without mapping either.
     lines = np.cross(ends[:, 0], ends[:, 1]).T
-    way = [np.cross(maps[:, 2], maps[:, axis]) @ lines for axis in (0, 1)]
-    degrees = np.degrees(np.arctan2(way[1], way[0]))
+    x, y = (np.cross(maps[:, 2], maps[:, axis]) @ lines for axis in (0, 1))
+    degrees = np.degrees(np.arctan2(y, x))
     # As a remainder by 180 would be, at a tenth of its cost: none is beyond half a turn.
     whole = np.where(degrees < 0, degrees + 180.0, degrees).astype(int)
     whole[whole == 180] = 0
+    return whole, ahead
+
+
+def _rank(
+    segments: Floats, grid: Floats, config: TiltConfig, count: int
+) -> list[tuple[Floats, float, float]]:
+    """The best `count` different (tilt, azimuth, focal) of a grid (m, 3), each with its turn and score."""
+    maps = flat_map(grid[:, 0], grid[:, 1], grid[:, 2])
+    degrees, ahead = degrees_on(maps, segments)
     lengths = np.minimum(np.linalg.norm(segments[:, 1] - segments[:, 0], axis=-1), config.length_cap)
     weight = np.where(ahead, lengths, 0.0)
     rows = np.arange(len(grid))[:, None] * 180
-    votes = np.bincount((rows + whole).ravel(), weight.ravel(), minlength=len(grid) * 180).reshape(-1, 180)
+    votes = np.bincount((rows + degrees).ravel(), weight.ravel(), minlength=len(grid) * 180).reshape(-1, 180)
     reach = np.arange(-5, 6)
     kernel = np.exp(-0.5 * (reach / config.spread_deg) ** 2)
     # Directions go round: the last lie beside the first.
