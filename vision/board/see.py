@@ -43,6 +43,8 @@ NO_COLOUR = "The picture shows no colour, and pieces are told by it: use a colou
 FLICKER = (
     "A lamp's flicker shows as bright bands, burnt out in part: use daylight or another lamp, or less light."
 )
+MARKED = 1000
+"""What a place is worth beyond its edges if markers say that the board lies there."""
 BURNT = 254
 """Of 255: how bright it was beyond that, nobody knows."""
 
@@ -237,11 +239,17 @@ def _found(image: Pixels, views: Sequence[Candidate], config: BoardConfig) -> _P
     candidates = views[: config.looked_at]
     least = max([config.nearly_all_score, *(config.close * candidate.score for candidate in candidates)])
     tried = [one for one in candidates if one.marked or one.score >= least]
-    read = [(one, place) for one in tried if (place := _place(image, one, config)) is not None]
-    places = [place for _, place in read]
-    for one, place in read:
-        if not one.marked:
-            places += _a_square_back(image, one, place, config)
+    places: list[_Place] = []
+    moved: list[_Place] = []
+    for one in tried:
+        # Whatever shows there, it is worth no more than its edges say, nor is what lies a square beside it.
+        if one.score + MARKED * one.marked < _left(_best([*places, *moved], config), config):
+            continue
+        place = _place(image, one, config)
+        if place is not None:
+            places.append(place)
+            moved += [] if one.marked else _a_square_back(image, one, place, config)
+    places += moved
     best = _best(places, config)
     return best if best is not None and best.found.mixed < config.most_mixed else None
 
@@ -268,7 +276,7 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
     if not (plain or alone or _is_board(second, candidate.score, config)):
         return None
     # What lies over the board spoils a good place too: it only settles between places much alike.
-    worth = (candidate.score + 1000 * candidate.marked) * (
+    worth = (candidate.score + MARKED * candidate.marked) * (
         1 - config.spoilt * min(found.spoilt, 1.0)
     ) - config.cut_off * found.cut_off
     return _Place(worth, found, view, shown, second, looks)
@@ -298,11 +306,14 @@ def _best(places: Sequence[_Place], config: BoardConfig) -> _Place | None:
     near = [place for place in places if place.worth >= config.contested * most]
     if len(near) < 2:
         return near[0] if near else None
-    left = [
-        place.worth - config.beyond * float(np.exp(place.second.seen.cells[:, COVERED]).sum())
-        for place in near
-    ]
-    return near[int(np.argmax(left))]
+    return near[int(np.argmax([_left(place, config) for place in near]))]
+
+
+def _left(place: _Place | None, config: BoardConfig) -> float:
+    """What a place is worth where the network decides too; less than any if there is none."""
+    if place is None:
+        return -math.inf
+    return place.worth - config.beyond * float(np.exp(place.second.seen.cells[:, COVERED]).sum())
 
 
 def _seen(told: Look, readings: tuple[Reading, ...], pale: int, view: View, grid: Loop) -> BoardSeen:
