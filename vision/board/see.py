@@ -243,7 +243,8 @@ def _found(image: Pixels, views: Sequence[Candidate], config: BoardConfig) -> _P
     moved: list[_Place] = []
     for one in tried:
         # Whatever shows there, it is worth no more than its edges say, nor is what lies a square beside it.
-        if one.score + MARKED * one.marked < _left(_best([*places, *moved], config), config):
+        most = one.score + MARKED * one.marked - min(config.moved_on, 0.0)
+        if most < _left(_best([*places, *moved], config), config):
             continue
         place = _place(image, one, config)
         if place is not None:

@@ -172,6 +172,29 @@ def test_where_a_whole_row_lies_beyond_the_board_the_grid_a_square_back_is_tried
     assert np.linalg.norm(np.array(astray) - by_eye, axis=1).min() > 30
 
 
+@pytest.mark.parametrize(("share", "alone"), [(0.85, True), (1.0, False), (1.02, False)])
+def test_a_place_is_read_unless_another_is_worth_more_than_its_edges_say(
+    monkeypatch: pytest.MonkeyPatch, share: float, alone: bool
+) -> None:
+    """Beside the board's own, a place a square on whose edges say a share of that."""
+    photo = load_photo(PHOTOS / "board-03.jpg")
+    known, (true, *_) = see_board(photo), find_views(photo, FindConfig())
+    less = (1 - share) * true.score / 0.7
+    beside = replace(true, view=true.view.moved(1, 0), unexplained=true.unexplained + less)
+    assert beside.score == pytest.approx(share * true.score)
+    views = sorted((true, beside), key=lambda candidate: -candidate.score)
+    boards: list[Shown] = []
+
+    def noting(board: Shown, config: ReadConfig, plain: int = 0) -> BoardRead:
+        boards.append(board)
+        return read_board(board, config, plain)
+
+    monkeypatch.setattr("vision.board.see.find_views", lambda *_: views)
+    monkeypatch.setattr("vision.board.see.read_board", noting)
+    assert see_board(photo) == known
+    assert (len(boards) == 1) == alone
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(1, 0), (-1, 0), (0, -1), (0, 1)])
 def test_a_row_that_something_lies_over_does_not_move_the_grid(columns: int, rows: int) -> None:
     """As an arm that covers all of a row, and no more."""
