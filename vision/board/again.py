@@ -9,12 +9,11 @@ import numpy as np
 from vision.board.burnt import BurntConfig, burnt_out
 from vision.board.cells import CELLS, beside_edges, bits_of
 from vision.board.covers import inner_sides, outer_sides
-from vision.board.flat import Flat, flatten
-from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
+from vision.board.flat import Flat
+from vision.board.likelihood import COVERED, Likelihood, likelihood
 from vision.board.packing import ENDS, INNER, STATES, PackingConfig, TooMany, chances, packings
 from vision.board.pieces import NEUTRAL, Spot, spots_by_cell
 from vision.board.reading import Laid
-from vision.board.register import View
 from vision.photo import Pixels
 from vision.plane import Floats
 
@@ -119,9 +118,8 @@ class Glimpse:
         return bits_of((chances[:, COVERED] < config.plain) & (chances.max(1) > 1 - config.plain))
 
 
-def glimpse(image: Pixels, view: View, config: AgainConfig) -> Glimpse:
-    """What a photo shows of the board that lies there."""
-    flat = flatten(image, view, FLAT)
+def glimpse(image: Pixels, flat: Flat, config: AgainConfig) -> Glimpse:
+    """What a photo shows of the board that its flat picture, made with FLAT, shows."""
     seen = likelihood(flat, views=config.views)
     return Glimpse(seen, burnt_out(image, flat, config.burnt), flat)
 

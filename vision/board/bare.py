@@ -7,6 +7,7 @@ that are left over what the board does.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -184,19 +185,14 @@ def _by_shade(
     """How well each cell's shade fits the white pieces beside the board (64,): one light lies on both, and changes
     slowly from square to square; a white piece is off the board by as much everywhere. `share` is how far each cell
     is believed to be what it is held for."""
-    x, y = ((cell_corners().mean(1) - SIDE / 2) / 2).T
-    # Where squares or quarters of the board have tints of their own, these are learned as well.
-    quarter, other = tints()
-    field = np.stack([np.ones(64), x, y, x * x, x * y, y * y, np.zeros(64), quarter, other], 1)
-    as_white, as_bare = field.copy(), field
-    as_white[:, 6], as_white[:, 7:] = 1.0, 0.0
+    as_white, as_bare = _fields()
     used = known | bare
     held = np.where(known[:, None], as_white, as_bare)
     rows = held[used]
-    owns = (known[used], bare[used])
+    white_ones = known[used]
+    owns = np.flatnonzero(white_ones), np.flatnonzero(bare[used])
     # The three numbers of a shade one beside the other: (3, ...).
-    drift, least = np.array(config.drift), np.array(config.least_play)
-    prior = np.diag(1 / np.array([1e3, 3, 3, 1.5, 1.5, 1.5, 40, 15, 15]) ** 2) / drift[:, None, None] ** 2
+    least, prior = np.array(config.least_play), _shade_prior(config)
     value = (ground.values - median(ground.values[used])).T
     seen = value[:, used]
     play = np.repeat(2 * least[:, None], len(rows), 1)
@@ -206,8 +202,10 @@ def _by_shade(
         cover = np.linalg.inv(weighed @ rows + prior)
         fit = (cover @ (weighed @ seen[..., None]))[..., 0]
         rest = np.abs(seen - fit @ rows.T)
-        white_play, bare_play = (np.maximum(1.5 * median(rest[:, own].T), least)[:, None] for own in owns)
-        usual = np.where(owns[0], white_play, bare_play)
+        white_play, bare_play = (
+            np.maximum(1.5 * median(rest.take(own, 1).T), least)[:, None] for own in owns
+        )
+        usual = np.where(white_ones, white_play, bare_play)
         # Shadows and shine are strays.
         play = usual * np.sqrt(1 + (rest / (3 * usual)) ** 2)
     # Each cell is asked beside what the others alone make of it.
@@ -226,6 +224,26 @@ def _by_shade(
         says.append(np.logaddexp(np.log(1 - stray) + _normal(off, wide), np.log(stray) + _normal(off, far)))
     out: Floats = np.clip((says[0] - says[1]).sum(0), -config.shade_say, config.shade_say)
     return out
+
+
+@lru_cache(maxsize=1)
+def _fields() -> tuple[Floats, Floats]:
+    """What the shade of each cell may hang on (64, 9), if it is white and if it is bare: light changes over the board.
+    Where squares or quarters of it have tints of their own, these are learned as well."""
+    x, y = ((cell_corners().mean(1) - SIDE / 2) / 2).T
+    quarter, other = tints()
+    as_bare = np.stack([np.ones(64), x, y, x * x, x * y, y * y, np.zeros(64), quarter, other], 1)
+    as_white = as_bare.copy()
+    as_white[:, 6], as_white[:, 7:] = 1.0, 0.0
+    return as_white, as_bare
+
+
+@lru_cache(maxsize=4)
+def _shade_prior(config: BareConfig) -> Floats:
+    """How firmly each of these nine is held for nothing, for the three numbers of a shade (3, 9, 9)."""
+    held = np.diag(1 / np.array([1e3, 3, 3, 1.5, 1.5, 1.5, 40, 15, 15]) ** 2)
+    prior: Floats = held / np.array(config.drift)[:, None, None] ** 2
+    return prior
 
 
 def _normal(off: Floats, play: Floats) -> Floats:

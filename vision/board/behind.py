@@ -101,18 +101,14 @@ def look_behind(
         return Behind(labels, shades, none)
     near = hidden.union(*(around()[cell] for cell in hidden))
     asked = np.concatenate([_spots_of(cell) for cell in sorted(near)])
-    far, _ = _away(close.shades.reshape(-1, 3)[asked], shades.values[told], config)
     strange = none.copy()
-    strange.reshape(-1)[asked] = far.min(0) > config.apart**2
+    strange.reshape(-1)[asked] = unlike(close.shades.reshape(-1, 3)[asked], shades.values[told], config)
     strange = _patches(strange, config)
-    odd = np.array([strange.reshape(-1)[_spots_of(cell)].any() for cell in range(64)])
+    odd = np.bincount(cell_of()[strange.reshape(-1)], minlength=64) > 0
     # Where a hand has nearly a label's own tint, what looks like that label may be the hand.
     own_tint = median(close.shades[strange][:, :2]) if strange.any() else np.zeros(2)
-    alike = {
-        labels[cell]
-        for cell in told
-        if np.linalg.norm(shades.values[cell, :2] - own_tint) < config.like_it * config.tint_play
-    }
+    off = np.linalg.norm(shades.values[told, :2] - own_tint, axis=1)
+    alike = {labels[cell] for cell in told[off < config.like_it * config.tint_play]}
     found = [None if cell in hidden and odd[cell] else label for cell, label in enumerate(labels)]
     values, mixed = shades.values.copy(), shades.mixed.copy()
     for cell in hidden:
@@ -123,7 +119,7 @@ def look_behind(
         free = own[~strange.reshape(-1)[own]]
         if len(free) < config.shows * len(own):
             continue
-        far, lighter = _away(close.shades.reshape(-1, 3)[free], shades.values[told], config)
+        far, lighter = away(close.shades.reshape(-1, 3)[free], shades.values[told], config)
         # Of colours of one tint the one that is as light is meant.
         nearest = told[(np.sqrt(far) + 0.3 * np.abs(lighter)).argmin(0)]
         votes = Counter(labels[like] for like in nearest)
@@ -135,7 +131,23 @@ def look_behind(
     return Behind(found, replace(shades, values=values, mixed=mixed), strange)
 
 
-def _away(spots: Floats, colours: Floats, config: BehindConfig) -> tuple[Singles, Singles]:
+AT_ONCE = 8
+"""With so many colours spots are compared together."""
+
+
+def unlike(spots: Floats, colours: Floats, config: BehindConfig) -> Mask:
+    """Which spots (n, 3) are like none of these colours (m, 3)."""
+    left = np.arange(len(spots))
+    # Most are like one of the first: those need not be compared with the others.
+    for start in range(0, len(colours), AT_ONCE):
+        far, _ = away(spots[left], colours[start : start + AT_ONCE], config)
+        left = left[far.min(0) > config.apart**2]
+    out = np.zeros(len(spots), bool)
+    out[left] = True
+    return out
+
+
+def away(spots: Floats, colours: Floats, config: BehindConfig) -> tuple[Singles, Singles]:
     """How far spots (n, 3) are off colours (m, 3), squared, in plays of tint (m, n), and how much lighter they are."""
     play = np.array([config.tint_play, config.tint_play, config.light_play])
     mine, other = (np.asarray((shades / play).T, np.float32) for shades in (spots, colours))
@@ -174,15 +186,12 @@ def _told(shades: Shades, labels: Labels, hidden: set[int], config: BehindConfig
     beside = {other for cell in hidden for other in around()[cell]}
     away = [cell for cell in range(64) if cell not in hidden and cell not in beside]
     tints = shades.values[:, :2] / config.tint_play
-    near = [
-        cell
-        for cell in beside - hidden
-        if labels[cell] in (PETROL, GREEN)
-        or any(
-            labels[other] == labels[cell] and np.linalg.norm(tints[other] - tints[cell]) < config.apart
-            for other in away
-        )
-    ]
+    asked = [cell for cell in beside - hidden if labels[cell] not in (PETROL, GREEN)]
+    like = np.linalg.norm(tints[asked][:, None] - tints[away], axis=2) < config.apart
+    same = np.array([[labels[other] == labels[cell] for other in away] for cell in asked], bool)
+    known = (like & same.reshape(like.shape)).any(1)
+    near = {cell for cell in beside - hidden if labels[cell] in (PETROL, GREEN)}
+    near |= {cell for cell, is_known in zip(asked, known, strict=True) if is_known}
     return np.array(sorted([*away, *near]), int)
 
 
@@ -203,14 +212,25 @@ def _disc(size: int) -> NDArray[np.uint8]:
 @lru_cache(maxsize=256)
 def _spots_of(cell: int, inset: float = 0.0) -> NDArray[np.intp]:
     """The spots of a cell, counted row by row (n,), that lie so far from its sides."""
-    y, x = np.mgrid[0 : SIDE * PX, 0 : SIDE * PX]
-    places = np.stack([(x + 0.5) / PX, SIDE - (y + 0.5) / PX], -1)
+    # A cell lies within its square: no spot elsewhere need be asked.
     corners = cell_corners()[cell]
-    within = np.ones(places.shape[:2], bool)
+    left, top = np.floor(corners.min(0)).astype(int)[0], SIDE - np.ceil(corners.max(0)).astype(int)[1]
+    row, column = np.mgrid[top * PX : (top + 1) * PX, left * PX : (left + 1) * PX]
+    x, y = (column + 0.5) / PX, SIDE - (row + 0.5) / PX
+    within = np.ones(row.shape, bool)
     for k in range(3):
         way = corners[(k + 1) % 3] - corners[k]
-        off = places - corners[k]
-        away = (way[0] * off[..., 1] - way[1] * off[..., 0]) / np.hypot(*way)
+        away = (way[0] * (y - corners[k, 1]) - way[1] * (x - corners[k, 0])) / np.hypot(*way)
         # A spot on a diagonal belongs to the cells east and west of it.
         within &= away > inset if inset or (cell % 2 == 0 and k) else away >= inset
-    return np.flatnonzero(within)
+    found: NDArray[np.intp] = (row * SIDE * PX + column)[within]
+    return found
+
+
+@lru_cache(maxsize=1)
+def cell_of() -> NDArray[np.intp]:
+    """The cell of each spot, counted row by row (n,)."""
+    found = np.zeros((SIDE * PX) ** 2, np.intp)
+    for cell in range(64):
+        found[_spots_of(cell)] = cell
+    return found

@@ -6,6 +6,7 @@ as pictures are: by normalised cross-correlation, which knows neither light nor 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -52,9 +53,9 @@ def _patterns(blur: float) -> tuple[Pixels, ...]:
     return tuple(found)
 
 
-def turned_by_pattern(image: Pixels, view: View, config: FadedConfig) -> View | None:
-    """The view with its corners named as the markers' look says; None where that tells none."""
-    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+def turned_by_pattern(grey: Pixels, view: View, config: FadedConfig) -> View | None:
+    """The view of a photo (h, w), grey, with its corners named as the markers' look says; None where that tells
+    none."""
     scores = [_likeness(grey, view.turned(turns), config) for turns in range(4)]
     order = np.argsort(scores)
     best, second = scores[order[-1]], scores[order[-2]]
@@ -74,7 +75,8 @@ def _likeness(grey: Pixels, view: View, config: FadedConfig) -> float:
     spots = np.stack(np.meshgrid(steps, steps), -1) + np.array(PLACES_MM)[:, None, None] / CELL_MM
     places = view.to_px(spots)
     inner = places[:, MARGIN * PER_MODULE : -MARGIN * PER_MODULE, MARGIN * PER_MODULE : -MARGIN * PER_MODULE]
-    shown = ((inner >= 0) & (inner <= [width - 1, height - 1])).all((1, 2, 3))
+    x, y = np.ascontiguousarray(np.moveaxis(inner.reshape(len(inner), -1, 2), -1, 0))
+    shown = (x.min(1) >= 0) & (x.max(1) <= width - 1) & (y.min(1) >= 0) & (y.max(1) <= height - 1)
     sides_px = np.linalg.norm(inner[:, 0, 0] - inner[:, 0, -1], axis=1)
     if (sides_px[shown] < config.least_px).any():
         return -1.0
@@ -86,13 +88,14 @@ def _likeness(grey: Pixels, view: View, config: FadedConfig) -> float:
 
 def _best_match(grey: Pixels, px: Floats, pattern: Pixels, side_px: float) -> float:
     """The best correlation of a pattern with what is seen at places (n, n, 2), a little aside too."""
-    low = np.maximum(np.floor(px.min((0, 1))).astype(int) - 2, 0)
-    high = np.ceil(px.max((0, 1))).astype(int) + 3
-    part = grey[low[1] : high[1], low[0] : high[0]]
+    x, y = np.ascontiguousarray(np.moveaxis(px, -1, 0))
+    left, top = (max(math.floor(float(own.min())) - 2, 0) for own in (x, y))
+    right, below = (math.ceil(float(own.max())) + 3 for own in (x, y))
+    part = grey[top:below, left:right]
     # Finer than the samples, the photo's noise would count.
     blur = side_px / (len(pattern) - 2 * PER_MODULE)
     if blur > 0.7:
         part = np.asarray(cv2.GaussianBlur(part, (0, 0), 0.7 * blur), np.uint8)
-    places = (px - low).astype(np.float32)
-    seen = cv2.remap(part, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    columns, rows = (x - left).astype(np.float32), (y - top).astype(np.float32)
+    seen = cv2.remap(part, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return float(cv2.matchTemplate(np.asarray(seen), pattern, cv2.TM_CCOEFF_NORMED).max())

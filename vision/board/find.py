@@ -48,8 +48,6 @@ class FindConfig:
     """... or less than this."""
     named: int = 3
     """Places that are handed on, the likeliest ones."""
-    tried: int = 3
-    """Grids of each tilt that are registered."""
     most: int = 320
     """Segments that a search looks at, the longest ones."""
     windows: tuple[float, ...] = (0.45,)
@@ -100,7 +98,8 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
         found += _closer(image, found, config)
     found.sort(key=lambda candidate: -candidate.score)
     distinct = _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
-    return [_named(image, candidate, corners, config) for candidate in distinct[: config.named]]
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return [_named(grey, candidate, corners, config) for candidate in distinct[: config.named]]
 
 
 def _places(image: Pixels, pixels: Floats, config: FindConfig) -> list[Candidate]:
@@ -167,11 +166,12 @@ LEAST_PX = 16
 CLEARLY = 0.7
 
 
-def _named(image: Pixels, candidate: Candidate, corners: Corners, config: FindConfig) -> Candidate:
-    """The candidate with a1 where a marker says, decoded or by its look, or nearest the photo's bottom left."""
+def _named(grey: Pixels, candidate: Candidate, corners: Corners, config: FindConfig) -> Candidate:
+    """The candidate in a photo (h, w), grey, with a1 where a marker says, decoded or by its look, or nearest the
+    photo's bottom left."""
     marked = turned_by(candidate.view, corners, config.corners)
     if marked is None:
-        marked = turned_by_pattern(image, candidate.view, config.faded)
+        marked = turned_by_pattern(grey, candidate.view, config.faded)
     return candidate if marked is None else replace(candidate, view=marked, marked=True)
 
 
@@ -238,7 +238,7 @@ def _search(
     """Registered grids by the tilts of a part of the segments; ends at the first tilt with a good one."""
     found: list[Candidate] = []
     for tilt in tilts:
-        for grid in find_grids(part, [tilt], config.grids)[: config.tried]:
+        for grid in find_grids(part, [tilt], config.grids):
             view = register(part, grid.matrix, size, config.register)
             if view is not None and _sane(view):
                 found.append(weigh(segments, contrast, view, config))

@@ -60,19 +60,29 @@ class Flat:
         return np.concatenate(found).reshape(*places.shape[:-1], 3)
 
 
+EVERY = 8
+"""Pixels from one whose place in the photo is computed to the next."""
+
+
+@lru_cache(maxsize=4)
+def _between(size: int) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """For the pixels (size, size) of a flat picture where each lies among those whose places are computed, as OpenCV
+    has it soonest: a photo's board is drawn more than once, and to convert that takes as long as to look it up."""
+    fine = np.arange(size, dtype=np.float32) / EVERY
+    whole, parts = cv2.convertMaps(*np.meshgrid(fine, fine), cv2.CV_16SC2)
+    return np.asarray(whole, np.int16), np.asarray(parts, np.uint16)
+
+
 def flatten(image: Pixels, view: View, config: FlatConfig) -> Flat:
     """The board of a photo (h, w, 3) from straight above."""
     longest = float(sides_px(view).max())
     px = int(np.clip(np.ceil(longest), *config.px_per_cell))
     size = round((SIDE + 2 * config.border) * px)
     # The map is smooth: computed every few pixels and drawn out in between.
-    step = 8
-    count = -(-size // step) + 1
-    coarse = (np.arange(count) * step + 0.5) / px - config.border
+    count = -(-size // EVERY) + 1
+    coarse = (np.arange(count) * EVERY + 0.5) / px - config.border
     places = view.to_px(np.stack(np.meshgrid(coarse, coarse), -1)).astype(np.float32)
-    fine = (np.arange(size, dtype=np.float32)) / step
-    lookup = np.stack(np.meshgrid(fine, fine), -1)
-    maps = cv2.remap(places, lookup, None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
+    maps = cv2.remap(places, *_between(size), cv2.INTER_LINEAR)
     shrink = longest / px
     source = image
     if shrink > 1.4:

@@ -87,6 +87,11 @@ def _network() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(Path(__file__).with_name("board.onnx")))
 
 
+def loaded() -> None:
+    """Have the network at hand, so that the first photo need not wait for it."""
+    _network()
+
+
 @lru_cache(maxsize=1)
 def middles() -> Floats:
     """Where cells are read off (64, 2), in board units."""

@@ -1,8 +1,9 @@
-"""Medians and quantiles of few numbers, without what numpy spends on asking what it was given."""
+"""Medians and quantiles of few numbers, without what numpy spends on asking what it was given; the largest of many."""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.plane import Floats
 
@@ -24,3 +25,12 @@ def quantile(values: Floats, share: float) -> Floats:
     high = min(low + 1, len(ordered) - 1)
     out: Floats = np.asarray(ordered[low] + (place - low) * (ordered[high] - ordered[low]))
     return out
+
+
+def largest(values: Floats, count: int) -> NDArray[np.intp]:
+    """The numbers of the largest so many of values (n,), the largest first, and of equal ones the first."""
+    if count < len(values):
+        # Few of many: those that are as large are put in order, and no others.
+        near = np.flatnonzero(values >= np.partition(values, -count)[-count])
+        return near[np.argsort(-values[near], kind="stable")[:count]]
+    return np.argsort(-values, kind="stable")

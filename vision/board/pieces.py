@@ -66,15 +66,15 @@ def shape_of(cells: Iterable[str]) -> Shape:
 @lru_cache(maxsize=1)
 def spots() -> tuple[Spot, ...]:
     """Every place of every kind on an empty board, kind by kind."""
-    found: list[Spot] = []
+    found: dict[tuple[int, int], Spot] = {}
     for number, kind in enumerate(KINDS):
         base = shape_of(kind.drawn)
         for hand, shape in (("R", base), ("L", base.mirrored())):
             for cells in _places(shape):
                 spot = Spot(number, hand if kind.handed else None, sum(1 << cell for cell in cells), cells)
-                if all(other.mask != spot.mask or other.kind != number for other in found):
-                    found.append(spot)
-    return tuple(found)
+                # A kind with one hand lies there turned over as well.
+                found.setdefault((number, spot.mask), spot)
+    return tuple(found.values())
 
 
 @lru_cache(maxsize=2)
@@ -99,10 +99,13 @@ def _places(shape: Shape) -> Iterable[tuple[int, ...]]:
         low_y = min(y for corners in turned for _, y in corners)
         for dx in range(-1, 9):
             for dy in range(-1, 9):
-                moved = [
-                    frozenset((x - low_x + dx, y - low_y + dy) for x, y in corners) for corners in turned
-                ]
-                cells = tuple(sorted(at[corners] for corners in moved if corners in at))
-                if len(cells) == len(moved) and cells not in seen:
+                covered = []
+                for corners in turned:
+                    cell = at.get(frozenset((x - low_x + dx, y - low_y + dy) for x, y in corners))
+                    if cell is None:
+                        break
+                    covered.append(cell)
+                cells = tuple(sorted(covered))
+                if len(cells) == len(turned) and cells not in seen:
                     seen.add(cells)
                     yield cells

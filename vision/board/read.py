@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.board.bare import Ground
-from vision.board.behind import closeup, look_behind
+from vision.board.behind import Closeup, closeup, look_behind
 from vision.board.cell_labels import cell_labels, cells_of, edges_on_sides, shaped_like_pieces
 from vision.board.cells import touched
 from vision.board.covers import Partition, connected, partitions
@@ -15,7 +15,7 @@ from vision.board.flanks import Flanks, beside_cover, grain_beside, look_at, sam
 from vision.board.flat import Flat
 from vision.board.glare import glaring, tinted, washed
 from vision.board.joined import Option, combined, product, weighed
-from vision.board.labels import BOARD, GREEN, PETROL, WHITE, label_groups
+from vision.board.labels import BOARD, GREEN, PETROL, WHITE, Labelling, label_groups
 from vision.board.read_config import ReadConfig
 from vision.board.reading import BoardRead, Laid, Reading
 from vision.board.shades import Shades, shades_of
@@ -61,18 +61,37 @@ class _Tried:
     solved: _Solved
 
 
-def read_board(flat: Flat, config: ReadConfig, plain: int = 0) -> BoardRead:
-    """Read a flat board: the colours' labels and the pieces under which all that is seen is likeliest together. Nothing
-    lies over the `plain` cells (bits)."""
-    shades = shades_of(flat, config.shades)
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a flat board shows, whatever is held of it: its cells, what lies along and across their sides, what follows
+    of that, spot by spot, and how large a cell is."""
+
+    shades: Shades
+    sides: Floats
+    flanks: Flanks
+    close: Closeup
+    labellings: list[Labelling]
+    """Of its colours, the likeliest first."""
+    cell_px: float
+
+
+def shown_by(flat: Flat, config: ReadConfig) -> Shown:
+    """Look at a flat board."""
     sides = sampled(flat)
     flanks = replace(look_at(sides, config.flanks), grain=grain_beside(flat))
-    close = closeup(flat)
+    shades = shades_of(flat, config.shades)
+    return Shown(shades, sides, flanks, closeup(flat), label_groups(shades, config.labels), flat.px)
+
+
+def read_board(board: Shown, config: ReadConfig, plain: int = 0) -> BoardRead:
+    """Read a board: the colours' labels and the pieces under which all that is seen is likeliest together. Nothing lies
+    over the `plain` cells (bits)."""
+    shades, flanks = board.shades, board.flanks
     tried: list[tuple[float, _Tried]] = []
     known: Known = {}
     done: set[tuple[str | None, ...]] = set()
     best = -np.inf
-    for labelling in label_groups(shades, config.labels):
+    for labelling in board.labellings:
         # No reading is worth more than its labels by more than this: the rest, likeliest first, is out of reach.
         if labelling.score + config.most_gained < best - config.label_window:
             break
@@ -81,23 +100,23 @@ def read_board(flat: Flat, config: ReadConfig, plain: int = 0) -> BoardRead:
             continue
         done.add(tuple(labels))
         cover = labels.count(None)
-        behind = look_behind(close, shades, labels, config.behind, plain)
+        behind = look_behind(board.close, shades, labels, config.behind, plain)
         shown, labels = flanks, behind.labels
         if behind.strange.any():
-            shown = beside_cover(sides, flanks, behind.hides, config.flanks)
+            shown = beside_cover(board.sides, flanks, behind.hides, config.flanks)
         cut_off, runs_on = running_off(behind.shades, shown, labels, config)
         cost = config.runs_on * min(runs_on, config.most_run_on)
         cost += config.shaped * shaped_like_pieces(shades, labelling, labels, config)
         most = labelling.score - cost - best + config.label_window
         found = {} if behind.strange.any() else known
-        solved = _solve(behind.shades, shown, labels, found, flat.px, most, config)
+        solved = _solve(behind.shades, shown, labels, found, board.cell_px, most, config)
         if solved is None:
             continue
         score = labelling.score - cost - solved.loss
         tried.append((score, _Tried(labels, behind.shades, shown, cover, cut_off, runs_on, solved)))
         best = max(best, score)
     tried.sort(key=lambda pair: -pair[0])
-    return _as_read(*tried[0], _merged(tried, config), flat.px, config)
+    return _as_read(*tried[0], _merged(tried, config), board.cell_px, config)
 
 
 def _as_read(

@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.board.grids import AXES, directions
+from vision.board.grids import AXES, NORMS, directions
+from vision.board.middle import median
 from vision.plane import Floats, apply
+
+SHARES = np.array([[0.0], [0.5], [1.0]])
+"""Where along each segment points are laid on its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +45,16 @@ class View:
     def to_px(self, points: Floats) -> Floats:
         """Board units (..., 2), y down, to pixels of the photo."""
         flat = apply(np.linalg.inv(self.matrix), points)
-        far = np.linalg.norm(flat, axis=-1, keepdims=True)
+        far = np.sqrt(flat[..., 0] ** 2 + flat[..., 1] ** 2)
         near = far.copy()
         # The inverse of r (1 + bend r2), by Newton's method.
         for _ in range(4):
-            near -= (near * (1 + self.bend * near**2) - far) / (1 + 3 * self.bend * near**2)
-        width, height = self.size_px
-        middle = np.array([(width - 1) / 2, (height - 1) / 2])
-        pixels: Floats = flat * (near / np.maximum(far, 1e-12)) * max(width, height) + middle
-        return pixels
+            r2 = near**2
+            near -= (near * (1 + self.bend * r2) - far) / (1 + 3 * self.bend * r2)
+        share = near / np.maximum(far, 1e-12)
+        for axis, size in enumerate(self.size_px):
+            flat[..., axis] = flat[..., axis] * share * max(self.size_px) + (size - 1) / 2
+        return flat
 
     def turned(self, quarter_turns: int) -> View:
         """The same board with its columns and rows counted from another corner."""
@@ -90,31 +96,32 @@ def register(
 
 def assigned(
     segments: Floats, matrix: Floats, bend: float, off_line: float, off_deg: float
-) -> tuple[Floats, Floats, Floats, Floats] | None:
+) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats, Floats] | None:
     """Which segments lie on lines of the grid: their numbers, directions, lines and lengths in cells."""
-    straight = segments * (1 + bend * (segments**2).sum(-1, keepdims=True))
-    depth = straight @ matrix[2, :2] + matrix[2, 2]
-    side = np.sign(np.median(depth))
-    ahead = np.minimum(depth[:, 0] * side, depth[:, 1] * side) > 1e-3
+    # One row for each end: numpy goes along long rows of one number fastest.
+    points = np.ascontiguousarray(segments.transpose(2, 1, 0))
+    straight = points * (1 + bend * (points[0] ** 2 + points[1] ** 2))
+    across, upwards, depth = (row[0] * straight[0] + row[1] * straight[1] + row[2] for row in matrix.tolist())
+    side = np.sign(median(depth.ravel()))
+    ahead = (depth * side).min(0) > 1e-3
     if ahead.sum() < 4:
         return None
     index = np.flatnonzero(ahead)
-    ends = apply(matrix, straight[index])
-    kind, near = directions(ends, off_deg)
-    value = (ends @ AXES[kind][:, :, None])[..., 0]
-    line = np.round((value[:, 0] + value[:, 1]) / 2)
-    off = np.abs(value - line[:, None])
-    away = np.maximum(off[:, 0], off[:, 1]) / np.linalg.norm(AXES, axis=1)[kind]
-    numbers = ends.reshape(-1, 4).T
-    inside = (np.minimum.reduce(numbers) > -0.1) & (np.maximum.reduce(numbers) < 4.1)
-    good = near & inside & (away < off_line)
-    way = ends[good, 1] - ends[good, 0]
-    return index[good], kind[good], line[good], np.hypot(way[:, 0], way[:, 1])
+    board = np.stack([across, upwards]).take(index, axis=2) / depth.take(index, axis=1)
+    kind, near = directions(board.transpose(2, 1, 0), off_deg)
+    along, down = AXES.T[:, kind]
+    value = board[0] * along + board[1] * down
+    line = np.round((value[0] + value[1]) / 2)
+    away = np.abs(value - line).max(0) / NORMS[kind]
+    inside = np.abs(board - 2).reshape(4, -1).max(0) < 2.1
+    good = np.flatnonzero(near & inside & (away < off_line))
+    way = board[:, 1, good] - board[:, 0, good]
+    return index[good], kind[good], line[good], np.hypot(way[0], way[1])
 
 
 def _step(
     segments: Floats,
-    kind: Floats,
+    kind: NDArray[np.intp],
     line: Floats,
     length: Floats,
     matrix: Floats,
@@ -123,44 +130,36 @@ def _step(
     config: RegisterConfig,
 ) -> tuple[Floats, float, float]:
     """One robust Gauss-Newton round on the map's eight numbers and the distortion."""
-    norm = np.linalg.norm(AXES, axis=1)[kind][:, None]
-    axes = AXES[kind][:, None]
-    # Points along each segment, not its ends alone, so that the bend is felt.
-    points = segments[:, :1] + (segments[:, 1:] - segments[:, :1]) * np.array([0.0, 0.5, 1.0])[None, :, None]
-    r2 = (points**2).sum(-1, keepdims=True)
-    straight = points * (1 + bend * r2)
-    homogeneous = np.concatenate([straight, np.ones((*straight.shape[:2], 1))], -1)
-    raw = homogeneous @ matrix.T
-    board = raw[..., :2] / raw[..., 2:]
-    error = ((board * axes).sum(-1) - line[:, None]) / norm
-    weight = np.sqrt(length / 3)[:, None] / (1 + (error / (0.35 * scale)) ** 2)
+    along, down = AXES[kind].T / NORMS[kind]
+    # Points along each segment, not its ends alone, so that the bend is felt: one row for each share of its length.
+    x, y = (ends[:, 0] + (ends[:, 1] - ends[:, 0]) * SHARES for ends in segments.transpose(2, 0, 1))
+    r2 = x * x + y * y
+    straight = np.stack([x, y]) * (1 + bend * r2)
+    first, second, depth = (row[0] * straight[0] + row[1] * straight[1] + row[2] for row in matrix.tolist())
+    first, second = first / depth, second / depth
+    error = first * along + second * down - line / NORMS[kind]
+    weight = (length / 3) / (1 + (error / (0.35 * scale)) ** 2) ** 2
     # d error / d matrix row: the projection's derivative, by hand.
-    per = axes / (raw[..., 2:] * norm[..., None])
-    jx = per[..., :1] * homogeneous
-    jy = per[..., 1:] * homogeneous
-    jz = -(per * board).sum(-1, keepdims=True) * homogeneous
-    move = points * r2
-    jb = (
-        jx[..., :1] * 0
-        + (
-            (per[..., 0] * (move @ matrix[0, :2]) + per[..., 1] * (move @ matrix[1, :2]))
-            - (per * board).sum(-1) * (move @ matrix[2, :2])
-        )[..., None]
-    )
-    jacobian = np.concatenate([jx, jy, jz, jb], -1).reshape(-1, 10)
-    w = weight.reshape(-1, 1)
+    by_x, by_y = along / depth, down / depth
+    by_depth = -(by_x * first + by_y * second)
+    moved = [(row[0] * x + row[1] * y) * r2 for row in matrix.tolist()]
+    jacobian = np.empty((10, *x.shape))
+    for place, by in zip((0, 3, 6), (by_x, by_y, by_depth), strict=True):
+        jacobian[place : place + 2], jacobian[place + 2] = by * straight, by
+    jacobian[9] = by_x * moved[0] + by_y * moved[1] + by_depth * moved[2]
+    jacobian = jacobian.reshape(10, -1)
+    weighed = jacobian * weight.ravel()
     # The map's scale is free: hold its last number. A lens is more likely to bend little.
-    normal = jacobian.T @ (w**2 * jacobian)
-    right = -jacobian.T @ (w**2 * error.reshape(-1, 1))
+    normal, right = weighed @ jacobian.T, -weighed @ error.ravel()
     spread = 0.02
     normal[9, 9] += (spread / config.bend_play) ** 2 * 4
-    right[9, 0] -= (spread / config.bend_play) ** 2 * 4 * bend
+    right[9] -= (spread / config.bend_play) ** 2 * 4 * bend
     hold = [0, 1, 2, 3, 4, 5, 6, 7, 9]
     sub = normal[np.ix_(hold, hold)]
     sub = sub + np.diag(1e-9 + 1e-7 * np.diag(sub))
-    delta = np.linalg.solve(sub, right[hold])[:, 0]
+    delta = np.linalg.solve(sub, right[hold])
     change = np.zeros(9)
     change[:8] = delta[:8]
     new = matrix + change.reshape(3, 3)
     bend = float(np.clip(bend + delta[8], -0.9, 0.9))
-    return new, bend, float(np.sqrt((weight**2 * error**2).sum() / (weight**2).sum()))
+    return new, bend, float(np.sqrt((weight * error**2).sum() / weight.sum()))

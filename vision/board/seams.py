@@ -9,9 +9,9 @@ sides, or faint ones, leave open what they do not tell.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.board.likely import normal
 from vision.plane import Floats
@@ -61,21 +61,22 @@ def seam_weights(
     """For sides within one colour (n,) how much better each looks like the inside of a piece than like a seam, as
     natural logarithms. `sides` and `others`, those of the other colour, are logarithms of line over ground, and how
     much more each looks like a gap than like noise; `cell_px` is how large a cell is in the photo."""
-    ratio, gap = sides[0], config.place * sides[1]
-    other, other_gap = others[0], config.place * others[1]
+    ratio, other = sides[0], others[0]
+    both, gaps = np.concatenate([ratio, other]), config.place * np.concatenate([sides[1], others[1]])
     middle, spread = config.plain
     level = config.clear[0] + config.fainter * min(0.0, float(np.log(cell_px / config.clear_from_px)))
     before = normal(LEVELS, level, config.clear[1])
     for turn in range(config.rounds + 1):
-        inside, between = _plain(ratio, middle, spread, config), _seam(ratio, middle, spread, config)
-        between = between + gap[:, None]
+        inside = _plain(ratio, middle, spread, config)
+        # Those of both colours at once.
+        seams = likely_seam(both, middle, spread, config) + gaps[:, None]
+        between, told = seams[: len(ratio)], seams[len(ratio) :]
         known = before + _mixed(inside, between, config).sum(0)
         if len(other):
-            told = _seam(other, middle, spread, config) + other_gap[:, None]
             known = known + config.other_colour * _mixed(
                 _plain(other, middle, spread, config), told, config
             ).sum(0)
-        seam = _log_sum(between + (known - _log_sum(known[None])), axis=1)
+        seam = _log_sum((between + (known - _log_sum(known, axis=0))).T, axis=0)
         if turn < config.rounds:
             share = 1 / (1 + config.seams / (1 - config.seams) * np.exp(np.clip(seam - inside, -30, 30)))
             middle, spread = _own_plain(ratio, share, middle, spread, config)
@@ -103,20 +104,28 @@ def _plain(ratio: Floats, middle: float, spread: float, config: SeamConfig) -> F
     return out
 
 
-def _seam(ratio: Floats, middle: float, spread: float, config: SeamConfig) -> Floats:
+def likely_seam(ratio: Floats, middle: float, spread: float, config: SeamConfig) -> Floats:
     """Log likelihood (n, levels) between two pieces, by how clear the photo's seams are."""
     ratio = np.maximum(ratio, middle - spread)
+    lines, fades, shares = _clearnesses(config)
+    at = middle + lines
+    play = np.hypot(spread * fades, config.rough)
+    said = shares - np.log(play * np.sqrt(2 * np.pi))
+    return _log_sum(said[:, None] - 0.5 * ((ratio[:, None] - at[:, None]) / play[:, None]) ** 2, axis=0)
+
+
+@lru_cache(maxsize=4)
+def _clearnesses(config: SeamConfig) -> tuple[Floats, Floats, Floats]:
+    """For how clear one seam may be, where those of its photo are that clear (steps, levels): by how much its line
+    stands out of the middle of what is plain, the share of the spread of that which it keeps, and how likely it is, as
+    a logarithm. Half of the steps are those of pieces pushed together."""
     share, fainter, wide = config.pressed
-    parts = []
-    for part, less, vary in ((1 - share, 0.0, config.spread), (share, fainter, wide)):
-        shown = LEVELS[:, None] - less + vary * _STEPS
-        # A line and the grain under it add up as squares.
-        at = middle + 0.5 * np.log1p(np.exp(2 * shown))
-        play: NDArray[np.float64] = np.hypot(spread / (1 + np.exp(shown)), config.rough)
-        away = -0.5 * ((ratio[:, None, None] - at) / play) ** 2 - np.log(play * np.sqrt(2 * np.pi))
-        parts.append(np.log(part) + _log_sum(away + np.log(_SHARES), axis=2))
-    out: Floats = np.logaddexp(*parts)
-    return out
+    shown = np.concatenate(
+        [LEVELS - less + vary * _STEPS[:, None] for less, vary in ((0.0, config.spread), (fainter, wide))]
+    )
+    likely = np.concatenate([np.log(part) + np.log(_SHARES) for part in (1 - share, share)])
+    # A line and the grain under it add up as squares.
+    return 0.5 * np.log1p(np.exp(2 * shown)), 1 / (1 + np.exp(shown)), likely[:, None]
 
 
 def _mixed(inside: Floats, between: Floats, config: SeamConfig) -> Floats:
@@ -125,8 +134,8 @@ def _mixed(inside: Floats, between: Floats, config: SeamConfig) -> Floats:
     return out
 
 
-def _log_sum(logs: Floats, axis: int = 1) -> Floats:
+def _log_sum(logs: Floats, axis: int) -> Floats:
     """The logarithm of the sum of what these are the logarithms of."""
-    top = logs.max(axis=axis, keepdims=True)
-    out: Floats = (top + np.log(np.exp(logs - top).sum(axis=axis, keepdims=True))).squeeze(axis)
+    top = logs.max(axis=axis)
+    out: Floats = top + np.log(np.exp(logs - top).sum(axis=axis))
     return out

@@ -15,13 +15,14 @@ from vision.bands import without_bands
 from vision.board.again import AgainConfig, Glimpse, glimpse, weighed_again
 from vision.board.agreed import agreed
 from vision.board.agreed_config import AgreedConfig
+from vision.board.cell_looks import CellLooks, cell_looks
 from vision.board.cells import CELLS, RIM, SIDE, square_of
 from vision.board.doubts import DoubtConfig, Look, first_look
 from vision.board.find import Candidate, FindConfig, find_views, upright
-from vision.board.flat import Flat, FlatConfig, flatten, sides_px
-from vision.board.likelihood import COVERED
+from vision.board.flat import FlatConfig, flatten, sides_px
+from vision.board.likelihood import COVERED, FLAT, loaded
 from vision.board.pieces import KINDS, shape_of
-from vision.board.read import read_board
+from vision.board.read import Shown, read_board, shown_by
 from vision.board.read_config import ReadConfig
 from vision.board.reading import BoardRead, Reading
 from vision.board.register import View
@@ -42,6 +43,8 @@ NO_COLOUR = "The picture shows no colour, and pieces are told by it: use a colou
 FLICKER = (
     "A lamp's flicker shows as bright bands, burnt out in part: use daylight or another lamp, or less light."
 )
+MARKED = 1000
+"""What a place is worth beyond its edges if markers say that the board lies there."""
 BURNT = 254
 """Of 255: how bright it was beyond that, nobody knows."""
 
@@ -128,24 +131,38 @@ def see_board(image: Pixels, *, lens: Lens | None = None, config: BoardConfig | 
     calibration.lens.BadLens where the lens is one for pictures of other proportions.
     """
     config = config or BoardConfig()
-    even = without_bands(image)
+    # Few photos have a lamp's bands: in the photo as it is the board is looked for meanwhile.
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(without_bands, image)
+        pool.submit(loaded)
+        ahead = find_views(image, config.find) if lens is None else None
+        even = asked.result()
     burnt = even is not image and float((image.max(axis=2) >= BURNT).mean()) > config.most_burnt
     if lens is None:
-        return _in_even_light(even, config, burnt=burnt)
+        return _in_even_light(even, config, ahead if even is image else None, burnt=burnt)
     # A lamp's bands lie along the sensor's rows: they are straight before the lens's distortion is taken out.
     glass = lens.scaled_to(image.shape[1], image.shape[0])
-    return _bent_back(_in_even_light(straightened(even, glass), config, burnt=burnt), glass)
+    return _bent_back(_in_even_light(straightened(even, glass), config, None, burnt=burnt), glass)
 
 
-def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardSeen:
-    """The board in one photo; `burnt` says that a lamp's bands had burnt out what they lay on."""
+def _in_even_light(
+    image: Pixels, config: BoardConfig, views: list[Candidate] | None, *, burnt: bool
+) -> BoardSeen:
+    """The board in one photo, and at one of these `views` if it was looked for; `burnt` says that a lamp's bands had
+    burnt out what they lay on."""
     height, width = image.shape[:2]
+    if views is None:
+        views = find_views(image, config.find)
+    best = _found(image, views, config)
     # A dark board's lines are as strong as a light one's by ratio, and too faint by difference.
-    best = _found(image, image, config) or _found(image, lifted(image, config.lift), config)
+    if best is None:
+        best = _found(image, find_views(lifted(image, config.lift), config.find), config)
     for side_px in config.coarse_px:
-        best = best or _found(image, image, config.coarse(side_px))
+        if best is None:
+            small = config.coarse(side_px)
+            best = _found(image, find_views(image, small.find), small)
     if best is not None:
-        found, view, flat = best.found, best.view, best.flat
+        found, view = best.found, best.view
         grid = _loop(view, RIM)
         if burnt:
             why = FLICKER
@@ -158,12 +175,12 @@ def _in_even_light(image: Pixels, config: BoardConfig, *, burnt: bool) -> BoardS
             plain = second.plain(config.again)
             if found.covered & plain:
                 # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
-                found = read_board(flat, config.read, plain)
+                found = read_board(best.shown, config.read, plain)
             first = first_look(found, config.doubts)
             # Tints that colours alone do not know are in doubt by them, but hide nothing.
             found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
             covered = found.covered | second.over(config.again)
-            third = whitened(second, first, found.readings, covered, config.whitened)
+            third = whitened(second, best.looks, first, found.readings, covered, config.whitened)
             again = weighed_again(third.seen, found.covered, second.burnt, config.again, hardly=third.hardly)
             told, readings = agreed(first, again, found, config.agreed)
             told, readings = with_unseen(told, readings, second.flat, config.unseen)
@@ -181,9 +198,11 @@ class _Place:
     worth: float
     found: BoardRead
     view: View
-    flat: Flat
+    shown: Shown
     second: Glimpse
     """What the network makes of it."""
+    looks: CellLooks
+    """What its cells look like."""
 
 
 RIM_ROWS = tuple(
@@ -215,16 +234,23 @@ def _rows_beyond(over: int, config: BoardConfig) -> list[int]:
     return [k for k, row in enumerate(RIM_ROWS) if (over & row).bit_count() > config.most_beyond]
 
 
-def _found(image: Pixels, shown: Pixels, config: BoardConfig) -> _Place | None:
-    """Where a photo's board lies by the edges of what is `shown` of it; None where none is seen."""
-    candidates = find_views(shown, config.find)[: config.looked_at]
+def _found(image: Pixels, views: Sequence[Candidate], config: BoardConfig) -> _Place | None:
+    """Where a photo's board lies, of these places, the likeliest first; None where none is seen."""
+    candidates = views[: config.looked_at]
     least = max([config.nearly_all_score, *(config.close * candidate.score for candidate in candidates)])
     tried = [one for one in candidates if one.marked or one.score >= least]
-    read = [(one, place) for one in tried if (place := _place(image, one, config)) is not None]
-    places = [place for _, place in read]
-    for one, place in read:
-        if not one.marked:
-            places += _a_square_back(image, one, place, config)
+    places: list[_Place] = []
+    moved: list[_Place] = []
+    for one in tried:
+        # Whatever shows there, it is worth no more than its edges say, nor is what lies a square beside it.
+        most = one.score + MARKED * one.marked - min(config.moved_on, 0.0)
+        if most < _left(_best([*places, *moved], config), config):
+            continue
+        place = _place(image, one, config)
+        if place is not None:
+            places.append(place)
+            moved += [] if one.marked else _a_square_back(image, one, place, config)
+    places += moved
     best = _best(places, config)
     return best if best is not None and best.found.mixed < config.most_mixed else None
 
@@ -234,12 +260,16 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
     view = settled(flatten(image, candidate.view, config.flat), candidate.view, config.settle)
     # The network needs no Python while it computes: both looks are taken at once.
     with ThreadPoolExecutor(1) as pool:
-        asked = pool.submit(glimpse, image, view, config.again)
+        small = pool.submit(flatten, image, view, FLAT)
+        asked = pool.submit(lambda: glimpse(image, small.result(), config.again))
         faint = not candidate.marked and candidate.score < config.least_score
         if faint and not _is_board(asked.result(), candidate.score, config):
             return None
-        flat = flatten(image, view, config.flat)
-        found = read_board(flat, config.read)
+        # What the third look goes by, of which nearly every board is asked, is left to whichever is done first.
+        looked = pool.submit(lambda: cell_looks(small.result()))
+        shown = shown_by(flatten(image, view, config.flat), config.read)
+        found = read_board(shown, config.read)
+        looks = cell_looks(small.result()) if looked.cancel() else looked.result()
         second = asked.result()
     # A faint grid has to make sense: pieces that lie within it, and nothing else, or the network sees a board.
     alone = found.spoilt < config.faint_spoilt and found.runs_on <= config.faint_runs_on
@@ -247,10 +277,10 @@ def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place |
     if not (plain or alone or _is_board(second, candidate.score, config)):
         return None
     # What lies over the board spoils a good place too: it only settles between places much alike.
-    worth = (candidate.score + 1000 * candidate.marked) * (
+    worth = (candidate.score + MARKED * candidate.marked) * (
         1 - config.spoilt * min(found.spoilt, 1.0)
     ) - config.cut_off * found.cut_off
-    return _Place(worth, found, view, flat, second)
+    return _Place(worth, found, view, shown, second, looks)
 
 
 def _a_square_back(image: Pixels, candidate: Candidate, place: _Place, config: BoardConfig) -> list[_Place]:
@@ -277,11 +307,14 @@ def _best(places: Sequence[_Place], config: BoardConfig) -> _Place | None:
     near = [place for place in places if place.worth >= config.contested * most]
     if len(near) < 2:
         return near[0] if near else None
-    left = [
-        place.worth - config.beyond * float(np.exp(place.second.seen.cells[:, COVERED]).sum())
-        for place in near
-    ]
-    return near[int(np.argmax(left))]
+    return near[int(np.argmax([_left(place, config) for place in near]))]
+
+
+def _left(place: _Place | None, config: BoardConfig) -> float:
+    """What a place is worth where the network decides too; less than any if there is none."""
+    if place is None:
+        return -math.inf
+    return place.worth - config.beyond * float(np.exp(place.second.seen.cells[:, COVERED]).sum())
 
 
 def _seen(told: Look, readings: tuple[Reading, ...], pale: int, view: View, grid: Loop) -> BoardSeen:

@@ -34,7 +34,7 @@ def find_segments(image: Pixels, config: SegmentConfig) -> Floats:
     scale = min(1.0, config.search_side_px / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     with ThreadPoolExecutor() as pool:
-        segments = np.concatenate(list(pool.map(_in_channel, _channels(np.asarray(small, np.uint8)))))
+        segments = np.concatenate(list(pool.map(_in_channel, channels(np.asarray(small, np.uint8)))))
     lengths = np.linalg.norm(segments[:, 1] - segments[:, 0], axis=1)
     order = np.argsort(-lengths, kind="stable")
     order = order[lengths[order] >= config.least_px][: config.most]
@@ -84,9 +84,10 @@ def beside_green(image: Pixels, segments: Floats, config: SegmentConfig) -> NDAr
     return found
 
 
-def _channels(image: Pixels) -> list[NDArray[np.uint8]]:
+def channels(image: Pixels) -> list[NDArray[np.uint8]]:
     """Light, and blue against red: a dark blue piece on a dark board differs in colour alone."""
-    blue, red = image[..., 0].astype(np.int16), image[..., 2].astype(np.int16)
-    light = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    tint = np.clip(128 + (blue - red), 0, 255).astype(np.uint8)
-    return [light, tint]
+    light = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    blue, red = (cv2.extractChannel(image, channel) for channel in (0, 2))
+    # What is beyond 0..255 is cut off.
+    tint = cv2.addWeighted(blue, 1, red, -1, 128)
+    return [np.asarray(light, np.uint8), np.asarray(tint, np.uint8)]

@@ -9,8 +9,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.board.middle import largest
 from vision.plane import Floats
 
 
@@ -79,46 +82,59 @@ def best_tilts(segments: Floats, config: TiltConfig) -> list[Tilt]:
     return [Tilt(flat_map(*np.array(values)[:, None])[0], turn, score) for values, turn, score in coarse]
 
 
+def degrees_on(maps: Floats, segments: Floats) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """The whole degrees (m, n), 0 to 179, of the directions that segments (n, 2, 2) have on planes of these maps (m, 3,
+    3), and whether both ends lie before the eye: of others the direction does not matter."""
+    ends = np.append(segments, np.ones((len(segments), 2, 1)), 2)
+    depth = maps[:, 2] @ ends.transpose(1, 0, 2).reshape(-1, 3).T
+    ahead = np.minimum(depth[:, : len(ends)], depth[:, len(ends) :]) > 0.05
+    # What runs through two points is their cross product, and so is on each plane what runs through their images: from
+    # one to the other, times their depths, without mapping either.
+    lines = np.cross(ends[:, 0], ends[:, 1]).T
+    x, y = (np.cross(maps[:, 2], maps[:, axis]) @ lines for axis in (0, 1))
+    degrees = np.degrees(np.arctan2(y, x))
+    # As a remainder by 180 would be, at a tenth of its cost: none is beyond half a turn.
+    whole = np.where(degrees < 0, degrees + 180.0, degrees).astype(int)
+    whole[whole == 180] = 0
+    return whole, ahead
+
+
 def _rank(
     segments: Floats, grid: Floats, config: TiltConfig, count: int
 ) -> list[tuple[Floats, float, float]]:
     """The best `count` different (tilt, azimuth, focal) of a grid (m, 3), each with its turn and score."""
     maps = flat_map(grid[:, 0], grid[:, 1], grid[:, 2])
-    starts, stops = (np.append(segments[:, k], np.ones((len(segments), 1)), 1).T for k in (0, 1))
-    # (3, tilts, segments): x, y and depth; of points that lie behind the eye the direction does not matter.
-    start, stop = (np.tensordot(maps, end, 1).transpose(1, 0, 2) for end in (starts, stops))
-    ahead = np.minimum(start[2], stop[2]) > 0.05
-    way = stop[:2] * start[2] - start[:2] * stop[2]
-    degrees = np.degrees(np.arctan2(way[1], way[0])) % 180.0
+    degrees, ahead = degrees_on(maps, segments)
     lengths = np.minimum(np.linalg.norm(segments[:, 1] - segments[:, 0], axis=-1), config.length_cap)
     weight = np.where(ahead, lengths, 0.0)
     rows = np.arange(len(grid))[:, None] * 180
-    votes = np.bincount(
-        (rows + degrees.astype(int) % 180).ravel(), weight.ravel(), minlength=len(grid) * 180
-    ).reshape(-1, 180)
+    votes = np.bincount((rows + degrees).ravel(), weight.ravel(), minlength=len(grid) * 180).reshape(-1, 180)
     reach = np.arange(-5, 6)
     kernel = np.exp(-0.5 * (reach / config.spread_deg) ** 2)
     # Directions go round: the last lie beside the first.
     far = int(reach[-1])
     around = np.pad(votes, ((0, 0), (far, far)), mode="wrap")
-    smooth = sum(k * around[:, far - r : far - r + 180] for k, r in zip(kernel, reach.tolist(), strict=True))
+    smooth = cv2.filter2D(around, -1, kernel[None])[:, far:-far]
     excess = np.clip(smooth - smooth.mean(1, keepdims=True), 0.0, None).reshape(-1, 4, 45)
     # The root lets four middling directions outdo one strong one, such as a table's planks.
     score = np.sqrt(excess).sum(1)
+    slope = np.tan(grid[:, 0]) * np.exp(1j * grid[:, 1]) / grid[:, 2]
+    left = largest(score.ravel(), 60 * count)
     best: list[tuple[Floats, float, float]] = []
-    slopes: list[tuple[complex, float]] = []
-    slope = (np.tan(grid[:, 0]) * np.exp(1j * grid[:, 1]) / grid[:, 2]).tolist()
-    for flat_index in np.argsort(-score, axis=None, kind="stable")[: 60 * count].tolist():
-        row, angle = divmod(flat_index, 45)
-        turn = math.radians(angle + 0.5)
-        if all(_different(slope[row], turn, *other, config) for other in slopes):
-            best.append((grid[row], turn, float(score[row, angle])))
-            slopes.append((slope[row], turn))
-            if len(best) == count:
-                break
+    while len(left) and len(best) < count:
+        rows, angles = np.divmod(left, score.shape[1])
+        turns = np.radians(angles + 0.5)
+        best.append((grid[rows[0]], float(turns[0]), float(score[rows[0], angles[0]])))
+        left = left[_different(slope[rows], turns, config)]
     return best
 
 
-def _different(slope: complex, turn: float, other: complex, other_turn: float, config: TiltConfig) -> bool:
-    apart = abs((turn - other_turn + math.pi / 8) % (math.pi / 4) - math.pi / 8)
-    return apart > math.radians(4) or abs(slope - other) > 0.5 * math.radians(config.step_deg)
+def _different(
+    slopes: NDArray[np.complex128], turns: NDArray[np.float64], config: TiltConfig
+) -> NDArray[np.bool_]:
+    """Which planes (n,) of these slopes, with a direction turned so far each, are others than the first of them."""
+    eighth = math.pi / 4
+    turned = np.abs((turns - turns[0] + eighth / 2) % eighth - eighth / 2) > math.radians(4)
+    off = slopes - slopes[0]
+    out: NDArray[np.bool_] = turned | (np.hypot(off.real, off.imag) > 0.5 * math.radians(config.step_deg))
+    return out

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.again import Glimpse
-from vision.board.cell_looks import cell_looks
+from vision.board.cell_looks import CellLooks
 from vision.board.cells import CELLS, beside_edges, chosen_of, touched
 from vision.board.doubts import Look
 from vision.board.fitting import fitted, told_apart
@@ -63,9 +63,15 @@ class Whitened:
 
 
 def whitened(
-    second: Glimpse, first: Look, readings: Sequence[Reading], covered: int, config: WhitenedConfig
+    second: Glimpse,
+    looks: CellLooks,
+    first: Look,
+    readings: Sequence[Reading],
+    covered: int,
+    config: WhitenedConfig,
 ) -> Whitened:
-    """What the network has seen, with the odds of bare and white weighed anew where these are in doubt.
+    """What the network has seen, with the odds of bare and white weighed anew, by what cells look like, where these are
+    in doubt.
 
     `first` and `readings` are what colours and edges are certain of and leave open; `covered` are cells (bits) that
     something lies over. The sides of a cell follow: between two bare cells there is nothing, beside a white one there
@@ -78,7 +84,6 @@ def whitened(
         (states == kind).sum() < least for kind, least in zip((BARE, WHITE), config.least_known, strict=True)
     ):
         return Whitened(seen, hardly=False)
-    looks = cell_looks(second.flat)
     fitting = fitted(looks, states)
     hardly = all(own < least for own, least in zip(told_apart(fitting, states), config.hardly, strict=True))
     able, doubted = _able(seen, config), _doubted(seen, first, config)

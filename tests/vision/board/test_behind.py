@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.board.behind import BehindConfig, closeup, look_behind
+from vision.board.behind import PX as PER_SQUARE
+from vision.board.behind import BehindConfig, away, cell_of, closeup, look_behind, unlike
 from vision.board.cells import NUMBER, SIDE, cell_corners
 from vision.board.flanks import FlankConfig, beside_cover, look_at, sampled
 from vision.board.flat import Flat
@@ -112,3 +113,22 @@ def test_sides_under_a_finger_are_not_seen_and_the_others_are_as_before() -> Non
     assert 0 < len(ends_right) < 104
     kept = beside.seen & (flanks.line == beside.line)
     assert kept.sum() >= 40
+
+
+def test_spots_are_like_no_colour_where_they_are_like_none_of_all() -> None:
+    dice, config = np.random.default_rng(8), BehindConfig()
+    spots = dice.normal([0.333, 0.333, 0.0], [0.03, 0.03, 0.8], (500, 3))
+    colours = dice.normal([0.333, 0.333, 0.0], [0.02, 0.02, 0.5], (27, 3))
+    far = np.stack([away(spots, colour[None], config)[0][0] for colour in colours])
+    told = unlike(spots, colours, config)
+    assert 0.1 < told.mean() < 0.9
+    assert (told == (far.min(0) > config.apart**2)).all()
+
+
+def test_every_spot_belongs_to_the_cell_in_which_it_lies() -> None:
+    cells = cell_of().reshape(SIDE * PER_SQUARE, -1)
+    for row, column in np.random.default_rng(9).integers(0, SIDE * PER_SQUARE, (200, 2)):
+        place = np.array([(column + 0.5) / PER_SQUARE, SIDE - (row + 0.5) / PER_SQUARE])
+        corners = cell_corners()[cells[row, column]]
+        way, off = np.roll(corners, -1, axis=0) - corners, place - corners
+        assert (way[:, 0] * off[:, 1] - way[:, 1] * off[:, 0] >= -1e-9).all()

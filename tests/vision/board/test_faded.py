@@ -26,6 +26,10 @@ def _from_afar(shown: tuple[int, ...], turn_deg: float) -> tuple[Pixels, Floats]
     return np.asarray(np.clip(blurred + noise, 0, 255), np.uint8), (true + 0.5) * SHARE - 0.5
 
 
+def _grey(picture: Pixels) -> Pixels:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
 def _view(corners: Floats, size: tuple[int, int]) -> View:
     middle, longest = (np.array(size) - 1) / 2, max(size)
     straight = ((corners - middle) / longest).astype(np.float32)
@@ -39,7 +43,7 @@ def test_the_board_is_turned_as_they_look(turn_deg: float, turns: int) -> None:
     picture, true = _from_afar((0, 1, 2, 3), turn_deg)
     size = picture.shape[1], picture.shape[0]
     assert len(find_corners(picture, CornerConfig())) < 4, "these are to be too small for that"
-    turned = turned_by_pattern(picture, _view(np.roll(true, turns, axis=0), size), FadedConfig())
+    turned = turned_by_pattern(_grey(picture), _view(np.roll(true, turns, axis=0), size), FadedConfig())
     assert turned is not None
     assert np.abs(turned.to_px(SQUARE) - true).max() < 1.0
 
@@ -47,7 +51,7 @@ def test_the_board_is_turned_as_they_look(turn_deg: float, turns: int) -> None:
 def test_a_board_without_markers_has_none() -> None:
     picture, true = _from_afar((), 20.0)
     size = picture.shape[1], picture.shape[0]
-    assert turned_by_pattern(picture, _view(true, size), FadedConfig()) is None
+    assert turned_by_pattern(_grey(picture), _view(true, size), FadedConfig()) is None
 
 
 def test_black_squares_in_the_corners_are_no_markers() -> None:
@@ -56,12 +60,12 @@ def test_black_squares_in_the_corners_are_no_markers() -> None:
     for place in ((-0.2, -0.2), (4.2, -0.2), (4.2, 4.2), (-0.2, 4.2)):
         ring = np.array([[-0.2, -0.2], [0.2, -0.2], [0.2, 0.2], [-0.2, 0.2]]) + place
         cv2.fillConvexPoly(picture, np.round(view.to_px(ring)).astype(np.int32), (20, 20, 20))
-    assert turned_by_pattern(picture, view, FadedConfig()) is None
+    assert turned_by_pattern(_grey(picture), view, FadedConfig()) is None
 
 
 def test_too_small_ones_say_nothing() -> None:
     picture, true = photo_of((0, 1, 2, 3), 15.0, 0.0)
-    assert turned_by_pattern(picture, _view(true, SIZE), FadedConfig(least_px=60.0)) is None
+    assert turned_by_pattern(_grey(picture), _view(true, SIZE), FadedConfig(least_px=60.0)) is None
 
 
 @pytest.mark.parametrize("turn_deg", [95.0, 250.0])

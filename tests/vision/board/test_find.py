@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from tests.vision.board.test_agreed import bits
 from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.find import FindConfig, find_views
-from vision.board.flat import Flat, FlatConfig, flatten
+from vision.board.flat import FlatConfig, flatten
 from vision.board.rare import rare_area
-from vision.board.read import read_board
+from vision.board.read import Shown, read_board
 from vision.board.read_config import ReadConfig
 from vision.board.reading import BoardRead, Reading
 from vision.board.see import NO_BOARD, BoardConfig, lifted, see_board
@@ -172,6 +172,29 @@ def test_where_a_whole_row_lies_beyond_the_board_the_grid_a_square_back_is_tried
     assert np.linalg.norm(np.array(astray) - by_eye, axis=1).min() > 30
 
 
+@pytest.mark.parametrize(("share", "alone"), [(0.85, True), (1.0, False), (1.02, False)])
+def test_a_place_is_read_unless_another_is_worth_more_than_its_edges_say(
+    monkeypatch: pytest.MonkeyPatch, share: float, alone: bool
+) -> None:
+    """Beside the board's own, a place a square on whose edges say a share of that."""
+    photo = load_photo(PHOTOS / "board-03.jpg")
+    known, (true, *_) = see_board(photo), find_views(photo, FindConfig())
+    less = (1 - share) * true.score / 0.7
+    beside = replace(true, view=true.view.moved(1, 0), unexplained=true.unexplained + less)
+    assert beside.score == pytest.approx(share * true.score)
+    views = sorted((true, beside), key=lambda candidate: -candidate.score)
+    boards: list[Shown] = []
+
+    def noting(board: Shown, config: ReadConfig, plain: int = 0) -> BoardRead:
+        boards.append(board)
+        return read_board(board, config, plain)
+
+    monkeypatch.setattr("vision.board.see.find_views", lambda *_: views)
+    monkeypatch.setattr("vision.board.see.read_board", noting)
+    assert see_board(photo) == known
+    assert (len(boards) == 1) == alone
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(1, 0), (-1, 0), (0, -1), (0, 1)])
 def test_a_row_that_something_lies_over_does_not_move_the_grid(columns: int, rows: int) -> None:
     """As an arm that covers all of a row, and no more."""
@@ -227,8 +250,8 @@ def test_tints_that_colours_take_for_a_hand_hide_nothing_where_the_network_is_su
     assert (len(known.pieces), known.unread) == (7, ())
     odd = bits("a3N", "a3W", "a4E", "a4S", "b1E", "b1N", "b2S", "b2W")
 
-    def unknown(flat: Flat, config: ReadConfig, plain: int = 0) -> BoardRead:
-        found = read_board(flat, config, plain)
+    def unknown(board: Shown, config: ReadConfig, plain: int = 0) -> BoardRead:
+        found = read_board(board, config, plain)
         laid = tuple(piece for piece in found.readings[0].laid if not piece[1].mask & odd)
         return replace(found, readings=(Reading(laid, 1.0),), covered=odd)
 

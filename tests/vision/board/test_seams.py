@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.board.likely import LikelyConfig, looks_like_gap
-from vision.board.seams import SeamConfig, seam_weights
+from vision.board.seams import LEVELS, SeamConfig, likely_seam, seam_weights
 
 CONFIG = SeamConfig()
 NONE = (np.zeros(0), np.zeros(0))
@@ -64,3 +64,23 @@ def test_on_a_small_board_no_line_is_no_proof(ratio: float) -> None:
 
 def test_no_side_at_all_says_nothing() -> None:
     assert seam_weights(NONE, NONE, 90.0, CONFIG).shape == (0,)
+
+
+def test_how_clear_one_seam_is_is_summed_over_step_by_step() -> None:
+    """As the closed sums have it, one level and one step at a time."""
+    ratio, middle, spread = np.array([-1.5, -0.2, 0.4, 1.9, 4.0]), -0.25, 0.4
+    found = likely_seam(ratio, middle, spread, CONFIG)
+    share, fainter, wide = CONFIG.pressed
+    steps = np.linspace(-2.2, 2.2, 9)
+    shares = np.exp(-0.5 * steps**2) / np.exp(-0.5 * steps**2).sum()
+    for k, level in enumerate(LEVELS):
+        for said, own in zip(found[:, k], np.maximum(ratio, middle - spread), strict=True):
+            total = 0.0
+            for part, less, vary in ((1 - share, 0.0, CONFIG.spread), (share, fainter, wide)):
+                for step, weight in zip(steps, shares, strict=True):
+                    shown = level - less + vary * step
+                    at = middle + 0.5 * np.log1p(np.exp(2 * shown))
+                    play = np.hypot(spread / (1 + np.exp(shown)), CONFIG.rough)
+                    density = np.exp(-0.5 * ((own - at) / play) ** 2) / (play * np.sqrt(2 * np.pi))
+                    total += part * weight * density
+            assert said == pytest.approx(np.log(total))

@@ -456,7 +456,8 @@ def look(
 ) -> Whitened:
     """What comes of it where colours and edges hold a small piece on c4N for so likely."""
     readings = (Reading((LARGE, C4N), likely), Reading((LARGE,), 1 - likely))
-    return whitened(Glimpse(board, burnt, flat or CLEAR), first, readings, covered, CONFIG)
+    shown = flat or CLEAR
+    return whitened(Glimpse(board, burnt, shown), cell_looks(shown), first, readings, covered, CONFIG)
 
 
 NOTHING = Look({LARGE: 1.0}, ())
@@ -585,10 +586,15 @@ def test_what_the_network_alone_sees_something_over_is_covered_and_what_is_hardl
     hidden, told, hardly = 0b1011, [], []
 
     def noting(
-        second: Glimpse, first: Look, readings: Sequence[Reading], covered: int, config: WhitenedConfig
+        second: Glimpse,
+        looks: CellLooks,
+        first: Look,
+        readings: Sequence[Reading],
+        covered: int,
+        config: WhitenedConfig,
     ) -> Whitened:
         told.append(covered)
-        return replace(whitened(second, first, readings, covered, config), hardly=True)
+        return replace(whitened(second, looks, first, readings, covered, config), hardly=True)
 
     def weighing(*args: Any, **named: Any) -> Again:
         again = weighed_again(*args, **named)

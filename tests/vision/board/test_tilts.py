@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.board.tilts import TiltConfig, best_tilts
+from vision.board.tilts import TiltConfig, best_tilts, degrees_on, flat_map
+from vision.plane import apply
 
 
 @pytest.mark.parametrize("turn_deg", [1, 2, 20, 44, 133])
@@ -23,3 +24,16 @@ def test_a_grid_is_as_clear_however_it_is_turned(turn_deg: int) -> None:
         return best_tilts(segments, TiltConfig(focals=(1e6,), step_deg=1e-3, most_deg=1.5e-3))[0].score
 
     assert best(turn_deg) == pytest.approx(best(0))
+
+
+def test_directions_on_planes_are_those_from_one_mapped_end_to_the_other() -> None:
+    dice = np.random.default_rng(7)
+    segments = dice.uniform(-0.5, 0.5, (50, 2, 2))
+    tilts = dice.uniform([0.0, 0.0, 0.7], [1.0, 6.28, 1.5], (30, 3))
+    maps = flat_map(*tilts.T)
+    degrees, ahead = degrees_on(maps, segments)
+    assert 0 < ahead.mean() < 1 or ahead.all()
+    for own, told, seen in zip(maps, degrees, ahead, strict=True):
+        way = np.diff(apply(own, segments), axis=1)[:, 0]
+        turned = np.degrees(np.arctan2(way[:, 1], way[:, 0])) % 180
+        assert (told[seen] == np.floor(turned[seen])).all()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vision.board.cells import NUMBER, edges, neighbours
 from vision.board.lines import by_place
-from vision.board.middle import median, quantile
+from vision.board.middle import largest, median, quantile
 from vision.board.pieces import KINDS, Spot, spots
 from vision.board.worth import Sides, WorthConfig, bound, withheld, worth
 
@@ -134,3 +134,9 @@ def test_a_line_off_its_place_speaks_for_a_piece_and_one_at_its_place_against() 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=30), st.floats(0, 1))
 def test_quantiles_are_numpys(values: list[float], share: float) -> None:
     assert float(quantile(np.array(values), share)) == pytest.approx(np.quantile(values, share), abs=1e-6)
+
+
+@given(st.lists(st.integers(-3, 3), min_size=1, max_size=40), st.integers(1, 50))
+def test_the_largest_are_those_that_come_first_when_all_are_in_order(numbers: list[int], count: int) -> None:
+    values = np.array(numbers, float)
+    assert largest(values, count).tolist() == np.argsort(-values, kind="stable")[:count].tolist()
