@@ -16,13 +16,13 @@ def at(column: int) -> tuple[float, float]:
     return 100.0 * column - 50, 250.0
 
 
-def begun(*shown: str) -> Played:
+def begun(*shown: str, centre: tuple[str, ...] = CENTRE[:3]) -> Played:
     table = Played(eye=Eye((*ZONES[:2], *STAIRS)))
     table.state = step(table.state, ev.SetUp("solitaire", ("ann",)))
     table.look(2)
     table.lying |= {name: at(column) for column, name in enumerate(shown or TOPS, 1)}
     assert table.look() == ["deal"]
-    table.put("centre", *CENTRE[:3])
+    table.put("centre", *centre)
     assert table.look() == ["flip"]
     return table
 
@@ -33,11 +33,11 @@ def tops(table: Played) -> list[str | None]:
     return [None if column.top is None else column.top.id or "?" for column in table.state.table.columns]
 
 
-def claimed(table: Played) -> Played:
-    """The tops of the first two columns went with a card of the centre."""
-    table.put("claim", *RIGHT)
+def claimed(table: Played, cards: tuple[str, ...] = RIGHT) -> Played:
+    """Tops of columns went with a card of the centre."""
+    table.put("claim", *cards)
     assert table.look() == ["claim"]
-    table.take(*RIGHT)
+    table.take(*cards)
     table.look()
     return table
 
@@ -90,6 +90,17 @@ def test_a_top_that_was_not_known_yet_goes_to_an_empty_column() -> None:
     table.lying |= {"iamond-4c-01": at(1), "iamond-3a-07": at(3)}
     assert table.look() == ["fill-column"]
     assert tops(table)[:3] == ["iamond-4c-01", TOPS[2], "iamond-3a-07"]
+
+
+def test_a_card_that_may_have_lain_on_either_of_two_columns_fills_none() -> None:
+    cards = ("iamond-4c-01", "iamond-1a-05", "iamond-1a-02", "iamond-2a-01")
+    table = begun(cards[1], TOPS[1], *cards[2:], TOPS[4], centre=(cards[0], *CENTRE[1:3]))
+    claimed(table, cards)
+    table.put("centre", "iamond-4a-03")
+    table.look()
+    assert tops(table)[:4] == [None, TOPS[1], "?", "?"]
+    table.lying |= {NEW[0]: at(1), NEW[1]: at(3)}
+    assert table.look(20) == []
 
 
 def test_a_card_that_may_be_the_centres_fills_no_column() -> None:
