@@ -85,8 +85,12 @@ def filled(watching: Watching, table: Table) -> ev.Event | None:
             here = [face_of(card.seen) for card in watching.at(ev.column_name(source))]
             if same_faces([came], [other.top]) and not same_faces(here, [other.top]):
                 return ev.FillColumn(source, to)
-        # One that was turned up and taken over before it was known can have come from one column only.
-        unknown = [at for at, one in enumerate(table.columns, 1) if one.hidden and one.top == Face()]
+        # One that was turned up and taken over before it was known can have come from one column only: whose top is
+        # not known yet, or shows since about then.
+        since_s = there[0].since_s - watching.config.unread_s
+        new = {card.place for card in watching.cards if card.since_s > since_s}
+        columns = [(at, ev.column_name(at), one) for at, one in enumerate(table.columns, 1) if one.hidden]
+        unknown = [at for at, name, one in columns if one.top == Face() or name in new]
         others = [card for card in watching.cards if card is not there[0]]
         hidden = out_of_sight(others, table, (CENTRE, *watching.seats))
         if len(unknown) == 1 and came.known and surely_drawn([came], hidden):

@@ -84,7 +84,7 @@ def test_a_claim_stays_one_where_everything_is_filled_up_before_it_is_told() -> 
 def test_a_top_that_was_not_known_yet_goes_to_an_empty_column() -> None:
     table = claimed(begun(TOPS[0], TOPS[2], TOPS[1], *TOPS[3:]))
     table.put("centre", "iamond-4a-03")
-    table.look()
+    table.look(50)
     assert tops(table)[:3] == [None, TOPS[2], "?"]
     # What is turned up in the third column is laid to the first at once, and what lies beneath is turned up, too.
     table.lying |= {"iamond-4c-01": at(1), "iamond-3a-07": at(3)}
@@ -97,7 +97,7 @@ def test_a_card_that_may_have_lain_on_either_of_two_columns_fills_none() -> None
     table = begun(cards[1], TOPS[1], *cards[2:], TOPS[4], centre=(cards[0], *CENTRE[1:3]))
     claimed(table, cards)
     table.put("centre", "iamond-4a-03")
-    table.look()
+    table.look(50)
     assert tops(table)[:4] == [None, TOPS[1], "?", "?"]
     table.lying |= {NEW[0]: at(1), NEW[1]: at(3)}
     assert table.look(20) == []
