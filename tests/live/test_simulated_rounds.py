@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,11 +11,13 @@ from tests.live.sim_players import Game
 from tests.live.sim_solitaire import Solitaire
 from tests.live.sim_troubles import TROUBLES
 
+pytestmark = pytest.mark.no_cover
+
 quick = settings(deadline=None, derandomize=True)
 """The same rounds each time: more of them are played by raising `max_examples`, at some 400 ms each."""
 
 
-@settings(quick, max_examples=12)
+@settings(quick, max_examples=10)
 @given(trouble=st.sampled_from(sorted(TROUBLES)), seed=st.integers(0, 2**32), plain=st.booleans())
 def test_a_round_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) -> None:
     game = Game(seed, plain, {trouble: TROUBLES[trouble]}, turns=2).play()
@@ -32,7 +35,7 @@ def test_a_round_in_turns_comes_to_nothing_wrong(trouble: str, seed: int, plain:
     assert game.wrong == [], "\n".join(game.log)
 
 
-@settings(quick, max_examples=4)
+@settings(quick, max_examples=3)
 @given(
     trouble=st.sampled_from(("hand", "hasty", "nudged", "slow")),
     seed=st.integers(0, 2**32),
@@ -43,7 +46,7 @@ def test_solitaire_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) 
     assert game.wrong == [], "\n".join(game.log)
 
 
-@settings(quick, max_examples=3)
+@settings(quick, max_examples=2)
 @given(seed=st.integers(0, 2**32), plain=st.booleans())
 def test_solitaire_on_a_clear_table_needs_no_hand(seed: int, plain: bool) -> None:
     game = Solitaire(seed, plain, turns=5).play()

@@ -146,7 +146,7 @@ def test_every_turn_that_can_be_thought_of(four_any: bool) -> None:
         offered = set(turns(position, rules))
         for middle, power, score in table.conceivable():
             turn = as_turn(middle, power, score)
-            if chance.random() > 0.18 and turn not in offered:
+            if chance.random() > 0.12 and turn not in offered:
                 continue
             asked += 1
             judged = judge(position, turn, rules)
@@ -162,7 +162,7 @@ def test_every_turn_that_can_be_thought_of(four_any: bool) -> None:
         legal += len(expected)
         for turn in offered:
             table.played(*as_twin(turn), four_any)
-    assert asked > 10_000
+    assert asked > 7_000
     assert legal > 200
     assert broken.keys() >= {
         f"zont/{name}"

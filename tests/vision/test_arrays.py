@@ -47,8 +47,8 @@ def test_the_paper_is_the_mean_of_what_is_near_the_median(seed: int, shade: int,
     inner = LINEAR[patch[rim:-rim:2, rim:-rim:2]].reshape(-1, 3)
     middle = np.median(inner, axis=0)
     near = (np.abs(inner / middle - 1) < 0.2).all(1)
-    assert paper == pytest.approx(inner[near].mean(0), rel=1e-4)
-    assert planes == pytest.approx((LINEAR[patch] / paper).transpose(2, 0, 1), rel=1e-3, abs=1e-6)
+    np.testing.assert_allclose(paper, inner[near].mean(0), rtol=1e-4)
+    np.testing.assert_allclose(planes, (LINEAR[patch] / paper).transpose(2, 0, 1), rtol=1e-3, atol=1e-6)
 
 
 def _plain_cluster(corners: Floats, worth: Floats, reach: float) -> list[int]:
