@@ -183,7 +183,7 @@ def _in_even_light(
             third = whitened(second, best.looks, first, found.readings, covered, config.whitened)
             again = weighed_again(third.seen, found.covered, second.burnt, config.again, hardly=third.hardly)
             told, readings = agreed(first, again, found, config.agreed)
-            told, readings = with_unseen(told, readings, second.flat, config.unseen)
+            told, readings = with_unseen(told, readings, again, second.flat, config.unseen)
             told, readings = with_shadowed(told, readings, second.flat, config.shadowed)
             return _seen(told, readings, white_or_bare(again, found, config.uncoloured), view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))

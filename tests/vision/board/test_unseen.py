@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.board.test_agreed import DIAMOND, LARGE, spot
+from tests.vision.board.test_agreed import DIAMOND, LARGE, again, between, seen, spot
 from vision.board.cells import CELLS, cell_corners, edge_ends, edges
+from vision.board.covers import inner_sides
 from vision.board.doubts import Look
 from vision.board.flat import Flat
-from vision.board.likelihood import FLAT
+from vision.board.likelihood import FLAT, Likelihood
 from vision.board.reading import Laid, Reading
 from vision.board.unseen import NO_SEAMS, UnseenConfig, with_unseen
 
@@ -21,6 +22,16 @@ GREEN = ("green", spot("a4N", "a4E"))
 BESIDE = ("petrol", spot("c3S"))
 """Shares a side with the diamond's c3E."""
 SHADES = {"petrol": 64.0, "green": 150.0, "neutral": 230.0}
+
+
+def unclear(*pieces: Laid) -> Likelihood:
+    """What the network makes of pieces whose inner sides it does not see well."""
+    shown = seen(*pieces)
+    for _, place in pieces:
+        for side in inner_sides(place):
+            edge = edges()[side]
+            shown = between(shown, CELLS[edge.left], CELLS[edge.right], 0.9)
+    return shown
 
 
 def board(pieces: dict[Laid, float], lines: list[tuple[set[str], float]], noise: float = 0.0) -> Flat:
@@ -62,7 +73,8 @@ def test_where_no_seam_shows_uneven_pieces_are_in_doubt(
     if seam:
         lines.append(({"c3E", "c3S"}, seam))
     readings = (Reading(tuple(pieces), 1.0),)
-    told, left = with_unseen(Look(pieces, ()), readings, board(pieces, lines), UnseenConfig())
+    second = again(unclear(*pieces))
+    told, left = with_unseen(Look(pieces, ()), readings, second, board(pieces, lines), UnseenConfig())
     lost = pieces.keys() - told.pieces.keys()
     assert lost == ({DIAMOND, other} if in_doubt else set())
     assert {(place.cells, place.why) for place in told.unread} == {(laid[1].mask, NO_SEAMS) for laid in lost}
@@ -74,4 +86,18 @@ def test_white_pieces_and_single_cells_are_not_asked() -> None:
     pieces = {LARGE: 0.99, BESIDE: 0.99}
     lines = [({"b2N", "b2E"}, 9.0), ({"b2S", "b2W"}, 9.0)]
     look, readings = Look(pieces, ()), (Reading(tuple(pieces), 1.0),)
-    assert with_unseen(look, readings, board(pieces, lines), UnseenConfig()) == (look, readings)
+    second = again(unclear(*pieces))
+    assert with_unseen(look, readings, second, board(pieces, lines), UnseenConfig()) == (look, readings)
+
+
+def test_a_piece_that_the_network_surely_holds_for_one_stands() -> None:
+    pieces = dict.fromkeys((LARGE, DIAMOND, SQUARE, GREEN), 0.99)
+    lines = [({"c3E", "d3W"}, 3.0), ({"a1E", "a1S"}, 3.0)]
+    look, readings = Look(pieces, ()), (Reading(tuple(pieces), 1.0),)
+    shown, config = board(pieces, lines), UnseenConfig()
+    sure = again(seen(*pieces))
+    assert min(sure.undivided(laid[1]) for laid in (DIAMOND, SQUARE)) > config.undivided
+    assert with_unseen(look, readings, sure, shown, config) == (look, readings)
+    half = again(between(seen(*pieces), "a1E", "a1S", 0.98))
+    told, _ = with_unseen(look, readings, half, shown, config)
+    assert pieces.keys() - told.pieces.keys() == {SQUARE}
