@@ -51,7 +51,7 @@ JPEG_SIDE_PX, JPEG_QUALITY = 1280, 80
 STALE_S = 6.0
 PAUSE_S = 0.1
 WAIT_S = 0.5
-BOARD_PX, BOARD_SPOT = 96, 10.0
+BOARD_REST = Rest(small_px=96, spot=10.0, after_hands=True)
 """A white piece is little lighter than a pale board, at this size by 36 of 255 on the printed one; noise with a
 deviation of 6 leaves at most 7 in pictures of 640 x 480, and 4 in those of 1280 x 720."""
 Watching = Watch | BoardWatch
@@ -255,7 +255,7 @@ class PartsEye(SeesNoZangle):
         table = None if game is None else game.state.table
         if game is None or table is None or not reads_board(table.game):
             return Watch(config)
-        self._rest = Rest(small_px=BOARD_PX, spot=BOARD_SPOT, after_hands=True)
+        self._rest = BOARD_REST
         return BoardWatch.begun(config, game.state)
 
     def _looked(self, watch: Watching, number: int, at_s: float, pixels: Pixels, game_id: str) -> Watching:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.parts_eye import BOARD_REST
 from vision.live.rest import Rest, same
 from vision.photo import Pixels
 
@@ -52,6 +53,7 @@ def test_what_a_hand_may_have_laid_is_read_though_nothing_shows() -> None:
     pictures = [*(table(seed=k) for k in range(3)), *passing, *(table(seed=k) for k in range(4))]
     assert reads(pictures) == [0]
     assert reads(pictures, rest=Rest(after_hands=True)) == [0, 7]
+    assert BOARD_REST.after_hands, "a white piece hardly shows on white"
 
 
 @pytest.mark.parametrize("patience_s", [0.5, 2.0])

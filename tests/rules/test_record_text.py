@@ -32,7 +32,7 @@ def test_options_that_were_written_are_read(options: dict[str, bool]) -> None:
     ("text", "words"),
     [
         ("1. a\n3. b", "Line 2 of the record must begin with 2."),
-        ("1. a\n[Game 'x']", "Line 2 of the record must begin with 2."),
+        ('1. a\n[Game "x"]', "Line 2 of the record must begin with 2."),
         ("\u0661. a", "Line 1 of the record must begin with 1."),
         ("1. a\n\n2. wrong", "Line 3 of the record: no move"),
     ],

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.parts_eye import BOARD_PX, BOARD_SPOT, PartsEye
+from companion.parts_eye import BOARD_REST, PartsEye
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
 from companion.table.played.board_watching import UNDONE, BoardWatch
@@ -291,7 +291,7 @@ def test_a_white_piece_on_a_pale_board_is_another_picture_and_noise_is_not() -> 
     before = photograph(BEFORE)
     after = photograph([*BEFORE, piece("neutral", "a2N")])
     noisy = np.clip(before + np.random.default_rng(3).normal(0, 6, before.shape), 0, 255).astype(np.uint8)
-    rest, _ = Rest(small_px=BOARD_PX, spot=BOARD_SPOT).saw(before, 0.0)
+    rest, _ = BOARD_REST.saw(before, 0.0)
     still, due = rest.saw(noisy, 0.1)
     assert (still.moving, due) == (False, False)
     assert rest.saw(after, 0.1)[0].moving

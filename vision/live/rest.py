@@ -36,15 +36,14 @@ class Rest:
     moving: bool = False
     """Whether the picture is another one than that before it."""
     stirred: bool = False
-    """Whether something has moved since it was last read."""
+    """Whether it is, and was not read."""
 
     def saw(self, pixels: Pixels, at_s: float) -> tuple[Self, bool]:
         """After another picture (height, width, 3) uint8, and whether to read it."""
         moving = self.last is None or not self._same(self.last, pixels)
         due = self._due(pixels, at_s, moving)
         read = (at_s, pixels) if due else self.read
-        stirred = (moving or self.stirred) and not due
-        return replace(self, last=pixels, read=read, moving=moving, stirred=stirred), due
+        return replace(self, last=pixels, read=read, moving=moving, stirred=moving and not due), due
 
     def _due(self, pixels: Pixels, at_s: float, moving: bool) -> bool:
         if self.read is None:
