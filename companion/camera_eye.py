@@ -201,14 +201,14 @@ class CameraEye:
             raise NoEyes("The camera did not see what lay where at the call: choose the cards by hand.")
         if _SIGHTS[camera.status.flow] is not Sight.LIVE:
             raise NoEyes("The camera's picture is old: choose the cards by hand.")
-        if watching.claimed(seat).unsure:
+        claimed = watching.claimed(seat)
+        if claimed.unsure:
             raise NoEyes("Something covers cards that may have been taken: clear them, or choose by hand.")
-        if strangers(watching.claimed(seat), seat):
+        if strangers(claimed, seat):
             raise NoEyes("Another player's card lies in the claim zone: take it back, or choose by hand.")
-        claimed = watching.claimed_cards(seat)
-        if not claimed:
+        if not claimed.cards:
             raise NoEyes("No card has been laid down or taken yet: lay the Zangle in the claim zone.")
-        return claimed
+        return watching.told_of(claimed.cards, seat)
 
     def happened(self, event: Event) -> None:
         """Nothing to do: the camera looks at the game with every picture."""

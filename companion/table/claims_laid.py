@@ -31,13 +31,11 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         cards = _called_over(watching, table, caller)
         if cards is None:
             return replace(watching, call=None), None
-        frozen = freeze([card.lying for card in cards], watching.zones)
-        return replace(watching, call=Call(caller, frozen, stage, since_s=now_s)), None
+        return _frozen(watching, caller, stage, cards, now_s), None
     claimed = watching.claimed(caller)
     if table.mode != SPEEDSTER and not laid(claimed, watching.zones) and _at_rest(watching, table, caller):
         # Other cards may lie there than before, as after new ones for a stuck centre.
-        frozen = freeze([card.lying for card in watching.cards], watching.zones)
-        return replace(watching, call=Call(caller, frozen, stage, since_s=now_s)), None
+        return _frozen(watching, caller, stage, watching.cards, now_s), None
     put = keys(claimed.cards)
     call = watching.call
     busy = laying(watching.scene, watching.cards, watching.zones, watching.config)
@@ -90,6 +88,14 @@ def amended(watching: Watching, state: State) -> tuple[Watching, ev.Undo | None]
 def before_a_call(watching: Watching, table: Table) -> Before | None:
     """How all lies before anybody calls, where no card is missed."""
     return Before(watching.cards, held_of(table)) if _whole(watching, table, *watching.seats) else None
+
+
+def _frozen(
+    watching: Watching, caller: str, stage: tuple[object, ...], cards: Iterable[Card], now_s: float
+) -> Watching:
+    """From now on a claim of the caller's is what has left where these cards lie."""
+    frozen = freeze([card.lying for card in cards], watching.zones)
+    return replace(watching, call=Call(caller, frozen, stage, since_s=now_s))
 
 
 def _called_over(watching: Watching, table: Table, caller: str) -> tuple[Card, ...] | None:

@@ -170,12 +170,8 @@ class Watching:
             if one.seen.id is None or card.id is None
         )
 
-    def claimed_cards(self, caller: str) -> tuple[Taken, ...]:
-        """The same as the game writes it down: the centre's cards first, then the caller's, each by what it is."""
-        return self.told_of(self.claimed(caller).cards, caller)
-
     def told_of(self, cards: Iterable[Moved], caller: str) -> tuple[Taken, ...]:
-        """Cards of a claim as the game writes them down."""
+        """Cards of a claim as the game writes them down: the centre's first, then the caller's, each by what it is."""
         return claim_order((self._taken(moved, caller) for moved in cards), caller)
 
     def _taken(self, moved: Moved, caller: str) -> Taken:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.rules.errors import BadInput, quoted
+from companion.rules.judged import Ruled
 from companion.rules.polyform import Shape
 from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Ruling, Verdict
@@ -70,21 +71,11 @@ Move = Take | Hit
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Ruled):
     """A judged move; `after` is the round as it was, unless the move is legal."""
 
     verdict: Verdict
     after: Round
-
-    @property
-    def ruling(self) -> Ruling:
-        """Legal, illegal or undecided."""
-        return self.verdict.ruling
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """The clauses that decided."""
-        return self.verdict.reasons
 
 
 @lru_cache(maxsize=16)
