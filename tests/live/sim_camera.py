@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tests.live.sim_table import CARDS, HEIGHT_MM, WIDTH_MM, Box, Table, around, corners, shared_mm2
 from vision.live.matching import merged
 from vision.live.things import Found, How, Scene, SeenCard, Thing, look_of
-from vision.live.tracker import TrackConfig
+from vision.live.tracked import TrackConfig
 from vision.sighting import CardSighting
 
 SCALE = 0.1

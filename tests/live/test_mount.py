@@ -99,11 +99,11 @@ def test_after_a_bump_the_measured_plane_holds_no_more() -> None:
         scene = follow.frame(stage.picture(THINGS, number=number % 3, shake=shake), number, number / 15)
         notes += scene.notes
         if number == 7:
-            assert follow.tracker is not None
-            assert follow.tracker.plane_given
+            assert follow.tracked is not None
+            assert follow.tracked.plane_given
     assert MOVED in notes
-    assert follow.tracker is not None
-    assert not follow.tracker.plane_given
+    assert follow.tracked is not None
+    assert not follow.tracked.plane_given
     assert scene.to_mm is not None
 
 

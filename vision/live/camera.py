@@ -26,7 +26,7 @@ from vision.live.mount import Mount
 from vision.live.reading import Known, read_quickly, read_slowly
 from vision.live.sources import BadSource, Kind, SourceName, frame_rate, frames, open_source
 from vision.live.things import Found, Scene
-from vision.live.tracker import Want
+from vision.live.tracked import Want
 from vision.photo import Pixels
 from vision.plane import Floats
 

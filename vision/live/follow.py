@@ -11,8 +11,11 @@ from calibration.watch import TableWatch, Watched
 from vision.live.light import Light
 from vision.live.mount import Mount
 from vision.live.reading import Known, read_quickly, read_slowly
+from vision.live.showing import scene
+from vision.live.stepping import anew, start, step
+from vision.live.telling import told
 from vision.live.things import Found, Scene
-from vision.live.tracker import TrackConfig, Tracker, Want
+from vision.live.tracked import TrackConfig, Tracked, Want
 from vision.photo import Pixels
 from vision.plane import Floats
 
@@ -62,46 +65,46 @@ class Follow:
         self._mount = mount or Mount()
         self._read = read or read_now(known)
         self._config = config
-        self._tracker: Tracker | None = None
+        self._tracked: Tracked | None = None
         self._watch: TableWatch | None = None
         self._watched_s = 0.0
         self._light = Light()
 
     @property
-    def tracker(self) -> Tracker | None:
+    def tracked(self) -> Tracked | None:
         """What is followed."""
-        return self._tracker
+        return self._tracked
 
-    def frame(self, pixels: Pixels, number: int, now_s: float, told: Sequence[Told] = ()) -> Scene:
-        """What lies on the table in this frame (h, w, 3) uint8 BGR. `told` are answers to earlier wants."""
-        before = self._tracker
+    def frame(self, pixels: Pixels, number: int, now_s: float, answers: Sequence[Told] = ()) -> Scene:
+        """What lies on the table in this frame (h, w, 3) uint8 BGR. `answers` are those to earlier wants."""
+        before = self._tracked
         if before is None:
             plane = self._mount.to_mm((pixels.shape[1], pixels.shape[0]))
-            tracker = Tracker.start(pixels, number, now_s, self._known, self._config, plane)
+            tracked = start(pixels, number, now_s, self._known, self._config, plane)
         else:
-            tracker = before.step(pixels, number, now_s)
-        notes = self._eyed(pixels, tracker, now_s)
+            tracked = step(before, pixels, number, now_s)
+        notes = self._eyed(pixels, tracked, now_s)
         if MOVED in notes:
-            tracker = tracker.anew()
-        for answer in told:
-            tracker = tracker.told(answer.want, answer.found, now_s)
-        self._tracker = tracker = self._answered(tracker, pixels, now_s)
-        return tracker.scene(notes)
+            tracked = anew(tracked)
+        for answer in answers:
+            tracked = told(tracked, answer.want, answer.found, now_s)
+        self._tracked = tracked = self._answered(tracked, pixels, now_s)
+        return scene(tracked, notes)
 
-    def _answered(self, tracker: Tracker, pixels: Pixels, now_s: float) -> Tracker:
+    def _answered(self, tracked: Tracked, pixels: Pixels, now_s: float) -> Tracked:
         done: set[int] = set()
         for _ in range(MOST_WANTS):
-            want = next((want for want in tracker.wants if id(want) not in done), None)
+            want = next((want for want in tracked.wants if id(want) not in done), None)
             if want is None:
                 break
             done.add(id(want))
-            plane = None if tracker.plane is None else np.linalg.inv(tracker.plane)
+            plane = None if tracked.plane is None else np.linalg.inv(tracked.plane)
             found = self._read(pixels, want, plane)
             if found is not None:
-                tracker = tracker.told(want, found, now_s)
-        return tracker
+                tracked = told(tracked, want, found, now_s)
+        return tracked
 
-    def _eyed(self, pixels: Pixels, tracker: Tracker, now_s: float) -> tuple[str, ...]:
+    def _eyed(self, pixels: Pixels, tracked: Tracked, now_s: float) -> tuple[str, ...]:
         """What is to be said of the camera and of the light."""
         notes = []
         size = (pixels.shape[1], pixels.shape[0])
@@ -114,7 +117,7 @@ class Follow:
                 notes.append(MOVED)
                 # From here on this is where the camera stands.
                 self._watch = TableWatch.start(pixels)
-        self._light = self._light.step(tracker.motion.low, now_s)
+        self._light = self._light.step(tracked.motion.low, now_s)
         if self._light.note:
             notes.append(self._light.note)
         return tuple(notes)

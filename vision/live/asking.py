@@ -1,0 +1,102 @@
+"""What of a frame is to be read: parts that changed and rest, and things that frames do not agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vision.live.footprints import quads_mask
+from vision.live.motion import Part
+from vision.live.things import How, Thing
+from vision.live.tracked import Tracked, Want, is_card
+from vision.quads import Box
+
+
+def whole(tracked: Tracked) -> tuple[Want, ...]:
+    """The whole frame, at once and with more time."""
+    box = (0, 0, *tracked.size_px)
+    return tuple(Want(box, slow, tracked.number, tracked.at_s, whole=True) for slow in (False, True))
+
+
+def wanted(tracked: Tracked, now_s: float) -> tuple[Want, ...]:
+    """What of this frame is to be read."""
+    if tracked.fresh:
+        return (Want((0, 0, *tracked.size_px), True, tracked.number, now_s, whole=True),)
+    readings = [thing.reading for thing in tracked.things]
+    agreed = {one.card.id: one.card for one in readings if one and one.card and one.card.id}
+    wants = [
+        Want(tracked.box(part.box, tracked.config.margin), False, tracked.number, now_s, part, agreed=agreed)
+        for part in _ready(tracked, now_s)[: tracked.config.most_parts]
+    ]
+    return (*wants, *_doubts(tracked, now_s))
+
+
+def _ready(tracked: Tracked, now_s: float) -> Sequence[Part]:
+    """The parts that are to be looked at now.
+
+    A marker is read in the first picture in which it rests; looks are given longer, and so are arms, and places
+    that cards have left or are covered at. What was taken there is mostly laid elsewhere and named there: new
+    places go first, and the old ones then need not be read at all.
+    """
+    if not tracked.marked():
+        return tracked.motion.parts(now_s)
+    lost = [
+        tracked.low(thing.corners)
+        for thing in tracked.things
+        if thing.how is How.REMEMBERED and is_card(thing)
+    ]
+    old = quads_mask(lost, tracked.motion.low.shape, 1)
+    least_px, most_px = (share * tracked.card_px() for share in tracked.config.early)
+    early = [
+        part
+        for part in tracked.motion.parts(now_s, 0.0)
+        if least_px < float(part.mask.sum()) < most_px
+        and float(old[part.mask].mean()) < tracked.config.old_place
+    ]
+    return _joined(tracked, early) or tracked.motion.parts(now_s)
+
+
+def _joined(tracked: Tracked, parts: Sequence[Part]) -> Sequence[Part]:
+    """Parts side by side made one where that is no more to read: cards of one claim lie together."""
+    joined: list[Part] = []
+    for part in parts:
+        one = part
+        for other in tuple(joined):
+            both = one.joined(other)
+            boxes = [tracked.box(each.box, tracked.config.margin) for each in (one, other, both)]
+            first, second, wide = ((right - left) * (low - top) for left, top, right, low in boxes)
+            if wide <= first + second:
+                joined.remove(other)
+                one = both
+        joined.append(one)
+    return joined
+
+
+def _doubts(tracked: Tracked, now_s: float) -> Iterable[Want]:
+    """Things that frames do not agree on yet, asked about once more."""
+    doubtful = [
+        thing
+        for thing in tracked.things
+        if thing.reading is None
+        and thing.how is How.SEEN
+        and thing.seen_s == now_s
+        and thing.asked < (tracked.config.most_asked if thing.named else tracked.config.most_asked_unread)
+        and tracked.motion.at_rest(tracked.low_box(thing.corners), now_s)
+    ]
+    quick = [thing for thing in doubtful if _by_marker(thing)]
+    slow = [thing for thing in doubtful if not _by_marker(thing)]
+    for group, slowly in ((quick, False), (slow, True)):
+        margin = tracked.config.far_margin if slowly else 0.1
+        boxes = [tracked.box(tracked.low_box(thing.corners), margin) for thing in group]
+        if len(boxes) >= tracked.config.crowd:
+            boxes = [_around(boxes)]
+        yield from (Want(box, slowly, tracked.number, now_s) for box in boxes)
+
+
+def _by_marker(thing: Thing) -> bool:
+    """Whether what it was last read by can be read again within milliseconds."""
+    return any(one.mark is not None or (one.card and one.card.id is not None) for one in thing.readings)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)

@@ -1,0 +1,51 @@
+"""What is followed as a scene: the table as others are shown it."""
+
+from __future__ import annotations
+
+from vision.live.things import Scene, SeenCard, SeenMark, Thing
+from vision.live.tracked import Tracked, is_card
+from vision.plane import apply
+from vision.quads import as_quad
+
+
+def scene(tracked: Tracked, notes: tuple[str, ...] = ()) -> Scene:
+    """What lies on the table now."""
+    cards = tuple(_card(tracked, thing) for thing in tracked.things if is_card(thing))
+    marks = tuple(
+        _mark(tracked, thing, thing.reading.mark)
+        for thing in tracked.things
+        if thing.reading is not None and thing.reading.mark is not None
+    )
+    over = tracked.motion.changed | tracked.motion.moving
+    restless = tracked.motion.dirty & over
+    return Scene(
+        tracked.number,
+        tracked.at_s,
+        tracked.size_px,
+        cards,
+        marks,
+        tracked.plane,
+        over,
+        restless,
+        tracked.scale,
+        tracked.fresh or bool(tracked.wants) or bool(restless.any()),
+        notes,
+    )
+
+
+def _card(tracked: Tracked, thing: Thing) -> SeenCard:
+    reading = thing.reading
+    at_mm = None
+    if tracked.plane is not None:
+        x, y = apply(tracked.plane, thing.corners).mean(axis=0)
+        at_mm = (float(x), float(y))
+    why = thing.why if reading is None else ""
+    if reading is None and not why:
+        why = "frames do not agree on it yet: keep hands and glare off it"
+    card = None if reading is None else reading.card
+    return SeenCard(thing.key, card, as_quad(thing.corners), thing.how, thing.moving, why, at_mm)
+
+
+def _mark(tracked: Tracked, thing: Thing, name: str) -> SeenMark:
+    flat = None if tracked.plane is None else as_quad(apply(tracked.plane, thing.corners))
+    return SeenMark(name, as_quad(thing.corners), thing.how, thing.moving, flat, thing.begun_s)

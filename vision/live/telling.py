@@ -1,0 +1,166 @@
+"""What was read of a frame taken in: which things it is of, and what need not be read again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.live.footprints import footprints, quads_mask
+from vision.live.looking import vacated
+from vision.live.matching import merged
+from vision.live.motion import Part
+from vision.live.plane import table_plane
+from vision.live.things import Found, How, Thing
+from vision.live.tracked import Tracked, Want, is_card, mark_of
+from vision.plane import Floats, apply, rectangle
+
+CARD_MM = (63.0, 88.0)
+
+
+def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> Tracked:
+    """With what was read of a frame. What has moved since then says nothing, and is read again."""
+    still = [one for one in found if _unmoved(tracked, one, want) and _card_sized(tracked, one)]
+    merge = merged(tracked.things, still, now_s, tracked.next_key, tracked.left)
+    after = replace(tracked, things=merge.things, next_key=merge.next_key)
+    now = {thing.key: thing for thing in merge.things if thing.key in merge.touched}
+    moved = [thing for thing in tracked.things if thing.key in now and _elsewhere(thing, now[thing.key])]
+    after = (vacated(after, moved) if moved else after).sampled_anew(merge.touched)
+    after = _with_plane(after, again=want.whole and want.slow)
+    if want.whole:
+        return _after_whole(after, want) if want.slow else after
+    if want.part is None:
+        return _asked(after, want, merge.touched)
+    return _after_part(after, want, want.part, merge.touched)
+
+
+def _unmoved(tracked: Tracked, one: Found, want: Want) -> bool:
+    left, top, right, bottom = tracked.low_box(np.array(one.corners_px))
+    spot = tracked.motion.moved_s[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
+    return want.whole or not spot.size or float(spot.max()) <= want.at_s
+
+
+def _card_sized(tracked: Tracked, one: Found) -> bool:
+    """Whether what could not be read is as large as a card on this table; what is read speaks for itself."""
+    if one.name is not None or tracked.plane is None:
+        return True
+    sizes = [
+        _sides(apply(tracked.plane, thing.corners))
+        for thing in tracked.things
+        if thing.reading and is_card(thing)
+    ]
+    face = CARD_MM if tracked.known.deck is None else tracked.known.deck.face_mm
+    want = np.median(np.array(sizes), axis=0) if sizes else np.array(sorted(face))
+    own = _sides(apply(tracked.plane, np.array(one.corners_px, float)))
+    return bool(np.abs(np.log(np.maximum(own, 1e-6) / want)).max() < tracked.config.size_play)
+
+
+def _after_whole(tracked: Tracked, want: Want) -> Tracked:
+    """The whole picture is read: it is what later pictures are compared with."""
+    unmoved = tracked.motion.moved_s <= want.at_s
+    after = replace(tracked, fresh=False, motion=tracked.motion.looked_at(unmoved))
+    kept = [thing for thing in after.things if thing.how is How.SEEN or thing.moving or after.is_fixed(thing)]
+    return replace(after, things=tuple(kept)).with_prints()
+
+
+def _after_part(tracked: Tracked, want: Want, part: Part, touched: frozenset[int]) -> Tracked:
+    motion = tracked.motion
+    if float(motion.moved_s[part.mask].max(initial=0.0)) > want.at_s:
+        return tracked  # It has moved on, and is read when it rests again.
+    rested_s = tracked.at_s - float(motion.moved_s[part.mask].max(initial=0.0))
+    early = rested_s < motion.config.settle_s
+    quads = [
+        thing.corners
+        for thing in tracked.things
+        if thing.key in touched or (thing.how is How.SEEN and not early)
+    ]
+    lying = quads_mask([tracked.low(quad) for quad in quads], motion.low.shape, 1)
+    changed = part.mask & motion.changed
+    area = max(1, int(changed.sum()))
+    explained = float((changed & lying).sum()) / area
+    if any(thing.gone for thing in tracked.things) or (early and explained < tracked.config.explained):
+        return tracked  # What is about to be gone explains it in the next frame, or it is a hand.
+    enough = explained >= tracked.config.explained or part.at_rim or area < 0.25 * tracked.card_px()
+    if not want.slow and not enough and not _bare(tracked, part):
+        if tracked.marked() and rested_s < tracked.config.patience_s:
+            return tracked
+        slow = replace(want, slow=True, box=tracked.box(part.box, tracked.config.far_margin))
+        return replace(tracked, wants=(*tracked.wants, slow))
+    # A sheet is never missed: what was laid upon it, and is to be missed when it goes, must not be kept out.
+    hidden = [
+        thing.corners
+        for thing in tracked.things
+        if thing.how is How.REMEMBERED and not tracked.is_fixed(thing)
+    ]
+    kept = quads_mask([tracked.low(quad) for quad in hidden], motion.low.shape, 5)
+    return replace(tracked, motion=motion.looked_at(part.mask, kept=kept))
+
+
+def _bare(tracked: Tracked, part: Part) -> bool:
+    """Whether a part looks like the table around it: something was taken away."""
+    left, top, right, bottom = part.box
+    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], float)
+    taken = [tracked.low(thing.corners) for thing in tracked.things]
+    (under,) = footprints([corners, *taken], tracked.motion.low.shape)[:1]
+    return under.bare(tracked.motion)
+
+
+def _asked(tracked: Tracked, want: Want, touched: frozenset[int]) -> Tracked:
+    """Things in the box that the reading did not even see were asked about all the same."""
+    left, top, right, bottom = want.box
+
+    def counted(thing: Thing) -> Thing:
+        x, y = thing.middle
+        missed = thing.key not in touched and thing.reading is None
+        return (
+            replace(thing, asked=thing.asked + 1)
+            if missed and left <= x < right and top <= y < bottom
+            else thing
+        )
+
+    return replace(tracked, things=tuple(counted(thing) for thing in tracked.things))
+
+
+def _with_plane(tracked: Tracked, *, again: bool = False) -> Tracked:
+    """With the plane fitted to what is read, until enough was there to fit it well."""
+    sizes = [
+        (thing, form)
+        for thing in tracked.things
+        if thing.how is How.SEEN and (form := _form(tracked, thing)) is not None
+    ]
+    if tracked.plane_given:
+        return tracked
+    settled = tracked.plane is not None and tracked.plane_of >= tracked.config.plane_things
+    if not sizes or (not again and (settled or len(sizes) <= tracked.plane_of)):
+        return tracked
+    # The same mark each time, covered or not: the table's millimetres stay where they are.
+    fixed = sorted((str(thing.named), thing.key) for thing in tracked.things if tracked.is_fixed(thing))
+    origin = next((thing.corners for thing in tracked.things if fixed and thing.key == fixed[0][1]), None)
+    plane = table_plane([(thing.corners, form) for thing, form in sizes], origin)
+    return tracked if plane is None else replace(tracked, plane=plane, plane_of=len(sizes))
+
+
+def _form(tracked: Tracked, thing: Thing) -> Floats | None:
+    """A thing's corners in its own millimetres, where its size is known and its corners are well placed."""
+    reading = next((one for one in thing.readings if one.name == thing.named), None)
+    if reading is None:
+        return None
+    mark = mark_of(thing, tracked.known.marks)
+    if mark is not None:
+        return mark.rim
+    if reading.card is None or not {"marker", "outline"} & set(reading.card.read_by):
+        return None
+    return rectangle(CARD_MM if tracked.known.deck is None else tracked.known.deck.face_mm)
+
+
+def _elsewhere(thing: Thing, now: Thing) -> bool:
+    """Whether a thing lies where most of its old place is free."""
+    return float(np.linalg.norm(now.middle - thing.middle)) > float(_sides(thing.corners)[0]) / 2
+
+
+def _sides(corners: Floats) -> Floats:
+    """The lengths (2,) of a quadrilateral's short and long sides."""
+    lengths = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    sides: Floats = np.sort((lengths[:2] + lengths[2:]) / 2)
+    return sides

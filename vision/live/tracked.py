@@ -1,0 +1,162 @@
+"""What is known of a table after a frame: the things on it, what changed, and what is to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vision.live.footprints import footprints
+from vision.live.likeness import sampled
+from vision.live.marks import MarkSet, PrintedMark
+from vision.live.motion import Motion, MotionConfig, Part
+from vision.live.reading import Known
+from vision.live.things import Thing
+from vision.plane import Floats
+from vision.quads import Box
+from vision.sighting import CardSighting
+
+
+@dataclass(frozen=True, slots=True)
+class TrackConfig:
+    """When a thing counts as seen, and when it is read."""
+
+    motion: MotionConfig = field(default_factory=MotionConfig)
+    seen_share: float = 0.3
+    """Of a face's cells, how many must look as they did for it to be in sight."""
+    gone_frames: int = 2
+    """In how many frames in a row a thing's place must show something else before it is gone."""
+    explained: float = 0.55
+    """Of a part that changed, how much must be covered by what was read there for that to be all."""
+    most_asked: int = 6
+    """How often a thing is read until frames agree ..."""
+    most_asked_unread: int = 2
+    """... and how often where nothing is read at all, until something changes there."""
+    size_play: float = 0.25
+    """How far, as a share, what is not read may differ from a card in size to count as one."""
+    margin: float = 0.35
+    """How far beyond a changed part is read at once, and ..."""
+    far_margin: float = 1.2
+    """... how far with more time, in lengths of a card: neighbours tell the plane."""
+    patience_s: float = 0.5
+    """Where cards bear markers, how long a part must have been at rest before it is read with more time."""
+    early: tuple[float, float] = (0.3, 6.0)
+    """What is smaller or larger than so many cards is a shadow or an arm, and no card that was just laid."""
+    old_place: float = 0.1
+    """Of a part that changed, how much may lie where a card was for it to be a new place."""
+    most_parts: int = 4
+    """Parts read in one frame."""
+    crowd: int = 6
+    """So many undecided things are read together."""
+    plane_things: int = 6
+    """With so many things the plane is taken for settled."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Want:
+    """A box (left, top, right, bottom) of a frame that is to be read; `slow` by all that a photo is read by."""
+
+    box: Box
+    slow: bool
+    number: int
+    at_s: float
+    part: Part | None = None
+    """What changed there; None where a thing is asked about again, and where the whole picture is read."""
+    whole: bool = False
+    agreed: Mapping[str, CardSighting] = field(default_factory=dict)
+    """Cards by id whose print frames have agreed on already."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tracked:
+    """What is known after a frame."""
+
+    known: Known
+    config: TrackConfig
+    size_px: tuple[int, int]
+    scale: float
+    """From the frame's pixels to those of the shrunken picture."""
+    motion: Motion
+    number: int
+    at_s: float
+    things: tuple[Thing, ...] = ()
+    next_key: int = 1
+    left: Mapping[str, int] = field(default_factory=dict)
+    """The keys of cards that have a name of their own and are not on the table now."""
+    plane: Floats | None = None
+    """From pixels to millimetres."""
+    plane_of: int = 0
+    """By how many things."""
+    plane_given: bool = False
+    """Whether it was measured beforehand, and is not fitted to things."""
+    wants: tuple[Want, ...] = ()
+    fresh: bool = True
+    """Whether the whole picture has yet to be read."""
+
+    def is_fixed(self, thing: Thing) -> bool:
+        """Whether it is a mark of a sheet that stays where it is."""
+        mark = mark_of(thing, self.known.marks)
+        return mark is not None and mark.fixed
+
+    def marked(self) -> bool:
+        """Whether the cards on this table bear markers, by which nearly all are read within milliseconds."""
+        named = [thing.reading.card for thing in self.things if thing.reading and thing.reading.card]
+        return len(named) > 2 and sum(card.id is not None for card in named) > 0.8 * len(named)
+
+    def with_prints(self) -> Tracked:
+        """With what of the shrunken picture is each thing's own, and what is beside it."""
+        under = footprints([self.low(thing.corners) for thing in self.things], self.motion.low.shape)
+        things = tuple(replace(thing, under=one) for thing, one in zip(self.things, under, strict=True))
+        return replace(self, things=things)
+
+    def sampled_anew(self, touched: frozenset[int]) -> Tracked:
+        """With the faces of things that were read sampled from this frame."""
+        fresh = [thing for thing in self.things if thing.key in touched or thing.face is None]
+        if not fresh:
+            return self
+        faces = sampled(self.motion.low, np.stack([self.low(thing.corners) for thing in fresh]))
+        by_key = {thing.key: face for thing, face in zip(fresh, faces, strict=True)}
+        things = tuple(replace(thing, face=by_key.get(thing.key, thing.face)) for thing in self.things)
+        return replace(self, things=things).with_prints()
+
+    def low(self, corners: Floats) -> Floats:
+        """Points (n, 2) of the frame in the shrunken picture's pixels."""
+        low: Floats = (corners + 0.5) * self.scale - 0.5
+        return low
+
+    def low_box(self, corners: Floats) -> Box:
+        """The box of the shrunken picture around points (n, 2) of the frame."""
+        low = self.low(corners)
+        left, top = np.floor(low.min(axis=0)).astype(int)
+        right, bottom = np.ceil(low.max(axis=0)).astype(int) + 1
+        return int(left), int(top), int(right), int(bottom)
+
+    def box(self, low: Box, margin: float) -> Box:
+        """A box of the shrunken picture in the frame's pixels, grown by a share of a card's length."""
+        grow = margin * np.sqrt(self.card_px() * 88 / 63) / self.scale
+        left, top, right, bottom = (value / self.scale for value in low)
+        width, height = self.size_px
+        return (
+            int(max(0, left - grow)),
+            int(max(0, top - grow)),
+            int(min(width, right + grow)),
+            int(min(height, bottom + grow)),
+        )
+
+    def card_px(self) -> float:
+        """How many pixels of the shrunken picture a card takes, by those that are there."""
+        sizes = [thing.under.inside[0].size for thing in self.things if thing.under and is_card(thing)]
+        return float(np.median(sizes)) if sizes else 0.008 * self.motion.low.size
+
+
+def mark_of(thing: Thing, marks: MarkSet | None) -> PrintedMark | None:
+    """The printed mark that a thing is, if it is one of these."""
+    if marks is None or thing.named is None or not thing.named.startswith("mark "):
+        return None
+    return marks.named(thing.named.removeprefix("mark "))
+
+
+def is_card(thing: Thing) -> bool:
+    """Whether it is a card, read or not, and no mark."""
+    return thing.named is None or not thing.named.startswith("mark ")
