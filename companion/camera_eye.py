@@ -68,7 +68,7 @@ class CameraEye:
     """Looks at the table through one source at a time. `close` lets go of it.
 
     `source` is as `companion serve --camera` takes it, "recording", or None for no camera. With `plays`, the recording
-    begins a game of its own. `mount` is what was measured of that source's camera and table; the zones of the table
+    begins a game of its own. `mount` is what was measured of a camera and the table under it; the zones of the table
     count until others are drawn. `deck` reads cards that were taught, but not in the recording. Raises NoEyes for a
     source that cannot be.
     """
@@ -85,7 +85,8 @@ class CameraEye:
     ) -> None:
         self._deck = deck
         self._games, self._plays, self._loop = games, plays, loop
-        self._mount, self._mounted = mount or Mount(), source
+        self._mounts = mount or Mount()
+        self._mount = Mount()
         self._eye = Eye()
         self._camera: Camera | None = None
         self._offered = Offered()
@@ -156,7 +157,7 @@ class CameraEye:
         with self._lock:
             self.close()
             self._source, self._scene, self._drawn_on = source, None, None
-            mount = self._mount if source == self._mounted else Mount()
+            self._mount = mount = self._mounts.of(source)
             self._eye = Eye(() if mount.table is None else measured_zones(mount.table))
             if name is None:
                 return

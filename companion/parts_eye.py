@@ -5,6 +5,7 @@ A recording is taken picture by picture from its beginning when a game begins, a
 
 from __future__ import annotations
 
+import logging
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -12,9 +13,9 @@ from threading import Condition, Event, Thread
 from typing import Protocol
 
 import cv2
-import numpy as np
 
 from calibration.lens import BadLens
+from companion.parts_showing import checks, sighted
 from companion.rules.errors import BadInput
 from companion.table.played import events as ev
 from companion.table.played.board_watching import BoardWatch
@@ -26,9 +27,11 @@ from companion.table.played.table import Table
 from companion.table.played.watching import PatienceConfig, Watch
 from companion.table.teaching.eye import StandingEye, TaughtEye
 from companion.table.zangle.events import Taken
-from companion.web.eye import Check, Choice, Look, NoEyes, SeesNoZangle, Sight, Sighted, spot_at
+from companion.web.eye import Choice, Look, NoEyes, SeesNoZangle, Sight
 from vision.errors import BadPhoto
 from vision.live.capture import Capture
+from vision.live.mount import Mount
+from vision.live.preview import jpeg
 from vision.live.rest import Rest, same
 from vision.live.sources import (
     PHOTO_S,
@@ -47,7 +50,6 @@ from vision.live.sources import (
 from vision.photo import Pixels
 
 BY = "camera"
-JPEG_SIDE_PX, JPEG_QUALITY = 1280, 80
 STALE_S = 6.0
 PAUSE_S = 0.1
 WAIT_S = 0.5
@@ -77,7 +79,8 @@ class Tables(Protocol):
 class PartsEye(SeesNoZangle):
     """Looks at the table through one source, at printed parts, a board or a taught `deck` of the game that is played.
 
-    `close` lets go of it. Raises NoEyes for a source that cannot be.
+    Of what was measured of a camera, `mount`, the lens is used. `close` lets go of it. Raises NoEyes for a source that
+    cannot be.
     """
 
     def __init__(
@@ -86,8 +89,11 @@ class PartsEye(SeesNoZangle):
         source: str | None,
         config: PatienceConfig | None = None,
         deck: TaughtEye | None = None,
+        mount: Mount | None = None,
     ) -> None:
         self._taught = deck
+        self._mounts = mount or Mount()
+        self._mount = Mount()
         self._deck: StandingEye | None = None
         self._tables, self._config = tables, config or PatienceConfig()
         self._source: str | None = None
@@ -129,7 +135,8 @@ class PartsEye(SeesNoZangle):
         sight = Sight.LIVE if age_s < STALE_S else Sight.STALLED
         size = (pixels.shape[1], pixels.shape[0])
         says = self._says or ("The table is read." if sight is Sight.LIVE else "The camera sends nothing.")
-        return Look(sight, says, self._source, number, age_s, size, _sighted(seen), tuple(_checks(seen)))
+        told = checks(seen, taught=self._deck is not None)
+        return Look(sight, says, self._source, number, age_s, size, sighted(seen), told)
 
     def _without(self, flow: Sight, capture: Capture, newest: tuple[int, float, Pixels] | None) -> Look:
         """While no picture comes: what the last one showed may have changed, and is not told."""
@@ -145,7 +152,7 @@ class PartsEye(SeesNoZangle):
     def picture(self) -> bytes | None:
         """The newest picture as JPEG."""
         newest = self._newest
-        return None if newest is None else _jpeg(newest[2])
+        return None if newest is None else jpeg(newest[2])
 
     def newest(self) -> Pixels | None:
         """The newest picture as it was taken."""
@@ -165,6 +172,7 @@ class PartsEye(SeesNoZangle):
             raise NoEyes(str(wrong)) from wrong
         self.close()
         self._source, self._newest, self._seen, self._failed = source, None, None, None
+        self._mount = self._mounts.of(source)
         self._rest = Rest()
         self._deck = None if self._taught is None else self._taught.standing()
         self._ended = Event()
@@ -197,7 +205,17 @@ class PartsEye(SeesNoZangle):
                 else:
                     self._follow(name, game.id, ended)
         except BadSource as gone:
-            self._failed = str(gone)
+            self._fail(str(gone))
+        except Exception as error:  # whatever it is, a picture that nobody looks at must not be called live
+            logging.getLogger(__name__).exception("recognition stopped")
+            self._fail(
+                f"Recognition stopped at a fault of the program ({error}): choose the camera again in the set-up."
+            )
+
+    def _fail(self, says: str) -> None:
+        with self._changed:
+            self._failed = says
+            self._changed.notify_all()
 
     def _still(self, game_id: str) -> PlayedGame | None:
         """The game, if it is still the one that is played."""
@@ -208,10 +226,10 @@ class PartsEye(SeesNoZangle):
         """A recording from its beginning, picture by picture, at its own pace or slower; then its last picture."""
         watch, self._over = self._watch(self._config), False
         begun_s, pace_s = time.monotonic(), 1 / frame_rate(path)
-        for number, at_s, pixels in frames(path):
+        for number, at_s, taken in frames(path):
             if ended.is_set() or self._still(game_id) is None:
                 return
-            watch = self._looked(watch, number + 1, at_s, pixels, game_id)
+            watch = self._looked(watch, number + 1, at_s, self._mount.straight(taken), game_id)
             late_s = time.monotonic() - begun_s - at_s - pace_s
             if late_s < 0 and ended.wait(-late_s):
                 return
@@ -227,15 +245,16 @@ class PartsEye(SeesNoZangle):
         config = PatienceConfig(0.0, min(self._config.patience_s, PHOTO_S / 2), 0.0)
         watch, number, begun_s = self._watch(config), 0, time.monotonic()
         while not ended.is_set() and self._still(game_id) is not None:
-            if (pixels := source.read()) is not None:
+            if (taken := source.read()) is not None:
                 number += 1
+                pixels = self._mount.straight(taken)
                 watch = self._looked(watch, number, time.monotonic() - begun_s, pixels, game_id)
             ended.wait(source.pace_s or 0.0)
 
     def _follow(self, name: SourceName, game_id: str, ended: Event) -> None:
         """A live camera's newest picture, whenever the last one is read; one that is lost is opened anew."""
         watch, number = self._watch(self._config), 0
-        with Capture(name, opener=self._opened) as capture:
+        with Capture(name, opener=self._mount.opener(self._opened)) as capture:
             self._capture = capture
             try:
                 while not ended.is_set() and self._still(game_id) is not None:
@@ -318,47 +337,3 @@ def _after(watch: Watching, table: Table, seen: Seen, at_s: float) -> tuple[Watc
     if isinstance(watch, BoardWatch):
         return watch.looked(table, seen, at_s) if isinstance(seen, BoardLook) else (watch, None)
     return (watch, None) if isinstance(seen, BoardLook) else watch.looked(table, seen, at_s)
-
-
-def _sighted(seen: Seen | None) -> tuple[Sighted, ...]:
-    if seen is None:
-        return ()
-    if isinstance(seen, BoardLook):
-        places = [(piece.corners_px, "") for piece in seen.seen.pieces]
-        # Where there is no board, that is said, and nothing is drawn.
-        places += [(one.corners_px, one.why) for one in seen.seen.unread if one.cells]
-    else:
-        places = [(part.corners_px, "") for part in seen.parts]
-        places += [(one.corners_px, one.why) for one in seen.unread]
-    return tuple(
-        Sighted(tuple(spot_at(x, y, seen.size_px) for x, y in corners), why=why) for corners, why in places
-    )
-
-
-def _checks(seen: Seen | None) -> list[Check]:
-    if seen is None:
-        return []
-    if isinstance(seen, BoardLook):
-        return _board_checks(seen)
-    if not seen.parts:
-        return [Check("No printed card or tile is seen yet: lay one face up on the table.", False)]
-    checks = [Check("Printed cards and tiles are read.", True)]
-    if seen.unread:
-        checks.append(Check(f"{len(seen.unread)} cannot be read: keep glare and hands off.", False))
-    return checks
-
-
-def _board_checks(board: BoardLook) -> list[Check]:
-    if board.seen.grid_px is None:
-        return [Check(next((one.why for one in board.seen.unread), "No board is seen."), False)]
-    whys = dict.fromkeys(one.why for one in board.seen.unread)
-    return [Check("The board is seen.", True), *(Check(why, False) for why in whys)]
-
-
-def _jpeg(pixels: Pixels) -> bytes:
-    scale = JPEG_SIDE_PX / max(pixels.shape[:2])
-    if scale < 1:
-        size = (round(pixels.shape[1] * scale), round(pixels.shape[0] * scale))
-        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-    _, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-    return data.tobytes()

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from companion.rules.errors import BadInput
     from companion.table.store import Store
     from companion.table.teaching.eye import TaughtEye
-    from companion.table_eye import TableEye
     from companion.web.hall import Hall
     from companion.web.keys import Keys
     from vision.live.mount import Mount
@@ -81,8 +80,10 @@ def serve(
     Games are kept as they are played; the one that was played last goes on. On an address that others
     can reach, the host and every seat need a key, which comes with their links and QR codes.
     """
+    from companion.camera_eye import RECORDING
     from companion.ending import expect_threads
     from companion.rules.errors import BadInput
+    from companion.table_eye import TableEye
     from companion.web.app import create_app
     from companion.web.camera_api import kept_areas
     from companion.web.hall import Hall
@@ -100,7 +101,9 @@ def serve(
         if store is not None:
             stack.enter_context(store)
         keys, hall, zones = _keys(host), stack.enter_context(closing(Hall(store))), data_dir() / "zones.json"
-        eye = stack.enter_context(closing(_eye(hall, camera, _mount(lens_file, table_file), game, deck)))
+        source = _source(hall, camera, game)
+        mount = _mount(lens_file, table_file, None if source == RECORDING else source)
+        eye = stack.enter_context(closing(TableEye(hall, source, mount=mount, game=game, deck=deck)))
         if areas := kept_areas(zones):
             eye.draw(areas)
         photos = Path(camera) if camera is not None and Path(camera).is_dir() else None
@@ -174,7 +177,7 @@ def _deck(file: str | None) -> TaughtEye | None:
         raise BadInput(str(wrong)) from wrong
 
 
-def _mount(lens_file: str | None, table_file: str | None) -> Mount:
+def _mount(lens_file: str | None, table_file: str | None, source: str | None) -> Mount:
     """What was measured of the camera."""
     from calibration.lens import BadLens, load_lens
     from calibration.table import BadTable, load_table
@@ -185,23 +188,22 @@ def _mount(lens_file: str | None, table_file: str | None) -> Mount:
         return Mount(
             None if lens_file is None else load_lens(lens_file),
             None if table_file is None else load_table(table_file),
+            source,
         )
     except (BadLens, BadTable) as wrong:
         raise BadInput(f"{wrong}.") from wrong
 
 
-def _eye(hall: Hall, camera: str | None, mount: Mount, game: str, deck: TaughtEye | None) -> TableEye:
+def _source(hall: Hall, camera: str | None, game: str) -> str | None:
     """The camera that is named, or the first there is; without any, and with no game to go on with, the recording."""
     from companion.camera_eye import RECORDING
-    from companion.table_eye import TableEye
     from vision.live.sources import devices
 
     if camera is None:
         found = [str(number) for number in devices()]
         shows = hall.at is None and game == GAME
         camera = found[0] if found else (RECORDING if shows else None)
-    source = None if camera == "none" else camera
-    return TableEye(hall, source, mount=mount, game=game, deck=deck)
+    return None if camera == "none" else camera
 
 
 def _keys(host: str) -> Keys:

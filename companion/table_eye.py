@@ -58,7 +58,8 @@ class TableEye:
 
     def _made(self) -> CameraEye | PartsEye:
         if self._parts:
-            return PartsEye(self._hall, None if self._source == RECORDING else self._source, deck=self._deck)
+            source = None if self._source == RECORDING else self._source
+            return PartsEye(self._hall, source, deck=self._deck, mount=self._mount)
         return CameraEye(
             Games(self._hall), self._source, loop=True, mount=self._mount, deck=self._zangle_deck
         )

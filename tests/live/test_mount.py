@@ -126,7 +126,7 @@ def test_the_zones_of_a_table_file_say_whose_cards_are_whose(tmp_path: Path, hal
     folder = tmp_path / "photos"
     folder.mkdir()
     cv2.imwrite(str(folder / "table.png"), Stage(VIEW).picture(THINGS))
-    eye = CameraEye(hall, str(folder), mount=Mount(table=table(None, "Ann", "centre")))
+    eye = CameraEye(hall, str(folder), mount=Mount(table=table(None, "Ann", "centre"), source=str(folder)))
     look = eye.look()
     while len(owned := {card.face.triangles: card.owner for card in look.cards if card.face.known}) < len(
         THINGS

@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from calibration.lens import Lens
 from companion import parts_eye
 from companion.parts_eye import PartsEye
+from companion.parts_showing import checks
 from companion.table.played import events as ev
 from companion.table.played.live import PlayedAnswer
 from companion.table.played.watching import PatienceConfig
@@ -21,6 +23,7 @@ from companion.web.eye import Sight
 from companion.web.hall import Hall
 from tests.table.films import FILMS
 from tests.table.test_played_camera import seen_of
+from vision.live.mount import Mount
 from vision.live.sources import BadSource
 from vision.photo import Pixels
 
@@ -152,3 +155,58 @@ def test_what_was_entered_while_a_picture_was_read_is_looked_at_first(
         eye.close()
     assert [answer.accepted for answer in answers] == [False, True]
     assert "table/stale" in {reason.clause for reason in answers[0].verdict.reasons}
+
+
+def test_a_fault_of_the_program_is_said_and_no_picture_called_live(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def look(_: Pixels) -> Any:
+        raise RuntimeError("no such shade")
+
+    reads(monkeypatch, look, Given([shade(9), shade(99)], again=True, pace_s=0.01))
+    eye = PartsEye(hall, "0")
+    try:
+        while (looked := eye.look()).sight is not Sight.LOST:
+            eye.wait(looked.number, 0.05)
+        assert "no such shade" in looked.says
+        assert looked.says.endswith("choose the camera again in the set-up.")
+        assert "recognition stopped" in caplog.text
+        # Chosen again it looks on.
+        reads(monkeypatch, lambda _: seen_of("zigity"), Given([shade(9)]))
+        eye.choose("0")
+        assert eye.wait(0, LONG_S).sight is Sight.LIVE
+    finally:
+        eye.close()
+
+
+def test_pictures_of_the_camera_whose_lens_was_measured_are_read_straight(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mount = Mount(Lens((130, 130), (90.0, 90.0), (65.0, 65.0), (-0.24, 0.06, 0.0, 0.0, 0.0)), source="0")
+    chequered = np.kron(np.indices((13, 13)).sum(axis=0) % 2, np.ones((10, 10)))[..., None]
+    bent = np.repeat(np.asarray(255 * chequered, np.uint8), 3, axis=2)
+    read: list[Pixels] = []
+
+    def look(pixels: Pixels) -> Any:
+        read.append(pixels)
+        return seen_of("zigity")
+
+    reads(monkeypatch, look, Given([bent]), Given([bent]))
+    eye = PartsEye(hall, "0", mount=mount)
+    try:
+        assert eye.wait(0, LONG_S).sight is Sight.LIVE
+        np.testing.assert_array_equal(read[0], mount.straight(bent))
+        assert not np.array_equal(read[0], bent)
+        # Of another camera nothing was measured.
+        eye.choose("1")
+        assert eye.wait(0, LONG_S).sight is Sight.LIVE
+        np.testing.assert_array_equal(read[1], bent)
+    finally:
+        eye.close()
+
+
+def test_a_table_with_a_taught_deck_speaks_of_that() -> None:
+    assert [check.says for check in checks(seen_of("zigity"))] != [
+        check.says for check in checks(seen_of("zigity"), taught=True)
+    ]
+    assert "taught" in checks(seen_of("zigity", "SA3cg"), taught=True)[0].says

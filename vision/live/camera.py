@@ -16,13 +16,11 @@ from threading import Condition, Event, Lock, Thread
 from types import TracebackType
 from typing import Any, Self
 
-import cv2
-import numpy as np
-
 from vision.live.capture import Capture, Clock, Frame, Open
 from vision.live.follow import Follow, Told
 from vision.live.health import Flow, HealthConfig
 from vision.live.mount import Mount
+from vision.live.preview import SIDE_PX, jpeg
 from vision.live.reading import Known, read_quickly, read_slowly
 from vision.live.sources import BadSource, Kind, SourceName, frame_rate, frames, open_source
 from vision.live.things import Found, Scene
@@ -30,7 +28,6 @@ from vision.live.tracked import Want
 from vision.photo import Pixels
 from vision.plane import Floats
 
-JPEG_SIDE_PX, JPEG_QUALITY = 1280, 80
 WAIT_S = 0.5
 
 Listener = Callable[[Scene], None]
@@ -149,14 +146,14 @@ class Camera:
         """The newest frame, looked at or not."""
         return self._frame if self._capture is None else self._capture.newest
 
-    def jpeg(self, side_px: int = JPEG_SIDE_PX) -> bytes | None:
+    def jpeg(self, side_px: int = SIDE_PX) -> bytes | None:
         """The newest frame as JPEG, no larger than a page needs; made once a frame, however many ask."""
         frame = self.frame
         if frame is None:
             return None
         with self._jpeg_lock:
             if self._jpeg is None or self._jpeg[:2] != (frame.number, side_px):
-                self._jpeg = (frame.number, side_px, _jpeg(frame.pixels, side_px))
+                self._jpeg = (frame.number, side_px, jpeg(frame.pixels, side_px))
             return self._jpeg[2]
 
     @property
@@ -334,12 +331,3 @@ class _SlowReader:
 
 def _within(inner: Sequence[int], outer: Sequence[int]) -> bool:
     return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
-
-
-def _jpeg(pixels: Pixels, side_px: int) -> bytes:
-    scale = side_px / max(pixels.shape[:2])
-    if scale < 1:
-        size = (round(pixels.shape[1] * scale), round(pixels.shape[0] * scale))
-        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-    _, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-    return data.tobytes()

@@ -22,10 +22,17 @@ Open = Callable[[SourceName], Source]
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """`lens` goes before the one that a table was measured with."""
+    """`lens` goes before the one that a table was measured with. `source` is the camera, by its name: what was measured
+    says nothing of another.
+    """
 
     lens: Lens | None = None
     table: Table | None = None
+    source: str | None = None
+
+    def of(self, source: str | None) -> Mount:
+        """What is known of that camera."""
+        return self if source == self.source else Mount()
 
     @property
     def glass(self) -> Lens | None:

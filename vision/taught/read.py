@@ -171,8 +171,8 @@ class TaughtReader:
         )
 
     def _hopeless(self, read: Callable[[Floats], list[_Read]], outlines: Floats) -> bool:
-        """Whether many outlines were found and some of them are no card: to look at each takes long, and most are
-        patterns or prints."""
+        """Whether many outlines were found and a few of them, all over the photo, are no card: to look at each takes
+        long, and most are patterns or prints."""
         few, many = self.config.glances
         if self.config.prints is None or not self.deck.kinds or len(outlines) < many:
             return False
