@@ -24,6 +24,7 @@ Floats = NDArray[np.float64]
 Film = NDArray[np.floating[Any]]
 
 TABLE_MM = (760.0, 428.0)
+SLACK_PX = 256
 FACE_PX_PER_MM = 5
 BACK = "back"
 
@@ -124,21 +125,30 @@ class Stage:
         picture = self._cache[key]
         for hand in hands:
             picture = self._with_hand(picture, hand)
-        picture = picture * (light * self._falloff)
+        picture = np.asarray(cv2.multiply(picture, self._falloff, scale=light), np.float32)
         if shake != (0.0, 0.0):
             shift = np.array([[1, 0, shake[0]], [0, 1, shake[1]]], float)
             shaken = cv2.warpAffine(picture, shift, self.camera.size_px, borderMode=cv2.BORDER_REPLICATE)
             picture = np.asarray(shaken, np.float32)
-        rng = np.random.default_rng((self.seed, number))
-        noise = rng.standard_normal(picture.shape[:2], np.float32)[..., None] * self.noise
-        return np.clip(picture + noise + 0.5, 0, 255).astype(np.uint8)
+        # A window of one large noise is another noise in every picture, and much sooner had.
+        width, height = self.camera.size_px
+        x, y = np.random.default_rng((self.seed, number)).integers(0, SLACK_PX, 2)
+        noise = self._noise[y : y + height, x : x + width]
+        return np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)
+
+    @cached_property
+    def _noise(self) -> Film:
+        width, height = self.camera.size_px
+        size = (height + SLACK_PX, width + SLACK_PX)
+        grey = np.random.default_rng(self.seed).standard_normal(size, np.float32)
+        return np.repeat(self.noise * grey[..., None], 3, axis=2)
 
     @cached_property
     def _falloff(self) -> Film:
         width, height = self.camera.size_px
         x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
         light = 1.0 - 0.10 * x - 0.08 * y - 0.07 * (x * x + y * y)
-        return light[..., None].astype(np.float32)
+        return np.repeat(light[..., None].astype(np.float32), 3, axis=2)
 
     @cached_property
     def _table(self) -> Film:
