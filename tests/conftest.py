@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 
 from tests import forked
 from tests.bad_files import BAD_PICTURES, write_bad_picture
+from tests.longest import LONG
 
 
 @dataclass(frozen=True)
@@ -25,34 +26,24 @@ class Ran:
 
 Companion = Callable[..., Ran]
 
-LONG = frozenset(
-    f"tests/{name}.py"
-    for name in (
-        "vision/test_photos",
-        "vision/board/test_board_photos",
-        "vision/board/test_find",
-        "vision/taught/test_by_print",
-        "vision/taught/test_taught",
-        "printing/test_print_tranglar",
-        "live/test_evening",
-        "live/test_tracker",
-        "web/test_table_pages",
-        "web/test_recording_page",
-        "web/test_played_pages",
-        "web/test_photo_games",
-        "web/test_played_films",
-        "web/test_tranglar_page",
-        "cli/test_photos",
-        "cli/test_photo_parts",
-        "cli/test_photo_boards",
-    )
-)
-"""Files that take a minute or more, each in one process."""
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first, so that no process has one left when all others are done."""
-    items.sort(key=lambda item: item.location[0] not in LONG)
+    place = {name: at for at, name in enumerate(LONG)}
+    items.sort(key=lambda item: place.get(item.location[0], len(LONG)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """What those reach the examples reach: counting their lines would take half again of their time."""
+    counting = getattr(item.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
+    if counting is None or item.location[0] not in LONG:
+        return (yield)
+    counting.pause()
+    try:
+        return (yield)
+    finally:
+        counting.resume()
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from companion.rules.verdict import Ruling
 from companion.table.live import LiveGame
 from companion.table.log import read_log, write_log
@@ -16,8 +14,6 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
 from companion.table.zangle.table import Phase
 from tests.live.an_evening import Evening
-
-pytestmark = pytest.mark.no_cover
 
 ANN, BEN, CEM = "Ann", "Ben", "Cem"
 

@@ -18,8 +18,6 @@ from tests.live import the_round
 from vision.live.sources import frames
 from vision.live.things import How, Scene
 
-pytestmark = pytest.mark.no_cover
-
 Filmed = tuple[list[Entry], set[str], Scene]
 EXPECTED = Path(__file__).parent / "round.log.json"
 

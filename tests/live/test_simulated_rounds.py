@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,8 +9,6 @@ from companion.rules.zangle.modes import TURN_STYLE
 from tests.live.sim_players import Game
 from tests.live.sim_solitaire import Solitaire
 from tests.live.sim_troubles import TROUBLES
-
-pytestmark = pytest.mark.no_cover
 
 quick = settings(deadline=None, derandomize=True)
 """The same rounds each time: more of them are played by raising `max_examples`, at some 400 ms each."""

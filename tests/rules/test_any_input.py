@@ -15,8 +15,6 @@ from companion.rules.words import WordList
 from companion.table.tranglar import judge_board, judge_change, look_from
 from companion.table.tranglar.correct import corrected
 
-pytestmark = pytest.mark.no_cover
-
 WORDS = st.sampled_from(
     ["art", "A", "A0", "A1r", "C2b", "G4", "petrol", "green", "neutral", "a1N", "a1E", "b1W", "place",
      "attack", "remove", "swap", "pass", "play A1r, score C2b", "mixed", "laid", "small triangle",

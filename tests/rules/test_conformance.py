@@ -23,8 +23,6 @@ from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Ruling
 from tests.rules.playouts import Case, Step, cases, clauses_of, elsewhere, every_case, key, playout, small
 
-pytestmark = pytest.mark.no_cover
-
 PLAYOUTS, LOOKED_AT, ASKED = 6, 30, 25
 every_game = pytest.mark.parametrize("name", games())
 

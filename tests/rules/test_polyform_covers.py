@@ -26,8 +26,6 @@ from companion.rules.polyform.dissect import dissection_keys_within
 from tests.rules import twin
 from tests.rules.strategies import DECKS, motions, polyforms
 
-pytestmark = pytest.mark.no_cover
-
 
 def _assert_tiles(cover: Cover, target: Shape, parts: list[Shape]) -> None:
     """The witness, checked by the twin: each part rigidly moved, together the target and nothing else."""

@@ -30,8 +30,6 @@ from companion.rules.tranglar.supply import counted
 from companion.rules.verdict import Ruling
 from tests.rules.tranglar_games import game, scattered, some_action
 
-pytestmark = pytest.mark.no_cover
-
 COUNTS = Path(__file__).with_name("tranglar_counts.tsv")
 
 

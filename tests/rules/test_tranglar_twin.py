@@ -24,8 +24,6 @@ from tests.rules.tranglar_games import (
     to_twin,
 )
 
-pytestmark = pytest.mark.no_cover
-
 # Placements on an empty board: of each hand, where there are two; of a neutral piece both ways up together.
 COUNTS = {
     "small triangle": 64,

@@ -17,8 +17,6 @@ from companion.rules.zangle import Card, Claim, Rules, ZangleVerdict, find_zangl
 from tests.rules import twin
 from tests.rules.strategies import DECKS, deck_cards, likely_zangles, motions, polyforms
 
-pytestmark = pytest.mark.no_cover
-
 SOURCES = st.sampled_from(["centre", "centre", "ann", "ann", "bob"])
 RULES = st.builds(
     lambda fills, target: Rules.of({"z-fills-location": fills, "z-as-target": target}),

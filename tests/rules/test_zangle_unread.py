@@ -16,8 +16,6 @@ from companion.rules.verdict import Ruling
 from companion.rules.zangle import Card, Claim, judge
 from tests.rules.strategies import DECKS, PLACES, polyforms
 
-pytestmark = pytest.mark.no_cover
-
 STRIP = [(x, 0) for x in range(10)]
 COMB = [(x, 0) for x in range(5)] + [(x, 1) for x in (0, 2, 4)] + [(0, 2), (4, 2)]
 

@@ -51,8 +51,6 @@ from tests.rules.zigity_twin import (
     shows,
 )
 
-pytestmark = pytest.mark.no_cover
-
 LEXICON = Lexicon(WORDS)
 COUNT, GAMES = 80, 200
 DECK = [str(card) for card in printed_deck()]

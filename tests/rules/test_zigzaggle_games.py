@@ -47,8 +47,6 @@ from companion.rules.zigzaggle import (
 from companion.rules.zigzaggle.turn import FREE
 from tests.rules import zigzaggle_twin as twin
 
-pytestmark = pytest.mark.no_cover
-
 TEXT = "same hand ate tea eat in on no it to at as is so sea tan ten tie toe one ear are her he re"
 SMALL = WordList(TEXT.split(" "))
 NORMAL = Rules.of()

@@ -18,8 +18,6 @@ from companion.table.zangle.table import Phase, Table
 from tests.table.happenings import game
 from tests.table.naive import Naive
 
-pytestmark = pytest.mark.no_cover
-
 MODES = ("speedster", "turn-style", "solitaire")
 LENGTH = 220
 CLAUSES = {f"zangle/{name}" for name in seeds("zangle")["table"]["clauses"]}

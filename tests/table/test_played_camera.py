@@ -15,8 +15,6 @@ from tests.table.films import FILMS, FPS, picture
 from tests.table.parts.sightings import tiles_seen
 from vision.parts.sighting import PartSighting, PartsSeen
 
-pytestmark = pytest.mark.no_cover
-
 RULINGS = {
     "zigity": [Ruling.LEGAL, Ruling.ILLEGAL, Ruling.LEGAL, Ruling.LEGAL],
     "zont": [Ruling.LEGAL] * 3,

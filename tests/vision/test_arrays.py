@@ -14,8 +14,6 @@ from vision.plane import Floats, apply
 from vision.rigid import Rigid, misfits, packed, settled
 from vision.srgb import LINEAR
 
-pytestmark = pytest.mark.no_cover
-
 FEW = settings(deadline=None, max_examples=25)
 seeds = st.integers(0, 2**32 - 1)
 

@@ -14,8 +14,6 @@ from vision.photo import Pixels
 from vision.plane import Floats
 from vision.see import see
 
-pytestmark = pytest.mark.no_cover
-
 
 @pytest.fixture(scope="module")
 def back(tmp_path_factory: pytest.TempPathFactory) -> Pixels:

@@ -14,8 +14,6 @@ from vision.photo import Pixels, load_photo
 from vision.plane import Floats, apply
 from vision.see import see
 
-pytestmark = pytest.mark.no_cover
-
 NAMES = ("table-plain-diamonds-abolo", "table-marked-07-abolo", "table-plain-02-iamond")
 
 

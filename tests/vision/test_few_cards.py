@@ -28,8 +28,6 @@ from vision.plane import Floats, apply, rectangle
 from vision.see import see
 from vision.sighting import CardSighting
 
-pytestmark = pytest.mark.no_cover
-
 DECK = Deck(unit_mm=17.0)
 
 

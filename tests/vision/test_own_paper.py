@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-import pytest
 
 from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, truth_of
@@ -12,8 +11,6 @@ from vision.own_paper import WHY
 from vision.photo import load_photo
 from vision.quads import inside
 from vision.see import see
-
-pytestmark = pytest.mark.no_cover
 
 
 def test_of_a_dark_and_coarse_picture_every_card_is_read_or_named() -> None:

@@ -16,8 +16,6 @@ from vision.photo import load_photo
 from vision.see import see
 from vision.sighting import CardSighting, Seen
 
-pytestmark = pytest.mark.no_cover
-
 NAMES = sorted(path.stem for path in PHOTOS.glob("*.jpg"))
 EXPECTED: dict[str, int] = json.loads((PHOTOS / "expected.json").read_text())
 

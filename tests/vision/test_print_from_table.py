@@ -19,8 +19,6 @@ from vision.plane import Floats, rectangle
 from vision.scene_config import SceneConfig
 from vision.silhouettes import silhouette_of
 
-pytestmark = pytest.mark.no_cover
-
 DECK = Deck(unit_mm=17.0)
 
 

@@ -36,8 +36,6 @@ from vision.scene_config import SceneConfig
 from vision.silhouettes import Silhouette, from_above
 from vision.zletter import read_z
 
-pytestmark = pytest.mark.no_cover
-
 FEW = settings(deadline=None, max_examples=25)
 seeds = st.integers(0, 2**32 - 1)
 

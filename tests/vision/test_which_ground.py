@@ -13,8 +13,6 @@ from vision.on_ground import TableReading
 from vision.scene_config import PROFILES, SceneConfig
 from vision.which_ground import likeliest
 
-pytestmark = pytest.mark.no_cover
-
 CONFIG = SceneConfig()
 GROUND = Ground((np.eye(3),), np.eye(3), None, (63.0, 88.0))
 

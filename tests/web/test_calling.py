@@ -11,8 +11,6 @@ from companion.table.calls import precedence
 from companion.table.zangle.events import Call
 from companion.web.calling import MOST_SAMPLES, call_from_json
 
-pytestmark = pytest.mark.no_cover
-
 ROUNDS = 200
 PHONES = 8
 SPREAD_S = 0.02

@@ -14,8 +14,6 @@ from tests.table.films import FILMS, write_video
 from tests.web.conftest import Serving
 from tests.web.playing import ask, open_screen
 
-pytestmark = pytest.mark.no_cover
-
 SLOW_MS = 240_000
 """Reading a picture takes as long as it takes on a machine that has other things to do."""
 

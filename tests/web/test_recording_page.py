@@ -14,8 +14,6 @@ from playwright.sync_api import Browser, expect
 from tests.web.conftest import Serving
 from tests.web.playing import ask, open_screen, ruling, state_of
 
-pytestmark = pytest.mark.no_cover
-
 EXPECTED = Path(__file__).resolve().parents[1] / "live" / "round.log.json"
 A_MINUTE_MS = 240_000
 """The film is half as long; a slow machine shows it slower."""

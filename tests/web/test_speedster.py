@@ -26,8 +26,6 @@ from tests.web.playing import (
     state_of,
 )
 
-pytestmark = pytest.mark.no_cover
-
 ANN, BEN, CEM = "Ann", "Ben", "Cem"
 
 

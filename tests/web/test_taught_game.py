@@ -8,7 +8,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.table.values import to_json
@@ -17,8 +16,6 @@ from tests.vision.taught.faces import compose, picture_card
 from tests.web.conftest import Serving, opened
 from tests.web.playing import ask, open_screen
 from vision.photo import Pixels
-
-pytestmark = pytest.mark.no_cover
 
 FACE_MM = (63, 88)
 

@@ -17,8 +17,6 @@ from vision.board.see import see_board
 from vision.board.sighting import BoardSeen
 from vision.photo import load_photo
 
-pytestmark = pytest.mark.no_cover
-
 PHOTOS = Path(__file__).parents[2] / "photos-tranglar"
 NAMES = sorted(path.stem for path in PHOTOS.glob("*.jpg"))
 EXPECTED = json.loads((PHOTOS / "expected.json").read_text()) if (PHOTOS / "expected.json").exists() else {}

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.board.cells import edges, neighbours
 from vision.board.covers import connected, partitions
 from vision.board.pieces import KINDS, spots
-
-pytestmark = pytest.mark.no_cover
 
 EDGES = edges()
 

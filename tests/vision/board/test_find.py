@@ -22,8 +22,6 @@ from vision.board.settle import SettleConfig, settled
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats, apply, homography
 
-pytestmark = pytest.mark.no_cover
-
 SQUARE = np.array([[0.0, 4.0], [4.0, 4.0], [4.0, 0.0], [0.0, 0.0]])
 """The grid's corners in board units with y down: a1's first."""
 

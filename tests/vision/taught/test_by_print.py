@@ -21,8 +21,6 @@ from vision.taught.learn import Named, Shown, empty, learn
 from vision.taught.packing import unpack
 from vision.taught.read import ReadConfig, TaughtReader
 
-pytestmark = pytest.mark.no_cover
-
 WIDE, HIGH = 1280, 800
 CARD = 118.0, 118.0 * HEIGHT / WIDTH
 PAPER = 244, 240, 228
