@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from companion.table.decks import zangle_deck
+from vision.cards.see import see
 from vision.photo import Pixels, load_photo
-from vision.see import see
 
 PHOTOS = Path(__file__).parents[1] / "tests" / "photos"
 ROUNDS = 3

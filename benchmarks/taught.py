@@ -10,8 +10,8 @@ import numpy as np
 
 from calibration.taught import TaughtDeck
 from tests.vision.taught.faces import compose, picture_card
-from vision.faces import Pyramid
 from vision.plane import Floats
+from vision.rectify import Pyramid
 from vision.sighting import Unread
 from vision.taught.describe import DescribeConfig, looks
 from vision.taught.learn import Named, Shown, empty, learn

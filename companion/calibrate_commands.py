@@ -221,7 +221,7 @@ def _by_cards(pixels: Pixels, glass: Lens | None) -> TableFit:
     import numpy as np
 
     from calibration.fit_cards import fit_table_from_cards
-    from vision.see import see
+    from vision.cards.see import see
 
     seen = see(pixels, game="none", lens=glass)
     size = (pixels.shape[1], pixels.shape[0])

@@ -18,6 +18,17 @@ Colour = tuple[int, int, int]
 
 DARK: Colour = (28, 22, 18)
 WHITE: Colour = (255, 255, 255)
+READ: Colour = (106, 240, 60)
+UNREAD: Colour = (40, 160, 255)
+PARTS: tuple[Colour, ...] = (
+    (233, 180, 86),
+    (66, 228, 240),
+    (167, 121, 204),
+    (0, 159, 230),
+    (115, 158, 0),
+    (0, 94, 213),
+)
+"""Okabe and Ito's colours, that people with the common colour-vision deficiencies tell apart too."""
 _SHIFT = 4
 
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rules.polyform import Shape
-from vision.models import models_of
 from vision.plane import Floats
 
 ODD = 3.0
@@ -143,33 +141,3 @@ def _normal(points: Floats, weight: NDArray[np.bool_]) -> tuple[Floats, Floats]:
     matrix[..., :2, 2] = -scale[..., None] * middle
     matrix[..., 2, 2] = 1
     return matrix, away * scale[..., None, None, None]
-
-
-def shape_form(seen: Floats, shape: Shape, profile: str, unit_mm: float) -> Floats | None:
-    """A shape's corners (k, 2) mm in the order in which `seen` (k, 2) has them, in any plane near the table's."""
-    models = models_of(profile)
-    a = seen @ np.array([1, 1j])
-    a = a - a.mean()
-    best: tuple[float, Floats] | None = None
-    for model, other in zip(models.outline, models.shapes, strict=True):
-        loop = without_repeats(model)
-        if other != shape or len(loop) != len(seen):
-            continue
-        z = loop @ np.array([1, 1j])
-        z = z - z.mean()
-        for k in range(len(z)):
-            turned = np.roll(z, -k)
-            error = float(
-                np.abs(a).__pow__(2).sum()
-                - np.abs((a * turned.conj()).sum()) ** 2 / (np.abs(turned) ** 2).sum()
-            )
-            if best is None or error < best[0]:
-                best = error, np.roll(loop, -k, axis=0) * unit_mm
-    return None if best is None else best[1]
-
-
-def without_repeats(loop: Floats) -> Floats:
-    """A padded loop (s, 2) without the repetitions of its last corner."""
-    new = np.ones(len(loop), bool)
-    new[1:] = np.abs(np.diff(loop, axis=0)).max(1) > 1e-9
-    return loop[new]

@@ -18,10 +18,10 @@ from companion.table.decks import profiles, zangle_deck
 from companion.table.one_deck import of_one_deck
 from companion.table.page_picture import page_jpeg
 from companion.table.teaching.eye import TaughtEye
-from vision.draw import annotate
+from vision.cards.draw import annotate
+from vision.cards.see import see
 from vision.errors import BadPhoto
 from vision.photo import Pixels, load_photo_bytes
-from vision.see import see
 from vision.sighting import CardSighting, Seen
 
 __all__ = ["PROFILES", "BadPhoto", "Judged", "Reading", "annotated", "judge_photo", "look", "read_photo"]

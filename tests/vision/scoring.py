@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.rules.polyform import Shape
 from companion.table.decks import zangle_deck
+from vision.cards.see import see
 from vision.photo import load_photo
-from vision.see import see
 from vision.sighting import CardSighting, Seen
 
 PHOTOS = Path(__file__).parents[1] / "photos"

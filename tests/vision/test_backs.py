@@ -10,9 +10,9 @@ import pypdfium2
 import pytest
 
 from companion.printing import print_game
+from vision.cards.see import see
 from vision.photo import Pixels
 from vision.plane import Floats
-from vision.see import see
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,9 @@ from tests.vision.scoring import PHOTOS
 from vision.bands import without_bands
 from vision.board.cells import CELLS
 from vision.board.see import FLICKER, see_board
+from vision.cards.see import see
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats
-from vision.see import see
 from vision.sighting import CardSighting
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, Score, score, truth_of
+from vision.cards.see import see
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats, apply
-from vision.see import see
 
 NAMES = ("table-plain-diamonds-abolo", "table-marked-07-abolo", "table-plain-02-iamond")
 

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
-from vision.agree import decided, without_patterns
-from vision.candidates import Candidate
-from vision.decide import DecideConfig, choose_profile, decide
-from vision.faces import Face
-from vision.fit import Fit
-from vision.ink import Blob
-from vision.lone import _on_plain_ground
+from vision.cards.agree import decided, without_patterns
+from vision.cards.candidates import Candidate
+from vision.cards.decide import DecideConfig, choose_profile, decide
+from vision.cards.faces import Face
+from vision.cards.fit import Fit
+from vision.cards.ink import Blob
+from vision.cards.lone import _on_plain_ground
+from vision.cards.scene_config import SceneConfig
 from vision.plane import Floats
-from vision.scene_config import SceneConfig
 
 FIVES = [s for s in free_shapes(lattice_named("abolo"), 5) if len(s.outline()[0]) >= 5]
 SQUARE = next(s for s in free_shapes(lattice_named("abolo"), 2) if len(s.outline()[0]) == 4)

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.rules.polyform import IAMOND, Shape, first_cover
-from vision.draw import annotate
+from vision.cards.draw import annotate
 from vision.photo import Pixels
 from vision.sighting import CardSighting, Outline, Quad, Seen, Unread
 

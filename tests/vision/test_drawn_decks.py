@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
+from vision.cards.place import print_off_middle
+from vision.cards.see import see
 from vision.photo import Pixels
-from vision.place import print_off_middle
 from vision.plane import Floats
-from vision.see import see
 from vision.sighting import CardSighting
 
 INKS = {1: (190, 90, 30), 2: (40, 40, 190), 3: (130, 50, 110), 4: (40, 185, 230), 5: (70, 130, 30)}

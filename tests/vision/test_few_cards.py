@@ -20,12 +20,12 @@ from tests.vision.test_drawn_decks import (
     shot,
     table,
 )
-from vision.blobs import BlobSighting
+from vision.cards.blobs import BlobSighting
+from vision.cards.parted import with_parts
+from vision.cards.see import see
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines
-from vision.parted import with_parts
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats, apply, rectangle
-from vision.see import see
 from vision.sighting import CardSighting
 
 DECK = Deck(unit_mm=17.0)

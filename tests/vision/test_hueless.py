@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from tests.vision.scoring import truth_of
+from vision.cards.see import see
 from vision.hueless import colourless
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats
-from vision.see import see
 from vision.sighting import CardSighting
 
 PHOTOS = Path(__file__).parents[1] / "photos"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.lens import BadLens, Lens, load_lens
-from vision.see import see
+from vision.cards.see import see
 
 LENS = Lens((800, 600), (620.0, 620.0), (399.5, 299.5), (-0.25, 0.04, 0.0, 0.0, 0.0))
 

@@ -7,9 +7,9 @@ import pytest
 
 from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, truth_of
+from vision.cards.see import see
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats
-from vision.see import see
 from vision.sighting import CardSighting
 
 

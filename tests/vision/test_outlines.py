@@ -8,12 +8,12 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.any_cards import find_cards
+from vision.cards.see import see
 from vision.outlines import OutlineConfig, find_outlines
 from vision.photo import Pixels
 from vision.plane import Floats, apply
 from vision.polygons import area, quads_within
 from vision.seams import SeamConfig, split
-from vision.see import see
 
 CARD = np.array([[-63.0, -88.0], [63.0, -88.0], [63.0, 88.0], [-63.0, 88.0]]) / 2
 

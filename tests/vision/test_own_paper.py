@@ -7,10 +7,10 @@ import numpy as np
 
 from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, truth_of
-from vision.own_paper import WHY
+from vision.cards.own_paper import WHY
+from vision.cards.see import see
 from vision.photo import load_photo
 from vision.quads import inside
-from vision.see import see
 
 
 def test_of_a_dark_and_coarse_picture_every_card_is_read_or_named() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.blobs import BlobSighting
-from vision.papers import of_like_paper
-from vision.silhouettes import silhouette_of
+from vision.cards.blobs import BlobSighting
+from vision.cards.papers import of_like_paper
+from vision.cards.silhouettes import silhouette_of
 
 
 def spot(paper: tuple[float, float, float], plain: float = 1.0, *, dark: bool = False) -> BlobSighting:

@@ -12,8 +12,8 @@ import pytest
 
 from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, score, seen_in, truth_of
+from vision.cards.see import see
 from vision.photo import load_photo
-from vision.see import see
 from vision.sighting import CardSighting, Seen
 
 NAMES = sorted(path.stem for path in PHOTOS.glob("*.jpg"))

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.cards.piles import beneath_first
 from vision.photo import Pixels
-from vision.piles import beneath_first
 from vision.quads import as_quad
 from vision.sighting import CardSighting
 

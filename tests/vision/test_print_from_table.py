@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from tests.vision.test_drawn_decks import SCALE, SHAPES, Deck, cards_in, fill, lay, off, shot, table
-from vision.blobs import BlobSighting
-from vision.decide import choose_profile
-from vision.faces import Pyramid
-from vision.first_look import first_look
-from vision.outlined import outlined_cards
+from vision.cards.blobs import BlobSighting
+from vision.cards.decide import choose_profile
+from vision.cards.first_look import first_look
+from vision.cards.outlined import outlined_cards
+from vision.cards.scene_config import SceneConfig
+from vision.cards.silhouettes import silhouette_of
 from vision.photo import Pixels
 from vision.plane import Floats, rectangle
-from vision.scene_config import SceneConfig
-from vision.silhouettes import silhouette_of
+from vision.rectify import Pyramid
 
 DECK = Deck(unit_mm=17.0)
 

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.blobs import BlobConfig, find_blobs, local_ratio, local_tint
-from vision.ink import Blob, InkConfig
-from vision.models import models_of
+from vision.cards.blobs import BlobConfig, find_blobs, local_ratio, local_tint
+from vision.cards.ink import Blob, InkConfig
+from vision.cards.models import models_of
+from vision.cards.rings import plain_round
+from vision.cards.see import see
 from vision.photo import Pixels
 from vision.plane import Floats
-from vision.rings import plain_round
-from vision.see import see
 
 INKS = {
     1: (0.02, 0.10, 0.55),

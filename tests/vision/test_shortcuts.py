@@ -15,26 +15,27 @@ from tests.vision.test_camera import PLACES, _laid
 from tests.vision.test_laying import SOME, _blob
 from tests.vision.test_view import SIZE_PX, seen_by
 from tests.vision.test_zletter import Plane, blank, drawn_z, face, typed
-from vision.blobs import _boxed, over_lightest, ratio_of
 from vision.camera import TILTS, _settled
-from vision.colours import count_likelihood, hue_of
-from vision.decide import DecideConfig
+from vision.cards.blobs import _boxed, over_lightest, ratio_of
+from vision.cards.colours import count_likelihood, hue_of
+from vision.cards.decide import DecideConfig
+from vision.cards.faces import LEAST_LETTER, FaceConfig, Style, read_faces
+from vision.cards.first_look import first_look
+from vision.cards.fit import FitConfig, coarsely, fit_models
+from vision.cards.ink import InkConfig
+from vision.cards.marked import MOST_GAP, _may_hold
+from vision.cards.models import best_overlap, best_share, models_of
+from vision.cards.scene_config import SceneConfig
+from vision.cards.silhouettes import Silhouette, from_above
+from vision.cards.zletter import read_z
 from vision.deck import MarkedCard, MarkedDeck
-from vision.faces import LEAST_LETTER, FaceConfig, Pyramid, Style, face_map, read_faces
-from vision.first_look import first_look
-from vision.fit import FitConfig, coarsely, fit_models
 from vision.ground import Bend
-from vision.ink import InkConfig
-from vision.marked import MOST_GAP, _may_hold
 from vision.markers import marker_on_card
-from vision.models import best_overlap, best_share, models_of
 from vision.outlines import _large
 from vision.plane import Floats, apply, following, rectangle
 from vision.quads import inside
+from vision.rectify import Pyramid, face_map
 from vision.rigid import Rigid, packed
-from vision.scene_config import SceneConfig
-from vision.silhouettes import Silhouette, from_above
-from vision.zletter import read_z
 
 FEW = settings(deadline=None, max_examples=25)
 seeds = st.integers(0, 2**32 - 1)

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import lattice_named
-from vision.blobs import BlobConfig, BlobSighting, find_blobs, local_ratio
-from vision.candidates import one_print
+from vision.cards.blobs import BlobConfig, BlobSighting, find_blobs, local_ratio
+from vision.cards.candidates import one_print
+from vision.cards.lone import likest
+from vision.cards.models import models_of
+from vision.cards.scene_config import SceneConfig
+from vision.cards.silhouettes import Silhouettes
 from vision.ground import Ground
-from vision.lone import likest
-from vision.models import models_of
 from vision.plane import Floats, rectangle
-from vision.scene_config import SceneConfig
-from vision.silhouettes import Silhouettes
 
 CARD = rectangle((120.0, 168.0), (100.0, 100.0))
 

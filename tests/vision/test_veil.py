@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.faces import FaceConfig, Pyramid, face_map, read_face
-from vision.fit import FitConfig
-from vision.ink import InkConfig
-from vision.models import models_of
+from vision.cards.faces import FaceConfig, read_face
+from vision.cards.fit import FitConfig
+from vision.cards.ink import InkConfig
+from vision.cards.models import models_of
 from vision.photo import Pixels
+from vision.rectify import Pyramid, face_map
 
 SIZE = (252, 352)
 PLACE = np.array([[0.0, 0.0], [SIZE[0], 0], [SIZE[0], SIZE[1]], [0, SIZE[1]]]) - 0.5

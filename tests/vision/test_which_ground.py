@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.vision.test_drawn_decks import SHAPES, Deck, lay, shot, table
-from vision.candidates import Candidate, read_all
-from vision.faces import Pyramid
+from vision.cards.candidates import Candidate, read_all
+from vision.cards.on_ground import TableReading
+from vision.cards.scene_config import PROFILES, SceneConfig
+from vision.cards.which_ground import likeliest
 from vision.ground import Ground
-from vision.on_ground import TableReading
-from vision.scene_config import PROFILES, SceneConfig
-from vision.which_ground import likeliest
+from vision.rectify import Pyramid
 
 CONFIG = SceneConfig()
 GROUND = Ground((np.eye(3),), np.eye(3), None, (63.0, 88.0))

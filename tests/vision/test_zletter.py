@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.rules.polyform import free_shapes, lattice_named
-from vision.decide import DecideConfig
-from vision.ink import InkConfig
+from vision.cards.decide import DecideConfig
+from vision.cards.ink import InkConfig
+from vision.cards.zletter import read_z
 from vision.plane import Floats
-from vision.zletter import read_z
 
 LEAST = DecideConfig().least_z
 FINE = 8

@@ -10,18 +10,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.marked import MarkedCardSighting, laid_on, to_sighting
+from vision.cards.scene_config import SceneConfig
+from vision.cards.see import see
 from vision.codes import read_codes
 from vision.deck import MarkedCard, MarkedDeck
-from vision.faces import Pyramid
 from vision.live.marks import MarkSet, PrintedMark, square
 from vision.live.things import Found
-from vision.marked import MarkedCardSighting, laid_on, to_sighting
 from vision.markers import MarkerConfig, MarkerSighting, card_map, find_markers, marker_on_card
 from vision.photo import Pixels
 from vision.plane import Floats, apply, rectangle
 from vision.quads import Box, as_quad, cut_off
-from vision.scene_config import SceneConfig
-from vision.see import see
+from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Seen
 
 LEAST_MARKER_PX = 9.0

@@ -6,9 +6,8 @@ from collections.abc import Collection
 
 import numpy as np
 
-from vision.draw import PARTS, READ, UNREAD
 from vision.parts.sighting import PartSighting, PartsSeen
-from vision.pen import WHITE, Pen
+from vision.pen import PARTS, READ, UNREAD, WHITE, Pen
 from vision.photo import Pixels
 from vision.plane import sides
 

@@ -15,11 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import Pyramid, face_map, rectify
-from vision.ink import InkConfig
 from vision.paper import Planes, over_paper
 from vision.photo import Pixels
 from vision.plane import Floats
+from vision.rectify import Pyramid, face_map, rectify
 
 COLUMNS, ROWS = 20, 28
 """Fields of the grid, across an upright card and down it."""
@@ -44,7 +43,7 @@ HEADROOM = 1.6
 colours, and what is printed on it far more."""
 
 _KERNEL_PX = 13
-_FLAT_INK = InkConfig()
+_FLAT_PX_PER_MM = 2.0
 _COARSER = 3
 
 
@@ -125,9 +124,9 @@ def flat(pyramid: Pyramid, corners: Floats) -> Pixels:
 
 def _rectified(pyramid: Pyramid, to_px: Floats) -> Pixels:
     # A pixel of the flat face is what rectify calls a millimetre, times its scale.
-    scale = _FLAT_INK.px_per_mm
+    scale = _FLAT_PX_PER_MM
     grown = to_px @ np.diag([scale, scale, 1.0])
-    return rectify(pyramid, grown, (WIDTH_PX / scale, HEIGHT_PX / scale), _FLAT_INK)[0]
+    return rectify(pyramid, grown, (WIDTH_PX / scale, HEIGHT_PX / scale), scale)[0]
 
 
 def described(planes: Planes, config: DescribeConfig) -> NDArray[np.float32]:

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.draw import READ
-from vision.faces import Pyramid, face_map, rectify
-from vision.ink import InkConfig
-from vision.pen import Pen
+from vision.pen import READ, Pen
 from vision.photo import Pixels
 from vision.plane import Floats
+from vision.rectify import Pyramid, face_map, rectify
 
 FACE_MM = 63.0, 88.0
-_FLAT = InkConfig(px_per_mm=4.0)
+FLAT_PX_PER_MM = 4.0
 
 
 def named_outlines(image: Pixels, outlines: Sequence[Floats], labels: Sequence[str]) -> Pixels:
@@ -29,4 +27,6 @@ def named_outlines(image: Pixels, outlines: Sequence[Floats], labels: Sequence[s
 
 def laid_flat(image: Pixels, corners: Floats) -> Pixels:
     """The face within corners (4, 2) px, top-left first, in a usual card's proportions, for a page."""
-    return np.asarray(rectify(Pyramid(image), face_map(corners, FACE_MM), FACE_MM, _FLAT)[0], np.uint8)
+    return np.asarray(
+        rectify(Pyramid(image), face_map(corners, FACE_MM), FACE_MM, FLAT_PX_PER_MM)[0], np.uint8
+    )

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.taught import MOST_COPIES, MOST_KINDS, MOST_VIEWS, BadDeck, TaughtDeck, TaughtKind
-from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area
+from vision.rectify import Pyramid
 from vision.taught.describe import Look, looks, upside_down
 from vision.taught.laid_out import laid_out
 from vision.taught.order import reading_order, upright

@@ -14,11 +14,11 @@ from calibration.taught import BadDeck, TaughtDeck, TaughtKind
 from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
 from vision.any_cards import AnyCardsConfig, Ways, find_three_ways, find_worn
-from vision.faces import Pyramid
 from vision.lighter import near
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
 from vision.quads import inside, middle_of
+from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Outline, Quad, Seen, Unread
 from vision.straighten import bent_back, straightened
 from vision.taught.by_print import PrintConfig, find_by_print

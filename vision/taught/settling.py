@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.faces import Pyramid, face_map
 from vision.paper import over_paper
 from vision.plane import Floats, apply, rectangle
+from vision.rectify import Pyramid, face_map
 from vision.taught.bending import Bend
 from vision.taught.closely import COARSE
 from vision.taught.describe import HEADROOM, STEP_PX, flat

@@ -12,11 +12,11 @@ import numpy as np
 from calibration.lens import Lens
 from calibration.taught import BadDeck, TaughtDeck, load_deck
 from companion.table.teaching.lists import listed
-from vision.faces import face_map
 from vision.parts.sighting import PartSighting, PartsSeen, PartUnread
 from vision.photo import Pixels
 from vision.plane import Floats, apply, quad_area
 from vision.quads import as_quad
+from vision.rectify import face_map
 from vision.sighting import CardSighting, Quad, Seen
 from vision.taught.draw import FACE_MM
 from vision.taught.following import LastLook, look_again

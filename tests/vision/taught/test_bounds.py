@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tests.vision.taught.faces import compose, drawn, picture_card
-from vision.faces import Pyramid
 from vision.photo import Pixels
+from vision.rectify import Pyramid
 from vision.taught.describe import DescribeConfig, looks
 from vision.taught.learn import Named, Shown, empty, learn
 from vision.taught.match import Likeness, Match, MatchConfig

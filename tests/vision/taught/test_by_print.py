@@ -10,9 +10,9 @@ import pytest
 
 from calibration.taught import TaughtDeck
 from tests.vision.taught.faces import HEIGHT, WIDTH, compose, drawn, picture_card
-from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.plane import Floats, homography, rectangle
+from vision.rectify import Pyramid
 from vision.sighting import Seen
 from vision.taught.by_print import PrintConfig, find_by_print
 from vision.taught.describe import DescribeConfig, looks

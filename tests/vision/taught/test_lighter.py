@@ -8,9 +8,9 @@ import pytest
 
 from tests.vision.taught.faces import picture_card
 from vision.any_cards import AnyCardsConfig, find_both_ways, find_cards
-from vision.faces import Pyramid
 from vision.photo import Pixels
 from vision.plane import Floats
+from vision.rectify import Pyramid
 from vision.taught.describe import DescribeConfig, looks
 from vision.taught.learn import Named, Shown, empty, learn, shown
 from vision.taught.order import upright

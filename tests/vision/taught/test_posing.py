@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.taught.faces import picture_card
-from vision.faces import Pyramid
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
+from vision.rectify import Pyramid
 from vision.taught.describe import flat
 from vision.taught.heaps import HeapConfig, heaped
 from vision.taught.keypoints import Pairs

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from calibration.taught import MOST_VIEWS, BadDeck, TaughtDeck, deck_of
 from tests.vision.taught.faces import compose, deck, picture_card, shelf
-from vision.faces import Pyramid
 from vision.plane import Floats
+from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread
 from vision.taught.describe import COLUMNS, HEIGHT_PX, ROWS, TONES, WAYS, WIDTH_PX, looks, upside_down
 from vision.taught.learn import Named, alike, empty, learn, shown

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from vision.blobs import BlobConfig
+from vision.cards.blobs import BlobConfig
+from vision.cards.decide import DecideConfig
+from vision.cards.faces import FaceConfig
+from vision.cards.fit import FitConfig
+from vision.cards.ink import InkConfig
 from vision.consensus import ConsensusConfig
-from vision.decide import DecideConfig
-from vision.faces import FaceConfig
-from vision.fit import FitConfig
-from vision.ink import InkConfig
 from vision.markers import MarkerConfig
 from vision.outlines import OutlineConfig
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.models import ANGLES, RADII, spokes
+from vision.cards.models import ANGLES, RADII, spokes
 from vision.paper import Planes, median, medians, quantile
 from vision.plane import Floats
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
-from vision.blobs import (
+from vision.cards.blobs import (
     BlobSighting,
     Channels,
     find_blobs,
@@ -14,11 +14,11 @@ from vision.blobs import (
     ratio_of,
     tint_of,
 )
+from vision.cards.scene_config import SceneConfig
 from vision.deck import MarkedDeck
 from vision.markers import MarkerSighting, cards_of_lone_markers, markers_in, markers_within
 from vision.outlines import QuadSighting, WorkPicture, find_outlines, work_picture
 from vision.photo import Pixels
-from vision.scene_config import SceneConfig
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.colours import count_likelihood
-from vision.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
-from vision.ink import Blob, InkConfig, Inked, find_blob, find_ink
-from vision.models import models_of
+from vision.cards.colours import count_likelihood
+from vision.cards.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
+from vision.cards.ink import Blob, InkConfig, Inked, find_blob, find_ink
+from vision.cards.models import models_of
+from vision.cards.rings import clear_ring, plain_round
+from vision.cards.zletter import read_z
 from vision.paper import Planes, over_paper
-from vision.photo import Pixels
-from vision.plane import Floats, homography, rectangle
-from vision.rings import clear_ring, plain_round
-from vision.zletter import read_z
+from vision.plane import Floats
+from vision.rectify import Pyramid, rectify
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,58 +74,6 @@ class FaceRead(NamedTuple):
 
 
 _WAYS = (Style(1.3), Style(2.3), Style(2.3, by_hue=True), Style(3.1), Style(1.3, veiled=True))
-
-
-class Pyramid:
-    """A photo at full, half, quarter ... size, made as asked for, and the faces that were `read` in it."""
-
-    def __init__(self, image: Pixels) -> None:
-        self._levels = [image]
-        self.read: dict[Hashable, FaceRead] = {}
-
-    @property
-    def size_px(self) -> tuple[int, int]:
-        """The photo's width and height."""
-        height, width = self._levels[0].shape[:2]
-        return width, height
-
-    def level(self, index: int) -> Pixels:
-        """The photo shrunk by 2 ** index."""
-        while len(self._levels) <= index:
-            last = self._levels[-1]
-            size = last.shape[1] // 2, last.shape[0] // 2
-            self._levels.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
-        return self._levels[index]
-
-
-def rectify(
-    pyramid: Pyramid, to_px: Floats, size_mm: tuple[float, float], config: InkConfig
-) -> tuple[Pixels, float]:
-    """The face laid flat at the config's scale, and how many photo pixels a millimetre of it takes."""
-    scale = config.px_per_mm
-    width, height = round(size_mm[0] * scale), round(size_mm[1] * scale)
-    middle = np.array([size_mm[0] / 2, size_mm[1] / 2, 1.0])
-    spot = to_px @ middle
-    across = to_px @ (middle + np.array([1.0, 0, 0]))
-    down = to_px @ (middle + np.array([0, 1.0, 0]))
-    ex, ey = across[:2] / across[2] - spot[:2] / spot[2], down[:2] / down[2] - spot[:2] / spot[2]
-    native = float(np.sqrt(abs(ex[0] * ey[1] - ex[1] * ey[0])))
-    level = max(0, int(np.floor(np.log2(max(native / scale, 1.0)) + 0.2)))
-    shrink = 2.0**level
-    # Patch pixel (i, j) has its centre at ((i + 0.5) / scale, (j + 0.5) / scale) millimetres.
-    to_mm = np.array([[1 / scale, 0, 0.5 / scale], [0, 1 / scale, 0.5 / scale], [0, 0, 1]])
-    to_level = np.array([[1 / shrink, 0, 0.5 / shrink - 0.5], [0, 1 / shrink, 0.5 / shrink - 0.5], [0, 0, 1]])
-    matrix = to_level @ to_px @ to_mm
-    flags = (cv2.INTER_CUBIC if native / shrink < scale else cv2.INTER_LINEAR) | cv2.WARP_INVERSE_MAP
-    patch = cv2.warpPerspective(
-        pyramid.level(level), matrix, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(patch, np.uint8), native
-
-
-def face_map(corners: Floats, size_mm: tuple[float, float]) -> Floats:
-    """The map from a face's millimetres to pixels, from its corners (4, 2), top-left first, clockwise."""
-    return homography(rectangle(size_mm), corners)
 
 
 def read_face(
@@ -206,7 +154,7 @@ def _read_anew(
 ) -> list[FaceRead]:
     def sheet_of(place: tuple[Floats, tuple[float, float]]) -> _Sheet:
         to_px, size_mm = place
-        patch, native = rectify(pyramid, to_px, size_mm, ink)
+        patch, native = rectify(pyramid, to_px, size_mm, ink.px_per_mm)
         planes, paper = over_paper(patch, ink.rim_px)
         own = [way for way in tries[::-1] if not way.veiled or paper.mean() > face.least_glare]
         return _Sheet(to_px, planes, paper, native, find_ink(planes, ink), own)
@@ -233,7 +181,7 @@ def letters_on(
     """How much like a Z, 0..1, what each of the faces shows is, and nothing else of them."""
 
     def letter_on(place: tuple[Floats, tuple[float, float]]) -> float:
-        patch, _ = rectify(pyramid, *place, ink)
+        patch, _ = rectify(pyramid, *place, ink.px_per_mm)
         planes, _ = over_paper(patch, ink.rim_px)
         return _letter(planes, ink)
 

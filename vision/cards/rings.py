@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.fit import Fit, nearest
-from vision.ink import Blob, InkConfig
+from vision.cards.fit import Fit, nearest
+from vision.cards.ink import Blob, InkConfig
 from vision.paper import Planes, median
 
 

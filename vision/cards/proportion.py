@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.candidates import Candidate, good
-from vision.fit import nearest
-from vision.scene_config import SceneConfig
+from vision.cards.candidates import Candidate, good
+from vision.cards.fit import nearest
+from vision.cards.scene_config import SceneConfig
 
 Size = tuple[float, float]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from companion.rules.polyform import Shape
-from vision.candidates import Candidate, good
-from vision.colours import count_likelihood, hue_of
-from vision.decide import (
+from vision.cards.candidates import Candidate, good
+from vision.cards.colours import count_likelihood, hue_of
+from vision.cards.decide import (
     NOTHING,
     Decision,
     choose_profile,
@@ -17,12 +17,12 @@ from vision.decide import (
     in_its_colour,
     learn_hues,
 )
-from vision.faces import Face
-from vision.fit import Fit, nearest
-from vision.own_paper import named
+from vision.cards.faces import Face
+from vision.cards.fit import Fit, nearest
+from vision.cards.own_paper import named
+from vision.cards.scene_config import SceneConfig
 from vision.plane import Floats, quad_area
 from vision.quads import inside
-from vision.scene_config import SceneConfig
 
 
 def decided(

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import BlobSighting
+from vision.cards.blobs import BlobSighting
+from vision.cards.silhouettes import Silhouette, Silhouettes, from_above, likeness
 from vision.plane import Floats
-from vision.silhouettes import Silhouette, Silhouettes, from_above, likeness
 
 FOCAL = 0.8
 """The focal length over the picture's width of a usual webcam or phone; only tilted views depend on it."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.rules.polyform import Shape
-from vision.colours import count_likelihood, hue_of
-from vision.faces import Face
-from vision.fit import Fit
-from vision.ink import Blob
+from vision.cards.colours import count_likelihood, hue_of
+from vision.cards.faces import Face
+from vision.cards.fit import Fit
+from vision.cards.ink import Blob
 
 
 @dataclass(frozen=True, slots=True)

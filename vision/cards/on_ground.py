@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.agree import not_dyed_like, read_alone, sure_ones, without_patterns
-from vision.blobs import BlobSighting
-from vision.candidates import Candidate, good
-from vision.decide import choose_profile, deck_unit, one_scale
-from vision.faces import Pyramid, Style
-from vision.first_look import FirstLook
+from vision.cards.agree import not_dyed_like, read_alone, sure_ones, without_patterns
+from vision.cards.blobs import BlobSighting
+from vision.cards.candidates import Candidate, good
+from vision.cards.decide import choose_profile, deck_unit, one_scale
+from vision.cards.faces import Style
+from vision.cards.first_look import FirstLook
+from vision.cards.lone import likest, lone_shapes, of_size, off_unit
+from vision.cards.marked import MarkedCardSighting, laid_on
+from vision.cards.reground import refined
+from vision.cards.scene_config import PROFILES, SceneConfig
+from vision.cards.silhouettes import Silhouettes
 from vision.ground import Ground
-from vision.lone import likest, lone_shapes, of_size, off_unit
-from vision.marked import MarkedCardSighting, laid_on
 from vision.plane import Floats
 from vision.quads import inside
-from vision.reground import refined
-from vision.scene_config import PROFILES, SceneConfig
-from vision.silhouettes import Silhouettes
+from vision.rectify import Pyramid
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,32 +11,33 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.agree import decided, resolve
 from vision.any_cards import find_cards
-from vision.candidates import (
+from vision.cards.agree import decided, resolve
+from vision.cards.candidates import (
     Candidate,
     least_error,
 )
+from vision.cards.faces import Style
+from vision.cards.first_look import first_look
+from vision.cards.gaps import without_gaps
+from vision.cards.marked import find_marked, to_sighting
+from vision.cards.on_ground import TableReading
+from vision.cards.outlined import outlined_cards
+from vision.cards.parted import with_parts
+from vision.cards.piles import beneath_first
+from vision.cards.place import place_around, print_off_middle
+from vision.cards.scene_config import SceneConfig
+from vision.cards.table_reading import with_lone_shapes
+from vision.cards.vouch import vouched
 from vision.deck import MarkedDeck
-from vision.faces import Pyramid, Style
-from vision.first_look import first_look
-from vision.gaps import without_gaps
 from vision.ground import Ground
 from vision.hueless import colourless
-from vision.marked import find_marked, to_sighting
-from vision.on_ground import TableReading
-from vision.outlined import outlined_cards
 from vision.outlines import QuadSighting
-from vision.parted import with_parts
 from vision.photo import Pixels
-from vision.piles import beneath_first
-from vision.place import place_around, print_off_middle
 from vision.plane import Floats, quad_area
 from vision.quads import any_at, as_quad, inside, middle_of, same_place, upright
-from vision.scene_config import SceneConfig
+from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread, row_and_place
-from vision.table_reading import with_lone_shapes
-from vision.vouch import vouched
 
 
 def read_scene(

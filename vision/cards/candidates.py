@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.blobs import BlobSighting
+from vision.cards.blobs import BlobSighting
+from vision.cards.decide import choose_profile, fits_well
+from vision.cards.faces import Face, Style, read_faces
+from vision.cards.marked import MarkedCardSighting
+from vision.cards.scene_config import SceneConfig
 from vision.consensus import CardPlane, card_plane, weight_apart
-from vision.decide import choose_profile, fits_well
-from vision.faces import Face, Pyramid, Style, face_map, read_faces
-from vision.marked import MarkedCardSighting
 from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
 from vision.quads import holds, inside, middle_of, upper_first, upright
-from vision.scene_config import SceneConfig
+from vision.rectify import Pyramid, face_map
 from vision.view import strangeness
 
 

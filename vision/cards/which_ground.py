@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.agree import sure_ones
-from vision.blobs import BlobSighting
-from vision.candidates import Candidate
-from vision.decide import evidence
-from vision.on_ground import Photo, TableReading, read_on_ground
-from vision.papers import of_like_paper
+from vision.cards.agree import sure_ones
+from vision.cards.blobs import BlobSighting
+from vision.cards.candidates import Candidate
+from vision.cards.decide import evidence
+from vision.cards.on_ground import Photo, TableReading, read_on_ground
+from vision.cards.papers import of_like_paper
+from vision.cards.reground import guessed as in_plane_of_shapes
+from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.plane import Floats
-from vision.reground import guessed as in_plane_of_shapes
-from vision.scene_config import PROFILES, SceneConfig
 
 
 def read_guessed(

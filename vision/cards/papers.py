@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.blobs import BlobSighting
+from vision.cards.blobs import BlobSighting
 from vision.plane import Floats
 from vision.srgb import LINEAR
 

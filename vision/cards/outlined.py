@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.blobs import BlobSighting
-from vision.candidates import (
+from vision.cards.blobs import BlobSighting
+from vision.cards.candidates import (
     Candidate,
     bears_print,
     cards_on_plane,
@@ -14,13 +14,14 @@ from vision.candidates import (
     outlined,
     with_print,
 )
-from vision.decide import choose_profile, typical_fit
-from vision.faces import Pyramid, Style
-from vision.marked import MarkedCardSighting
+from vision.cards.decide import choose_profile, typical_fit
+from vision.cards.faces import Style
+from vision.cards.marked import MarkedCardSighting
+from vision.cards.proportion import better_size
+from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.outlines import QuadSighting
 from vision.plane import Floats
-from vision.proportion import better_size
-from vision.scene_config import PROFILES, SceneConfig
+from vision.rectify import Pyramid
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.blobs import BlobSighting
-from vision.candidates import Candidate, good, least_error
-from vision.faces import Face, Pyramid, Style, letters_on, read_faces
-from vision.fit import Fit, nearest
+from vision.cards.blobs import BlobSighting
+from vision.cards.candidates import Candidate, good, least_error
+from vision.cards.faces import Face, Style, letters_on, read_faces
+from vision.cards.fit import Fit, nearest
+from vision.cards.scene_config import SceneConfig
+from vision.cards.silhouettes import Silhouettes, overlaps
 from vision.ground import Ground
 from vision.plane import Floats, apply, rectangle
-from vision.scene_config import SceneConfig
-from vision.silhouettes import Silhouettes, overlaps
+from vision.rectify import Pyramid
 from vision.srgb import LINEAR
 
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import BlobSighting
-from vision.models import ANGLES, RADII, best_share, models_of, spokes
+from vision.cards.blobs import BlobSighting
+from vision.cards.models import ANGLES, RADII, best_share, models_of, spokes
 from vision.paper import median, quantile
 from vision.photo import Pixels
 from vision.plane import Floats

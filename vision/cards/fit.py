@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.polyform import Shape
-from vision.ink import Blob
-from vision.laying import Poses, Task, errors, settle
-from vision.models import Models, best_overlap
+from vision.cards.ink import Blob
+from vision.cards.laying import Poses, Task, errors, settle
+from vision.cards.models import Models, best_overlap
 from vision.plane import Floats
 
 

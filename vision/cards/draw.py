@@ -9,27 +9,16 @@ from typing import Any
 import numpy as np
 
 from companion.rules.polyform import Shape
-from vision.faces import FaceConfig, Pyramid, face_map, read_face
-from vision.fit import FitConfig
-from vision.ink import InkConfig
-from vision.pen import DARK, WHITE, Colour, Pen
+from vision.cards.faces import FaceConfig, read_face
+from vision.cards.fit import FitConfig
+from vision.cards.ink import InkConfig
+from vision.pen import DARK, PARTS, READ, UNREAD, WHITE, Colour, Pen
 from vision.photo import Pixels
 from vision.plane import Floats, apply, sides
+from vision.rectify import Pyramid, face_map
 from vision.sighting import CardSighting, Quad, Seen, Unread
 
-READ: Colour = (106, 240, 60)
-UNREAD: Colour = (40, 160, 255)
 TARGET: Colour = WHITE
-PARTS: tuple[Colour, ...] = (
-    (233, 180, 86),
-    (66, 228, 240),
-    (167, 121, 204),
-    (0, 159, 230),
-    (115, 158, 0),
-    (0, 94, 213),
-)
-"""Okabe and Ito's colours, that people with the common colour-vision deficiencies tell apart too."""
-
 CLEAR_SHARE = 0.1
 """An arrangement on a printed shape smaller than this share of the picture's longer side is drawn large as well."""
 

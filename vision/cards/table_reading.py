@@ -6,21 +6,22 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.agree import sure_ones
-from vision.candidates import Candidate, cards_on_plane, read
-from vision.decide import choose_profile, deck_unit, exactly
-from vision.faces import Face, Pyramid, Style
-from vision.first_look import FirstLook
+from vision.cards.agree import sure_ones
+from vision.cards.candidates import Candidate, cards_on_plane, read
+from vision.cards.decide import choose_profile, deck_unit, exactly
+from vision.cards.faces import Face, Style
+from vision.cards.first_look import FirstLook
+from vision.cards.marked import MarkedCardSighting
+from vision.cards.on_ground import Photo, TableReading, laid
+from vision.cards.reground import markers_of
+from vision.cards.scene_config import PROFILES, SceneConfig
+from vision.cards.silhouettes import Silhouettes
+from vision.cards.which_ground import likeliest, read_guessed, read_lone
 from vision.ground import Ground, ground_of
-from vision.marked import MarkedCardSighting
-from vision.on_ground import Photo, TableReading, laid
 from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, sides
 from vision.quads import any_at, inside, middle_of, upper_first
-from vision.reground import markers_of
-from vision.scene_config import PROFILES, SceneConfig
-from vision.silhouettes import Silhouettes
-from vision.which_ground import likeliest, read_guessed, read_lone
+from vision.rectify import Pyramid
 
 
 def with_lone_shapes(

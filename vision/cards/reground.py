@@ -6,19 +6,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.agree import decided
-from vision.blobs import BlobSighting
-from vision.candidates import Candidate
-from vision.decide import choose_profile, deck_unit
-from vision.faces import Pyramid
+from vision.cards.agree import decided
+from vision.cards.blobs import BlobSighting
+from vision.cards.candidates import Candidate
+from vision.cards.decide import choose_profile, deck_unit
+from vision.cards.forms import shape_form, without_repeats
+from vision.cards.marked import MarkedCardSighting
+from vision.cards.scene_config import SceneConfig
+from vision.cards.silhouettes import Silhouettes
+from vision.cards.tilt import guess_frames
 from vision.ground import Ground, rims_of, with_things
-from vision.marked import MarkedCardSighting
 from vision.markers import marker_on_card
 from vision.plane import Floats, apply, quad_area
-from vision.rigid import Rigid, packed, settled, shape_form, without_repeats
-from vision.scene_config import SceneConfig
-from vision.silhouettes import Silhouettes
-from vision.tilt import guess_frames
+from vision.rectify import Pyramid
+from vision.rigid import Rigid, packed, settled
 
 LEAST_THINGS = 3
 FAR_ROUNDS = 40

@@ -5,10 +5,10 @@ from __future__ import annotations
 from calibration.lens import Lens
 from vision.any_cards import find_cards
 from vision.bands import without_bands
+from vision.cards.scene import read_scene
+from vision.cards.scene_config import SceneConfig
 from vision.deck import MarkedDeck
 from vision.photo import Pixels
-from vision.scene import read_scene
-from vision.scene_config import SceneConfig
 from vision.sighting import Seen
 from vision.straighten import bent_back, straightened
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.colours import count_likelihood
+from vision.cards.colours import count_likelihood
+from vision.cards.ink import InkConfig, find_blob, find_ink
+from vision.cards.models import best_overlap, models_of
+from vision.cards.zletter import read_z
 from vision.deck import MarkedCard, MarkedDeck
-from vision.faces import Pyramid, face_map, rectify
-from vision.ink import InkConfig, find_blob, find_ink
 from vision.markers import MarkerSighting, card_map, marker_on_card
-from vision.models import best_overlap, models_of
 from vision.outlines import QuadSighting
 from vision.paper import over_paper
 from vision.plane import Floats, apply, rectangle
+from vision.rectify import Pyramid, face_map, rectify
 from vision.sighting import CardSighting, Quad, Unread
-from vision.zletter import read_z
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ SURE_LETTER = 0.62
 def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) -> bool | None:
     """Whether the printed shape is the one that the marker names; None where it cannot be told."""
     card = marked.card
-    patch, native = rectify(pyramid, marked.to_px, marked.deck.face_mm, ink)
+    patch, native = rectify(pyramid, marked.to_px, marked.deck.face_mm, ink.px_per_mm)
     if native < 0.4:
         return None
     planes, _ = over_paper(patch, ink.rim_px)

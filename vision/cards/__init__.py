@@ -1,0 +1,1 @@
+"""Cards of a printed deck: markers, outlines and printed shapes to sightings."""
