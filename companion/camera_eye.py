@@ -11,17 +11,17 @@ from typing import Protocol
 import numpy as np
 
 from companion.rules.errors import BadInput
-from companion.table.claiming import strangers
-from companion.table.drawing import stage_of
-from companion.table.eye import Eye
 from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
-from companion.table.telling import face_of
-from companion.table.waiting import waits_for
+from companion.table.watch.claiming import strangers
+from companion.table.watch.drawing import stage_of
+from companion.table.watch.eye import Eye
+from companion.table.watch.telling import face_of
+from companion.table.watch.waiting import waits_for
+from companion.table.watch.zones import Use, Zone, measured_zones
 from companion.table.zangle.events import Event, SetUp, Taken
 from companion.table.zangle.play import State
-from companion.table.zones import Use, Zone, measured_zones
 from companion.web.eye import Area, Check, Choice, Look, NoEyes, Sight, Sighted, spot_at
 from vision.live.camera import Camera, Status
 from vision.live.follow import MOVED

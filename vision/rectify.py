@@ -13,7 +13,7 @@ from vision.plane import Floats, homography, rectangle
 
 
 class Pyramid:
-    """A photo at full, half, quarter ... size, made as asked for, and what was `read` in it, kept by whoever read it."""
+    """A photo at full, half, quarter ... size, made as asked for, and what was `read` in it, kept by who read it."""
 
     def __init__(self, image: Pixels) -> None:
         self._levels = [image]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.table.decks import zangle_deck
-from companion.table.eye import Eye
 from companion.table.live import LiveGame
 from companion.table.log import Entry
 from companion.table.marks import printed_marks
+from companion.table.watch.eye import Eye
 from companion.table.zangle.events import SetUp, event_from_json
 from vision.live.follow import Follow
 from vision.live.reading import Known

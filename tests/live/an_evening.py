@@ -13,9 +13,9 @@ from random import Random
 
 from companion.rules.zangle import Card, find_zangles
 from companion.rules.zangle.deck import deck
-from companion.table.eye import Eye
 from companion.table.live import Answer, LiveGame
 from companion.table.recording import known
+from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State
 from companion.table.zangle.table import Phase, Table

@@ -9,8 +9,8 @@ from typing import ClassVar
 from companion.rules.polyform import Shape
 from companion.rules.zangle import find_zangles
 from companion.rules.zangle.modes import SOLITAIRE
+from companion.table.watch.zones import Zone
 from companion.table.zangle import events as ev
-from companion.table.zones import Zone
 from tests.live.sim_players import Act, Game
 from tests.live.sim_table import CARDS, COLUMNS, STAIR_ZONES, STAIRS, Box, around
 

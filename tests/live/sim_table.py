@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from companion.rules.zangle.deck import deck
+from companion.table.watch.zones import Use, Xy, Zone
 from companion.table.zangle.events import column_name
-from companion.table.zones import Use, Xy, Zone
 from vision.sighting import Quad
 
 CARDS = {card.id: card for card in deck("iamond")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.table.eye import Eye
+from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from tests.live.sim_camera import Camera
 from tests.live.sim_players import Act, Game

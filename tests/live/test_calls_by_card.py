@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.eye import Eye
 from companion.table.recording import known
+from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.staging import Laid, Stage

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.camera_eye import CameraEye
-from companion.table.eye import Eye
 from companion.table.store import Store
+from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.web.eye import NoEyes
 from companion.web.hall import Hall

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.places import places
-from companion.table.sheet_zones import zones_of
-from companion.table.zones import Use, Xy, Zone, area_mm2, zone_at
+from companion.table.watch.sheet_zones import zones_of
+from companion.table.watch.zones import Use, Xy, Zone, area_mm2, zone_at
 from tests.live.staging import Camera, Laid, in_picture
 from vision.live.plane import table_plane
 from vision.plane import apply

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from companion.rules.verdict import Ruling
 from companion.rules.zangle.deck import deck
-from companion.table.eye import Eye
 from companion.table.live import Answer
+from companion.table.watch.eye import Eye
+from companion.table.watch.zones import Use, Zone
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import column_name, kind_of
 from companion.table.zangle.play import State, judge, step
-from companion.table.zones import Use, Zone
 from vision.live.things import How, Scene, SeenCard, SeenMark
 from vision.sighting import CardSighting, Quad
 

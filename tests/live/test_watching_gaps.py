@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.rules.verdict import Ruling
-from companion.table.eye import Eye
 from companion.table.live import Answer
 from companion.table.recording import known
+from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.staging import Laid, Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.verdict import Ruling
-from companion.table.waiting import waits_for
+from companion.table.watch.waiting import waits_for
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled

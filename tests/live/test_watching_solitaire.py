@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.verdict import Ruling
-from companion.table.eye import Eye
+from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.test_watching import CENTRE, RIGHT, STAIRS, TOPS, ZONES, Played, ruled

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.rules.verdict import Ruling
-from companion.table.amending import Told
-from companion.table.claiming import Call
-from companion.table.ownership import freeze
+from companion.table.watch.amending import Told
+from companion.table.watch.claiming import Call
+from companion.table.watch.ownership import freeze
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.errors import BadInput
-from companion.table.ownership import CENTRE, Frozen, Lying, Moved, claim_of, freeze, owner_of
-from companion.table.zones import Use, Xy, Zone, area_mm2, zone_at
+from companion.table.watch.ownership import CENTRE, Frozen, Lying, Moved, claim_of, freeze, owner_of
+from companion.table.watch.zones import Use, Xy, Zone, area_mm2, zone_at
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.table.amending import Told
-from companion.table.claiming import Before, Call
-from companion.table.drawing import is_column
-from companion.table.ownership import Claimed, Lying, Moved, claim_of
-from companion.table.placed import Card
-from companion.table.pressing import (
+from companion.table.watch.amending import Told
+from companion.table.watch.claiming import Before, Call
+from companion.table.watch.drawing import is_column
+from companion.table.watch.ownership import Claimed, Lying, Moved, claim_of
+from companion.table.watch.placed import Card
+from companion.table.watch.pressing import (
     CONTROLS,
     LATEST,
     MINE,
@@ -23,11 +23,11 @@ from companion.table.pressing import (
     laid_mine,
     lay_there,
 )
-from companion.table.sheet_zones import zones_of
-from companion.table.telling import claim_order, face_of
-from companion.table.watching_config import WatchingConfig
+from companion.table.watch.sheet_zones import zones_of
+from companion.table.watch.telling import claim_order, face_of
+from companion.table.watch.watching_config import WatchingConfig
+from companion.table.watch.zones import Use, Zone, zone_at
 from companion.table.zangle.events import Face, Taken
-from companion.table.zones import Use, Zone, zone_at
 from vision.live.things import How, Scene, SeenCard, SeenMark
 
 DEVICE = "camera"

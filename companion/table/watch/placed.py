@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.table.arrivals import compared
-from companion.table.drawing import is_column
-from companion.table.ownership import Lying
-from companion.table.telling import face_of
+from companion.table.watch.arrivals import compared
+from companion.table.watch.drawing import is_column
+from companion.table.watch.ownership import Lying
+from companion.table.watch.telling import face_of
 from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table
 from vision.live.things import How, SeenCard

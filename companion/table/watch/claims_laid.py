@@ -8,18 +8,18 @@ from dataclasses import replace
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SPEEDSTER
-from companion.table.amending import Told
-from companion.table.arrivals import compared
-from companion.table.claiming import Before, Call, doubtful, keys, laid, laying, strangers, wait_s
-from companion.table.drawing import held_of, is_column, stage_of
-from companion.table.ownership import Claimed, Moved, freeze
-from companion.table.placed import Card, without_ghosts
-from companion.table.telling import face_of
-from companion.table.watching import Watching
+from companion.table.watch.amending import Told
+from companion.table.watch.arrivals import compared
+from companion.table.watch.claiming import Before, Call, doubtful, keys, laid, laying, strangers, wait_s
+from companion.table.watch.drawing import held_of, is_column, stage_of
+from companion.table.watch.ownership import Claimed, Moved, freeze
+from companion.table.watch.placed import Card, without_ghosts
+from companion.table.watch.telling import face_of
+from companion.table.watch.watching import Watching
+from companion.table.watch.zones import Use
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, with_verdict
 from companion.table.zangle.table import Table
-from companion.table.zones import Use
 
 
 def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.Event | None]:

@@ -10,12 +10,12 @@ from itertools import product
 
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, hand
-from companion.table.arrivals import compared, surely_drawn
-from companion.table.claiming import laid
-from companion.table.drawing import May, is_column
-from companion.table.placed import out_of_sight
-from companion.table.telling import face_of, in_order, same_faces
-from companion.table.watching import Watching
+from companion.table.watch.arrivals import compared, surely_drawn
+from companion.table.watch.claiming import laid
+from companion.table.watch.drawing import May, is_column
+from companion.table.watch.placed import out_of_sight
+from companion.table.watch.telling import face_of, in_order, same_faces
+from companion.table.watch.watching import Watching
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.table.live import Answer
-from companion.table.noticing import proposal
-from companion.table.ownership import Claimed
-from companion.table.watching import Watching
-from companion.table.watching_config import WatchingConfig
+from companion.table.watch.noticing import proposal
+from companion.table.watch.ownership import Claimed
+from companion.table.watch.watching import Watching
+from companion.table.watch.watching_config import WatchingConfig
+from companion.table.watch.zones import Zone
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State
-from companion.table.zones import Zone
 from vision.live.things import Scene
 
 BY = "camera"

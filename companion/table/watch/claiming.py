@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.table.drawing import is_column
-from companion.table.ownership import CENTRE, Claimed, Frozen, Moved
-from companion.table.placed import Card
-from companion.table.watching_config import WatchingConfig
-from companion.table.zones import Use, Zone, zone_at
+from companion.table.watch.drawing import is_column
+from companion.table.watch.ownership import CENTRE, Claimed, Frozen, Moved
+from companion.table.watch.placed import Card
+from companion.table.watch.watching_config import WatchingConfig
+from companion.table.watch.zones import Use, Zone, zone_at
 from vision.live.things import How, Scene
 
 Key = tuple[str, str, str]

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.rules.zangle.modes import SPEEDSTER
-from companion.table.cards_drawn import deal, drawn, filled, flip, looks
-from companion.table.claims_laid import amended, before_a_call, claim
-from companion.table.drawing import may_draw, owners
-from companion.table.pressing import END, MINE, NEXT, PAUSE, UNDO
-from companion.table.watching import Watching
+from companion.table.watch.cards_drawn import deal, drawn, filled, flip, looks
+from companion.table.watch.claims_laid import amended, before_a_call, claim
+from companion.table.watch.drawing import may_draw, owners
+from companion.table.watch.pressing import END, MINE, NEXT, PAUSE, UNDO
+from companion.table.watch.watching import Watching
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State
 from companion.table.zangle.table import Phase, Table

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Protocol
 
 from companion.rules.places import CENTRE, CLAIM, PlaceFace, places, seat_number
-from companion.table.zones import Use, Xy, Zone, area_mm2
+from companion.table.watch.zones import Use, Xy, Zone, area_mm2
 
 
 class Mark(Protocol):

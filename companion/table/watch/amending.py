@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.table.claiming import Call, Key
 from companion.table.past import Done
+from companion.table.watch.claiming import Call, Key
 from companion.table.zangle import events as ev
 from companion.table.zangle.table import Table
 

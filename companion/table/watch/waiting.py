@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.table.claiming import laid, strangers
-from companion.table.drawing import stage_of
-from companion.table.watching import Watching
+from companion.table.watch.claiming import laid, strangers
+from companion.table.watch.drawing import stage_of
+from companion.table.watch.watching import Watching
 from companion.table.zangle.table import Table
 
 

@@ -8,7 +8,7 @@ from math import dist
 
 from companion.rules.places import CONTROL, places
 from companion.table.lying import middle
-from companion.table.zones import Xy, Zone, zone_at
+from companion.table.watch.zones import Xy, Zone, zone_at
 from vision.live.things import How, Scene
 
 CONTROLS = frozenset(face.name for face in places().faces if face.kind == CONTROL)

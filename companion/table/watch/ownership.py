@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import dist
 
-from companion.table.zones import Use, Xy, Zone, zone_at
+from companion.table.watch.zones import Use, Xy, Zone, zone_at
 
 CENTRE = "centre"
 NEAR_MM = 12.0

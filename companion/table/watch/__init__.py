@@ -1,0 +1,1 @@
+"""A game of Zangle watched by a camera: from what lies where to what happened."""
