@@ -19,6 +19,7 @@ from companion.table.played import events as ev
 from companion.table.played.live import PlayedAnswer
 from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
+from companion.table_eye import TableEye
 from companion.web.eye import Sight
 from companion.web.hall import Hall
 from tests.table.films import FILMS
@@ -192,7 +193,7 @@ def test_pictures_of_the_camera_whose_lens_was_measured_are_read_straight(
         return seen_of("zigity")
 
     reads(monkeypatch, look, Given([bent]), Given([bent]))
-    eye = PartsEye(hall, "0", mount=mount)
+    eye = TableEye(hall, "0", mount=mount)
     try:
         assert eye.wait(0, LONG_S).sight is Sight.LIVE
         np.testing.assert_array_equal(read[0], mount.straight(bent))
