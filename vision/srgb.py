@@ -19,5 +19,12 @@ def linear_rgb(srgb: NDArray[np.uint8]) -> Floats:
     return linear(srgb.astype(float) / 255)
 
 
+def steps(light: Floats) -> Floats:
+    """The sRGB values, 0..255 and between them, that show such light, 0..1."""
+    held = np.clip(light, 0, 1)
+    values: Floats = 255 * np.where(held <= 0.0031308, 12.92 * held, 1.055 * held ** (1 / 2.4) - 0.055)
+    return values
+
+
 LINEAR = linear(np.arange(256) / 255.0).astype(np.float32)
 """The light of the 256 sRGB values, 0..1."""

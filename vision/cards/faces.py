@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.cards.colours import count_likelihood
 from vision.cards.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
-from vision.cards.ink import Blob, InkConfig, Inked, find_blob, find_ink
+from vision.cards.ink import Blob, InkConfig, Inked, find_blob, find_ink, stands_out
 from vision.cards.models import models_of
 from vision.cards.rings import clear_ring, plain_round
 from vision.cards.zletter import read_z
@@ -213,6 +213,10 @@ def _tried(
         if sheet.ink is not None
         else None
         for sheet, way in zip(sheets, ways, strict=True)
+    ]
+    blobs = [
+        blob if blob is not None and stands_out(blob.colour, sheet.paper, ink) else None
+        for sheet, blob in zip(sheets, blobs, strict=True)
     ]
     inked = [
         (sheet, blob, k)
