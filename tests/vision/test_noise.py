@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.ink import InkConfig, stands_out
+from vision.cards.ink import InkConfig, stands_out
+from vision.cards.see import see
 from vision.photo import Pixels
-from vision.see import see
 
 SIZE = 640, 480
 

@@ -30,6 +30,15 @@ class DecideConfig:
     most_error: float = 0.046
     most_error_px: float = 0.4
     """A fit may be off by the sum of these, as a share of the shape's size and in photo pixels."""
+    alone_scale: float = 0.15
+    """Two different shapes whose unit edges are as near, as a natural logarithm, vouch for each other. Where none do,
+    ..."""
+    alone_error: float = 0.026
+    alone_error_px: float = 0.3
+    """... a fit may be off by the sum of these, and its unit edge has to be as long as a blurred picture's: of 407
+    prints 4 are off by more. And the print may be off the card's middle by ..."""
+    alone_off: float = 0.18
+    """... this share of a side: prints are off by up to 0.07, an index in a corner by 0.3."""
     unit_spread: float = 0.05
     unit_floor: float = -8.0
     least_typical: float = -10.0

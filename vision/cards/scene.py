@@ -22,6 +22,7 @@ from vision.cards.first_look import first_look
 from vision.cards.gaps import without_gaps
 from vision.cards.marked import find_marked, to_sighting
 from vision.cards.on_ground import TableReading
+from vision.cards.one_kind import of_several_kinds
 from vision.cards.outlined import outlined_cards
 from vision.cards.parted import with_parts
 from vision.cards.piles import beneath_first
@@ -76,7 +77,12 @@ def read_scene(
         return cards, unread, profile
     named = [np.array(c.corners_px) for c in cards]
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
-    everyone = decided(reading.taught + left, reading.profile, config)
+    everyone = of_several_kinds(
+        decided(reading.taught + left, reading.profile, config),
+        reading.profile,
+        config.decide,
+        told=bool(reading.marked),
+    )
     settled = without_gaps(resolve(everyone[len(reading.taught) :]), named, reading.profile)
     unread += _unsettled([c for c, _ in settled], reading, config)
     named_by_two, still, settled = vouched(doubtful, settled)

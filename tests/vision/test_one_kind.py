@@ -1,0 +1,90 @@
+"""One kind of shape alone, as a suit's diamonds, a code's squares and dominoes show, is not stated as cards."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cards.discs import off_disc
+from vision.cards.models import models_of
+from vision.cards.one_kind import WHY
+from vision.cards.see import see
+from vision.photo import Pixels
+from vision.plane import Floats
+
+RED, BROWN = (50, 58, 200), (52, 104, 138)
+INKS = {1: (200, 110, 40), 2: (45, 30, 190), 3: (140, 40, 110), 4: (40, 190, 220), 5: (60, 130, 40)}
+"""Blue, green, red, by the count of triangles."""
+
+
+def photographed(picture: Pixels) -> Pixels:
+    """A drawing (h, w, 3) with a camera's blur and noise."""
+    noise = np.random.default_rng(1).normal(0, 2, picture.shape)
+    return np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
+
+
+def filled(picture: Pixels, loop: Floats, ink: tuple[int, int, int]) -> None:
+    """Draw a loop (n, 2) of pixels."""
+    cv2.fillPoly(picture, [np.round(loop * 16).astype(np.int32)], ink, cv2.LINE_AA, 4)
+
+
+def squares(count: int, half_px: float, ink: tuple[int, int, int]) -> Pixels:
+    """So many squares of one ink and size, each turned by chance, on paper that shows no edge. (720, 1280, 3)."""
+    picture = np.full((720, 1280, 3), (208, 212, 214), np.uint8)
+    chance = np.random.default_rng(4)
+    for k in range(count):
+        at = np.array([200 + 400 * (k % 3), 220 + 300 * (k // 3)]) + chance.uniform(-20, 20, 2)
+        turns = chance.uniform(0, np.pi) + np.pi / 2 * np.arange(4)
+        filled(picture, at + half_px * np.stack([np.cos(turns), np.sin(turns)], -1), ink)
+    return picture
+
+
+def cards(numbers: tuple[int, ...], shift_px: tuple[int, int] = (0, 0)) -> Pixels:
+    """Right-angled figures of these numbers, each on a white card of 190 x 264 pixels, off its middle by a shift."""
+    picture = np.full((720, 1280, 3), (60, 85, 110), np.uint8)
+    models = models_of("abolo")
+    for k, number in enumerate(numbers):
+        middle = np.array([220 + 330 * k, 330])
+        x, y = middle
+        cv2.rectangle(picture, (x - 95, y - 132), (x + 95, y + 132), (228, 230, 232), cv2.FILLED)
+        loop = 30 * models.outline[number]
+        loop = loop - (loop.max(0) + loop.min(0)) / 2 + middle + shift_px
+        filled(picture, loop, INKS[models.shapes[number].size])
+    return picture
+
+
+@pytest.mark.parametrize(("count", "half_px", "ink"), [(4, 44.0, RED), (6, 44.0, RED), (6, 40.0, BROWN)])
+def test_figures_of_one_kind_on_no_card_are_named_and_not_stated(
+    count: int, half_px: float, ink: tuple[int, int, int]
+) -> None:
+    seen = see(photographed(squares(count, half_px, ink)), game="zangle")
+    assert seen.cards == ()
+    assert {place.why for place in seen.unread} == {WHY}
+
+
+def square_of_two() -> int:
+    """The number of the red square."""
+    shapes = models_of("abolo").shapes
+    return next(k for k, shape in enumerate(shapes) if shape.size == 2 and len(shape.outline()[0]) == 4)
+
+
+def test_cards_alike_are_stated_if_they_are_drawn_exactly() -> None:
+    seen = see(photographed(cards((square_of_two(),) * 3)), game="zangle", profile="abolo")
+    assert [card.triangles for card in seen.cards] == [2, 2, 2]
+
+
+def test_a_figure_in_the_corner_of_a_card_is_an_index() -> None:
+    seen = see(photographed(cards((square_of_two(),) * 3, (55, 75))), game="zangle", profile="abolo")
+    assert seen.cards == ()
+
+
+def test_a_disc_is_told_from_figures() -> None:
+    turns = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    aslant = np.stack([10 * np.cos(turns), 8 * np.sin(turns)], -1) @ np.array([[0.8, 0.6], [-0.6, 0.8]])
+    assert off_disc(aslant + [30.0, 40.0]) < 0.01
+    side = np.linspace(-10, 10, 20)
+    square = np.concatenate(
+        [np.stack([side, 0 * side + end], -1)[:, ::way] for end in (-10, 10) for way in (1, -1)]
+    )
+    assert off_disc(square) > 1.0

@@ -1,0 +1,65 @@
+"""A deck that is told by one kind of shape alone: dominoes, a code's squares and a suit's diamonds are of one kind too.
+
+Two different shapes in their colours at one scale are a deck's. Where no two that are read agree so, nothing vouches
+for them but how exactly they are drawn and their cards' own edges.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from vision.cards.candidates import Candidate
+from vision.cards.decide import DecideConfig, Decision
+from vision.cards.discs import off_disc
+from vision.cards.fit import Fit
+from vision.cards.ink import Blob
+from vision.plane import apply
+
+WHY = "nothing else tells that it is of the deck: show more cards, or move the camera closer"
+
+
+def of_several_kinds(
+    found: list[tuple[Candidate, Decision]], profile: str, config: DecideConfig, *, told: bool
+) -> list[tuple[Candidate, Decision]]:
+    """The decisions. Where no marker has `told` the deck, and no two different shapes that are read are of one scale,
+    those that show no card's edge or are not drawn exactly are in doubt."""
+    read = [fit for c, seen in found if (fit := _fit_of(c, seen, profile)) is not None]
+    if told or any(_agree(a, b, config) for a, b in combinations(read, 2)):
+        return found
+    return [
+        (c, Decision(None, None, seen.confidence, WHY, True))
+        if (fit := _fit_of(c, seen, profile)) is not None and not (c.outlined and _exact(fit, c, config))
+        else (c, seen)
+        for c, seen in found
+    ]
+
+
+def _fit_of(c: Candidate, seen: Decision, profile: str) -> Fit | None:
+    """The likeliest fit of the shape that was read; None where none was."""
+    fits = [fit for fit in c.face.fits.get(profile, ()) if fit.shape == seen.shape] if seen.triangles else []
+    return min(fits, key=lambda fit: fit.error_mm, default=None)
+
+
+def _agree(one: Fit, other: Fit, config: DecideConfig) -> bool:
+    """Whether two fits are of different shapes and of one unit edge."""
+    apart = abs(float(np.log(one.unit_mm / other.unit_mm)))
+    return one.shape != other.shape and apart < config.alone_scale
+
+
+def _exact(fit: Fit, c: Candidate, config: DecideConfig) -> bool:
+    """Whether a shape is large enough in the photo to be told by itself, drawn as exactly as a print of its size, no
+    disc, and about its card's middle."""
+    scale_px = max(c.face.scale_px, 1e-6)
+    most = config.alone_error * fit.size_mm + config.alone_error_px / scale_px
+    if fit.error_mm > most or fit.unit_mm * scale_px < config.sharp_unit_px or c.face.blob is None:
+        return False
+    return off_disc(c.face.blob.boundary_mm) > fit.error_mm and _off_middle(c, c.face.blob) < config.alone_off
+
+
+def _off_middle(c: Candidate, blob: Blob) -> float:
+    """How far a print is from its card's middle either way, as a share of that side."""
+    card = apply(np.linalg.inv(c.face.to_px), c.corners)
+    low, high = card.min(0), card.max(0)
+    return float(np.abs((blob.centroid_mm - low) / (high - low) - 0.5).max())
