@@ -20,6 +20,7 @@ from vision.board.cells import CELLS, RIM, SIDE, square_of
 from vision.board.doubts import DoubtConfig, Look, first_look
 from vision.board.find import Candidate, FindConfig, find_views, upright
 from vision.board.flat import FlatConfig, flatten, sides_px
+from vision.board.goes_on import GoesOnConfig, goes_on
 from vision.board.likelihood import COVERED, FLAT, loaded
 from vision.board.pieces import KINDS, shape_of
 from vision.board.read import Shown, read_board, shown_by
@@ -55,6 +56,7 @@ class BoardConfig:
 
     find: FindConfig = field(default_factory=FindConfig)
     flat: FlatConfig = field(default_factory=FlatConfig)
+    goes_on: GoesOnConfig = field(default_factory=GoesOnConfig)
     settle: SettleConfig = field(default_factory=SettleConfig)
     read: ReadConfig = field(default_factory=ReadConfig)
     doubts: DoubtConfig = field(default_factory=DoubtConfig)
@@ -258,6 +260,8 @@ def _found(image: Pixels, views: Sequence[Candidate], config: BoardConfig) -> _P
 def _place(image: Pixels, candidate: Candidate, config: BoardConfig) -> _Place | None:
     """What lies at a candidate's place; None where that is no board."""
     view = settled(flatten(image, candidate.view, config.flat), candidate.view, config.settle)
+    if not candidate.marked and goes_on(image, view, config.goes_on):
+        return None
     # The network needs no Python while it computes: both looks are taken at once.
     with ThreadPoolExecutor(1) as pool:
         small = pool.submit(flatten, image, view, FLAT)
