@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
+from vision.cards.candidates import Candidate
+from vision.cards.decide import DecideConfig, decide
 from vision.cards.discs import off_disc
+from vision.cards.faces import FaceConfig, Pyramid, face_map, read_face
+from vision.cards.fit import FitConfig
+from vision.cards.ink import InkConfig
 from vision.cards.models import models_of
-from vision.cards.one_kind import WHY
+from vision.cards.one_kind import WHY, of_several_kinds
 from vision.cards.see import see
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -77,6 +84,23 @@ def test_cards_alike_are_stated_if_they_are_drawn_exactly() -> None:
 def test_a_figure_in_the_corner_of_a_card_is_an_index() -> None:
     seen = see(photographed(cards((square_of_two(),) * 3, (55, 75))), game="zangle", profile="abolo")
     assert seen.cards == ()
+
+
+def test_an_outline_about_the_print_itself_is_no_card() -> None:
+    corners = np.array([[125.0, 198], [315, 198], [315, 462], [125, 462]])
+    to_px = face_map(corners, (63.0, 88.0))
+    pyramid = Pyramid(photographed(cards((square_of_two(),))))
+    face = read_face(pyramid, to_px, ("abolo",), FaceConfig(), InkConfig(), FitConfig())
+    config = DecideConfig()
+
+    def why(papery: float, *, told: bool) -> str | None:
+        card = Candidate(corners, replace(face, papery=papery), outlined=True)
+        found = [(card, decide(card.face, "abolo", None, {}, config))]
+        return of_several_kinds(found, "abolo", config, told=told)[0][1].why
+
+    assert why(face.papery, told=False) is None
+    assert why(0.16, told=False) == WHY
+    assert why(0.16, told=True) is None
 
 
 def test_a_disc_is_told_from_figures() -> None:

@@ -50,12 +50,13 @@ def _agree(one: Fit, other: Fit, config: DecideConfig) -> bool:
 
 def _exact(fit: Fit, c: Candidate, config: DecideConfig) -> bool:
     """Whether a shape is large enough in the photo to be told by itself, drawn as exactly as a print of its size, no
-    disc, and about its card's middle."""
+    disc, and about the middle of a card that is paper else."""
     scale_px = max(c.face.scale_px, 1e-6)
     most = config.alone_error * fit.size_mm + config.alone_error_px / scale_px
-    if fit.error_mm > most or fit.unit_mm * scale_px < config.sharp_unit_px or c.face.blob is None:
+    blob, small = c.face.blob, fit.unit_mm * scale_px < config.sharp_unit_px
+    if blob is None or fit.error_mm > most or small or c.face.papery < config.least_papery:
         return False
-    return off_disc(c.face.blob.boundary_mm) > fit.error_mm and _off_middle(c, c.face.blob) < config.alone_off
+    return off_disc(blob.boundary_mm) > fit.error_mm and _off_middle(c, blob) < config.alone_off
 
 
 def _off_middle(c: Candidate, blob: Blob) -> float:
