@@ -28,7 +28,7 @@ def chart(seed: int) -> Pixels:
     picture = cv2.warpPerspective(flat, aslant, SIZE, flags=cv2.INTER_AREA, borderValue=(60, 110, 140))
     blotches = cv2.resize(chance.normal(0, 3, (30, 40, 3)), SIZE, interpolation=cv2.INTER_CUBIC)
     noisy = cv2.GaussianBlur(picture.astype(float), (0, 0), 0.7) + blotches
-    return np.clip(noisy + chance.normal(0, 1, picture.shape), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(noisy + chance.normal(0, 1, picture.shape), 0, 255), np.uint8)
 
 
 @pytest.mark.parametrize("seed", [0, 3, 9])
