@@ -11,7 +11,7 @@ import pytest
 from vision.cards.candidates import Candidate
 from vision.cards.decide import DecideConfig, decide
 from vision.cards.discs import off_disc
-from vision.cards.faces import FaceConfig, Pyramid, face_map, read_face
+from vision.cards.faces import FaceConfig, read_face
 from vision.cards.fit import FitConfig
 from vision.cards.ink import InkConfig
 from vision.cards.models import models_of
@@ -19,6 +19,7 @@ from vision.cards.one_kind import WHY, of_several_kinds
 from vision.cards.see import see
 from vision.photo import Pixels
 from vision.plane import Floats
+from vision.rectify import Pyramid, face_map
 from vision.sighting import CardSighting
 
 RED, BROWN = (50, 58, 200), (52, 104, 138)
