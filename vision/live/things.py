@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.rules.polyform import Shape
 from vision.live.footprints import Footprint
 from vision.live.votes import Votes
 from vision.plane import Floats, apply
@@ -49,7 +50,12 @@ class Found:
 
 def look_of(card: CardSighting) -> str:
     """Equal for cards that show the same."""
-    return "Z" if card.shape is None else f"{card.shape.lattice.name} {card.shape.key}"
+    return look_of_shape(card.shape)
+
+
+def look_of_shape(shape: Shape | None) -> str:
+    """The look of a card with this shape; None is a Z."""
+    return "Z" if shape is None else f"{shape.lattice.name} {shape.key}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

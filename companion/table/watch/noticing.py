@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.rules.zangle.modes import SPEEDSTER
+from companion.table.hits_called import caller_hit
 from companion.table.watch.cards_drawn import deal, drawn, filled, flip, looks
 from companion.table.watch.claims_laid import amended, before_a_call, claim
 from companion.table.watch.drawing import may_draw, owners
@@ -84,7 +85,8 @@ def _control(watching: Watching, name: str, state: State, table: Table) -> ev.Ev
 
 def _play(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     if table.mode == SPEEDSTER and table.control is not None:
-        return claim(watching, table, table.control)
+        watching, hit = caller_hit(watching, table, table.control)
+        return (watching, hit) if hit is not None else claim(watching, table, table.control)
     if table.mode == SPEEDSTER:
         before = before_a_call(watching, table)
         if before is None and table.tied:

@@ -6,7 +6,7 @@ Plain values in and out: what lies where in millimetres, and the zones of the ta
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 
 from companion.table.watch.zones import Use, Xy, Zone, zone_at
@@ -79,6 +79,13 @@ def freeze(cards: Iterable[Lying], zones: Sequence[Zone]) -> Frozen:
         else:
             (nowhere if zone is None else in_claim).append(card)
     return Frozen(tuple(owned), tuple(in_claim), tuple(nowhere))
+
+
+def with_more(frozen: Frozen, owner: str, there: Sequence[Lying]) -> Frozen:
+    """What was frozen, with those cards that lie at an owner's place now and did not then."""
+    before = [card for whose, card in frozen.owned if whose == owner]
+    came = tuple((owner, card) for card in _unmatched(there, before))
+    return replace(frozen, owned=(*frozen.owned, *came))
 
 
 def claim_of(

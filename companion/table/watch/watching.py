@@ -172,9 +172,9 @@ class Watching:
 
     def told_of(self, cards: Iterable[Moved], caller: str) -> tuple[Taken, ...]:
         """Cards of a claim as the game writes them down: the centre's first, then the caller's, each by what it is."""
-        return claim_order((self._taken(moved, caller) for moved in cards), caller)
+        return claim_order((self.taken(moved, caller) for moved in cards), caller)
 
-    def _taken(self, moved: Moved, caller: str) -> Taken:
+    def taken(self, moved: Moved, caller: str) -> Taken:
         """A card of a claim as the game writes it down; one that nobody saw leave is the caller's to explain."""
         face = self.faces.get(moved.card.look, Face()) if moved.card.look is not None else Face()
         return Taken(moved.owner or caller, replace(face, id=moved.card.id))

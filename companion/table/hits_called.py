@@ -1,0 +1,60 @@
+"""Hits that a caller took just before the call and that are not told yet: such a card may be what made the Zangle.
+
+While somebody has the centre cards go from their row to the claim zone, so that a row alone no longer shows what came
+to it: what lies in the row and what of it lies in the claim zone are laid together beside what the game has there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.rules.zangle import CENTRE
+from companion.table.watch.arrivals import compared, surely_drawn
+from companion.table.watch.claiming import laid
+from companion.table.watch.drawing import stage_of
+from companion.table.watch.ownership import Moved, with_more
+from companion.table.watch.telling import face_of
+from companion.table.watch.watching import Watching
+from companion.table.zangle import events as ev
+from companion.table.zangle.events import Face
+from companion.table.zangle.table import Table
+from vision.live.things import How
+
+
+def caller_hit(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.Hit | None]:
+    """A hit of the caller's that shows now, before anything is told of the claim."""
+    call = watching.call
+    if call is None or (call.seat, call.stage) != (caller, stage_of(table)) or call.told is not None:
+        return watching, None
+    if table.pending is not None or not table.pile:
+        return watching, None
+    down = laid(watching.claimed(caller), watching.zones)
+    row = [card for card in watching.settled(caller) if card.seen.how is How.SEEN]
+    own = [moved for moved in down if moved.owner == caller]
+    faces = [*(face_of(card.seen) for card in row), *_faces(watching, own)]
+    missing, more = compared(table.faces(caller) or (), faces)
+    came = [faces[number] for number in more if faces[number].known]
+    hidden = [*missing, *_hidden_elsewhere(watching, table, caller, down)]
+    if not came or not surely_drawn(came, hidden):
+        return watching, None
+    # What came after the call was not among what its caller owned then.
+    frozen = with_more(call.frozen, caller, [card.lying for card in row])
+    first = [row[number] for number in more[:1] if number < len(row)]
+    return replace(watching.accounted_for(first), call=replace(call, frozen=frozen)), ev.Hit(caller)
+
+
+def _faces(watching: Watching, moved: Sequence[Moved]) -> list[Face]:
+    """What cards of a claim show."""
+    return [watching.taken(one, "").face for one in moved]
+
+
+def _hidden_elsewhere(watching: Watching, table: Table, caller: str, down: Sequence[Moved]) -> list[Face]:
+    """The cards of the centre and of the other players that lie neither there nor in the claim zone in plain sight."""
+    hidden: list[Face] = []
+    for place in (CENTRE, *watching.seats):
+        if place != caller:
+            there = [face_of(card.seen) for card in watching.at(place) if card.seen.how is How.SEEN]
+            there += _faces(watching, [moved for moved in down if moved.owner == place])
+            hidden += compared(table.faces(place) or (), there)[0]
+    return hidden

@@ -1,0 +1,83 @@
+"""From scenes to events where a caller has just drawn a card: that hit is told before the claim it may belong to."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.verdict import Ruling
+from companion.table.zangle import events as ev
+from companion.table.zangle.play import step
+from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
+from tests.live.test_watching_troubles import taken
+
+NEW = "iamond-2a-14"
+WITH_NEW = (RIGHT[0], NEW, RIGHT[2])
+
+
+def row_of(table: Played, seat: str) -> int:
+    """How many cards the game has open before a player."""
+    assert table.state.table is not None
+    return len(table.state.table.faces(seat) or ())
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_hit_just_before_the_call_is_told_and_its_card_belongs_to_the_zangle(plain: bool) -> None:
+    table = dealt(Played(plain=plain))
+    table.put("ann", NEW)
+    table.look(1)
+    call(table, "ann")
+    table.put("claim", *WITH_NEW)
+    assert table.look(2) == ["hit", "claim"]
+    assert ruled(table) is Ruling.LEGAL
+    assert row_of(table, "ann") == 3
+    assert table.look(30) == []
+
+
+def test_a_hit_just_before_the_call_is_told_though_its_card_stays_in_the_row() -> None:
+    table = dealt()
+    table.put("ann", NEW)
+    table.look(1)
+    call(table, "ann")
+    table.take(*RIGHT)
+    assert table.look(3) == ["hit"]
+    table.put("claim", *RIGHT)
+    assert table.look(30) == ["claim"]
+    assert row_of(table, "ann") == 3
+
+
+def test_a_card_drawn_just_before_the_call_and_found_after_it_belongs_to_the_caller() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("ann", NEW)
+    assert table.look() == ["hit"]
+    table.put("claim", *WITH_NEW)
+    assert table.look(2) == ["claim"]
+    claim = table.log[-1]
+    assert isinstance(claim, ev.Claim)
+    assert [one.source for one in claim.cards] == ["centre", "ann", "ann"]
+    assert taken(table) == set(WITH_NEW)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_card_that_fell_into_the_callers_row_is_no_hit(plain: bool) -> None:
+    for fell in (BEN[0], CENTRE[1]):
+        table = dealt(Played(plain=plain))
+        call(table, "ann")
+        home = table.lying[fell]
+        table.put("ann", fell)
+        assert table.look(20) == []
+        table.lying[fell] = home
+        table.put("claim", *RIGHT)
+        assert table.look(30) == ["claim"]
+        assert row_of(table, "ann") == 2
+
+
+def test_with_the_pile_used_up_nobody_has_taken_a_hit() -> None:
+    table = dealt()
+    assert table.state.table is not None
+    for _ in range(table.state.table.pile):
+        table.state = step(table.state, ev.Hit("ben"))
+    call(table, "ann")
+    table.put("ann", NEW)
+    assert table.look(20) == []
+    assert ANN[0] in table.lying
