@@ -16,6 +16,7 @@ from companion.table.watch.drawing import stage_of
 from companion.table.watch.ownership import Moved, with_more
 from companion.table.watch.telling import face_of
 from companion.table.watch.watching import Watching
+from companion.table.watch.zones import Use
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table
@@ -29,6 +30,8 @@ def caller_hit(watching: Watching, table: Table, caller: str) -> tuple[Watching,
         return watching, None
     if table.pending is not None or not table.pile:
         return watching, None
+    if any(card.seen.card is None for card in watching.at(Use.CLAIM.value)):
+        return watching, None  # It may be any card that is missed.
     down = laid(watching.claimed(caller), watching.zones)
     row = [card for card in watching.settled(caller) if card.seen.how is How.SEEN]
     own = [moved for moved in down if moved.owner == caller]

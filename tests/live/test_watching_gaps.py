@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.rules.verdict import Ruling
 from companion.table.live import Answer
 from companion.table.recording import known
@@ -10,6 +12,8 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.staging import Laid, Stage
 from tests.live.test_watching import ANN, BEN, CARDS, CENTRE, RIGHT, ZONES, Played, call, dealt, ruled
+from tests.live.test_watching_rivals import says
+from tests.live.test_watching_troubles import taken
 from vision.live.follow import Follow
 
 
@@ -17,6 +21,11 @@ def entered(table: Played, *events: ev.Event) -> None:
     """What people enter while the camera shows nothing new."""
     for event in events:
         table.state = step(table.state, event)
+
+
+def face(name: str) -> ev.Face:
+    """What a card shows."""
+    return ev.Face(CARDS[name].triangles, CARDS[name].shape, name)
 
 
 def by_hand(*names: str) -> ev.Claim:
@@ -40,21 +49,80 @@ def test_a_zangle_is_not_counted_again_where_its_player_calls_again_before_the_n
     assert len(table.state.table.known_seat("ann").zangles) == 1
 
 
-def test_what_left_before_the_camera_began_is_no_half_claim() -> None:
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_claim_is_told_whole_where_the_camera_began_in_its_midst(plain: bool) -> None:
+    table = dealt(Played(plain=plain))
+    call(table, "ann")
+    table.put("claim", RIGHT[0])
+    table.take(*RIGHT[1:])
+    table.eye = Eye(ZONES)
+    assert table.look(60) == [], "the others may be in a hand, or beneath one"
+    assert (
+        says(table)
+        == "The camera did not see cards being taken: lay all of them down, and put the others back."
+    )
+    table.put("claim", *RIGHT[1:])
+    assert table.look(3) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+    claim = table.log[-1]
+    assert isinstance(claim, ev.Claim)
+    assert [one.source for one in claim.cards] == ["centre", "ann", "ann"]
+
+
+def test_a_wrong_claim_is_told_and_paid_for_where_the_camera_began_in_its_midst() -> None:
     table = dealt()
     call(table, "ann")
-    home = {name: table.lying[name] for name in RIGHT}
-    table.put("claim", RIGHT[0])
+    wrong = (CENTRE[0], ANN[0])
+    home = {name: table.lying[name] for name in wrong}
+    table.put("claim", *wrong)
     table.eye = Eye(ZONES)
-    table.look(3)
-    table.put("claim", *RIGHT[1:])
+    assert table.look(15) == []
+    assert table.look(15) == ["claim"]
+    table.lying.update(home)
+    assert table.look() == ["penalty"]
+
+
+def test_a_z_that_was_taken_before_the_camera_began_is_waited_for() -> None:
+    """A card that was drawn meanwhile makes up the number of those that lie in the row."""
+    table = dealt()
+    table.state = step(table.state, ev.Seen("ann", tuple(map(face, ("iamond-z-01", *ANN[:3])))))
+    table.put("ann", "iamond-z-01")
+    table.take(ANN[3])
+    call(table, "ann")
+    table.take("iamond-z-01")
+    table.put("ann", "iamond-2a-14")
+    table.eye = Eye(ZONES)
+    table.put("claim", *RIGHT)
+    assert "claim" not in table.look(40)
+    table.put("claim", "iamond-z-01")
+    assert table.look(3)[-1:] == ["claim"]
+    assert len(taken(table)) == 4
+
+
+def test_nothing_is_told_of_what_the_game_does_not_know_where_the_camera_began_in_the_midst_of_a_claim() -> (
+    None
+):
+    table = dealt()
+    table.state = step(table.state, ev.Seen("ann", ()))
+    call(table, "ann")
+    home = {name: table.lying[name] for name in RIGHT}
+    table.put("claim", *RIGHT)
+    table.eye = Eye(ZONES)
     assert table.look(60) == []
-    # Once all is back it is known again what lies where.
     table.lying.update(home)
     table.look(2)
     table.put("claim", *RIGHT)
     assert table.look(2) == ["claim"]
-    assert ruled(table) is Ruling.LEGAL
+
+
+def test_a_card_that_lay_in_the_claim_zone_and_is_not_the_games_keeps_a_claim_from_being_told() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", *RIGHT, "iamond-2a-14")
+    table.eye = Eye(ZONES)
+    assert table.look(60) == []
+    table.take("iamond-2a-14")
+    assert table.look(3) == ["claim"]
 
 
 def test_a_picture_of_another_size_takes_no_cards_away() -> None:

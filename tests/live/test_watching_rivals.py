@@ -21,6 +21,13 @@ def tie(table: Played) -> None:
         table.state = step(table.state, ev.Call(seat, at_s, 0.02, f"phone of {seat}"))
 
 
+def unknown(table: Played, name: str) -> None:
+    """A card of Ann's that cannot be read, and that the game knows nothing of."""
+    table.unread = {name}
+    table.state = step(table.state, ev.Seen("ann", ()))
+    table.look()
+
+
 def says(table: Played) -> str | None:
     """What the claim waits for."""
     assert table.state.table is not None
@@ -68,10 +75,9 @@ def test_a_zangle_may_still_grow_once_another_players_card_is_gone() -> None:
 
 
 def test_a_card_that_was_not_read_may_be_the_callers_or_one_like_it_that_the_other_holds() -> None:
-    """Without markers: Ann's three was never read, and Ben holds one."""
+    """Without markers: nobody knows yet that Ann's card is a three, and Ben holds one."""
     table = dealt(Played(plain=True))
-    table.unread = {ANN[1]}
-    table.look()
+    unknown(table, ANN[1])
     call(table, "ann")
     home = table.lying[BEN[0]]
     table.take(BEN[0])
@@ -82,15 +88,13 @@ def test_a_card_that_was_not_read_may_be_the_callers_or_one_like_it_that_the_oth
     table.lying[BEN[0]] = home
     assert table.look() == ["claim"]
     assert ruled(table) is Ruling.LEGAL
-    claim = table.log[-1]
-    assert isinstance(claim, ev.Claim)
+    claim = next(event for event in reversed(table.log) if isinstance(event, ev.Claim))
     assert [one.source for one in claim.cards] == ["centre", "ann", "ann"]
 
 
 def test_a_claim_with_an_unread_card_says_so() -> None:
     table = dealt()
-    table.unread = {RIGHT[1]}
-    table.look()
+    unknown(table, RIGHT[1])
     call(table, "ann")
     table.put("claim", *RIGHT)
     assert table.look(10) == []
@@ -154,3 +158,15 @@ def test_a_card_that_a_rival_has_grabbed_makes_no_zangle_larger() -> None:
     table.put("claim", "iamond-4c-02")
     assert table.look(3) == ["undo", "claim"], "it was the caller's after all"
     assert taken(table) == {*small, "iamond-4c-02"}
+
+
+def test_a_card_that_is_not_read_at_the_call_is_the_one_that_the_game_knows_to_lie_there() -> None:
+    table = dealt(Played(plain=True))
+    table.unread = {ANN[1], CENTRE[0]}
+    table.look()
+    call(table, "ann")
+    table.take(BEN[0])
+    table.unread = set()
+    table.put("claim", *RIGHT)
+    assert table.look(3) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL

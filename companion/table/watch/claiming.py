@@ -30,6 +30,8 @@ class Call:
     """... since then."""
     told: tuple[Key, ...] | None = None
     """The claim that was entered."""
+    unseen: bool = False
+    """Whether the cards were not seen to lie so, and what was frozen is what the game knows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SPEEDSTER
 from companion.table.watch.amending import Told
 from companion.table.watch.arrivals import compared
+from companion.table.watch.as_known import as_known, as_read
 from companion.table.watch.claiming import Before, Call, doubtful, keys, laid, laying, strangers, wait_s
 from companion.table.watch.drawing import held_of, is_column, stage_of
 from companion.table.watch.ownership import Claimed, Moved, freeze
@@ -27,17 +28,19 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     assert watching.scene is not None
     now_s = watching.scene.at_s
     stage = stage_of(table)
-    if watching.call is None or watching.call.seat != caller or watching.call.stage != stage:
+    call = watching.call
+    fresh = call is None or (call.seat, call.stage) != (caller, stage)
+    if call is None or fresh or call.unseen:
         cards = _called_over(watching, table, caller)
-        if cards is None:
-            return replace(watching, call=None), None
-        return _frozen(watching, caller, stage, cards, now_s), None
+        if cards is not None:
+            return _frozen(watching, table, caller, cards), None
+        if call is None or fresh:
+            return _as_known(watching, table, caller), None
     claimed = watching.claimed(caller)
     if table.mode != SPEEDSTER and not laid(claimed, watching.zones) and _at_rest(watching, table, caller):
         # Other cards may lie there than before, as after new ones for a stuck centre.
-        return _frozen(watching, caller, stage, watching.cards, now_s), None
+        return _frozen(watching, table, caller, watching.cards), None
     put = keys(claimed.cards)
-    call = watching.call
     busy = laying(watching.scene, watching.cards, watching.zones, watching.config)
     if put != call.put or claimed.unsure or busy:
         call = replace(call, put=put, since_s=now_s)
@@ -90,12 +93,23 @@ def before_a_call(watching: Watching, table: Table) -> Before | None:
     return Before(watching.cards, held_of(table)) if _whole(watching, table, *watching.seats) else None
 
 
-def _frozen(
-    watching: Watching, caller: str, stage: tuple[object, ...], cards: Iterable[Card], now_s: float
-) -> Watching:
+def _frozen(watching: Watching, table: Table, caller: str, cards: Iterable[Card]) -> Watching:
     """From now on a claim of the caller's is what has left where these cards lie."""
-    frozen = freeze([card.lying for card in cards], watching.zones)
-    return replace(watching, call=Call(caller, frozen, stage, since_s=now_s))
+    assert watching.scene is not None
+    frozen = freeze(as_read(cards, table, (CENTRE, *watching.seats)), watching.zones)
+    return replace(watching, call=Call(caller, frozen, stage_of(table), since_s=watching.scene.at_s))
+
+
+def _as_known(watching: Watching, table: Table, caller: str) -> Watching:
+    """From now on a claim is what lies in the claim zone of all that the game knows to lie elsewhere, if it does."""
+    assert watching.scene is not None
+    frozen = None
+    if table.mode == SPEEDSTER:
+        frozen = as_known(table, watching.cards, watching.zones, (CENTRE, *table.lap))
+    if frozen is None:
+        return replace(watching, call=None)
+    call = Call(caller, frozen, stage_of(table), since_s=watching.scene.at_s, unseen=True)
+    return replace(watching, call=call)
 
 
 def _called_over(watching: Watching, table: Table, caller: str) -> tuple[Card, ...] | None:

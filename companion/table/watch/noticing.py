@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.zangle.modes import SPEEDSTER
+from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
+from companion.table.exchanged import exchanged
 from companion.table.hits_called import caller_hit
 from companion.table.watch.cards_drawn import deal, drawn, filled, flip, looks
 from companion.table.watch.claims_laid import amended, before_a_call, claim
@@ -84,6 +85,9 @@ def _control(watching: Watching, name: str, state: State, table: Table) -> ev.Ev
 
 
 def _play(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
+    watching, look = exchanged(watching, table) if table.mode != SOLITAIRE else (watching, None)
+    if look is not None:
+        return watching, look
     if table.mode == SPEEDSTER and table.control is not None:
         watching, hit = caller_hit(watching, table, table.control)
         return (watching, hit) if hit is not None else claim(watching, table, table.control)

@@ -22,6 +22,8 @@ def waits_for(watching: Watching, table: Table) -> str | None:
     if owners:
         whose = " and ".join(f"{name}'s" for name in owners)
         return f"A card of {whose} lies in the claim zone: take it back, and {call.seat}'s are judged."
+    if call.unseen and claimed.unsure:
+        return "The camera did not see cards being taken: lay all of them down, and put the others back."
     if claimed.unsure:
         return "Something covers cards that may have been taken, or two look alike: clear them."
     if any(moved.card.look is None and moved.card.id is None for moved in laid(claimed, watching.zones)):

@@ -27,7 +27,7 @@ from companion.table.watch.sheet_zones import zones_of
 from companion.table.watch.telling import claim_order, face_of
 from companion.table.watch.watching_config import WatchingConfig
 from companion.table.watch.zones import Use, Zone, zone_at
-from companion.table.zangle.events import Face, Taken
+from companion.table.zangle.events import Face, Seen, Taken
 from vision.live.things import How, Scene, SeenCard, SeenMark
 
 DEVICE = "camera"
@@ -65,6 +65,8 @@ class Watching:
     """The Zangle that was told last, as long as more may be laid to it."""
     before: Before | None = None
     """How all lay in the last picture in which nobody had called."""
+    exchanged: tuple[Seen, ...] = ()
+    """Looks at places whose cards were put down the wrong way round, that are still to be told."""
     faces: Mapping[str, Face] = field(default_factory=dict)
     """What every look met so far shows."""
 
@@ -155,11 +157,17 @@ class Watching:
             return Claimed((), ())
         lying = [card.lying for card in self.cards]
         own = tuple(name for name in self.seats if is_column(name))
-        claimed = claim_of(self.call.frozen, lying, self.zones, caller, self.scene.covered, own)
+        # What nobody saw lie there may be in a hand, or under one since before the camera began.
+        covered = (lambda _at_mm: True) if self.call.unseen else self.scene.covered
+        claimed = claim_of(self.call.frozen, lying, self.zones, caller, covered, own)
         if own and not any(card.place == Use.CLAIM.value for card in self.cards):
             return Claimed((), ())  # In Solitaire cards go from column to column, too.
         # One that nobody saw leave, while its like lies hidden under an arm, may be that one: whose it is shows later.
-        doubted = tuple(moved for moved in claimed.cards if moved.owner is None and self._hidden(moved.card))
+        doubted = tuple(
+            moved
+            for moved in claimed.cards
+            if moved.owner is None and (self.call.unseen or self._hidden(moved.card))
+        )
         return replace(claimed, unsure=claimed.unsure + doubted)
 
     def _hidden(self, card: Lying) -> bool:

@@ -1,0 +1,72 @@
+"""Cards that lie the wrong way round: one of each of two places was put down at the other one.
+
+Nothing is on its way then, and whoever put them down goes by where they lie, as a claim does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.rules.zangle import CENTRE
+from companion.table.watch.arrivals import compared
+from companion.table.watch.placed import Card
+from companion.table.watch.telling import face_of, in_order
+from companion.table.watch.watching import Watching
+from companion.table.zangle import events as ev
+from companion.table.zangle.events import Face
+from companion.table.zangle.table import Table
+from vision.live.things import How
+
+
+def exchanged(watching: Watching, table: Table) -> tuple[Watching, ev.Seen | None]:
+    """What lies at a place that has lost as many cards to others as it has got from them; the others' follow at once,
+    for in between one card would be known to lie twice.
+    """
+    looks = watching.exchanged or _looks(watching, table)
+    if not looks or len(table.faces(looks[0].place) or ()) < len(looks[0].cards):
+        return replace(watching, exchanged=()), None
+    return replace(watching, exchanged=looks[1:]), looks[0]
+
+
+def _looks(watching: Watching, table: Table) -> tuple[ev.Seen, ...]:
+    """What lies at each such place.
+
+    Only where every place lies in plain sight and has all its cards: one that fell from one place to another is missed
+    where it fell from, and changes nothing of what is known.
+    """
+    there: dict[str, list[Card]] = {}
+    missed: dict[str, list[Face]] = {}
+    came: dict[str, list[int]] = {}
+    for place in (CENTRE, *watching.seats):
+        lying, cards = table.faces(place) or (), watching.settled(place)
+        whole = len(lying) <= len(cards) == len(watching.at(place))
+        if not whole or any(card.seen.how is not How.SEEN for card in cards):
+            return ()
+        if not all(face.known for face in lying):
+            return ()
+        there[place] = cards
+        missed[place], came[place] = compared(lying, [face_of(card.seen) for card in cards])
+    got = {place: _from_others(place, there, missed, came) for place in there}
+    if any(len(got[place]) != len(missed[place]) for place in there):
+        return ()
+    looks = []
+    for place, cards in there.items():
+        if missed[place]:
+            new = set(came[place]) - set(got[place])
+            known = in_order(card.seen for number, card in enumerate(cards) if number not in new)
+            looks.append(ev.Seen(place, tuple(known)))
+    return tuple(looks)
+
+
+def _from_others(
+    place: str, there: dict[str, list[Card]], missed: dict[str, list[Face]], came: dict[str, list[int]]
+) -> list[int]:
+    """The numbers of the cards at a place that others miss."""
+    away = [face for other, faces in missed.items() if other != place for face in faces]
+    found = []
+    for number in came[place]:
+        face = next((one for one in away if one.agrees(face_of(there[place][number].seen))), None)
+        if face is not None:
+            away.remove(face)
+            found.append(number)
+    return found

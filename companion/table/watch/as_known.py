@@ -1,0 +1,63 @@
+"""Who owns what as the game knows it, where the camera did not see the cards lie before they were taken.
+
+It began in the midst of a call, or a card was out of sight when the call came. What the game does not know is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.table.watch.arrivals import compared
+from companion.table.watch.ownership import Frozen, Lying
+from companion.table.watch.placed import Card
+from companion.table.watch.telling import face_of
+from companion.table.watch.zones import Xy, Zone
+from companion.table.zangle.events import Face
+from companion.table.zangle.table import Table
+from vision.live.things import How, look_of_shape
+
+
+def as_known(
+    table: Table, cards: Sequence[Card], zones: Iterable[Zone], places: Iterable[str]
+) -> Frozen | None:
+    """The open cards of these places, each where one like it lies, else in the middle of its place.
+
+    None where the game does not know all of them.
+    """
+    middles = {zone.seat or zone.use.value: _middle(zone) for zone in zones}
+    owned = []
+    for place in places:
+        shown = [card for card in cards if card.place == place and card.seen.how is How.SEEN]
+        for face in table.faces(place) or ():
+            if not face.known or place not in middles:
+                return None
+            here = next((card for card in shown if face.agrees(face_of(card.seen))), None)
+            if here is not None:
+                shown.remove(here)
+            at_mm = middles[place] if here is None else here.lying.at_mm
+            owned.append((place, Lying(at_mm, look_of_shape(face.shape), face.id)))
+    return Frozen(tuple(owned))
+
+
+def as_read(cards: Iterable[Card], table: Table, places: Iterable[str]) -> list[Lying]:
+    """Cards as they lie; those that are not read are what the game misses there, where it knows all that lies there."""
+    cards = list(cards)
+    known: dict[int, Face] = {}
+    for place in places:
+        there = [card for card in cards if card.place == place]
+        missing, more = compared(table.faces(place) or (), [face_of(card.seen) for card in there])
+        if len(missing) == len(more) and all(there[number].seen.card is None for number in more):
+            known |= {
+                id(there[number]): face for number, face in zip(more, missing, strict=True) if face.known
+            }
+    return [
+        Lying(card.lying.at_mm, look_of_shape(face.shape), face.id)
+        if (face := known.get(id(card))) is not None
+        else card.lying
+        for card in cards
+    ]
+
+
+def _middle(zone: Zone) -> Xy:
+    xs, ys = zip(*zone.corners_mm, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
