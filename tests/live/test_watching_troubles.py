@@ -326,11 +326,11 @@ def test_a_zangle_grows_by_what_was_laid_and_loses_nothing() -> None:
     one, other, more = ("ann", "", "one"), ("centre", "", "other"), ("centre", "", "Z")
     call, claim = Call("ann", freeze([], [])), ev.Claim("ann", ())
     told = Told(call, claim, (one, other), 0.0, frozenset({one, other, more}))
-    assert told.grows_to(Told(call, claim, (one, other, more), 1.0))
-    assert not told.grows_to(Told(call, claim, (one, more), 1.0))
-    assert not told.grows_to(Told(call, claim, (one, other), 1.0))
+    assert told.becomes(Told(call, claim, (one, other, more), 1.0), ())
+    assert not told.becomes(Told(call, claim, (one, more), 1.0), ())
+    assert not told.becomes(Told(call, claim, (one, other), 1.0), ())
     unseen = replace(told, laid=frozenset({one, other}))
-    assert not unseen.grows_to(Told(call, claim, (one, other, more), 1.0))
+    assert not unseen.becomes(Told(call, claim, (one, other, more), 1.0), ())
 
 
 def test_a_card_that_is_remembered_where_it_lay_takes_no_place_of_one_that_was_laid_down() -> None:

@@ -56,7 +56,8 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
     full = may.replenish and due and len(came) >= due
     # Some may have come while a claim was laid, or no picture: each is a hit of its own.
     # A hit can wait: once it is told, nothing is laid to the last Zangle any more.
-    hit = may.hit and not due and came and table.pile and watching.told is None
+    may_grow = watching.told is not None and not watching.told.closed
+    hit = may.hit and not due and came and table.pile and not may_grow
     if missing or not any(map(watching.fresh, came)) or not (full or hit):
         return watching, None
     if any(card.seen.how is not How.SEEN for card in came):

@@ -1,4 +1,4 @@
-"""Claims as they are laid down: frozen at the call, told once they lie there, paid for, told anew where they grow."""
+"""Claims as they are laid down: frozen at the call, told once they lie there, and paid for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.table.watch.telling import face_of
 from companion.table.watch.watching import Watching
 from companion.table.watch.zones import Use
 from companion.table.zangle import events as ev
-from companion.table.zangle.play import State, with_verdict
+from companion.table.zangle.play import with_verdict
 from companion.table.zangle.table import Table
 
 
@@ -56,36 +56,12 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     moved, event, least_s = _put_forward(watching, table, caller, claimed)
     if not moved or lain_s < least_s:
         return watching, None
+    if lain_s < watching.config.spare_s and _one_too_many(watching, table, caller, moved, event):
+        return watching, None
     legal = event.ruling is Ruling.LEGAL
     event = replace(event, ruling=None, reasons=())
     told = Told(call, event, keys(moved), now_s) if legal else None
     return replace(watching, call=replace(call, told=put), told=told), event
-
-
-def amended(watching: Watching, state: State) -> tuple[Watching, ev.Undo | None]:
-    """Where more was laid to the Zangle that was told last: the undo of that; what it is now is told then."""
-    told, last = watching.told, state.to_undo
-    if told is None or watching.scene is None:
-        return watching, None
-    if last is None or last.before is None or not told.is_last(last):
-        return replace(watching, told=None), None
-    then = replace(watching, call=told.call)
-    claimed = then.claimed(told.claim.seat)
-    waits = keys(claimed.cards) != told.cards or laying(
-        watching.scene, watching.cards, watching.zones, watching.config
-    )
-    if strangers(claimed, told.claim.seat):
-        told = replace(told, at_s=watching.scene.at_s)  # Nothing is told while another's card lies there.
-    if not told.open_at(watching.scene.at_s, watching.config.more_s, waits=waits):
-        return replace(watching, told=None), None
-    then, _ = claim(replace(then, told=None), last.before, told.claim.seat)
-    if then.call is None:
-        return replace(watching, told=None), None
-    call = replace(then.call, told=told.call.told)
-    told = replace(told, call=call, laid=told.laid | set(keys(laid(claimed, watching.zones))))
-    if then.told is not None and told.grows_to(then.told):
-        return replace(watching, call=call, told=None), ev.Undo(last.seq)
-    return replace(watching, told=told), None
 
 
 def before_a_call(watching: Watching, table: Table) -> Before | None:
@@ -175,6 +151,16 @@ def _put_forward(
     if not sure or whole.ruling is not Ruling.ILLEGAL:
         return claimed.cards, whole, least_s
     return sure, _judged(watching, table, caller, sure), least_s
+
+
+def _one_too_many(
+    watching: Watching, table: Table, caller: str, moved: tuple[Moved, ...], event: ev.Claim
+) -> bool:
+    """Whether a claim is no Zangle, and would be one without one of its cards, which may have fallen there."""
+    return event.ruling is Ruling.ILLEGAL and any(
+        _judged(watching, table, caller, (*moved[:at], *moved[at + 1 :])).ruling is Ruling.LEGAL
+        for at in range(len(moved))
+    )
 
 
 def _judged(watching: Watching, table: Table, caller: str, cards: Iterable[Moved]) -> ev.Claim:

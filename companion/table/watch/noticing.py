@@ -12,6 +12,7 @@ from dataclasses import replace
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
 from companion.table.exchanged import exchanged
 from companion.table.hits_called import caller_hit
+from companion.table.told_anew import amended
 from companion.table.watch.cards_drawn import deal, drawn, filled, flip, looks
 from companion.table.watch.claims_laid import amended, before_a_call, claim
 from companion.table.watch.drawing import may_draw, owners

@@ -23,6 +23,8 @@ class WatchingConfig:
     """A claim that they do not: somebody may still be laying cards."""
     unread_s: float = 4.0
     """The same while a card of it cannot be read."""
+    spare_s: float = 4.0
+    """The same where it would be a Zangle without one of its cards, which may have fallen there."""
     zone_play_mm: float = 6.0
     """A sheet that is pushed less far than this leaves the zones as they are."""
     call_uncertainty_s: float = 0.3
