@@ -81,3 +81,31 @@ def test_with_the_pile_used_up_nobody_has_taken_a_hit() -> None:
     table.put("ann", NEW)
     assert table.look(20) == []
     assert ANN[0] in table.lying
+
+
+def test_a_zangle_that_is_gathered_up_before_its_player_is_no_hit() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(3) == ["claim"]
+    for name in RIGHT:
+        table.lying[name] = (800.0, 250.0)
+        assert table.look(20) == []
+    table.put("centre", "iamond-4a-03")
+    table.put("ann", "iamond-5b-02", "iamond-1a-17")
+    assert table.look() == ["replenish", "replenish"]
+    assert row_of(table, "ann") == 4
+
+
+def test_a_card_that_fell_into_a_row_for_one_that_was_drawn_is_not_known_to_be_it() -> None:
+    """The card that was drawn lies beneath a hand, and as many lie in the row as the game has there."""
+    table = dealt()
+    table.put("ann", NEW)
+    table.unread = {NEW}
+    table.state = step(table.state, ev.Hit("ann"))
+    table.look()
+    table.take(NEW)
+    table.lying[BEN[0]] = (750.0, 250.0)
+    table.look(30)
+    assert table.state.table is not None
+    assert BEN[0] not in {face.id for face in table.state.table.faces("ann") or ()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.rules.verdict import Ruling
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
@@ -57,9 +59,9 @@ def test_a_claim_after_new_cards_for_a_stuck_centre_is_of_these() -> None:
     table.state = step(table.state, ev.Stuck())
     table.look()
     table.take(*CENTRE[:3])
-    table.put("centre", RIGHT[0], *NEW[:2])
+    table.put("centre", "iamond-5a-03", *NEW[:2])
     assert table.look() == []
-    table.put("claim", *RIGHT)
+    table.put("claim", "iamond-5a-03", *RIGHT[1:])
     assert table.look(4) == ["claim"]
     assert ruled(table) is Ruling.LEGAL
     claim = table.log[-1]
@@ -123,3 +125,60 @@ def test_a_column_whose_top_is_on_its_way_is_not_told_to_show_the_next_card() ->
     table.lying[TOPS[2]] = at(1)
     assert table.look() == ["fill-column"]
     assert tops(table)[:3] == [TOPS[2], "iamond-4c-01", "iamond-3a-07"]
+
+
+def shown(table: Played) -> set[str | None]:
+    """What the game knows to lie in the centre."""
+    assert table.state.table is not None
+    return {face.id for face in table.state.table.centre}
+
+
+def test_the_old_cards_of_a_stuck_centre_are_not_told_to_be_the_new_ones() -> None:
+    table = begun()
+    table.state = step(table.state, ev.Stuck())
+    table.look(30)
+    assert shown(table) == {None}
+    table.take(*CENTRE[:2])
+    table.put("centre", *NEW[:2])
+    table.look()
+    assert shown(table) == {None}, "one of the old ones lies there still"
+    table.take(CENTRE[2])
+    table.put("centre", NEW[2])
+    table.look()
+    assert shown(table) == set(NEW)
+
+
+def test_new_cards_that_came_while_no_picture_did_are_told() -> None:
+    table = begun()
+    table.state = step(table.state, ev.Stuck())
+    table.take(*CENTRE[:3])
+    table.put("centre", *NEW)
+    table.look()
+    assert shown(table) == set(NEW)
+
+
+@pytest.mark.parametrize("place", ["centre", "column"])
+def test_a_card_that_fell_onto_a_column_is_not_told_to_be_its_next_card(place: str) -> None:
+    table = claimed(begun())
+    table.put("centre", "iamond-4a-03")
+    assert table.look() == ["replenish"]
+    fell = CENTRE[1] if place == "centre" else TOPS[3]
+    home = table.lying[fell]
+    table.lying[fell] = at(2)
+    assert table.look(60) == []
+    assert tops(table)[1] == "?"
+    table.lying[fell] = home
+    table.lying[NEW[0]] = at(2)
+    assert table.look() == []
+    assert tops(table)[1] == NEW[0]
+
+
+def test_a_claim_in_whose_midst_the_program_begins_anew_is_told() -> None:
+    table = begun()
+    table.put("claim", RIGHT[0])
+    table.take(*RIGHT[1:])
+    table.eye = Eye((*ZONES[:2], *STAIRS))
+    assert table.look(60) == []
+    table.put("claim", *RIGHT[1:])
+    assert table.look(4) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL

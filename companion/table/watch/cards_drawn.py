@@ -119,6 +119,10 @@ def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
             # One that was drawn lies there already, or one is remembered where it lay before it was pushed, and one
             # that belongs there lies elsewhere.
             continue
+        if not _belongs(watching, table, place, faces) or any(
+            card.seen.key in watching.stale for card in there
+        ):
+            continue
         if missed and is_column(place) and any(card.since_s > since_s for card in there):
             continue  # What lay on top may be on its way to an empty column.
         if all(face.known for face in faces) and not same_faces(faces, lying):
@@ -130,6 +134,14 @@ def _differing(lying: Iterable[Face], faces: Sequence[Face]) -> tuple[list[Face]
     """What the game knows to lie at a place and is missed there, and what lies there instead."""
     missed, came = compared(lying, faces)
     return [face for face in missed if face.known], [faces[number] for number in came if faces[number].known]
+
+
+def _belongs(watching: Watching, table: Table, place: str, faces: Sequence[Face]) -> bool:
+    """Whether none of the cards that are new at a place may have fallen there from where it is missed now."""
+    _, new = compared([face for face in table.faces(place) or () if face.known], faces)
+    elsewhere = [other for other in (CENTRE, *watching.seats) if other != place]
+    hidden = [face for face in out_of_sight(watching.cards, table, elsewhere) if face.known]
+    return surely_drawn([faces[number] for number in new], hidden)
 
 
 def _strayed(

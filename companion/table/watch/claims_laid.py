@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
-from companion.rules.zangle.modes import SPEEDSTER
+from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
 from companion.table.watch.amending import Told
 from companion.table.watch.arrivals import compared
 from companion.table.watch.as_known import as_known, as_read
@@ -79,9 +79,8 @@ def _frozen(watching: Watching, table: Table, caller: str, cards: Iterable[Card]
 def _as_known(watching: Watching, table: Table, caller: str) -> Watching:
     """From now on a claim is what lies in the claim zone of all that the game knows to lie elsewhere, if it does."""
     assert watching.scene is not None
-    frozen = None
-    if table.mode == SPEEDSTER:
-        frozen = as_known(table, watching.cards, watching.zones, (CENTRE, *table.lap))
+    places = (CENTRE, *(watching.seats if table.mode == SOLITAIRE else table.lap))
+    frozen = as_known(table, watching.cards, watching.zones, places)
     if frozen is None:
         return replace(watching, call=None)
     call = Call(caller, frozen, stage_of(table), since_s=watching.scene.at_s, unseen=True)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
 from companion.table.exchanged import exchanged
 from companion.table.hits_called import caller_hit
+from companion.table.new_cards import with_stale
 from companion.table.told_anew import amended
 from companion.table.watch.cards_drawn import deal, drawn, filled, flip, looks
 from companion.table.watch.claims_laid import amended, before_a_call, claim
@@ -21,6 +22,7 @@ from companion.table.watch.watching import Watching
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State
 from companion.table.zangle.table import Phase, Table
+from companion.table.zangle_piles import without_piles
 
 DEVICE = "camera"
 
@@ -41,6 +43,7 @@ def proposal(watching: Watching, state: State) -> tuple[Watching, ev.Event | Non
     watching, undo = amended(watching, state)
     if undo is not None:
         return watching, undo
+    watching = with_stale(without_piles(watching, table), state)
     if table.phase is Phase.GATHERED:
         return deal(watching, table)
     if table.phase is Phase.DEALT:

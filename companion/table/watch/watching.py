@@ -67,6 +67,12 @@ class Watching:
     """How all lay in the last picture in which nobody had called."""
     exchanged: tuple[Seen, ...] = ()
     """Looks at places whose cards were put down the wrong way round, that are still to be told."""
+    lay: frozenset[int] = frozenset()
+    """The keys of what lies in the centre, as of the last picture."""
+    stuck: int | None = None
+    """The entry of new cards for a stuck centre, if it is the last one ..."""
+    stale: frozenset[int] = frozenset()
+    """... and what lay there before, as long as it does."""
     faces: Mapping[str, Face] = field(default_factory=dict)
     """What every look met so far shows."""
 
