@@ -20,6 +20,7 @@ from companion.table.watch.zones import Use
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table
+from companion.table.zangle_piles import may_be_gathered
 from vision.live.things import How
 
 
@@ -34,6 +35,8 @@ def caller_hit(watching: Watching, table: Table, caller: str) -> tuple[Watching,
         return watching, None  # It may be any card that is missed.
     down = laid(watching.claimed(caller), watching.zones)
     row = [card for card in watching.settled(caller) if card.seen.how is How.SEEN]
+    piled = may_be_gathered(watching, table, caller, [card for card in row if watching.fresh(card)])
+    row = [card for card in row if card not in piled]
     own = [moved for moved in down if moved.owner == caller]
     faces = [*(face_of(card.seen) for card in row), *_faces(watching, own)]
     missing, more = compared(table.faces(caller) or (), faces)

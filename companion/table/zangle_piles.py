@@ -1,25 +1,68 @@
-"""Zangles that lie gathered up before their players: open cards in a player's zone that are none of the row."""
+"""Zangles that lie gathered up before their players: open cards in a player's zone that are none of the row.
+
+Their markers tell, for no card of a Zangle is drawn again before all are gathered. Without markers one that looks like
+a card of the player's last Zangle, and came there as that left the claim zone, may be it; and where a pile once lay the
+next Zangle is laid, too.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import dist
 
+from companion.table.watch.arrivals import compared
+from companion.table.watch.placed import Card
+from companion.table.watch.telling import face_of
 from companion.table.watch.watching import Watching
+from companion.table.watch.zones import Use
+from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table
+
+GATHERED_S = 1.5
+"""For how long after the claim zone was empty a card may come that lay there."""
+PILE_MM = 25.0
+"""A card that lies less far from where a pile lay is on top of it."""
 
 
 def without_piles(watching: Watching, table: Table) -> Watching:
-    """The watching with cards of this round's Zangles lying nowhere, as far as their markers tell: they are not drawn
-    again before all are gathered.
-    """
+    """The watching with such cards lying nowhere."""
     laid = [face for seat in table.seats for zangle in seat.zangles for face in zangle]
     ids = {face.id for face in (*laid, *(face for zangle in table.used for face in zangle))} - {None}
-    if not ids:
-        return watching
-    return replace(
-        watching,
-        cards=tuple(
-            replace(card, place=None) if card.seen.id in ids and card.place in watching.seats else card
-            for card in watching.cards
-        ),
-    )
+    piles = watching.piles if laid else ()
+    if not ids and not piles:
+        return replace(watching, piles=())
+
+    def piled(card: Card) -> bool:
+        if card.seen.id is not None:
+            return card.seen.id in ids
+        return any(dist(card.lying.at_mm, at_mm) < PILE_MM for at_mm in piles)
+
+    rows = watching.seats
+    cards = [replace(one, place=None) if one.place in rows and piled(one) else one for one in watching.cards]
+    return replace(watching, cards=tuple(cards), piles=piles)
+
+
+def may_be_gathered(watching: Watching, table: Table, place: str, came: Sequence[Card]) -> list[Card]:
+    """Which of the cards that came to a player's row may be ones of the last Zangle."""
+    seat = table.seat(place)
+    if seat is None or not seat.zangles:
+        return []
+    down = [face_of(card.seen) for card in watching.at(Use.CLAIM.value)]
+    left, _ = compared([face for face in seat.zangles[-1] if face.known], down)
+    found = []
+    for card in came:
+        face = next((face for face in left if _like(face, face_of(card.seen))), None)
+        if face is not None and card.since_s <= watching.claim_s + GATHERED_S:
+            left.remove(face)
+            found.append(card)
+    return found
+
+
+def with_piles(watching: Watching, cards: Sequence[Card]) -> Watching:
+    """These cards lie on piles."""
+    return replace(watching, piles=(*watching.piles, *(card.lying.at_mm for card in cards)))
+
+
+def _like(one: Face, other: Face) -> bool:
+    return None in (one.id, other.id) and other.known and one.agrees(other)

@@ -83,20 +83,6 @@ def test_with_the_pile_used_up_nobody_has_taken_a_hit() -> None:
     assert ANN[0] in table.lying
 
 
-def test_a_zangle_that_is_gathered_up_before_its_player_is_no_hit() -> None:
-    table = dealt()
-    call(table, "ann")
-    table.put("claim", *RIGHT)
-    assert table.look(3) == ["claim"]
-    for name in RIGHT:
-        table.lying[name] = (800.0, 250.0)
-        assert table.look(20) == []
-    table.put("centre", "iamond-4a-03")
-    table.put("ann", "iamond-5b-02", "iamond-1a-17")
-    assert table.look() == ["replenish", "replenish"]
-    assert row_of(table, "ann") == 4
-
-
 def test_a_card_that_fell_into_a_row_for_one_that_was_drawn_is_not_known_to_be_it() -> None:
     """The card that was drawn lies beneath a hand, and as many lie in the row as the game has there."""
     table = dealt()

@@ -13,12 +13,13 @@ from companion.rules.zangle.modes import SOLITAIRE, hand
 from companion.table.watch.arrivals import compared, surely_drawn
 from companion.table.watch.claiming import laid
 from companion.table.watch.drawing import May, is_column
-from companion.table.watch.placed import out_of_sight
+from companion.table.watch.placed import Card, out_of_sight
 from companion.table.watch.telling import face_of, in_order, same_faces
 from companion.table.watch.watching import Watching
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table
+from companion.table.zangle_piles import may_be_gathered, with_piles
 from vision.live.things import How
 
 
@@ -53,7 +54,10 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
     )
     missing, more = compared(table.faces(place) or (), [face_of(card.seen) for card in there])
     came = [there[number] for number in more]
+    piled = may_be_gathered(watching, table, place, came)
     full = may.replenish and due and len(came) >= due
+    if full and len(came) - len(piled) < due and not _waited(watching, came):
+        return watching, None
     # Some may have come while a claim was laid, or no picture: each is a hit of its own.
     # A hit can wait: once it is told, nothing is laid to the last Zangle any more.
     may_grow = watching.told is not None and not watching.told.closed
@@ -67,10 +71,19 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
     if not surely_drawn([face_of(card.seen) for card in came], hidden):
         return watching, None
     if full:
-        return watching.accounted_for(watching.at(place)), ev.Replenish(place)
+        piled = piled if len(came) - len(piled) >= due else []
+        return with_piles(watching.accounted_for(watching.at(place)), piled), ev.Replenish(place)
+    if piled:
+        return with_piles(watching, piled), None
     return watching.accounted_for([card for card in watching.at(place) if card not in came[1:]]), ev.Hit(
         place
     )
+
+
+def _waited(watching: Watching, came: Sequence[Card]) -> bool:
+    """Whether no other card has come for so long that these were drawn, though they may have been gathered up."""
+    assert watching.scene is not None
+    return watching.scene.at_s - max(card.since_s for card in came) > watching.config.unread_s
 
 
 def filled(watching: Watching, table: Table) -> ev.Event | None:

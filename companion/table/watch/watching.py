@@ -26,7 +26,7 @@ from companion.table.watch.pressing import (
 from companion.table.watch.sheet_zones import zones_of
 from companion.table.watch.telling import claim_order, face_of
 from companion.table.watch.watching_config import WatchingConfig
-from companion.table.watch.zones import Use, Zone, zone_at
+from companion.table.watch.zones import Use, Xy, Zone, zone_at
 from companion.table.zangle.events import Face, Seen, Taken
 from vision.live.things import How, Scene, SeenCard, SeenMark
 
@@ -67,6 +67,10 @@ class Watching:
     """How all lay in the last picture in which nobody had called."""
     exchanged: tuple[Seen, ...] = ()
     """Looks at places whose cards were put down the wrong way round, that are still to be told."""
+    claim_s: float = 0.0
+    """When a card last lay in the claim zone."""
+    piles: tuple[Xy, ...] = ()
+    """Where Zangles lie gathered up."""
     lay: frozenset[int] = frozenset()
     """The keys of what lies in the centre, as of the last picture."""
     stuck: int | None = None
@@ -118,6 +122,7 @@ class Watching:
             times=(*self.times, scene.at_s)[-LATEST:],
             acted=frozenset(lying) if self.scene is None else (acted | first) & lying,
             faces={**self.faces, **new} if new else self.faces,
+            claim_s=scene.at_s if any(card.place == Use.CLAIM.value for card in cards) else self.claim_s,
         )
 
     def _anew(self) -> Watching:
