@@ -15,32 +15,49 @@ from companion.table.watch.arrivals import compared
 from companion.table.watch.placed import Card
 from companion.table.watch.telling import face_of
 from companion.table.watch.watching import Watching
-from companion.table.watch.zones import Use
+from companion.table.watch.zones import Use, Xy
 from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table
 
 GATHERED_S = 1.5
 """For how long after the claim zone was empty a card may come that lay there."""
 PILE_MM = 25.0
-"""A card that lies less far from where a pile lay is on top of it."""
+"""A card that lies less far from where a pile lay is on top of it ..."""
+PILE_S = 10.0
+"""... unless no card has lain there for so long."""
 
 
 def without_piles(watching: Watching, table: Table) -> Watching:
     """The watching with such cards lying nowhere."""
     laid = [face for seat in table.seats for zangle in seat.zangles for face in zangle]
     ids = {face.id for face in (*laid, *(face for zangle in table.used for face in zangle))} - {None}
-    piles = watching.piles if laid else ()
+    piles = _kept(watching) if laid else ()
     if not ids and not piles:
         return replace(watching, piles=())
 
     def piled(card: Card) -> bool:
         if card.seen.id is not None:
             return card.seen.id in ids
-        return any(dist(card.lying.at_mm, at_mm) < PILE_MM for at_mm in piles)
+        return any(_on(card, at_mm) for at_mm, _ in piles)
 
     rows = watching.seats
     cards = [replace(one, place=None) if one.place in rows and piled(one) else one for one in watching.cards]
     return replace(watching, cards=tuple(cards), piles=piles)
+
+
+def _kept(watching: Watching) -> tuple[tuple[Xy, float], ...]:
+    """The piles that lie there still, each with when a card last did."""
+    assert watching.scene is not None
+    now_s = watching.scene.at_s
+    lain = [
+        (at_mm, now_s if any(_on(card, at_mm) for card in watching.cards) else since_s)
+        for at_mm, since_s in watching.piles
+    ]
+    return tuple((at_mm, since_s) for at_mm, since_s in lain if since_s > now_s - PILE_S)
+
+
+def _on(card: Card, at_mm: Xy) -> bool:
+    return dist(card.lying.at_mm, at_mm) < PILE_MM
 
 
 def may_be_gathered(watching: Watching, table: Table, place: str, came: Sequence[Card]) -> list[Card]:
@@ -61,7 +78,9 @@ def may_be_gathered(watching: Watching, table: Table, place: str, came: Sequence
 
 def with_piles(watching: Watching, cards: Sequence[Card]) -> Watching:
     """These cards lie on piles."""
-    return replace(watching, piles=(*watching.piles, *(card.lying.at_mm for card in cards)))
+    assert watching.scene is not None
+    piles = [(card.lying.at_mm, watching.scene.at_s) for card in cards]
+    return replace(watching, piles=(*watching.piles, *piles))
 
 
 def _like(one: Face, other: Face) -> bool:

@@ -95,3 +95,34 @@ def test_a_card_that_fell_into_a_row_for_one_that_was_drawn_is_not_known_to_be_i
     table.look(30)
     assert table.state.table is not None
     assert BEN[0] not in {face.id for face in table.state.table.faces("ann") or ()}
+
+
+def test_cards_that_cannot_be_read_are_counted_after_a_while() -> None:
+    table = Played()
+    table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
+    table.look(2)
+    table.unread = {ANN[1], CENTRE[2]}
+    table.put("ann", *ANN)
+    table.put("ben", *BEN)
+    assert table.look(35) == []
+    assert table.look() == ["deal"]
+    table.put("centre", *CENTRE)
+    assert table.look(35) == []
+    assert table.look() == ["flip"]
+    assert table.look(60) == []
+
+
+@pytest.mark.parametrize("fell", [False, True])
+def test_a_place_that_is_filled_up_with_a_card_that_cannot_be_read_is_told_after_a_while(fell: bool) -> None:
+    """Where a card is missed elsewhere, it may be that one."""
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(3) == ["claim"]
+    table.take(*RIGHT)
+    if fell:
+        table.take(BEN[0])
+    table.put("centre", NEW)
+    table.unread = {NEW}
+    assert table.look(35) == []
+    assert table.look() == ([] if fell else ["replenish"])

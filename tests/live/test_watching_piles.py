@@ -73,3 +73,14 @@ def test_a_card_that_comes_long_after_the_zangle_is_gone_was_drawn() -> None:
     assert table.look(20) == []
     table.put("ann", DRAWN[0], "iamond-2a-14")
     assert table.look() == ["replenish"]
+
+
+def test_a_card_that_is_laid_where_a_pile_was_long_ago_is_a_hit() -> None:
+    table = told(plain=True)
+    gathered(table)
+    table.put("ann", *DRAWN)
+    assert table.look() == ["replenish"]
+    table.take(RIGHT[1])
+    assert table.look(110) == []
+    table.lying["iamond-4c-07"] = PILE
+    assert table.look() == ["hit"]

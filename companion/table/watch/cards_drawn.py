@@ -26,21 +26,21 @@ from vision.live.things import How
 def deal(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     """A deal, once everybody's row lies there."""
     if table.mode == SOLITAIRE:
-        ready = all(watching.settled(column) for column in watching.seats)
+        ready = all(_come(watching, column) for column in watching.seats)
         return (watching.all_accounted(), ev.Deal()) if ready else (watching, None)
     levels = table.options.levels
     dealt = table.tied_for_first if table.bonus else table.names
     for seat in table.seats:
         if seat.name in dealt:
             row = hand(levels, seat.level, bonus=table.bonus).row
-            if len(watching.settled(seat.name)) < row:
+            if len(_come(watching, seat.name)) < row:
                 return watching, None
     return watching.all_accounted(), ev.Deal()
 
 
 def flip(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     """The centre turned up, once all of it lies there."""
-    if table.hidden and len(watching.settled(CENTRE)) >= table.hidden:
+    if table.hidden and len(_come(watching, CENTRE)) >= table.hidden:
         return watching.all_accounted(), ev.Flip()
     return watching, None
 
@@ -50,7 +50,8 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
     due = table.due(place)
     # Of cards alike the ones that were there before are the game's, and then those that are hidden.
     there = sorted(
-        watching.settled(place), key=lambda card: (watching.fresh(card), card.seen.how is How.SEEN)
+        _come(watching, place) if due else watching.settled(place),
+        key=lambda card: (watching.fresh(card), card.seen.how is How.SEEN),
     )
     missing, more = compared(table.faces(place) or (), [face_of(card.seen) for card in there])
     came = [there[number] for number in more]
@@ -78,6 +79,20 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
     return watching.accounted_for([card for card in watching.at(place) if card not in came[1:]]), ev.Hit(
         place
     )
+
+
+def _come(watching: Watching, place: str) -> list[Card]:
+    """The cards that lie at a place: those that are read, and after a while those that cannot be."""
+    assert watching.scene is not None
+    since_s = watching.scene.at_s - watching.config.unread_s
+    unread = [
+        card
+        for card in watching.at(place)
+        if card.seen.card is None and card.seen.how is How.SEEN and card.since_s <= since_s
+    ]
+    return watching.settled(place) + [
+        card for card in unread if not card.seen.moving and watching.fresh(card)
+    ]
 
 
 def _waited(watching: Watching, came: Sequence[Card]) -> bool:

@@ -69,8 +69,8 @@ class Watching:
     """Looks at places whose cards were put down the wrong way round, that are still to be told."""
     claim_s: float = 0.0
     """When a card last lay in the claim zone."""
-    piles: tuple[Xy, ...] = ()
-    """Where Zangles lie gathered up."""
+    piles: tuple[tuple[Xy, float], ...] = ()
+    """Where Zangles lie gathered up, and when a card last lay there."""
     lay: frozenset[int] = frozenset()
     """The keys of what lies in the centre, as of the last picture."""
     stuck: int | None = None
