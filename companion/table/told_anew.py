@@ -50,9 +50,11 @@ def _put_back(watching: Watching, told: Told, claimed: Claimed) -> tuple[Key, ..
     zone still. Once it is closed only those whose marker tells that they are the same: one like them may be drawn.
     """
     put = keys(laid(claimed, watching.zones))
-    gone = Counter(told.cards) - Counter(put)
     if put != keys(claimed.cards) or watching.call is None:
         return ()
+    # One like it that lies in the claim zone still is the one that was laid there.
+    away = Counter(key[1:] for key in told.cards) - Counter(key[1:] for key in put)
+    gone = [key for key in (Counter(told.cards) - Counter(put)).elements() if key[1:] in away]
     lay = [(owner, card.id or "", card.look or "") for owner, card in watching.call.frozen.owned]
     lie = [
         (str(card.place), card.seen.id or "", card.seen.look or "")
@@ -60,6 +62,4 @@ def _put_back(watching: Watching, told: Told, claimed: Claimed) -> tuple[Key, ..
         for card in watching.settled(place)
         if card.seen.how is How.SEEN
     ]
-    return tuple(
-        key for key in gone.elements() if lie.count(key) >= lay.count(key) > 0 and (key[1] or not told.closed)
-    )
+    return tuple(key for key in gone if lie.count(key) >= lay.count(key) > 0 and (key[1] or not told.closed))

@@ -29,7 +29,12 @@ PILE_S = 10.0
 
 def without_piles(watching: Watching, table: Table) -> Watching:
     """The watching with such cards lying nowhere."""
+    assert watching.scene is not None
     laid = [face for seat in table.seats for zangle in seat.zangles for face in zangle]
+    over = table.control is None or (table.turn is not None and table.turn.claimed)
+    if laid and over and watching.at(Use.CLAIM.value):
+        by = watching.zangle_by if watching.told is None else watching.told.claim.seat
+        watching = replace(watching, zangle_s=watching.scene.at_s, zangle_by=by)
     ids = {face.id for face in (*laid, *(face for zangle in table.used for face in zangle))} - {None}
     piles = _kept(watching) if laid else ()
     if not ids and not piles:
@@ -63,14 +68,14 @@ def _on(card: Card, at_mm: Xy) -> bool:
 def may_be_gathered(watching: Watching, table: Table, place: str, came: Sequence[Card]) -> list[Card]:
     """Which of the cards that came to a player's row may be ones of the last Zangle."""
     seat = table.seat(place)
-    if seat is None or not seat.zangles:
+    if seat is None or not seat.zangles or place != watching.zangle_by:
         return []
     down = [face_of(card.seen) for card in watching.at(Use.CLAIM.value)]
     left, _ = compared([face for face in seat.zangles[-1] if face.known], down)
     found = []
     for card in came:
         face = next((face for face in left if _like(face, face_of(card.seen))), None)
-        if face is not None and card.since_s <= watching.claim_s + GATHERED_S:
+        if face is not None and card.since_s <= watching.zangle_s + GATHERED_S:
             left.remove(face)
             found.append(card)
     return found

@@ -124,6 +124,49 @@ def _restarted(game: Game) -> Act:
         game.blind = False
 
 
+def _midclaim(game: Game) -> Act:
+    """The program begins anew in the midst of a claim."""
+    while True:
+        yield game.chance.uniform(0.1, 0.6)
+        if game.claimant is None or game.claims[-1].outcome or game.chance.random() < 0.5:
+            continue
+        game.blind = True
+        yield game.chance.choice((0.3, 0.8, 2.0))
+        game.camera = Camera(game.table, game.chance, plain=game.plain)
+        game.eye = Eye(game.zones)
+        game.blind = False
+        yield 6.0
+
+
+def _crossed(game: Game) -> Act:
+    """A card of each of two places is put down at the other one, and people go by where they lie."""
+    while True:
+        yield game.chance.expovariate(0.15)
+        if game.claimant is not None:
+            continue
+        places = game.chance.sample(("centre", *game.places), 2)
+        names = [[name for name in game.resting() if name in game.table.row.get(one, ())] for one in places]
+        if not all(names):
+            continue
+        one, other = map(game.chance.choice, names)
+        game.busy |= {one, other}
+        here, there = game.table.lying[one], game.table.lying[other]
+        for whose, at in (("one hand", here), ("other hand", there)):
+            game.table.hand(whose, around(at, 15))
+        yield 0.15
+        game.table.lift(one)
+        game.table.lift(other)
+        yield 0.2
+        for whose, name, at in (("one hand", one, there), ("other hand", other, here)):
+            game.table.lay(name, at)
+            game.table.hand(whose, None)
+        for place, name, new in zip(places, (one, other), (other, one), strict=True):
+            row = game.table.row[place]
+            row[row.index(name)] = new
+        game.busy -= {one, other}
+        yield 8.0
+
+
 def _hits(game: Game) -> Act:
     """The other player takes hits while somebody lays down a Zangle."""
     while True:
@@ -210,12 +253,14 @@ def _nothing(_game: Game) -> Act:
 
 
 TROUBLES: Mapping[str, Callable[[Game], Act]] = {
+    "crossed": _crossed,
     "dropped": _dropped,
     "glared": _glared,
     "hand": _hand_over,
     "hasty": _nothing,
     "hits": _hits,
     "late": _late,
+    "midclaim": _midclaim,
     "nudged": _nudged,
     "restarted": _restarted,
     "rival": _rival,

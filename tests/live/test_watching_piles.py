@@ -84,3 +84,19 @@ def test_a_card_that_is_laid_where_a_pile_was_long_ago_is_a_hit() -> None:
     assert table.look(110) == []
     table.lying["iamond-4c-07"] = PILE
     assert table.look() == ["hit"]
+
+
+def test_a_hit_that_looks_like_one_of_the_last_zangle_is_told_after_a_wrong_claim() -> None:
+    table = told(plain=True)
+    table.take(*RIGHT)
+    table.put("ann", *DRAWN)
+    assert table.look(30) == ["replenish"]
+    call(table, "ann")
+    wrong = ("iamond-4a-03", DRAWN[0])
+    home = {name: table.lying[name] for name in wrong}
+    table.put("claim", *wrong)
+    assert table.look(30) == ["claim"]
+    table.put("ann", "iamond-2a-14")
+    table.look()
+    table.lying.update(home)
+    assert table.look(10) == ["penalty", "hit"]

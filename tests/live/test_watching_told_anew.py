@@ -116,3 +116,13 @@ def test_a_card_too_many_that_stays_makes_a_wrong_claim() -> None:
     assert table.look(45) == ["claim"]
     assert ruled(table) is Ruling.ILLEGAL
     assert BEN[0] in table.lying
+
+
+def test_a_card_that_is_drawn_while_the_zangle_lies_there_and_looks_like_one_of_it_was_not_put_back() -> None:
+    table = with_centre(CENTRE[0], Z, CENTRE[1], CENTRE[3], plain=True)
+    call(table, "ann")
+    table.put("claim", *RIGHT, Z)
+    assert table.look(3) == ["claim"]
+    table.put("centre", "iamond-z-02")
+    assert "undo" not in table.look(30)
+    assert claimed(table) == 4

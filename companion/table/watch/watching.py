@@ -7,6 +7,7 @@ What it shows to have happened is for `noticing` to say.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -67,8 +68,10 @@ class Watching:
     """How all lay in the last picture in which nobody had called."""
     exchanged: tuple[Seen, ...] = ()
     """Looks at places whose cards were put down the wrong way round, that are still to be told."""
-    claim_s: float = 0.0
-    """When a card last lay in the claim zone."""
+    zangle_s: float = -math.inf
+    """When the Zangle that was told last lay in the claim zone ..."""
+    zangle_by: str | None = None
+    """... and whose it is."""
     piles: tuple[tuple[Xy, float], ...] = ()
     """Where Zangles lie gathered up, and when a card last lay there."""
     lay: frozenset[int] = frozenset()
@@ -122,7 +125,6 @@ class Watching:
             times=(*self.times, scene.at_s)[-LATEST:],
             acted=frozenset(lying) if self.scene is None else (acted | first) & lying,
             faces={**self.faces, **new} if new else self.faces,
-            claim_s=scene.at_s if any(card.place == Use.CLAIM.value for card in cards) else self.claim_s,
         )
 
     def _anew(self) -> Watching:
