@@ -170,3 +170,19 @@ def test_a_card_that_is_not_read_at_the_call_is_the_one_that_the_game_knows_to_l
     table.put("claim", *RIGHT)
     assert table.look(3) == ["claim"]
     assert ruled(table) is Ruling.LEGAL
+
+
+def test_a_card_that_fell_into_the_callers_row_and_is_not_read_there_is_no_part_of_a_claim() -> None:
+    """It is remembered where it lay when the call comes, and is put back there."""
+    table = dealt(Played(plain=True))
+    table.lying["iamond-4b-03"] = (620.0, 250.0)
+    table.unread, table.hidden = {"iamond-4b-03"}, {CENTRE[1]}
+    call(table, "ann")
+    table.take("iamond-4b-03")
+    table.unread, table.hidden = set(), set()
+    home = table.lying[ANN[0]]
+    table.put("claim", CENTRE[0], ANN[0])
+    assert table.look(30) == ["claim"]
+    claim = next(event for event in reversed(table.log) if isinstance(event, ev.Claim))
+    assert len(claim.cards) == 2
+    assert home not in table.lying.values()

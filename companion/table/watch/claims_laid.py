@@ -14,7 +14,7 @@ from companion.table.watch.as_known import as_known, as_read
 from companion.table.watch.claiming import Before, Call, doubtful, keys, laid, laying, strangers, wait_s
 from companion.table.watch.drawing import held_of, is_column, stage_of
 from companion.table.watch.ownership import Claimed, Moved, freeze
-from companion.table.watch.placed import Card, without_ghosts
+from companion.table.watch.placed import Card, without_ghosts, without_strays
 from companion.table.watch.telling import face_of
 from companion.table.watch.watching import Watching
 from companion.table.watch.zones import Use
@@ -72,7 +72,8 @@ def before_a_call(watching: Watching, table: Table) -> Before | None:
 def _frozen(watching: Watching, table: Table, caller: str, cards: Iterable[Card]) -> Watching:
     """From now on a claim of the caller's is what has left where these cards lie."""
     assert watching.scene is not None
-    frozen = freeze(as_read(cards, table, (CENTRE, *watching.seats)), watching.zones)
+    places = (CENTRE, *watching.seats)
+    frozen = freeze(as_read(without_strays([*cards], table, places), table, places), watching.zones)
     return replace(watching, call=Call(caller, frozen, stage_of(table), since_s=watching.scene.at_s))
 
 

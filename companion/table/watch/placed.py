@@ -53,3 +53,17 @@ def without_ghosts(cards: Sequence[Card], table: Table, places: Iterable[str]) -
         like = [card for card in there if card.seen.how is How.REMEMBERED and card.seen.look in shown]
         ghosts += like[: max(0, len(there) - len(table.faces(place) or ()))]
     return tuple(card for card in cards if card not in ghosts)
+
+
+def without_strays(cards: Sequence[Card], table: Table, places: Sequence[str]) -> list[Card]:
+    """The cards without those that are not read and are more than the game has at their place, while one of the game's
+    is out of sight: it may have fallen there.
+    """
+    if not out_of_sight(cards, table, places):
+        return list(cards)
+    strays: list[Card] = []
+    for place in places:
+        there = [card for card in cards if card.place == place]
+        unread = sorted((card for card in there if card.seen.card is None), key=lambda card: -card.since_s)
+        strays += unread[: max(0, len(there) - len(table.faces(place) or ()))]
+    return [card for card in cards if card not in strays]
