@@ -16,10 +16,10 @@ from companion.table.watch.drawing import May, is_column
 from companion.table.watch.placed import Card, out_of_sight
 from companion.table.watch.telling import face_of, in_order, same_faces
 from companion.table.watch.watching import Watching
+from companion.table.watch.zangle_piles import may_be_gathered, with_piles
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table
-from companion.table.zangle_piles import may_be_gathered, with_piles
 from vision.live.things import How
 
 

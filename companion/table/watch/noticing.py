@@ -10,19 +10,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
-from companion.table.exchanged import exchanged
-from companion.table.hits_called import caller_hit
-from companion.table.new_cards import with_stale
-from companion.table.told_anew import amended
 from companion.table.watch.cards_drawn import deal, drawn, filled, flip, looks
-from companion.table.watch.claims_laid import amended, before_a_call, claim
+from companion.table.watch.claims_laid import before_a_call, claim
 from companion.table.watch.drawing import may_draw, owners
+from companion.table.watch.exchanged import exchanged
+from companion.table.watch.hits_called import caller_hit
+from companion.table.watch.new_cards import with_stale
 from companion.table.watch.pressing import END, MINE, NEXT, PAUSE, UNDO
+from companion.table.watch.told_anew import amended
 from companion.table.watch.watching import Watching
+from companion.table.watch.zangle_piles import without_piles
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State
 from companion.table.zangle.table import Phase, Table
-from companion.table.zangle_piles import without_piles
 
 DEVICE = "camera"
 

@@ -16,11 +16,11 @@ from companion.table.watch.drawing import stage_of
 from companion.table.watch.ownership import Moved, with_more
 from companion.table.watch.telling import face_of
 from companion.table.watch.watching import Watching
+from companion.table.watch.zangle_piles import may_be_gathered
 from companion.table.watch.zones import Use
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table
-from companion.table.zangle_piles import may_be_gathered
 from vision.live.things import How
 
 
