@@ -30,6 +30,12 @@ BAD = {
 }
 
 
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    """One application for all: what cannot be read changes nothing in it."""
+    return client_of(create_app())
+
+
 @pytest.mark.parametrize("path", JSON_POSTS)
 @pytest.mark.parametrize("what", BAD)
 def test_a_body_that_cannot_be_read_is_one_sentence(client: FlaskClient, path: str, what: str) -> None:

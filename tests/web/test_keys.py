@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.table.store import Store
+from companion.table.zangle.events import SetUp
 from companion.web.app import STATIC, create_app
 from companion.web.guard import OPEN
 from companion.web.hall import Hall
@@ -45,9 +46,7 @@ def addresses() -> list[Asked]:
 def hall(tmp_path: Path) -> Iterator[Hall]:
     with Store.open(str(tmp_path / "games.db")) as store:
         hall = Hall(store)
-        host = client_of(create_app(hall=hall, keys=KEYS))
-        body = {"mode": "speedster", "players": ["ann", "ben"]}
-        assert host.post("/api/set-up", json=body, headers=bearer(KEYS.host)).status_code == 200
+        assert hall.begin(SetUp("speedster", ("ann", "ben"))).accepted
         yield hall
 
 
