@@ -8,7 +8,6 @@ LONG = tuple(
         "vision/test_photos",
         "vision/board/test_find",
         "cli/test_photos",
-        "vision/test_drawn_decks",
         "web/test_recording_page",
         "live/test_tracker",
         "web/test_played_films",

@@ -65,7 +65,8 @@ def of_colour(page: Rgb, srgb: str, with_rim: bool = True) -> NDArray[np.uint8]:
     if with_rim and wanted.min() < 200:
         along = np.clip((off @ (rim - wanted)) / ((rim - wanted) @ (rim - wanted)), 0, 1)
         off = off - along[..., None] * (rim - wanted)
-    near: NDArray[np.uint8] = (np.abs(off).max(axis=2) < 12).astype(np.uint8)
+    red, green, blue = (np.abs(off[..., channel]) for channel in range(3))
+    near: NDArray[np.uint8] = ((red < 12) & (green < 12) & (blue < 12)).astype(np.uint8)
     return near
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
+from tests.vision.painting import fill
 from vision.cards.place import print_off_middle
 from vision.cards.see import see
 from vision.photo import Pixels
@@ -54,14 +55,6 @@ def lay(
     loop += np.array(deck.off_mm) - (loop.min(0) + loop.max(0)) / 2
     fill(picture, loop * SCALE @ spin.T + [x, y], np.array(INKS[shape.size]) * (1 - pale) + paper * pale)
     return Laid(shape, corners)
-
-
-def fill(picture: Pixels, corners: Floats, colour: Floats) -> None:
-    """An area with a soft rim, four times as fine and then averaged."""
-    cover = np.zeros((picture.shape[0] * 4, picture.shape[1] * 4), np.uint8)
-    cv2.fillPoly(cover, [np.asarray(np.round((corners + 0.5) * 64 - 8), np.int32)], 255, cv2.LINE_8, 4)
-    share = cv2.resize(cover, picture.shape[1::-1], interpolation=cv2.INTER_AREA)[..., None] / 255.0
-    picture[:] = np.round(picture * (1 - share) + colour * share)
 
 
 def table() -> Pixels:

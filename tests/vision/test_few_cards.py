@@ -6,20 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.painting import fill
 from tests.vision.scoring import PHOTOS, truth_of
-from tests.vision.test_drawn_decks import (
-    INKS,
-    SCALE,
-    SHAPES,
-    Deck,
-    Laid,
-    cards_in,
-    fill,
-    lay,
-    off,
-    shot,
-    table,
-)
+from tests.vision.test_drawn_decks import INKS, SCALE, SHAPES, Deck, Laid, cards_in, lay, off, shot, table
 from vision.cards.blobs import BlobSighting
 from vision.cards.parted import with_parts
 from vision.cards.see import see

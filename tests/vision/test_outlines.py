@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.painting import fill
 from vision.any_cards import find_cards
 from vision.cards.see import see
 from vision.outlines import OutlineConfig, find_outlines
@@ -29,17 +30,9 @@ def lay(
     a = np.radians(turn)
     spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
     corners: Floats = (CARD * scale) @ spin.T + [x, y]
-    fill(picture, corners, (paper, paper, paper))
-    fill(picture, (CARD[:3] * scale * 0.3) @ spin.T + [x, y], (40, 40, 200))
+    fill(picture, corners, np.array([paper, paper, paper]))
+    fill(picture, (CARD[:3] * scale * 0.3) @ spin.T + [x, y], np.array([40.0, 40.0, 200.0]))
     return corners
-
-
-def fill(picture: Pixels, corners: Floats, colour: tuple[float, float, float]) -> None:
-    """An area with its rim where it belongs: four times as fine, then averaged."""
-    cover = np.zeros((picture.shape[0] * 4, picture.shape[1] * 4), np.uint8)
-    cv2.fillPoly(cover, [np.asarray(np.round((corners + 0.5) * 64 - 8), np.int32)], 255, cv2.LINE_8, 4)
-    share = cv2.resize(cover, picture.shape[1::-1], interpolation=cv2.INTER_AREA)[..., None] / 255.0
-    picture[:] = np.round(picture * (1 - share) + np.array(colour) * share)
 
 
 def fixed(points: Floats) -> NDArray[np.int32]:

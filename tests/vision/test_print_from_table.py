@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.test_drawn_decks import SCALE, SHAPES, Deck, cards_in, fill, lay, off, shot, table
+from tests.vision.painting import fill
+from tests.vision.test_drawn_decks import SCALE, SHAPES, Deck, cards_in, lay, off, shot, table
 from vision.cards.blobs import BlobSighting
 from vision.cards.decide import choose_profile
 from vision.cards.first_look import first_look
