@@ -72,6 +72,17 @@ def test_a_card_that_fell_into_the_callers_row_is_no_hit(plain: bool) -> None:
         assert row_of(table, "ann") == 2
 
 
+def test_a_card_that_may_be_one_of_which_nobody_knows_which_it_is_is_no_hit() -> None:
+    """The other player's new card and one of the caller's were put down the wrong way round."""
+    table = dealt()
+    table.state = step(table.state, ev.Hit("ben"))
+    call(table, "ann")
+    table.take(ANN[1])
+    table.put("ben", ANN[1])
+    table.put("ann", NEW)
+    assert "hit" not in table.look(20)
+
+
 def test_with_the_pile_used_up_nobody_has_taken_a_hit() -> None:
     table = dealt()
     assert table.state.table is not None

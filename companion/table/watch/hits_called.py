@@ -56,10 +56,13 @@ def _faces(watching: Watching, moved: Sequence[Moved]) -> list[Face]:
 
 
 def _hidden_elsewhere(watching: Watching, table: Table, caller: str, down: Sequence[Moved]) -> list[Face]:
-    """The cards of the centre and of the other players that lie neither there nor in the claim zone in plain sight."""
+    """The cards of the centre and of the other players that lie neither there nor in the claim zone in plain sight, or
+    of which nobody knows which they are: what lies there in their stead may be another one.
+    """
     hidden: list[Face] = []
     for place in (CENTRE, *watching.seats):
         if place != caller:
+            hidden += [face for face in table.faces(place) or () if not face.known]
             there = [face_of(card.seen) for card in watching.at(place) if card.seen.how is How.SEEN]
             there += _faces(watching, [moved for moved in down if moved.owner == place])
             hidden += compared(table.faces(place) or (), there)[0]
