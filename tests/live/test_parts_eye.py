@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -25,7 +26,7 @@ from companion.web.hall import Hall
 from tests.table.films import FILMS
 from tests.table.test_played_camera import seen_of
 from vision.live.mount import Mount
-from vision.live.sources import BadSource
+from vision.live.sources import BadSource, frames
 from vision.photo import Pixels
 
 LONG_S = 60.0
@@ -211,3 +212,35 @@ def test_a_table_with_a_taught_deck_speaks_of_that() -> None:
         check.says for check in checks(seen_of("zigity"), taught=True)
     ]
     assert "taught" in checks(seen_of("zigity", "SA3cg"), taught=True)[0].says
+
+
+def test_photos_and_films_of_that_camera_are_read_straight(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    chequered = np.kron(np.indices((13, 13)).sum(axis=0) % 2, np.ones((10, 10)))[..., None]
+    bent = np.repeat(np.asarray(255 * chequered, np.uint8), 3, axis=2)
+    folder, film = tmp_path / "photos", tmp_path / "film.avi"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "table.png"), bent)
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (130, 130))
+    for _ in range(2):
+        writer.write(bent)
+    writer.release()
+    (_, _, filmed), *_ = frames(film)
+    for source, taken in ((folder, bent), (film, filmed)):
+        read: list[Pixels] = []
+
+        def look(pixels: Pixels, read: list[Pixels] = read) -> Any:
+            read.append(pixels)
+            return seen_of("zigity")
+
+        reads(monkeypatch, look)
+        mount = Mount(
+            Lens((130, 130), (90.0, 90.0), (65.0, 65.0), (-0.24, 0.06, 0.0, 0.0, 0.0)), source=str(source)
+        )
+        eye = PartsEye(hall, str(source), mount=mount)
+        try:
+            assert eye.wait(0, LONG_S).sight is Sight.LIVE
+            np.testing.assert_array_equal(read[0], mount.straight(taken))
+        finally:
+            eye.close()

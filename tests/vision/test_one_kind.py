@@ -114,3 +114,22 @@ def test_a_disc_is_told_from_figures() -> None:
         [np.stack([side, 0 * side + end], -1)[:, ::way] for end in (-10, 10) for way in (1, -1)]
     )
     assert off_disc(square) > 1.0
+
+
+def test_two_shapes_vouch_for_each_other_if_they_are_of_one_scale() -> None:
+    first = square_of_two()
+    other = next(k for k, shape in enumerate(models_of("abolo").shapes) if shape.size == 3)
+    pyramid, config = Pyramid(photographed(cards((first, other)))), DecideConfig()
+    found = []
+    for at in (220.0, 550.0):
+        corners = np.array([[at - 95, 198], [at + 95, 198], [at + 95, 462], [at - 95, 462]])
+        face = read_face(
+            pyramid, face_map(corners, (63.0, 88.0)), ("abolo",), FaceConfig(), InkConfig(), FitConfig()
+        )
+        # Neither is on paper: alone, each would be in doubt.
+        card = Candidate(corners, replace(face, papery=0.1), outlined=True)
+        found.append((card, decide(face, "abolo", None, {}, config)))
+    assert [seen.triangles for _, seen in found] == [2, 3]
+    assert of_several_kinds(found, "abolo", config, told=False) == found
+    doubted = of_several_kinds(found, "abolo", replace(config, alone_scale=0.0), told=False)
+    assert [seen.why for _, seen in doubted] == [WHY, WHY]

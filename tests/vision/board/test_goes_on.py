@@ -46,3 +46,13 @@ def test_something_along_one_side_is_no_larger_grid() -> None:
     picture = chequered(4)
     picture[:TOP] = chequered(8)[TOP : 2 * TOP]
     assert not goes_on(picture, grid_at(0, 0), GoesOnConfig())
+
+
+def test_a_patterned_cloth_about_a_board_is_no_larger_grid() -> None:
+    """It changes as much beside where a line would go on as there."""
+    cloth = (np.indices(SIZE[::-1]) // 12).sum(0)[..., None] % 2
+    picture = np.where(cloth, 90, 210).repeat(3, 2).astype(np.uint8)
+    board = np.s_[TOP : TOP + 4 * SIDE_PX, LEFT : LEFT + 4 * SIDE_PX]
+    picture[board] = chequered(4)[board]
+    assert not goes_on(picture, grid_at(0, 0), GoesOnConfig())
+    assert goes_on(picture, grid_at(0, 0), GoesOnConfig(least_clearer=0.0))
