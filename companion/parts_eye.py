@@ -30,6 +30,7 @@ from companion.table.zangle.events import Taken
 from companion.web.eye import Choice, Look, NoEyes, SeesNoZangle, Sight
 from vision.errors import BadPhoto
 from vision.live.capture import Capture
+from vision.live.health import fault_says
 from vision.live.mount import Mount
 from vision.live.preview import jpeg
 from vision.live.rest import Rest, same
@@ -208,9 +209,7 @@ class PartsEye(SeesNoZangle):
             self._fail(str(gone))
         except Exception as error:  # whatever it is, a picture that nobody looks at must not be called live
             logging.getLogger(__name__).exception("recognition stopped")
-            self._fail(
-                f"Recognition stopped at a fault of the program ({error}): choose the camera again in the set-up."
-            )
+            self._fail(fault_says(error))
 
     def _fail(self, says: str) -> None:
         with self._changed:

@@ -7,6 +7,8 @@ import numpy as np
 
 from vision.plane import Floats
 
+LEAST_POINTS = 8
+
 
 def off_disc(boundary_mm: Floats) -> float:
     """How far a boundary (n, 2) lies from the ellipse that is nearest to it, in millimetres: the root of the mean
@@ -19,6 +21,3 @@ def off_disc(boundary_mm: Floats) -> float:
     axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     radius = np.hypot(*((boundary_mm - [x, y]) @ axes.T / half).T)
     return float(np.sqrt(np.mean((radius - 1) ** 2) * half.prod()))
-
-
-LEAST_POINTS = 8

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from vision.live.capture import Capture, Clock, Frame, Open
 from vision.live.follow import Follow, Told
-from vision.live.health import Flow, HealthConfig
+from vision.live.health import Flow, HealthConfig, fault_says
 from vision.live.mount import Mount
 from vision.live.preview import SIDE_PX, jpeg
 from vision.live.reading import Known, read_quickly, read_slowly
@@ -204,9 +204,7 @@ class Camera:
             self._fail(str(gone))
         except Exception as error:  # whatever it is, a picture that nobody looks at must not be called live
             logging.getLogger(__name__).exception("recognition stopped")
-            self._fail(
-                f"Recognition stopped at a fault of the program ({error}): choose the camera again in the set-up."
-            )
+            self._fail(fault_says(error))
 
     def _fail(self, says: str) -> None:
         self._failed = says

@@ -99,3 +99,8 @@ class Health:
 
 def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
+
+
+def fault_says(error: Exception) -> str:
+    """One sentence for the table where recognition itself has failed."""
+    return f"Recognition stopped at a fault of the program ({error}): choose the camera again in the set-up."

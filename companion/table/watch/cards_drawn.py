@@ -88,11 +88,13 @@ def _come(watching: Watching, place: str) -> list[Card]:
     unread = [
         card
         for card in watching.at(place)
-        if card.seen.card is None and card.seen.how is How.SEEN and card.since_s <= since_s
+        if card.seen.card is None
+        and card.seen.how is How.SEEN
+        and not card.seen.moving
+        and card.since_s <= since_s
+        and watching.fresh(card)
     ]
-    return watching.settled(place) + [
-        card for card in unread if not card.seen.moving and watching.fresh(card)
-    ]
+    return watching.settled(place) + unread
 
 
 def _waited(watching: Watching, came: Sequence[Card]) -> bool:
