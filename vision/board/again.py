@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -33,6 +33,10 @@ class AgainConfig:
     """How likely it may be that something does, or that a cell is anything but what it is most likely, where nothing
     lies over it."""
     burnt: BurntConfig = field(default_factory=BurntConfig)
+    rival: float = 6.0
+    """What every laying has that loses up to so much more than the best has no rival: of some 30 pieces that are in
+    doubt and have none, on 452 photographs, one is wrong, against which the first look is certain of another; of some
+    60 that have one six are. Of 117 such bare cells none is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ class Again:
     explained: bool
     seen: Likelihood
     hardly: bool = False
+    unrivalled: frozenset[Laid] = frozenset()
+    surely_bare: int = 0
 
     def over(self, least: float) -> int:
         """The cells (bits) that something lies over, at least so likely."""
@@ -132,21 +138,27 @@ def weighed_again(
     try:
         found = packings(states, seen.sides, covered, config.packing)
     except TooMany:
-        found = []
+        found = None
+    layings = found.layings if found is not None else ()
     pieces: dict[Laid, float] = {}
     bare = np.zeros(len(CELLS))
-    for laying, chance in zip(found, chances(found), strict=True):
+    ever = covered
+    for laying, chance in zip(layings, chances(layings), strict=True):
         taken = covered
         for laid in laying.laid:
             pieces[laid] = pieces.get(laid, 0.0) + chance
             taken |= laid[1].mask
         bare += [0.0 if taken >> cell & 1 else chance for cell in range(len(CELLS))]
+        ever |= taken
     pieces = {
         laid: min(chance, weakest(laid, states, seen.sides, covered)) for laid, chance in pieces.items()
     }
-    return Again(
-        pieces, np.minimum(bare, np.exp(states[:, _BARE])), covered, burnt, bool(found), seen, hardly
+    again = Again(
+        pieces, np.minimum(bare, np.exp(states[:, _BARE])), covered, burnt, found is not None, seen, hardly
     )
+    if found is None or found.within < config.rival:
+        return again
+    return replace(again, unrivalled=found.in_all(), surely_bare=~ever & (1 << len(CELLS)) - 1)
 
 
 def weakest(laid: Laid, states: Floats, sides: Floats, covered: int) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from vision.board.again import Again
 from vision.board.agreed_config import AgreedConfig
 from vision.board.cells import CELLS
-from vision.board.cleared import alone, cleared, most_shows
+from vision.board.cleared import alone, cleared, large_white, most_shows
 from vision.board.covers import borders
 from vision.board.doubts import BESIDE, COVERED, Look, Unread
 from vision.board.open_boards import cells_of, without
@@ -30,7 +30,7 @@ def agreed(
         laid
         for laid, chance in first.pieces.items()
         if not _hidden(laid, perhaps_over, again, config)
-        and (laid[1].mask & again.covered or again.belief(laid) >= _least(laid, again, config))
+        and (laid[1].mask & again.covered or _believed(laid, again, config))
         and (laid[0] not in even or again.undivided(laid[1]) >= _least_even(chance, config))
     }
     told = cells_of(first.pieces)
@@ -55,7 +55,7 @@ def agreed(
     disagreed |= sum(
         1 << cell
         for cell in range(len(CELLS))
-        if not taken >> cell & 1 and again.belief_bare(cell) < least_bare
+        if not (taken | again.surely_bare) >> cell & 1 and again.belief_bare(cell) < least_bare
     )
     guessed = {laid for reading in read.readings for laid in reading.laid if laid[1].mask & first.guessed}
     readings = without(read.readings, lost | guessed)
@@ -72,6 +72,13 @@ def _hidden(laid: Laid, over: int, again: Again, config: AgreedConfig) -> bool:
 
 def _least_even(chance: float, config: AgreedConfig) -> float:
     return config.seamless if chance >= config.seamless_first else config.seamless_doubted
+
+
+def _believed(laid: Laid, again: Again, config: AgreedConfig) -> bool:
+    """Whether the second look bears out a piece: it believes it enough, or whatever its weakest side says, and of a
+    large white piece its weakest cell, nothing else is likely to lie there."""
+    coloured = large_white(laid) or again.coloured(laid) >= config.white_surely
+    return again.belief(laid) >= _least(laid, again, config) or (laid in again.unrivalled and coloured)
 
 
 def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:

@@ -62,6 +62,9 @@ class AgreedConfig:
     white_large: float = 0.65
     """... a large one that the first holds for likelier than not, if nothing lies over the board beside it: all 32 are
     right, one is believed by .69; ..."""
+    placed: float = 0.99
+    """How far a large white piece is believed without which every laying falls far short, wherever the first is in
+    doubt; ..."""
     undivided: float = 0.95
     """... a player's, each of whose inner sides is so likely one: two pieces may show no seam between them. On 372
     photographs the one that was wrong had a side likely by .901, and a single right piece one by less than .97; ..."""

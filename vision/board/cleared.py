@@ -37,10 +37,14 @@ def cleared(
         least = _least(laid, reached, disagreed, read, config)
         if laid[0] == NEUTRAL:
             least = max(least, _least_white(laid, covered, read, config))
-        if mask & ~(free | reached) or belief < least:
+        # Of the two large white ones four cells leave few places for the fifth.
+        placed = large_white(laid) and laid in again.unrivalled and not mask & (disagreed | read.odd)
+        if mask & ~(free | reached) or (belief < least and not placed):
             continue
-        if _ends_seen(laid, covered, even, again, config) and most_shows(mask & free, reached, config):
-            pieces[laid] = belief
+        if placed or (
+            _ends_seen(laid, covered, even, again, config) and most_shows(mask & free, reached, config)
+        ):
+            pieces[laid] = max(belief, config.placed) if placed else belief
             free &= ~mask
             told |= mask
             readings = having(readings, laid)
@@ -75,6 +79,11 @@ def _least(laid: Laid, reached: int, disagreed: int, read: BoardRead, config: Ag
         config.reached if reached else 0.0,
         config.odd if mask & read.odd else 0.0,
     )
+
+
+def large_white(laid: Laid) -> bool:
+    """Whether a piece is one of the two large ones that every game has on the board."""
+    return laid[0] == NEUTRAL and len(laid[1].cells) > 1
 
 
 def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig) -> float:

@@ -53,6 +53,18 @@ class Packing:
 
 
 @dataclass(frozen=True, slots=True)
+class Packings:
+    """The layings that lose least, best first; any other loses at least `within` more than the best."""
+
+    layings: tuple[Packing, ...]
+    within: float
+
+    def in_all(self) -> frozenset[Laid]:
+        """The pieces that each of them has: no laying without one comes as near the best as `within`."""
+        return frozenset.intersection(*(frozenset(laying.laid) for laying in self.layings))
+
+
+@dataclass(frozen=True, slots=True)
 class _Place:
     """A piece of an owner on a spot: what its own cells and sides lose, and the sides around it."""
 
@@ -82,8 +94,8 @@ class TooMany(Exception):
     """More layings are alike than can be looked through."""
 
 
-def packings(cells: Floats, sides: Floats, covered: int, config: PackingConfig) -> list[Packing]:
-    """The layings that lose least, best first; none where all lose too much.
+def packings(cells: Floats, sides: Floats, covered: int, config: PackingConfig) -> Packings | None:
+    """The layings that lose least; None where all lose too much.
 
     `cells` (64, 4): logarithms of likelihood of STATES; `sides` (104, 3): of INNER, ENDS, NONE, whatever along the rim.
     Cells of `covered` (bits) may be anything, and nothing is told by the sides between them; a piece reaches under with
@@ -97,16 +109,19 @@ def packings(cells: Floats, sides: Floats, covered: int, config: PackingConfig) 
         bound *= 2
         found = search.within(bound)
     if not found:
-        return []
-    best = min(packing.loss for packing in found)
+        return None
+    best, within = min(packing.loss for packing in found), 0.0
     for window in config.windows:
         try:
-            found = search.within(best + window)
+            found, within = search.within(best + window), window
         except TooMany:
             if window == config.windows[0]:
                 raise
             break
-    return sorted(found, key=lambda packing: packing.loss)[: config.kept]
+    ranked = sorted(found, key=lambda packing: packing.loss)
+    if len(ranked) > config.kept:
+        within = ranked[config.kept].loss - best
+    return Packings(tuple(ranked[: config.kept]), within)
 
 
 class _Search:

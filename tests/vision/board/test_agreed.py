@@ -13,7 +13,6 @@ from vision.board.again import Again, AgainConfig, Glimpse, weighed_again
 from vision.board.agreed import DISAGREED, agreed
 from vision.board.agreed_config import AgreedConfig
 from vision.board.cells import CELLS, NUMBER, edges
-from vision.board.covers import inner_sides
 from vision.board.doubts import BESIDE, DoubtConfig, Look, Unread, first_look
 from vision.board.doubts import COVERED as OVER
 from vision.board.find import FindConfig, find_views
@@ -297,14 +296,65 @@ def test_the_second_look_has_to_bear_out_what_the_first_is_certain_of(
 
 @pytest.mark.parametrize(("chance", "told"), [(0.6, False), (0.85, True)])
 def test_where_one_white_piece_ends_has_to_be_borne_out_more(*, chance: float, told: bool) -> None:
-    board = seen(LARGE)
-    inner = next(iter(inner_sides(LARGE[1])))
-    board.sides[inner] = np.log([chance, 1 - chance - 1e-6, 1e-6])
-    known = read((1.0, (LARGE,)))
+    """Of a large one and a small one beside it, either of two cells may be the small one's."""
+    small = (NEUTRAL, spot("c2W", neutral=True))
+    board = between(seen(LARGE, small), "b2N", "b3S", chance)
+    board = between(board, "b2E", "c2W", 1 - chance)
+    known = read((1.0, (LARGE, small)))
     second = again(board)
     assert second.coloured(LARGE) > 0.99
+    assert LARGE not in second.unrivalled
     look, _ = agreed(first_look(known, DoubtConfig()), second, known, AgreedConfig())
     assert (LARGE in look.pieces) == told
+
+
+def test_a_large_white_piece_is_told_where_nothing_else_can_lie_there() -> None:
+    """Whatever one of its sides says: four cells that hang together are of no other piece."""
+    board = between(seen(LARGE), "b2N", "b3S", 0.05)
+    second = again(board)
+    assert second.belief(LARGE) < 0.06
+    certain = read((1.0, (LARGE,)))
+    look, _ = agreed(first_look(certain, DoubtConfig()), second, certain, AgreedConfig())
+    assert (set(look.pieces), look.unread) == ({LARGE}, ())
+    open_ones = read((0.6, ()), (0.4, (LARGE,)))
+    look, readings = agreed(first_look(open_ones, DoubtConfig()), second, open_ones, AgreedConfig())
+    assert (set(look.pieces), look.unread) == ({LARGE}, ())
+    assert [set(reading.laid) for reading in readings] == [{LARGE}]
+    # But not against what colours and edges are certain of, nor in tints that they take for something else's.
+    fifth = (NEUTRAL, spot("b2N", "b2E", "b2W", "b2S", "c2W", neutral=True))
+    other = read((1.0, (fifth,)))
+    look, _ = agreed(first_look(other, DoubtConfig()), second, other, AgreedConfig())
+    assert look.pieces == {}
+    odd = replace(open_ones, odd=bits("b2N"))
+    look, _ = agreed(first_look(open_ones, DoubtConfig()), second, odd, AgreedConfig())
+    assert look.pieces == {}
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.95, True), (0.8, False)])
+def test_a_small_white_piece_without_a_rival_still_has_to_be_white(*, chance: float, told: bool) -> None:
+    """Where white is hardly told from bare: its sides leave nothing else, though one of them is weak."""
+    board = between(hardly(NEUTRAL, chance), "a4N", "a4E", 0.4)
+    second = replace(again(board), hardly=True)
+    assert SMALL in second.unrivalled
+    assert second.belief(SMALL) < 0.61
+    known = read((1.0, (LARGE, SMALL)))
+    look, _ = agreed(first_look(known, DoubtConfig()), second, known, AgreedConfig())
+    assert (SMALL in look.pieces) == told
+
+
+def test_a_bare_cell_without_a_rival_is_in_no_doubt() -> None:
+    board = seen(LARGE)
+    board.cells[NUMBER["a4N"]] = np.log([0.9, 1e-6, 1e-6, 0.1 - 3e-6, 1e-6])
+    second = again(board)
+    assert second.belief_bare(NUMBER["a4N"]) < AgreedConfig().bare_borne_out
+    certain = read((1.0, (LARGE,)))
+    look, _ = agreed(first_look(certain, DoubtConfig()), second, certain, AgreedConfig())
+    assert look.unread == ()
+    # Where not all that comes near was looked through, no rival is known to be far.
+    near = weighed_again(board, 0, 0, AgainConfig(packing=PackingConfig(windows=(1.0, 3.0))))
+    assert (near.unrivalled, near.surely_bare) == (frozenset(), 0)
+    look, _ = agreed(first_look(certain, DoubtConfig()), near, certain, AgreedConfig())
+    assert look.open_cells == SMALL[1].mask
 
 
 @pytest.mark.parametrize(
@@ -599,13 +649,21 @@ def test_a_white_piece_in_a_hands_shadow_has_to_be_surer(*, chance: float, told:
 
 
 @pytest.mark.parametrize(
-    ("likely", "chance", "told"), [(0.6, 0.8, True), (0.6, 0.6, False), (0.4, 0.96, False)]
+    ("likely", "chance", "told"),
+    [(0.6, 0.81, True), (0.6, 0.6, False), (0.4, 0.96, False)],
 )
 def test_a_large_white_piece_beside_a_hand_is_told_where_both_looks_hold_it_for_likelier(
     *, likely: float, chance: float, told: bool
 ) -> None:
+    """Its fifth cell may be the one beneath the hand, beside a small one."""
     board = seen(LARGE, covered=("b1N",))
-    board.cells[NUMBER["b2S"]] = np.log([1 - chance - 3e-6, 1e-6, 1e-6, chance, 1e-6])
+    board.cells[NUMBER["b3S"]] = np.log([1 - chance - 3e-6, 1e-6, 1e-6, chance, 1e-6])
+    for number, edge in enumerate(edges()):
+        if NUMBER["b1N"] in (edge.left, edge.right):
+            board.sides[number] = np.log(1 / 3)
+        if NUMBER["b3S"] in (edge.left, edge.right):
+            board.sides[number] = np.log([1e-6, chance, 1 - chance])
+    board = between(between(board, "b2N", "b3S", chance), "b2S", "b1N", 0.5)
     found = replace(read((likely, (LARGE,)), (1 - likely, ())), covered=bits("b1N"))
     first = Look({}, (Unread(bits("b1N"), OVER), Unread(LARGE[1].mask, "unclear")))
     assert (LARGE in agreed(first, again(board), found, AgreedConfig())[0].pieces) == told
@@ -665,13 +723,15 @@ def test_a_piece_reaches_under_what_only_the_second_look_sees_over_a_bare_cell()
 
 
 def test_no_more_than_one_cell_of_a_piece_lies_beneath_a_hand() -> None:
+    """But of a large white one, where nothing else can lie there."""
     for covered in (("b3S",), ("b2S", "b3S")):
         board = seen(LARGE, covered=covered)
         found = replace(read((0.6, ()), (0.4, (LARGE,))), covered=bits(*covered))
         first = Look({}, (Unread(bits(*covered), OVER), Unread(LARGE[1].mask, "unclear")))
         assert again(board).belief(LARGE) > AgreedConfig().under
-        look, _ = agreed(first, again(board), found, AgreedConfig())
+        look, _ = agreed(first, replace(again(board), unrivalled=frozenset()), found, AgreedConfig())
         assert (LARGE in look.pieces) == (len(covered) == 1)
+        assert LARGE in agreed(first, again(board), found, AgreedConfig())[0].pieces
 
 
 def test_no_piece_takes_a_cell_on_which_something_may_lie_over_another_that_colours_were_certain_of() -> None:

@@ -12,7 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.board.cells import CELLS, NUMBER, edges, neighbours
-from vision.board.packing import ENDS, INNER, NONE, STATES, PackingConfig, TooMany, chances, packings
+from vision.board.packing import (
+    ENDS,
+    INNER,
+    NONE,
+    STATES,
+    PackingConfig,
+    Packings,
+    TooMany,
+    chances,
+    packings,
+)
 from vision.board.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
 from vision.plane import Floats
 
@@ -95,6 +105,12 @@ def named(laid: object) -> Whole:
     return frozenset((owner, frozenset(spot.names)) for owner, spot in laid)  # type: ignore[attr-defined]
 
 
+def near(cells: Floats, sides: Floats, covered: int = 0, config: PackingConfig | None = None) -> Packings:
+    found = packings(cells, sides, covered, config or PackingConfig())
+    assert found is not None
+    return found
+
+
 @settings(max_examples=8, deadline=None)
 @given(
     st.integers(0, 63),
@@ -112,12 +128,18 @@ def test_all_that_come_near_are_found(start: int, picks: list[int], size: int, s
         if (loss := lost(laid, cells, sides, config.turned)) is not None
     }
     best = min(losses.values())
-    near = {laid: loss for laid, loss in losses.items() if loss < best + config.windows[-1]}
-    found = packings(cells, sides, 0, config)
-    assert found[0].loss == pytest.approx(best)
-    got = {named(packing.laid): packing.loss for packing in found}
-    assert len(got) == len(found)
-    assert got == pytest.approx(near)
+    within = {laid: loss for laid, loss in losses.items() if loss < best + config.windows[-1]}
+    found = near(cells, sides, 0, config)
+    assert found.layings[0].loss == pytest.approx(best)
+    got = {named(packing.laid): packing.loss for packing in found.layings}
+    assert len(got) == len(found.layings)
+    assert got == pytest.approx(within)
+    assert found.within == config.windows[-1]
+    assert named(found.in_all()) == frozenset.intersection(*within)
+    # Where not all of them are kept it is known how near the others come.
+    few = near(cells, sides, 0, PackingConfig(effort=10**6, kept=3))
+    ranked = sorted(within.values())
+    assert few.within == pytest.approx(ranked[3] - best if len(ranked) > 3 else config.windows[-1])
 
 
 def test_a_piece_may_reach_under_what_covers_the_board() -> None:
@@ -128,7 +150,7 @@ def test_a_piece_may_reach_under_what_covers_the_board() -> None:
         sides[side] = (0.0, 0.0, 0.0) if other == hidden else (-9.0, 0.0, -9.0)
     for side, _ in neighbours()[hidden]:
         sides[side] = (0.0, 0.0, 0.0)
-    found = packings(cells, sides, 1 << hidden, PackingConfig())
+    found = near(cells, sides, 1 << hidden).layings
     seen = {named(packing.laid) for packing in found}
     assert frozenset({("petrol", frozenset({"b2N"}))}) in seen
     assert frozenset({("petrol", frozenset({"b2N", "b2E"}))}) in seen
@@ -145,7 +167,7 @@ def test_sides_between_covered_cells_tell_nothing() -> None:
     for cell in hidden:
         for side, other in neighbours()[cell]:
             sides[side] = (-9.0, -9.0, 0.0) if other in hidden else (0.0, 0.0, 0.0)
-    found = packings(cells, sides, sum(1 << cell for cell in hidden), PackingConfig())
+    found = near(cells, sides, sum(1 << cell for cell in hidden)).layings
     whole = frozenset({("petrol", frozenset({"b2N", "b2E", "b2S"}))})
     assert whole in {named(packing.laid) for packing in found}
     assert next(packing.loss for packing in found if named(packing.laid) == whole) == pytest.approx(0.0)
@@ -157,19 +179,25 @@ def test_a_board_that_shows_nothing_says_so() -> None:
 
 
 def test_more_than_a_game_holds_is_no_laying() -> None:
-    cells, sides = told([], 1)
-    for rank in "1234":
-        for column in "abcd":
-            cells[NUMBER[f"{column}{rank}N"]] = (-30.0, 0.0, -30.0, -30.0)
-            for side, _ in neighbours()[NUMBER[f"{column}{rank}N"]]:
+    def seen_on(names: list[str]) -> tuple[Floats, Floats]:
+        cells, sides = told([], 1)
+        for name in names:
+            cells[NUMBER[name]] = (-30.0, 0.0, -30.0, -30.0)
+            for side, _ in neighbours()[NUMBER[name]]:
                 sides[side] = (-30.0, 0.0, -30.0)
-    found = packings(cells, sides, 0, PackingConfig())
-    assert all(sum(len(spot.cells) == 1 for _, spot in packing.laid) <= 8 for packing in found)
+        return cells, sides
+
+    every = [f"{column}{rank}N" for rank in "1234" for column in "abcd"]
+    assert packings(*seen_on(every), 0, PackingConfig()) is None
+    # Four of them have the other player's colour beneath.
+    found = near(*seen_on(every[:8])).layings
+    assert [len(packing.laid) for packing in found] == [8]
+    assert found[0].loss == pytest.approx(4 * PackingConfig().turned)
 
 
 def test_the_chances_of_all_are_one_together() -> None:
     cells, sides = told([NUMBER[name] for name in ("a1N", "a1E", "b1W", "b1S")], 5)
-    share = chances(packings(cells, sides, 0, PackingConfig()))
+    share = chances(near(cells, sides).layings)
     assert sum(share) == pytest.approx(1.0)
     assert share == sorted(share, reverse=True)
     assert len(CELLS) == 64
