@@ -8,14 +8,17 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
-from vision.cards.agree import decided, without_patterns
+from vision.cards.agree import decided
 from vision.cards.candidates import Candidate
-from vision.cards.decide import DecideConfig, choose_profile, decide
+from vision.cards.decide import decide
+from vision.cards.decide_config import DecideConfig
 from vision.cards.faces import Face
 from vision.cards.fit import Fit
 from vision.cards.ink import Blob
 from vision.cards.lone import _on_plain_ground
+from vision.cards.patterns import without_patterns
 from vision.cards.scene_config import SceneConfig
+from vision.cards.which_deck import choose_profile
 from vision.plane import Floats
 
 FIVES = [s for s in free_shapes(lattice_named("abolo"), 5) if len(s.outline()[0]) >= 5]

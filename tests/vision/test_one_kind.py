@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from vision.cards.candidates import Candidate
-from vision.cards.decide import DecideConfig, decide
+from vision.cards.decide import decide
+from vision.cards.decide_config import DecideConfig
 from vision.cards.discs import off_disc
 from vision.cards.faces import FaceConfig, read_face
 from vision.cards.fit import FitConfig

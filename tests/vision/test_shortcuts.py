@@ -18,7 +18,7 @@ from tests.vision.test_zletter import Plane, blank, drawn_z, face, typed
 from vision.camera import TILTS, _settled
 from vision.cards.blobs import _boxed, over_lightest, ratio_of
 from vision.cards.colours import count_likelihood, hue_of
-from vision.cards.decide import DecideConfig
+from vision.cards.decide_config import DecideConfig
 from vision.cards.faces import LEAST_LETTER, FaceConfig, Style, read_faces
 from vision.cards.first_look import first_look
 from vision.cards.fit import FitConfig, coarsely, fit_models

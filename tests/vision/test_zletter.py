@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.rules.polyform import free_shapes, lattice_named
-from vision.cards.decide import DecideConfig
+from vision.cards.decide_config import DecideConfig
 from vision.cards.ink import InkConfig
 from vision.cards.zletter import read_z
 from vision.plane import Floats

@@ -11,7 +11,8 @@ from itertools import combinations
 import numpy as np
 
 from vision.cards.candidates import Candidate
-from vision.cards.decide import DecideConfig, Decision
+from vision.cards.decide import Decision
+from vision.cards.decide_config import DecideConfig
 from vision.cards.discs import off_disc
 from vision.cards.fit import Fit
 from vision.cards.ink import Blob

@@ -14,11 +14,11 @@ from vision.cards.candidates import (
     outlined,
     with_print,
 )
-from vision.cards.decide import choose_profile, typical_fit
 from vision.cards.faces import Style
 from vision.cards.marked import MarkedCardSighting
 from vision.cards.proportion import better_size
 from vision.cards.scene_config import PROFILES, SceneConfig
+from vision.cards.which_deck import choose_profile, typical_fit
 from vision.outlines import QuadSighting
 from vision.plane import Floats
 from vision.rectify import Pyramid

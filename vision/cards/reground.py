@@ -9,12 +9,13 @@ import numpy as np
 from vision.cards.agree import decided
 from vision.cards.blobs import BlobSighting
 from vision.cards.candidates import Candidate
-from vision.cards.decide import choose_profile, deck_unit
+from vision.cards.deck_scale import deck_unit
 from vision.cards.forms import shape_form, without_repeats
 from vision.cards.marked import MarkedCardSighting
 from vision.cards.scene_config import SceneConfig
 from vision.cards.silhouettes import Silhouettes
 from vision.cards.tilt import guess_frames
+from vision.cards.which_deck import choose_profile
 from vision.ground import Ground, rims_of, with_things
 from vision.markers import marker_on_card
 from vision.plane import Floats, apply, quad_area

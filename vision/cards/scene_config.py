@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from vision.cards.blobs import BlobConfig
-from vision.cards.decide import DecideConfig
+from vision.cards.decide_config import DecideConfig
 from vision.cards.faces import FaceConfig
 from vision.cards.fit import FitConfig
 from vision.cards.ink import InkConfig

@@ -9,11 +9,11 @@ import numpy as np
 from vision.cards.agree import sure_ones
 from vision.cards.blobs import BlobSighting
 from vision.cards.candidates import Candidate
-from vision.cards.decide import evidence
 from vision.cards.on_ground import Photo, TableReading, read_on_ground
 from vision.cards.papers import of_like_paper
 from vision.cards.reground import guessed as in_plane_of_shapes
 from vision.cards.scene_config import PROFILES, SceneConfig
+from vision.cards.which_deck import evidence
 from vision.plane import Floats
 
 
