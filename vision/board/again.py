@@ -34,9 +34,8 @@ class AgainConfig:
     lies over it."""
     burnt: BurntConfig = field(default_factory=BurntConfig)
     rival: float = 6.0
-    """What every laying has that loses up to so much more than the best has no rival: of some 30 pieces that are in
-    doubt and have none, on 452 photographs, one is wrong, against which the first look is certain of another; of some
-    60 that have one six are. Of 117 such bare cells none is wrong."""
+    """A cell that is bare in every laying that loses up to so much more than the best surely is: of 117 such cells that
+    were in doubt on 452 photographs all are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class Again:
     explained: bool
     seen: Likelihood
     hardly: bool = False
-    unrivalled: frozenset[Laid] = frozenset()
+    leads: dict[Laid, float] = field(default_factory=dict)
     surely_bare: int = 0
 
     def over(self, least: float) -> int:
@@ -142,23 +141,20 @@ def weighed_again(
     layings = found.layings if found is not None else ()
     pieces: dict[Laid, float] = {}
     bare = np.zeros(len(CELLS))
-    ever = covered
     for laying, chance in zip(layings, chances(layings), strict=True):
         taken = covered
         for laid in laying.laid:
             pieces[laid] = pieces.get(laid, 0.0) + chance
             taken |= laid[1].mask
         bare += [0.0 if taken >> cell & 1 else chance for cell in range(len(CELLS))]
-        ever |= taken
     pieces = {
         laid: min(chance, weakest(laid, states, seen.sides, covered)) for laid, chance in pieces.items()
     }
-    again = Again(
-        pieces, np.minimum(bare, np.exp(states[:, _BARE])), covered, burnt, found is not None, seen, hardly
-    )
-    if found is None or found.within < config.rival:
+    bare = np.minimum(bare, np.exp(states[:, _BARE]))
+    again = Again(pieces, bare, covered, burnt, found is not None, seen, hardly)
+    if found is None:
         return again
-    return replace(again, unrivalled=found.in_all(), surely_bare=~ever & (1 << len(CELLS)) - 1)
+    return replace(again, leads=found.leads(), surely_bare=found.bare(config.rival) & ~covered)
 
 
 def weakest(laid: Laid, states: Floats, sides: Floats, covered: int) -> float:

@@ -77,8 +77,10 @@ def _least_even(chance: float, config: AgreedConfig) -> float:
 def _believed(laid: Laid, again: Again, config: AgreedConfig) -> bool:
     """Whether the second look bears out a piece: it believes it enough, or whatever its weakest side says, and of a
     large white piece its weakest cell, nothing else is likely to lie there."""
-    coloured = large_white(laid) or again.coloured(laid) >= config.white_surely
-    return again.belief(laid) >= _least(laid, again, config) or (laid in again.unrivalled and coloured)
+    return again.belief(laid) >= _least(laid, again, config) or (
+        again.leads.get(laid, 0.0) >= (config.rival_white if laid[0] == NEUTRAL else config.rival)
+        and (large_white(laid) or again.coloured(laid) >= config.white_surely)
+    )
 
 
 def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:

@@ -24,6 +24,13 @@ class AgreedConfig:
     """... a white one that may be bare board: of some 450 small ones 28 are wrong, 26 of them believed by .1 or less
     and two, where white is hardly told from bare, by .81 and .86; of the right ones one is by .02, the others by .23
     and more; ..."""
+    rival: float = 4.0
+    """A player's piece that the first is certain of is borne out, too, if every laying without it loses so much more:
+    of nine of those that are believed by less than .93 and are wrong none leads by more than 1.6, on 452 photographs,
+    and of seventeen right ones nine do by 3.8 to 6.8; ..."""
+    rival_white: float = 6.0
+    """... a white one by this: of some 30 that are in doubt and lead by more one is wrong (8.3), against which the
+    first is certain of another, and of some 50 that lead by less six are, by 5.4 at most; ..."""
     seam: float = 0.8
     """How likely a side has to be a piece's end for a photo to show seams of that colour; where it shows none, ..."""
     seamless: float = 0.985

@@ -38,7 +38,8 @@ def cleared(
         if laid[0] == NEUTRAL:
             least = max(least, _least_white(laid, covered, read, config))
         # Of the two large white ones four cells leave few places for the fifth.
-        placed = large_white(laid) and laid in again.unrivalled and not mask & (disagreed | read.odd)
+        placed = large_white(laid) and again.leads.get(laid, 0.0) >= config.rival_white
+        placed = placed and not mask & (disagreed | read.odd)
         if mask & ~(free | reached) or (belief < least and not placed):
             continue
         if placed or (

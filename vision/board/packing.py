@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,9 +60,24 @@ class Packings:
     layings: tuple[Packing, ...]
     within: float
 
-    def in_all(self) -> frozenset[Laid]:
-        """The pieces that each of them has: no laying without one comes as near the best as `within`."""
-        return frozenset.intersection(*(frozenset(laying.laid) for laying in self.layings))
+    def leads(self) -> dict[Laid, float]:
+        """How much more the best laying without each of the best one's pieces loses; `within` where none comes as near
+        as that."""
+        best = self.layings[0]
+        always, found = set(best.laid), dict.fromkeys(best.laid, self.within)
+        for laying in self.layings[1:]:
+            missing = always.difference(laying.laid)
+            always -= missing
+            found |= dict.fromkeys(missing, laying.loss - best.loss)
+        return found
+
+    def bare(self, within: float) -> int:
+        """The cells (bits) on which no laying lays a piece that loses up to so much more than the best."""
+        taken = 0
+        for laying in self.layings:
+            if laying.loss - self.layings[0].loss <= within:
+                taken |= reduce(or_, (spot.mask for _, spot in laying.laid), 0)
+        return ~taken & (1 << len(CELLS)) - 1 if self.within >= within else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,19 +114,11 @@ def _of_a_rank(faces: list[Face], profile: str, config: SceneConfig) -> list[int
 
 
 SAME_SIZE = 0.12
-
-
 SAME_WAY = 1.0
 """Of two turns of a grid, each a whole circle."""
-
-
 MUCH_DEEPER = 1.3
-
-
 SAME_INK = 8.0
 """Degrees of hue ..."""
-
-
 SAME_DEPTH = 0.2
 """... and the natural logarithm of saturations, within which two patches of a cloth are dyed alike."""
 
@@ -148,6 +140,4 @@ def _turn(face: Face, profile: str) -> float:
 
 
 GRID_TURNS = {"iamond": 6, "abolo": 4}
-
-
 LEAST_ONE_WAY = 0.8

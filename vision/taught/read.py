@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
 
 import numpy as np
 
@@ -14,15 +13,23 @@ from calibration.taught import BadDeck, TaughtDeck, TaughtKind
 from companion.rules.errors import BadInput
 from companion.rules.polyform import Shape
 from vision.any_cards import AnyCardsConfig, Ways, find_three_ways, find_worn
-from vision.lighter import near
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
-from vision.quads import inside, middle_of
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Outline, Quad, Seen, Unread
 from vision.straighten import bent_back, straightened
 from vision.taught.by_print import PrintConfig, find_by_print
 from vision.taught.describe import flat, looks
+from vision.taught.gathered import (
+    FEW,
+    Read,
+    off_cards,
+    once,
+    some_of,
+    unlike_table,
+    with_new,
+    within_outlines,
+)
 from vision.taught.glance import Glance
 from vision.taught.growing import Grown
 from vision.taught.keypoints import Known
@@ -33,11 +40,6 @@ from vision.taught.searching import Looked, SearchConfig, SizeSearch, Where
 from vision.taught.settling import settled
 from vision.taught.sighting import READ_BY, TaughtSighting, same_spot
 
-_Thing = TypeVar("_Thing", bound="Outline | CardSighting | Unread")
-
-_Read = TaughtSighting | CardSighting | Unread
-
-_FEW = 4
 _MANY = 20
 """So many of what is most likely a pattern are looked at, and so many where nothing else is found."""
 
@@ -125,34 +127,34 @@ class TaughtReader:
         outlines = find_three_ways(image, self.config.cards)
 
         def asked(cards: Sequence[Outline]) -> Floats:
-            return _beside(known, [quad for card in cards if where(quad := np.array(card.corners_px))])
+            return off_cards(known, [quad for card in cards if where(quad := np.array(card.corners_px))])
 
         one, other, third = (asked(cards) for cards in (outlines.edged, outlines.lighter, outlines.unlike))
         reach = self.config.same * max(image.shape[:2])
-        read = _once(lambda quad: self._read(pyramid, quad))
+        read = once(lambda quad: self._read(pyramid, quad))
         # Spots that meet a card pull its outline's corners out.
-        closely = _once(lambda quad: self._read_closely(pyramid, quad))
+        closely = once(lambda quad: self._read_closely(pyramid, quad))
         named = list(known)
         first = self._hopeless(read, np.concatenate([one, other]))
         if first:
-            named = _unlike(closely, third, named, [], reach)
+            named = unlike_table(closely, third, named, [], reach)
             for worn in find_worn(image, self.config.cards):
-                if len(named) >= len(known) + _FEW:
+                if len(named) >= len(known) + FEW:
                     break
-                named = _unlike(closely, asked(worn), named, [], reach)
-            first = len(named) < len(known) + _FEW
+                named = unlike_table(closely, asked(worn), named, [], reach)
+            first = len(named) < len(known) + FEW
         open_to: list[Unread] = []
         if first:
             found, open_to = self._by_print(image, pyramid, named, [], where)
             named += found
-        one, other = (_beside(named, list(quads)) for quads in (one, other))
+        one, other = (off_cards(named, list(quads)) for quads in (one, other))
         if first and len(named) == len(known):
-            one, other = (_some(quads, _MANY) for quads in (one, other))
-        outlined, unread = _outlined(read, one, other, reach)
-        named = _unlike(closely, third, _with_new(named, outlined), unread, reach)
+            one, other = (some_of(quads, _MANY) for quads in (one, other))
+        outlined, unread = within_outlines(read, one, other, reach)
+        named = unlike_table(closely, third, with_new(named, outlined), unread, reach)
         sized = self._sized(image, pyramid, outlines, where, table)
         # Where few cards are known, most sizes are wrong ones: what is printed may tell more sooner.
-        early = len(named) >= _FEW or table is not None
+        early = len(named) >= FEW or table is not None
         if early:
             named += sized.further(named)
         found = []
@@ -163,20 +165,20 @@ class TaughtReader:
             named += sized.further(named)
         doubts = [thing for thing in unread if not any(same_spot(thing, at) for at in named)]
         for some in (sized.doubts(named), open_to):
-            doubts = _with_new(
+            doubts = with_new(
                 doubts, [thing for thing in some if not any(same_spot(thing, at) for at in named)]
             )
         return sorted(
             [*named[len(known) :], *doubts], key=lambda thing: tuple(np.mean(thing.corners_px, axis=0)[::-1])
         )
 
-    def _hopeless(self, read: Callable[[Floats], list[_Read]], outlines: Floats) -> bool:
+    def _hopeless(self, read: Callable[[Floats], list[Read]], outlines: Floats) -> bool:
         """Whether many outlines were found and a few of them, all over the photo, are no card: to look at each takes
         long, and most are patterns or prints."""
         few, many = self.config.glances
         if self.config.prints is None or not self.deck.kinds or len(outlines) < many:
             return False
-        return all(isinstance(read(quad[None])[0], Unread) for quad in _some(outlines, few))
+        return all(isinstance(read(quad[None])[0], Unread) for quad in some_of(outlines, few))
 
     def _by_print(
         self,
@@ -300,7 +302,7 @@ class TaughtReader:
             return Unread(_quad(corners), "the deck has no kinds yet: teach it its cards")
         return self._said(match, corners)
 
-    def _read_closely(self, pyramid: Pyramid, corners: Floats) -> _Read:
+    def _read_closely(self, pyramid: Pyramid, corners: Floats) -> Read:
         """What lies about within corners, and within which it does."""
         if _size_px(corners) < self.config.least_px:
             return self._read(pyramid, corners)
@@ -347,90 +349,6 @@ def _shape_of(kind: TaughtKind) -> Shape | None:
 
 def _anywhere(_: Floats) -> bool:
     return True
-
-
-def _certain(things: Sequence[Outline | CardSighting | Unread]) -> int:
-    return sum(not isinstance(thing, Unread) for thing in things)
-
-
-def _some(quads: Floats, most: int) -> Floats:
-    """So many quadrilaterals (n, 4, 2) at most, from all over."""
-    return np.asarray(quads[np.linspace(0, len(quads) - 1, min(most, len(quads))).astype(int)], float)
-
-
-def _once(read: Callable[[Floats], _Read]) -> Callable[[Floats], list[_Read]]:
-    """Reads quadrilaterals (n, 4, 2), each once."""
-    known: dict[bytes, _Read] = {}
-
-    def all_of(quads: Floats) -> list[_Read]:
-        for quad in quads:
-            if quad.tobytes() not in known:
-                known[quad.tobytes()] = read(quad)
-        return [known[quad.tobytes()] for quad in quads]
-
-    return all_of
-
-
-def _outlined(
-    read: Callable[[Floats], list[_Read]],
-    one: Floats,
-    other: Floats,
-    reach: float,
-) -> tuple[list[TaughtSighting | CardSighting], list[Unread]]:
-    """What is read within the outlines (n, 4, 2) found one way, or the other way where more of those is a card of the
-    deck; and of the rest what is a card for certain."""
-    shared, new = near(one, other, reach), ~near(other, one, reach)
-    alike, more, left = read(one[shared]), read(other[new]), one[~shared]
-    named = [thing for thing in alike if not isinstance(thing, Unread)]
-    # What is printed may end so near to the card's own edge that both ways are taken for the same.
-    twins = [quad for quad in other[~new] if not any(_on_spot(quad, thing) for thing in named)]
-    alike = [*alike, *(thing for thing in read(np.array(twins)) if not isinstance(thing, Unread))]
-    # Those are a pattern's tiles, most likely: to look at each takes long.
-    tiles = 4 * _certain([*alike, *more]) > len(other) and len(left) > len(other)
-    if tiles and not _certain(read(_some(left, _FEW))):
-        left = left[:0]
-    rest = read(left)
-    first, second = (more, rest) if _certain(more) > _certain(rest) else (rest, more)
-    named = [thing for thing in (*alike, *first) if not isinstance(thing, Unread)]
-    named = _with_new(named, [thing for thing in second if not isinstance(thing, Unread)])
-    return named, [thing for thing in (*alike, *first) if isinstance(thing, Unread)]
-
-
-def _unlike(
-    read: Callable[[Floats], list[_Read]],
-    quads: Floats,
-    named: Sequence[TaughtSighting | CardSighting],
-    unread: Sequence[Unread],
-    reach: float,
-) -> list[TaughtSighting | CardSighting]:
-    """Cards that are named, and those within the outlines (n, 4, 2) of what is unlike the table: what ends as others do
-    that are unread is not looked at again, nor the rest where a few are none."""
-    left = _beside(named, list(quads))
-    left = left[~near(left, np.array([thing.corners_px for thing in unread]).reshape(-1, 4, 2), reach)]
-    few = read(left[:_FEW])
-    rest = read(left[_FEW:]) if _certain(few) else []
-    return _with_new(named, [thing for thing in (*few, *rest) if not isinstance(thing, Unread)])
-
-
-def _beside(cards: Sequence[TaughtSighting | CardSighting], quads: Sequence[Floats]) -> Floats:
-    """Those of some quadrilaterals (4, 2) whose middle lies on no card, (n, 4, 2)."""
-    return np.array([quad for quad in quads if not any(_on_spot(quad, card) for card in cards)]).reshape(
-        -1, 4, 2
-    )
-
-
-def _with_new(known: Sequence[_Thing], others: Sequence[_Thing]) -> list[_Thing]:
-    """Those that are known, and of others those that lie elsewhere."""
-    found = list(known)
-    for thing in others:
-        if not any(same_spot(thing, one) for one in found):
-            found.append(thing)
-    return found
-
-
-def _on_spot(quad: Floats, card: Outline | CardSighting) -> bool:
-    """Whether the middle of a quadrilateral (4, 2) lies on a card."""
-    return inside(middle_of(quad), np.array(card.corners_px))
 
 
 def _size_px(corners: Floats) -> float:

@@ -303,7 +303,7 @@ def test_where_one_white_piece_ends_has_to_be_borne_out_more(*, chance: float, t
     known = read((1.0, (LARGE, small)))
     second = again(board)
     assert second.coloured(LARGE) > 0.99
-    assert LARGE not in second.unrivalled
+    assert second.leads[LARGE] < AgreedConfig().rival_white
     look, _ = agreed(first_look(known, DoubtConfig()), second, known, AgreedConfig())
     assert (LARGE in look.pieces) == told
 
@@ -330,12 +330,25 @@ def test_a_large_white_piece_is_told_where_nothing_else_can_lie_there() -> None:
     assert look.pieces == {}
 
 
+@pytest.mark.parametrize(("weak", "told"), [(("c3E", "c3N"), True), (("c3E", "d3W"), False)])
+def test_a_players_piece_is_borne_out_where_nothing_else_is_likely(
+    *, weak: tuple[str, str], told: bool
+) -> None:
+    """One of its ends may hardly show, if no piece goes on there; where it may be two, either is likely."""
+    board = between(seen(LARGE, DIAMOND), *weak, 0.6)
+    second = again(board)
+    assert second.belief(DIAMOND) < 0.61
+    certain = read((1.0, (LARGE, DIAMOND)))
+    look, _ = agreed(first_look(certain, DoubtConfig()), second, certain, AgreedConfig())
+    assert (DIAMOND in look.pieces) == told
+
+
 @pytest.mark.parametrize(("chance", "told"), [(0.95, True), (0.8, False)])
 def test_a_small_white_piece_without_a_rival_still_has_to_be_white(*, chance: float, told: bool) -> None:
     """Where white is hardly told from bare: its sides leave nothing else, though one of them is weak."""
     board = between(hardly(NEUTRAL, chance), "a4N", "a4E", 0.4)
     second = replace(again(board), hardly=True)
-    assert SMALL in second.unrivalled
+    assert second.leads[SMALL] >= AgreedConfig().rival_white
     assert second.belief(SMALL) < 0.61
     known = read((1.0, (LARGE, SMALL)))
     look, _ = agreed(first_look(known, DoubtConfig()), second, known, AgreedConfig())
@@ -352,7 +365,7 @@ def test_a_bare_cell_without_a_rival_is_in_no_doubt() -> None:
     assert look.unread == ()
     # Where not all that comes near was looked through, no rival is known to be far.
     near = weighed_again(board, 0, 0, AgainConfig(packing=PackingConfig(windows=(1.0, 3.0))))
-    assert (near.unrivalled, near.surely_bare) == (frozenset(), 0)
+    assert (max(near.leads.values()), near.surely_bare) == (3.0, 0)
     look, _ = agreed(first_look(certain, DoubtConfig()), near, certain, AgreedConfig())
     assert look.open_cells == SMALL[1].mask
 
@@ -729,7 +742,7 @@ def test_no_more_than_one_cell_of_a_piece_lies_beneath_a_hand() -> None:
         found = replace(read((0.6, ()), (0.4, (LARGE,))), covered=bits(*covered))
         first = Look({}, (Unread(bits(*covered), OVER), Unread(LARGE[1].mask, "unclear")))
         assert again(board).belief(LARGE) > AgreedConfig().under
-        look, _ = agreed(first, replace(again(board), unrivalled=frozenset()), found, AgreedConfig())
+        look, _ = agreed(first, replace(again(board), leads={}), found, AgreedConfig())
         assert (LARGE in look.pieces) == (len(covered) == 1)
         assert LARGE in agreed(first, again(board), found, AgreedConfig())[0].pieces
 

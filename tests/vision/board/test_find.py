@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 from tests.vision.board.test_agreed import bits
 from tests.vision.board.test_board_photos import PHOTOS
+from vision.board.board_config import BoardConfig
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten
 from vision.board.rare import rare_area
 from vision.board.read import Shown, read_board
 from vision.board.read_config import ReadConfig
 from vision.board.reading import BoardRead, Reading
-from vision.board.see import NO_BOARD, BoardConfig, lifted, see_board
+from vision.board.see import NO_BOARD, lifted, see_board
 from vision.board.settle import SettleConfig, settled
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats, apply, homography
@@ -190,7 +191,7 @@ def test_a_place_is_read_unless_another_is_worth_more_than_its_edges_say(
         return read_board(board, config, plain)
 
     monkeypatch.setattr("vision.board.see.find_views", lambda *_: views)
-    monkeypatch.setattr("vision.board.see.read_board", noting)
+    monkeypatch.setattr("vision.board.places.read_board", noting)
     assert see_board(photo) == known
     assert (len(boards) == 1) == alone
 
@@ -255,7 +256,8 @@ def test_tints_that_colours_take_for_a_hand_hide_nothing_where_the_network_is_su
         laid = tuple(piece for piece in found.readings[0].laid if not piece[1].mask & odd)
         return replace(found, readings=(Reading(laid, 1.0),), covered=odd)
 
-    monkeypatch.setattr("vision.board.see.read_board", unknown)
+    for module in ("places", "see"):
+        monkeypatch.setattr(f"vision.board.{module}.read_board", unknown)
     told = see_board(photo)
     assert [piece.cells for piece in told.pieces] == [piece.cells for piece in known.pieces]
     assert told.unread == ()

@@ -135,11 +135,23 @@ def test_all_that_come_near_are_found(start: int, picks: list[int], size: int, s
     assert len(got) == len(found.layings)
     assert got == pytest.approx(within)
     assert found.within == config.windows[-1]
-    assert named(found.in_all()) == frozenset.intersection(*within)
+    # What the best without a piece, or with one on a cell, loses more.
+    top = min(within, key=lambda laid: within[laid])
+    leads = {
+        piece: min((loss - best for laid, loss in within.items() if piece not in laid), default=found.within)
+        for piece in top
+    }
+    assert {next(iter(named([laid]))): lead for laid, lead in found.leads().items()} == pytest.approx(leads)
+    for far in (1.0, config.windows[-1]):
+        laid_on = {
+            cell for laid, loss in within.items() if loss - best <= far for _, cells in laid for cell in cells
+        }
+        assert {CELLS[cell] for cell in range(64) if not found.bare(far) >> cell & 1} == laid_on
     # Where not all of them are kept it is known how near the others come.
     few = near(cells, sides, 0, PackingConfig(effort=10**6, kept=3))
     ranked = sorted(within.values())
     assert few.within == pytest.approx(ranked[3] - best if len(ranked) > 3 else config.windows[-1])
+    assert few.bare(few.within + 0.1) == 0
 
 
 def test_a_piece_may_reach_under_what_covers_the_board() -> None:
