@@ -19,7 +19,9 @@ export async function showJoining() {
       ? h("p", { class: "quiet" }, "Everybody scans the code with the own name: the phone becomes that player’s buzzer. A code is for its player alone.")
       : h("p", { class: "quiet" }, "Only this computer can reach the table now. Start it with ", h("code", {}, "companion serve --host 0.0.0.0"), " to let phones of your network in; the links below work in other windows here."),
     h("ul", { class: "codes" }, found.seats.map((seat) => h("li", {},
-      h("img", { src: seat.qr, alt: `The code for ${seat.name}`, width: "200", height: "200" }),
+      seat.qr === null
+        ? h("p", { class: "quiet" }, "The name is too long for a code: open the link on the phone.")
+        : h("img", { src: seat.qr, alt: `The code for ${seat.name}`, width: "200", height: "200" }),
       h("a", { href: seat.url, target: "_blank", rel: "noopener" }, seat.name)))),
     h("form", { method: "dialog" }, h("button", { class: "primary" }, "Close")),
   );

@@ -99,7 +99,7 @@ def begin() -> tuple[Response, int]:
         raise BadRequest("A game is begun with a set-up.")
     if event.game == GAME:
         raise BadInput("Zangle has a table of its own: set it up there.")
-    against = tuple(set_up(event))
+    against = tuple(set_up(event, new=True))
     if against:
         return _refused(Verdict(Ruling.ILLEGAL, against), 0)
     end_show()

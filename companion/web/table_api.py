@@ -188,8 +188,13 @@ def seats() -> Response:
     )
 
 
-def _qr(url: str) -> str:
-    return str(segno.make(url, error="m").svg_data_uri(border=4, dark="#000", light="#fff", omitsize=True))
+def _qr(url: str) -> str | None:
+    """The code of a link; None where it is too long for any, as with names that were taken once."""
+    try:
+        code = segno.make(url, error="m")
+    except segno.DataOverflowError:
+        return None
+    return str(code.svg_data_uri(border=4, dark="#000", light="#fff", omitsize=True))
 
 
 # --- what happens ---------------------------------------------------------------------------------

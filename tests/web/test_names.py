@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
+from companion.table.log import Entry
+from companion.table.played.events import SetUp
+from companion.table.played.play import State, prepared
 from companion.table.store import Store
 from companion.web.app import create_app
 from companion.web.hall import Hall
@@ -54,6 +59,30 @@ def test_nobody_comes_late_under_a_name_that_no_page_can_show(client: FlaskClien
     assert refused.get_json()["error"]
     seats = client.get("/api/played/state").get_json()["table"]["seats"]
     assert [seat["name"] for seat in seats] == ["bob", "ann"]
+
+
+def kept(file: Path, *players: str) -> None:
+    """A game of Zont in a store, as it was written down when names could be of any length."""
+    event = prepared(State(), SetUp("zont", ("bob", "ann")), random.Random(1))
+    assert isinstance(event, SetUp)
+    with Store.open(str(file)) as store:
+        store.append("old", Entry(1, 5.0, "host", replace(event, players=players)), "zont")
+
+
+def test_a_game_with_a_name_for_which_there_is_no_code_is_shown_with_its_links(
+    browser: Browser, serve: Callable[..., Serving], tmp_path: Path
+) -> None:
+    kept(tmp_path / "games.db", "bob", "x" * 3000)
+    serving = serve()
+    seats = ask(serving.url, "seats")["seats"]
+    assert [(one["name"], one["qr"] is None) for one in seats] == [("bob", False), ("x" * 3000, True)]
+    with opened(browser, serving.url) as page:
+        page.locator("#phones").click()
+        expect(page.locator(".codes img")).to_have_count(1)
+        expect(page.locator(".codes a")).to_have_text(["bob", "x" * 3000])
+        expect(page.locator(".codes")).to_contain_text("too long for a code")
+    with opened(browser, seats[1]["url"]) as page:
+        expect(page.locator("#name")).to_have_text("x" * 3000)
 
 
 def test_nobody_has_the_page_of_no_name(client: FlaskClient) -> None:

@@ -18,8 +18,8 @@ _EVEN_PAUSED = (ev.Resume, ev.Join, ev.CorrectScore, ev.CorrectCards, ev.End, ev
 _EVEN_OVER = (ev.CorrectScore, ev.NextGame, ev.Join)
 
 
-def set_up(event: ev.SetUp) -> Reasons:
-    """What stands against a new table."""
+def set_up(event: ev.SetUp, *, new: bool) -> Reasons:
+    """What stands against a table; against a `new` one, which is no log's, names too that were taken once."""
     try:
         desk = desk_for(event.game, dict(event.options), dealt=event.dealt)
     except BadInput as wrong:
@@ -29,7 +29,7 @@ def set_up(event: ev.SetUp) -> Reasons:
     count = len(event.players)
     if not least <= count <= most:
         yield reason("players", f"{desk.title or event.game} is for {least} to {most} players, not {count}.")
-    yield from _names(event.players)
+    yield from _names(event.players, new=new)
     if event.first is not None and event.first not in event.players:
         yield reason("names", f"{event.first} does not play, and cannot begin.")
     if event.position is not None:
@@ -46,11 +46,11 @@ def _position(desk: Any, line: str, count: int) -> Reasons:
         yield reason("players", f"The position is one of {found} players, not of {count}.")
 
 
-def _names(names: tuple[str, ...]) -> Reasons:
+def _names(names: tuple[str, ...], *, new: bool = False) -> Reasons:
     for name in names:
-        if says := no_name(name):
+        if new and (says := no_name(name)):
             yield reason("names", says)
-        elif ev.is_reserved(name):
+        elif not name or name != name.strip() or ev.is_reserved(name):
             yield reason("names", f"{name!r} is no name for a player: use another.")
     if len({name.casefold() for name in names}) < len(names):
         yield reason("names", "Two players have the same name: give each their own.")

@@ -77,13 +77,14 @@ def with_verdict(state: State, event: ev.Event) -> ev.Event:
 def judge(state: State, event: ev.Event, version: int | None = None) -> Verdict:
     """Whether an event may happen now: legal, or illegal with every clause against it. Never raises.
 
-    With `version`, what the sender saw must still be the table.
+    With `version`, somebody enters it now: what the sender saw must still be the table, and new names be such as any
+    page can show.
     """
-    verdict = _judge(state, event)
+    verdict = _judge(state, event, new=version is not None)
     return past.timely(verdict, version, state.version, state.version, CLAUSES)
 
 
-def _judge(state: State, event: ev.Event) -> Verdict:
+def _judge(state: State, event: ev.Event, *, new: bool = False) -> Verdict:
     if isinstance(event, ev.Undo):
         against: Iterable[Reason] = _undo_broken(state, event)
     elif isinstance(event, ev.Overrule):
@@ -91,7 +92,7 @@ def _judge(state: State, event: ev.Event) -> Verdict:
     elif state.table is not None:
         against = broken(state.table, event)
     elif isinstance(event, ev.SetUp):
-        against = set_up(event)
+        against = set_up(event, new=new)
     else:
         against = (reason("set-up-once", "There is no game yet: set one up first."),)
     return Verdict.weigh(against, (), (allowed_by(_ALLOWED[type(event)]),))
