@@ -157,7 +157,7 @@ class CameraEye:
         with self._lock:
             self.close()
             self._source, self._scene, self._drawn_on = source, None, None
-            self._mount = mount = self._mounts.of(source)
+            self._mount = mount = Mount() if source == RECORDING else self._mounts.of(source)
             self._eye = Eye(() if mount.table is None else measured_zones(mount.table))
             if name is None:
                 return

@@ -15,10 +15,11 @@ import pytest
 from calibration.lens import Lens
 from calibration.plane import straight
 from calibration.table import Table, matrix_of, zone_of
-from companion.camera_eye import CameraEye
+from companion.camera_eye import RECORDING, CameraEye
 from companion.table.recording import known
 from companion.table.store import Store
 from companion.table.zangle.events import SetUp
+from companion.web.eye import Sight
 from companion.web.hall import Hall
 from tests.live.staging import Camera, Laid, Pixels, Stage, in_picture, rim
 from vision.live.follow import MOVED, Follow
@@ -157,3 +158,24 @@ def test_a_file_that_is_none_is_refused_in_a_sentence(tmp_path: Path, option: st
     assert str(file) in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
+
+
+def test_what_was_measured_of_no_camera_by_name_is_of_each_that_is_chosen_but_not_of_the_recording(
+    tmp_path: Path, hall: Hall
+) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "table.png"), Stage(VIEW).picture(THINGS))
+    # No picture of the recording has these proportions.
+    square = Lens((400, 400), (300.0, 300.0), (200.0, 200.0), (0.0, 0.0, 0.0, 0.0, 0.0))
+    eye = CameraEye(hall, None, plays=False, mount=Mount(square))
+    try:
+        eye.choose(str(folder))
+        while (look := eye.look()).sight is Sight.STARTING:
+            eye.wait(look.number, 1.0)
+        assert look.sight is Sight.LOST
+        assert "400 x 400" in look.says
+        eye.choose(RECORDING)
+        assert eye.wait(0, 60.0).sight is Sight.LIVE
+    finally:
+        eye.close()

@@ -23,7 +23,7 @@ Open = Callable[[SourceName], Source]
 @dataclass(frozen=True, slots=True)
 class Mount:
     """`lens` goes before the one that a table was measured with. `source` is the camera, by its name: what was measured
-    says nothing of another.
+    says nothing of another. Where no camera was named, it is of whichever is chosen.
     """
 
     lens: Lens | None = None
@@ -32,7 +32,7 @@ class Mount:
 
     def of(self, source: str | None) -> Mount:
         """What is known of that camera."""
-        return self if source == self.source else Mount()
+        return self if self.source in (None, source) else Mount()
 
     @property
     def glass(self) -> Lens | None:
