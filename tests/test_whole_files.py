@@ -84,7 +84,9 @@ def test_one_that_was_only_just_begun_and_was_taken_for_left_over_is_begun_anew(
     assert file.read_bytes() == b"ours"
 
 
-@pytest.mark.parametrize("name", [".zones.json.part", ".zones.json.0123456.part", ".other.json.01234567.part"])
+@pytest.mark.parametrize(
+    "name", [".zones.json.part", ".zones.json.0123456.part", ".other.json.01234567.part"]
+)
 def test_what_is_not_of_this_file_stays(tmp_path: Path, name: str) -> None:
     other, file = tmp_path / name, tmp_path / "zones.json"
     other.write_bytes(b"")
