@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+TAKEN = ("locked", "lock timeout")
+"""What their sentences hold where somebody else has what is asked for."""
 ADVICE = (
-    ("locked", "another program has it: close that one, and try again"),
+    *((sign, "another program has it: close that one, and try again") for sign in TAKEN),
     ("full", "make room on that disk, and try again"),
     ("readonly", "see that the file is there and may be written"),
     ("unable to open", "name a file in a folder that is there, and that you may use"),
@@ -14,6 +16,11 @@ ADVICE = (
 )
 """By what its sentence holds, the first that fits."""
 OTHERWISE = "see that it is there and may be used, or name another"
+
+
+def is_taken(words: str) -> bool:
+    """Whether a database says that another program has it."""
+    return any(sign in words for sign in TAKEN)
 
 
 def failure(name: str, words: str) -> str:

@@ -18,11 +18,13 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 
 from companion.rules.errors import BadInput
 from companion.rules.json_text import NoJson, read_json_text
-from companion.table.database_words import failure
+from companion.table.database_words import failure, is_taken
 from companion.table.log import GAME, Entry, checked_id
 
-BUSY_S = 10
-"""How long a writer waits for another one to finish."""
+BUSY_S = 2
+"""How long a writer waits for another one to finish: what is written is small, and somebody waits for the answer."""
+REACHED_S = 10
+"""How long a server is waited for."""
 
 _META = sa.MetaData()
 LOG = sa.Table(
@@ -190,9 +192,9 @@ class Store:
 def _make(engine: sa.Engine) -> None:
     try:
         _META.create_all(engine)
-    except DBAPIError:
-        # Another process may have made the table between the look and the making.
-        if not sa.inspect(engine).has_table(LOG.name):
+    except DBAPIError as error:
+        # Another process may have made the table between the look and the making; one that has it is waited for once.
+        if is_taken(str(error.orig)) or not sa.inspect(engine).has_table(LOG.name):
             raise
 
 
@@ -216,8 +218,8 @@ def _url(where: str) -> sa.URL:
 def _settings(url: sa.URL) -> dict[str, Any]:
     if url.get_backend_name() == "postgresql":
         # A commit answers once it is on the disk, whatever the server's own default is.
-        options = "-c synchronous_commit=on"
-        return {"pool_pre_ping": True, "connect_args": {"connect_timeout": BUSY_S, "options": options}}
+        options = f"-c synchronous_commit=on -c lock_timeout={BUSY_S}s"
+        return {"pool_pre_ping": True, "connect_args": {"connect_timeout": REACHED_S, "options": options}}
     return {"connect_args": {"timeout": BUSY_S}, "pool_events": [(_durable, "connect")]}
 
 

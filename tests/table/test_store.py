@@ -155,6 +155,36 @@ def test_a_stale_command_is_refused_and_a_late_call_is_not(database: str) -> Non
         assert not live.submit(ev.Pause(), version=version + 9, at_s=0.0).accepted
 
 
+def test_a_log_that_somebody_else_has_is_told_soon_and_goes_on_once_it_is_free(database: str) -> None:
+    with Store.open(database) as store, Store.open(database) as other:
+        live = LiveGame(store, fresh())
+        assert live.submit(SET_UP, version=0, at_s=0.0).accepted
+        lite = store._engine.dialect.name == "sqlite"
+        with store._engine.connect() as connection:
+            waits = connection.exec_driver_sql("PRAGMA busy_timeout" if lite else "SHOW lock_timeout")
+            assert str(waits.scalar()) == ("2000" if lite else "2s")
+        with other._engine.connect() as connection:
+            take = "BEGIN IMMEDIATE" if lite else "LOCK TABLE companion_log IN EXCLUSIVE MODE"
+            connection.exec_driver_sql(take)
+            with pytest.raises(NoStore, match="another program has it: close that one"):
+                live.submit(ev.Deal(), version=1, at_s=0.0)
+            connection.rollback()
+        assert live.submit(ev.Deal(), version=1, at_s=0.0).accepted
+
+
+def test_a_file_that_somebody_else_has_is_asked_for_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.db"
+    Store.open(str(file)).close()
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr(sa, "inspect", lambda _: pytest.fail("it waits once more"))
+    with pytest.raises(NoStore, match="database is locked; another program has it"):
+        Store.open(str(file))
+    other.close()
+
+
 @pytest.mark.parametrize("text", ["two\nlines", "nought\x00", "half \ud83d", "x" * 501])
 def test_what_could_not_be_read_back_is_not_written(database: str, text: str) -> None:
     with Store.open(database) as store:
@@ -194,6 +224,7 @@ def test_a_database_that_is_none_is_one_sentence(where: str, says: str) -> None:
     ("words", "advice"),
     [
         ("database is locked", "close that one"),
+        ("canceling statement due to lock timeout", "close that one"),
         ("database or disk is full", "make room"),
         ("attempt to write a readonly database", "may be written"),
         ("unable to open database file", "name a file in a folder"),
