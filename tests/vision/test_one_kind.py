@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.table.decks import zangle_deck
 from vision.cards.candidates import Candidate
 from vision.cards.decide import decide
 from vision.cards.decide_config import DecideConfig
@@ -18,6 +19,7 @@ from vision.cards.ink import InkConfig
 from vision.cards.models import models_of
 from vision.cards.one_kind import WHY, of_several_kinds
 from vision.cards.see import see
+from vision.markers import marker_on_card
 from vision.photo import Pixels
 from vision.plane import Floats
 from vision.rectify import Pyramid, face_map
@@ -77,6 +79,37 @@ def square_of_two() -> int:
     """The number of the red square."""
     shapes = models_of("abolo").shapes
     return next(k for k, shape in enumerate(shapes) if shape.size == 2 and len(shape.outline()[0]) == 4)
+
+
+def with_marker(picture: Pixels, middle: Floats) -> Pixels:
+    """The first marker of the printed card that bears the red square, whose middle would lie here; 2.2 px a mm."""
+    deck, own = zangle_deck(), models_of("abolo").shapes[square_of_two()]
+    number = next(c for c in deck.cards if c.shape is not None and c.shape.key == own.key).markers[0]
+    family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{deck.family}"))
+    side = round(2.2 * deck.marker_mm)
+    x, y = np.round(middle + 2.2 * (marker_on_card(deck, 0)[0] - np.array(deck.face_mm) / 2)).astype(int)
+    picture[y : y + side, x : x + side] = cv2.aruco.generateImageMarker(family, number, side)[..., None]
+    return picture
+
+
+SQUARE = np.array([217.7, 220.5])
+"""Where the first of the squares lies, px."""
+
+
+@pytest.mark.parametrize(
+    ("middle", "told"),
+    [
+        pytest.param(SQUARE, True, id="on its card"),
+        pytest.param(SQUARE - [0, 79], True, id="where the marker lays its card badly"),
+        pytest.param(np.array([1180.0, 360.0]), False, id="beside its card"),
+    ],
+)
+def test_a_marker_tells_the_deck_if_its_shape_stands_by_it(middle: Floats, told: bool) -> None:
+    picture = with_marker(squares(4, 15.5, RED), middle)
+    seen = see(photographed(picture), game="zangle", deck=zangle_deck())
+    whys = {place.why for place in seen.unread}
+    assert len(seen.cards) == (4 if told else 0)
+    assert whys == (set() if told else {WHY, "covered: only one marker shows"})
 
 
 def test_cards_alike_are_stated_if_they_are_drawn_exactly() -> None:

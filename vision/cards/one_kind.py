@@ -24,8 +24,8 @@ WHY = "nothing else tells that it is of the deck: show more cards, or move the c
 def of_several_kinds(
     found: list[tuple[Candidate, Decision]], profile: str, config: DecideConfig, *, told: bool
 ) -> list[tuple[Candidate, Decision]]:
-    """The decisions. Where no marker has `told` the deck, and no two different shapes that are read are of one scale,
-    those that show no card's edge or are not drawn exactly are in doubt."""
+    """The decisions. Where no marker that something stands by has `told` the deck, and no two different
+    shapes that are read are of one scale, those that show no card's edge or are not drawn exactly are in doubt."""
     read = [fit for c, seen in found if (fit := _fit_of(c, seen, profile)) is not None]
     if told or any(_agree(a, b, config) for a, b in combinations(read, 2)):
         return found

@@ -17,10 +17,11 @@ from vision.cards.candidates import (
     Candidate,
     least_error,
 )
+from vision.cards.decide import Decision
 from vision.cards.faces import Style
 from vision.cards.first_look import first_look
 from vision.cards.gaps import without_gaps
-from vision.cards.marked import find_marked, to_sighting
+from vision.cards.marked import MarkedCardSighting, find_marked, to_sighting
 from vision.cards.on_ground import TableReading
 from vision.cards.one_kind import of_several_kinds
 from vision.cards.outlined import outlined_cards
@@ -77,12 +78,8 @@ def read_scene(
         return cards, unread, profile
     named = [np.array(c.corners_px) for c in cards]
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
-    everyone = of_several_kinds(
-        decided(reading.taught + left, reading.profile, config),
-        reading.profile,
-        config.decide,
-        told=bool(reading.marked),
-    )
+    # So far markers alone have named cards.
+    everyone = _decided(reading.taught + left, reading.profile, doubtful, config, named=bool(cards))
     settled = without_gaps(resolve(everyone[len(reading.taught) :]), named, reading.profile)
     unread += _unsettled([c for c, _ in settled], reading, config)
     named_by_two, still, settled = vouched(doubtful, settled)
@@ -107,6 +104,21 @@ def read_scene(
             unread.append(Unread(as_quad(corners), d.why))
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
     return beneath_first(cards, look.work.gradient, look.work.step), unread, reading.profile
+
+
+def _decided(
+    candidates: list[Candidate],
+    profile: str,
+    doubtful: list[tuple[MarkedCardSighting, Unread]],
+    config: SceneConfig,
+    *,
+    named: bool,
+) -> list[tuple[Candidate, Decision]]:
+    """What each shows. The deck is told by a marker that has `named` a card, or by a doubtful one by which its shape
+    stands: one that nothing stands by may be no card's."""
+    found = decided(candidates, profile, config)
+    told = named or bool(vouched(doubtful, found)[0])
+    return of_several_kinds(found, profile, config.decide, told=told)
 
 
 def _own_edge(
