@@ -148,6 +148,17 @@ def test_the_old_cards_of_a_stuck_centre_are_not_told_to_be_the_new_ones() -> No
     assert shown(table) == set(NEW)
 
 
+def test_an_old_card_of_a_stuck_centre_that_has_gone_is_told_where_it_lies_again() -> None:
+    table = begun()
+    table.state = step(table.state, ev.Stuck())
+    table.look()
+    table.take(*CENTRE[:3])
+    table.look()
+    table.put("centre", CENTRE[0], *NEW[:2])
+    table.look()
+    assert shown(table) == {CENTRE[0], *NEW[:2]}
+
+
 def test_new_cards_that_came_while_no_picture_did_are_told() -> None:
     table = begun()
     table.state = step(table.state, ev.Stuck())
