@@ -150,6 +150,16 @@ def test_a_disc_is_told_from_figures() -> None:
     assert off_disc(square) > 1.0
 
 
+def test_ovals_on_small_cards_are_no_figures_of_five_triangles() -> None:
+    picture = np.full((720, 1280, 3), (60, 85, 110), np.uint8)
+    for x in (220, 550, 880):
+        cv2.rectangle(picture, (x - 39, 275), (x + 39, 385), (228, 230, 232), cv2.FILLED)
+        cv2.ellipse(picture, (x, 330), (10, 6), 0, 0, 360, INKS[5], cv2.FILLED, cv2.LINE_AA)
+    seen = see(photographed(picture), game="zangle", profile="abolo")
+    assert seen.cards == ()
+    assert [place.why for place in seen.unread] == [WHY] * 3
+
+
 def test_two_shapes_vouch_for_each_other_if_they_are_of_one_scale() -> None:
     first = square_of_two()
     other = next(k for k, shape in enumerate(models_of("abolo").shapes) if shape.size == 3)
