@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import NoReturn
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 
 DEEPEST = 64
 """Lists and objects in one another: ten times what anything here takes, and far from what Python can follow."""
@@ -17,6 +18,10 @@ class NoJson(BadInput):
 
 class _NoNumber(ValueError):
     """NaN or an infinity, which Python would take."""
+
+
+class _ToldTwice(ValueError):
+    """A key that stands twice in one object, of which Python would keep the last."""
 
 
 def read_json_bytes(data: bytes) -> object:
@@ -37,7 +42,7 @@ def read_json_text(text: str, *, one_line: bool = False) -> object:
 
 def _parsed(text: str, one_line: bool) -> object:
     try:
-        return json.loads(text, parse_constant=_refuse)
+        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_each_once)
     except json.JSONDecodeError as error:
         line = "" if one_line else f"line {error.lineno}, "
         raise NoJson(f"{line}column {error.colno}: {error.msg}") from error
@@ -45,6 +50,8 @@ def _parsed(text: str, one_line: bool) -> object:
         raise NoJson("it is nested too deeply") from error
     except _NoNumber as error:
         raise NoJson(f"{error} is no number that JSON knows") from error
+    except _ToldTwice as error:
+        raise NoJson(f"{error} stands twice in one object") from error
     except ValueError as error:
         # Python turns digits into a number only up to some thousands of them.
         raise NoJson("a number in it is far too long") from error
@@ -52,6 +59,14 @@ def _parsed(text: str, one_line: bool) -> object:
 
 def _refuse(constant: str) -> NoReturn:
     raise _NoNumber(constant)
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise _ToldTwice(quoted(twice))
+    return found
 
 
 def _deeper(value: object, most: int) -> bool:

@@ -114,7 +114,7 @@ def english() -> WordList:
 def words_from(file: str | Path) -> WordList:
     """A word list of a table's own: a text file with one word a line. Raises BadInput."""
     try:
-        with Path(file).open(encoding="utf-8") as text:
+        with Path(file).open(encoding="utf-8-sig") as text:
             words = text.read(MOST_LETTERS + 1)
         if len(words) > MOST_LETTERS:
             raise ValueError("too long")

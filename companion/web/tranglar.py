@@ -102,7 +102,7 @@ def _body(*known: str) -> Mapping[str, Any]:
 
 
 def _options(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    options = data.get("options") or {}
+    options = {} if data.get("options") is None else data["options"]
     if not isinstance(options, dict):
         raise BadInput("The options must be an object of names with true or false.")
     return options

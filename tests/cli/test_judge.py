@@ -94,6 +94,8 @@ BAD_CLAIMS: dict[str, str | bytes] = {
     "too deep": "[" * 100_000,
     "not text": b"\xff\xfe\x00\x01" * 9,
     "no cards": json.dumps({"claimant": "ann", "profile": "iamond"}),
+    "a key twice": json.dumps(ZANGLE)[:-1] + ', "cards": []}',
+    "a key twice in a card": json.dumps(ZANGLE).replace('"triangles": 2', '"triangles": 1, "triangles": 2'),
     "cards that are no list": json.dumps(claim() | {"cards": 7}),
     "unknown profile": json.dumps(ZANGLE | {"profile": "hexagon"}),
     "unknown option": json.dumps(ZANGLE | {"options": {"anything-goes": True}}),

@@ -237,6 +237,7 @@ BAD: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "nobody to move": ({**TAKES, "to_move": "blue"}, ("petrol or green",)),
     "an unknown owner": (claim(piece("white", "a1N")), ("owner",)),
     "an unknown option": ({**TAKES, "options": {"anything-goes": True}}, ("anything-goes",)),
+    "options that are no object": ({**TAKES, "options": []}, ("object of names",)),
     "an unknown key": ({**TAKES, "extra": 1}, ("extra",)),
     "two actions": (
         {**TAKES, "action": {"place": ["a1N"], "swap": ["a1N"]}},

@@ -43,6 +43,8 @@ def test_a_file_in_its_place(tmp_path: Path) -> None:
     file = tmp_path / "words.txt"
     file.write_text("same\nParis\nit's\nhand \na\n", encoding="utf-8")
     assert words_from(file).words == {"same", "hand"}
+    file.write_bytes(b"\xef\xbb\xbfsame\r\nhand\r\n")
+    assert words_from(file).words == {"same", "hand"}
     for bad in (b"Paris\n", b"\xff\xfe"):
         file.write_bytes(bad)
         with pytest.raises(BadInput, match=r"one a line|one word a line"):

@@ -395,6 +395,7 @@ def test_a_text_that_is_no_record(text: str) -> None:
      {"play_card": "WA3rt", "turn": {"set": "x"}}, {"play_card": "WA3rt", "turn": {"word": "CAT"}},
      {"play_card": "WA3rt", "turn": "draw 1, shuffled free"}, {"play_card": "WA3rt", "options": 3},
      {"play_card": "WA3rt", "options": {"x": True}}, {"play_card": "WA3rt", "options": {"voluntary-draw": 1}},
+     {"play_card": "WA3rt", "options": []}, {"play_card": "WA3rt", "options": 0},
      {"play_card": "WA3rt", "turn": {"set": [{"free": [1]}]}}, {"play_card": {"letter": []}}],
 )  # fmt: skip
 def test_a_claim_that_cannot_be_judged(claim: object) -> None:

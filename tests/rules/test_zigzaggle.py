@@ -317,12 +317,30 @@ def test_a_challenge_and_hints_as_json() -> None:
      {"turn": 4}, {"turn": "hop"}, {"turn": "challenge by 1"}, {"turn": {}}, {"turn": {"lay": []}},
      {"turn": {"lay": {"j10": "Xb"}}}, {"turn": {"hop": {}}}, {"turn": {"exchange": "Ag"}}, {"box": -1}, {"box": True},
      {"hints": 99, "rack": []}, {"options": 3}, {"options": {"x": True}}, {"options": {"check-words": 1}},
+     {"tiles": []}, {"tiles": ""}, {"tiles": False}, {"options": []}, {"options": 0},
      {"profile": "x"}, {"profile": {"values": {"A": 3}}}],
 )  # fmt: skip
 def test_a_claim_that_cannot_be_judged(claim: object) -> None:
     with pytest.raises(BadInput) as wrong:
         judge_json(claim)
     assert "\n" not in str(wrong.value)
+
+
+def test_more_tiles_of_a_kind_than_there_are() -> None:
+    words = WordList(["jo", "joj"])
+    lay = {"j10": "Jy", "j11": "Og", "j12": "Jy"}
+    for claim, what in (
+        ({"turn": {"lay": lay}}, "Jy"),
+        ({"tiles": {"j10": "Jy", "j11": "Og"}, "turn": {"lay": {"j12": "Jy"}}}, "Jy"),
+        ({"rack": ["Og"], "turn": {"challenge": lay}}, "Jy"),
+        ({"turn": {"exchange": ["Jy", "Jy"]}}, "Jy"),
+        ({"profile": {"free": 1}, "turn": {"lay": {"j10": "*j", "j11": "*o"}}}, "free tiles"),
+        ({"rack": ["*"] * 13}, "free tiles"),
+    ):
+        with pytest.raises(BadInput, match=f"There are more {what} than the profile has"):
+            judge_json(claim, words)
+    off_the_rack = judge_json({"rack": ["Jy", "Og"], "turn": {"lay": lay}}, words)
+    assert [reason["clause"] for reason in off_the_rack["reasons"]] == ["zigzaggle/from-rack"]
 
 
 def test_the_command_judges_with_a_word_list_of_ones_own(companion: Companion, tmp_path: Path) -> None:

@@ -311,6 +311,25 @@ def test_the_documents_examples_are_what_the_program_takes() -> None:
         assert str(parse(turn)) == turn
 
 
+def test_what_the_piles_are_worth_has_the_keys_of_a_turn() -> None:
+    asked, turned = judge_json({}), judge_json({"turn": "score A1r", "final": True})
+    assert list(asked) == list(turned)
+    assert (asked["turn"], asked["left_out"]) == (None, [])
+
+
+def test_a_score_pile_that_is_not_there_is_told_of_an_illegal_turn_too() -> None:
+    for turn in ("play A2r, score Z4", "play A2r, art C1b, score Z4"):
+        for player in ("zed", 3):
+            with pytest.raises(BadInput, match="no score pile"):
+                judge_json({"turn": turn, "player": player, "scores": {"ann": []}})
+
+
+@pytest.mark.parametrize("options", [[], 0, "", False])
+def test_options_that_are_no_object(options: object) -> None:
+    with pytest.raises(BadInput, match="options must be an object"):
+        judge_json({"options": options})
+
+
 def test_every_clause_has_a_sentence_and_every_sentence_a_clause() -> None:
     known = {
         value for value in vars(clauses).values() if isinstance(value, str) and value.startswith("zont/")

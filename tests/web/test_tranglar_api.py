@@ -95,6 +95,7 @@ def test_a_correction_changes_the_verdict(client: FlaskClient) -> None:
         ("board", {"look": {"pieces": 7}}),
         ("board", {"look": {}, "turn": "half"}),
         ("board", {"look": {}, "options": 7}),
+        ("board", {"look": {}, "options": []}),
         ("board", {"look": {}, "options": {"magic": True}}),
         ("board", {"look": {}, "more": 1}),
         ("correct", {"look": {}, "cells": "a1N", "owner": "green"}),

@@ -44,7 +44,7 @@ def judge_json(data: object) -> dict[str, Any]:
     for key in data:
         if key not in _KEYS:
             raise BadInput(f"There is no {quoted(key)} here; use {', '.join(_KEYS)}.")
-    options = data.get("options") or {}
+    options = {} if data.get("options") is None else data["options"]
     if not isinstance(options, Mapping):
         raise BadInput("The options must be an object of names with true or false.")
     rules = Rules.of(options)

@@ -77,7 +77,7 @@ def _changed(facts: Facts, turn: Turn, *, won: bool) -> dict[str, Any]:
 
 
 def _facts(data: Mapping[Any, Any]) -> Facts:
-    options = data.get("options") or {}
+    options = {} if data.get("options") is None else data["options"]
     if not isinstance(options, Mapping):
         raise BadInput("The options must be an object of names with true or false.")
     if data.get("play_card") is None:

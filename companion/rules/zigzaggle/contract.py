@@ -18,6 +18,7 @@ from companion.rules.zigzaggle.position import points_for, without
 from companion.rules.zigzaggle.profile import OWN, Cell, Profile, Runway, profile_from
 from companion.rules.zigzaggle.scoring import TAKE_OFF, Line, words_made
 from companion.rules.zigzaggle.turn import (
+    FREE,
     Challenge,
     Exchange,
     Lay,
@@ -50,6 +51,9 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
     turn = None if data.get("turn") is None else turn_from_json(data["turn"])
     for tile in _named(turn):
         _letter(tile, facts.profile)
+    if facts.rack is None or isinstance(turn, _Challenged):
+        # What comes off a rack that is known was counted with it.
+        _no_more_than_there_are(facts.profile, (*facts.board.values(), *_named(turn)))
     runway: str | None = facts.runway.name
     lines: tuple[Line, ...] = ()
     board, rack, left_out = dict(facts.board), facts.rack, []
@@ -146,20 +150,23 @@ def _hints(facts: Facts, count: object) -> list[dict[str, Any]]:
 
 
 def _facts(data: Mapping[Any, Any], words: WordList) -> Facts:
-    options = data.get("options") or {}
+    options = {} if data.get("options") is None else data["options"]
     if not isinstance(options, Mapping):
         raise BadInput("The options must be an object of names with true or false.")
     profile = profile_from(OWN if data.get("profile") is None else data["profile"])
     rack = None if data.get("rack") is None else tuple(sorted(_tiles(data["rack"], "The rack")))
     if rack is not None and len(rack) > 20:
         raise BadInput(f"A rack of {len(rack)} tiles is too large; give at most 20.")
-    board = _board(data.get("tiles") or {}, profile)
-    lying = [tile for tile in (*board.values(), *(rack or ())) if not tile.free]
-    if extra := Counter(map(str, lying)) - Counter(profile.letters):
-        raise BadInput(
-            f"There are more {next(iter(extra))} than the profile has; correct the tiles or the profile."
-        )
+    board = _board({} if data.get("tiles") is None else data["tiles"], profile)
+    _no_more_than_there_are(profile, (*board.values(), *(rack or ())))
     return Facts(profile, board, rack, runway_from(data.get("runway"), profile), Rules.of(options), words)
+
+
+def _no_more_than_there_are(profile: Profile, tiles: Iterable[Tile]) -> None:
+    there = Counter({**Counter(profile.letters), FREE: profile.free})
+    if extra := Counter(str(tile.on_rack) for tile in tiles) - there:
+        what = "free tiles" if (tile := next(iter(extra))) == FREE else tile
+        raise BadInput(f"There are more {what} than the profile has; correct the tiles or the profile.")
 
 
 def runway_from(name: object, profile: Profile) -> Runway:

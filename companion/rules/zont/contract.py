@@ -34,7 +34,7 @@ def judge_json(data: object) -> dict[str, Any]:
     if not isinstance(data, Mapping):
         raise BadInput("Give an object with the piles, the hand and the turn.")
     _refuse_unknown(data, _KEYS, "A turn to judge")
-    options = data.get("options") or {}
+    options = {} if data.get("options") is None else data["options"]
     if not isinstance(options, Mapping):
         raise BadInput("The options must be an object of names with true or false.")
     rules = Rules.of(options)
@@ -47,7 +47,8 @@ def judge_json(data: object) -> dict[str, Any]:
     _each_once(piles, hand or (), scores)
     turn = None if data.get("turn") is None else turn_from_json(data["turn"])
     if turn is None:
-        return _answer(report(piles), piles, hand, scores)
+        return {**_answer(report(piles), piles, hand, scores), "turn": None, "left_out": []}
+    player = _whose(data.get("player"), scores) if turn.score is not None else None
     _not_elsewhere(piles, turn)
     turn = with_shown(piles, turn)
     certain = tuple(clauses.broken(piles, hand, turn, final=final, rules=rules))
@@ -57,7 +58,8 @@ def judge_json(data: object) -> dict[str, Any]:
     if not certain and not open_:
         piles, taken = laid_out(piles, turn)
         hand = None if hand is None else held_then(hand, turn, taken)
-        scores = _with_score(scores, data.get("player"), turn)
+        if player is not None and turn.score is not None:
+            scores = {**scores, player: (*scores[player], turn.score)}
     left_out = [] if data.get("hand") is not None else [clauses.OWN_HAND]
     return {**_answer(verdict, piles, hand, scores), "turn": str(turn), "left_out": left_out}
 
@@ -162,12 +164,10 @@ def _scores(data: object) -> dict[str, Cards]:
     return {str(name): _cards(cards, f"{name}'s score pile") for name, cards in data.items()}
 
 
-def _with_score(scores: Mapping[str, Cards], player: object, turn: Turn) -> Mapping[str, Cards]:
-    if player is None or turn.score is None:
-        return scores
-    if not isinstance(player, str) or player not in scores:
-        raise BadInput(f"There is no score pile of {quoted(player)}; name one of those in scores.")
-    return {**scores, player: (*scores[player], turn.score)}
+def _whose(player: object, scores: Mapping[str, Cards]) -> str | None:
+    if player is None or (isinstance(player, str) and player in scores):
+        return player
+    raise BadInput(f"There is no score pile of {quoted(player)}; name one of those in scores.")
 
 
 def _cards(data: object, what: str) -> Cards:
