@@ -73,7 +73,7 @@ def unexpected(error: BaseException, what: str = "") -> str:
 def progress(label: str) -> Callable[[int, int], None]:
     """Return what long work calls with (done, in all); it keeps one line on standard error up to date."""
     live = _on_a_terminal()
-    last = -1
+    last = 0
 
     def report(done: int, total: int) -> None:
         nonlocal last

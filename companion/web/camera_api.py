@@ -80,7 +80,7 @@ def draw() -> Response:
     host_only()
     areas = json_object().get("areas")
     if not isinstance(areas, list) or len(areas) > MOST_AREAS:
-        raise BadRequest(f"Send the zones as a list of at most {MOST_AREAS}.")
+        raise BadRequest(f"Send the zones as 'areas', a list of at most {MOST_AREAS}.")
     drawn = tuple(_area(one) for one in areas)
     eye().draw(drawn)
     keep_areas(current_app.extensions["zones"], drawn)

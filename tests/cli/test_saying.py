@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from companion import saying
-from companion.saying import LONGEST, complain, counted
+from companion.saying import LONGEST, complain, counted, progress
 
 WORK = """
 from companion.saying import complain, counted, say
@@ -44,6 +44,13 @@ def test_elsewhere_it_is_a_line_for_each_tenth_of_what_takes_long(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.splitlines() == [f"photos: {done} of 40" for done in range(4, 41, 4)]
+
+
+def test_what_counts_by_itself_tells_tenths_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    report = progress("faces")
+    for done in range(1, 121):
+        report(done, 120)
+    assert capsys.readouterr().err.splitlines() == [f"faces: {done} of 120" for done in range(12, 121, 12)]
 
 
 def test_of_one_thing_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.web.app import create_app
 from companion.web.camera_api import keep_areas, kept_areas
 from companion.web.eye import Area
+from tests.web.conftest import client_of
 
 AREA = Area("seat", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0)), "Zoë")
 
@@ -18,6 +20,12 @@ def test_zones_are_read_back_and_nothing_lies_beside_them(tmp_path: Path) -> Non
     assert kept_areas(file) == (AREA,)
     assert list(tmp_path.iterdir()) == [file]
     keep_areas(tmp_path / "nowhere" / "zones.json", (AREA,))
+
+
+def test_zones_that_were_not_sent_are_asked_for_by_their_name() -> None:
+    response = client_of(create_app()).post("/api/zones", json={"zones": []})
+    assert response.status_code == 400
+    assert response.get_json() == {"error": "Send the zones as 'areas', a list of at most 16."}
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,25 @@ def claim(client: FlaskClient, version: int, seat: str, turn: object, key: str |
     return client.post("/api/played/claim", json=body, headers=bearer(key))
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "says"),
+    [
+        ("played/set-up", {"game": "tranglar", "players": ["ann"]}, "Tranglar is for 2 players, not 1."),
+        ("played/set-up", {"game": "zont", "players": ["ann"]}, "Zont is for 2 to 8 players, not 1."),
+        (
+            "set-up",
+            {"mode": "speedster", "players": ["ann", "ann"]},
+            "Somebody is called ann already: take another name.",
+        ),
+    ],
+)
+def test_who_can_play_is_told_in_plain_words(
+    host: FlaskClient, path: str, body: dict[str, Any], says: str
+) -> None:
+    refused = host.post(f"/api/{path}", json=body)
+    assert (refused.status_code, refused.get_json()["error"]) == (409, says)
+
+
 def test_a_hand_is_in_its_own_seats_view_alone(guarded: FlaskClient) -> None:
     begin(guarded, KEYS.host)
     ann, ben = KEYS.seat("ann"), KEYS.seat("ben")

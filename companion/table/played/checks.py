@@ -28,7 +28,8 @@ def set_up(event: ev.SetUp, *, new: bool) -> Reasons:
     least, most = desk.game.seats
     count = len(event.players)
     if not least <= count <= most:
-        yield reason("players", f"{desk.title or event.game} is for {least} to {most} players, not {count}.")
+        many = f"{least} to {most}" if least < most else str(most)
+        yield reason("players", f"{desk.title or event.game} is for {many} players, not {count}.")
     yield from _names(event.players, new=new)
     if event.first is not None and event.first not in event.players:
         yield reason("names", f"{event.first} does not play, and cannot begin.")

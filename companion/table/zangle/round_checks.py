@@ -39,7 +39,7 @@ def _name(name: str, others: tuple[str, ...]) -> Reasons:
     elif ev.is_reserved(name):
         yield reason("names", f"Nobody can be called {name!r}, for that is a place on the table.")
     elif name.casefold() in {other.casefold() for other in others}:
-        yield reason("names", f"There is a {name} already: take another name.")
+        yield reason("names", f"Somebody is called {name} already: take another name.")
 
 
 def join(table: Table, event: ev.Join) -> Reasons:
