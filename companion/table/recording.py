@@ -33,7 +33,7 @@ class Recording:
     @property
     def source(self) -> SourceName:
         """As a camera's source."""
-        return SourceName(Kind.VIDEO, str(self.video))
+        return SourceName(Kind.VIDEO, str(self.video), called="The recording")
 
 
 def recording() -> Recording:

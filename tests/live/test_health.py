@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.live.health import Flow, Health, HealthConfig
+from vision.live.sources import Kind, SourceName
 
 CONFIG = HealthConfig()
 
@@ -52,5 +53,9 @@ def test_a_stall_is_told_after_two_seconds_and_given_up_after_twenty() -> None:
     assert health.flow(2.9) is Flow.LIVE
     assert health.flow(3.0) is Flow.STALLED
     assert "2 s" in health.says(3.0, "camera 0")
+    phone = SourceName(Kind.PHONE, "phone")
+    assert health.says(3.0, phone.shown, phone.remedy) == (
+        "No picture from the phone for 2 s: keep its page open and its screen on; the game goes on by hand."
+    )
     assert not health.to_give_up(20.9)
     assert health.to_give_up(21.0)

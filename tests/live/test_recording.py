@@ -80,6 +80,7 @@ def test_the_log_replays_to_a_whole_table() -> None:
 def test_it_is_small_and_as_long_as_said() -> None:
     film = recording()
     assert film.video.stat().st_size < 3_000_000
+    assert film.source.shown == "The recording"
     shots = the_round.direct()
     assert sum(1 for _ in frames(film.video)) == len(shots.shots)
     assert [says.lower() for _, says in film.notes] == [says.lower() for _, says in shots.notes]

@@ -101,7 +101,7 @@ class Capture:
     @property
     def says(self) -> str:
         """One sentence for the table."""
-        return self._health.says(self._clock(), self.name.shown)
+        return self._health.says(self._clock(), self.name.shown, self.name.remedy)
 
     def _later(self, number: int) -> bool:
         return self._newest is not None and self._newest.number > number

@@ -83,8 +83,8 @@ class Health:
         last_s = self.begun_s if self.frame_s is None else max(self.begun_s, self.frame_s)
         return self.open and now_s - last_s >= self.config.reopen_s
 
-    def says(self, now_s: float, name: str) -> str:
-        """One sentence for the table."""
+    def says(self, now_s: float, name: str, remedy: str = "check its cable") -> str:
+        """One sentence for the table; `remedy` is what to do where pictures stay away."""
         flow = self.flow(now_s)
         if flow is Flow.LIVE:
             return f"{_capital(name)} sees the table."
@@ -93,7 +93,7 @@ class Health:
         age_s = self.age_s(now_s)
         since = "yet" if age_s is None else f"for {age_s:.0f} s"
         if flow is Flow.STALLED:
-            return f"No picture from {name} {since}: check its cable; the game goes on by hand."
+            return f"No picture from {name} {since}: {remedy}; the game goes on by hand."
         return self.why or f"{_capital(name)} is gone: plug it in again; the game goes on by hand."
 
 

@@ -47,15 +47,24 @@ class SourceName:
 
     kind: Kind
     where: str
+    called: str | None = None
+    """How sentences call it, where not by what a person named."""
 
     @property
     def shown(self) -> str:
         """For sentences; without what an address may hold of a password."""
+        if self.called is not None:
+            return self.called
         if self.kind is Kind.DEVICE:
             return f"camera {self.where}"
         if self.kind is Kind.PHONE:
             return "the phone"
         return re.sub(r"//[^/@]*@", "//", self.where) if self.kind is Kind.STREAM else self.where
+
+    @property
+    def remedy(self) -> str:
+        """What to do where it sends no picture, within a sentence."""
+        return "keep its page open and its screen on" if self.kind is Kind.PHONE else "check its cable"
 
 
 class Source(Protocol):
