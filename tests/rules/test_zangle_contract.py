@@ -58,6 +58,24 @@ def test_a_legal_claim_comes_back_with_its_target_and_arrangement() -> None:
         assert set(reason) == {"clause", "says", "where"}
 
 
+@pytest.mark.parametrize("name", ["Ann", " ann", "ANN "])
+def test_a_name_is_the_same_however_it_is_typed(name: str) -> None:
+    """No card is another player's for a capital, and the centre is the centre."""
+    plain = judge_json(GOOD)
+    sources = {"ann": name, "centre": "Centre "}
+    cards = [{**card, "from": sources[card["from"]]} for card in GOOD["cards"]]
+    assert judge_json({**GOOD, "cards": cards}) == plain
+    assert judge_json({**GOOD, "claimant": name}) == plain
+    decomposed = {
+        **GOOD,
+        "claimant": "Rene\u0301",
+        "cards": [{**card, "from": card["from"].replace("ann", "Ren\u00e9")} for card in GOOD["cards"]],
+    }
+    assert judge_json(decomposed) == plain
+    with pytest.raises(BadInput, match="where the shared cards lie"):
+        judge_json({**GOOD, "claimant": "CENTRE"})
+
+
 def test_an_illegal_claim_lists_every_clause_and_still_shows_what_fits() -> None:
     verdict = judge_json(changed("cards", 0, "from", to="bob"))
     assert verdict["ruling"] == "illegal"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -63,7 +64,7 @@ class Claim:
 
     def __post_init__(self) -> None:
         lattice = profile_named(self.profile).lattice
-        if self.claimant == CENTRE:
+        if self.claimant is not None and _plain(self.claimant) == CENTRE:
             raise BadInput('A player cannot be called "centre"; that is where the shared cards lie.')
         if len(self.cards) > MOST_CARDS:
             raise BadInput(f"A claim has at most {MOST_CARDS} cards, not {len(self.cards)}.")
@@ -82,7 +83,18 @@ class Claim:
     def _place(self, card: Card) -> str | None:
         if card.source is None or card.source == CENTRE:
             return card.source
-        return OWN if card.source == self.claimant else OTHER
+        if card.source == self.claimant:
+            return OWN
+        # A name is the same however it is typed: a card taken for another's would make the claim illegal for certain.
+        name = _plain(card.source)
+        if name == CENTRE:
+            return CENTRE
+        return OWN if self.claimant is not None and name == _plain(self.claimant) else OTHER
+
+
+def _plain(name: str) -> str:
+    """A name without what makes no other of it: capitals, spaces about it, the way its accents are stored."""
+    return unicodedata.normalize("NFC", name).strip().casefold()
 
 
 class Rules(NamedTuple):
