@@ -19,6 +19,7 @@ from vision.cards.lone import _on_plain_ground
 from vision.cards.patterns import without_patterns
 from vision.cards.scene_config import SceneConfig
 from vision.cards.which_deck import choose_profile
+from vision.cards.without_deck import of_no_deck
 from vision.plane import Floats
 
 FIVES = [s for s in free_shapes(lattice_named("abolo"), 5) if len(s.outline()[0]) >= 5]
@@ -227,3 +228,16 @@ def test_a_square_of_the_deck_s_scale_counts_in_two_lights_though_another_count_
     assert _on_plain_ground(face, UNIT_MM, SceneConfig())
     assert not _on_plain_ground(replace(face, fits={"abolo": (larger,)}), UNIT_MM, SceneConfig())
     assert not _on_plain_ground(face, 0.8 * UNIT_MM, SceneConfig())
+
+
+def test_a_card_of_no_deck_is_named_once_however_often_it_was_outlined() -> None:
+    """By its edge, by its shadow and by a line within, as a lone card on a pale table is."""
+    face = _face([_fit(FIVES[0], 0.04)], GREEN)
+    card = np.array([[100.0, 100.0], [163.0, 100.0], [163.0, 188.0], [100.0, 188.0]])
+    middle = card.mean(0)
+    several = [Candidate(middle + (card - middle) * size, face, True) for size in (1.0, 1.06, 0.93)]
+    beside = Candidate(card + 200, face, True)
+    named = of_no_deck([*several, beside], [], SceneConfig())
+    assert [place.corners_px[0] for place in named] == [(100.0, 100.0), (300.0, 300.0)]
+    assert of_no_deck([*several, beside], named[:1], SceneConfig()) == named[1:]
+    assert of_no_deck([Candidate(card, face, False)], [], SceneConfig()) == []

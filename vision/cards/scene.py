@@ -7,15 +7,11 @@ a shape flat whose own card has no visible edge.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from vision.any_cards import find_cards
 from vision.cards.agree import decided, resolve
 from vision.cards.candidates import (
     Candidate,
-    least_error,
 )
 from vision.cards.decide import Decision
 from vision.cards.faces import Style
@@ -31,6 +27,7 @@ from vision.cards.place import place_around, print_off_middle
 from vision.cards.scene_config import SceneConfig
 from vision.cards.table_reading import with_lone_shapes
 from vision.cards.vouch import vouched
+from vision.cards.without_deck import LEAST_PAPERY, letters_alone, of_no_colour, of_no_deck
 from vision.deck import MarkedDeck
 from vision.ground import Ground
 from vision.hueless import colourless
@@ -71,10 +68,10 @@ def read_scene(
     hueless = (reading.profile is None or (pale and not reading.marked)) and colourless(image)
     if reading.profile is None or hueless:
         unread += [why for _, why in doubtful]
-        cards += _letters_alone(reading.candidates, [*cards, *unread], config)
-        unread += _of_no_deck(reading.candidates, [*cards, *unread], config)
+        cards += letters_alone(reading.candidates, [*cards, *unread], config)
+        unread += of_no_deck(reading.candidates, [*cards, *unread], config)
         if hueless:
-            unread += _of_no_colour(image, [*cards, *unread])
+            unread += of_no_colour(image, [*cards, *unread])
         return cards, unread, profile
     named = [np.array(c.corners_px) for c in cards]
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
@@ -103,7 +100,9 @@ def read_scene(
         elif d.why:
             unread.append(Unread(as_quad(corners), d.why))
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
-    return beneath_first(cards, look.work.gradient, look.work.step), unread, reading.profile
+    # What was looked for in vain tells no deck.
+    told = reading.profile if cards else profile
+    return beneath_first(cards, look.work.gradient, look.work.step), unread, told
 
 
 def _decided(
@@ -151,51 +150,6 @@ def _unsettled(settled: list[Candidate], reading: TableReading, config: SceneCon
     ]
 
 
-def _letters_alone(
-    candidates: list[Candidate], known: Sequence[CardSighting | Unread], config: SceneConfig
-) -> list[CardSighting]:
-    """The Z cards of a photo that shows no other card of a deck: every deck has them, so they need none to be told."""
-    taken = [np.array(place.corners_px) for place in known]
-    found = []
-    letters = [c for c in candidates if c.outlined and c.face.z > SURE_ALONE and c.face.papery > LEAST_PAPERY]
-    for c in sorted(letters, key=lambda c: -c.face.z * c.face.papery):
-        if not any(inside(c.middle, other) for other in taken):
-            taken.append(c.corners)
-            found.append(CardSighting(None, 0, None, as_quad(c.corners), c.face.z, ("outline", "shape")))
-    return found
-
-
-SURE_ALONE = 0.9
-
-
-def _of_no_deck(
-    candidates: list[Candidate], known: Sequence[CardSighting | Unread], config: SceneConfig
-) -> list[Unread]:
-    """Cards with a print that some deck's shape may be, where no deck's models fit well enough to say which."""
-    why = "too small, too blurred or too few to tell which deck it is of: move the camera closer, or show more cards"
-    taken = [np.array(place.corners_px) for place in known]
-    return [
-        Unread(as_quad(c.corners), why)
-        for c in candidates
-        if c.outlined
-        and c.face.papery > LEAST_PAPERY
-        and least_error(c.face) < config.lone_hopeless
-        and not any(inside(c.middle, other) for other in taken)
-    ]
-
-
-def _of_no_colour(image: Pixels, known: Sequence[CardSighting | Unread]) -> list[Unread]:
-    """The cards of a picture without colour, which is one of a plain card's two witnesses."""
-    why = "the picture shows no colour, and this card is told by it: use a colour camera, or a whiter light"
-    taken = [np.array(place.corners_px) for place in known]
-    return [
-        Unread(outline.corners_px, why)
-        for outline in find_cards(image)
-        if not any(inside(middle_of(np.array(outline.corners_px)), other) for other in taken)
-    ]
-
-
-LEAST_PAPERY = 0.6
 PALE = 0.5
 """No ink of a picture without colour has so much of it, whatever the tint; of a deck some ink always does."""
 

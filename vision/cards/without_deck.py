@@ -1,0 +1,60 @@
+"""What is said of the cards of a photo in which no deck is told, or no colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.any_cards import find_cards
+from vision.cards.candidates import Candidate, least_error
+from vision.cards.scene_config import SceneConfig
+from vision.photo import Pixels
+from vision.quads import as_quad, inside, middle_of
+from vision.sighting import CardSighting, Unread
+
+LEAST_PAPERY = 0.6
+"""The share of plain paper from which a face is that of a card face up."""
+SURE_ALONE = 0.9
+"""How like a Z one has to be that nothing else vouches for."""
+
+
+def letters_alone(
+    candidates: list[Candidate], known: Sequence[CardSighting | Unread], config: SceneConfig
+) -> list[CardSighting]:
+    """The Z cards of a photo that shows no other card of a deck: every deck has them, so they need none to be told."""
+    taken = [np.array(place.corners_px) for place in known]
+    found = []
+    letters = [c for c in candidates if c.outlined and c.face.z > SURE_ALONE and c.face.papery > LEAST_PAPERY]
+    for c in sorted(letters, key=lambda c: -c.face.z * c.face.papery):
+        if not any(inside(c.middle, other) for other in taken):
+            taken.append(c.corners)
+            found.append(CardSighting(None, 0, None, as_quad(c.corners), c.face.z, ("outline", "shape")))
+    return found
+
+
+def of_no_deck(
+    candidates: list[Candidate], known: Sequence[CardSighting | Unread], config: SceneConfig
+) -> list[Unread]:
+    """Cards with a print that some deck's shape may be, where no deck's models fit well enough to say which."""
+    why = "too small, too blurred or too few to tell which deck it is of: move the camera closer, or show more cards"
+    taken = [np.array(place.corners_px) for place in known]
+    found = []
+    for c in candidates:
+        printed = c.outlined and c.face.papery > LEAST_PAPERY and least_error(c.face) < config.lone_hopeless
+        # A card may have been outlined in several ways.
+        if printed and not any(inside(c.middle, other) for other in taken):
+            taken.append(c.corners)
+            found.append(Unread(as_quad(c.corners), why))
+    return found
+
+
+def of_no_colour(image: Pixels, known: Sequence[CardSighting | Unread]) -> list[Unread]:
+    """The cards of a picture without colour, which is one of a plain card's two witnesses."""
+    why = "the picture shows no colour, and this card is told by it: use a colour camera, or a whiter light"
+    taken = [np.array(place.corners_px) for place in known]
+    return [
+        Unread(outline.corners_px, why)
+        for outline in find_cards(image)
+        if not any(inside(middle_of(np.array(outline.corners_px)), other) for other in taken)
+    ]
