@@ -48,6 +48,22 @@ def test_cards_that_touch_without_a_seam_are_read(numbers: list[int], turn: floa
     assert right(cards_in(shot(picture)), laid, 6.0) == len(numbers)
 
 
+@pytest.mark.parametrize("numbers", [[7, 9], [2, 4, 8]])
+def test_cards_that_touch_under_glare_are_named_each(numbers: list[int]) -> None:
+    """They have one outline, and no print stands out in it: left out in silence they would be missed by nobody."""
+    picture = table()
+    for k, n in enumerate([4, 6, 9, 5]):
+        lay(picture, DECK, SHAPES[n], 260 + 330 * k, 280, 3 * k)
+    width = DECK.size_mm[0] * SCALE
+    veiled = [
+        lay(picture, DECK, SHAPES[n], 500 + width * k, 760, 0, pale=0.97) for k, n in enumerate(numbers)
+    ]
+    seen = see(shot(picture), game="zangle")
+    assert len(seen.cards) == 4
+    places = sorted(np.mean(place.corners_px, axis=0)[0] for place in seen.unread)
+    assert places == pytest.approx([one.corners[:, 0].mean() for one in veiled], abs=3)
+
+
 @pytest.mark.parametrize(("breadth", "parts"), [(126.0, 2), (63.0, 0)])
 def test_an_outline_of_two_prints_is_cut_where_each_part_is_as_large_as_a_card(
     breadth: float, parts: int

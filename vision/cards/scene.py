@@ -15,7 +15,7 @@ from vision.cards.candidates import (
 )
 from vision.cards.decide import Decision
 from vision.cards.faces import Style
-from vision.cards.first_look import first_look
+from vision.cards.first_look import FirstLook, first_look
 from vision.cards.gaps import without_gaps
 from vision.cards.marked import MarkedCardSighting, find_marked, to_sighting
 from vision.cards.on_ground import TableReading
@@ -82,27 +82,13 @@ def read_scene(
     named_by_two, still, settled = vouched(doubtful, settled)
     cards += named_by_two
     unread += still
-    whole = [
-        c.face.blob.centroid_mm for c, d in settled if c.outlined and d.triangles and c.face.blob is not None
-    ]
-    off_mm = print_off_middle(np.array(whole), config.faces.size_mm)
-    for c, d in settled:
-        corners = c.corners
-        if not c.outlined:
-            own = _own_edge(c, quads, reading.ground, config)
-            near = place_around(
-                look.work.gradient, look.work.step, c.face.to_px, c.middle, config.faces.size_mm, off_mm
-            )
-            corners = near if own is None else own
-        if d.why is None and d.triangles is not None:
-            by = ("outline", "shape") if c.outlined else ("shape",)
-            cards.append(CardSighting(None, d.triangles, d.shape, as_quad(corners), d.confidence, by))
-        elif d.why:
-            unread.append(Unread(as_quad(corners), d.why))
+    stated, why_not = _said(settled, quads, reading.ground, look, config)
+    cards += stated
+    unread += why_not
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
+    cards = beneath_first(cards, look.work.gradient, look.work.step)
     # What was looked for in vain tells no deck.
-    told = reading.profile if cards else profile
-    return beneath_first(cards, look.work.gradient, look.work.step), unread, told
+    return cards, unread, reading.profile if cards else profile
 
 
 def _decided(
@@ -118,6 +104,35 @@ def _decided(
     found = decided(candidates, profile, config)
     told = named or bool(vouched(doubtful, found)[0])
     return of_several_kinds(found, profile, config.decide, told=told)
+
+
+def _said(
+    settled: list[tuple[Candidate, Decision]],
+    quads: list[QuadSighting],
+    ground: Ground,
+    look: FirstLook,
+    config: SceneConfig,
+) -> tuple[list[CardSighting], list[Unread]]:
+    """What is read without a marker, and the places of what is not."""
+    cards, unread = [], []
+    whole = [
+        c.face.blob.centroid_mm for c, d in settled if c.outlined and d.triangles and c.face.blob is not None
+    ]
+    off_mm = print_off_middle(np.array(whole), config.faces.size_mm)
+    for c, d in settled:
+        corners = c.corners
+        if not c.outlined:
+            own = _own_edge(c, quads, ground, config)
+            near = place_around(
+                look.work.gradient, look.work.step, c.face.to_px, c.middle, config.faces.size_mm, off_mm
+            )
+            corners = near if own is None else own
+        if d.why is None and d.triangles is not None:
+            by = ("outline", "shape") if c.outlined else ("shape",)
+            cards.append(CardSighting(None, d.triangles, d.shape, as_quad(corners), d.confidence, by))
+        elif d.why:
+            unread.append(Unread(as_quad(corners), d.why))
+    return cards, unread
 
 
 def _own_edge(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from vision.cards.which_deck import choose_profile
 from vision.cards.which_ground import likeliest, read_guessed, read_lone
 from vision.ground import Ground, ground_of
 from vision.outlines import QuadSighting
-from vision.plane import Floats, apply, sides
+from vision.plane import Floats, apply, cells, sides
 from vision.quads import any_at, inside, middle_of, upper_first
 from vision.rectify import Pyramid
 
@@ -83,10 +84,11 @@ def _with_passed_over(
     style: list[Style],
     config: SceneConfig,
 ) -> list[Candidate]:
-    """The candidates and the cards that were passed over: those of a card's size on the ground, and those of another
-    whose print is the deck's all the same at their own outline's scale, since towards a wide lens's rim the ground is
-    far off."""
+    """The candidates and the cards that were passed over: those of a card's size on the ground, those of strips of
+    cards whose prints do not stand out, under glare or on coloured paper, and those of another size whose print is the
+    deck's all the same at their own outline's scale, since towards a wide lens's rim the ground is far off."""
     placed = _passed_over(quads, ground, candidates, marked, config.size_play)
+    placed += _of_strips(quads, ground, candidates, marked, config)
     candidates = candidates + cards_on_plane(pyramid, placed, (profile,), style, config)
     unit = deck_unit([c.face for c in sure_ones(candidates, profile, config)], profile, config.decide)
     if unit is None:
@@ -123,3 +125,51 @@ def _passed_over(
                 upper_first(np.roll(quad.corners, -int(flat[0] + flat[2] > flat[1] + flat[3]), axis=0))
             )
     return found
+
+
+def _of_strips(
+    quads: list[QuadSighting],
+    ground: Ground,
+    candidates: list[Candidate],
+    marked: list[MarkedCardSighting],
+    config: SceneConfig,
+) -> list[Floats]:
+    """The parts of outlines in which nothing was read and which are as large on the ground as some cards side by side:
+    in silence they would make a claim that they belong to look certain."""
+    # A print's own outline within is no card.
+    cards = [c.middle for c in candidates if ground.card_sized(c.corners, c.middle, config.size_play)]
+    cards += [m.corners.mean(0) for m in marked]
+    found: list[Floats] = []
+    for quad in sorted(quads, key=lambda quad: -min(quad.support)):
+        whole = min(quad.support) >= config.whole_support and not any(
+            inside(place, quad.corners) for place in (*cards, *(part.mean(0) for part in found))
+        )
+        if whole and (cut := _strip(quad.corners, ground, config.size_play)) is not None:
+            found += [upper_first(np.roll(part, -cut.lies, axis=0)) for part in cut.parts]
+        if len(found) >= config.most_strays:
+            break
+    return found
+
+
+class _Strip(NamedTuple):
+    """The cards of a strip, corners (4, 2) each, and whether they lie with their long sides along side 0."""
+
+    parts: list[Floats]
+    lies: bool
+
+
+def _strip(corners: Floats, ground: Ground, play: float) -> _Strip | None:
+    """An outline (4, 2) px cut into cards, if it is as large as two to six of them side by side."""
+    flat = sides(apply(np.linalg.inv(ground.at(middle_of(corners))), corners))
+    across, down = float(flat[0] + flat[2]) / 2, float(flat[1] + flat[3]) / 2
+    for lies in (False, True):
+        w, h = ground.size_mm[::-1] if lies else ground.size_mm
+        columns, rows = round(across / w), round(down / h)
+        if min(columns, rows) != 1 or not 2 <= max(columns, rows) <= MOST_IN_STRIP:
+            continue
+        if max(abs(np.log(across / (columns * w))), abs(np.log(down / (rows * h)))) < play:
+            return _Strip(cells(corners, columns, rows), lies)
+    return None
+
+
+MOST_IN_STRIP = 6
