@@ -9,7 +9,7 @@ from __future__ import annotations
 from vision.board.again import Again
 from vision.board.agreed_config import AgreedConfig
 from vision.board.cells import CELLS
-from vision.board.cleared import alone, cleared, large_white, most_shows
+from vision.board.cleared import alone, cleared, large_white, most_shows, small_white
 from vision.board.covers import borders
 from vision.board.doubts import BESIDE, COVERED, Look, Unread
 from vision.board.open_boards import cells_of, without
@@ -26,11 +26,16 @@ def agreed(
     """What is told of the board by both looks, and the whole boards that are open then, the likeliest first."""
     perhaps_over = again.over(config.perhaps_over) & ~read.covered
     even = seamless(again.seen, config.seam)
+    # Of a first look that took bare cells for white ones no more is believed in the same photo.
+    misled = again.hardly or any(
+        small_white(laid) and not laid[1].mask & again.covered and again.belief(laid) < config.white_refused
+        for laid in first.pieces
+    )
     borne_out = {
         laid
         for laid, chance in first.pieces.items()
         if not _hidden(laid, perhaps_over, again, config)
-        and (laid[1].mask & again.covered or _believed(laid, again, config))
+        and (laid[1].mask & again.covered or _believed(laid, again, config, misled=misled))
         and (laid[0] not in even or again.undivided(laid[1]) >= _least_even(chance, config))
     }
     told = cells_of(first.pieces)
@@ -74,17 +79,17 @@ def _least_even(chance: float, config: AgreedConfig) -> float:
     return config.seamless if chance >= config.seamless_first else config.seamless_doubted
 
 
-def _believed(laid: Laid, again: Again, config: AgreedConfig) -> bool:
+def _believed(laid: Laid, again: Again, config: AgreedConfig, *, misled: bool) -> bool:
     """Whether the second look bears out a piece: it believes it enough, or whatever its weakest side says, and of a
     large white piece its weakest cell, nothing else is likely to lie there."""
-    return again.belief(laid) >= _least(laid, again, config) or (
+    return again.belief(laid) >= _least(laid, again, config, misled=misled) or (
         again.leads.get(laid, 0.0) >= (config.rival_white if laid[0] == NEUTRAL else config.rival)
         and (large_white(laid) or again.coloured(laid) >= config.white_surely)
     )
 
 
-def _least(laid: Laid, again: Again, config: AgreedConfig) -> float:
-    if laid[0] == NEUTRAL and again.hardly and len(laid[1].cells) == 1:
+def _least(laid: Laid, again: Again, config: AgreedConfig, *, misled: bool) -> float:
+    if small_white(laid) and misled:
         return config.white_hardly
     # White from bare the first tells well, where one white piece ends and the next begins it does not.
     white_or_bare = laid[0] == NEUTRAL and again.coloured(laid) < config.white_surely

@@ -45,6 +45,9 @@ class AgreedConfig:
     white_hardly: float = 0.9
     """... a small one where white is hardly told from bare: of those on 24 boards seven are wrong, one of them believed
     by .81, and of the right ones three by less than .9 (.84, .88 and .896); ..."""
+    white_refused: float = 0.1
+    """... or where the second look believes another small one by less that the first is certain of: on 452 photographs
+    no right one is lost for it, and on 480 in little light seven wrong ones, on five, are told no more; ..."""
     bare_borne_out: float = 0.99
     """... a bare cell, also where white is hardly told from bare: of some 7,140 on 293 boards three were white pieces,
     believed to be bare by .957, .972 and .981; 79 bare ones, on 26 boards, are by less than .99. That a cell may be

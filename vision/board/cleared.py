@@ -87,6 +87,11 @@ def large_white(laid: Laid) -> bool:
     return laid[0] == NEUTRAL and len(laid[1].cells) > 1
 
 
+def small_white(laid: Laid) -> bool:
+    """Whether a piece is a white triangle."""
+    return laid[0] == NEUTRAL and len(laid[1].cells) == 1
+
+
 def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig) -> float:
     likely = sum(reading.probability for reading in read.readings if laid in reading.laid)
     small, shaded = len(laid[1].cells) == 1, borders(laid[1], covered)

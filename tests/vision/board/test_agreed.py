@@ -330,6 +330,22 @@ def test_a_large_white_piece_is_told_where_nothing_else_can_lie_there() -> None:
     assert look.pieces == {}
 
 
+@pytest.mark.parametrize(("also", "told"), [((), True), (((NEUTRAL, spot("d4N", neutral=True)),), False)])
+def test_of_a_look_that_took_a_bare_cell_for_white_no_more_is_believed(
+    *, also: tuple[Laid, ...], told: bool
+) -> None:
+    """Colours and edges are certain of a white piece where the network half is, and of another where it sees none."""
+    second = again(hardly(NEUTRAL, 0.6))
+    assert second.belief(SMALL) == pytest.approx(0.6, abs=0.01)
+    # Its sides would leave no doubt otherwise.
+    second = replace(second, leads={})
+    certain = read((1.0, (LARGE, SMALL, *also)))
+    look, _ = agreed(first_look(certain, DoubtConfig()), second, certain, AgreedConfig())
+    assert (SMALL in look.pieces) == told
+    assert LARGE in look.pieces
+    assert not set(also) & set(look.pieces)
+
+
 @pytest.mark.parametrize(("weak", "told"), [(("c3E", "c3N"), True), (("c3E", "d3W"), False)])
 def test_a_players_piece_is_borne_out_where_nothing_else_is_likely(
     *, weak: tuple[str, str], told: bool
