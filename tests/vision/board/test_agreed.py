@@ -320,7 +320,12 @@ def test_a_large_white_piece_is_told_where_nothing_else_can_lie_there() -> None:
     look, readings = agreed(first_look(open_ones, DoubtConfig()), second, open_ones, AgreedConfig())
     assert (set(look.pieces), look.unread) == ({LARGE}, ())
     assert [set(reading.laid) for reading in readings] == [{LARGE}]
-    # But not against what colours and edges are certain of, nor in tints that they take for something else's.
+    assert look.pieces[LARGE] == AgreedConfig().placed
+    # But not where another is not far behind, ...
+    near = replace(second, leads={LARGE: 5.0})
+    assert agreed(first_look(certain, DoubtConfig()), near, certain, AgreedConfig())[0].pieces == {}
+    assert agreed(first_look(open_ones, DoubtConfig()), near, open_ones, AgreedConfig())[0].pieces == {}
+    # ... against what colours and edges are certain of, or in tints that they take for something else's.
     fifth = (NEUTRAL, spot("b2N", "b2E", "b2W", "b2S", "c2W", neutral=True))
     other = read((1.0, (fifth,)))
     look, _ = agreed(first_look(other, DoubtConfig()), second, other, AgreedConfig())
@@ -344,6 +349,17 @@ def test_of_a_look_that_took_a_bare_cell_for_white_no_more_is_believed(
     assert (SMALL in look.pieces) == told
     assert LARGE in look.pieces
     assert not set(also) & set(look.pieces)
+
+
+def test_a_white_piece_beneath_a_hand_misleads_nobody() -> None:
+    """Colours and edges may know what the network does not see there."""
+    board = hardly(NEUTRAL, 0.6)
+    board.cells[NUMBER["d4N"]] = -SURE
+    board.cells[NUMBER["d4N"], COVERED] = 0.0
+    second = replace(again(board), leads={})
+    assert not second.surely_bare & bits("d4N")
+    certain = read((1.0, (LARGE, SMALL, (NEUTRAL, spot("d4N", neutral=True)))))
+    assert SMALL in agreed(first_look(certain, DoubtConfig()), second, certain, AgreedConfig())[0].pieces
 
 
 @pytest.mark.parametrize(("weak", "told"), [(("c3E", "c3N"), True), (("c3E", "d3W"), False)])
