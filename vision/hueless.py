@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.photo import Pixels
+from vision.plane import Floats
 
 HUED_PERCENT, LEAST_HUE = 99.5, 10.0
 """So much of a picture's range, of 255, is noise, at all but the last of its pixels."""
@@ -15,12 +16,20 @@ ROWS = 32
 """So many are looked at together."""
 
 
-def colourless(image: Pixels, least_hue: float = LEAST_HUE) -> bool:
-    """Whether nothing in a picture (h, w, 3) has a hue: a grey camera's, or one in light of a single colour."""
+def colourless(image: Pixels, least_hue: float = LEAST_HUE, about: Floats | None = None) -> bool:
+    """Whether nothing in a picture (h, w, 3) has a hue: a grey camera's, or one in light of a single colour.
+
+    Where only what lies `about` some corners (n, 2) px matters, nothing beside it is looked at: a few small things in a
+    wide picture would pass for noise.
+    """
     scale = LOOKED_AT_PX / max(image.shape[:2])
     picture = (
         cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     )
+    if about is not None:
+        x, y = (about * min(scale, 1.0)).T
+        left, top = max(0, int(x.min())), max(0, int(y.min()))
+        picture = picture[top : int(y.max()) + 2, left : int(x.max()) + 2]
     means = np.array(cv2.mean(picture)[:3])
     tints = np.maximum(means, 1.0) / max(float(means.mean()), 1.0)
     # How far each channel is from a grey of the picture's tint, and so how far two are apart: a pixel's hue is the

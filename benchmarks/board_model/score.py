@@ -27,7 +27,7 @@ from vision.photo import load_photo
 
 SHOWN = 0.9
 """A piece of whose face at least so much shows has to be read."""
-RESULTS = ("whole", "in doubt", "not found", "too small", "wrong")
+RESULTS = ("whole", "in doubt", "not found", "refused", "wrong")
 
 Piece = tuple[str, frozenset[str]]
 
@@ -71,7 +71,7 @@ def result_of(seen: BoardSeen, truth: Mapping[str, Any]) -> tuple[str, list[str]
         return "wrong", wrong
     if not missing:
         return "whole", []
-    return "too small" if len(unread) == 64 else "in doubt", [_said(piece) for piece in missing]
+    return "refused" if len(unread) == 64 else "in doubt", [_said(piece) for piece in missing]
 
 
 def truth_of(truth: Mapping[str, Any]) -> dict[Piece, float]:

@@ -81,3 +81,17 @@ def test_colour_counts_wherever_it_lies() -> None:
 def test_no_photo_of_cards_in_colour_is_taken_for_one_without() -> None:
     for path in sorted(PHOTOS.glob("*.jpg"))[::4]:
         assert not colourless(load_photo(path)), path.stem
+
+
+def test_a_few_small_things_in_a_wide_picture_have_a_hue_where_they_lie() -> None:
+    picture = np.full((720, 1280, 3), (112, 118, 120), np.uint8)
+    corners = np.array([[600.0, 300.0], [680.0, 296.0], [684.0, 372.0], [604.0, 380.0]])
+    picture[320:350, 620:650] = (40, 130, 60)
+    assert colourless(picture, 20.0)
+    assert not colourless(picture, 20.0, corners)
+    # In a larger picture, which is made smaller first, and one that they reach out of.
+    large = cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST)
+    assert not colourless(np.asarray(large, np.uint8), 20.0, 2 * corners)
+    assert not colourless(picture[310:, 610:], 20.0, corners - (610, 310))
+    grey = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    assert colourless(np.asarray(grey, np.uint8), 20.0, corners)

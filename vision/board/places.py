@@ -17,6 +17,7 @@ from vision.board.find import Candidate, upright
 from vision.board.flat import flatten
 from vision.board.goes_on import goes_on
 from vision.board.likelihood import COVERED, FLAT
+from vision.board.packing import TooMany, packings
 from vision.board.read import Shown, read_board, shown_by
 from vision.board.reading import BoardRead
 from vision.board.register import View
@@ -51,14 +52,14 @@ def place_of(image: Pixels, views: Sequence[Candidate], config: BoardConfig) -> 
     for one in tried:
         # Whatever shows there, it is worth no more than its edges say, nor is what lies a square beside it.
         most = one.score + MARKED * one.marked - min(config.moved_on, 0.0)
-        if most < _left(_best([*places, *moved], config), config):
+        if most < _left(best_of([*places, *moved], config), config):
             continue
         place = _place(image, one, config)
         if place is not None:
             places.append(place)
             moved += [] if one.marked else _a_square_back(image, one, place, config)
     places += moved
-    best = _best(places, config)
+    best = best_of(places, config)
     return best if best is not None and best.found.mixed < config.most_mixed else None
 
 
@@ -132,14 +133,27 @@ def _a_square_back(image: Pixels, candidate: Candidate, place: Place, config: Bo
     return found
 
 
-def _best(places: Sequence[Place], config: BoardConfig) -> Place | None:
+def best_of(places: Sequence[Place], config: BoardConfig) -> Place | None:
     """The place that is worth most; where others come near it the network decides too: where a grid lies a square
-    beside the board's, a whole row of it is no part of a board, however well all lines fit."""
+    beside the board's, or aslant over it, a row of it is no part of a board, or no pieces make what is seen there,
+    however well all lines fit."""
     most = max((place.worth for place in places), default=0.0)
     near = [place for place in places if place.worth >= config.contested * most]
     if len(near) < 2:
         return near[0] if near else None
-    return near[int(np.argmax([_left(place, config) for place in near]))]
+    return max(near, key=lambda place: (_makes_sense(place, config), _left(place, config)))
+
+
+def _makes_sense(place: Place, config: BoardConfig) -> bool:
+    """Whether some pieces make what the network sees at a place."""
+    covered = place.found.covered | place.second.over(config.again)
+    try:
+        return (
+            packings(place.second.seen.states(), place.second.seen.sides, covered, config.again.packing)
+            is not None
+        )
+    except TooMany:
+        return False
 
 
 def _left(place: Place | None, config: BoardConfig) -> float:

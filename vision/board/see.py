@@ -82,7 +82,9 @@ def _in_even_light(
         grid = loop_of(view, RIM)
         if burnt:
             why = FLICKER
-        elif any(reading.laid for reading in found.readings) and colourless(image, config.least_hue):
+        elif any(reading.laid for reading in found.readings) and colourless(
+            image, config.least_hue, np.array(grid)
+        ):
             why = NO_COLOUR
         elif sides_px(view).mean() < config.least_cell_px:
             why = TOO_SMALL

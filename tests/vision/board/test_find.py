@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.board.test_agreed import bits
+from tests.vision.board.test_agreed import DIAMOND, bits, seen
 from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.board_config import BoardConfig
+from vision.board.cells import NUMBER, edges
 from vision.board.find import FindConfig, find_views
 from vision.board.flat import FlatConfig, flatten
+from vision.board.places import best_of, place_of
 from vision.board.rare import rare_area
 from vision.board.read import Shown, read_board
 from vision.board.read_config import ReadConfig
@@ -194,6 +196,23 @@ def test_a_place_is_read_unless_another_is_worth_more_than_its_edges_say(
     monkeypatch.setattr("vision.board.places.read_board", noting)
     assert see_board(photo) == known
     assert (len(boards) == 1) == alone
+
+
+def test_a_place_that_no_pieces_make_is_not_the_board_s_however_well_its_lines_fit() -> None:
+    """As the diagonals of squares, which are a grid of smaller squares."""
+    photo = load_photo(PHOTOS / "board-03.jpg")
+    place = place_of(photo, find_views(photo, FindConfig()), BoardConfig())
+    assert place is not None
+    aslant = seen(DIAMOND)
+    for side, edge in enumerate(edges()):
+        if NUMBER["d3W"] in (edge.left, edge.right):
+            aslant.sides[side] = np.log([0.999, 1e-30, 1e-30])
+    better = replace(place, worth=place.worth + 0.1, second=replace(place.second, seen=aslant))
+    assert best_of([better, place], BoardConfig()) is place
+    # What makes sense goes by its worth, and alone it is all that is seen.
+    most = replace(place, worth=place.worth + 0.2)
+    assert best_of([place, better, most], BoardConfig()) is most
+    assert best_of([better], BoardConfig()) is better
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(1, 0), (-1, 0), (0, -1), (0, 1)])

@@ -50,7 +50,7 @@ def test_a_board_is_whole_in_doubt_or_wrong() -> None:
 
 def test_a_board_too_small_names_all_of_its_cells() -> None:
     every = tuple(f"{file}{rank}{quarter}" for file in "abcd" for rank in "1234" for quarter in "NESW")
-    assert result_of(seen(unread=every), truth())[0] == "too small"
+    assert result_of(seen(unread=every), truth())[0] == "refused"
 
 
 @pytest.mark.parametrize(("turns", "cells"), [(0, "b2S"), (1, "b3W"), (2, "c3N"), (3, "c2E")])
