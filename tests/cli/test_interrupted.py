@@ -11,8 +11,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PRESSES = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
-"""Stands before a module of its name, and presses Ctrl-C."""
+PRESSES = """\
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+os.kill(os.getpid(), signal.SIGINT)
+"""
+"""Stands before a module of its name, and presses Ctrl-C at a terminal: what runs in the background may ignore it."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent to a process as POSIX has it")
 
