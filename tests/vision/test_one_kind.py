@@ -73,6 +73,7 @@ def test_figures_of_one_kind_on_no_card_are_named_and_not_stated(
     seen = see(photographed(squares(count, half_px, ink)), game="zangle")
     assert seen.cards == ()
     assert {place.why for place in seen.unread} == {WHY}
+    assert seen.profile is None
 
 
 def square_of_two() -> int:

@@ -159,17 +159,17 @@ class _Strip(NamedTuple):
 
 
 def _strip(corners: Floats, ground: Ground, play: float) -> _Strip | None:
-    """An outline (4, 2) px cut into cards, if it is as large as two to six of them side by side."""
+    """An outline (4, 2) px cut into cards, if it is as large as two to six of them edge to edge."""
     flat = sides(apply(np.linalg.inv(ground.at(middle_of(corners))), corners))
     across, down = float(flat[0] + flat[2]) / 2, float(flat[1] + flat[3]) / 2
     for lies in (False, True):
         w, h = ground.size_mm[::-1] if lies else ground.size_mm
         columns, rows = round(across / w), round(down / h)
-        if min(columns, rows) != 1 or not 2 <= max(columns, rows) <= MOST_IN_STRIP:
+        if not 2 <= columns * rows <= MOST_TOGETHER:
             continue
         if max(abs(np.log(across / (columns * w))), abs(np.log(down / (rows * h)))) < play:
             return _Strip(cells(corners, columns, rows), lies)
     return None
 
 
-MOST_IN_STRIP = 6
+MOST_TOGETHER = 6
