@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -33,8 +34,13 @@ def bent_back(seen: Seen, lens: Lens) -> Seen:
 
 def bent_corners(corners: Quad, lens: Lens) -> Quad:
     """Four places of the straightened photo in the photo as it was."""
-    (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
-    rays = np.array([[(x - cx) / fx, (y - cy) / fy, 1.0] for x, y in corners])
-    pixels, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), _matrix(lens), np.array(lens.distortion))
-    a, b, c, d = ((float(x), float(y)) for x, y in np.asarray(pixels).reshape(4, 2))
+    a, b, c, d = bent_loop(corners, lens)
     return a, b, c, d
+
+
+def bent_loop(loop: Sequence[tuple[float, float]], lens: Lens) -> tuple[tuple[float, float], ...]:
+    """The same of any number of places, in order."""
+    (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
+    rays = np.array([[(x - cx) / fx, (y - cy) / fy, 1.0] for x, y in loop])
+    pixels, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), _matrix(lens), np.array(lens.distortion))
+    return tuple((float(x), float(y)) for x, y in np.asarray(pixels).reshape(-1, 2))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from calibration.lens import Lens
@@ -15,6 +14,7 @@ from vision.board.reading import Reading
 from vision.board.register import View
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
 from vision.plane import Floats
+from vision.straighten import bent_loop
 
 
 def board_seen(told: Look, readings: tuple[Reading, ...], pale: int, view: View, grid: Loop) -> BoardSeen:
@@ -58,19 +58,11 @@ def loop_of(view: View, points: Floats) -> Loop:
 
 def bent_back(seen: BoardSeen, lens: Lens) -> BoardSeen:
     """What was seen in the straightened photo, with its corners in the photo itself."""
-
-    def bend(loop: Loop) -> Loop:
-        (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
-        rays = np.array([[(x - cx) / fx, (y - cy) / fy, 1.0] for x, y in loop])
-        matrix = np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
-        pixels, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), matrix, np.array(lens.distortion))
-        return tuple((float(x), float(y)) for x, y in np.asarray(pixels).reshape(-1, 2))
-
+    if seen.grid_px is None:
+        return seen
     return replace(
         seen,
-        grid_px=None if seen.grid_px is None else bend(seen.grid_px),
-        pieces=tuple(replace(piece, corners_px=bend(piece.corners_px)) for piece in seen.pieces),
-        unread=tuple(replace(place, corners_px=bend(place.corners_px)) for place in seen.unread)
-        if seen.grid_px is not None
-        else seen.unread,
+        grid_px=bent_loop(seen.grid_px, lens),
+        pieces=tuple(replace(piece, corners_px=bent_loop(piece.corners_px, lens)) for piece in seen.pieces),
+        unread=tuple(replace(place, corners_px=bent_loop(place.corners_px, lens)) for place in seen.unread),
     )

@@ -68,7 +68,7 @@ def read_scene(
     hueless = (reading.profile is None or (pale and not reading.marked)) and colourless(image)
     if reading.profile is None or hueless:
         unread += [why for _, why in doubtful]
-        cards += letters_alone(reading.candidates, [*cards, *unread], config)
+        cards += letters_alone(reading.candidates, [*cards, *unread])
         unread += of_no_deck(reading.candidates, [*cards, *unread], config)
         if hueless:
             unread += of_no_colour(image, [*cards, *unread])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
@@ -117,14 +116,21 @@ def _passed_over(
     for quad in sorted(quads, key=lambda q: -min(q.support)):
         if any_at(quad.corners, np.array(taken + found).reshape(-1, 4, 2)):
             continue
-        middle = middle_of(quad.corners)
-        if ground.card_sized(quad.corners, middle, play):
-            # Which side is the short one tells the ground, not the picture.
-            flat = sides(apply(np.linalg.inv(ground.at(middle)), quad.corners))
-            found.append(
-                upper_first(np.roll(quad.corners, -int(flat[0] + flat[2] > flat[1] + flat[3]), axis=0))
-            )
+        if ground.card_sized(quad.corners, middle_of(quad.corners), play):
+            found.append(_short_side_first(quad.corners, ground))
     return found
+
+
+def _short_side_first(corners: Floats, ground: Ground) -> Floats:
+    """A card's corners (4, 2) px, its short side first: which one that is tells the ground, not the picture."""
+    across, down = _extent(corners, ground)
+    return upper_first(np.roll(corners, -int(across > down), axis=0))
+
+
+def _extent(corners: Floats, ground: Ground) -> tuple[float, float]:
+    """How long an outline (4, 2) px is on the ground along its side 0, and along side 1, in millimetres."""
+    flat = sides(apply(np.linalg.inv(ground.at(middle_of(corners))), corners))
+    return float(flat[0] + flat[2]) / 2, float(flat[1] + flat[3]) / 2
 
 
 def _of_strips(
@@ -144,32 +150,25 @@ def _of_strips(
         whole = min(quad.support) >= config.whole_support and not any(
             inside(place, quad.corners) for place in (*cards, *(part.mean(0) for part in found))
         )
-        if whole and (cut := _strip(quad.corners, ground, config.size_play)) is not None:
-            found += [upper_first(np.roll(part, -cut.lies, axis=0)) for part in cut.parts]
+        if whole:
+            found += [
+                _short_side_first(part, ground) for part in _strip(quad.corners, ground, config.size_play)
+            ]
         if len(found) >= config.most_strays:
             break
     return found
 
 
-class _Strip(NamedTuple):
-    """The cards of a strip, corners (4, 2) each, and whether they lie with their long sides along side 0."""
-
-    parts: list[Floats]
-    lies: bool
-
-
-def _strip(corners: Floats, ground: Ground, play: float) -> _Strip | None:
-    """An outline (4, 2) px cut into cards, if it is as large as two to six of them edge to edge."""
-    flat = sides(apply(np.linalg.inv(ground.at(middle_of(corners))), corners))
-    across, down = float(flat[0] + flat[2]) / 2, float(flat[1] + flat[3]) / 2
-    for lies in (False, True):
-        w, h = ground.size_mm[::-1] if lies else ground.size_mm
+def _strip(corners: Floats, ground: Ground, play: float) -> list[Floats]:
+    """The cards (4, 2) px that an outline is cut into, if it is as large as two to six of them edge to edge."""
+    across, down = _extent(corners, ground)
+    for w, h in (ground.size_mm, ground.size_mm[::-1]):
         columns, rows = round(across / w), round(down / h)
         if not 2 <= columns * rows <= MOST_TOGETHER:
             continue
         if max(abs(np.log(across / (columns * w))), abs(np.log(down / (rows * h)))) < play:
-            return _Strip(cells(corners, columns, rows), lies)
-    return None
+            return cells(corners, columns, rows)
+    return []
 
 
 MOST_TOGETHER = 6

@@ -19,9 +19,7 @@ SURE_ALONE = 0.9
 """How like a Z one has to be that nothing else vouches for."""
 
 
-def letters_alone(
-    candidates: list[Candidate], known: Sequence[CardSighting | Unread], config: SceneConfig
-) -> list[CardSighting]:
+def letters_alone(candidates: list[Candidate], known: Sequence[CardSighting | Unread]) -> list[CardSighting]:
     """The Z cards of a photo that shows no other card of a deck: every deck has them, so they need none to be told."""
     taken = [np.array(place.corners_px) for place in known]
     found = []
