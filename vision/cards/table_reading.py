@@ -160,15 +160,16 @@ def _of_strips(
 
 
 def _strip(corners: Floats, ground: Ground, play: float) -> list[Floats]:
-    """The cards (4, 2) px that an outline is cut into, if it is as large as two to six of them edge to edge."""
+    """The cards (4, 2) px that an outline is cut into, if it is as large as two to six of them side by side. One of
+    several rows is as likely a printed sheet, as a mark's, and is left alone."""
     across, down = _extent(corners, ground)
     for w, h in (ground.size_mm, ground.size_mm[::-1]):
         columns, rows = round(across / w), round(down / h)
-        if not 2 <= columns * rows <= MOST_TOGETHER:
+        if min(columns, rows) != 1 or not 2 <= max(columns, rows) <= MOST_IN_STRIP:
             continue
         if max(abs(np.log(across / (columns * w))), abs(np.log(down / (rows * h)))) < play:
             return cells(corners, columns, rows)
     return []
 
 
-MOST_TOGETHER = 6
+MOST_IN_STRIP = 6
