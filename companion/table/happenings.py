@@ -67,11 +67,11 @@ class Bounds:
             if isinstance(value, str):
                 longest = self.lines.get(one.name, LONGEST_TEXT if one.name == "why" else LONGEST_NAME)
                 if len(value) > longest or not value.isprintable():
-                    raise BadInput(f"The {name} of an event is one line of at most {longest} letters.")
+                    raise BadInput(f"An event's {name} must be one line of at most {longest} letters.")
             elif type(value) is int and not self.lowest <= value <= self.highest:
-                raise BadInput(f"The {name} of an event is out of all proportion: {value}.")
+                raise BadInput(f"An event's {name} cannot be {value}: that is out of all proportion.")
             elif isinstance(value, tuple) and len(value) > self.things:
-                raise BadInput(f"The {name} of an event are at most {self.things}.")
+                raise BadInput(f"An event's {name} must be a list of at most {self.things}.")
 
 
 E = TypeVar("E")

@@ -17,7 +17,7 @@ from companion.table.photo import BadPhoto
 from companion.table.teaching.eye import TaughtEye
 from companion.web import camera_api, guard, photo_api, played_api, stream, table_api, teach_api, tranglar
 from companion.web.eye import Eye, NoEye
-from companion.web.hall import Hall
+from companion.web.hall import Hall, UnknownGame
 from companion.web.keys import Keys
 from companion.web.samples import Samples
 
@@ -173,7 +173,7 @@ def _error(error: Exception) -> tuple[Response, int] | tuple[Response, int, Any]
     if isinstance(error, BadPhoto):
         return jsonify(error=_sentence(str(error))), 415
     if isinstance(error, BadInput):
-        return jsonify(error=_sentence(str(error))), 400
+        return jsonify(error=_sentence(str(error))), 404 if isinstance(error, UnknownGame) else 400
     if isinstance(error, RequestEntityTooLarge):
         return jsonify(error=error.description if _own(error) else _too_large()), 413
     if isinstance(error, HTTPException):

@@ -32,7 +32,11 @@ A_DAY_S = 24 * 3600.0
 
 
 class NoGame(BadInput):
-    """Nothing is being played, or the game asked for is not there."""
+    """Nothing is being played, or no games are kept."""
+
+
+class UnknownGame(NoGame):
+    """No game has the id that was asked for."""
 
 
 class Latest:
@@ -185,9 +189,9 @@ class Hall:
         return self._game is not None and self._game.id.startswith(SHOW)
 
     def open(self, game_id: str) -> State | PlayedState:
-        """Go on with a game of the store. Raises NoGame, BadInput."""
+        """Go on with a game of the store. Raises UnknownGame, NoGame, BadInput."""
         if game_id not in self._kept().games():
-            raise NoGame(f"There is no game {game_id[:80]!r} to go on with.")
+            raise UnknownGame(f"There is no game {game_id[:80]!r} to go on with.")
         with self._begins:
             if self._game is None or self._game.id != game_id:
                 self._play(self._loaded(self._kept(), game_id))
@@ -217,11 +221,11 @@ class Hall:
         return any(game_id in store.games() for store in stores)
 
     def state_of(self, game_id: str) -> State | PlayedState:
-        """How a game stands, however long ago it was played. Raises NoGame, BadInput."""
+        """How a game stands, however long ago it was played. Raises UnknownGame, BadInput."""
         for store in (self._store, self._shows):
             if store is not None and game_id in store.games():
                 return self._loaded(store, game_id).state
-        raise NoGame(f"There is no game {game_id[:80]!r}.")
+        raise UnknownGame(f"There is no game {game_id[:80]!r}.")
 
     def games(self) -> Iterator[tuple[str, State | PlayedState]]:
         """The games of the store with how they stand, the one played last first; damaged ones are left out."""

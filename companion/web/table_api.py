@@ -30,7 +30,7 @@ from companion.web.body import json_object
 from companion.web.calling import call_from_json
 from companion.web.eye import Eye
 from companion.web.guard import COOKIES, host_only, role
-from companion.web.hall import Hall, NoGame
+from companion.web.hall import Hall, UnknownGame
 from companion.web.keys import Keys
 
 api = Blueprint("table", __name__)
@@ -139,7 +139,7 @@ def score_rows(game_id: str) -> Response:
 
 def _known(game_id: str) -> str:
     if not hall().has(game_id):
-        raise NoGame(f"There is no game {game_id[:80]!r}.")
+        raise UnknownGame(f"There is no game {game_id[:80]!r}.")
     return game_id
 
 

@@ -125,7 +125,11 @@ BAD_CLAIMS: list[tuple[Any, str]] = [
     (changed("claimant", to="centre"), 'A player cannot be called "centre"'),
     (changed("profile", to="hexes"), "no profile 'hexes'; use one of iamond, abolo"),
     (changed("profile", to=["iamond"]), "The profile must be a name"),
-    (changed("profile", to="abolo"), "Card 1: A shape of lattice iamond .* give one of lattice abolo"),
+    (changed("profile", to="abolo"), "Card 1: A shape of lattice 'iamond' .* give one of lattice abolo"),
+    (
+        changed("cards", 1, "shape", "lattice", to="hex"),
+        "Card 2: A shape of lattice 'hex' .* give one of lattice iamond",
+    ),
     (changed("options", to=[]), "The options must be an object"),
     (changed("options", to={"z-flies": True}), "no option 'z-flies' in Zangle; use one of z-fills-location"),
     (changed("options", to={"z-as-target": 1}), "The option z-as-target must be true or false"),

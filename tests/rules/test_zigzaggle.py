@@ -134,6 +134,11 @@ def test_a_cell_holds_one_tile() -> None:
     assert clauses_of(at("HgAg", "c10=Ng,d10=Dg"), "lay b10=Ag b10=Hg", False, rules) == {"on-board"}
 
 
+def test_where_a_tile_cannot_lie_no_word_is_spoken_of() -> None:
+    """In its place stands the letter that lies there: what would be read is no word of anybody's."""
+    assert "word-list" not in clauses_of(at("HgErNg***"), "lay j10=Hg", False)
+
+
 def test_as_many_letters_are_exchanged_as_the_box_has() -> None:
     judged = judge(at("HgErNg", box="TrTg"), parse("exchange Hg Er"))
     assert judged.ruling is Ruling.LEGAL

@@ -237,7 +237,7 @@ def test_games_are_kept_and_gone_on_with(at_table: FlaskClient, store: Store) ->
     assert state_of(again)["game"] == games[0]["id"]
     back = again.post(f"/api/games/{first['game']}").get_json()["state"]
     assert back["version"] == first["version"]
-    assert again.post("/api/games/nowhere").status_code == 400
+    assert again.post("/api/games/nowhere").status_code == 404
     log = again.get(f"/api/games/{first['game']}/log").get_json()
     assert [entry["event"]["kind"] for entry in log["entries"]] == ["set-up", "deal", "flip"]
     rows = again.get(f"/api/games/{first['game']}/scores").get_data(as_text=True)
@@ -269,7 +269,7 @@ def test_scores_of_a_game_are_there_however_many_were_played_since(
         assert since.submit(SetUp("speedster", ("dee", "eve")), version=0, at_s=9e9 + number).accepted
     rows = at_table.get(f"/api/games/{first}/scores").get_data(as_text=True)
     assert rows.startswith("round,kind,winner,check,ann,ben,cem")
-    assert at_table.get("/api/games/nowhere/scores").status_code == 400
+    assert at_table.get("/api/games/nowhere/scores").status_code == 404
 
 
 def test_a_late_player_is_dealt_in_with_the_next_round(at_table: FlaskClient) -> None:

@@ -66,12 +66,11 @@ class Shape:
             raise BadInput("A shape must name its lattice, such as iamond or abolo.")
         if unknown := sorted(map(str, set(data) - {"lattice", "triangles"})):
             raise BadInput(f"A shape has a lattice and triangles, and no {quoted(unknown[0])}.")
-        own = lattice_named(name)
-        if lattice is not None and own != lattice:
+        if lattice is not None and name != lattice.name:
             raise BadInput(
-                f"A shape of lattice {own.name} cannot be used here; give one of lattice {lattice.name}."
+                f"A shape of lattice {quoted(name)} cannot be used here; give one of lattice {lattice.name}."
             )
-        return cls(own, _read_triangles(data.get("triangles")))
+        return cls(lattice_named(name), _read_triangles(data.get("triangles")))
 
     def to_json(self) -> dict[str, Any]:
         """The JSON value that `from_json` reads."""

@@ -134,7 +134,8 @@ def _end(after: Position, *, conceded: bool) -> Iterator[Reason]:
     yield Reason(clauses.OVER, f"{why}: the game is over.")
     petrol, green = after.score
     won = "a draw" if after.winner is None else f"{PLAYERS[after.winner]} wins"
-    yield Reason(clauses.SCORE, f"Petrol has {petrol} triangles and green {green}: {won}.")
+    ours = f"{petrol} triangle{'' if petrol == 1 else 's'}"
+    yield Reason(clauses.SCORE, f"Petrol has {ours} and green {green}: {won}.")
 
 
 def report(position: Position) -> tuple[Reason, ...]:

@@ -55,7 +55,8 @@ def broken(facts: Facts, turn: Lay) -> Iterator[Reason]:
     if not turn.placed:
         yield Reason(MAKES_WORD, "No tile was laid; lay one or more, or pass.")
         return
-    yield from _on_board(facts, turn.placed)
+    off = tuple(_on_board(facts, turn.placed))
+    yield from off
     yield from _from_rack(facts, turn.placed)
     yield from _one_line(facts.board, turn.placed)
     made = words_made(facts.board, turn.placed)
@@ -68,7 +69,9 @@ def broken(facts: Facts, turn: Lay) -> Iterator[Reason]:
     else:
         yield from _joins(facts.board, turn.placed)
         yield from _runway(facts, turn.placed)
-    yield from _words(facts, made)
+    # Where a tile cannot lie there is no word to speak of.
+    if not off:
+        yield from _words(facts, made)
 
 
 def _on_board(facts: Facts, placed: Placed) -> Iterator[Reason]:
@@ -164,7 +167,8 @@ def exchange_broken(turn: Exchange, rack: Tiles | None, box: int | None) -> Iter
     if rack is not None and without(rack, turn.tiles) is None:
         yield Reason(FROM_RACK, "The rack has not all of the tiles to exchange.", tuple(map(str, turn.tiles)))
     if box is not None and len(turn.tiles) > box:
-        yield Reason(EXCHANGE, f"The box has {box} letters left, and {len(turn.tiles)} were to be exchanged.")
+        left = f"{box} letter{'' if box == 1 else 's'} left"
+        yield Reason(EXCHANGE, f"The box has {left}, and {len(turn.tiles)} were to be exchanged.")
 
 
 def _names(placed: Placed) -> tuple[str, ...]:
