@@ -56,6 +56,7 @@ class Again:
     explained: bool
     seen: Likelihood
     hardly: bool = False
+    unlike: int = 0
     leads: dict[Laid, float] = field(default_factory=dict)
     surely_bare: int = 0
 
@@ -130,7 +131,7 @@ def glimpse(image: Pixels, flat: Flat, config: AgainConfig) -> Glimpse:
 
 
 def weighed_again(
-    seen: Likelihood, over: int, burnt: int, config: AgainConfig, *, hardly: bool = False
+    seen: Likelihood, over: int, burnt: int, config: AgainConfig, *, hardly: bool = False, unlike: int = 0
 ) -> Again:
     """What follows from the likelihoods of cells and sides; something is known to lie `over` these cells (bits)."""
     covered, states = over | _over(seen, config.covered), seen.states()
@@ -151,7 +152,7 @@ def weighed_again(
         laid: min(chance, weakest(laid, states, seen.sides, covered)) for laid, chance in pieces.items()
     }
     bare = np.minimum(bare, np.exp(states[:, _BARE]))
-    again = Again(pieces, bare, covered, burnt, found is not None, seen, hardly)
+    again = Again(pieces, bare, covered, burnt, found is not None, seen, hardly, unlike)
     if found is None:
         return again
     return replace(again, leads=found.leads(), surely_bare=found.bare(config.rival) & ~covered)

@@ -82,6 +82,8 @@ def _least_even(chance: float, config: AgreedConfig) -> float:
 def _believed(laid: Laid, again: Again, config: AgreedConfig, *, misled: bool) -> bool:
     """Whether the second look bears out a piece: it believes it enough, or whatever its weakest side says, and of a
     large white piece its weakest cell, nothing else is likely to lie there."""
+    if small_white(laid) and laid[1].mask & again.unlike:
+        return again.belief(laid) >= config.white_unlike
     return again.belief(laid) >= _least(laid, again, config, misled=misled) or (
         again.leads.get(laid, 0.0) >= (config.rival_white if laid[0] == NEUTRAL else config.rival)
         and (large_white(laid) or again.coloured(laid) >= config.white_surely)

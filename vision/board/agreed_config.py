@@ -48,6 +48,10 @@ class AgreedConfig:
     white_refused: float = 0.1
     """... or where the second look believes another small one by less that the first is certain of: on 452 photographs
     no right one is lost for it, and on 480 in little light seven wrong ones, on five, are told no more; ..."""
+    white_unlike: float = 0.99
+    """... or where bare cells are known only of the other kind, east and west quarters or north and south ones: on one
+    of 492 photographs, a board of two tints, three bare cells were told as white, believed by .69 and less. There are
+    two right ones on these, on a board of which no bare cell is known, where nothing more is asked; ..."""
     bare_borne_out: float = 0.99
     """... a bare cell, also where white is hardly told from bare: of some 7,140 on 293 boards three were white pieces,
     believed to be bare by .957, .972 and .981; 79 bare ones, on 26 boards, are by less than .99. That a cell may be

@@ -37,6 +37,8 @@ def cleared(
         least = _least(laid, reached, disagreed, read, config)
         if laid[0] == NEUTRAL:
             least = max(least, _least_white(laid, covered, read, config))
+        if small_white(laid) and mask & again.unlike:
+            least = max(least, config.white_unlike)
         # Of the two large white ones four cells leave few places for the fifth.
         placed = large_white(laid) and again.leads.get(laid, 0.0) >= config.rival_white
         placed = placed and not mask & (disagreed | read.odd)

@@ -99,7 +99,14 @@ def _in_even_light(
             found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
             covered = found.covered | second.over(config.again)
             third = whitened(second, best.looks, first, found.readings, covered, config.whitened)
-            again = weighed_again(third.seen, found.covered, second.burnt, config.again, hardly=third.hardly)
+            again = weighed_again(
+                third.seen,
+                found.covered,
+                second.burnt,
+                config.again,
+                hardly=third.hardly,
+                unlike=third.unlike,
+            )
             told, readings = agreed(first, again, found, config.agreed)
             told, readings = with_unseen(told, readings, again, second.flat, config.unseen)
             told, readings = with_shadowed(told, readings, second.flat, config.shadowed)

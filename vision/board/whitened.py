@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.board.again import Glimpse
 from vision.board.cell_looks import CellLooks
-from vision.board.cells import CELLS, beside_edges, chosen_of, touched
+from vision.board.cells import CELLS, beside_edges, bits_of, chosen_of, tints, touched
 from vision.board.doubts import Look
 from vision.board.fitting import fitted, told_apart
 from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
@@ -56,10 +56,12 @@ class WhitenedConfig:
 
 @dataclass(frozen=True, slots=True)
 class Whitened:
-    """What the network has `seen` and the third look has weighed anew; whether white is `hardly` told from bare."""
+    """What the network has `seen` and the third look has weighed anew; whether white is `hardly` told from bare; and
+    the cells (bits) that are `unlike` all known bare ones."""
 
     seen: Likelihood
     hardly: bool
+    unlike: int
 
 
 def whitened(
@@ -80,28 +82,31 @@ def whitened(
     """
     seen = second.seen
     states = _states(seen, covered, config)
+    unlike = _unlike(states)
     if any(
         (states == kind).sum() < least for kind, least in zip((BARE, WHITE), config.least_known, strict=True)
     ):
-        return Whitened(seen, hardly=False)
+        return Whitened(seen, hardly=False, unlike=bits_of(unlike))
     fitting = fitted(looks, states)
     hardly = all(own < least for own, least in zip(told_apart(fitting, states), config.hardly, strict=True))
     able, doubted = _able(seen, config), _doubted(seen, first, config)
     asked = np.flatnonzero(able if hardly else able & doubted)
     if not len(asked):
-        return Whitened(seen, hardly)
+        return Whitened(seen, hardly, bits_of(unlike))
     said = np.clip(white_odds(looks, states, fitting, asked), -config.most, config.most)
     held = _odds(seen)[asked]
     odds = config.network * held + config.third * said + config.bias
-    # How bright it was beyond white nobody knows, and a hand's shadow makes white like bare: nothing is surer of that.
+    # How bright it was beyond white nobody knows, a hand's shadow makes white like bare, and bare cells of a tint that
+    # no known one has are like white: nothing is surer of that.
     beside = np.array([touched(int(cell), covered) for cell in asked])
     alike = (chosen_of(second.burnt)[asked] & (odds * held > 0)) | (beside & (odds < 0) & (held < 0))
+    alike |= unlike[asked] & (odds > 0) & (held > 0)
     odds = np.where(alike, np.clip(odds, -np.abs(held), np.abs(held)), odds)
     # It may put in doubt what both others hold for bare, but is not to tell a piece there against them.
     alone = (held < 0) & (_white(readings)[asked] < 0.5)
     odds = np.where(alone, np.minimum(odds, config.alone), odds)
     odds = np.where(doubted[asked], odds, np.where(held < 0, np.maximum(odds, held), held))
-    return Whitened(_weighed(seen, asked, odds), hardly)
+    return Whitened(_weighed(seen, asked, odds), hardly, bits_of(unlike))
 
 
 def _odds(seen: Likelihood) -> Floats:
@@ -116,6 +121,14 @@ def _states(seen: Likelihood, covered: int, config: WhitenedConfig) -> States:
     players = chances[:, [k for k in range(len(STATES)) if k not in (_BARE, _WHITE)]].sum(1) > 0.5
     known = np.select([bare, white, players], [BARE, WHITE, PLAYERS], UNKNOWN)
     return np.where(chosen_of(covered)[:-1], UNKNOWN, known)
+
+
+def _unlike(states: States) -> NDArray[np.bool_]:
+    """Of which cells (64,) no bare one of their kind, east and west quarters or others, is known, but some of the other
+    kind are: a board's two tints may be its pieces' white and another."""
+    kinds = tints()[0]
+    known = {float(kind) for kind in kinds[states == BARE]}
+    return np.array([bool(known) and float(kind) not in known for kind in kinds])
 
 
 def _doubted(seen: Likelihood, first: Look, config: WhitenedConfig) -> NDArray[np.bool_]:

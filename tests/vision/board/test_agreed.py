@@ -403,6 +403,23 @@ def test_a_bare_cell_without_a_rival_is_in_no_doubt() -> None:
 
 
 @pytest.mark.parametrize(
+    ("likely", "chance", "told"), [(1.0, 0.98, False), (0.6, 0.98, False), (1.0, 0.995, True)]
+)
+def test_a_small_white_piece_has_to_be_as_good_as_certain_where_no_bare_cell_is_like_it(
+    *, likely: float, chance: float, told: bool
+) -> None:
+    """Whether colours and edges are certain of it or not; on any other board less will do."""
+    board = seen(LARGE, SMALL)
+    board.cells[SMALL[1].cells[0]] = np.log([1 - chance - 3e-6, 1e-6, 1e-6, chance, 1e-6])
+    known = read((likely, (LARGE, SMALL)), (1 - likely, (LARGE,)))
+    first = first_look(known, DoubtConfig())
+    assert SMALL in agreed(first, again(board), known, AgreedConfig())[0].pieces
+    for laid, apart in ((SMALL, told), (LARGE, True)):
+        unlike = replace(again(board), unlike=laid[1].mask)
+        assert (laid in agreed(first, unlike, known, AgreedConfig())[0].pieces) == apart
+
+
+@pytest.mark.parametrize(
     ("laid", "chance", "told"), [(SMALL, 0.85, False), (SMALL, 0.92, True), (LARGE, 0.85, True)]
 )
 def test_a_small_white_piece_has_to_be_surer_where_white_is_hardly_told_from_bare(

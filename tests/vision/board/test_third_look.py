@@ -561,6 +561,34 @@ def test_beside_a_hand_no_cell_becomes_surer_to_be_bare(monkeypatch: pytest.Monk
     assert odds_of(look(board, NOTHING, covered=hand).seen, "c4N") > odds_of(board, "c4N")
 
 
+def players(board: Likelihood, quarters: str) -> Likelihood:
+    """The same with petrol on all bare cells of these quarters."""
+    for cell, name in enumerate(CELLS):
+        if name[2] in quarters and cell not in LARGE[1].cells:
+            board.cells[cell] = [-SURE, np.log(1 - 3e-6), -SURE, -SURE, -SURE]
+    return board
+
+
+def test_where_all_known_bare_cells_are_of_the_other_quarters_white_becomes_no_surer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A board's two tints may be its pieces' white and another."""
+    said(monkeypatch, 6.0)
+    board = unsure(players(seen(LARGE), "NS"), "c4N", 0.7)
+    found = look(board, NOTHING)
+    assert [CELLS[cell] for cell in range(64) if found.unlike >> cell & 1] == [
+        name for name in CELLS if name[2] in "NS"
+    ]
+    assert odds_of(found.seen, "c4N") == pytest.approx(odds_of(board, "c4N"))
+    said(monkeypatch, -6.0)
+    assert odds_of(look(board, NOTHING).seen, "c4N") < 0
+    # One bare cell of its own is enough; where none is known at all nobody can tell of tints.
+    said(monkeypatch, 6.0)
+    assert look(unsure(board, "a1N", 0.01), NOTHING).unlike == 0
+    assert odds_of(look(board, NOTHING).seen, "c4N") > odds_of(board, "c4N") + 2
+    assert look(players(seen(LARGE), "NESW"), NOTHING).unlike == 0
+
+
 def test_without_known_white_cells_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     noted = said(monkeypatch, 5.0)
     board = unsure(seen(SMALL), "c4N", 0.3)
@@ -583,7 +611,7 @@ def test_the_network_s_own_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_the_network_alone_sees_something_over_is_covered_and_what_is_hardly_told_handed_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    hidden, told, hardly = 0b1011, [], []
+    hidden, unlike, told, handed = 0b1011, 0b110, [], []
 
     def noting(
         second: Glimpse,
@@ -594,11 +622,12 @@ def test_what_the_network_alone_sees_something_over_is_covered_and_what_is_hardl
         config: WhitenedConfig,
     ) -> Whitened:
         told.append(covered)
-        return replace(whitened(second, looks, first, readings, covered, config), hardly=True)
+        found = whitened(second, looks, first, readings, covered, config)
+        return replace(found, hardly=True, unlike=unlike)
 
     def weighing(*args: Any, **named: Any) -> Again:
         again = weighed_again(*args, **named)
-        hardly.append(again.hardly)
+        handed.append((again.hardly, again.unlike))
         return again
 
     monkeypatch.setattr("vision.board.see.whitened", noting)
@@ -606,4 +635,4 @@ def test_what_the_network_alone_sees_something_over_is_covered_and_what_is_hardl
     monkeypatch.setattr(Glimpse, "over", lambda self, config: hidden)
     see_board(load_photo(PHOTOS / "board-00.jpg"))
     assert [covered & hidden for covered in told] == [hidden]
-    assert hardly == [True]
+    assert handed == [(True, unlike)]
