@@ -30,13 +30,16 @@ def partitions(
 ) -> list[Partition]:
     """The partitions of a region (bits) whose loss is at most `window`, best first, at most `most`."""
     table = spots_by_cell(neutral=neutral)
-    costs: dict[int, float | None] = {}
+    costs: dict[int, _Cost] = {}
     found: list[Partition] = []
     left = effort
 
-    def cost(spot: Spot) -> float:
-        inside = sum(max(0.0, -weights.get(edge, 0.0)) for edge in inner_sides(spot))
-        return inside
+    def cost(spot: Spot) -> _Cost:
+        if (known := costs.get(spot.mask)) is None:
+            inner = sum(max(0.0, -weights.get(edge, 0.0)) for edge in inner_sides(spot))
+            cut = ((1 << other, weights.get(edge, 0.0)) for edge, other in outer_sides(spot))
+            known = costs[spot.mask] = (inner, tuple(pair for pair in cut if pair[1] > 0))
+        return known
 
     def place(rest: int, chosen: tuple[Spot, ...], loss: float, limit: float) -> None:
         nonlocal left
@@ -51,14 +54,13 @@ def partitions(
         for spot in table[cell]:
             if spot.mask & ~rest:
                 continue
-            if (inner := costs.get(id(spot))) is None:
-                inner = costs[id(spot)] = cost(spot)
+            more, cut = cost(spot)
             # Sides to cells that are still free are cut by this piece; the others were counted before.
-            outer = sum(
-                max(0.0, weights.get(edge, 0.0)) for edge, other in outer_sides(spot) if rest >> other & 1
-            )
-            if loss + inner + outer <= limit:
-                options.append((inner + outer, spot))
+            for other, weight in cut:
+                if rest & other:
+                    more += weight
+            if loss + more <= limit:
+                options.append((more, spot))
         options.sort(key=lambda pair: (pair[0], -len(pair[1].cells)))
         for more, spot in options:
             place(rest & ~spot.mask, (*chosen, spot), loss + more, limit)
@@ -66,6 +68,10 @@ def partitions(
     place(region, (), 0.0, window)
     found.sort(key=lambda partition: partition.loss)
     return found[:most]
+
+
+_Cost = tuple[float, tuple[tuple[int, float], ...]]
+"""What a piece ignores within, and the cells (bits) beyond sides that look like its inside, by how much each."""
 
 
 def connected(region: int) -> Iterator[int]:

@@ -87,8 +87,8 @@ class _Place:
     owner: str
     spot: Spot
     loss: float
-    around: tuple[tuple[int, int, float], ...]
-    """Side, cell beyond, and what is lost as the side is an end."""
+    around: tuple[tuple[int, float], ...]
+    """The cells (bits) beyond its sides, and what is lost as such a side is an end."""
 
 
 @lru_cache(maxsize=1)
@@ -153,7 +153,10 @@ class _Search:
         missed = sides.max(1, keepdims=True) - sides
         missed[(right < 0) | (hidden[left] & hidden[right])] = 0.0
         self.bare = short[:, 0].tolist()
-        self.none = missed[:, NONE].tolist()
+        none = missed[:, NONE].tolist()
+        self.none = [
+            tuple((1 << other, none[side]) for side, other in around if none[side]) for around in neighbours()
+        ]
         self.ends = missed[:, ENDS]
         states, table = _table()
         own = short.T[states]
@@ -166,10 +169,11 @@ class _Search:
         by_cell: list[list[_Place]] = [[] for _ in CELLS]
         for number in np.flatnonzero(self.most <= bound).tolist():
             owner, spot = _owned()[number]
-            around = tuple((side, cell, float(self.ends[side])) for side, cell in outer_sides(spot))
+            around = ((1 << cell, float(self.ends[side])) for side, cell in outer_sides(spot))
             # A place is tried at the first of its cells that shows.
             first = next(cell for cell in sorted(spot.cells) if not self.covered >> cell & 1)
-            by_cell[first].append(_Place(owner, spot, float(self.losses[number]), around))
+            lost = tuple(pair for pair in around if pair[1])
+            by_cell[first].append(_Place(owner, spot, float(self.losses[number]), lost))
         found: list[Packing] = []
         left = self.config.effort
 
@@ -189,17 +193,19 @@ class _Search:
             cell = self.shown[at]
             for place in by_cell[cell]:
                 if not place.spot.mask & (taken | bared):
+                    more = loss + place.loss
                     # The side of a piece that lies there already was counted with that one.
-                    ends = sum(lost for _, other, lost in place.around if not taken >> other & 1)
-                    if loss + place.loss + ends <= bound:
-                        step(
-                            at + 1, taken | place.spot.mask, bared, loss + place.loss + ends, (*chosen, place)
-                        )
-            bare = self.bare[cell] + sum(
-                self.none[side] for side, other in neighbours()[cell] if bared >> other & 1
-            )
-            if loss + bare <= bound:
-                step(at + 1, taken, bared | 1 << cell, loss + bare, chosen)
+                    for other, lost in place.around:
+                        if not taken & other:
+                            more += lost
+                    if more <= bound:
+                        step(at + 1, taken | place.spot.mask, bared, more, (*chosen, place))
+            more = loss + self.bare[cell]
+            for other, lost in self.none[cell]:
+                if bared & other:
+                    more += lost
+            if more <= bound:
+                step(at + 1, taken, bared | 1 << cell, more, chosen)
 
         step(0, 0, 0, 0.0, ())
         return found

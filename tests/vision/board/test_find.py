@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from tests.vision.board.test_agreed import DIAMOND, bits, seen
 from tests.vision.board.test_board_photos import PHOTOS
+from vision.board.again import AgainConfig, Glimpse, glimpse
 from vision.board.board_config import BoardConfig
 from vision.board.cells import NUMBER, edges
 from vision.board.find import FindConfig, find_views
-from vision.board.flat import FlatConfig, flatten
+from vision.board.flat import Flat, FlatConfig, flatten
 from vision.board.places import best_of, place_of
 from vision.board.rare import rare_area
 from vision.board.read import Shown, read_board
@@ -175,11 +176,12 @@ def test_where_a_whole_row_lies_beyond_the_board_the_grid_a_square_back_is_tried
     assert np.linalg.norm(np.array(astray) - by_eye, axis=1).min() > 30
 
 
-@pytest.mark.parametrize(("share", "alone"), [(0.85, True), (1.0, False), (1.02, False)])
-def test_a_place_is_read_unless_another_is_worth_more_than_its_edges_say(
-    monkeypatch: pytest.MonkeyPatch, share: float, alone: bool
+@pytest.mark.parametrize(("share", "looked", "read"), [(0.85, 1, 1), (1.0, 2, 1), (1.02, 3, 3)])
+def test_a_place_is_read_unless_another_is_worth_more_than_edges_and_network_say(
+    monkeypatch: pytest.MonkeyPatch, share: float, looked: int, read: int
 ) -> None:
-    """Beside the board's own, a place a square on whose edges say a share of that."""
+    """Beside the board's own, a place a square on whose edges say a share of that; what lies a square back from there
+    is the board's own again."""
     photo = load_photo(PHOTOS / "board-03.jpg")
     known, (true, *_) = see_board(photo), find_views(photo, FindConfig())
     less = (1 - share) * true.score / 0.7
@@ -187,15 +189,21 @@ def test_a_place_is_read_unless_another_is_worth_more_than_its_edges_say(
     assert beside.score == pytest.approx(share * true.score)
     views = sorted((true, beside), key=lambda candidate: -candidate.score)
     boards: list[Shown] = []
+    asked: list[Flat] = []
 
     def noting(board: Shown, config: ReadConfig, plain: int = 0) -> BoardRead:
         boards.append(board)
         return read_board(board, config, plain)
 
+    def asking(image: Pixels, flat: Flat, config: AgainConfig) -> Glimpse:
+        asked.append(flat)
+        return glimpse(image, flat, config)
+
     monkeypatch.setattr("vision.board.see.find_views", lambda *_: views)
     monkeypatch.setattr("vision.board.places.read_board", noting)
+    monkeypatch.setattr("vision.board.places.glimpse", asking)
     assert see_board(photo) == known
-    assert (len(boards) == 1) == alone
+    assert (len(asked), len(boards)) == (looked, read)
 
 
 def test_a_place_that_no_pieces_make_is_not_the_board_s_however_well_its_lines_fit() -> None:
