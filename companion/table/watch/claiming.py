@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.table.watch.drawing import is_column
 from companion.table.watch.ownership import CENTRE, Claimed, Frozen, Moved
@@ -30,6 +31,8 @@ class Call:
     """... since then."""
     told: tuple[Key, ...] | None = None
     """The claim that was entered."""
+    missed: tuple[tuple[Key, float], ...] = ()
+    """The centre's cards that lie nowhere, or under something, and since when."""
     unseen: bool = False
     """Whether the cards were not seen to lie so, and what was frozen is what the game knows."""
 
@@ -44,7 +47,12 @@ class Before:
 
 def keys(cards: Iterable[Moved]) -> tuple[Key, ...]:
     """Equal for claims of the same cards."""
-    return tuple(sorted((str(moved.owner), moved.card.id or "", moved.card.look or "") for moved in cards))
+    return tuple(sorted(map(key_of, cards)))
+
+
+def key_of(moved: Moved) -> Key:
+    """What tells a card of a claim from others."""
+    return str(moved.owner), moved.card.id or "", moved.card.look or ""
 
 
 def laid(claimed: Claimed, zones: Sequence[Zone]) -> tuple[Moved, ...]:
@@ -61,6 +69,32 @@ def strangers(claimed: Claimed, caller: str) -> tuple[Moved, ...]:
     own = {None, CENTRE, caller}
     return tuple(
         moved for moved in claimed.cards if moved.owner not in own and not is_column(moved.owner or "")
+    )
+
+
+def missing(call: Call, claimed: Claimed, zones: Sequence[Zone], now_s: float) -> Call:
+    """The call, with since when each card of the centre is missed that lies nowhere, or under something."""
+    put, before = laid(claimed, zones), dict(call.missed)
+    gone = {
+        key_of(moved)
+        for moved in (*claimed.cards, *claimed.unsure)
+        if moved.owner == CENTRE and moved not in put
+    }
+    return replace(call, missed=tuple((key, before.get(key, now_s)) for key in sorted(gone)))
+
+
+def taken_later(
+    call: Call, claimed: Claimed, cards: Iterable[Card], zones: Sequence[Zone], config: WatchingConfig
+) -> tuple[Moved, ...]:
+    """The centre's cards that were taken when all that lies in the claim zone had been laid down, and lie nowhere: they
+    may be in anybody's hand, and are no part of the claim until they lie there."""
+    put = laid(claimed, zones)
+    places, since_s = {moved.card.at_mm for moved in put}, dict(call.missed)
+    last_s = max((card.since_s for card in cards if card.lying.at_mm in places), default=math.inf)
+    return tuple(
+        moved
+        for moved in claimed.cards
+        if moved.owner == CENTRE and moved not in put and since_s[key_of(moved)] > last_s + config.later_s
     )
 
 

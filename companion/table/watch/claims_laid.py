@@ -11,7 +11,18 @@ from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
 from companion.table.watch.amending import Told
 from companion.table.watch.arrivals import compared
 from companion.table.watch.as_known import as_known, as_read
-from companion.table.watch.claiming import Before, Call, doubtful, keys, laid, laying, strangers, wait_s
+from companion.table.watch.claiming import (
+    Before,
+    Call,
+    doubtful,
+    keys,
+    laid,
+    laying,
+    missing,
+    strangers,
+    taken_later,
+    wait_s,
+)
 from companion.table.watch.drawing import held_of, is_column, stage_of
 from companion.table.watch.ownership import Claimed, Moved, freeze
 from companion.table.watch.placed import Card, without_ghosts, without_strays
@@ -40,6 +51,9 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     if table.mode != SPEEDSTER and not laid(claimed, watching.zones) and _at_rest(watching, table, caller):
         # Other cards may lie there than before, as after new ones for a stuck centre.
         return _frozen(watching, table, caller, watching.cards), None
+    call = missing(call, claimed, watching.zones, now_s)
+    later = taken_later(call, claimed, watching.cards, watching.zones, watching.config)
+    claimed = replace(claimed, cards=tuple(moved for moved in claimed.cards if moved not in later))
     put = keys(claimed.cards)
     busy = laying(watching.scene, watching.cards, watching.zones, watching.config)
     if put != call.put or claimed.unsure or busy:
@@ -55,6 +69,13 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         return watching, None
     moved, event, least_s = _put_forward(watching, table, caller, claimed)
     if not moved or lain_s < least_s:
+        return watching, None
+    if (
+        later
+        and event.ruling is Ruling.ILLEGAL
+        and _judged(watching, table, caller, (*moved, *later)).ruling is Ruling.LEGAL
+    ):
+        # What is still in a hand may be the caller's last card, or another's, who is about to put it back.
         return watching, None
     if lain_s < watching.config.spare_s and _one_too_many(watching, table, caller, moved, event):
         return watching, None
