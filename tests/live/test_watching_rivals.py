@@ -145,6 +145,50 @@ def test_cards_that_lie_in_the_claim_zone_in_the_first_picture_after_a_call_were
     assert [one.source for one in claim.cards] == ["centre", "ann"]
 
 
+@pytest.mark.parametrize("before", [False, True], ids=["once all is laid down", "while it is laid down"])
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_card_of_the_centre_in_somebodys_hand_is_in_no_claim_until_it_lies_there(
+    *, before: bool, plain: bool
+) -> None:
+    """A rival has it, or the caller fetches it: nothing that hangs on it is told meanwhile."""
+    own = [name for name in RIGHT if name not in CENTRE]
+    (last,) = set(RIGHT) - set(own)
+    for laid, ruling, cards in ((True, Ruling.LEGAL, {*RIGHT}), (False, Ruling.ILLEGAL, {*own})):
+        table = dealt(Played(plain=plain))
+        call(table, "ann")
+        home = table.lying[last]
+        for name in (last, *own) if before else (*own, last):
+            if name == last:
+                table.take(last)
+            else:
+                table.put("claim", name)
+            assert table.look(10) == []
+        assert table.look(40) == []
+        assert says(table) == "A card of the centre lies nowhere: lay it in the claim zone, or put it back."
+        if laid:
+            table.put("claim", last)
+        else:
+            table.lying[last] = home
+        assert table.look(30) == ["claim"]
+        assert (ruled(table), taken(table)) == (ruling, {None} if plain else cards)
+        assert says(table) is None
+
+
+def test_a_rival_who_grabs_one_card_after_the_other_keeps_no_wrong_claim_from_being_told() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", CENTRE[0], ANN[2])
+    told: list[str] = []
+    for name in (CENTRE[1], CENTRE[2], CENTRE[3]):
+        told += table.look(8)
+        home = table.lying[name]
+        table.take(name)
+        told += table.look(3)
+        table.lying[name] = home
+    assert told == ["claim"]
+    assert (ruled(table), taken(table)) == (Ruling.ILLEGAL, {CENTRE[0], ANN[2]})
+
+
 def test_a_card_that_a_rival_has_grabbed_makes_no_zangle_larger() -> None:
     """Ann lays one and one on two; the four in Ben's hand would be the target of all of them."""
     small = ("iamond-1a-02", "iamond-1a-05", "iamond-2a-01")

@@ -244,41 +244,6 @@ def test_a_card_of_the_centre_that_another_took_is_no_part_of_a_wrong_claim() ->
     assert (ruled(table), taken(table)) == (Ruling.ILLEGAL, {CENTRE[0], ANN[2]})
 
 
-def test_a_card_of_the_centre_that_is_taken_once_all_is_laid_down_is_in_no_claim_until_it_lies_there() -> None:
-    """A rival has it, or the caller fetches it: nothing that hangs on it is told while it is in a hand."""
-    own = [name for name in RIGHT if name not in CENTRE]
-    (last,) = set(RIGHT) - set(own)
-    for laid, ruling, cards in ((True, Ruling.LEGAL, {*RIGHT}), (False, Ruling.ILLEGAL, {*own})):
-        table = dealt()
-        call(table, "ann")
-        table.put("claim", *own)
-        assert table.look(10) == []
-        home = table.lying[last]
-        table.take(last)
-        assert table.look(40) == []
-        if laid:
-            table.put("claim", last)
-        else:
-            table.lying[last] = home
-        assert table.look(30) == ["claim"]
-        assert (ruled(table), taken(table)) == (ruling, cards)
-
-
-def test_a_rival_who_grabs_one_card_after_the_other_keeps_no_wrong_claim_from_being_told() -> None:
-    table = dealt()
-    call(table, "ann")
-    table.put("claim", CENTRE[0], ANN[2])
-    told: list[str] = []
-    for name in (CENTRE[1], CENTRE[2], CENTRE[3]):
-        told += table.look(8)
-        home = table.lying[name]
-        table.take(name)
-        told += table.look(3)
-        table.lying[name] = home
-    assert told == ["claim"]
-    assert (ruled(table), taken(table)) == (Ruling.ILLEGAL, {CENTRE[0], ANN[2]})
-
-
 def test_nothing_is_told_while_a_card_that_was_laid_down_may_be_the_one_that_another_took() -> None:
     """Without markers: of two alike one lies in the claim zone, and the other nowhere."""
     table = with_centre(CENTRE[0], "iamond-3a-06", CENTRE[1], CENTRE[3], plain=True)

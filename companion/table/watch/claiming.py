@@ -86,16 +86,17 @@ def missing(call: Call, claimed: Claimed, zones: Sequence[Zone], now_s: float) -
 def taken_later(
     call: Call, claimed: Claimed, cards: Iterable[Card], zones: Sequence[Zone], config: WatchingConfig
 ) -> tuple[Moved, ...]:
-    """The centre's cards that were taken when all that lies in the claim zone had been laid down, and lie nowhere: they
-    may be in anybody's hand, and are no part of the claim until they lie there."""
+    """The centre's cards that were taken when all that lies in the claim zone had been laid down, and lie nowhere: the
+    claim lies there as it did before."""
     put = laid(claimed, zones)
     places, since_s = {moved.card.at_mm for moved in put}, dict(call.missed)
     last_s = max((card.since_s for card in cards if card.lying.at_mm in places), default=math.inf)
-    return tuple(
-        moved
-        for moved in claimed.cards
-        if moved.owner == CENTRE and moved not in put and since_s[key_of(moved)] > last_s + config.later_s
-    )
+    return tuple(moved for moved in in_hand(claimed, put) if since_s[key_of(moved)] > last_s + config.later_s)
+
+
+def in_hand(claimed: Claimed, put: Sequence[Moved]) -> tuple[Moved, ...]:
+    """The centre's cards that lie nowhere, while others were `put` down: they may be in anybody's hand."""
+    return tuple(moved for moved in claimed.cards if moved.owner == CENTRE and moved not in put)
 
 
 def doubtful(claimed: Claimed, put: Sequence[Moved]) -> bool:

@@ -15,6 +15,7 @@ from companion.table.watch.claiming import (
     Before,
     Call,
     doubtful,
+    in_hand,
     keys,
     laid,
     laying,
@@ -53,15 +54,14 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         return _frozen(watching, table, caller, watching.cards), None
     call = missing(call, claimed, watching.zones, now_s)
     later = taken_later(call, claimed, watching.cards, watching.zones, watching.config)
-    claimed = replace(claimed, cards=tuple(moved for moved in claimed.cards if moved not in later))
-    put = keys(claimed.cards)
+    put = keys(moved for moved in claimed.cards if moved not in later)
     busy = laying(watching.scene, watching.cards, watching.zones, watching.config)
     if put != call.put or claimed.unsure or busy:
         call = replace(call, put=put, since_s=now_s)
     watching = replace(watching, call=call)
     lain_s = now_s - call.since_s
     if table.pending is not None and table.pending.ruling is Ruling.ILLEGAL:
-        own = set(claimed.cards) - set(strangers(claimed, caller))
+        own = set(claimed.cards) - {*strangers(claimed, caller), *later}
         if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER:
             return watching, None
         return _returned(watching, table), ev.Penalty(caller)
@@ -69,13 +69,6 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         return watching, None
     moved, event, least_s = _put_forward(watching, table, caller, claimed)
     if not moved or lain_s < least_s:
-        return watching, None
-    if (
-        later
-        and event.ruling is Ruling.ILLEGAL
-        and _judged(watching, table, caller, (*moved, *later)).ruling is Ruling.LEGAL
-    ):
-        # What is still in a hand may be the caller's last card, or another's, who is about to put it back.
         return watching, None
     if lain_s < watching.config.spare_s and _one_too_many(watching, table, caller, moved, event):
         return watching, None
@@ -147,20 +140,20 @@ def _put_forward(
 ) -> tuple[tuple[Moved, ...], ev.Claim, float]:
     """What a claim is told of, the verdict on that, and for how long it stays as it is before.
 
-    Who has a card of the centre that nobody has laid down, and what for, does not show: another may have taken it. Of
-    nothing is told where whose cards were put down does not show either.
+    Who has a card of the centre that nobody has laid down, and what for, does not show: another may have taken it. A
+    Zangle that hangs on it has to wait until it lies there, or back, unless nothing was laid down yet. Nothing is told
+    either where whose cards were put down does not show.
     """
     config = watching.config
     put = laid(claimed, watching.zones)
     unclear = doubtful(claimed, put)
-    grabbed = (
-        put and not unclear and all(moved.owner == CENTRE for moved in claimed.cards if moved not in put)
-    )
+    grabbed = put and not unclear and len(put) + len(in_hand(claimed, put)) == len(claimed.cards)
     if grabbed and (alone := _judged(watching, table, caller, put)).ruling is Ruling.LEGAL:
         return put, alone, wait_s(claimed, watching.cards, watching.zones, config)
     whole = _judged(watching, table, caller, claimed.cards)
     if whole.ruling is Ruling.LEGAL:
-        return claimed.cards, whole, wait_s(claimed, watching.cards, watching.zones, config)
+        told = () if put and in_hand(claimed, put) else claimed.cards
+        return told, whole, wait_s(claimed, watching.cards, watching.zones, config)
     least_s = config.unread_s if whole.ruling is Ruling.UNDECIDED else config.patience_s
     if len(put) == len(claimed.cards):
         return claimed.cards, whole, least_s

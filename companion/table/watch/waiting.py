@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.watch.claiming import laid, strangers
+from companion.table.watch.claiming import in_hand, laid, strangers
 from companion.table.watch.drawing import stage_of
 from companion.table.watch.watching import Watching
 from companion.table.zangle.table import Table
@@ -26,6 +26,10 @@ def waits_for(watching: Watching, table: Table) -> str | None:
         return "The camera did not see cards being taken: lay all of them down, and put the others back."
     if claimed.unsure:
         return "Something covers cards that may have been taken, or two look alike: clear them."
-    if any(moved.card.look is None and moved.card.id is None for moved in laid(claimed, watching.zones)):
+    put = laid(claimed, watching.zones)
+    if any(moved.card.look is None and moved.card.id is None for moved in put):
         return "A card in the claim zone cannot be read: turn it, and keep glare and hands off."
+    lain_s = 0.0 if watching.scene is None else watching.scene.at_s - call.since_s
+    if put and in_hand(claimed, put) and lain_s > watching.config.patience_s:
+        return "A card of the centre lies nowhere: lay it in the claim zone, or put it back."
     return None

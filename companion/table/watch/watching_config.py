@@ -16,8 +16,7 @@ class WatchingConfig:
     held_s: float = 0.6
     """The same while a card of it is nowhere to be seen: it may be in another's hand, or more may follow."""
     later_s: float = 0.5
-    """A card of the centre that is missed only so long after the last one was laid down, and lies nowhere, is in no
-    claim."""
+    """A claim lies there no shorter for a card of the centre that is missed only so long after its last one came."""
     more_s: float = 1.2
     """How long after it was told more may be laid to it, as a Z: then it is told anew."""
     hand_share: float = 0.02
