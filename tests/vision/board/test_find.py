@@ -176,12 +176,15 @@ def test_where_a_whole_row_lies_beyond_the_board_the_grid_a_square_back_is_tried
     assert np.linalg.norm(np.array(astray) - by_eye, axis=1).min() > 30
 
 
-@pytest.mark.parametrize(("share", "looked", "read"), [(0.85, 1, 1), (1.0, 2, 1), (1.02, 3, 3)])
+@pytest.mark.parametrize(
+    ("share", "sense", "looked", "read"),
+    [(0.85, True, 1, 1), (1.0, True, 2, 1), (1.0, False, 2, 2), (1.02, True, 3, 3)],
+)
 def test_a_place_is_read_unless_another_is_worth_more_than_edges_and_network_say(
-    monkeypatch: pytest.MonkeyPatch, share: float, looked: int, read: int
+    monkeypatch: pytest.MonkeyPatch, share: float, sense: bool, looked: int, read: int
 ) -> None:
     """Beside the board's own, a place a square on whose edges say a share of that; what lies a square back from there
-    is the board's own again."""
+    is the board's own again. Where no pieces make what the network sees, no place keeps another from being read."""
     photo = load_photo(PHOTOS / "board-03.jpg")
     known, (true, *_) = see_board(photo), find_views(photo, FindConfig())
     less = (1 - share) * true.score / 0.7
@@ -202,6 +205,8 @@ def test_a_place_is_read_unless_another_is_worth_more_than_edges_and_network_say
     monkeypatch.setattr("vision.board.see.find_views", lambda *_: views)
     monkeypatch.setattr("vision.board.places.read_board", noting)
     monkeypatch.setattr("vision.board.places.glimpse", asking)
+    if not sense:
+        monkeypatch.setattr("vision.board.places.packings", lambda *_: None)
     assert see_board(photo) == known
     assert (len(asked), len(boards)) == (looked, read)
 
