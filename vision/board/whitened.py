@@ -96,12 +96,12 @@ def whitened(
     said = np.clip(white_odds(looks, states, fitting, asked), -config.most, config.most)
     held = _odds(seen)[asked]
     odds = config.network * held + config.third * said + config.bias
-    # How bright it was beyond white nobody knows, a hand's shadow makes white like bare, and bare cells of a tint that
-    # no known one has are like white: nothing is surer of that.
+    # How bright it was beyond white nobody knows, and a hand's shadow makes white like bare: nothing is surer of that.
     beside = np.array([touched(int(cell), covered) for cell in asked])
     alike = (chosen_of(second.burnt)[asked] & (odds * held > 0)) | (beside & (odds < 0) & (held < 0))
-    alike |= unlike[asked] & (odds > 0) & (held > 0)
     odds = np.where(alike, np.clip(odds, -np.abs(held), np.abs(held)), odds)
+    # Of a tint that no known bare cell has the board may be, too: nothing is surer to be white by what that is like.
+    odds = np.where(unlike[asked], np.minimum(odds, np.maximum(held, 0.0)), odds)
     # It may put in doubt what both others hold for bare, but is not to tell a piece there against them.
     alone = (held < 0) & (_white(readings)[asked] < 0.5)
     odds = np.where(alone, np.minimum(odds, config.alone), odds)

@@ -580,6 +580,8 @@ def test_where_all_known_bare_cells_are_of_the_other_quarters_white_becomes_no_s
         name for name in CELLS if name[2] in "NS"
     ]
     assert odds_of(found.seen, "c4N") == pytest.approx(odds_of(board, "c4N"))
+    doubted = unsure(players(seen(LARGE), "NS"), "c4N", 0.3)
+    assert odds_of(look(doubted, NOTHING).seen, "c4N") == pytest.approx(0.0)
     said(monkeypatch, -6.0)
     assert odds_of(look(board, NOTHING).seen, "c4N") < 0
     # One bare cell of its own is enough; where none is known at all nobody can tell of tints.
