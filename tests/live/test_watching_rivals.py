@@ -174,6 +174,39 @@ def test_a_card_of_the_centre_in_somebodys_hand_is_in_no_claim_until_it_lies_the
         assert says(table) is None
 
 
+def test_no_claim_is_wrong_that_a_card_in_somebodys_hand_may_make_a_zangle() -> None:
+    """The caller has one card of the centre and a rival another: whose is whose does not show."""
+    table = dealt()
+    call(table, "ann")
+    (last,) = [name for name in RIGHT if name in CENTRE]
+    home = table.lying[CENTRE[1]]
+    table.take(last, CENTRE[1])
+    table.put("claim", *(name for name in RIGHT if name != last))
+    assert table.look(60) == []
+    table.put("claim", last)
+    table.lying[CENTRE[1]] = home
+    assert table.look(8) == ["claim"]
+    assert (ruled(table), taken(table)) == (Ruling.LEGAL, {*RIGHT})
+
+
+def test_a_card_that_comes_to_where_an_unread_one_fell_before_the_call_is_a_new_one() -> None:
+    table = dealt(Played(plain=True))
+    name, home = BEN[2], table.lying[BEN[2]]
+    table.unread = {name}
+    table.put("claim", name)
+    table.look(1)
+    call(table, "ann")
+    table.look(1)
+    there = table.lying[name]
+    table.lying[name] = home
+    table.look(3)
+    table.unread = set()
+    table.put("claim", *RIGHT)
+    assert there in [table.lying[one] for one in RIGHT]
+    assert table.look(8) == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
+
+
 def test_a_rival_who_grabs_one_card_after_the_other_keeps_no_wrong_claim_from_being_told() -> None:
     table = dealt()
     call(table, "ann")

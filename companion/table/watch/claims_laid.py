@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
@@ -25,7 +26,7 @@ from companion.table.watch.claiming import (
     wait_s,
 )
 from companion.table.watch.drawing import held_of, is_column, stage_of
-from companion.table.watch.ownership import Claimed, Moved, freeze
+from companion.table.watch.ownership import Claimed, Moved, freeze, without_gone
 from companion.table.watch.placed import Card, without_ghosts, without_strays
 from companion.table.watch.telling import face_of
 from companion.table.watch.watching import Watching
@@ -37,8 +38,9 @@ from companion.table.zangle.table import Table
 
 def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.Event | None]:
     """What the caller's cards come to, if it is time to say so: a claim, or the payment for a wrong one."""
-    assert watching.scene is not None
-    now_s = watching.scene.at_s
+    scene = watching.scene
+    assert scene is not None
+    now_s = scene.at_s
     stage = stage_of(table)
     call = watching.call
     fresh = call is None or (call.seat, call.stage) != (caller, stage)
@@ -48,6 +50,8 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
             return _frozen(watching, table, caller, cards), None
         if call is None or fresh:
             return _as_known(watching, table, caller), None
+    call = replace(call, frozen=without_gone(call.frozen, watching.lying, watching.zones))
+    watching = replace(watching, call=call)
     claimed = watching.claimed(caller)
     if table.mode != SPEEDSTER and not laid(claimed, watching.zones) and _at_rest(watching, table, caller):
         # Other cards may lie there than before, as after new ones for a stuck centre.
@@ -55,7 +59,7 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     call = missing(call, claimed, watching.zones, now_s)
     later = taken_later(call, claimed, watching.cards, watching.zones, watching.config)
     put = keys(moved for moved in claimed.cards if moved not in later)
-    busy = laying(watching.scene, watching.cards, watching.zones, watching.config)
+    busy = laying(scene, watching.cards, watching.zones, watching.config)
     if put != call.put or claimed.unsure or busy:
         call = replace(call, put=put, since_s=now_s)
     watching = replace(watching, call=call)
@@ -140,19 +144,20 @@ def _put_forward(
 ) -> tuple[tuple[Moved, ...], ev.Claim, float]:
     """What a claim is told of, the verdict on that, and for how long it stays as it is before.
 
-    Who has a card of the centre that nobody has laid down, and what for, does not show: another may have taken it. A
-    Zangle that hangs on it has to wait until it lies there, or back, unless nothing was laid down yet. Nothing is told
-    either where whose cards were put down does not show.
+    Who has a card of the centre that nobody has laid down, and what for, does not show: another may have taken it. What
+    hangs on it has to wait until it lies there, or back: a Zangle, unless nothing was laid down yet, and that what was
+    laid down is none. Nothing is told either where whose cards were put down does not show.
     """
     config = watching.config
     put = laid(claimed, watching.zones)
+    held = in_hand(claimed, put)
     unclear = doubtful(claimed, put)
-    grabbed = put and not unclear and len(put) + len(in_hand(claimed, put)) == len(claimed.cards)
+    grabbed = put and not unclear and len(put) + len(held) == len(claimed.cards)
     if grabbed and (alone := _judged(watching, table, caller, put)).ruling is Ruling.LEGAL:
         return put, alone, wait_s(claimed, watching.cards, watching.zones, config)
     whole = _judged(watching, table, caller, claimed.cards)
     if whole.ruling is Ruling.LEGAL:
-        told = () if put and in_hand(claimed, put) else claimed.cards
+        told = () if put and held else claimed.cards
         return told, whole, wait_s(claimed, watching.cards, watching.zones, config)
     least_s = config.unread_s if whole.ruling is Ruling.UNDECIDED else config.patience_s
     if len(put) == len(claimed.cards):
@@ -161,9 +166,12 @@ def _put_forward(
         return (), whole, least_s
     if (alone := _judged(watching, table, caller, put)).ruling is Ruling.LEGAL:
         return put, alone, least_s
-    sure = tuple(moved for moved in claimed.cards if moved.owner != CENTRE or moved in put)
+    sure = tuple(moved for moved in claimed.cards if moved not in held)
     if not sure or whole.ruling is not Ruling.ILLEGAL:
         return claimed.cards, whole, least_s
+    some = (own for count in range(1, len(held)) for own in combinations(held, count))
+    if any(_judged(watching, table, caller, (*sure, *own)).ruling is Ruling.LEGAL for own in some):
+        return (), whole, least_s
     return sure, _judged(watching, table, caller, sure), least_s
 
 

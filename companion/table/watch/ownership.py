@@ -88,6 +88,14 @@ def with_more(frozen: Frozen, owner: str, there: Sequence[Lying]) -> Frozen:
     return replace(frozen, owned=(*frozen.owned, *came))
 
 
+def without_gone(frozen: Frozen, now: Iterable[Lying], zones: Sequence[Zone]) -> Frozen:
+    """What was frozen, without what lay unread in the claim zone and lies there no more: another card that comes to
+    its place is a new one."""
+    there = [card for card in now if (zone := zone_at(zones, card.at_mm)) and zone.use is Use.CLAIM]
+    gone = [card for card in _unmatched(frozen.in_claim, there) if card.look is None and card.id is None]
+    return replace(frozen, in_claim=tuple(card for card in frozen.in_claim if card not in gone))
+
+
 def claim_of(
     frozen: Frozen,
     now: Sequence[Lying],

@@ -168,11 +168,10 @@ class Watching:
         """What the caller puts forward now; nothing before the call was seen."""
         if self.call is None or self.scene is None:
             return Claimed((), ())
-        lying = [card.lying for card in self.cards]
         own = tuple(name for name in self.seats if is_column(name))
         # What nobody saw lie there may be in a hand, or under one since before the camera began.
         covered = (lambda _at_mm: True) if self.call.unseen else self.scene.covered
-        claimed = claim_of(self.call.frozen, lying, self.zones, caller, covered, own)
+        claimed = claim_of(self.call.frozen, self.lying, self.zones, caller, covered, own)
         if own and not any(card.place == Use.CLAIM.value for card in self.cards):
             return Claimed((), ())  # In Solitaire cards go from column to column, too.
         # One that nobody saw leave, while its like lies hidden under an arm, may be that one: whose it is shows later.
@@ -201,6 +200,11 @@ class Watching:
         return Taken(moved.owner or caller, replace(face, id=moved.card.id))
 
     # --- bookkeeping ------------------------------------------------------------------------------
+
+    @property
+    def lying(self) -> list[Lying]:
+        """All cards, as ownership wants them."""
+        return [card.lying for card in self.cards]
 
     def at(self, place: str) -> list[Card]:
         """The cards at a place."""
