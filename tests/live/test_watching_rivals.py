@@ -207,6 +207,35 @@ def test_a_card_that_comes_to_where_an_unread_one_fell_before_the_call_is_a_new_
     assert ruled(table) is Ruling.LEGAL
 
 
+def test_what_was_read_in_the_claim_zone_at_the_call_is_in_no_claim_though_it_is_taken_up_and_laid_back() -> (
+    None
+):
+    """As a card of the last Zangle."""
+    table = dealt()
+    table.put("claim", "iamond-2a-14")
+    table.look()
+    call(table, "ann")
+    there = table.lying["iamond-2a-14"]
+    table.take("iamond-2a-14")
+    table.look(3)
+    table.lying["iamond-2a-14"] = there
+    table.put("claim", *RIGHT)
+    assert table.look(8) == ["claim"]
+    assert (ruled(table), taken(table)) == (Ruling.LEGAL, {*RIGHT})
+
+
+def test_a_card_in_a_hand_is_only_asked_for_once_nothing_has_changed_for_a_while() -> None:
+    """Whoever lays down one card after the other has the next one in a hand."""
+    table = dealt()
+    call(table, "ann")
+    table.take(RIGHT[0])
+    table.put("claim", *RIGHT[1:])
+    table.look(8)
+    assert says(table) is None
+    table.look(30)
+    assert says(table) is not None
+
+
 def test_a_rival_who_grabs_one_card_after_the_other_keeps_no_wrong_claim_from_being_told() -> None:
     table = dealt()
     call(table, "ann")

@@ -32,7 +32,7 @@ class Call:
     told: tuple[Key, ...] | None = None
     """The claim that was entered."""
     missed: tuple[tuple[Key, float], ...] = ()
-    """The centre's cards that lie nowhere, or under something, and since when."""
+    """The centre's cards that lie nowhere, and since when."""
     unseen: bool = False
     """Whether the cards were not seen to lie so, and what was frozen is what the game knows."""
 
@@ -73,13 +73,8 @@ def strangers(claimed: Claimed, caller: str) -> tuple[Moved, ...]:
 
 
 def missing(call: Call, claimed: Claimed, zones: Sequence[Zone], now_s: float) -> Call:
-    """The call, with since when each card of the centre is missed that lies nowhere, or under something."""
-    put, before = laid(claimed, zones), dict(call.missed)
-    gone = {
-        key_of(moved)
-        for moved in (*claimed.cards, *claimed.unsure)
-        if moved.owner == CENTRE and moved not in put
-    }
+    """The call, with since when each card of the centre is missed that lies nowhere."""
+    gone, before = set(map(key_of, in_hand(claimed, laid(claimed, zones)))), dict(call.missed)
     return replace(call, missed=tuple((key, before.get(key, now_s)) for key in sorted(gone)))
 
 
@@ -95,7 +90,7 @@ def taken_later(
 
 
 def in_hand(claimed: Claimed, put: Sequence[Moved]) -> tuple[Moved, ...]:
-    """The centre's cards that lie nowhere, while others were `put` down: they may be in anybody's hand."""
+    """The centre's cards that lie nowhere, and are not `put` down: they may be in anybody's hand."""
     return tuple(moved for moved in claimed.cards if moved.owner == CENTRE and moved not in put)
 
 

@@ -65,7 +65,7 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     watching = replace(watching, call=call)
     lain_s = now_s - call.since_s
     if table.pending is not None and table.pending.ruling is Ruling.ILLEGAL:
-        own = set(claimed.cards) - {*strangers(claimed, caller), *later}
+        own = set(claimed.cards) - set(strangers(claimed, caller))
         if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER:
             return watching, None
         return _returned(watching, table), ev.Penalty(caller)
