@@ -109,6 +109,9 @@ class AgreedConfig:
     """... a bare cell: no more is asked of one that colours and edges are certain of, ..."""
     perhaps_bare: float = 0.1
     """... if the first holds that for so likely at least; ..."""
+    bare_hardly: float = 0.995
+    """... where white is hardly told from bare: on 68 such photographs a few cells more are in doubt, and with tones
+    mapped by place one of 24 had a white piece passed over that was believed to be bare by .992; ..."""
     burnt_bare: float = 0.999
     """... where light is burnt out, or in tints that the first takes for something over the board: of some 50 such
     cells in doubt two are not bare, one of which is believed by .9988."""

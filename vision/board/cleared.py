@@ -52,9 +52,10 @@ def cleared(
             told |= mask
             readings = having(readings, laid)
     asked, hard = free & ~(read.glaring | disagreed), again.burnt | read.odd
+    least_bare = config.bare_hardly if again.hardly else config.bare
     for cell in range(len(CELLS)):
         if not asked >> cell & 1 or again.bare[cell] < (
-            config.burnt_bare if hard >> cell & 1 else config.bare
+            config.burnt_bare if hard >> cell & 1 else least_bare
         ):
             continue
         bare = leaving(readings, cell)

@@ -446,14 +446,17 @@ def test_a_cell_that_only_the_first_look_holds_for_bare(*, chance: float, open_c
     assert (SMALL in look.pieces) == (chance > 0.97)
 
 
-@pytest.mark.parametrize(("chance", "told"), [(0.02, False), (0.005, True)])
+@pytest.mark.parametrize(
+    ("chance", "alike", "told"),
+    [(0.02, False, False), (0.007, False, True), (0.007, True, False), (0.003, True, True)],
+)
 def test_a_bare_cell_of_which_the_first_look_is_in_doubt_has_to_be_as_sure(
-    *, chance: float, told: bool
+    *, chance: float, alike: bool, told: bool
 ) -> None:
+    """And surer still where white is hardly told from bare."""
     unsure = read((0.8, (LARGE,)), (0.2, (LARGE, SMALL)))
-    look, _ = agreed(
-        first_look(unsure, DoubtConfig()), again(hardly(NEUTRAL, chance)), unsure, AgreedConfig()
-    )
+    second = replace(again(hardly(NEUTRAL, chance)), hardly=alike)
+    look, _ = agreed(first_look(unsure, DoubtConfig()), second, unsure, AgreedConfig())
     assert look.open_cells == (0 if told else SMALL[1].mask)
 
 
