@@ -43,7 +43,7 @@ class _Sight:
     @property
     def most(self) -> float:
         """What it is worth at most."""
-        return self.candidate.score + MARKED * self.candidate.marked - self.moved_on
+        return _by_edges(self.candidate) - self.moved_on
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def place_of(image: Pixels, views: Sequence[Candidate], config: BoardConfig) -> 
     with ThreadPoolExecutor(1) as pool:
         for one in candidates:
             # Whatever shows there, it is worth no more than its edges say, nor is what lies a square beside it.
-            most = one.score + MARKED * one.marked - min(config.moved_on, 0.0)
+            most = _by_edges(one) - min(config.moved_on, 0.0)
             if not (one.marked or one.score >= least) or most < _left(best_of(places, config), config):
                 continue
             for sight in _sights(image, one, known, config, pool):
@@ -109,6 +109,11 @@ def _sights(
         # Two places a square apart, of which one is the board's, both lead to it.
         if not any(_same_place(back, other) for other in known) and not goes_on(image, back, config.goes_on):
             yield replace(_looked_at(image, candidate, back, config, pool), moved_on=config.moved_on)
+
+
+def _by_edges(candidate: Candidate) -> float:
+    """What a place is worth by edges and markers alone."""
+    return candidate.score + MARKED * candidate.marked
 
 
 def _looked_at(
@@ -153,9 +158,8 @@ def _read(
     if not (plain or alone or _is_board(second, candidate.score, config)):
         return []
     # What lies over the board spoils a good place too: it only settles between places much alike.
-    worth = (candidate.score + MARKED * candidate.marked) * (
-        1 - config.spoilt * min(found.spoilt, 1.0)
-    ) - config.cut_off * found.cut_off
+    worth = _by_edges(candidate) * (1 - config.spoilt * min(found.spoilt, 1.0))
+    worth -= config.cut_off * found.cut_off
     return [Place(worth - sight.moved_on, found, sight.view, shown, second, looks, config.again)]
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.table.watch.drawing import is_column
-from companion.table.watch.ownership import CENTRE, Claimed, Frozen, Moved
+from companion.table.watch.ownership import CENTRE, Claimed, Frozen, Moved, in_claim_zone
 from companion.table.watch.placed import Card
 from companion.table.watch.watching_config import WatchingConfig
-from companion.table.watch.zones import Use, Zone, zone_at
+from companion.table.watch.zones import Use, Zone
 from vision.live.things import How, Scene
 
 Key = tuple[str, str, str]
@@ -57,11 +57,7 @@ def key_of(moved: Moved) -> Key:
 
 def laid(claimed: Claimed, zones: Sequence[Zone]) -> tuple[Moved, ...]:
     """The cards of a claim that lie in the claim zone; the others are nowhere to be seen."""
-    return tuple(
-        moved
-        for moved in claimed.cards
-        if (zone := zone_at(zones, moved.card.at_mm)) is not None and zone.use is Use.CLAIM
-    )
+    return tuple(moved for moved in claimed.cards if in_claim_zone(moved.card, zones))
 
 
 def strangers(claimed: Claimed, caller: str) -> tuple[Moved, ...]:
@@ -72,21 +68,22 @@ def strangers(claimed: Claimed, caller: str) -> tuple[Moved, ...]:
     )
 
 
-def missing(call: Call, claimed: Claimed, zones: Sequence[Zone], now_s: float) -> Call:
-    """The call, with since when each card of the centre is missed that lies nowhere."""
-    gone, before = set(map(key_of, in_hand(claimed, laid(claimed, zones)))), dict(call.missed)
-    return replace(call, missed=tuple((key, before.get(key, now_s)) for key in sorted(gone)))
+def missing(call: Call, held: Iterable[Moved], now_s: float) -> Call:
+    """The call, with since when each of the centre's cards is missed that lie nowhere now."""
+    before = dict(call.missed)
+    return replace(
+        call, missed=tuple((key, before.get(key, now_s)) for key in sorted(set(map(key_of, held))))
+    )
 
 
 def taken_later(
-    call: Call, claimed: Claimed, cards: Iterable[Card], zones: Sequence[Zone], config: WatchingConfig
+    call: Call, held: Iterable[Moved], put: Iterable[Moved], cards: Iterable[Card], later_s: float
 ) -> tuple[Moved, ...]:
-    """The centre's cards that were taken when all that lies in the claim zone had been laid down, and lie nowhere: the
-    claim lies there as it did before."""
-    put = laid(claimed, zones)
+    """Those of the centre's cards that lie nowhere (`held`) that were taken when all that lies in the claim zone had
+    been `put` down for `later_s`: the claim lies there as it did before."""
     places, since_s = {moved.card.at_mm for moved in put}, dict(call.missed)
     last_s = max((card.since_s for card in cards if card.lying.at_mm in places), default=math.inf)
-    return tuple(moved for moved in in_hand(claimed, put) if since_s[key_of(moved)] > last_s + config.later_s)
+    return tuple(moved for moved in held if since_s[key_of(moved)] > last_s + later_s)
 
 
 def in_hand(claimed: Claimed, put: Sequence[Moved]) -> tuple[Moved, ...]:

@@ -53,11 +53,13 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     call = replace(call, frozen=without_gone(call.frozen, watching.lying, watching.zones))
     watching = replace(watching, call=call)
     claimed = watching.claimed(caller)
-    if table.mode != SPEEDSTER and not laid(claimed, watching.zones) and _at_rest(watching, table, caller):
+    down = laid(claimed, watching.zones)
+    if table.mode != SPEEDSTER and not down and _at_rest(watching, table, caller):
         # Other cards may lie there than before, as after new ones for a stuck centre.
         return _frozen(watching, table, caller, watching.cards), None
-    call = missing(call, claimed, watching.zones, now_s)
-    later = taken_later(call, claimed, watching.cards, watching.zones, watching.config)
+    held = in_hand(claimed, down)
+    call = missing(call, held, now_s)
+    later = taken_later(call, held, down, watching.cards, watching.config.later_s)
     put = keys(moved for moved in claimed.cards if moved not in later)
     busy = laying(scene, watching.cards, watching.zones, watching.config)
     if put != call.put or claimed.unsure or busy:

@@ -66,6 +66,12 @@ def owner_of(card: Lying, zones: Sequence[Zone]) -> str | None:
     return CENTRE if zone.use is Use.CENTRE else zone.seat
 
 
+def in_claim_zone(card: Lying, zones: Sequence[Zone]) -> bool:
+    """Whether a card lies in the claim zone, and in no other."""
+    zone = zone_at(zones, card.at_mm)
+    return zone is not None and zone.use is Use.CLAIM
+
+
 def freeze(cards: Iterable[Lying], zones: Sequence[Zone]) -> Frozen:
     """Who owns which of the cards that lie on the table."""
     owned: list[tuple[str, Lying]] = []
@@ -91,7 +97,7 @@ def with_more(frozen: Frozen, owner: str, there: Sequence[Lying]) -> Frozen:
 def without_gone(frozen: Frozen, now: Iterable[Lying], zones: Sequence[Zone]) -> Frozen:
     """What was frozen, without what lay unread in the claim zone and lies there no more: another card that comes to
     its place is a new one."""
-    there = [card for card in now if (zone := zone_at(zones, card.at_mm)) and zone.use is Use.CLAIM]
+    there = [card for card in now if in_claim_zone(card, zones)]
     gone = [card for card in _unmatched(frozen.in_claim, there) if card.look is None and card.id is None]
     return replace(frozen, in_claim=tuple(card for card in frozen.in_claim if card not in gone))
 
@@ -120,7 +126,7 @@ def claim_of(
         missing += [Moved(owner, card) for card in gone]
         if gone and any(card.look is None for card in _unmatched(there, before)):
             strange.add(owner)
-    zone = [card for card in now if (found := zone_at(zones, card.at_mm)) and found.use is Use.CLAIM]
+    zone = [card for card in now if in_claim_zone(card, zones)]
     came = _unmatched(zone, frozen.in_claim)
     # Of two cards alike, nobody is accused without need.
     foreign = {gone for gone, moved in enumerate(missing) if moved.owner not in mine}
