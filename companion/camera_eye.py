@@ -167,7 +167,7 @@ class CameraEye:
             camera.__enter__()
 
     def offer(self, jpeg: bytes) -> None:
-        """A picture from a phone that is the camera. Raises NoEyes where none is waited for."""
+        """A picture from a phone that is the camera. Raises NoEyes where none is waited for, and BadPhoto."""
         if self._source != Kind.PHONE.value:
             raise NoEyes("No phone is the camera now: choose it in the set-up first.")
         self._offered.offer(jpeg)

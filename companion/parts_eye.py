@@ -182,7 +182,7 @@ class PartsEye(SeesNoZangle):
             self._thread.start()
 
     def offer(self, jpeg: bytes) -> None:
-        """A picture from a phone that is the camera. Raises NoEyes where none is waited for."""
+        """A picture from a phone that is the camera. Raises NoEyes where none is waited for, and BadPhoto."""
         if self._source != Kind.PHONE.value:
             raise NoEyes("No phone is the camera now: choose it in the set-up first.")
         self._offered.offer(jpeg)

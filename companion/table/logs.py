@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
@@ -12,6 +13,8 @@ from companion.table.store import Store
 
 MOST_LOG_BYTES = 200_000_000
 SQLITE_STARTS = b"SQLite format 3\x00"
+LISTED = 5
+"""So many games of a database are named where one has to be chosen."""
 
 
 def load_log(where: str, game_id: str | None = None) -> tuple[str, tuple[Entry, ...]]:
@@ -74,13 +77,18 @@ def _from_store(where: str, game_id: str | None) -> tuple[str, tuple[Entry, ...]
         if not games:
             raise BadInput(f"{store.name} holds no game yet.")
         if game_id is None and len(games) > 1:
-            shown = ", ".join(reversed(games[-5:]))
-            raise BadInput(
-                f"{store.name} holds {len(games)} games: choose one by --id, the latest are {shown}."
-            )
+            raise BadInput(f"{store.name} holds {len(games)} games: choose one by --id, {_listed(games)}.")
         chosen = games[0] if game_id is None else game_id
         if chosen not in games:
-            raise BadInput(
-                f"{store.name} holds no game {quoted(chosen)}; there are {', '.join(reversed(games[-5:]))}."
-            )
+            raise BadInput(f"{store.name} holds no game {quoted(chosen)}: choose another, {_listed(games)}.")
         return chosen, store.entries(chosen)
+
+
+def _listed(games: Sequence[str]) -> str:
+    """The games, latest first, for a sentence; where they are many, as many as one is looked for among."""
+    shown = ", ".join(reversed(games[-LISTED:]))
+    return (
+        f"the latest {LISTED} of {len(games)} are {shown}"
+        if len(games) > LISTED
+        else f"latest first: {shown}"
+    )

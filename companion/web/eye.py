@@ -135,7 +135,7 @@ class Eye(Protocol):
         """Look through another camera, or through none. Raises NoEyes."""
 
     def offer(self, jpeg: bytes) -> None:
-        """A picture from a phone that is the camera. Raises NoEyes where none is waited for."""
+        """A picture from a phone that is the camera. Raises NoEyes where none is waited for, and BadPhoto."""
 
     def areas(self) -> tuple[Area, ...]:
         """The zones as they are now."""

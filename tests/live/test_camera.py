@@ -17,6 +17,7 @@ from companion.table.zangle.events import SetUp
 from companion.web.eye import Area, Eye, NoEyes, Sight
 from companion.web.hall import Hall
 from tests.live.staging import Laid, Stage
+from vision.errors import BadPhoto
 from vision.live.camera import Camera
 from vision.live.sources import named
 from vision.live.things import Scene
@@ -151,7 +152,8 @@ def test_a_phone_is_a_camera_and_drawn_zones_hold(hall: Hall) -> None:
             number = look.number
             if sum(card.face.id is not None for card in look.cards) == 2:
                 break
-        own.offer(b"no picture")
+        with pytest.raises(BadPhoto, match="not a picture"):
+            own.offer(b"no picture")
         assert {card.face.id for card in look.cards} == {"iamond-5a-01", "iamond-2a-01"}
         assert {(area.use, area.seat) for area in own.areas()} >= {("centre", None)}
     finally:

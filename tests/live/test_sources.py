@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.errors import BadPhoto
 from vision.live import sources
 from vision.live.sources import BadSource, Kind, Offered, checked, frames, named, open_source
 
@@ -170,8 +171,26 @@ def test_a_phone_hands_in_pictures_and_the_newest_counts(monkeypatch: pytest.Mon
     assert found is not None
     assert abs(int((found > 120).all(axis=2).sum()) / 170 - 90) < 3
     assert phone.read() is None
-    phone.offer(b"no picture")
-    assert phone.read() is None
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "is empty"),
+        (b"no picture", "not a picture"),
+        (cv2.imencode(".jpg", picture(90))[1].tobytes()[:300], "cut short"),
+        (cv2.imencode(".png", np.zeros((8, 8, 3), np.uint8))[1].tobytes(), "only 8 x 8"),
+    ],
+    ids=["empty", "text", "half", "tiny"],
+)
+def test_what_a_phone_sends_that_is_no_photo_is_refused_and_the_last_one_stays(
+    data: bytes, says: str
+) -> None:
+    phone = Offered()
+    phone.offer(cv2.imencode(".jpg", picture(90))[1].tobytes())
+    with pytest.raises(BadPhoto, match=says):
+        phone.offer(data)
+    assert phone.read() is not None
 
 
 class _Stream(BaseHTTPRequestHandler):

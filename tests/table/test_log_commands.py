@@ -280,6 +280,8 @@ def test_commands_name_what_is_wrong_in_one_line(
     monkeypatch.chdir(tmp_path)
     two, none, other = tmp_path / "two.db", tmp_path / "none.db", tmp_path / "other.db"
     keep(str(two), "monday", "friday", events=4)
+    many = tmp_path / "many.db"
+    keep(str(many), *"abcdefg", events=4)
     Store.open(str(none)).close()
     with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE cats (name TEXT)")
@@ -290,8 +292,9 @@ def test_commands_name_what_is_wrong_in_one_line(
         (["replay", "missing.json"], "missing.json cannot be read: No such file or directory; name a log"),
         (["replay", tmp_path], "cannot be read: Is a directory"),
         (["replay", tmp_path / "picture.jpg"], "is no log"),
-        (["replay", two], "choose one by --id, the latest are"),
-        (["replay", two, "--id", "sunday"], "no game 'sunday'"),
+        (["replay", two], "choose one by --id, latest first: "),
+        (["replay", two, "--id", "sunday"], "no game 'sunday': choose another, latest first: "),
+        (["replay", many, "--id", "z"], "no game 'z': choose another, the latest 5 of 7 are g, f, e, d, c."),
         (["replay", none], "holds no game yet"),
         (["replay", other], "holds no games of the companion"),
         (["replay", document, "--id", "monday"], "is the log of friday"),

@@ -199,20 +199,21 @@ class Offered:
     pace_s: float | None = None
 
     def __init__(self) -> None:
-        self._waiting: SimpleQueue[bytes] = SimpleQueue()
+        self._waiting: SimpleQueue[Pixels] = SimpleQueue()
 
     def offer(self, data: bytes) -> None:
-        """Hand in a picture as JPEG, PNG or WebP."""
+        """Hand in a picture as JPEG, PNG or WebP. Raises BadPhoto, and the last one stays."""
+        pixels = load_photo_bytes(data, "The phone's picture")
         while not self._waiting.empty():
             with suppress(Empty):
                 self._waiting.get_nowait()
-        self._waiting.put(data)
+        self._waiting.put(pixels)
 
     def read(self) -> Pixels | None:
-        """The newest picture once there is one; None for what is none, and where none came for a while."""
+        """The newest picture once there is one; None where none came for a while."""
         try:
-            return load_photo_bytes(self._waiting.get(timeout=OFFER_WAIT_S), "The phone's picture")
-        except (Empty, BadPhoto):
+            return self._waiting.get(timeout=OFFER_WAIT_S)
+        except Empty:
             return None
 
     def close(self) -> None:
