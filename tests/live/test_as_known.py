@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.watch.as_known import as_known
+from companion.table.watch.as_known import as_known, as_read
 from companion.table.watch.ownership import Frozen
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
@@ -40,3 +40,29 @@ def test_where_the_game_does_not_know_a_card_nothing_stands_for_it() -> None:
     table = dealt()
     table.state = step(table.state, ev.Hit("ben"))
     assert known(table) is None
+
+
+def read(table: Played) -> set[tuple[str | None, str | None]]:
+    """The place and the identity of each card, as the game knows what is not read."""
+    assert table.state.table is not None
+    cards = table.eye.watching.cards
+    lying = as_read(cards, table.state.table, PLACES)
+    return {(card.place, one.id) for card, one in zip(cards, lying, strict=True)}
+
+
+def test_what_is_not_read_is_what_the_game_misses_there() -> None:
+    table = dealt()
+    table.unread = {ANN[1]}
+    table.look(1)
+    assert ("ann", ANN[1]) in read(table)
+
+
+def test_what_is_not_read_is_not_what_was_put_down_elsewhere() -> None:
+    table = dealt()
+    # One of ann's and one of ben's change places, and the one that is ann's now cannot be read.
+    table.lying[ANN[1]], table.lying[BEN[1]] = table.lying[BEN[1]], table.lying[ANN[1]]
+    table.unread = {BEN[1]}
+    table.look(1)
+    assert ("ben", ANN[1]) in read(table)
+    assert ("ann", ANN[1]) not in read(table)
+    assert ("ann", None) in read(table)

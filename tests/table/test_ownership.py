@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.errors import BadInput
-from companion.table.watch.ownership import CENTRE, Frozen, Lying, Moved, claim_of, freeze, owner_of
+from companion.table.watch.ownership import (
+    CENTRE,
+    Frozen,
+    Lying,
+    Moved,
+    claim_of,
+    freeze,
+    owner_of,
+    with_exchanged,
+)
 from companion.table.watch.zones import Use, Xy, Zone, area_mm2, zone_at
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
@@ -184,3 +193,47 @@ def test_an_unread_card_is_the_same_only_where_it_lay() -> None:
 def test_a_freeze_keeps_what_is_nobodys_apart() -> None:
     outside = Lying((5000.0, 5000.0), "a")
     assert freeze([outside], ZONES) == Frozen((), (), (outside,))
+
+
+# --- put down the wrong way round -----------------------------------------------------------------
+
+HERE, THERE = (400.0, 50.0), (500.0, 250.0)
+"""Places in the centre and before ben."""
+
+
+def held(frozen: Frozen, now: list[Lying]) -> list[tuple[str | None, str | None]]:
+    """Owner and look of each card of ben's claim."""
+    return [(one.owner, one.card.look) for one in claim_of(frozen, now, ZONES, "ben").cards]
+
+
+@pytest.mark.parametrize("marked", [False, True])
+def test_cards_that_were_exchanged_when_the_call_came_are_in_nobodys_hand(marked: bool) -> None:
+    one, other = ("a", "1") if marked else ("a", None), ("b", "2") if marked else ("b", None)
+    stays = Lying((450.0, 50.0), "a", "3" if marked else None)
+    frozen = freeze([Lying(HERE, *one), Lying(THERE, *other), stays], ZONES)
+    now = [Lying((405.0, 52.0), *other), Lying((498.0, 255.0), *one), stays]
+    assert sorted(map(str, held(frozen, now))) == ["('ben', 'b')", "('centre', 'a')"]
+    exchanged = with_exchanged(frozen, now, ZONES)
+    assert held(exchanged, now) == []
+    # From then on each belongs where it lies.
+    assert held(exchanged, [*now[1:], Lying((400.0, 450.0), *other)]) == [(CENTRE, "b")]
+    assert with_exchanged(exchanged, now, ZONES) == exchanged
+
+
+def test_a_card_that_is_laid_where_another_lay_is_no_exchange_by_itself() -> None:
+    frozen = freeze([Lying(HERE, "a"), Lying(THERE, "b")], ZONES)
+    for now in (
+        [Lying(THERE, "a")],  # The other one is in a hand.
+        [Lying(THERE, "a"), Lying((400.0, 450.0), "b")],  # The other one is laid down.
+        [Lying(THERE, "a"), Lying((445.0, 50.0), "b")],  # The other one lies in the centre, but elsewhere.
+        [Lying(THERE, "a"), Lying(HERE, None)],  # What lies there instead is not read.
+        [Lying(THERE, "c"), Lying(HERE, "b")],  # A card like neither.
+        [Lying(HERE, "a"), Lying(THERE, "b")],
+    ):
+        assert with_exchanged(frozen, now, ZONES) == frozen
+
+
+def test_cards_of_one_owner_that_change_places_are_no_exchange() -> None:
+    frozen = freeze([Lying(HERE, "a"), Lying((500.0, 50.0), "b")], ZONES)
+    now = [Lying((500.0, 50.0), "a"), Lying(HERE, "b")]
+    assert with_exchanged(frozen, now, ZONES) == frozen

@@ -40,16 +40,26 @@ def as_known(
 
 
 def as_read(cards: Iterable[Card], table: Table, places: Iterable[str]) -> list[Lying]:
-    """Cards as they lie; those that are not read are what the game misses there, where it knows all that lies there."""
+    """Cards as they lie; those that are not read are what the game misses there, where it knows all that lies there,
+    and nothing like that came to another place.
+    """
     cards = list(cards)
+    compares = {
+        place: (there, *compared(table.faces(place) or (), [face_of(card.seen) for card in there]))
+        for place in places
+        for there in [[card for card in cards if card.place == place]]
+    }
+    # A card that was put down elsewhere is missed where the game has it, and it is not what is not read there.
+    elsewhere = [face_of(there[number].seen) for there, _, came in compares.values() for number in came]
     known: dict[int, Face] = {}
-    for place in places:
-        there = [card for card in cards if card.place == place]
-        missing, more = compared(table.faces(place) or (), [face_of(card.seen) for card in there])
-        if len(missing) == len(more) and all(there[number].seen.card is None for number in more):
-            known |= {
-                id(there[number]): face for number, face in zip(more, missing, strict=True) if face.known
-            }
+    for there, missed, came in compares.values():
+        if len(missed) != len(came) or any(there[number].seen.card is not None for number in came):
+            continue
+        known |= {
+            id(there[number]): face
+            for number, face in zip(came, missed, strict=True)
+            if face.known and not any(other.known and other.agrees(face) for other in elsewhere)
+        }
     return [
         Lying(card.lying.at_mm, look_of_shape(face.shape), face.id)
         if (face := known.get(id(card))) is not None

@@ -26,7 +26,7 @@ from companion.table.watch.claiming import (
     wait_s,
 )
 from companion.table.watch.drawing import held_of, is_column, stage_of
-from companion.table.watch.ownership import Claimed, Moved, freeze, without_gone
+from companion.table.watch.ownership import Claimed, Moved, freeze, with_exchanged, without_gone
 from companion.table.watch.placed import Card, without_ghosts, without_strays
 from companion.table.watch.telling import face_of
 from companion.table.watch.watching import Watching
@@ -50,7 +50,8 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
             return _frozen(watching, table, caller, cards), None
         if call is None or fresh:
             return _as_known(watching, table, caller), None
-    call = replace(call, frozen=without_gone(call.frozen, watching.lying, watching.zones))
+    frozen = without_gone(call.frozen, watching.lying, watching.zones)
+    call = replace(call, frozen=with_exchanged(frozen, watching.lying, watching.zones))
     watching = replace(watching, call=call)
     claimed = watching.claimed(caller)
     down = laid(claimed, watching.zones)

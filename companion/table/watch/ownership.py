@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import dist
 
 from companion.table.watch.zones import Use, Xy, Zone, zone_at
@@ -14,6 +15,8 @@ from companion.table.watch.zones import Use, Xy, Zone, zone_at
 CENTRE = "centre"
 NEAR_MM = 12.0
 """A card that was not read is taken for the same one where it lies this close to where it lay."""
+INSTEAD_MM = 30.0
+"""A card that lies this close to where another one lay was put down in its stead: half a card's width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,36 @@ def without_gone(frozen: Frozen, now: Iterable[Lying], zones: Sequence[Zone]) ->
     return replace(frozen, in_claim=tuple(card for card in frozen.in_claim if card not in gone))
 
 
+def with_exchanged(frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone]) -> Frozen:
+    """What was frozen, but that two cards which lie in each other's stead belong where they lie: they were put down the
+    wrong way round when the call came, and nobody holds them.
+    """
+    gone: list[tuple[str, Lying]] = []
+    came: list[tuple[str, Lying]] = []
+    for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
+        before = [card for whose, card in frozen.owned if whose == owner]
+        there = [card for card in now if owner_of(card, zones) == owner]
+        gone += [(owner, card) for card in _unmatched(before, there)]
+        came += [(owner, card) for card in _unmatched(there, before)]
+    instead: dict[tuple[str, Lying], tuple[str, Lying]] = {}
+    for one, other in combinations(gone, 2):
+        pair = _put_instead(one, other[1], came), _put_instead(other, one[1], came)
+        if one[0] != other[0] and pair[0] and pair[1] and not {one, other} & instead.keys():
+            instead |= {one: pair[0], other: pair[1]}
+    return replace(frozen, owned=tuple(instead.get(owned, owned) for owned in frozen.owned))
+
+
+def _put_instead(
+    gone: tuple[str, Lying], like: Lying, came: Iterable[tuple[str, Lying]]
+) -> tuple[str, Lying] | None:
+    """What came to where an owner's card lay, if what is read of it is like this one."""
+    owner, card = gone
+    for whose, new in came:
+        if whose == owner and dist(new.at_mm, card.at_mm) < INSTEAD_MM and _reads_alike(new, like):
+            return whose, new
+    return None
+
+
 def claim_of(
     frozen: Frozen,
     now: Sequence[Lying],
@@ -188,6 +221,11 @@ def _matches(
                 free_others.discard(other)
                 pairs.append((one, other))
     return pairs
+
+
+def _reads_alike(card: Lying, other: Lying) -> bool:
+    """Whether two cards are one by identity or by look."""
+    return any(True for rank in (0, 1) for _ in _alike([card], [other], {0}, {0}, rank))
 
 
 def _alike(
