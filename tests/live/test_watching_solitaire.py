@@ -127,6 +127,30 @@ def test_a_column_whose_top_is_on_its_way_is_not_told_to_show_the_next_card() ->
     assert tops(table)[:3] == [TOPS[2], "iamond-4c-01", "iamond-3a-07"]
 
 
+def test_a_top_that_cannot_be_read_at_an_empty_column_came_from_where_the_next_card_shows() -> None:
+    table = claimed(begun())
+    table.put("centre", "iamond-4a-03")
+    table.lying["iamond-4c-01"] = at(2)
+    table.look()
+    table.unread = {TOPS[2]}
+    table.lying |= {TOPS[2]: at(1), "iamond-3a-07": at(3)}
+    assert table.look(30) == []
+    assert table.look(20) == ["fill-column"]
+    assert tops(table)[:3] == [TOPS[2], "iamond-4c-01", "iamond-3a-07"]
+
+
+def test_one_that_cannot_be_read_and_may_have_come_from_either_of_two_columns_fills_none() -> None:
+    table = claimed(begun())
+    table.put("centre", "iamond-4a-03")
+    table.lying["iamond-4c-01"] = at(2)
+    table.look()
+    table.unread = {TOPS[2]}
+    table.take(TOPS[3])
+    table.lying |= {TOPS[2]: at(1), "iamond-3a-07": at(3), NEW[0]: at(4)}
+    assert table.look(80) == []
+    assert tops(table)[2:4] == [*TOPS[2:4]]
+
+
 def shown(table: Played) -> set[str | None]:
     """What the game knows to lie in the centre."""
     assert table.state.table is not None

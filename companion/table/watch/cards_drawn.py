@@ -106,10 +106,12 @@ def _waited(watching: Watching, came: Sequence[Card]) -> bool:
 def filled(watching: Watching, table: Table) -> ev.Event | None:
     """Solitaire: a column that was empty shows the card that lay on top of another."""
     for to, column in enumerate(table.columns, 1):
-        there = watching.settled(ev.column_name(to)) if column.top is None else []
+        there = _come(watching, ev.column_name(to)) if column.top is None else []
         if len(there) != 1:
             continue
         came = face_of(there[0].seen)
+        if not came.known and len(left := _left_to_be_turned_up(watching, table)) == 1:
+            return ev.FillColumn(left[0], to)
         for source, other in enumerate(table.columns, 1):
             if other.top is None or not other.hidden:
                 continue
@@ -129,11 +131,27 @@ def filled(watching: Watching, table: Table) -> ev.Event | None:
     return None
 
 
+def _left_to_be_turned_up(watching: Watching, table: Table) -> list[int]:
+    """Solitaire: the columns whose top is known and lies there no more, but the next card does."""
+    found = []
+    for at, column in enumerate(table.columns, 1):
+        there = [face_of(card.seen) for card in watching.settled(ev.column_name(at))]
+        if column.hidden and column.top and column.top.known and len(there) == 1:
+            found += [at] if not column.top.agrees(there[0]) else []
+    return found
+
+
 def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     """What lies open at a place, where that is not known yet, or known otherwise."""
     assert watching.scene is not None
     since_s = watching.scene.at_s - watching.config.unread_s
     claimed = () if watching.call is None else laid(watching.claimed(watching.call.seat), watching.zones)
+    taken_over = any(
+        card.seen.card is None
+        for at, column in enumerate(table.columns, 1)
+        if column.top is None
+        for card in watching.at(ev.column_name(at))
+    )
     for place in (CENTRE, *(watching.seats if table.mode == SOLITAIRE else table.lap)):
         lying = table.faces(place) or ()
         there = watching.settled(place)
@@ -153,8 +171,8 @@ def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
             card.seen.key in watching.stale for card in there
         ):
             continue
-        if missed and is_column(place) and any(card.since_s > since_s for card in there):
-            continue  # What lay on top may be on its way to an empty column.
+        if missed and is_column(place) and (any(card.since_s > since_s for card in there) or taken_over):
+            continue  # What lay on top may be on its way to an empty column, or lies there and cannot be read.
         if all(face.known for face in faces) and not same_faces(faces, lying):
             return watching, ev.Seen(place, faces)
     return watching, None
