@@ -124,7 +124,7 @@ class Game:
         self.state = step(self.state, event)
         assert self.state.done is not None
         told = self.state.done.event
-        if isinstance(told, ev.Claim):
+        if isinstance(event, ev.Claim) and isinstance(told, ev.Claim):
             self._ruled(told)
         return Answer(verdict, self.state, Entry(self.state.version, 0.0, by, told))
 

@@ -70,3 +70,43 @@ def test_cards_that_were_put_down_the_wrong_way_round_wait_for_one_that_is_out_o
     before = known(table, "ben")
     table.look(20)
     assert known(table, "ben") == before
+
+
+def rowed(table: Played, place: str) -> set[str | None]:
+    """The cards that the game knows to lie at a place."""
+    assert table.state.table is not None
+    return {face.id for face in table.state.table.faces(place) or ()}
+
+
+def muddled() -> Played:
+    """One of ann's lies before ben instead of one of his, which is gone, and a new one before her."""
+    table = dealt()
+    table.lying["iamond-2a-14"] = table.lying[ANN[0]]
+    table.lying[ANN[0]] = table.lying[BEN[0]]
+    table.take(BEN[0])
+    table.keys[ANN[0]] = 901
+    return table
+
+
+def test_what_lies_otherwise_than_the_game_knows_is_told_once_it_has_lain_so() -> None:
+    table = muddled()
+    assert table.look(12) == []
+    assert rowed(table, "ann") == {*ANN}
+    assert table.look(12) == []
+    assert rowed(table, "ann") == {"iamond-2a-14", *ANN[1:]}
+    assert rowed(table, "ben") == {ANN[0], *BEN[1:]}
+    assert rowed(table, "centre") == {*CENTRE}
+    length = len(table.log)
+    table.look(20)
+    assert len(table.log) == length
+
+
+def test_what_lies_otherwise_than_the_game_knows_waits_where_a_card_more_or_less_lies() -> None:
+    for place, names in (("centre", ()), ("ben", ("iamond-3a-07",))):
+        table = muddled()
+        if names:
+            table.put(place, *names)
+        else:
+            table.take(CENTRE[0])
+        table.look(40)
+        assert rowed(table, "ann") == {*ANN}

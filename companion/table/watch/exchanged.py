@@ -1,10 +1,14 @@
 """Cards that lie the wrong way round: one of each of two places was put down at the other one.
 
-Nothing is on its way then, and whoever put them down goes by where they lie, as a claim does.
+Nothing is on its way then, and whoever put them down goes by where they lie, as a claim does. Where more than that lies
+otherwise than the game knows, such as what was exchanged while new cards were drawn, it counts once it has lain so for
+a while.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.rules.zangle import CENTRE
@@ -42,20 +46,34 @@ def _looks(watching: Watching, table: Table) -> tuple[ev.Seen, ...]:
         whole = len(lying) <= len(cards) == len(watching.at(place))
         if not whole or any(card.seen.how is not How.SEEN for card in cards):
             return ()
-        if not all(face.known for face in lying):
-            return ()
         there[place] = cards
         missed[place], came[place] = compared(lying, [face_of(card.seen) for card in cards])
     got = {place: _from_others(place, there, missed, came) for place in there}
-    if any(len(got[place]) != len(missed[place]) for place in there):
-        return ()
+    known = all(face.known for place in there for face in table.faces(place) or ())
+    if not known or any(len(got[place]) != len(missed[place]) for place in there):
+        return _as_it_lies(watching, table, there, missed)
     looks = []
     for place, cards in there.items():
         if missed[place]:
             new = set(came[place]) - set(got[place])
-            known = in_order(card.seen for number, card in enumerate(cards) if number not in new)
-            looks.append(ev.Seen(place, tuple(known)))
+            own = in_order(card.seen for number, card in enumerate(cards) if number not in new)
+            looks.append(ev.Seen(place, tuple(own)))
     return tuple(looks)
+
+
+def _as_it_lies(
+    watching: Watching, table: Table, there: Mapping[str, list[Card]], missed: Mapping[str, list[Face]]
+) -> tuple[ev.Seen, ...]:
+    """What lies at each place that lies otherwise than the game knows, where every place has as many cards as the game
+    says, and all of them have lain there for a while.
+    """
+    assert watching.scene is not None
+    counted = all(len(cards) == len(table.faces(place) or ()) for place, cards in there.items())
+    since_s = max((card.since_s for cards in there.values() for card in cards), default=math.inf)
+    if not counted or watching.scene.at_s - since_s < watching.config.as_it_lies_s:
+        return ()
+    places = [place for place in there if missed[place] and not table.due(place)]
+    return tuple(ev.Seen(place, tuple(in_order(card.seen for card in there[place]))) for place in places)
 
 
 def _from_others(

@@ -27,6 +27,8 @@ class WatchingConfig:
     """The same while a card of it cannot be read."""
     spare_s: float = 4.0
     """The same where it would be a Zangle without one of its cards, which may have fallen there."""
+    as_it_lies_s: float = 1.5
+    """Cards of which there are as many everywhere as the game says, and which lie otherwise than it knows."""
     zone_play_mm: float = 6.0
     """A sheet that is pushed less far than this leaves the zones as they are."""
     call_uncertainty_s: float = 0.3
