@@ -338,3 +338,61 @@ def test_what_may_still_grow_is_told(zigity: State) -> None:
     # In the final round a card to the middle is the whole turn, unless Art adds one.
     assert proposed(last, piles_of("A2r C0 F3r Z0 G0")).grows
     assert not proposed(last, piles_of("A0 C0 F3r Z0 G0", "C3b")).grows
+
+
+# --- turns that follow one another faster than they are entered ------------------------------------------
+
+BARE = piles_of("A0 C0 F3r Z0 G0")
+FIRST = piles_of("A2r C0 F3r Z0 G0", "C3b")
+BOTH = piles_of("A2r C1b F3r Z0 G0", "C3b F2r")
+TWO = [("play A2r, score C3b", Ruling.LEGAL), ("play C1b, score F2r", Ruling.LEGAL)]
+
+
+def test_of_two_turns_the_first_is_told_where_it_was_seen_by_itself() -> None:
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (FIRST, 0.25), (BOTH, 4.0)) == TWO
+    # A card of the second turn lies there before it is whole.
+    begun = piles_of("A2r C1b F3r Z0 G0", "C3b")
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (FIRST, 0.5), (begun, 0.5), (BOTH, 4.0)) == TWO
+
+
+def test_of_two_turns_that_came_at_once_none_is_told() -> None:
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (BOTH, 9.0)) == []
+
+
+def test_of_two_turns_the_first_is_not_told_before_the_second_is_right() -> None:
+    begun = piles_of("A2r C1b F3r Z0 G0", "C3b")
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (FIRST, 0.5), (begun, 4.0)) == []
+
+
+def test_two_words_that_two_players_laid_fast_are_told_one_after_the_other() -> None:
+    line = "j10=Eb ObNbNg**/TrTgOr SgEgAg 0/0 1 west 0 -"
+    state = step(State(), ev.SetUp("zigzaggle", ("Ann", "Ben"), position=line))
+    none = {"j10": "Eb", "g10": "Nb", "h10": "Ob", "i10": "Ng"}
+    looks = tiles_seen({"j10": "Eb"}), tiles_seen(none), tiles_seen({**none, "g9": "Or"})
+    told = moves_of(state, (looks[0], 1.0), (looks[1], 1.0), (looks[2], 8.0))
+    assert [ruling for _, ruling in told] == [Ruling.LEGAL, Ruling.LEGAL]
+    assert [move.count("=") for move, _ in told] == [3, 1]
+
+
+def test_a_card_that_came_to_the_middle_after_the_score_pile_waits_or_is_of_another_turn() -> None:
+    scored = piles_of("A0 C0 F3r Z0 G0", "C3b")
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (scored, 1.0), (FIRST, 4.75)) == []
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (scored, 1.0), (FIRST, 6.0)) == TWO[:1]
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (scored, 4.0), (FIRST, 9.0)) == []
+    # In their order they are entered at once.
+    middle = piles_of("A2r C0 F3r Z0 G0")
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (middle, 1.0), (FIRST, 1.25)) == TWO[:1]
+
+
+def test_what_was_covered_a_moment_ago_is_waited_for() -> None:
+    several = piles_of("A2r C0 F3r Z0 G0", "C3b F2r")
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (several, 0.5), (FIRST, 1.75)) == []
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (several, 0.5), (FIRST, 3.0)) == TWO[:1]
+
+
+def test_where_two_score_piles_show_other_cards_it_is_asked_whose_the_new_one_is() -> None:
+    table = zont_of(ZONT.replace("-/-", "G1b/G1r")).table
+    assert table is not None
+    found = proposed(table, piles_of("A2r C0 F3r Z0 G0", "C3b"))
+    assert found.event is None
+    assert "whose score pile C3b lies on" in found.says

@@ -22,7 +22,7 @@ from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.parts import GAMES, look_at_parts
 from companion.table.played import boards
 from companion.table.played.boards import BoardLook, News, look_at_board, proposed_board
-from companion.table.played.claims import weighed
+from companion.table.played.claims import after_claim, weighed
 from companion.table.played.events import MIDDLE, Claim, Event, Show
 from companion.table.played.table import Table
 from companion.table.zigity.laid import zigity_table
@@ -136,6 +136,19 @@ def laid_on_piles(table: Table, seen: PartsSeen, laid: frozenset[str]) -> frozen
     return laid
 
 
+def known_to_lie(table: Table) -> frozenset[str]:
+    """What the table has on its piles or its board, covered or not."""
+    position = table.position
+    if table.game == "zont":
+        cards = [*(pile.cards for pile in position.piles), *position.scores]
+        return frozenset(str(card) for some in cards for card in some)
+    if table.game == "zigity":
+        return frozenset(map(str, position.played))
+    if table.game == "zigzaggle":
+        return frozenset(str(tile.on_rack) for _, tile in position.board)
+    return frozenset()
+
+
 def _claim(table: Table, move: object, *, grows: bool = False) -> Proposed:
     if table.on_turn is None:
         return Proposed(None, NOTHING)
@@ -196,6 +209,8 @@ def _zont(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
         return Proposed(None, score)
     if score is not None and _on_other_pile(table.position, found):
         return Proposed(None, OTHER_PILE.format(card=score, seat=table.on_turn))
+    if score is not None and _pile_unseen(table.position, found):
+        return Proposed(None, WHOSE_PILE.format(card=score))
     tops = [card_from(card.name) for _, card in found.tops]
     piles = table.position.piles
     new = [top for top, pile in zip(tops, piles, strict=True) if top not in pile.cards]
@@ -226,6 +241,7 @@ NO_MIDDLE = "It does not show which card went to the middle: lay it there, or en
 OTHER_PILE = (
     "{card} lies on another player's score pile, and it is {seat}'s turn: enter what was played by hand."
 )
+WHOSE_PILE = "It does not show whose score pile {card} lies on: show all of them."
 TWO_TURNS = (
     "Two turns may have been played since the table was read: enter them by hand, one after the other."
 )
@@ -271,9 +287,20 @@ def _scored(table: Table, found: ZontTable) -> Card | str | None:
 
 def _on_other_pile(position: ZontPosition, found: ZontTable) -> bool:
     """Whether the mover's score pile shows the same card as before, and another one does not."""
-    lying = {str(card.name) for pile in found.scores for card in pile}
-    open_ = [not cards or str(cards[-1]) not in lying for cards in position.scores]
+    open_ = _piles_changed(position, found)
     return any(open_) and not open_[position.to_move]
+
+
+def _piles_changed(position: ZontPosition, found: ZontTable) -> list[bool]:
+    """Of which score piles the card that showed does not show now; of one without a card nobody knows."""
+    lying = {str(card.name) for pile in found.scores for card in pile}
+    return [not cards or str(cards[-1]) not in lying for cards in position.scores]
+
+
+def _pile_unseen(position: ZontPosition, found: ZontTable) -> bool:
+    """Whether two players' score piles show other cards than before: one was laid on, and the other is covered."""
+    changed = _piles_changed(position, found)
+    return sum(one and bool(cards) for one, cards in zip(changed, position.scores, strict=True)) > 1
 
 
 def _turns(new: list[Card], back: list[Card], score: Card | None) -> list[Turn]:
@@ -335,10 +362,9 @@ def _two_words(table: Table, laid: dict[str, str]) -> bool:
 
 def _legal_after(table: Table, first: str, rest: dict[str, str]) -> bool:
     """Whether the rest is a turn of the next player's after the first one."""
-    after = weighed(table, Claim(str(table.on_turn), first)).after
-    if after is None:
+    then = after_claim(table, Claim(str(table.on_turn), first))
+    if then is None:
         return False
-    then = replace(table, position=after.position, due=after.due)
     return then.on_turn is not None and any(_ruled(then, lay) is Ruling.LEGAL for lay in _lays(rest))
 
 

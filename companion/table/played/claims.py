@@ -54,6 +54,15 @@ def arranged(table: Table, claim: Claim) -> Any:
     return table.desk.arranged(table.position, parsed(table, claim), seat, table.pinned)
 
 
+def after_claim(table: Table, claim: Claim) -> Table | None:
+    """The table once a claim is entered that the rules call legal; None where they do not. Raises BadInput."""
+    found = weighed(table, claim).after
+    if found is None:
+        return None
+    pinned = table.pinned if found.pinned is None else found.pinned
+    return replace(table, position=found.position, due=found.due, pinned=pinned)
+
+
 def forced(table: Table, claim: Claim) -> After | None:
     """Where a claim leads that the table rules legal; None where it cannot be done."""
     return table.desk.forced(arranged(table, claim), parsed(table, claim))

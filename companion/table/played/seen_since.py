@@ -1,0 +1,43 @@
+"""Since when what lies open has lain there, and what lay there a moment ago, as long as the table's position is one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+Span = tuple[float, float]
+"""When a card was seen first, and when last, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSince:
+    """What was seen to lie open in one position, by name; of what lay there before only what still does."""
+
+    position: object = None
+    begun_s: float = 0.0
+    """When it was first looked at in this position ..."""
+    last_s: float = 0.0
+    """... and last."""
+    spans: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
+
+    def saw(self, position: object, names: Collection[str], at_s: float) -> SeenSince:
+        """After another look."""
+        same = self.position == position
+        spans = {name: span for name, span in self.spans.items() if same or name in names}
+        spans |= {name: (spans.get(name, (at_s, at_s))[0], at_s) for name in names}
+        return SeenSince(position, self.begun_s if same else at_s, at_s, MappingProxyType(spans))
+
+    def since_s(self, name: str) -> float | None:
+        """When a card was first seen; None where it was not."""
+        return self.spans[name][0] if name in self.spans else None
+
+    def gone(self, within_s: float, beneath: Iterable[str] = ()) -> list[str]:
+        """The cards that came in this position and were seen within so many seconds, but not in the last look; those
+        `beneath` others are not asked for."""
+        return sorted(
+            name
+            for name, (first_s, last_s) in self.spans.items()
+            if first_s > self.begun_s and self.last_s - within_s < last_s < self.last_s
+            if name not in {*beneath}
+        )
