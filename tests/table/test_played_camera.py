@@ -9,6 +9,7 @@ import pytest
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
 from companion.table.played.camera import look, proposed
+from companion.table.played.claims import weighed
 from companion.table.played.play import State, step
 from companion.table.played.watching import PatienceConfig, Watch
 from tests.table.films import FILMS, FPS, picture
@@ -228,14 +229,31 @@ def test_a_shuffle_of_the_pile_that_was_just_laid_on_is_read() -> None:
     assert "goes to the middle" in says
 
 
-def test_a_shuffle_that_may_have_turned_up_the_same_card_is_asked_for() -> None:
-    """Taken for none, it would leave the order of the pile known that nobody knows."""
-    event, says = watched(zont_of(ZONT), piles_of("A0 C0 F1y Z0 G0", "C3b"))
-    assert event is None
-    assert "shuffled" in says
-    # With one card beneath, a shuffle leaves nothing unknown.
-    event, _ = watched(zont_of(ZONT.replace("F0F2bF3r", "F0")), piles_of("A0 C0 F1y Z0 G0", "C3b"))
+@pytest.mark.parametrize("dealt", [False, True])
+def test_after_a_shuffle_that_may_have_turned_up_the_same_card_nobody_knows_a_piles_order(
+    dealt: bool,
+) -> None:
+    event, _ = watched(zont_of(ZONT), piles_of("A0 C0 F1y Z0 G0", "C3b"))
     assert event == ev.Claim("Ann", "play F1y, score C3b")
+    assert isinstance(event, ev.Claim)
+    # Ben takes the pile's top card: of those beneath any may show then.
+    line = ZONT.replace("C1bF2r", "C1yF2r")
+    state = step(State(), ev.SetUp("zont", ("Ann", "Ben"), dealt, position=line))
+    table = step(state, event).table
+    assert table is not None
+    pile = table.position.piles[2]
+    assert str(pile.top) == "F1y"
+    assert [str(card) for card in pile.next_ones()] == (["F3r"] if dealt else ["F0", "F2b", "F3r"])
+    ruled = {
+        shows: weighed(table, ev.Claim("Ben", f"play C1y, change F shows {shows}, score F2r")).verdict.ruling
+        for shows in ("F3r", "F2b", "F0")
+    }
+    other = Ruling.ILLEGAL if dealt else Ruling.LEGAL
+    assert ruled == {"F3r": Ruling.LEGAL, "F2b": other, "F0": other}
+    # A card without that power leaves the order known.
+    table = step(state, ev.Claim("Ann", "play Z1y, score C3b")).table
+    assert table is not None
+    assert [str(card) for card in table.position.piles[2].next_ones()] == ["F2b"]
 
 
 def test_a_card_that_is_gone_from_its_pile_is_asked_for() -> None:

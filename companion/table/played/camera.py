@@ -16,7 +16,7 @@ from companion.rules.verdict import Ruling
 from companion.rules.zigity.cards import card_from as card_named
 from companion.rules.zigity.position import Position
 from companion.rules.zigzaggle.turn import FREE
-from companion.rules.zont.cards import Card, card_from, power_of
+from companion.rules.zont.cards import Card, card_from
 from companion.rules.zont.position import Position as ZontPosition
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.parts import GAMES, look_at_parts
@@ -230,8 +230,6 @@ def _zont(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
         return Proposed(None, TWO_TURNS)
     if len({frozenset(_laid(turn)) for turn in legal}) > 1 or len({type(one.power) for one in legal}) > 1:
         return Proposed(None, "It does not show which power was used: enter the turn by hand.")
-    if legal and _may_have_shuffled(table, legal[0]):
-        return Proposed(None, "It does not show whether a pile was shuffled: enter the turn by hand.")
     return _claim(table, (legal or turns)[0], grows=score is None)
 
 
@@ -262,17 +260,6 @@ def _over(hidden: Card, new: list[Card], back: list[Card], score: Card | None) -
     if len(back) == 1 and not new and back[0].suit == hidden.suit:
         return [Turn(hidden, Favors(hidden.suit, back[0]), score)]
     return []
-
-
-def _may_have_shuffled(table: Table, turn: Turn) -> bool:
-    """Whether a shuffle that turned up the card that showed before would leave less known than this turn does."""
-    if turn.power is not None or turn.middle is None or power_of(turn.middle.suit) not in ("favors", "any"):
-        return False
-    for pile in table.position.piles:
-        lies = pile.with_card(turn.middle) if pile.top.suit == turn.middle.suit else pile
-        if len(lies.laid) > 1 and len(lies.cards) > 2:
-            return True
-    return False
 
 
 def _scored(table: Table, found: ZontTable) -> Card | str | None:

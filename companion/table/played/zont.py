@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.zont import clauses
-from companion.rules.zont.cards import Card, all_cards, colours, suits
+from companion.rules.zont.cards import Card, all_cards, colours, power_of, suits
 from companion.rules.zont.contract import turn_from_json
 from companion.rules.zont.judging import ZontVerdict
 from companion.rules.zont.piles import Pile, by_name
@@ -64,6 +64,9 @@ class ZontDesk(Desk):
         art = move.power.card if isinstance(move.power, Art) else None
         known -= Counter(str(card) for card in (move.middle, art, move.score) if card is not None)
         mover = before.to_move
+        if not self.dealt and _may_have_shuffled(move):
+            # One that showed the same card again is not seen: then nobody knows the order of any pile.
+            ended = replace(ended, piles=tuple(pile.shuffled(pile.top) for pile in ended.piles))
         return After(ended, pinned=(*pinned[:mover], tuple(known.elements()), *pinned[mover + 1 :]))
 
     def forced(self, position: Position, move: Turn) -> After | None:
@@ -176,6 +179,11 @@ def card_json(card: Card) -> dict[str, Any]:
         "says": f"{clauses.suit_name(card.suit)} {card.value}"
         + ("" if card.colour is None else f", {colours()[card.colour]['name']}"),
     }
+
+
+def _may_have_shuffled(move: Turn) -> bool:
+    """Whether the turn's card gives the power to shuffle a pile, and nothing was told of it."""
+    return move.middle is not None and move.power is None and power_of(move.middle.suit) in ("favors", "any")
 
 
 def _lying(position: Position, move: Turn, suit: int) -> Pile:
