@@ -144,7 +144,7 @@ def zigzaggle_film() -> Film:
             found.append(Lying(_tile_id(name, seen), x, y, 1.5))
         for number, name in enumerate(beside):
             found.append(Lying(_tile_id(name, seen), 60.0 + 34.0 * number, 455.0, -2.0))
-        return Moment(tuple(found))
+        return Moment(tuple(found), HELD if beside else LONG)
 
     return Film(
         "zigzaggle",

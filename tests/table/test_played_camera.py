@@ -387,7 +387,7 @@ def test_two_words_that_two_players_laid_fast_are_told_one_after_the_other() -> 
     state = step(State(), ev.SetUp("zigzaggle", ("Ann", "Ben"), position=line))
     none = {"j10": "Eb", "g10": "Nb", "h10": "Ob", "i10": "Ng"}
     looks = tiles_seen({"j10": "Eb"}), tiles_seen(none), tiles_seen({**none, "g9": "Or"})
-    told = moves_of(state, (looks[0], 1.0), (looks[1], 1.0), (looks[2], 8.0))
+    told = moves_of(state, (looks[0], 1.0), (looks[1], 1.0), (looks[2], 10.0))
     assert [ruling for _, ruling in told] == [Ruling.LEGAL, Ruling.LEGAL]
     assert [move.count("=") for move, _ in told] == [3, 1]
 
@@ -414,3 +414,56 @@ def test_where_two_score_piles_show_other_cards_it_is_asked_whose_the_new_one_is
     found = proposed(table, piles_of("A2r C0 F3r Z0 G0", "C3b"))
     assert found.event is None
     assert "whose score pile C3b lies on" in found.says
+
+
+def words_state() -> State:
+    line = "j10=Eb ObNbNg**/TrTgOr SgEgAg 0/0 1 west 0 -"
+    return step(State(), ev.SetUp("zigzaggle", ("Ann", "Ben"), position=line))
+
+
+def test_a_word_that_is_laid_slowly_is_one_word() -> None:
+    """NO downwards is a word, and NONE is what was meant."""
+    state = step(words_state(), ev.Claim("Ann", "lay g10=Nb h10=Ob i10=Ng"))
+    first = {"j10": "Eb", "g10": "Nb", "h10": "Ob", "i10": "Ng"}
+    some, whole = {**first, "g9": "Or"}, {**first, "g9": "Or", "g8": "Tr"}
+    assert state.table is not None
+    for seen in (some, whole):
+        assert proposed(state.table, tiles_seen(seen)).ruling is Ruling.LEGAL
+    told = moves_of(state, (tiles_seen(some), 3.75), (tiles_seen(whole), 4.5))
+    assert [(move.count("="), ruling) for move, ruling in told] == [(2, Ruling.LEGAL)]
+
+
+def test_a_part_of_the_board_that_is_covered_is_waited_for() -> None:
+    bare, word = {"j10": "Eb"}, {"j10": "Eb", "g10": "Nb", "h10": "Ob", "i10": "Ng"}
+    hidden = tiles_seen(word, hidden=("p16", "q16"))
+    state = words_state()
+    assert moves_of(state, (tiles_seen(bare), 1.0), (hidden, 9.0)) == []
+    assert len(moves_of(state, (tiles_seen(bare), 1.0), (hidden, 5.0), (tiles_seen(word), 0.5))) == 1
+    # What nobody can see for long, such as under a lamp, keeps nobody waiting.
+    assert len(moves_of(state, (tiles_seen(bare), 1.0), (hidden, 12.0))) == 1
+
+
+def test_what_happened_while_no_picture_came_is_seen_to_lie_there_first() -> None:
+    table = words_state().table
+    assert table is not None
+    looks = tiles_seen({"j10": "Eb"}), tiles_seen({"j10": "Eb", "g10": "Nb", "h10": "Ob", "i10": "Ng"})
+    watch, event = Watch().looked(table, looks[0], 0.0)
+    for at_s in (1.0, 9.0, 10.0, 11.0):
+        watch, event = watch.looked(table, looks[1], at_s)
+        assert event is None
+    _, event = watch.looked(table, looks[1], 12.0)
+    assert event is not None
+
+
+@pytest.mark.parametrize("more", [{}, {"m13": "Eg"}], ids=["three words", "and a tile anywhere"])
+def test_three_words_that_were_laid_between_two_looks_are_no_wrong_word(more: dict[str, str]) -> None:
+    """NONE, ON down to its first N, and AS that makes SON of it."""
+    table = words_state().table
+    assert table is not None
+    words = {"j10": "Eb", "g10": "Nb", "h10": "Ob", "i10": "Ng", "g9": "Or", "f8": "Ag", "g8": "Sg"}
+    found = proposed(table, tiles_seen({**words, **more}))
+    if more:
+        assert found.ruling is Ruling.ILLEGAL
+    else:
+        assert found.event is None
+        assert "Two turns" in found.says

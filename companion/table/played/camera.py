@@ -6,7 +6,7 @@ Only what lies open is told. A card that is drawn, a pass, a word that is said: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Protocol
@@ -15,6 +15,7 @@ from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.rules.zigity.cards import card_from as card_named
 from companion.rules.zigity.position import Position
+from companion.rules.zigzaggle.position import limits
 from companion.rules.zigzaggle.turn import FREE
 from companion.rules.zont.cards import Card, card_from
 from companion.rules.zont.position import Position as ZontPosition
@@ -137,7 +138,7 @@ def laid_on_piles(table: Table, seen: PartsSeen, laid: frozenset[str]) -> frozen
 
 
 def known_to_lie(table: Table) -> frozenset[str]:
-    """What the table has on its piles or its board, covered or not."""
+    """What the table has on its piles, or on its board and on which cells, covered or not."""
     position = table.position
     if table.game == "zont":
         cards = [*(pile.cards for pile in position.piles), *position.scores]
@@ -145,7 +146,7 @@ def known_to_lie(table: Table) -> frozenset[str]:
     if table.game == "zigity":
         return frozenset(map(str, position.played))
     if table.game == "zigzaggle":
-        return frozenset(str(tile.on_rack) for _, tile in position.board)
+        return frozenset(name for cell, tile in position.board for name in (str(cell), str(tile.on_rack)))
     return frozenset()
 
 
@@ -240,9 +241,7 @@ OTHER_PILE = (
     "{card} lies on another player's score pile, and it is {seat}'s turn: enter what was played by hand."
 )
 WHOSE_PILE = "It does not show whose score pile {card} lies on: show all of them."
-TWO_TURNS = (
-    "Two turns may have been played since the table was read: enter them by hand, one after the other."
-)
+TWO_TURNS = "Two turns or more may have been played since the table was read: enter them by hand, one after the other."
 LEFT_UNSEEN = "It does not show what became of {card}: enter the turn by hand."
 
 
@@ -326,7 +325,7 @@ def _zigzaggle(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed
         return Proposed(None, NOTHING)
     lays = _lays(dict(change.laid))
     legal = [lay for lay in lays if _ruled(table, lay) is Ruling.LEGAL]
-    if not legal and _two_words(table, dict(change.laid)):
+    if not legal and _several_words(table, dict(change.laid)):
         return Proposed(None, TWO_TURNS)
     if len(lays) != 1 and len(legal) != 1:
         cells = " and ".join(cell for cell, tile in change.laid if tile == FREE)
@@ -336,23 +335,52 @@ def _zigzaggle(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed
     return _claim(table, (legal or lays)[0], grows=True)
 
 
-def _two_words(table: Table, laid: dict[str, str]) -> bool:
-    """Whether two players' turns, one after the other, may have laid this, a line of it each."""
-    for at in (0, slice(1, None)):
-        for line in {cell[at] for cell in laid}:
-            first = {cell: tile for cell, tile in laid.items() if cell[at] == line}
-            rest = {cell: tile for cell, tile in laid.items() if cell not in first}
-            if rest and any(_legal_after(table, one, rest) for one in _lays(first)):
-                return True
+MOST_WORDS = 4
+"""So many turns that followed one another between two looks are thought of."""
+
+
+def _several_words(table: Table, laid: dict[str, str], most: int = MOST_WORDS) -> bool:
+    """Whether several players' turns, one after the other, may have laid this, a line of it each; more than a rack
+    holds were several in any case."""
+    if len(laid) > limits()[-1]:
+        return True
+    for first in _lines(laid, {str(cell) for cell, _ in table.position.board}):
+        rest = {cell: tile for cell, tile in laid.items() if cell not in first}
+        if rest and any(_rightly_after(table, lay, rest, most - 1) for lay in _lays(first)):
+            return True
     return False
 
 
-def _legal_after(table: Table, first: str, rest: dict[str, str]) -> bool:
-    """Whether the rest is a turn of the next player's after the first one."""
+def _lines(laid: dict[str, str], board: Collection[str]) -> Iterator[dict[str, str]]:
+    """What was laid on each column and row, and each part of that without a gap."""
+    for across in (False, True):
+        lines: dict[str, list[str]] = {}
+        for cell in sorted(laid, key=lambda cell: (cell[0], int(cell[1:]))):
+            lines.setdefault(cell[1:] if across else cell[0], []).append(cell)
+        for cells in lines.values():
+            runs = [[cells[0]]]
+            for cell in cells[1:]:
+                gap = _between(runs[-1][-1], cell)
+                runs = [*runs, [cell]] if gap - {*board} else [*runs[:-1], [*runs[-1], cell]]
+            for one in [cells, *(runs if len(runs) > 1 else [])]:
+                yield {cell: laid[cell] for cell in one}
+
+
+def _between(one: str, other: str) -> set[str]:
+    """The cells between two of one column or row, the first of them before the other."""
+    columns = range(ord(one[0]), ord(other[0]) + 1)
+    rows = range(int(one[1:]), int(other[1:]) + 1)
+    return {f"{chr(column)}{row}" for column in columns for row in rows} - {one, other}
+
+
+def _rightly_after(table: Table, first: str, rest: dict[str, str], most: int) -> bool:
+    """Whether the rest is a turn of the next player's after the first one, or several turns."""
     then = after_claim(table, Claim(str(table.on_turn), first))
-    if then is None:
+    if then is None or then.on_turn is None:
         return False
-    return then.on_turn is not None and any(_ruled(then, lay) is Ruling.LEGAL for lay in _lays(rest))
+    if any(_ruled(then, lay) is Ruling.LEGAL for lay in _lays(rest)):
+        return True
+    return most > 1 and _several_words(then, rest, most)
 
 
 def _lays(laid: dict[str, str]) -> list[str]:

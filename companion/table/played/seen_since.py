@@ -20,13 +20,19 @@ class SeenSince:
     last_s: float = 0.0
     """... and last."""
     spans: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
+    hidden: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """Since when each cell of a board cannot be seen."""
 
-    def saw(self, position: object, names: Collection[str], at_s: float) -> SeenSince:
-        """After another look."""
+    def saw(
+        self, position: object, names: Collection[str], at_s: float, hidden: Iterable[str] = ()
+    ) -> SeenSince:
+        """After another look, in which these names lay open and these cells could not be seen."""
         same = self.position == position
         spans = {name: span for name, span in self.spans.items() if same or name in names}
         spans |= {name: (spans.get(name, (at_s, at_s))[0], at_s) for name in names}
-        return SeenSince(position, self.begun_s if same else at_s, at_s, MappingProxyType(spans))
+        since = {cell: self.hidden.get(cell, at_s) for cell in hidden}
+        begun_s = self.begun_s if same else at_s
+        return SeenSince(position, begun_s, at_s, MappingProxyType(spans), MappingProxyType(since))
 
     def since_s(self, name: str) -> float | None:
         """When a card was first seen; None where it was not."""
@@ -41,3 +47,9 @@ class SeenSince:
             if first_s > self.begun_s and self.last_s - within_s < last_s < self.last_s
             if name not in {*beneath}
         )
+
+    def covered(self, within_s: float, known: Collection[str] = ()) -> list[str]:
+        """The cells that cannot be seen for less than so many seconds, but for those of which it is `known` what lies
+        there."""
+        late_s = self.last_s - within_s
+        return sorted(cell for cell, since_s in self.hidden.items() if since_s > late_s and cell not in known)

@@ -25,6 +25,9 @@ from vision.parts.sighting import PartsSeen
 
 Names = tuple[str, ...]
 COVERED = "{card} lay there and does not show now: uncover it, or take it back."
+LONGEST_GAP_S = 1.0
+"""Between two pictures; a longer one counts for no more."""
+HIDDEN = "What lies on {cell} is not seen: show it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ class PatienceConfig:
     patience_s: float = 5.0
     """What would be wrong, or cannot be told yet, or was laid in another order than it is played in."""
     laying_s: float = 2.0
-    """What is right and may yet grow, card by card or tile by tile: as long as Zangle's table waits for more."""
+    """What is right and may yet grow, card by card: as long as Zangle's table waits for more. A word, which people lay
+    tile by tile, has twice as long, and a part of a board that cannot be seen five times: a turn may lie there."""
     apart_s: float = 3.0
     """What is played first in a turn and came so long after what is played last is of another turn."""
 
@@ -54,8 +58,10 @@ class Watch:
     config: PatienceConfig = field(default_factory=PatienceConfig)
     event: Event | None = None
     """What the last picture came to."""
-    since_s: float = 0.0
-    """Since when."""
+    beside: bool = False
+    """Whether the next player's turn lay beside it."""
+    waited_s: float = 0.0
+    """For how long it has come to that."""
     acted: Names | None = None
     """The cards that lay open when something was last entered: as long as they do, nothing new has happened."""
     since: SeenSince = field(default_factory=SeenSince)
@@ -71,7 +77,7 @@ class Watch:
     def looked(self, table: Table, seen: PartsSeen, at_s: float) -> tuple[Watch, Event | None]:
         """After another look, and the event to enter now."""
         names = tuple(sorted(str(part.name) for part in seen.parts if part.face == "up"))
-        since = self.since.saw(table.position, names, at_s)
+        since = self.since.saw(table.position, names, at_s, seen.hidden)
         right = self.right if self.since.position == table.position else ()
         watch = replace(self, since=since, right=right)
         if names == self.acted:
@@ -82,31 +88,40 @@ class Watch:
         if found.event is not None and (unseen := sorted(settled - {*names})):
             # Who mends what was wrong lays another card over it, or in its place: both look the same.
             found = Proposed(None, LEFT_UNSEEN.format(card=unseen[0]))
-        gone = since.gone(self.config.laying_s, laid | known_to_lie(table))
         late = late_s(table, found.event, since)
         if late > self.config.apart_s:
             found = Proposed(None, TWO_TURNS)
+        waits = watch._waits_for(laid | known_to_lie(table))
         whole = found.event is not None and found.ruling is not Ruling.ILLEGAL
         first = None if whole else watch._first_of_two(table, seen, laid)
         if first is not None:
             found = first
-        elif isinstance(found.event, Claim) and found.ruling is Ruling.LEGAL and not (late or gone):
+        elif isinstance(found.event, Claim) and found.ruling is Ruling.LEGAL and not (late or waits):
             watch = watch._having(found.event)
         watch = replace(watch, laid=laid, settled=settled, says=found.says)
         if found.event is None:
             return replace(watch, event=None), None
-        if found.event != self.event:
-            watch = replace(watch, event=found.event, since_s=at_s)
-        if gone:
-            # A hand may lie over it; what is left would be another turn.
-            return replace(watch, says=COVERED.format(card=gone[0])), None
-        if at_s - watch.since_s < self._wanted_s(found, late):
+        same = (found.event, first is not None) == (self.event, self.beside)
+        # What happened while no picture came, nobody saw.
+        waited_s = self.waited_s + min(at_s - self.since.last_s, LONGEST_GAP_S) if same else 0.0
+        watch = replace(watch, event=found.event, beside=first is not None, waited_s=waited_s)
+        if waits:
+            return replace(watch, says=waits), None
+        if waited_s < self._wanted_s(table, found, late):
             return watch, None
         if first is not None:
-            return replace(
-                watch, event=None, acted=None
-            ), found.event  # The next turn lies beside it already.
+            # The next turn lies beside it already.
+            return replace(watch, event=None, acted=None), found.event
         return replace(watch, event=None, acted=names, settled=laid), found.event
+
+    def _waits_for(self, known: frozenset[str]) -> str:
+        """What lay there a moment ago or cannot be seen now, in a sentence; "" for nothing. A hand may lie over it, and
+        what is left would be another turn."""
+        if gone := self.since.gone(self.config.laying_s, known):
+            return COVERED.format(card=gone[0])
+        if hidden := self.since.covered(5 * self.config.laying_s, known):
+            return HIDDEN.format(cell=hidden[0])
+        return ""
 
     def _having(self, claim: Claim) -> Watch:
         return self if claim in self.right else replace(self, right=(*self.right, claim))
@@ -123,7 +138,9 @@ class Watch:
                     found.append(Proposed(claim, "", Ruling.LEGAL, second.grows))
         return found[0] if len(found) == 1 else None
 
-    def _wanted_s(self, found: Proposed, late: float) -> float:
+    def _wanted_s(self, table: Table, found: Proposed, late: float) -> float:
         if isinstance(found.event, Claim) and (found.ruling is not Ruling.LEGAL or late):
             return self.config.patience_s
-        return self.config.laying_s if found.grows else self.config.settled_s
+        if found.grows:
+            return self.config.laying_s * (2 if table.game == "zigzaggle" else 1)
+        return self.config.settled_s
