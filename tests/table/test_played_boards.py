@@ -14,8 +14,9 @@ from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
 from companion.table.played.board_watching import UNDONE, BoardWatch
 from companion.table.played.boards import BoardLook, _proposed, look_at_board, proposed_board
-from companion.table.played.camera import AS_IT_WAS, NOTHING, proposed
+from companion.table.played.camera import AS_IT_WAS, proposed
 from companion.table.played.play import State, fold, step
+from companion.table.played.proposal import NOTHING
 from companion.table.played.table import Table
 from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store

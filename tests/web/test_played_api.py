@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from companion.rules.game import games
 from companion.serve_commands import GAMES
 from companion.table.played import camera
+from companion.table.played.proposal import Proposed
 from companion.table.store import Store
 from companion.web.app import create_app
 from companion.web.hall import Hall
@@ -359,7 +360,7 @@ def test_what_a_photo_came_to_is_refused_where_something_was_entered_meanwhile(
     film = zigity_film()
     begin(host, dealt=False, position=film.set_up.position)
 
-    def meanwhile(*given: Any) -> camera.Proposed:
+    def meanwhile(*given: Any) -> Proposed:
         found = proposed(*given)
         for kind in ("pause", "resume"):
             assert host.post(f"/api/played/{kind}", json={"version": version(hall)}).status_code == 200

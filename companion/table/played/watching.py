@@ -8,17 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from companion.rules.verdict import Ruling
-from companion.table.played.camera import (
-    LEFT_UNSEEN,
-    TWO_TURNS,
-    Proposed,
-    known_to_lie,
-    laid_on_piles,
-    proposed,
-)
+from companion.table.played.camera import known_to_lie, laid_on_piles, late_s, proposed
 from companion.table.played.claims import after_claim
 from companion.table.played.events import Claim, Event
-from companion.table.played.score_last import late_s
+from companion.table.played.proposal import LEFT_UNSEEN, TWO_TURNS, Proposed
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
 from vision.parts.sighting import PartsSeen

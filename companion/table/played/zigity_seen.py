@@ -1,0 +1,55 @@
+"""What a look at Zigity's table says was played: the cards of a set, an action card, the card that was turned up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.rules.zigity.cards import card_from as card_named
+from companion.rules.zigity.position import Position
+from companion.table.played.events import MIDDLE, Show
+from companion.table.played.proposal import NOTHING, Proposed, claim_of, doubt
+from companion.table.played.table import Table
+from companion.table.zigity.laid import zigity_table
+from vision.parts.sighting import PartsSeen
+
+
+def read(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
+    """The set beside the play card, or the card that was turned up."""
+    if MIDDLE in table.due:
+        found = zigity_table(seen)
+        if found.doubts or found.play is None:
+            return doubt(found.doubts)
+        return Proposed(Show(MIDDLE, (str(found.play.name),)), "")
+    found = zigity_table(seen, play=str(table.position.play_card))
+    if found.doubts:
+        return doubt(found.doubts)
+    if still := _still_lying(table.position, [str(card.name) for card in found.laid]):
+        return Proposed(None, STILL_LYING.format(card=still))
+    claim = found.claim()
+    if claim is None or "turn" not in claim:
+        return Proposed(None, NOTHING)
+    move = table.desk.move(claim["turn"], table.position, table.position.to_move)
+    return claim_of(table, move, grows=True)
+
+
+STILL_LYING = "{card} was played before: lay what was played onto the pile, or enter the turn by hand."
+
+
+def _still_lying(position: Position, laid: Sequence[str]) -> str | None:
+    """A card beside the play card that was played in an earlier turn, and is not of the set that is laid now."""
+    beneath = Counter(map(str, position.played[:-1]))
+    others = {str(card) for cards in (*position.hands, position.draw) for card in cards}
+    before = str(position.played[-2]) if len(position.played) > 1 else None
+    for name in laid:
+        if beneath[name] and name not in others:
+            return name
+        # Of an action card there are copies: no set has one, so it is that on which the last one was played.
+        if name == before and len(laid) > 1 and card_named(name).is_action:
+            return name
+    return None
+
+
+def known_to_lie(table: Table) -> frozenset[str]:
+    """The cards on the pile, covered or not."""
+    return frozenset(map(str, table.position.played))
