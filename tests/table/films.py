@@ -27,8 +27,8 @@ from vision.photo import Pixels
 PX_PER_MM = 3.4
 FACE_PX_PER_MM = raster.PX_PER_MM / 2
 FPS = 2.0
-HELD = 6
-"""Pictures of each moment: three seconds."""
+HELD = 10
+"""Pictures of each moment: five seconds."""
 LONG = 14
 """Pictures of a moment that is only entered once it has lain there for long."""
 
@@ -144,7 +144,7 @@ def zigzaggle_film() -> Film:
             found.append(Lying(_tile_id(name, seen), x, y, 1.5))
         for number, name in enumerate(beside):
             found.append(Lying(_tile_id(name, seen), 60.0 + 34.0 * number, 455.0, -2.0))
-        return Moment(tuple(found), HELD if beside else LONG)
+        return Moment(tuple(found))
 
     return Film(
         "zigzaggle",

@@ -72,7 +72,7 @@ def zigity() -> State:
 def test_nothing_is_entered_before_it_has_lain_there(zigity: State) -> None:
     assert zigity.table is not None
     seen = seen_of("zigity", "SA3cg", "SG10rg")
-    watch, event = Watch(PatienceConfig(1.0, 3.0, 1.0)).looked(zigity.table, seen, 0.0)
+    watch, event = Watch(PatienceConfig(0.5, 3.0, 0.5)).looked(zigity.table, seen, 0.0)
     assert event is None
     watch, event = watch.looked(zigity.table, seen, 0.9)
     assert event is None
@@ -99,7 +99,7 @@ def test_what_was_undone_is_not_entered_again(zigity: State) -> None:
 def test_a_wrong_set_has_time_to_become_a_right_one(zigity: State) -> None:
     assert zigity.table is not None
     wrong, right = seen_of("zigity", "SA3cg", "DD8rt"), seen_of("zigity", "SA3cg", "SG10rg")
-    watch, event = Watch(PatienceConfig(1.0, 5.0, 1.0)).looked(zigity.table, wrong, 0.0)
+    watch, event = Watch(PatienceConfig(0.5, 5.0, 0.5)).looked(zigity.table, wrong, 0.0)
     watch, event = watch.looked(zigity.table, wrong, 4.9)
     assert event is None
     watch, event = watch.looked(zigity.table, right, 5.0)
@@ -132,7 +132,7 @@ def test_patience_has_an_order() -> None:
 
 
 def test_a_set_laid_card_by_card_is_entered_when_the_last_card_has_lain(zigity: State) -> None:
-    """Two cards are a set already, and the third follows a good second later."""
+    """Two cards are a set already, and the third follows more than three seconds later."""
     assert zigity.table is not None
     two, three = (
         seen_of("zigity", "SA3cg", "SG10rg", "DL5rg"),
@@ -140,12 +140,12 @@ def test_a_set_laid_card_by_card_is_entered_when_the_last_card_has_lain(zigity: 
     )
     assert proposed(zigity.table, two).ruling is Ruling.LEGAL
     watch, at_s = Watch(), 0.0
-    for seen, until_s in ((two, 1.5), (three, 3.4)):
+    for seen, until_s in ((two, 3.5), (three, 7.4)):
         while at_s < until_s:
             watch, event = watch.looked(zigity.table, seen, at_s)
             assert event is None, at_s
             at_s += 0.25
-    _, event = watch.looked(zigity.table, three, 3.5)
+    _, event = watch.looked(zigity.table, three, 7.5)
     assert isinstance(event, ev.Claim)
     assert sum(name in event.move for name in ("SG10rg", "DL5rg", "SN6rg")) == 3
 
@@ -279,7 +279,7 @@ def test_cards_of_a_turn_that_was_wrong_count_anew_once_they_were_taken_back() -
     wrong, bare, right = (
         (piles_of("A2r C0 F3r Z0 G0", "C3b"), 6.0),
         (piles_of("A0 C0 F3r Z0 G0"), 1.0),
-        ((piles_of("A2r C0 F3r Z0 G0"), 0.5), (piles_of("A3r C0 F3r Z0 G0"), 3.0)),
+        ((piles_of("A2r C0 F3r Z0 G0"), 0.5), (piles_of("A3r C0 F3r Z0 G0"), 5.0)),
     )
     assert moves_of(state, wrong, bare, *right) == [
         ("play A2r, score C3b", Ruling.ILLEGAL),

@@ -32,8 +32,8 @@ class PatienceConfig:
     patience_s: float = 5.0
     """What would be wrong, or cannot be told yet, or was laid in another order than it is played in."""
     laying_s: float = 2.0
-    """What is right and may yet grow, card by card: as long as Zangle's table waits for more. A word, which people lay
-    tile by tile, has twice as long, and a part of a board that cannot be seen five times: a turn may lie there."""
+    """An action on a board. Twice as long has what is right and may yet grow, card by card or tile by tile, and five
+    times a part of a board that cannot be seen: a turn may lie there."""
     apart_s: float = 3.0
     """What is played first in a turn and came so long after what is played last is of another turn."""
 
@@ -100,7 +100,7 @@ class Watch:
         watch = replace(watch, event=found.event, beside=first is not None, waited_s=waited_s)
         if waits:
             return replace(watch, says=waits), None
-        if waited_s < self._wanted_s(table, found, late):
+        if waited_s < self._wanted_s(found, late):
             return watch, None
         if first is not None:
             # The next turn lies beside it already.
@@ -131,9 +131,7 @@ class Watch:
                     found.append(Proposed(claim, "", Ruling.LEGAL, second.grows))
         return found[0] if len(found) == 1 else None
 
-    def _wanted_s(self, table: Table, found: Proposed, late: float) -> float:
+    def _wanted_s(self, found: Proposed, late: float) -> float:
         if isinstance(found.event, Claim) and (found.ruling is not Ruling.LEGAL or late):
             return self.config.patience_s
-        if found.grows:
-            return self.config.laying_s * (2 if table.game == "zigzaggle" else 1)
-        return self.config.settled_s
+        return 2 * self.config.laying_s if found.grows else self.config.settled_s
