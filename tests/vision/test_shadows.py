@@ -87,6 +87,6 @@ def test_paper_in_two_lights_is_plain_and_two_papers_are_not(
         450.0, np.array([31.5, 44.0]), np.zeros((4, 2)), np.array([0.1, 0.5, 0.15]), np.zeros((2, 2)), ink,
         False, 0.8, True, 1.0,
     )  # fmt: skip
-    one, two = plain_round(planes, blob, InkConfig())
+    one, two = plain_round(planes, np.full(3, 0.7), blob, InkConfig())
     assert (two > 0.9) == plain
     assert (one > 0.9) == (beyond == (1, 1, 1))

@@ -80,9 +80,11 @@ def on_one_plane(
 def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
     """Whether an outline holds one print at most: two touching cards have a card's proportions, and two prints.
 
-    What stands in a corner of it is a marker or an index; under a warm lamp black is not black to a camera.
+    What stands in a corner of it is a marker or an index; under a warm lamp black is not black to a camera. Specks are
+    what a picture's blocks leave within a bright print on black.
     """
-    within = [s for s in spots if inside(s.middle, corners)]
+    least_px = SPECK * float(np.sqrt(abs(quad_area(corners))))
+    within = [s for s in spots if max(s.box[2:]) >= least_px and inside(s.middle, corners)]
     if len(within) > 1:
         square = homography(corners, rectangle((1.0, 1.0), (-0.5, -0.5)))
         within = [s for s in within if np.abs(apply(square, s.middle)).min() < IN_CORNER]
@@ -105,6 +107,8 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
     return True
 
 
+SPECK = 0.055
+"""Of the square root of an outline's area, of six cards in a row too: no print is so small."""
 IN_CORNER = 0.31
 """Of a side, from the middle: so far out both ways lies no print of a card, of two in a strip or four in a block."""
 

@@ -288,7 +288,8 @@ def _seen(sheet: _Sheet, face: FaceConfig, ink: InkConfig) -> Face:
         z = _letter(planes, ink)
     clear = plain = in_two = 0.0
     if blob is not None and sheet.fits and sheet.error <= face.hopeless:
-        clear, (plain, in_two) = clear_ring(planes, sheet.fits, ink), plain_round(planes, blob, ink)
+        clear = clear_ring(planes, sheet.paper, blob, sheet.fits, ink)
+        plain, in_two = plain_round(planes, sheet.paper, blob, ink)
     blue, green, red = np.abs(planes[:, 8:-8:2, 8:-8:2] - np.float32(1)) < 0.25
     papery = float((blue & green & red).mean())
     return Face(

@@ -9,10 +9,15 @@ from numpy.typing import NDArray
 from vision.cards.fit import Fit, nearest
 from vision.cards.ink import Blob, InkConfig
 from vision.paper import Planes, median
+from vision.plane import Floats
+from vision.srgb import steps
 
 
-def clear_ring(planes: Planes, fits: dict[str, tuple[Fit, ...]], config: InkConfig) -> float:
-    """The share of a ring just outside the shape that is plain paper, whatever its shade."""
+def clear_ring(
+    planes: Planes, paper: Floats, blob: Blob, fits: dict[str, tuple[Fit, ...]], config: InkConfig
+) -> float:
+    """The share of a ring just outside the shape that is plain paper, whatever its shade; `paper` (3,) is its light,
+    blue first, 0..1."""
     best = nearest(fits)
     if best is None:
         return 0.0
@@ -25,17 +30,31 @@ def clear_ring(planes: Planes, fits: dict[str, tuple[Fit, ...]], config: InkConf
         return 0.0
     high, low = values.max(0), values.min(0)
     tinted = (high - low) / np.maximum(high, 0.06) > 0.4
+    off = _steps_off(values, np.ones(3, np.float32), paper)
+    tinted &= off.max(0) - off.min(0) >= smeared_steps(blob, paper)
     return float(1 - tinted.mean())
 
 
-def plain_round(planes: Planes, blob: Blob, config: InkConfig) -> tuple[float, float]:
+SMEARED, LIGHTER = 0.2, 2.0
+
+
+def smeared_steps(blob: Blob, paper: Floats) -> float:
+    """By how many of 255 values the paper about a print may be off by what a picture's blocks smear of it: a fifth of
+    what the print is, where it is lighter than its paper, as on black. Elsewhere that is too little to be minded."""
+    if blob.colour.max() < LIGHTER:
+        return 0.0
+    return SMEARED * float(np.abs(steps(blob.colour[::-1] * paper) - steps(paper)).max())
+
+
+def plain_round(planes: Planes, paper: Floats, blob: Blob, config: InkConfig) -> tuple[float, float]:
     """The share of a wide ring round the shape that has one colour and one brightness, as paper has, and the share that
-    has one of two brightnesses, as paper that a shadow's edge crosses."""
+    has one of two brightnesses, as paper that a shadow's edge crosses; `paper` (3,) is its light, blue first, 0..1."""
     scale = config.px_per_mm
     values = _ring(planes, np.asarray(blob.ink > 0.5, np.uint8), round(5 * scale) | 1, round(8 * scale) | 1)
     if values.shape[1] < 20:
         return 0.0, 0.0
     first = _of_one_light(values)
+    first |= np.abs(_steps_off(values, _median_of(values), paper)).max(0) < smeared_steps(blob, paper)
     share = float(first.mean())
     if share > LIT_ALIKE or not first.any() or np.count_nonzero(~first) < 20:
         return share, share
@@ -49,6 +68,12 @@ def plain_round(planes: Planes, blob: Blob, config: InkConfig) -> tuple[float, f
 LIT_ALIKE = 0.9
 SAME_TINT = 0.35
 """Between sun and sky a paper's channels change by so much, as a natural logarithm, beside its brightness."""
+
+
+def _steps_off(values: Planes, usual: Planes, paper: Floats) -> Floats:
+    """By how many of a picture's 255 values pixels (3, n) are off the usual ones (3,), both over the paper's light."""
+    found: Floats = steps(values * paper[:, None]) - steps(usual * paper)[:, None]
+    return found
 
 
 def _of_one_light(values: Planes) -> NDArray[np.bool_]:

@@ -1,0 +1,64 @@
+"""Bright prints on black cards, as a picture's blocks smear them: the paper round a print is plain all the same."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.rules.polyform import Shape, free_shapes, lattice_named
+from tests.vision.painting import fill
+from vision.cards.see import see
+from vision.photo import Pixels
+from vision.sighting import CardSighting, Seen
+
+INKS = {1: (255, 180, 39), 2: (78, 47, 255), 3: (255, 75, 195), 4: (42, 240, 255), 5: (106, 255, 43)}
+"""Blue, green, red of each count's ink."""
+SHAPES = [shape for n in (1, 2, 3, 4, 5) for shape in free_shapes(lattice_named("iamond"), n)][:8]
+SCALE = 1.7
+"""Pixels a millimetre: a webcam's from half a metre."""
+SKIN = np.array([120.0, 150.0, 205.0])
+
+
+def table(quality: int) -> Pixels:
+    """Eight cards in two rows, each turned by some degrees, saved as JPEG."""
+    chance = np.random.default_rng(7)
+    picture = np.full((560, 720, 3), (150, 175, 190), np.uint8)
+    for number, shape in enumerate(SHAPES):
+        lay(picture, shape, 110 + 165 * (number % 4), 150 + 250 * (number // 4), 9.0 * number - 30)
+    return saved(picture, chance, quality)
+
+
+def saved(picture: Pixels, chance: np.random.Generator, quality: int) -> Pixels:
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(float) + chance.normal(0, 1.5, picture.shape)
+    grey = np.clip(soft, 0, 255).astype(np.uint8)
+    _, data = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+
+def lay(picture: Pixels, shape: Shape, x: float, y: float, turn: float) -> None:
+    a = np.radians(turn)
+    spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([63.0, 88.0]) / 2
+    fill(picture, rim * SCALE @ spin.T + [x, y], np.array([26.0, 24.0, 24.0]))
+    loop = np.array(shape.outline()[0], float) * 14.0
+    loop -= (loop.min(0) + loop.max(0)) / 2
+    fill(picture, loop * SCALE @ spin.T + [x, y], np.array(INKS[shape.size], float))
+
+
+def counts(seen: Seen) -> list[int]:
+    return sorted(card.triangles for card in seen.cards if isinstance(card, CardSighting))
+
+
+@pytest.mark.parametrize("quality", [92, 75, 60, 50])
+def test_bright_prints_on_black_cards_are_read_however_the_picture_was_saved(quality: int) -> None:
+    assert counts(see(table(quality), game="zangle")) == sorted(shape.size for shape in SHAPES)
+
+
+def test_a_finger_at_the_edge_of_a_print_on_black_still_covers_it() -> None:
+    picture = table(92).copy()
+    # The card of four triangles in the lower row, its print's right half.
+    fill(picture, np.array([[112.0, 380.0], [220.0, 380.0], [220.0, 430.0], [112.0, 430.0]]), SKIN)
+    covered = see(saved(picture, np.random.default_rng(8), 75), game="zangle")
+    expected = sorted(shape.size for number, shape in enumerate(SHAPES) if number != 4)
+    assert counts(covered) == expected
