@@ -41,12 +41,12 @@ class SeenSince:
     def gone(self, within_s: float, beneath: Iterable[str] = ()) -> list[str]:
         """The cards that came in this position and were seen within so many seconds, but not in the last look; those
         `beneath` others are not asked for."""
-        return sorted(
+        came = {
             name
             for name, (first_s, last_s) in self.spans.items()
             if first_s > self.begun_s and self.last_s - within_s < last_s < self.last_s
-            if name not in {*beneath}
-        )
+        }
+        return sorted(came.difference(beneath))
 
     def covered(self, within_s: float, known: Collection[str] = ()) -> list[str]:
         """The cells that cannot be seen for less than so many seconds, but for those of which it is `known` what lies
