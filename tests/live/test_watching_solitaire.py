@@ -139,6 +139,16 @@ def test_a_top_that_cannot_be_read_at_an_empty_column_came_from_where_the_next_c
     assert tops(table)[:3] == [TOPS[2], "iamond-4c-01", "iamond-3a-07"]
 
 
+def test_another_card_at_an_empty_column_did_not_come_from_where_the_next_card_shows() -> None:
+    table = claimed(begun())
+    table.put("centre", "iamond-4a-03")
+    table.lying["iamond-4c-01"] = at(2)
+    table.look()
+    table.take(TOPS[2])
+    table.lying |= {NEW[0]: at(1), "iamond-3a-07": at(3)}
+    assert table.look(60) == []
+
+
 def test_one_that_cannot_be_read_and_may_have_come_from_either_of_two_columns_fills_none() -> None:
     table = claimed(begun())
     table.put("centre", "iamond-4a-03")

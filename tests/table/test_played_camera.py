@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.verdict import Ruling
+from companion.rules.zigzaggle.position import limits
 from companion.table.played import events as ev
 from companion.table.played.camera import look, proposed
 from companion.table.played.claims import weighed
@@ -250,7 +251,10 @@ def test_after_a_shuffle_that_may_have_turned_up_the_same_card_nobody_knows_a_pi
     }
     other = Ruling.ILLEGAL if dealt else Ruling.LEGAL
     assert ruled == {"F3r": Ruling.LEGAL, "F2b": other, "F0": other}
-    # A card without that power leaves the order known.
+    # A card without that power, or one of which it is told, leaves the order known.
+    table = step(state, ev.Claim("Ann", "play F1y, favors A shows A0, score C3b")).table
+    assert table is not None
+    assert [str(card) for card in table.position.piles[2].next_ones()] == ["F3r"]
     table = step(state, ev.Claim("Ann", "play Z1y, score C3b")).table
     assert table is not None
     assert [str(card) for card in table.position.piles[2].next_ones()] == ["F2b"]
@@ -373,6 +377,17 @@ def test_of_two_turns_the_first_is_told_where_it_was_seen_by_itself() -> None:
     assert moves_of(zont_of(ZONT), (BARE, 1.0), (FIRST, 0.5), (begun, 0.5), (BOTH, 4.0)) == TWO
 
 
+def test_the_first_of_two_turns_waits_anew_for_the_second() -> None:
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (FIRST, 0.75), (BOTH, 0.75)) == []
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (FIRST, 0.75), (BOTH, 1.25)) == TWO[:1]
+
+
+def test_what_shows_while_a_hand_covers_some_of_it_was_no_turn_by_itself() -> None:
+    """Both turns, then a hand over the second one's score pile, then both again."""
+    some = piles_of("A2r C0 F3r Z0 G0", "C3b")
+    assert moves_of(zont_of(ZONT), (BARE, 1.0), (BOTH, 0.5), (some, 0.5), (BOTH, 6.0)) == []
+
+
 def test_of_two_turns_that_came_at_once_none_is_told() -> None:
     assert moves_of(zont_of(ZONT), (BARE, 1.0), (BOTH, 9.0)) == []
 
@@ -467,3 +482,15 @@ def test_three_words_that_were_laid_between_two_looks_are_no_wrong_word(more: di
     else:
         assert found.event is None
         assert "Two turns" in found.says
+
+
+def test_more_tiles_than_a_rack_holds_are_no_wrong_word() -> None:
+    table = words_state().table
+    assert table is not None
+    cells = [f"{column}10" for column in "abcdefghiklmnopqrs"]
+    names = ["Bg", "Cg", "Dg", "Fg", "Gg", "Hg", "Kg", "Lg", "Mg", "Pg", "Wg", "Yg", "Bb"]
+    line = dict(zip(cells, names, strict=False))
+    assert len(line) == limits()[-1] + 1
+    assert proposed(table, tiles_seen({"j10": "Eb", **line})).event is None
+    del line[cells[0]]
+    assert proposed(table, tiles_seen({"j10": "Eb", **line})).ruling is Ruling.ILLEGAL

@@ -9,7 +9,7 @@ import pytest
 from vision.cards.blobs import BlobConfig, find_blobs, local_ratio, local_tint
 from vision.cards.ink import Blob, InkConfig
 from vision.cards.models import models_of
-from vision.cards.rings import plain_round
+from vision.cards.rings import plain_round, smeared_steps
 from vision.cards.see import see
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -90,3 +90,18 @@ def test_paper_in_two_lights_is_plain_and_two_papers_are_not(
     one, two = plain_round(planes, np.full(3, 0.7), blob, InkConfig())
     assert (two > 0.9) == plain
     assert (one > 0.9) == (beyond == (1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("ink", "paper", "least"), [((0.1, 0.5, 0.15), 0.7, 0), ((0.9, 9.0, 30.0), 0.012, 20)]
+)
+def test_only_what_is_lighter_than_its_paper_smears_it(
+    ink: tuple[float, float, float], paper: float, least: int
+) -> None:
+    """A green print on white, and an orange one on black."""
+    blob = Blob(
+        450.0, np.array([31.5, 44.0]), np.zeros((4, 2)), np.array(ink), np.zeros((2, 2)), np.zeros((2, 2), np.float32),
+        False, 0.8, True, 1.0,
+    )  # fmt: skip
+    found = smeared_steps(blob, np.full(3, paper))
+    assert found == 0 if least == 0 else least < found < 50

@@ -119,7 +119,7 @@ def with_exchanged(frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone]) 
     instead: dict[tuple[str, Lying], tuple[str, Lying]] = {}
     for one, other in combinations(gone, 2):
         pair = _put_instead(one, other[1], came), _put_instead(other, one[1], came)
-        if one[0] != other[0] and pair[0] and pair[1] and not {one, other} & instead.keys():
+        if pair[0] and pair[1]:
             instead |= {one: pair[0], other: pair[1]}
     return replace(frozen, owned=tuple(instead.get(owned, owned) for owned in frozen.owned))
 
