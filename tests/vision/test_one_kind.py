@@ -130,14 +130,18 @@ def test_an_outline_about_the_print_itself_is_no_card() -> None:
     face = read_face(pyramid, to_px, ("abolo",), FaceConfig(), InkConfig(), FitConfig())
     config = DecideConfig()
 
-    def why(papery: float, *, told: bool) -> str | None:
-        card = Candidate(corners, replace(face, papery=papery), outlined=True)
+    def why(papery: float, *, told: bool, size: float = 1.0) -> str | None:
+        own = corners.mean(0) + size * (corners - corners.mean(0))
+        card = Candidate(own, replace(face, papery=papery), outlined=True)
         found = [(card, decide(card.face, "abolo", None, {}, config))]
         return of_several_kinds(found, "abolo", config, told=told)[0][1].why
 
     assert why(face.papery, told=False) is None
     assert why(0.16, told=False) == WHY
     assert why(0.16, told=True) is None
+    # A chip of a floor has its outline about it, too: 38 pixels wide, and 42.
+    assert why(face.papery, told=False, size=0.2) == WHY
+    assert why(face.papery, told=False, size=0.22) is None
 
 
 def test_a_disc_is_told_from_figures() -> None:

@@ -26,6 +26,8 @@ class DecideConfig:
     prints 4 are off by more. And the print may be off the card's middle by ..."""
     alone_off: float = 0.18
     """... this share of a side: prints are off by up to 0.07, an index in a corner by 0.3."""
+    alone_card_px: float = 40.0
+    """... and of a card whose shorter side is so long in the photo: chips of a floor have sharp corners, too."""
     unit_spread: float = 0.05
     unit_floor: float = -8.0
     least_typical: float = -10.0
