@@ -231,3 +231,14 @@ def test_who_sits_down_between_two_players_takes_nobodys_seat_card() -> None:
     table.put("claim", *RIGHT)
     assert table.look(2) == ["claim"]
     assert ruled(table) is Ruling.LEGAL
+
+
+def test_time_in_which_no_picture_came_is_no_patience() -> None:
+    table = dealt()
+    call(table, "ann")
+    table.put("claim", CENTRE[1], ANN[2], ANN[3])
+    assert table.look(5) == []
+    table.frames += 60
+    assert table.look(1) == [], "more may have been laid in the meantime, and is not looked at yet"
+    assert table.look(40) == ["claim"]
+    assert ruled(table) is Ruling.ILLEGAL

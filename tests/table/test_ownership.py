@@ -237,3 +237,20 @@ def test_cards_of_one_owner_that_change_places_are_no_exchange() -> None:
     frozen = freeze([Lying(HERE, "a"), Lying((500.0, 50.0), "b")], ZONES)
     now = [Lying((500.0, 50.0), "a"), Lying(HERE, "b")]
     assert with_exchanged(frozen, now, ZONES) == frozen
+
+
+def test_a_card_in_the_claim_zone_stays_whose_it_was_when_one_like_it_is_taken_elsewhere() -> None:
+    """Ben lays down his own; then somebody takes the centre's that looks like it, and lies nearer."""
+    frozen = freeze([Lying((355.0, 149.0), "a"), Lying((640.0, 340.0), "a")], ZONES)
+    laid = Lying((352.0, 402.0), "a")
+    first = claim_of(frozen, [laid, Lying((355.0, 149.0), "a")], ZONES, "ben")
+    assert [(one.owner, one.card.look) for one in first.cards] == [("ben", "a")]
+    both = claim_of(frozen, [laid], ZONES, "ben", lay=first.cards)
+    assert {(one.owner, one.card.at_mm) for one in both.cards} == {
+        ("ben", laid.at_mm),
+        (CENTRE, (355.0, 149.0)),
+    }
+    # One that was read otherwise since, or lies elsewhere, is looked for anew.
+    for other in (Lying((352.0, 402.0), "b"), Lying((500.0, 500.0), "a")):
+        anew = claim_of(frozen, [other], ZONES, "ben", lay=first.cards)
+        assert anew == claim_of(frozen, [other], ZONES, "ben")

@@ -31,6 +31,8 @@ class Call:
     """... since then."""
     told: tuple[Key, ...] | None = None
     """The claim that was entered."""
+    laid: tuple[Moved, ...] = ()
+    """What lay in the claim zone in the last picture, with whom it belongs to."""
     missed: tuple[tuple[Key, float], ...] = ()
     """The centre's cards that lie nowhere, and since when."""
     unseen: bool = False

@@ -59,10 +59,12 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         # Other cards may lie there than before, as after new ones for a stuck centre.
         return _frozen(watching, table, caller, watching.cards), None
     held = in_hand(claimed, down)
-    call = missing(call, held, now_s)
+    call = replace(missing(call, held, now_s), laid=down)
     later = taken_later(call, held, down, watching.cards, watching.config.later_s)
     put = keys(moved for moved in claimed.cards if moved not in later)
     busy = laying(scene, watching.cards, watching.zones, watching.config)
+    # What happened while no picture came, nobody saw.
+    call = replace(call, since_s=min(now_s, call.since_s + max(0.0, watching.gap_s - watching.config.gap_s)))
     if put != call.put or claimed.unsure or busy:
         call = replace(call, put=put, since_s=now_s)
     watching = replace(watching, call=call)

@@ -142,12 +142,14 @@ def claim_of(
     caller: str,
     covered: Callable[[Xy], bool] = lambda _at_mm: False,
     own: Collection[str] = (),
+    lay: Sequence[Moved] = (),
 ) -> Claimed:
     """What left the centre and the caller's row since the call, and what came to the claim zone.
 
     `covered` tells whether a place cannot be seen now, and `own` are more places that are the caller's. A
     card in the claim zone that left neither the centre nor the caller's places belongs to whom it left, or
-    to None where nothing like it left.
+    to None where nothing like it left; one that `lay` there before still is whose it was, whatever like it
+    has left elsewhere since.
     """
     mine = {CENTRE, caller, *own}
     missing: list[Moved] = []
@@ -163,7 +165,8 @@ def claim_of(
     came = _unmatched(zone, frozen.in_claim)
     # Of two cards alike, nobody is accused without need.
     foreign = {gone for gone, moved in enumerate(missing) if moved.owner not in mine}
-    pairs = _matches([moved.card for moved in missing], came, anywhere=True, rather_not=foreign)
+    pairs = _as_before(missing, came, lay)
+    pairs += _matches([moved.card for moved in missing], came, anywhere=True, rather_not=foreign, known=pairs)
     claimed = [_seen_better(missing[gone], came[new]) for gone, new in pairs]
     matched_gone = {gone for gone, _ in pairs}
     matched_new = {new for _, new in pairs}
@@ -179,6 +182,24 @@ def claim_of(
         if missing[gone].card.look is None and moved.card.look in others - {None}
     )
     return Claimed((*claimed, *(moved for moved in left if moved not in unsure)), unsure + either)
+
+
+def _as_before(
+    missing: Sequence[Moved], came: Sequence[Lying], lay: Iterable[Moved]
+) -> list[tuple[int, int]]:
+    """Pairs (missing, came) of cards that lie in the claim zone where they `lay` before, with what they left then."""
+    pairs: list[tuple[int, int]] = []
+    for old in lay:
+        here = (new for new, card in enumerate(came) if dist(card.at_mm, old.card.at_mm) < NEAR_MM)
+        new = next((new for new in here if _reads_alike(came[new], old.card)), None)
+        left = (gone for gone, moved in enumerate(missing) if moved.owner == old.owner)
+        taken = {gone for gone, _ in pairs}
+        gone = next(
+            (gone for gone in left if gone not in taken and _reads_alike(missing[gone].card, old.card)), None
+        )
+        if new is not None and gone is not None and new not in {one for _, one in pairs}:
+            pairs.append((gone, new))
+    return pairs
 
 
 def _seen_better(moved: Moved, now: Lying) -> Moved:
@@ -199,15 +220,18 @@ def _matches(
     *,
     anywhere: bool,
     rather_not: Collection[int] = frozenset(),
+    known: Collection[tuple[int, int]] = (),
 ) -> list[tuple[int, int]]:
     """Pairs (card, other) that are one card: by identity, by look, and last what was not read.
 
     Alike ones are paired by nearness, so that one that was only pushed aside is the one that stayed.
     An unread card is the other wherever it lies if `anywhere`, else only near to it. The cards in
-    `rather_not` are paired where no other one will do, but for those whose identity shows.
+    `rather_not` are paired where no other one will do, but for those whose identity shows. Those of `known` pairs
+    are left out.
     """
     pairs: list[tuple[int, int]] = []
-    free_cards, free_others = set(range(len(cards))), set(range(len(others)))
+    free_cards = set(range(len(cards))) - {one for one, _ in known}
+    free_others = set(range(len(others))) - {other for _, other in known}
     late = set(rather_not)
     for rank, held_back in ((0, set[int]()), (1, late), (2, late), (1, set[int]()), (2, set[int]())):
         options = sorted(

@@ -171,7 +171,8 @@ class Watching:
         own = tuple(name for name in self.seats if is_column(name))
         # What nobody saw lie there may be in a hand, or under one since before the camera began.
         covered = (lambda _at_mm: True) if self.call.unseen else self.scene.covered
-        claimed = claim_of(self.call.frozen, self.lying, self.zones, caller, covered, own)
+        lay = self.call.laid
+        claimed = claim_of(self.call.frozen, self.lying, self.zones, caller, covered, own, lay)
         if own and not any(card.place == Use.CLAIM.value for card in self.cards):
             return Claimed((), ())  # In Solitaire cards go from column to column, too.
         # One that nobody saw leave, while its like lies hidden under an arm, may be that one: whose it is shows later.
@@ -200,6 +201,11 @@ class Watching:
         return Taken(moved.owner or caller, replace(face, id=moved.card.id))
 
     # --- bookkeeping ------------------------------------------------------------------------------
+
+    @property
+    def gap_s(self) -> float:
+        """How long before the last picture the one before it was taken."""
+        return self.times[-1] - self.times[-2] if len(self.times) > 1 else 0.0
 
     @property
     def lying(self) -> list[Lying]:

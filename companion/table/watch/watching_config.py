@@ -19,6 +19,8 @@ class WatchingConfig:
     """A claim lies there no shorter for a card of the centre that is missed only so long after its last one came."""
     more_s: float = 1.2
     """How long after it was told more may be laid to it, as a Z: then it is told anew."""
+    gap_s: float = 1.0
+    """Time between two pictures; of a longer one no more counts as waiting."""
     hand_share: float = 0.02
     """Of the claim zone, over how much something must move or be new for a hand to be laying cards there."""
     patience_s: float = 2.0
