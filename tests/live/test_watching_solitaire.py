@@ -44,6 +44,15 @@ def claimed(table: Played, cards: tuple[str, ...] = RIGHT) -> Played:
     return table
 
 
+def filled_up() -> Played:
+    """After a claim the centre is filled up and the second column's next card turned up; the first column is empty."""
+    table = claimed(begun())
+    table.put("centre", "iamond-4a-03")
+    table.lying["iamond-4c-01"] = at(2)
+    table.look()
+    return table
+
+
 def test_the_centre_may_be_filled_before_the_columns_are_turned_up() -> None:
     table = claimed(begun())
     assert tops(table)[:2] == [None, "?"]
@@ -114,10 +123,7 @@ def test_a_card_that_may_be_the_centres_fills_no_column() -> None:
 
 
 def test_a_column_whose_top_is_on_its_way_is_not_told_to_show_the_next_card() -> None:
-    table = claimed(begun())
-    table.put("centre", "iamond-4a-03")
-    table.lying["iamond-4c-01"] = at(2)
-    table.look()
+    table = filled_up()
     table.take(TOPS[2])
     table.lying["iamond-3a-07"] = at(3)
     assert table.look(20) == []
@@ -128,10 +134,7 @@ def test_a_column_whose_top_is_on_its_way_is_not_told_to_show_the_next_card() ->
 
 
 def test_a_top_that_cannot_be_read_at_an_empty_column_came_from_where_the_next_card_shows() -> None:
-    table = claimed(begun())
-    table.put("centre", "iamond-4a-03")
-    table.lying["iamond-4c-01"] = at(2)
-    table.look()
+    table = filled_up()
     table.unread = {TOPS[2]}
     table.lying |= {TOPS[2]: at(1), "iamond-3a-07": at(3)}
     assert table.look(30) == []
@@ -140,20 +143,14 @@ def test_a_top_that_cannot_be_read_at_an_empty_column_came_from_where_the_next_c
 
 
 def test_another_card_at_an_empty_column_did_not_come_from_where_the_next_card_shows() -> None:
-    table = claimed(begun())
-    table.put("centre", "iamond-4a-03")
-    table.lying["iamond-4c-01"] = at(2)
-    table.look()
+    table = filled_up()
     table.take(TOPS[2])
     table.lying |= {NEW[0]: at(1), "iamond-3a-07": at(3)}
     assert table.look(60) == []
 
 
 def test_one_that_cannot_be_read_and_may_have_come_from_either_of_two_columns_fills_none() -> None:
-    table = claimed(begun())
-    table.put("centre", "iamond-4a-03")
-    table.lying["iamond-4c-01"] = at(2)
-    table.look()
+    table = filled_up()
     table.unread = {TOPS[2]}
     table.take(TOPS[3])
     table.lying |= {TOPS[2]: at(1), "iamond-3a-07": at(3), NEW[0]: at(4)}

@@ -30,8 +30,9 @@ def clear_ring(
         return 0.0
     high, low = values.max(0), values.min(0)
     tinted = (high - low) / np.maximum(high, 0.06) > 0.4
-    off = _steps_off(values, np.ones(3, np.float32), paper)
-    tinted &= off.max(0) - off.min(0) >= smeared_steps(blob, paper)
+    if smeared := smeared_steps(blob, paper):
+        off = _steps_off(values, np.ones(3, np.float32), paper)
+        tinted &= off.max(0) - off.min(0) >= smeared
     return float(1 - tinted.mean())
 
 
@@ -54,7 +55,8 @@ def plain_round(planes: Planes, paper: Floats, blob: Blob, config: InkConfig) ->
     if values.shape[1] < 20:
         return 0.0, 0.0
     first = _of_one_light(values)
-    first |= np.abs(_steps_off(values, _median_of(values), paper)).max(0) < smeared_steps(blob, paper)
+    if smeared := smeared_steps(blob, paper):
+        first |= np.abs(_steps_off(values, _median_of(values), paper)).max(0) < smeared
     share = float(first.mean())
     if share > LIT_ALIKE or not first.any() or np.count_nonzero(~first) < 20:
         return share, share

@@ -63,9 +63,7 @@ WHOSE_PILE = "It does not show whose score pile {card} lies on: show all of them
 
 def _hidden(table: Table, laid: frozenset[str], shown: set[Card | None]) -> list[Card]:
     """Cards that were laid on a pile in this turn and do not show any more."""
-    position = table.position
-    known = {card for pile in (*(one.cards for one in position.piles), *position.scores) for card in pile}
-    return [card for card in map(card_from, sorted(laid)) if card not in known | shown]
+    return [card for card in map(card_from, sorted(laid - known_to_lie(table))) if card not in shown]
 
 
 def _over(hidden: Card, new: list[Card], back: list[Card], score: Card | None) -> list[Turn]:

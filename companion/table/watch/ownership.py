@@ -111,17 +111,25 @@ def with_exchanged(frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone]) 
     """
     gone: list[tuple[str, Lying]] = []
     came: list[tuple[str, Lying]] = []
-    for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
-        before = [card for whose, card in frozen.owned if whose == owner]
-        there = [card for card in now if owner_of(card, zones) == owner]
-        gone += [(owner, card) for card in _unmatched(before, there)]
-        came += [(owner, card) for card in _unmatched(there, before)]
+    for owner, left, new in _changes(frozen, now, zones):
+        gone += [(owner, card) for card in left]
+        came += [(owner, card) for card in new]
     instead: dict[tuple[str, Lying], tuple[str, Lying]] = {}
     for one, other in combinations(gone, 2):
         pair = _put_instead(one, other[1], came), _put_instead(other, one[1], came)
         if pair[0] and pair[1]:
             instead |= {one: pair[0], other: pair[1]}
     return replace(frozen, owned=tuple(instead.get(owned, owned) for owned in frozen.owned))
+
+
+def _changes(
+    frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone]
+) -> Iterator[tuple[str, list[Lying], list[Lying]]]:
+    """Each owner with the cards that have left their place since, and those that lie there and did not."""
+    for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
+        before = [card for whose, card in frozen.owned if whose == owner]
+        there = [card for card in now if owner_of(card, zones) == owner]
+        yield owner, _unmatched(before, there), _unmatched(there, before)
 
 
 def _put_instead(
@@ -154,12 +162,9 @@ def claim_of(
     mine = {CENTRE, caller, *own}
     missing: list[Moved] = []
     strange: set[str] = set()
-    for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
-        before = [card for whose, card in frozen.owned if whose == owner]
-        there = [card for card in now if owner_of(card, zones) == owner]
-        gone = _unmatched(before, there)
+    for owner, gone, new_there in _changes(frozen, now, zones):
         missing += [Moved(owner, card) for card in gone]
-        if gone and any(card.look is None for card in _unmatched(there, before)):
+        if gone and any(card.look is None for card in new_there):
             strange.add(owner)
     zone = [card for card in now if in_claim_zone(card, zones)]
     came = _unmatched(zone, frozen.in_claim)
