@@ -29,7 +29,7 @@ FACE_PX_PER_MM = raster.PX_PER_MM / 2
 FPS = 2.0
 HELD = 10
 """Pictures of each moment: five seconds."""
-LONG = 14
+LONG = 24
 """Pictures of a moment that is only entered once it has lain there for long."""
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from companion.rules.errors import BadInput
+from companion.rules.verdict import Ruling
 from companion.table.parts import GAMES, look_at_parts
 from companion.table.played import boards, zigity_seen, zigzaggle_seen, zont_seen
 from companion.table.played.boards import BoardLook, look_at_board, proposed_board
@@ -99,6 +100,14 @@ def laid_on_piles(table: Table, seen: PartsSeen, laid: frozenset[str]) -> frozen
 def known_to_lie(table: Table) -> frozenset[str]:
     """What the table has on its piles, or on its board and on which cells, covered or not."""
     return _READERS[table.game].known_to_lie(table) if table.game in _READERS else frozenset()
+
+
+def gathered(table: Table, seen: PartsSeen, claim: Claim, since: SeenSince) -> Proposed | None:
+    """A right turn of Zigity that lay there before, now that its cards lie on the play pile; None where they do not."""
+    found = zigity_seen.gathered(table.position, seen, claim, since) if table.game == "zigity" else None
+    if found is None or weighed(table, found).verdict.ruling is not Ruling.LEGAL:
+        return None
+    return Proposed(found, "", Ruling.LEGAL)
 
 
 def late_s(table: Table, event: Event | None, since: SeenSince) -> float:

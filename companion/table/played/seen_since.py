@@ -38,13 +38,17 @@ class SeenSince:
         """When a card was first seen; None where it was not."""
         return self.spans[name][0] if name in self.spans else None
 
+    def came(self, name: str) -> bool:
+        """Whether a card was seen in this position, and not in its first look."""
+        return name in self.spans and self.spans[name][0] > self.begun_s
+
     def gone(self, within_s: float, beneath: Iterable[str] = ()) -> list[str]:
         """The cards that came in this position and were seen within so many seconds, but not in the last look; those
         `beneath` others are not asked for."""
         came = {
             name
-            for name, (first_s, last_s) in self.spans.items()
-            if first_s > self.begun_s and self.last_s - within_s < last_s < self.last_s
+            for name, (_, last_s) in self.spans.items()
+            if self.came(name) and self.last_s - within_s < last_s < self.last_s
         }
         return sorted(came.difference(beneath))
 

@@ -6,9 +6,10 @@ Of two turns that were played faster than that the first is told once the second
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from enum import Enum
 
 from companion.rules.verdict import Ruling
-from companion.table.played.camera import known_to_lie, laid_on_piles, late_s, proposed
+from companion.table.played.camera import gathered, known_to_lie, laid_on_piles, late_s, proposed
 from companion.table.played.claims import after_claim
 from companion.table.played.events import Claim, Event
 from companion.table.played.proposal import LEFT_UNSEEN, TWO_TURNS, Proposed
@@ -44,6 +45,14 @@ class PatienceConfig:
             )
 
 
+class How(Enum):
+    """How a turn lies on the table."""
+
+    LIES = "by itself"
+    BESIDE = "beside the next player's"
+    GATHERED = "put away"
+
+
 @dataclass(frozen=True, slots=True)
 class Watch:
     """What is known from one picture to the next."""
@@ -51,16 +60,18 @@ class Watch:
     config: PatienceConfig = field(default_factory=PatienceConfig)
     event: Event | None = None
     """What the last picture came to."""
-    beside: bool = False
-    """Whether the next player's turn lay beside it."""
+    how: How = How.LIES
+    """How it lies there."""
     waited_s: float = 0.0
     """For how long it has come to that."""
     acted: Names | None = None
     """The cards that lay open when something was last entered: as long as they do, nothing new has happened."""
     since: SeenSince = field(default_factory=SeenSince)
     """Since when each card lies open; as long as the table's position is one, ..."""
-    right: tuple[Claim, ...] = ()
-    """... which right turns lay there, each by itself, in one picture at least."""
+    right: tuple[tuple[Claim, frozenset[str]], ...] = ()
+    """... which right turns lay there, each by itself, in one picture at least, and what lay open then."""
+    stood: Claim | None = None
+    """The right turn in the last picture since then that shows one; None if a part of it had been taken away."""
     laid: frozenset[str] = frozenset()
     """Cards that lay open on a pile since then, for they may lie beneath others now."""
     settled: frozenset[str] = frozenset()
@@ -71,8 +82,9 @@ class Watch:
         """After another look, and the event to enter now."""
         names = tuple(sorted(str(part.name) for part in seen.parts if part.face == "up"))
         since = self.since.saw(table.position, names, at_s, seen.hidden)
-        right = self.right if self.since.position == table.position else ()
-        watch = replace(self, since=since, right=right)
+        watch = replace(self, since=since)
+        if self.since.position != table.position:
+            watch = replace(watch, right=(), stood=None)
         if names == self.acted:
             return replace(watch, event=None, says=""), None
         laid = laid_on_piles(table, seen, self.laid)
@@ -84,22 +96,28 @@ class Watch:
         late = late_s(table, found.event, since)
         if late > self.config.apart_s:
             found = Proposed(None, TWO_TURNS)
-        waits = watch._waits_for(laid | known_to_lie(table))
+        # What was told to be wrong is taken back.
+        known = laid | known_to_lie(table) | {*(self.acted or ())}
         whole = found.event is not None and found.ruling is not Ruling.ILLEGAL
-        first = None if whole else watch._first_of_two(table, seen, laid)
-        if first is not None:
-            found = first
-        elif isinstance(found.event, Claim) and found.ruling is Ruling.LEGAL and not (late or waits):
-            watch = watch._having(found.event)
+        first = None if whole else watch._first_of_two(table, seen, laid, names)
+        over = None if whole or first else watch._gathered(table, seen)
+        if over is not None:
+            known |= {*since.spans}
+        gone, hidden = watch._gone(known), watch._hidden(known)
+        if isinstance(found.event, Claim) and found.ruling is Ruling.LEGAL:
+            watch = watch._having(found.event, names, sure=not (late or gone or hidden))
+        found, how = first or over or found, How.BESIDE if first else How.GATHERED if over else How.LIES
         watch = replace(watch, laid=laid, settled=settled, says=found.says)
         if found.event is None:
             return replace(watch, event=None), None
-        same = (found.event, first is not None) == (self.event, self.beside)
+        same = (found.event, how) == (self.event, self.how)
         # What happened while no picture came, nobody saw.
         waited_s = self.waited_s + min(at_s - self.since.last_s, LONGEST_GAP_S) if same else 0.0
-        watch = replace(watch, event=found.event, beside=first is not None, waited_s=waited_s)
-        if waits:
-            return replace(watch, says=waits), None
+        watch = replace(watch, event=found.event, how=how, waited_s=waited_s)
+        if gone:
+            return replace(watch, waited_s=0.0, says=gone), None
+        if hidden:
+            return replace(watch, says=hidden), None
         if waited_s < self._wanted_s(found, late):
             return watch, None
         if first is not None:
@@ -107,23 +125,37 @@ class Watch:
             return replace(watch, event=None, acted=None), found.event
         return replace(watch, event=None, acted=names, settled=laid), found.event
 
-    def _waits_for(self, known: frozenset[str]) -> str:
-        """What lay there a moment ago or cannot be seen now, in a sentence; "" for nothing. A hand may lie over it, and
+    def _gone(self, known: frozenset[str]) -> str:
+        """What lay there a moment ago and does not show now, in a sentence; "" for nothing. A hand may lie over it, and
         what is left would be another turn."""
-        if gone := self.since.gone(self.config.laying_s, known):
-            return COVERED.format(card=gone[0])
-        if hidden := self.since.covered(5 * self.config.laying_s, known):
-            return HIDDEN.format(cell=hidden[0])
-        return ""
+        gone = self.since.gone(self.config.laying_s, known)
+        return COVERED.format(card=gone[0]) if gone else ""
 
-    def _having(self, claim: Claim) -> Watch:
-        return self if claim in self.right else replace(self, right=(*self.right, claim))
+    def _hidden(self, known: frozenset[str]) -> str:
+        """What cannot be seen for a while, where more of the turn may lie, in a sentence; "" for nothing."""
+        hidden = self.since.covered(5 * self.config.laying_s, known)
+        return HIDDEN.format(cell=hidden[0]) if hidden else ""
 
-    def _first_of_two(self, table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed | None:
+    def _having(self, claim: Claim, names: Names, *, sure: bool) -> Watch:
+        if not sure:
+            return replace(self, stood=None)
+        right = dict(self.right)
+        right[claim] = right.get(claim, frozenset()) | {*names}
+        return replace(self, right=tuple(right.items()), stood=claim)
+
+    def _gathered(self, table: Table, seen: PartsSeen) -> Proposed | None:
+        """The turn that stood there, if its cards lie on the play pile by now."""
+        return None if self.stood is None else gathered(table, seen, self.stood, self.since)
+
+    def _first_of_two(
+        self, table: Table, seen: PartsSeen, laid: frozenset[str], names: Names
+    ) -> Proposed | None:
         """The right turn that lay there by itself before, if what lies there now is it and a right turn of the next
-        player's; None where there is none, or more than one could be it."""
-        found = []
-        for claim in self.right:
+        player's; None where there is none, where more than one could be it, or where all of it was one right turn."""
+        found: list[Proposed] = []
+        if any(lay.issuperset(names) for _, lay in self.right):
+            return None
+        for claim, _ in self.right:
             then = after_claim(table, claim)
             if then is not None and then.on_turn is not None:
                 second = proposed(then, seen, laid_on_piles(then, seen, laid))
@@ -133,5 +165,5 @@ class Watch:
 
     def _wanted_s(self, found: Proposed, late: float) -> float:
         if isinstance(found.event, Claim) and (found.ruling is not Ruling.LEGAL or late):
-            return self.config.patience_s
+            return self.config.patience_s * (2 if found.grows else 1)
         return 2 * self.config.laying_s if found.grows else self.config.settled_s

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.rules.zigity.cards import card_from as card_named
 from companion.rules.zigity.position import Position
-from companion.table.played.events import MIDDLE, Show
+from companion.rules.zigity.turn import parse
+from companion.table.played.events import MIDDLE, Claim, Show
 from companion.table.played.proposal import NOTHING, Proposed, claim_of, doubt
+from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
 from companion.table.zigity.laid import zigity_table
 from vision.parts.sighting import PartsSeen
@@ -31,6 +34,28 @@ def read(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
         return Proposed(None, NOTHING)
     move = table.desk.move(claim["turn"], table.position, table.position.to_move)
     return claim_of(table, move, grows=True)
+
+
+def gathered(position: Position, seen: PartsSeen, claim: Claim, since: SeenSince) -> Claim | None:
+    """The turn that lay there before, if all of it lies on the play pile by now, its cards in the order that leaves
+    the one on top that shows; None where anything else lies open or may, where that one is none of them, or where a
+    card of its name lay open before the turn or was the play card."""
+    found = zigity_table(seen)
+    if found.doubts or found.play is None or found.laid or found.others:
+        return None
+    turn = parse(claim.move)
+    if not all(since.came(str(card)) for card in turn.cards):
+        return None
+    top = card_named(str(found.play.name))
+    if top == position.play_card:
+        return None
+    if turn.laid is None:
+        return claim if turn.actions[-1:] == (top,) else None
+    on_top = [laid for laid in turn.laid if laid.card == top]
+    if len(on_top) != 1:
+        return None
+    others = tuple(laid for laid in turn.laid if laid.card != top)
+    return Claim(claim.seat, str(replace(turn, laid=(*others, *on_top))))
 
 
 STILL_LYING = "{card} was played before: lay what was played onto the pile, or enter the turn by hand."
