@@ -253,6 +253,48 @@ def test_replaced_pieces_are_entered_where_their_seams_were_seen_before() -> Non
     assert event == ev.Claim("ann", "replace b2EN by b2E b2N")
 
 
+# --- turns that follow one another faster than they are entered ------------------------------------------
+
+GREENS = piece("green", "a1S")
+BOTH = [*TAKEN, GREENS]
+
+
+def entered(*looks: tuple[BoardLook, float]) -> tuple[list[str], str | None]:
+    """What looks come to, each shown for so many seconds in two pictures a second, and what is told in the end."""
+    state, watch, at_s, moves = begun(), BoardWatch(), 0.0, []
+    for seen, held_s in looks:
+        for _ in range(round(held_s * 2)):
+            watch, event = watch.looked(table_of(state), replace(seen), at_s)
+            at_s += 0.5
+            if event is not None:
+                assert isinstance(event, ev.Claim)
+                state = step(state, event)
+                moves.append(event.move)
+    return moves, None if watch.news is None else watch.news.kind
+
+
+def test_of_two_actions_the_first_is_entered_where_it_was_seen_by_itself_and_then_the_second() -> None:
+    first, both = board(TAKEN), board(BOTH)
+    assert entered((board(BEFORE), 1.0), (first, 0.5), (both, 6.0)) == (["place b2W", "place a1S"], None)
+
+
+def test_of_two_actions_between_two_looks_neither_is_entered_and_nobody_was_wrong() -> None:
+    assert entered((board(BEFORE), 1.0), (board(BOTH), 9.0)) == ([], "open")
+
+
+def test_an_action_that_was_seen_first_and_is_not_on_the_board_any_more_is_not_entered() -> None:
+    """It was taken back, and another one done instead."""
+    looks = (board(BEFORE), 1.0), (board(FREE), 0.5), (board(TAKEN), 6.0)
+    assert entered(*looks) == (["place b2W"], None)
+
+
+def test_what_was_laid_and_is_hidden_now_is_waited_for() -> None:
+    """A piece of a later turn lies beside a hand, which lies over what was laid before."""
+    hidden = board([*BEFORE, piece("petrol", "a1S")], hidden=("d4N",))
+    assert entered((board(BEFORE), 1.0), (hidden, 4.0)) == (["place a1S"], None)
+    assert entered((board(BEFORE), 1.0), (board(FREE), 0.5), (hidden, 9.0)) == ([], None)
+
+
 def test_nothing_is_told_of_a_game_that_stands_still() -> None:
     paused = replace(table_of(begun()), paused=True)
     watch, event = BoardWatch(AT_ONCE).looked(paused, board(LAID), 0.0)

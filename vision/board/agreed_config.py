@@ -82,6 +82,11 @@ class AgreedConfig:
     undivided: float = 0.95
     """... a player's, each of whose inner sides is so likely one: two pieces may show no seam between them. On 372
     photographs the one that was wrong had a side likely by .901, and a single right piece one by less than .97; ..."""
+    likely_one: float = 0.8
+    undivided_unlikely: float = 0.99
+    """... each by this, where the first holds it for less likely: on 180 photographs the one of these that was two
+    pieces had a side likely by .984 (the first held it for likely by .17, and with the photo saved anew by up to .61),
+    and no right one by less than .998; ..."""
     against: float = 0.97
     """... or where it is certain of something else: of five players' pieces, all right, two are believed by .989, and
     of another network's one that was wrong by .83; ..."""

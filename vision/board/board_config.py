@@ -11,6 +11,7 @@ from vision.board.doubts import DoubtConfig
 from vision.board.find import FindConfig
 from vision.board.flat import FlatConfig
 from vision.board.goes_on import GoesOnConfig
+from vision.board.raised_config import RaisedConfig
 from vision.board.read_config import ReadConfig
 from vision.board.settle import SettleConfig
 from vision.board.shadowed import ShadowedConfig
@@ -34,6 +35,7 @@ class BoardConfig:
     agreed: AgreedConfig = field(default_factory=AgreedConfig)
     unseen: UnseenConfig = field(default_factory=UnseenConfig)
     shadowed: ShadowedConfig = field(default_factory=ShadowedConfig)
+    raised: RaisedConfig = field(default_factory=RaisedConfig)
     uncoloured: UncolouredConfig = field(default_factory=UncolouredConfig)
     least_cell_px: float = 45.0
     """Of 279 boards made so small 253 are whole, 24 in doubt and two wrong, where one is at their own size; with noise

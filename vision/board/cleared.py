@@ -45,7 +45,7 @@ def cleared(
         if mask & ~(free | reached) or (belief < least and not placed):
             continue
         if placed or (
-            _ends_seen(laid, covered, even, again, config) and most_shows(mask & free, reached, config)
+            _ends_seen(laid, covered, even, again, read, config) and most_shows(mask & free, reached, config)
         ):
             pieces[laid] = max(belief, config.placed) if placed else belief
             free &= ~mask
@@ -96,7 +96,7 @@ def small_white(laid: Laid) -> bool:
 
 
 def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig) -> float:
-    likely = sum(reading.probability for reading in read.readings if laid in reading.laid)
+    likely = _likely(laid, read)
     small, shaded = len(laid[1].cells) == 1, borders(laid[1], covered)
     if likely > 0.5 and not (small and shaded):
         return config.white_likely if small or shaded else config.white_large
@@ -104,10 +104,19 @@ def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig
     return max(config.white, config.under if shaded else 0.0)
 
 
-def _ends_seen(laid: Laid, covered: int, even: frozenset[str], again: Again, config: AgreedConfig) -> bool:
+def _likely(laid: Laid, read: BoardRead) -> float:
+    """How likely the first look holds a piece for."""
+    return sum(reading.probability for reading in read.readings if laid in reading.laid)
+
+
+def _ends_seen(
+    laid: Laid, covered: int, even: frozenset[str], again: Again, read: BoardRead, config: AgreedConfig
+) -> bool:
     """Whether a piece is surely one, and surely ends where something covers the board (bits); of the `even` players the
     photo shows no seam."""
-    least = config.seamless_doubted if laid[0] in even else config.undivided
+    least = config.undivided if _likely(laid, read) >= config.likely_one else config.undivided_unlikely
+    if laid[0] in even:
+        least = config.seamless_doubted
     undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= least
     return undivided and again.ends(laid, covered) >= (config.under_alone if alone(laid) else config.under)
 

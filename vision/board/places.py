@@ -90,6 +90,16 @@ def place_of(image: Pixels, views: Sequence[Candidate], config: BoardConfig) -> 
     return best if best is not None and best.found.mixed < config.most_mixed else None
 
 
+def place_at(image: Pixels, view: View, config: BoardConfig) -> Place:
+    """What lies at a place that nothing contests."""
+    flat = flatten(image, view, FLAT)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(glimpse, image, flat, config.again)
+        shown = shown_by(flatten(image, view, config.flat), config.read)
+        found = read_board(shown, config.read)
+        return Place(0.0, found, view, shown, asked.result(), cell_looks(flat), config.again)
+
+
 def _sights(
     image: Pixels, candidate: Candidate, known: list[View], config: BoardConfig, pool: Executor
 ) -> Iterator[_Sight]:

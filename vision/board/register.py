@@ -61,7 +61,7 @@ class View:
         turn = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, 4.0], [0.0, 0.0, 1.0]])
         return replace(self, matrix=np.linalg.matrix_power(turn, quarter_turns % 4) @ self.matrix)
 
-    def moved(self, columns: int, rows: int) -> View:
+    def moved(self, columns: float, rows: float) -> View:
         """The grid laid so many squares on along the columns, and down along the rows."""
         move = np.array([[1.0, 0.0, -columns], [0.0, 1.0, -rows], [0.0, 0.0, 1.0]])
         return replace(self, matrix=move @ self.matrix)

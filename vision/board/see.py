@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from calibration.lens import Lens
 from vision.bands import without_bands
-from vision.board.again import weighed_again
-from vision.board.agreed import agreed
 from vision.board.board_config import BoardConfig
 from vision.board.cells import CELLS, RIM
-from vision.board.doubts import first_look
 from vision.board.find import Candidate, find_views
 from vision.board.flat import sides_px
 from vision.board.in_photo import bent_back, board_seen, loop_of
 from vision.board.likelihood import loaded
 from vision.board.places import place_of
-from vision.board.read import read_board
-from vision.board.shadowed import with_shadowed
+from vision.board.raised import with_raised
 from vision.board.sighting import BoardSeen, UnreadPlace
-from vision.board.uncoloured import white_or_bare
-from vision.board.unseen import with_unseen
-from vision.board.whitened import whitened
+from vision.board.told import told_at
 from vision.hueless import colourless
 from vision.photo import Pixels
 from vision.straighten import straightened
@@ -89,28 +82,10 @@ def _in_even_light(
         elif sides_px(view).mean() < config.least_cell_px:
             why = TOO_SMALL
         else:
-            second = best.second
-            plain = second.plain(config.again)
-            if found.covered & plain:
-                # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
-                found = read_board(best.shown, config.read, plain)
-            first = first_look(found, config.doubts)
-            # Tints that colours alone do not know are in doubt by them, but hide nothing.
-            found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
-            covered = found.covered | second.over(config.again)
-            third = whitened(second, best.looks, first, found.readings, covered, config.whitened)
-            again = weighed_again(
-                third.seen,
-                found.covered,
-                second.burnt,
-                config.again,
-                hardly=third.hardly,
-                unlike=third.unlike,
-            )
-            told, readings = agreed(first, again, found, config.agreed)
-            told, readings = with_unseen(told, readings, again, second.flat, config.unseen)
-            told, readings = with_shadowed(told, readings, second.flat, config.shadowed)
-            return board_seen(told, readings, white_or_bare(again, found, config.uncoloured), view, grid)
+            told = told_at(best, config)
+            if told.look.unread:
+                told = with_raised(image, told, config)
+            return board_seen(told.look, told.readings, told.pale, told.view, grid)
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
     return BoardSeen((width, height), None, (), (UnreadPlace(frame, NO_BOARD),))

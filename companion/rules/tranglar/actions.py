@@ -80,6 +80,16 @@ class Concede:
 
 Action = Place | PlaceNeutral | Replace | Attack | Swap | Pass | Concede
 
+
+def area_of(action: Action) -> int:
+    """The cells, as a mask, on which an action lays pieces, or exchanges what lies there."""
+    if isinstance(action, Place | PlaceNeutral | Swap):
+        return action.cells
+    if isinstance(action, Attack):
+        return action.remove
+    return sum(action.remove) if isinstance(action, Replace) else 0
+
+
 _WORDS = "place, neutral, replace, attack, swap, pass or concede"
 
 

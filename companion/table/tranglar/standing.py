@@ -10,11 +10,13 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
-from companion.rules.tranglar.actions import Action, Pass, Replace, parse
+from companion.rules.tranglar.actions import Action, Pass, Place, PlaceNeutral, Replace, parse
 from companion.rules.tranglar.cells import mask_of, names, spelt
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, laid_from
+from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.position import Position
+from companion.rules.tranglar.several_turns import several_turns
 from companion.rules.verdict import Reason, Ruling
 from companion.table.tranglar.between import filled
 from companion.table.tranglar.change import judge_change
@@ -86,6 +88,8 @@ MISSING = (
 )
 HAND = "Take hands off the board, or tap what was played."
 AGAIN = "Tap what was played, or read the board again from nearer."
+MOST_TURNS = 3
+"""So many may have been played since the table was last read."""
 MOST_CELLS = 8
 """More cells than this are not named one by one."""
 
@@ -120,6 +124,11 @@ def standing(
         for quarters in _turns(position, then, look, turn)
     ]
     best = min(found, key=lambda one: _oddness(position, one))
+    if _may_be_several(position, best, Rules.of(options)):
+        cells = names(known_board(position).differing(best.board)) if best.board else ()
+        return Standing(
+            Stands.OPEN, TWO_TURNS.format(cells=_spelt(cells)), best.turn, cells=cells, board=best.board
+        )
     if best.stands in _CERTAIN and not _is_oriented(position, turned(look, best.turn or 0)):
         return replace(
             best, stands=Stands.OPEN, says=UNORIENTED, action=None, ruling=Ruling.UNDECIDED, reasons=()
@@ -134,6 +143,16 @@ def _is_oriented(position: Position, look: Look) -> bool:
     """Whether one of the large neutral pieces, which stay where they are, shows which side the board is seen from."""
     large = {mask for mask in position.neutral if mask.bit_count() > 1}
     return not large or bool(large & {*look.boards()[0].neutral})
+
+
+def _may_be_several(position: Position, one: Standing, rules: Rules) -> bool:
+    """Whether what seems to be wrong may as well be several turns, each legal, of which the table knows none."""
+    if one.board is None or one.stands not in (Stands.DISPUTED, Stands.STRAYED):
+        return False
+    if one.by == position.other and not isinstance(one.action, Place | PlaceNeutral):
+        # Of what is exchanged twice the first time leaves no trace.
+        return True
+    return any(True for _ in several_turns(position, one.board, rules, MOST_TURNS))
 
 
 def _asked(one: Standing) -> Standing:

@@ -1,0 +1,18 @@
+"""How far the grid is raised to the tops of thick pieces."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RaisedConfig:
+    """How far the grid is raised."""
+
+    thick: float = 0.15
+    """How thick pieces may be, in cells; what is thinner by up to `settle`'s reach is found as well."""
+    focal: float = 0.8
+    """Of a camera of which nothing is known, over the photo's longer side."""
+    most_tan: float = 1.2
+    least: float = 0.05
+    """Nearer to the board's own place nothing is gained, in cells."""
+    least_moved: float = 0.04
+    """The grid on the tops has to lie so far from the board's own, or there are none."""

@@ -1,0 +1,56 @@
+"""What all looks together tell of the board at a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vision.board.again import weighed_again
+from vision.board.agreed import agreed
+from vision.board.board_config import BoardConfig
+from vision.board.doubts import Look, first_look
+from vision.board.places import Place
+from vision.board.read import read_board
+from vision.board.reading import Reading
+from vision.board.register import View
+from vision.board.shadowed import with_shadowed
+from vision.board.uncoloured import white_or_bare
+from vision.board.unseen import with_unseen
+from vision.board.whitened import whitened
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of a board."""
+
+    look: Look
+    readings: tuple[Reading, ...]
+    """The whole boards that are open then, the likeliest first."""
+    pale: int
+    """The cells (bits) on which no player's piece lies."""
+    view: View
+
+
+def told_at(place: Place, config: BoardConfig) -> Told:
+    """What colours and edges, the network, and the look at white and bare cells tell of a place."""
+    found, second = place.found, place.second
+    plain = second.plain(config.again)
+    if found.covered & plain:
+        # Colours alone take what lies beside a hand, and is in its shadow, for covered too.
+        found = read_board(place.shown, config.read, plain)
+    first = first_look(found, config.doubts)
+    # Tints that colours alone do not know are in doubt by them, but hide nothing.
+    found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
+    covered = found.covered | second.over(config.again)
+    third = whitened(second, place.looks, first, found.readings, covered, config.whitened)
+    again = weighed_again(
+        third.seen,
+        found.covered,
+        second.burnt,
+        config.again,
+        hardly=third.hardly,
+        unlike=third.unlike,
+    )
+    look, readings = agreed(first, again, found, config.agreed)
+    look, readings = with_unseen(look, readings, again, second.flat, config.unseen)
+    look, readings = with_shadowed(look, readings, second.flat, config.shadowed)
+    return Told(look, readings, white_or_bare(again, found, config.uncoloured), place.view)
