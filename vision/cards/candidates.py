@@ -44,14 +44,16 @@ def on_one_plane(
     size_px: tuple[int, int],
     config: SceneConfig,
     sizes_mm: tuple[tuple[float, float], ...] | None = None,
+    shown: Floats | None = None,
 ) -> tuple[list[Floats] | None, SceneConfig]:
     """Corners of the outlines that are cards of one deck, and the config with the deck's own proportions.
 
-    `sizes_mm` are the sizes that a card may have, by default the usual one and, without markers, some others.
+    `sizes_mm` are the sizes that a card may have, by default the usual one and, without markers, some others. Prints
+    stand at the `spots`, or where it is `shown`: the middle and the size of each, (n, 3) px.
     """
     anchors = [m.corners for m in marked if m.sound]
     corners = np.array([*anchors, *(q.corners for q in quads)]).reshape(-1, 4, 2)
-    middles = _places(spots)
+    middles = _places(spots) if shown is None else shown
     weight = np.array([3.0] * len(anchors) + [_print_weight(q, middles) for q in quads])
     best: tuple[float, CardPlane, tuple[float, float]] | None = None
     prints = weight > 0.2

@@ -32,6 +32,7 @@ class Decision:
     plausible: bool
 
 
+DISAGREE = "its colour and its shape disagree: show it without glare or shadow"
 NOTHING = Decision(None, None, 0.0, None, False)
 
 
@@ -76,9 +77,7 @@ def decide(
     if colour[count - 1] < config.least_colour and taught[count - 1] < 0.3:
         if face.z >= config.least_z:
             return Decision(0, None, min(1.0, face.z), None, True)
-        return Decision(
-            None, None, trust, "its colour and its shape disagree: show it without glare or shadow", True
-        )
+        return Decision(None, None, trust, DISAGREE, True)
     off = unit_score(fit, unit, config) if unit is not None else 0.0
     # A line round the print, or one that is no part of it, makes most of a small shape.
     lined = count <= config.lined and colour[count - 1] > config.exact_colour and face.clear > config.unveiled

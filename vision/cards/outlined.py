@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from vision.cards.blobs import BlobSighting
 from vision.cards.candidates import (
     Candidate,
@@ -21,6 +23,7 @@ from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.cards.which_deck import choose_profile, typical_fit
 from vision.outlines import QuadSighting
 from vision.plane import Floats
+from vision.quads import middle_of
 from vision.rectify import Pyramid
 
 
@@ -45,6 +48,13 @@ class _Photo:
         """What the cards that lie there show."""
         return cards_on_plane(self.pyramid, placed, self.profiles, style, own)
 
+    def placed_by(
+        self, shown: list[Candidate], config: SceneConfig
+    ) -> tuple[list[Floats] | None, SceneConfig]:
+        """The same of all outlines, where prints stand on what these cards lie on."""
+        places = np.array([[*middle_of(c.corners), 1.0] for c in shown])
+        return on_one_plane(self.quads, self.marked, self.spots, self.pyramid.size_px, config, shown=places)
+
     def each(self, quads: list[QuadSighting], style: list[Style], own: SceneConfig) -> list[Candidate]:
         """What each of the outlines shows for itself."""
         return outlined(self.pyramid, with_print(quads, self.spots), self.profiles, style, own)
@@ -67,7 +77,7 @@ def outlined_cards(
     photo = _Photo(pyramid, quads, marked, spots, (profile,) if profile else PROFILES)
     placed, own = photo.placed(quads, config)
     if placed is None:
-        return photo.each(quads, style, own), own
+        return _each(photo, quads, style, own)
     candidates = photo.cards(placed, style, own)
     if marked:
         return candidates, own
@@ -75,7 +85,7 @@ def outlined_cards(
         # The table's tiles are the ones that are alike: only what bears a print can be a card.
         placed, own = photo.placed(photo.printed(), config)
         if placed is None:
-            return photo.each(quads, style, own), own
+            return _each(photo, quads, style, own)
         candidates = photo.cards(placed, style, own)
     if typical_fit([c.face for c in candidates], own.decide) < own.poor_fit:
         candidates, own = _other_size(photo, candidates, own)
@@ -83,6 +93,30 @@ def outlined_cards(
     if choose_profile([c.face for c in candidates], profile, own.decide) is None:
         candidates, own = _printed_alone(photo, candidates, own, config)
     return _own_size(photo, candidates, own)
+
+
+def _each(
+    photo: _Photo, quads: list[QuadSighting], style: list[Style], config: SceneConfig
+) -> tuple[list[Candidate], SceneConfig]:
+    """What each of the outlines shows, where no plane made cards of them: as the usual card's, or on the plane of those
+    that turn out to bear a print if what is printed fits better so. A bright print on a large black card is no spot."""
+    candidates = photo.each(quads, style, config)
+    shown = [c for c in candidates if c.face.blob is not None and c.face.clear >= config.decide.least_clear]
+    if photo.marked or len(shown) < LEAST_SHOWN:
+        return candidates, config
+    placed, own = photo.placed_by(shown, config)
+    if placed is None or len(placed) < LEAST_SHOWN:
+        return candidates, config
+    anew = photo.cards(placed, [], own)
+    fits = [typical_fit([c.face for c in found], own.decide) for found in (candidates, anew)]
+    if fits[1] <= fits[0]:
+        return candidates, config
+    style.clear()
+    return _own_size(photo, anew, own)
+
+
+LEAST_SHOWN = 3
+"""Fewer cards tell no plane."""
 
 
 def _printed_alone(

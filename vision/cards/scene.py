@@ -20,6 +20,7 @@ from vision.cards.gaps import without_gaps
 from vision.cards.marked import MarkedCardSighting, find_marked, to_sighting
 from vision.cards.on_ground import TableReading
 from vision.cards.one_kind import of_several_kinds
+from vision.cards.other_colours import of_other_colours
 from vision.cards.outlined import outlined_cards
 from vision.cards.parted import with_parts
 from vision.cards.piles import beneath_first
@@ -27,7 +28,7 @@ from vision.cards.place import place_around, print_off_middle
 from vision.cards.scene_config import SceneConfig
 from vision.cards.table_reading import with_lone_shapes
 from vision.cards.vouch import vouched
-from vision.cards.without_deck import LEAST_PAPERY, letters_alone, of_no_colour, of_no_deck
+from vision.cards.without_deck import LEAST_PAPERY, letters_alone, of_a_strange_deck, of_no_colour, of_no_deck
 from vision.deck import MarkedDeck
 from vision.ground import Ground
 from vision.hueless import colourless
@@ -69,6 +70,7 @@ def read_scene(
     if reading.profile is None or hueless:
         unread += [why for _, why in doubtful]
         cards += letters_alone(reading.candidates, [*cards, *unread])
+        unread += of_a_strange_deck([*candidates, *reading.candidates], [*cards, *unread], config)
         unread += of_no_deck(reading.candidates, [*cards, *unread], config)
         if hueless:
             unread += of_no_colour(image, [*cards, *unread])
@@ -103,6 +105,7 @@ def _decided(
     stands: one that nothing stands by may be no card's."""
     found = decided(candidates, profile, config)
     told = named or bool(vouched(doubtful, found)[0])
+    found = of_other_colours(found, profile, config.decide)
     return of_several_kinds(found, profile, config.decide, told=told)
 
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from vision.any_cards import find_cards
 from vision.cards.candidates import Candidate, least_error
-from vision.cards.scene_config import SceneConfig
+from vision.cards.other_colours import WHY, in_other_colours
+from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.photo import Pixels
 from vision.quads import as_quad, inside, middle_of
 from vision.sighting import CardSighting, Unread
@@ -44,6 +45,19 @@ def of_no_deck(
         if printed and not any(inside(c.middle, other) for other in taken):
             taken.append(c.corners)
             found.append(Unread(as_quad(c.corners), why))
+    return found
+
+
+def of_a_strange_deck(
+    candidates: Sequence[Candidate], known: Sequence[CardSighting | Unread], config: SceneConfig
+) -> list[Unread]:
+    """The cards of a deck that is not printed in the game's colours, if the photo shows one."""
+    taken = [np.array(place.corners_px) for place in known]
+    found = []
+    for c in in_other_colours(candidates, PROFILES, config.decide):
+        if not any(inside(c.middle, other) for other in taken):
+            taken.append(c.corners)
+            found.append(Unread(as_quad(c.corners), WHY))
     return found
 
 

@@ -1,0 +1,98 @@
+"""A deck whose colours are not the game's: one ink for all, or any colour on any card.
+
+A shape that is like no other of another count tells its number by its form alone. Where more of these contradict their
+colours than agree with them, colours tell nothing of this deck, and a triangle may be one or four.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.cards.candidates import Candidate
+from vision.cards.colours import count_likelihood, hue_of
+from vision.cards.decide import DISAGREE, Decision
+from vision.cards.decide_config import DecideConfig
+from vision.cards.likely_fits import fits_well
+
+WHY = "the deck is not printed in the game's colours, and cards are told by these: teach the deck first"
+LEAST = 2
+"""So many at least contradict their colours, one may be veiled by glare; but for one that has the very hue of another
+number's."""
+SAME_HUE_DEG = 15.0
+"""The game's own are 47 apart and more."""
+
+
+def of_other_colours(
+    found: list[tuple[Candidate, Decision]], profile: str, config: DecideConfig
+) -> list[tuple[Candidate, Decision]]:
+    """The decisions. Where the photo's own shapes say that colours tell nothing, what hangs on a colour is in doubt."""
+    telling = [
+        (c, seen, counts)
+        for c, seen in found
+        if c.outlined
+        and (seen.triangles or seen.why == DISAGREE)
+        and len(counts := counts_of(c, profile, config)) == 1
+    ]
+    read = [(c, {seen.triangles}) for c, seen in found if seen.triangles]
+    forms = [(c, counts) for c, _, counts in telling]
+    odd = [
+        _of_two_numbers(c, counts, forms)
+        or (not _coloured(c, counts, config) and _of_two_numbers(c, counts, read))
+        for c, counts in forms
+    ]
+    alike = sum(odd)
+    agree = sum(
+        bool(seen.triangles) and not is_odd for (_, seen, _), is_odd in zip(telling, odd, strict=True)
+    )
+    refused = sum(seen.why == DISAGREE for _, seen, _ in telling)
+    if alike <= agree and (refused < LEAST or refused <= agree):
+        return found
+    return [
+        (c, Decision(None, None, seen.confidence, WHY, True))
+        if seen.why == DISAGREE or (seen.triangles and len(counts_of(c, profile, config)) > 1)
+        else (c, seen)
+        for c, seen in found
+    ]
+
+
+def counts_of(c: Candidate, profile: str, config: DecideConfig) -> set[int]:
+    """The numbers of triangles that a print may have by its form alone."""
+    if c.face.blob is None or c.face.clear < config.least_clear:
+        return set()
+    return {fit.shape.size for fit in c.face.fits.get(profile, ()) if fits_well(c.face, fit, config)}
+
+
+def in_other_colours(
+    candidates: Sequence[Candidate], profiles: Sequence[str], config: DecideConfig
+) -> list[Candidate]:
+    """Where no deck is told: the cards of one that is not printed in the game's colours, if they seem to be of one."""
+    for profile in profiles:
+        cards = [c for c in candidates if c.outlined and counts_of(c, profile, config)]
+        telling = [c for c in cards if len(counts_of(c, profile, config)) == 1]
+        against = [c for c in telling if not _coloured(c, counts_of(c, profile, config), config)]
+        if len(against) >= LEAST and 2 * len(against) > len(telling):
+            kinds = {
+                fit.shape for c in against for fit in c.face.fits[profile] if fits_well(c.face, fit, config)
+            }
+            if len(kinds) >= LEAST:
+                return cards
+    return []
+
+
+def _of_two_numbers(c: Candidate, counts: set[int], others: list[tuple[Candidate, set[int]]]) -> bool:
+    """Whether a print has the hue of one of another number."""
+    return any(counts != ones and _alike(c, other) for other, ones in others)
+
+
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Whether two prints are of one hue."""
+    if one.face.blob is None or other.face.blob is None:
+        return False
+    apart = hue_of(one.face.blob.colour) - hue_of(other.face.blob.colour)
+    return abs((apart + 180) % 360 - 180) < SAME_HUE_DEG
+
+
+def _coloured(c: Candidate, counts: set[int], config: DecideConfig) -> bool:
+    assert c.face.blob is not None
+    colour = count_likelihood(c.face.blob.colour)
+    return any(colour[count - 1] >= config.least_colour for count in counts)
