@@ -278,6 +278,13 @@ def test_of_two_actions_the_first_is_entered_where_it_was_seen_by_itself_and_the
     assert entered((board(BEFORE), 1.0), (first, 0.5), (both, 6.0)) == (["place b2W", "place a1S"], None)
 
 
+def test_an_action_that_was_seen_while_something_was_hidden_may_be_the_second_one() -> None:
+    second = board([*BEFORE, GREENS], hidden=("d4N",))
+    both = board([*FREE, GREENS])
+    assert entered((board(BEFORE), 1.0), (second, 0.5), (both, 9.0))[0] == []
+    assert entered((board(BEFORE), 1.0), (board(FREE), 0.5), (both, 6.0))[0] == ["place d4N", "place a1S"]
+
+
 def test_of_two_actions_between_two_looks_neither_is_entered_and_nobody_was_wrong() -> None:
     assert entered((board(BEFORE), 1.0), (board(BOTH), 9.0)) == ([], "open")
 

@@ -26,22 +26,24 @@ def with_raised(image: Pixels, told: Told, config: BoardConfig) -> Told:
     view = beside(told.view, config.raised)
     if view is None:
         return told
-    view = settled(flatten(image, view, config.flat), view, config.settle)
-    if moved_by(told.view, view) < config.raised.least_moved:
-        return told
+    on_tops = settled(flatten(image, view, config.flat), view, config.settle)
+    # Few pieces on many lines: these draw the grid back to themselves.
+    if moved_by(told.view, on_tops) >= config.raised.least_moved:
+        view = on_tops
     other = told_at(place_at(image, view, config), config)
     return other if _clearer(other.look, told.look) else told
 
 
 def _clearer(one: Look, other: Look) -> bool:
-    """Whether a look leaves fewer cells in doubt than another, and tells nothing else where that is certain."""
+    """Whether a look tells all that another does and more pieces, leaves fewer cells in doubt, and lays nothing where
+    the other is certain of bare board."""
     if one.open_cells.bit_count() >= other.open_cells.bit_count():
         return False
-    open_ = one.open_cells | other.open_cells
-    return all(
-        laid in mine or laid[1].mask & open_
-        for mine, theirs in ((one.pieces, other.pieces), (other.pieces, one.pieces))
-        for laid in theirs
+    more = one.pieces.keys() - other.pieces.keys()
+    return (
+        bool(more)
+        and other.pieces.keys() <= one.pieces.keys()
+        and all(laid[1].mask & other.open_cells for laid in more)
     )
 
 

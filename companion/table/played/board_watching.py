@@ -84,7 +84,8 @@ class BoardWatch:
         right, new = (self.right, self.new) if before else ((), 0)
         if found.event is None and not found.same and (first := _first_of_two(table, seen, right, self.turn)):
             found = first
-        elif found.event is not None and found.event not in right:
+        elif found.event is not None and found.event not in right and not seen.look.hidden:
+            # Under what is hidden the turn before it may lie.
             right = (*right, found.event)
         new |= _new_cells(table, seen, self.turn if found.turn is None else found.turn)
         watch = replace(self._not_anew(table, seen, found), right=right, new=new)

@@ -471,7 +471,8 @@ def test_a_piece_in_tints_that_the_first_look_does_not_know_is_told_if_the_secon
     assert (DIAMOND in look.pieces, look.open_cells) == (told, 0 if told else DIAMOND[1].mask)
     assert [set(one.laid) for one in readings] == [{LARGE, *PAIR} | ({DIAMOND} if told else set())]
     # Where that is no question of tints, less is enough.
-    assert DIAMOND in agreed(first, again(board), found, AgreedConfig())[0].pieces
+    likely = read((0.9, (LARGE, DIAMOND, *PAIR)), (0.1, (LARGE, *PAIR)))
+    assert DIAMOND in agreed(first, again(board), likely, AgreedConfig())[0].pieces
 
 
 @pytest.mark.parametrize(("chance", "told"), [(0.005, False), (1e-5, True)])
@@ -605,9 +606,14 @@ def test_a_piece_of_a_colour_without_seams_is_one_for_both_looks(
 
 
 def test_of_a_piece_in_doubt_every_inner_side_has_to_be_likely_one() -> None:
-    for shown, chances in (((), (0.99, 0.998)), (PAIR, (0.91, 0.97))):
-        # Where the photo shows a seam of this colour, another one would show too.
-        open_ones = read((0.6, (LARGE, DIAMOND, *shown)), (0.4, (LARGE, *HALVES, *shown)))
+    for shown, likely, chances in (
+        ((), 0.6, (0.99, 0.998)),
+        (PAIR, 0.85, (0.91, 0.97)),
+        (PAIR, 0.75, (0.985, 0.992)),
+        (PAIR, 0.2, (0.985, 0.992)),
+    ):
+        # Where the photo shows a seam of this colour, another one would show too; colours and edges may see one.
+        open_ones = read((likely, (LARGE, DIAMOND, *shown)), (1 - likely, (LARGE, *HALVES, *shown)))
         first = first_look(open_ones, DoubtConfig())
         assert first.open_cells == DIAMOND[1].mask
         for chance, told in zip(chances, (False, True), strict=True):
@@ -623,7 +629,7 @@ def test_of_a_piece_in_doubt_every_inner_side_has_to_be_likely_one() -> None:
     assert DIAMOND in agreed(first, again(pale), open_ones, AgreedConfig())[0].pieces
 
 
-@pytest.mark.parametrize(("chance", "told"), [(0.96, False), (0.98, True)])
+@pytest.mark.parametrize(("chance", "told"), [(0.985, False), (0.992, True)])
 def test_against_what_the_first_look_is_certain_of_a_piece_has_to_be_surer(
     *, chance: float, told: bool
 ) -> None:
@@ -695,7 +701,7 @@ SQUARE = ("petrol", spot("d1N", "d1E", "d1S", "d1W"))
 
 def test_a_doubt_beside_a_hand_is_about_the_end_there_and_not_about_the_rest() -> None:
     board = between(seen(LARGE, DIAMOND, *PAIR, covered=("c3N",)), "c3E", "d3W", 0.987)
-    found = replace(read((0.6, (LARGE, DIAMOND, *PAIR)), (0.4, (LARGE, *PAIR))), covered=bits("c3N"))
+    found = replace(read((0.85, (LARGE, DIAMOND, *PAIR)), (0.15, (LARGE, *PAIR))), covered=bits("c3N"))
     first = Look(
         dict.fromkeys((LARGE, *PAIR), 1.0), (Unread(bits("c3N"), OVER), Unread(DIAMOND[1].mask, "unclear"))
     )

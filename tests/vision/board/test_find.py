@@ -288,7 +288,7 @@ def test_tints_that_colours_take_for_a_hand_hide_nothing_where_the_network_is_su
         laid = tuple(piece for piece in found.readings[0].laid if not piece[1].mask & odd)
         return replace(found, readings=(Reading(laid, 1.0),), covered=odd)
 
-    for module in ("places", "see"):
+    for module in ("places", "told"):
         monkeypatch.setattr(f"vision.board.{module}.read_board", unknown)
     told = see_board(photo)
     assert [piece.cells for piece in told.pieces] == [piece.cells for piece in known.pieces]

@@ -58,10 +58,10 @@ def test_from_straight_above_nothing_is_raised() -> None:
 
 
 def test_a_board_of_thick_pieces_is_read_by_their_tops() -> None:
-    true = {(piece["owner"], tuple(sorted(piece["cells"]))) for piece in truth_of("board-44")["pieces"]}
-    read = {(piece.owner, tuple(sorted(piece.cells))) for piece in seen_in("board-44").pieces}
+    true = {(piece["owner"], tuple(sorted(piece["cells"]))) for piece in truth_of("board-46")["pieces"]}
+    read = {(piece.owner, tuple(sorted(piece.cells))) for piece in seen_in("board-46").pieces}
     assert read == true
     flat = replace(BoardConfig(), raised=RaisedConfig(thick=0.0))
-    without = see_board(load_photo(PHOTOS / "board-44.jpg"), config=flat)
+    without = see_board(load_photo(PHOTOS / "board-46.jpg"), config=flat)
     found = {(piece.owner, tuple(sorted(piece.cells))) for piece in without.pieces}
     assert found < true

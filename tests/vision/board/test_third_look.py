@@ -632,8 +632,8 @@ def test_what_the_network_alone_sees_something_over_is_covered_and_what_is_hardl
         handed.append((again.hardly, again.unlike))
         return again
 
-    monkeypatch.setattr("vision.board.see.whitened", noting)
-    monkeypatch.setattr("vision.board.see.weighed_again", weighing)
+    monkeypatch.setattr("vision.board.told.whitened", noting)
+    monkeypatch.setattr("vision.board.told.weighed_again", weighing)
     monkeypatch.setattr(Glimpse, "over", lambda self, config: hidden)
     see_board(load_photo(PHOTOS / "board-00.jpg"))
     assert [covered & hidden for covered in told] == [hidden]
