@@ -72,10 +72,12 @@ class Again:
             else weakest(laid, self.seen.states(), self.seen.sides, self.covered)
         )
 
-    def coloured(self, laid: Laid) -> float:
-        """How likely the least likely of a piece's cells is of its colour, whatever its sides say."""
+    def coloured(self, laid: Laid, but: int = 0) -> float:
+        """How likely the least likely of a piece's cells is of its colour, whatever its sides say; `but` for these
+        (bits)."""
         owner, spot = laid
-        return float(np.exp(self.seen.states()[list(spot.cells), STATES.index(owner)].min()))
+        asked = [cell for cell in spot.cells if not but >> cell & 1]
+        return float(np.exp(self.seen.states()[asked, STATES.index(owner)].min(initial=0.0)))
 
     def undivided(self, spot: Spot) -> float:
         """How likely the least likely of a piece's inner sides is one, but for those beside covered cells."""

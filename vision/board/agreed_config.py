@@ -78,7 +78,10 @@ class AgreedConfig:
     right, one is believed by .69; ..."""
     placed: float = 0.99
     """How far a large white piece is believed without which every laying falls far short, wherever the first is in
-    doubt; ..."""
+    doubt, ..."""
+    placed_white: float = 0.5
+    """... if the least likely of its cells that show is white with so much: with a picture made small and large again,
+    or grainy, two were told a cell beside their place, with .1 and .2; of right ones none has less than .99; ..."""
     undivided: float = 0.95
     """... a player's, each of whose inner sides is so likely one: two pieces may show no seam between them. On 372
     photographs the one that was wrong had a side likely by .901, and a single right piece one by less than .97; ..."""

@@ -42,6 +42,7 @@ def cleared(
         # Of the two large white ones four cells leave few places for the fifth.
         placed = large_white(laid) and again.leads.get(laid, 0.0) >= config.rival_white
         placed = placed and not mask & (disagreed | read.odd)
+        placed = placed and again.coloured(laid, covered) >= config.placed_white
         if mask & ~(free | reached) or (belief < least and not placed):
             continue
         if placed or (

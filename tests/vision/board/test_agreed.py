@@ -335,6 +335,20 @@ def test_a_large_white_piece_is_told_where_nothing_else_can_lie_there() -> None:
     assert look.pieces == {}
 
 
+@pytest.mark.parametrize(
+    ("white", "covered", "told"), [(0.4, (), False), (0.6, (), True), (0.4, ("b3S",), True)]
+)
+def test_a_large_white_piece_is_told_only_where_all_of_it_that_shows_is_white(
+    *, white: float, covered: tuple[str, ...], told: bool
+) -> None:
+    board = seen(LARGE)
+    board.cells[NUMBER["b3S"]] = np.log([1 - white - 3e-6, 1e-6, 1e-6, white, 1e-6])
+    second = replace(again(board), leads={LARGE: 6.0})
+    open_ones = replace(read((0.6, ()), (0.4, (LARGE,))), covered=bits(*covered))
+    look, _ = agreed(first_look(open_ones, DoubtConfig()), second, open_ones, AgreedConfig())
+    assert (LARGE in look.pieces) is told
+
+
 @pytest.mark.parametrize(("also", "told"), [((), True), (((NEUTRAL, spot("d4N", neutral=True)),), False)])
 def test_of_a_look_that_took_a_bare_cell_for_white_no_more_is_believed(
     *, also: tuple[Laid, ...], told: bool
