@@ -259,9 +259,9 @@ GREENS = piece("green", "a1S")
 BOTH = [*TAKEN, GREENS]
 
 
-def entered(*looks: tuple[BoardLook, float]) -> tuple[list[str], str | None]:
+def entered(*looks: tuple[BoardLook, float], line: str = LINE) -> tuple[list[str], str | None]:
     """What looks come to, each shown for so many seconds in two pictures a second, and what is told in the end."""
-    state, watch, at_s, moves = begun(), BoardWatch(), 0.0, []
+    state, watch, at_s, moves = begun(line), BoardWatch(), 0.0, []
     for seen, held_s in looks:
         for _ in range(round(held_s * 2)):
             watch, event = watch.looked(table_of(state), replace(seen), at_s)
@@ -279,10 +279,14 @@ def test_of_two_actions_the_first_is_entered_where_it_was_seen_by_itself_and_the
 
 
 def test_an_action_that_was_seen_while_something_was_hidden_may_be_the_second_one() -> None:
-    second = board([*BEFORE, GREENS], hidden=("d4N",))
-    both = board([*FREE, GREENS])
-    assert entered((board(BEFORE), 1.0), (second, 0.5), (both, 9.0))[0] == []
-    assert entered((board(BEFORE), 1.0), (board(FREE), 0.5), (both, 6.0))[0] == ["place d4N", "place a1S"]
+    """Either player may have laid either of two white triangles."""
+    line = LINE.replace("3S4G", "4G")
+    one, other = piece("neutral", "a1S"), piece("neutral", "d4N")
+    hidden = board([*BEFORE, one], hidden=("d4N",))
+    both = (board([*BEFORE, one, other]), 6.0)
+    assert entered((board(BEFORE), 1.0), (hidden, 0.5), both, line=line)[0] == []
+    moves = ["neutral a1S", "neutral d4N"]
+    assert entered((board(BEFORE), 1.0), (board([*BEFORE, one]), 0.5), both, line=line)[0] == moves
 
 
 def test_of_two_actions_between_two_looks_neither_is_entered_and_nobody_was_wrong() -> None:

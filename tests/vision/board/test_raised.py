@@ -10,7 +10,9 @@ import pytest
 
 from tests.vision.board.test_board_photos import PHOTOS, seen_in, truth_of
 from vision.board.board_config import BoardConfig
-from vision.board.raised import beside, moved_by
+from vision.board.doubts import Look, Unread
+from vision.board.pieces import spots_by_cell
+from vision.board.raised import _clearer, beside, moved_by
 from vision.board.raised_config import RaisedConfig
 from vision.board.register import View
 from vision.board.see import see_board
@@ -55,6 +57,21 @@ def test_the_tops_lie_farther_from_the_camera_by_their_height_and_the_tilt(
 def test_from_straight_above_nothing_is_raised() -> None:
     assert beside(view_of(0.0, 20.0), CONFIG) is None
     assert beside(view_of(8.0, 20.0), CONFIG) is None
+
+
+def test_what_is_told_by_the_tops_counts_if_it_is_all_that_was_told_and_more() -> None:
+    diamond, small = (
+        ("petrol", spots_by_cell(neutral=False)[47][0]),
+        ("green", spots_by_cell(neutral=False)[0][0]),
+    )
+    hidden = small[1].mask | diamond[1].mask
+    first = Look({diamond: 1.0}, (Unread(small[1].mask, ""),))
+    assert _clearer(Look({diamond: 1.0, small: 1.0}, ()), first)
+    # Not what tells no more, loses a piece, is in as much doubt, or lays one where bare board was certain.
+    assert not _clearer(Look({diamond: 1.0}, ()), first)
+    assert not _clearer(Look({small: 1.0}, ()), first)
+    assert not _clearer(Look({diamond: 1.0, small: 1.0}, (Unread(1 << 40, ""),)), first)
+    assert not _clearer(Look({small: 1.0}, ()), Look({}, (Unread(hidden & ~small[1].mask, ""),)))
 
 
 def test_a_board_of_thick_pieces_is_read_by_their_tops() -> None:
