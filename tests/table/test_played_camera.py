@@ -14,6 +14,7 @@ from companion.table.played.claims import weighed
 from companion.table.played.play import State, step
 from companion.table.played.watching import PatienceConfig, Watch
 from tests.table.films import FILMS, FPS, picture
+from tests.table.looking_on import moves_of
 from tests.table.parts.sightings import tiles_seen
 from vision.parts.sighting import PartSighting, PartsSeen
 
@@ -330,24 +331,6 @@ def test_what_two_players_may_have_laid_is_no_wrong_word(laid: dict[str, str], s
     else:
         assert found.event is None
         assert says in found.says
-
-
-def moves_of(state: State, *looks: tuple[PartsSeen, float]) -> list[tuple[str, Ruling | None]]:
-    """The claims that looks come to, each held for so many seconds, and how they are ruled."""
-    watch, at_s = Watch(), 0.0
-    told = []
-    for seen, held_s in looks:
-        for _ in range(round(held_s * 4)):
-            assert state.table is not None
-            watch, event = watch.looked(state.table, seen, at_s)
-            at_s += 0.25
-            if event is not None:
-                state = step(state, event)
-                assert state.done is not None
-                done = state.done.event
-                assert isinstance(done, ev.Claim)
-                told.append((done.move, done.ruling))
-    return told
 
 
 def test_what_may_still_grow_is_told(zigity: State) -> None:

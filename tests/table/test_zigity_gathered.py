@@ -10,7 +10,7 @@ from companion.rules.verdict import Ruling
 from companion.rules.zigity.cards import card_from, printed_deck
 from companion.table.played import events as ev
 from companion.table.played.play import State, step
-from companion.table.played.watching import Watch
+from tests.table.looking_on import moves_of
 from tests.table.parts.sightings import back, card, seen, unread
 from vision.parts.sighting import PartsSeen
 
@@ -38,27 +38,6 @@ def lying(
     return seen("zigity", *pile, *parts, *backs, unread=tuple(map(unread, strange)))
 
 
-def told(state: State, *looks: tuple[PartsSeen, float] | ev.Claim) -> list[tuple[str, Ruling | None]]:
-    """What looks come to, each held for so many seconds, at four in a second; a claim is entered by hand."""
-    watch, at_s, found = Watch(), 0.0, []
-    for look in looks:
-        if isinstance(look, ev.Claim):
-            state = step(state, look)
-            continue
-        picture, held_s = look
-        for _ in range(round(held_s * 4)):
-            assert state.table is not None
-            watch, event = watch.looked(state.table, picture, at_s)
-            at_s += 0.25
-            if event is not None:
-                state = step(state, event)
-                assert state.done is not None
-                done = state.done.event
-                assert isinstance(done, ev.Claim)
-                found.append((done.move, done.ruling))
-    return found
-
-
 BARE = (lying("SA3cg"), 1.0)
 ONE, SET = (lying("SA3cg", "SG10rg"), 0.5), (lying("SA3cg", "SG10rg", "DL5rg"), 0.5)
 
@@ -70,25 +49,25 @@ ONE, SET = (lying("SA3cg", "SG10rg"), 0.5), (lying("SA3cg", "SG10rg", "DL5rg"), 
 )
 def test_a_set_that_is_gathered_soon_is_told_with_the_card_on_top_that_shows(top: str, move: str) -> None:
     state = table_of("SA3cg")
-    assert told(state, BARE, ONE, SET) == []
-    assert told(state, BARE, ONE, SET, (lying(top), 0.75)) == []
-    assert told(state, BARE, ONE, SET, (lying(top), 1.25)) == [(move, Ruling.LEGAL)]
+    assert moves_of(state, BARE, ONE, SET) == []
+    assert moves_of(state, BARE, ONE, SET, (lying(top), 0.75)) == []
+    assert moves_of(state, BARE, ONE, SET, (lying(top), 1.25)) == [(move, Ruling.LEGAL)]
     # It is told once.
-    assert told(state, BARE, ONE, SET, (lying(top), 20.0)) == [(move, Ruling.LEGAL)]
+    assert moves_of(state, BARE, ONE, SET, (lying(top), 20.0)) == [(move, Ruling.LEGAL)]
 
 
-def test_an_action_card_that_is_gathered_soon_is_told() -> None:
+def test_an_action_card_that_is_gathered_soon_is_moves_of() -> None:
     laid = (lying("SA3cg", "dodge-1"), 0.5)
-    assert told(table_of("SA3cg"), BARE, laid, (lying("dodge-1"), 2.0)) == [("play dodge", Ruling.LEGAL)]
-    assert told(table_of("SA3cg"), BARE, laid, (lying("bounce-1"), 9.0)) == []
+    assert moves_of(table_of("SA3cg"), BARE, laid, (lying("dodge-1"), 2.0)) == [("play dodge", Ruling.LEGAL)]
+    assert moves_of(table_of("SA3cg"), BARE, laid, (lying("bounce-1"), 9.0)) == []
 
 
-def test_of_what_a_hand_held_or_took_back_before_it_was_gathered_nothing_is_told() -> None:
+def test_of_what_a_hand_held_or_took_back_before_it_was_gathered_nothing_is_moves_of() -> None:
     """Who lifts one card shows what is left for a moment, and may take that one back."""
     gathered = (lying("SG10rg"), 9.0)
-    assert told(table_of("SA3cg"), BARE, ONE, SET, ONE, gathered) == []
+    assert moves_of(table_of("SA3cg"), BARE, ONE, SET, ONE, gathered) == []
     # That it was laid again tells that it was meant.
-    assert len(told(table_of("SA3cg"), BARE, ONE, SET, ONE, SET, gathered)) == 1
+    assert len(moves_of(table_of("SA3cg"), BARE, ONE, SET, ONE, SET, gathered)) == 1
 
 
 @pytest.mark.parametrize(
@@ -110,29 +89,29 @@ def test_of_what_a_hand_held_or_took_back_before_it_was_gathered_nothing_is_told
         "nothing read",
     ],
 )
-def test_what_may_be_something_else_than_the_gathered_set_is_not_told(picture: PartsSeen) -> None:
-    assert told(table_of("SA3cg"), BARE, ONE, SET, (picture, 9.0)) == []
+def test_what_may_be_something_else_than_the_gathered_set_is_not_moves_of(picture: PartsSeen) -> None:
+    assert moves_of(table_of("SA3cg"), BARE, ONE, SET, (picture, 9.0)) == []
 
 
 def test_a_card_like_the_play_card_may_be_it() -> None:
     pile = (lying("draw2-1"), 1.0)
     laid = (lying("draw2-1", "draw2-2"), 0.5)
     state = step(table_of("SA3cg"), ev.Claim("Ann", "play draw2"))
-    assert told(state, pile, laid, pile, pile, pile) == []
+    assert moves_of(state, pile, laid, pile, pile, pile) == []
     # Nor does it help that the pile was not read before.
     none = (lying(None, strange=(PILE,)), 1.0)
-    assert told(state, none, (lying(None, "draw2-2", strange=(PILE,)), 0.5), laid, (pile[0], 9.0)) == []
+    assert moves_of(state, none, (lying(None, "draw2-2", strange=(PILE,)), 0.5), laid, (pile[0], 9.0)) == []
 
 
 def test_a_set_that_a_camera_saw_lie_there_from_the_first_may_be_of_the_turn_before() -> None:
-    assert told(table_of("SA3cg"), SET, (lying("DL5rg"), 9.0)) == []
+    assert moves_of(table_of("SA3cg"), SET, (lying("DL5rg"), 9.0)) == []
 
 
 def test_what_was_entered_by_hand_meanwhile_is_not_told_again() -> None:
     """Nor with another card on top, where the hand that gathered it hid all for a moment."""
     by_hand, hidden = ev.Claim("Ann", "set SG10rg DL5rg"), (lying(None, strange=(PILE,)), 0.5)
     for top in ("DL5rg", "SG10rg"):
-        assert told(table_of("SA3cg"), BARE, ONE, SET, by_hand, hidden, (lying(top), 9.0)) == []
+        assert moves_of(table_of("SA3cg"), BARE, ONE, SET, by_hand, hidden, (lying(top), 9.0)) == []
 
 
 # --- how long things are waited for ---------------------------------------------------------------------
@@ -140,23 +119,23 @@ def test_what_was_entered_by_hand_meanwhile_is_not_told_again() -> None:
 
 def test_a_wrong_set_that_may_yet_grow_has_twice_the_time() -> None:
     wrong = (lying("SA3cg", "DD8rt"), 9.75)
-    assert told(table_of("SA3cg"), BARE, wrong) == []
-    assert told(table_of("SA3cg"), BARE, wrong, wrong) == [("set DD8rt", Ruling.ILLEGAL)]
+    assert moves_of(table_of("SA3cg"), BARE, wrong) == []
+    assert moves_of(table_of("SA3cg"), BARE, wrong, wrong) == [("set DD8rt", Ruling.ILLEGAL)]
 
 
 def test_what_a_card_was_taken_from_or_covered_in_is_looked_at_anew_afterwards() -> None:
     left = lying("SA3cg", "SG10rg")
-    assert told(table_of("SA3cg"), BARE, SET, (left, 5.5)) == []
-    assert told(table_of("SA3cg"), BARE, SET, (left, 5.75)) == [("set SG10rg", Ruling.LEGAL)]
+    assert moves_of(table_of("SA3cg"), BARE, SET, (left, 5.5)) == []
+    assert moves_of(table_of("SA3cg"), BARE, SET, (left, 5.75)) == [("set SG10rg", Ruling.LEGAL)]
 
 
 def test_a_set_whose_play_card_is_covered_is_not_taken_for_two_turns() -> None:
     """Each of the two cards would be a right set upon the other one."""
     covered = lying(None, "SG10rg", "DL5rg", strange=(PILE,))
-    assert told(table_of("SA3cg"), BARE, ONE, SET, (covered, 12.0)) == []
+    assert moves_of(table_of("SA3cg"), BARE, ONE, SET, (covered, 12.0)) == []
 
 
 def test_what_was_wrong_and_is_taken_back_is_not_waited_for() -> None:
     wrong = (lying("SA3cg", "DD8rt"), 11.0)
     right = lying("SA3cg", "dodge-1")
-    assert len(told(table_of("SA3cg"), BARE, wrong, (right, 4.5))) == 2
+    assert len(moves_of(table_of("SA3cg"), BARE, wrong, (right, 4.5))) == 2

@@ -15,4 +15,4 @@ class RaisedConfig:
     least: float = 0.05
     """Nearer to the board's own place nothing is gained, in cells."""
     least_moved: float = 0.04
-    """The grid on the tops has to lie so far from the board's own, or there are none."""
+    """A grid that its lines draw back nearer than this to the board's own is left where it was raised to, in cells."""
