@@ -94,6 +94,8 @@ class CameraEye:
         self._areas: tuple[Area, ...] = ()
         self._drawn_on: Floats | None = None
         self._game_id: str | None = None
+        self._reads_as: str | None = None
+        """The profile that the camera reads the table's deck as; None for whichever it finds."""
         self._scene: Scene | None = None
         self._number = 0
         self._changed = Condition()
@@ -161,6 +163,7 @@ class CameraEye:
             self._eye = Eye(() if mount.table is None else measured_zones(mount.table))
             if name is None:
                 return
+            self._reads_as = self._profile()
             camera = Camera(name, self._known(source), loop=self._loop, opener=self._opened, mount=mount)
             camera.listen(self._saw)
             self._camera = camera
@@ -267,6 +270,11 @@ class CameraEye:
             if self._game_id is not None:
                 self._eye.forget()
             self._game_id = game.id
+            if self._source != RECORDING and self._profile() != self._reads_as:
+                # Another deck: what was seen so far was read as the last one's.
+                self._reads_as = self._profile()
+                camera.know(self._known(self._source))
+                return
         now_s = self._games.now_s()
         ago_s = camera.ago_s(scene)
 

@@ -5,6 +5,7 @@ Which of them it is follows from what is played; only one has the camera at a ti
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import RLock
 
 from companion.camera_eye import RECORDING, CameraEye
@@ -12,7 +13,7 @@ from companion.parts_eye import PartsEye
 from companion.table.log import GAME
 from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Event, Taken
-from companion.web.eye import Area, Choice, Look, NoEyes
+from companion.web.eye import Area, Choice, Look, NoEyes, Sight
 from companion.web.hall import Hall
 from companion.web.showing import Games
 from vision.live.mount import Mount
@@ -39,7 +40,9 @@ class TableEye:
         self._source = source
         self._areas: tuple[Area, ...] = ()
         self._lock = RLock()
-        self._eye: CameraEye | PartsEye = self._made()
+        self._gone: str | None = None
+        """Why the source that was chosen cannot be looked through any more."""
+        self._eye: CameraEye | PartsEye = self._made(source)
 
     def close(self) -> None:
         """Stop looking."""
@@ -56,31 +59,37 @@ class TableEye:
     def _zangle_deck(self) -> TaughtEye | None:
         return self._deck if self._deck is not None and self._deck.game == GAME else None
 
-    def _made(self) -> CameraEye | PartsEye:
+    def _made(self, source: str | None) -> CameraEye | PartsEye:
         if self._parts:
-            source = None if self._source == RECORDING else self._source
+            source = None if source == RECORDING else source
             return PartsEye(self._hall, source, deck=self._deck, mount=self._mount)
-        return CameraEye(
-            Games(self._hall), self._source, loop=True, mount=self._mount, deck=self._zangle_deck
-        )
+        return CameraEye(Games(self._hall), source, loop=True, mount=self._mount, deck=self._zangle_deck)
 
     def _now(self) -> CameraEye | PartsEye:
         with self._lock:
             wanted = PartsEye if self._parts else CameraEye
             if not isinstance(self._eye, wanted):
                 self._eye.close()
-                self._eye = self._made()
+                try:
+                    self._eye, self._gone = self._made(self._source), None
+                except NoEyes as gone:
+                    # A stick that was pulled out: the game goes on by hand, and another camera can be chosen.
+                    self._eye, self._gone = self._made(None), str(gone)
                 if self._areas:
                     self._eye.draw(self._areas)
             return self._eye
 
     def look(self) -> Look:
         """What is known now."""
-        return self._now().look()
+        return self._told(self._now().look())
 
     def wait(self, number: int, timeout_s: float) -> Look:
         """What is known once another picture was looked at."""
-        return self._now().wait(number, timeout_s)
+        return self._told(self._now().wait(number, timeout_s))
+
+    def _told(self, look: Look) -> Look:
+        gone = self._gone
+        return look if gone is None else replace(look, sight=Sight.LOST, says=gone, source=self._source)
 
     def picture(self) -> bytes | None:
         """The newest picture as JPEG."""
@@ -96,11 +105,12 @@ class TableEye:
 
     def choose(self, source: str | None) -> None:
         """Look through another camera, or through none. Raises NoEyes."""
-        eye = self._now()
-        if source == RECORDING and isinstance(eye, PartsEye):
-            raise NoEyes("The recording is of Zangle: choose a camera for this game.")
-        eye.choose(source)
-        self._source = source
+        with self._lock:
+            eye = self._now()
+            if source == RECORDING and isinstance(eye, PartsEye):
+                raise NoEyes("The recording is of Zangle: choose a camera for this game.")
+            eye.choose(source)
+            self._source, self._gone = source, None
 
     def offer(self, jpeg: bytes) -> None:
         """A picture from a phone that is the camera."""

@@ -46,8 +46,8 @@ def load_photo(path: Path | str) -> Pixels:
     return load_photo_bytes(data, str(path))
 
 
-def load_photo_bytes(data: bytes, name: str) -> Pixels:
-    """The same for a picture that is already in memory; `name` is used in sentences only."""
+def load_photo_bytes(data: bytes, name: str, most_pixels: int = MAX_PIXELS) -> Pixels:
+    """The same for a picture that is already in memory, of so many pixels at most; `name` is used in sentences only."""
     if not data:
         raise BadPhoto(f"{name} is empty: take or copy the photo again")
     if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS:
@@ -59,10 +59,10 @@ def load_photo_bytes(data: bytes, name: str) -> Pixels:
         with warnings.catch_warnings():
             # The size is judged below, by our own limit and in our own words.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            return _upright(data, name)
+            return _upright(data, name, most_pixels)
     except (UnidentifiedImageError, Image.DecompressionBombError) as error:
         if isinstance(error, Image.DecompressionBombError):
-            raise BadPhoto(_too_large(name)) from error
+            raise BadPhoto(_too_large(name, most_pixels)) from error
         raise BadPhoto(f"{name} is not a picture that can be read: use a JPEG, PNG or WebP photo") from error
     except (
         OSError,
@@ -79,15 +79,15 @@ def load_photo_bytes(data: bytes, name: str) -> Pixels:
         raise BadPhoto(f"{name} is damaged or cut short: take or copy the photo again") from error
 
 
-def _too_large(name: str) -> str:
-    return f"{name} has more than {MAX_PIXELS // 1_000_000} megapixels: make it smaller, 12 are plenty"
+def _too_large(name: str, most_pixels: int) -> str:
+    return f"{name} has more than {most_pixels // 1_000_000} megapixels: make it smaller, 12 are plenty"
 
 
-def _upright(data: bytes, name: str) -> Pixels:
+def _upright(data: bytes, name: str, most_pixels: int) -> Pixels:
     with Image.open(io.BytesIO(data)) as picture:
         width, height = picture.size
-        if width * height > MAX_PIXELS:
-            raise BadPhoto(_too_large(name))
+        if width * height > most_pixels:
+            raise BadPhoto(_too_large(name, most_pixels))
         if min(width, height) < MIN_SIDE_PX:
             raise BadPhoto(
                 f"{name} is only {width} x {height} pixels: a photo of cards needs at least "

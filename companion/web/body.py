@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flask import request
@@ -36,6 +37,18 @@ def json_value(most_bytes: int | None = MAX_BODY_BYTES) -> Any:
     if not data.strip():
         raise BadRequest(f"Nothing was sent: {SEND}.")
     try:
-        return read_json_bytes(data)
+        found = read_json_bytes(data)
     except NoJson as error:
         raise BadRequest(f"The body is no JSON that can be used ({error}): {SEND}.") from error
+    if b"\\u" in data and _half_letters(found):
+        raise BadRequest(f"The body has half a letter in it, which no text has: {SEND}.")
+    return found
+
+
+def _half_letters(found: object) -> bool:
+    """Whether any text has a surrogate without its other half, which JSON can say and no file or key can hold."""
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    return False

@@ -54,6 +54,6 @@ def clock_of(samples: object) -> Clock:
 
 
 def _seconds(value: object) -> float:
-    if type(value) not in (int, float) or not abs(float(value)) < 1e12:  # type: ignore[arg-type]
+    if type(value) not in (int, float) or not abs(value) < 1e12:  # type: ignore[arg-type]
         raise BadInput("A time is a number of seconds.")
     return float(value)  # type: ignore[arg-type]

@@ -86,10 +86,12 @@ def _shown() -> list[str]:
 
 
 def _own_name(host: str) -> bool:
-    """Whether a Host header names this machine: a foreign name could be pointed at it by anybody."""
+    """Whether a Host header names this machine, or what it is served at: a foreign name could be pointed at it by
+    anybody."""
+    served = urlsplit(current_app.extensions["address"] or "").hostname
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
-        return name in _names() or bool(ipaddress.ip_address(name))
+        return name in _names() or name == served or bool(ipaddress.ip_address(name))
     except ValueError:
         return False
 

@@ -86,19 +86,22 @@ class Hall:
     @property
     def playing(self) -> LiveGame | None:
         """The game of Zangle being played, if there is one."""
-        return self._game if isinstance(self._game, LiveGame) else None
+        game = self._game
+        return game if isinstance(game, LiveGame) else None
 
     @property
     def game(self) -> LiveGame:
         """The game of Zangle being played. Raises NoGame."""
-        if self.playing is None:
+        game = self.playing
+        if game is None:
             raise NoGame("No game of Zangle is being played: the host sets one up.")
-        return self.playing
+        return game
 
     @property
     def played(self) -> PlayedGame | None:
         """The game of the table that all other games share, if one is being played."""
-        return self._game if isinstance(self._game, PlayedGame) else None
+        game = self._game
+        return game if isinstance(game, PlayedGame) else None
 
     @property
     def keeps(self) -> bool:
@@ -138,9 +141,12 @@ class Hall:
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits at the table."""
-        table = None if self._game is None else self._game.state.table
-        waiting = self.played.state.table.waiting if self.played and self.played.state.table else ()
-        return () if table is None else (*table.names, *waiting)
+        game = self._game
+        if isinstance(game, PlayedGame):
+            table = game.state.table
+            return () if table is None else (*table.names, *table.waiting)
+        seats = None if game is None else game.state.table
+        return () if seats is None else seats.names
 
     def begin(self, event: SetUp) -> Answer:
         """Set up a game and play it; a set-up that is refused changes nothing."""
@@ -186,17 +192,19 @@ class Hall:
     @property
     def showing(self) -> bool:
         """Whether the game is only shown."""
-        return self._game is not None and self._game.id.startswith(SHOW)
+        game = self._game
+        return game is not None and game.id.startswith(SHOW)
 
     def open(self, game_id: str) -> State | PlayedState:
         """Go on with a game of the store. Raises UnknownGame, NoGame, BadInput."""
         if game_id not in self._kept().games():
             raise UnknownGame(f"There is no game {game_id[:80]!r} to go on with.")
         with self._begins:
-            if self._game is None or self._game.id != game_id:
-                self._play(self._loaded(self._kept(), game_id))
-        assert self._game is not None
-        return self._game.state
+            game = self._game
+            if game is None or game.id != game_id:
+                game = self._loaded(self._kept(), game_id)
+                self._play(game)
+        return game.state
 
     def submit(self, event: Event, version: int, by: str | None) -> Answer:
         """Give a command to the game; `version` is the table that its sender saw."""

@@ -130,7 +130,10 @@ def claim() -> tuple[Response, int]:
 
 @api.post("/played/read")
 def read() -> tuple[Response, int]:
-    """Have the camera's newest picture, or an uploaded photo, say what was played; what is certain is entered."""
+    """Have the camera's newest picture, or an uploaded photo, say what was played; what is certain is entered.
+
+    What the camera sees lies on the table, whoever asks; a photo that is sent is the sender's own claim.
+    """
     if not (role().host or role().seat):
         raise Forbidden("The camera's own phone only sends pictures.")
     own = own_view()
@@ -142,7 +145,11 @@ def read() -> tuple[Response, int]:
     hall().tell(game.id, state.version, found.news)
     if found.event is None:
         return jsonify(says=found.says, entered=False, state=current(hall(), own)), 200
-    answer = hall().enter(found.event, state.version, "camera")
+    by: str | None = "camera"
+    if "photo" in request.files:
+        _may(found.event)
+        by = "host" if role().host else role().seat
+    answer = hall().enter(found.event, state.version, by)
     if answer.entry is None:
         return _refused(answer.verdict, answer.state.version)
     return jsonify(says="", entered=True, state=current(hall(), own)), 200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -91,6 +92,21 @@ def test_a_live_source_is_followed_with_slow_readings_later(tmp_path: Path) -> N
         assert {card.id for card in scene.cards} == {"iamond-5a-01", "iamond-2a-01"}
         assert camera.status.flow == "live"
         assert camera.ago_s(scene) >= 0
+
+
+@pytest.mark.parametrize("lockstep", [False, True])
+def test_told_what_may_lie_there_it_looks_anew(tmp_path: Path, film: Path, lockstep: bool) -> None:
+    if not lockstep:
+        cv2.imwrite(str(tmp_path / "table.png"), Stage().picture(THINGS))
+    source = named(str(film if lockstep else tmp_path))
+    with Camera(source, replace(known("iamond"), deck=None), loop=True) as camera:
+        scene = camera.newer(-1, LONG_S)
+        assert scene is not None
+        assert not any(card.id for card in scene.cards)
+        camera.know(known("iamond"))
+        while scene is not None and {card.id for card in scene.cards} != {"iamond-5a-01", "iamond-2a-01"}:
+            scene = camera.newer(scene.number, LONG_S)
+        assert scene is not None
 
 
 def test_a_film_that_is_gone_says_so(tmp_path: Path, film: Path) -> None:

@@ -16,6 +16,7 @@ from companion.web.eye import NoEyes
 from companion.web.hall import Hall
 from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, ZONES, Played
 from vision.live.camera import Status
+from vision.live.reading import Known
 from vision.live.things import Scene
 
 
@@ -23,6 +24,12 @@ class Shown:
     """A camera whose scenes the test gives."""
 
     flow = "live"
+
+    def __init__(self) -> None:
+        self.profiles: list[str | None] = []
+
+    def know(self, known: Known) -> None:
+        self.profiles.append(known.profile)
 
     @property
     def status(self) -> Status:
@@ -119,3 +126,10 @@ def test_another_players_card_beside_a_claim_is_named_until_it_is_gone(watched: 
     assert watched.eye.look().says == ""
     assert watched.hall.game.state.table is not None
     assert [len(seat.zangles) for seat in watched.hall.game.state.table.seats] == [1, 0]
+
+
+def test_another_game_s_deck_is_read_as_what_it_is(watched: Watched) -> None:
+    for profile in ("abolo", "abolo", "iamond"):
+        assert watched.hall.begin(ev.SetUp("speedster", ("ann", "ben"), profile=profile)).accepted
+        watched.look(2)
+    assert watched.camera.profiles == ["iamond", "abolo", "iamond"]

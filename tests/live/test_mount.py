@@ -108,6 +108,27 @@ def test_after_a_bump_the_measured_plane_holds_no_more() -> None:
     assert scene.to_mm is not None
 
 
+@pytest.mark.parametrize("bumped", [False, True])
+def test_a_camera_that_sends_another_size_sees_the_same_table(bumped: bool) -> None:
+    """Opened anew, a camera may come in another mode; what a bump made void stays void."""
+    stage, follow = Stage(VIEW), Follow(known("iamond"), mount=Mount(table=table()))
+    for number in range(40):
+        shake = (14.0, 9.0) if bumped and number >= 8 else (0.0, 0.0)
+        follow.frame(stage.picture(THINGS, number=number % 3, shake=shake), number, number / 15)
+    for number in range(40, 52):
+        small = stage.picture(THINGS, number=number % 3)
+        larger = np.asarray(cv2.resize(small, None, fx=1.5, fy=1.5), np.uint8)
+        scene = follow.frame(larger, number, number / 15)
+    assert follow.tracked is not None
+    assert follow.tracked.plane_given is not bumped
+    assert scene.to_mm is not None
+    if not bumped:
+        places = {card.id: card.at_mm for card in scene.cards if card.id is not None}
+        assert len(places) >= 3
+        for name, place in places.items():
+            assert place == pytest.approx((THINGS[name].x, THINGS[name].y), abs=2.5)
+
+
 @pytest.mark.parametrize("mount", [Mount(GLASS), Mount(table=table())])
 def test_pictures_of_other_proportions_are_refused_in_a_sentence(mount: Mount) -> None:
     square = np.zeros((400, 400, 3), np.uint8)

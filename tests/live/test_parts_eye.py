@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event
+from threading import Barrier, Event, Thread
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import cv2
@@ -13,13 +14,14 @@ import numpy as np
 import pytest
 
 from calibration.lens import Lens
-from companion import parts_eye
+from companion import parts_eye, parts_looking
 from companion.parts_eye import PartsEye
 from companion.parts_showing import checks
 from companion.table.played import events as ev
 from companion.table.played.live import PlayedAnswer
 from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
+from companion.table.zangle.events import Hit, SetUp
 from companion.table_eye import TableEye
 from companion.web.eye import Sight
 from companion.web.hall import Hall
@@ -74,7 +76,7 @@ def reads(monkeypatch: pytest.MonkeyPatch, look: Callable[[Pixels], Any], *sourc
     """Have sources opened one after the other, and their pictures read so."""
     left = list(sources)
     monkeypatch.setattr(parts_eye, "open_source", lambda _name: left.pop(0))
-    monkeypatch.setattr(parts_eye, "look_at", lambda _table, pixels, _deck: look(pixels))
+    monkeypatch.setattr(parts_looking, "look_at", lambda _table, pixels, _deck: look(pixels))
 
 
 def test_a_camera_that_was_lost_comes_back(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,3 +246,93 @@ def test_photos_and_films_of_that_camera_are_read_straight(
             np.testing.assert_array_equal(read[0], mount.straight(taken))
         finally:
             eye.close()
+
+
+def test_of_several_who_choose_at_once_one_looks(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads(
+        monkeypatch,
+        lambda _: seen_of("zigity"),
+        *(Given([shade(9)], again=True, pace_s=0.01) for _ in range(9)),
+    )
+    eye = PartsEye(hall, "0")
+    begin = Barrier(8)
+
+    def choose() -> None:
+        begin.wait(LONG_S)
+        eye.choose("0")
+
+    others = [Thread(target=choose) for _ in range(8)]
+    for one in others:
+        one.start()
+    for one in others:
+        one.join(LONG_S)
+    assert [thread.name for thread in enumerate_threads()].count("parts") == 1
+    eye.close()
+    assert [thread.name for thread in enumerate_threads()].count("parts") == 0
+
+
+def test_what_is_still_read_when_the_camera_is_let_go_of_tells_nothing(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, goes_on = Event(), Event()
+
+    def look(_: Pixels) -> Any:
+        begun.set()
+        assert goes_on.wait(LONG_S)
+        return seen_of("zigity", "SA3cg")
+
+    monkeypatch.setattr(parts_looking, "JOIN_S", 0.01)
+    reads(monkeypatch, look, Given([shade(9)], again=True, pace_s=0.01))
+    eye = PartsEye(hall, "0", AT_ONCE)
+    assert begun.wait(LONG_S)
+    [looking] = [thread for thread in enumerate_threads() if thread.name == "parts"]
+    eye.choose(None)
+    goes_on.set()
+    looking.join(LONG_S)
+    assert not looking.is_alive()
+    assert eye.look().sight is Sight.NONE
+    assert eye.newest() is None
+    assert hall.at is not None
+    assert hall.at[1] == 1
+
+
+def test_a_folder_that_is_empty_is_looked_into_until_a_photo_lies_there(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(parts_looking, "EMPTY_S", 0.01)
+    reads(monkeypatch, lambda _: seen_of("zigity"))
+    eye = PartsEye(hall, str(tmp_path))
+    try:
+        while (look := eye.look()).sight is not Sight.LOST:
+            eye.wait(look.number, 0.01)
+        assert "holds no photo" in look.says
+        cv2.imwrite(str(tmp_path / "table.png"), shade(9))
+        assert eye.wait(0, LONG_S).sight is Sight.LIVE
+    finally:
+        eye.close()
+
+
+def test_a_source_that_is_gone_when_another_game_begins_is_said_and_hinders_nothing(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "table.png"), shade(9))
+    reads(monkeypatch, lambda _: seen_of("zigity"), Given([shade(9)]))
+    eye = TableEye(hall, str(folder))
+    try:
+        assert eye.wait(0, LONG_S).sight is Sight.LIVE
+        (folder / "table.png").unlink()
+        folder.rmdir()
+        assert hall.begin(SetUp("speedster", ("ann", "ben"))).accepted
+        look = eye.look()
+        assert look.sight is Sight.LOST
+        assert str(folder) in look.says
+        eye.happened(Hit("ann"))
+        eye.draw(())
+        assert hall.begin_played(FILMS["zigity"]().set_up).accepted
+        assert eye.look().sight is Sight.LOST
+        eye.choose("0")
+        assert eye.wait(0, LONG_S).sight is Sight.LIVE
+    finally:
+        eye.close()

@@ -180,8 +180,9 @@ def test_a_phone_hands_in_pictures_and_the_newest_counts(monkeypatch: pytest.Mon
         (b"no picture", "not a picture"),
         (cv2.imencode(".jpg", picture(90))[1].tobytes()[:300], "cut short"),
         (cv2.imencode(".png", np.zeros((8, 8, 3), np.uint8))[1].tobytes(), "only 8 x 8"),
+        (cv2.imencode(".png", np.zeros((4001, 4000), np.uint8))[1].tobytes(), "more than 16 megapixels"),
     ],
-    ids=["empty", "text", "half", "tiny"],
+    ids=["empty", "text", "half", "tiny", "unfolding"],
 )
 def test_what_a_phone_sends_that_is_no_photo_is_refused_and_the_last_one_stays(
     data: bytes, says: str

@@ -27,6 +27,7 @@ BAD = {
     "no text": (b'{"a": "\xff"}', "UTF-8"),
     "a long number": (b'{"version": ' + b"7" * 5000 + b"}", "far too long"),
     "no number": (b'{"version": NaN}', "NaN is no number"),
+    "half a letter": (b'{"key": "\\ud800", "seat": ["\\udfff"]}', "half a letter"),
     "a key twice": (b'{"version": 1, "version": 2}', "'version' stands twice"),
 }
 

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
+from companion.rules.errors import BadInput
 from companion.table.calls import precedence
 from companion.table.zangle.events import Call
-from companion.web.calling import MOST_SAMPLES, call_from_json
+from companion.web.calling import MOST_SAMPLES, call_from_json, clock_of
 
 ROUNDS = 200
 PHONES = 8
@@ -49,6 +50,12 @@ class Phone:
         """Press at a true time; the message comes whenever it comes."""
         body = {"seat": self.name, "pressed_s": self.clock(true_s), "samples": self.samples}
         return call_from_json(body, now_s=true_s + 1.0, device=self.name)
+
+
+@pytest.mark.parametrize("time", [10**400, -(10**400), True, "1", None])
+def test_what_is_no_time_is_refused(time: object) -> None:
+    with pytest.raises(BadInput, match="number of seconds"):
+        clock_of([[0.0, 0.0, 0.0, time]])
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -215,6 +215,13 @@ def test_its_own_addresses_are_answered(guarded: FlaskClient, host: str) -> None
     assert guarded.get("/api/health", headers={"Host": host}).status_code == 200
 
 
+def test_the_name_that_it_is_served_at_is_its_own(hall: Hall) -> None:
+    app = create_app(hall=hall, keys=KEYS)
+    app.extensions["address"] = "http://games.home:8000/"
+    for host, status in (("games.home:8000", 200), ("games.home.evil.example", 403), ("home", 403)):
+        assert client_of(app).get("/api/health", headers={"Host": host}).status_code == status
+
+
 def test_a_page_of_another_site_may_not_enter_anything(hall: Hall) -> None:
     client = client_of(create_app(hall=hall))
     headers = {"Origin": "http://evil.example"}

@@ -354,6 +354,22 @@ def test_a_photo_of_the_table_is_read_and_judged(host: FlaskClient) -> None:
     assert again.status_code == 415
 
 
+def test_a_photo_that_a_seat_sends_is_its_own_claim(guarded: FlaskClient, hall: Hall) -> None:
+    film = zigity_film()
+    begin(guarded, KEYS.host, dealt=False, position=film.set_up.position)
+
+    def sent(number: int, key: str) -> Any:
+        _, jpeg = cv2.imencode(".jpg", picture(film, film.moments[number], number))
+        photo = {"photo": (io.BytesIO(jpeg.tobytes()), "table.jpg")}
+        return guarded.post("/api/played/read", data=photo, headers=bearer(key))
+
+    assert sent(0, KEYS.host).get_json()["entered"]
+    assert sent(1, KEYS.seat("ben")).status_code == 403
+    assert sent(1, KEYS.seat("ann")).get_json()["entered"]
+    assert hall.played is not None
+    assert hall.entries(hall.played.id)[-1].by == "ann"
+
+
 def test_what_a_photo_came_to_is_refused_where_something_was_entered_meanwhile(
     host: FlaskClient, hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,6 +122,10 @@ class Camera:
 
     # --- what may be asked ------------------------------------------------------------------------
 
+    def know(self, known: Known) -> None:
+        """What may lie on the table from now on, as when another deck is played: all is looked at anew."""
+        self.known = known
+
     def listen(self, listener: Listener) -> None:
         """Have every scene told from now on, one after the other, by the recognising thread."""
         self._listeners.append(listener)
@@ -215,7 +219,8 @@ class Camera:
         """A recording, frame by frame."""
         path = Path(self.name.where)
         while not self._ended.is_set():
-            follow = Follow(self.known, mount=self._mount)
+            known = self.known
+            follow = Follow(known, mount=self._mount)
             pace_s = 1 / frame_rate(path)
             self._begun_s = self._clock()
             for number, at_s, taken in frames(path):
@@ -226,6 +231,9 @@ class Camera:
                 elif self._ended.wait(-late_s):
                     return
                 self._frame = Frame(number, self._clock(), pixels)
+                if self.known is not known:
+                    known = self.known
+                    follow = Follow(known, mount=self._mount)
                 self._tell(follow.frame(pixels, number, at_s))
             if not self._loop:
                 self._over = True
@@ -237,14 +245,20 @@ class Camera:
     def _follow(self, capture: Capture) -> None:
         """The newest frame, whenever the last one is done with."""
         number = 0
-        with _SlowReader(self.known) as reader:
-            follow = Follow(self.known, read=reader.read, mount=self._mount)
-            while not self._ended.is_set():
+        while not self._ended.is_set():
+            number = self._follow_knowing(self.known, capture, number)
+
+    def _follow_knowing(self, known: Known, capture: Capture, number: int) -> int:
+        """The same after the frame of a number, for as long as that is what may lie there; the last frame's number."""
+        with _SlowReader(known) as reader:
+            follow = Follow(known, read=reader.read, mount=self._mount)
+            while not self._ended.is_set() and self.known is known:
                 frame = capture.newer(number, WAIT_S)
                 if frame is None:
                     continue
                 number = frame.number
                 self._tell(follow.frame(frame.pixels, number, frame.at_s, reader.answers()))
+        return number
 
     def _tell(self, scene: Scene) -> None:
         now_s = self._clock()

@@ -12,7 +12,7 @@ from vision.live.light import Light
 from vision.live.mount import Mount
 from vision.live.reading import Known, read_quickly, read_slowly
 from vision.live.showing import scene
-from vision.live.stepping import anew, start, step
+from vision.live.stepping import anew, resized, start, step
 from vision.live.telling import told
 from vision.live.things import Found, Scene
 from vision.live.tracked import TrackConfig, Tracked, Want
@@ -78,9 +78,13 @@ class Follow:
     def frame(self, pixels: Pixels, number: int, now_s: float, answers: Sequence[Told] = ()) -> Scene:
         """What lies on the table in this frame (h, w, 3) uint8 BGR. `answers` are those to earlier wants."""
         before = self._tracked
+        size = (pixels.shape[1], pixels.shape[0])
         if before is None:
-            plane = self._mount.to_mm((pixels.shape[1], pixels.shape[0]))
-            tracked = start(pixels, number, now_s, self._known, self._config, plane)
+            tracked = start(pixels, number, now_s, self._known, self._config, self._mount.to_mm(size))
+        elif before.size_px != size:
+            # A camera that is opened anew may send another size. It stands where it stood, and sees the same table.
+            plane = self._mount.to_mm(size) if before.plane_given else None
+            tracked = resized(before, pixels, number, now_s, plane)
         else:
             tracked = step(before, pixels, number, now_s)
         notes = self._eyed(pixels, tracked, now_s)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from threading import Lock
 from typing import Protocol
 
 import cv2
@@ -200,10 +201,13 @@ class Offered:
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[Pixels] = SimpleQueue()
+        self._decoding = Lock()
 
     def offer(self, data: bytes) -> None:
         """Hand in a picture as JPEG, PNG or WebP. Raises BadPhoto, and the last one stays."""
-        pixels = load_photo_bytes(data, "The phone's picture")
+        # One at a time: a small file may unfold into many pixels.
+        with self._decoding:
+            pixels = load_photo_bytes(data, "The phone's picture", MAX_OFFERED_PIXELS)
         while not self._waiting.empty():
             with suppress(Empty):
                 self._waiting.get_nowait()
@@ -221,6 +225,8 @@ class Offered:
 
 
 OFFER_WAIT_S = 0.5
+MAX_OFFERED_PIXELS = 16_000_000
+"""More than any phone films, and a still of 12 megapixels."""
 
 
 class VideoFile:

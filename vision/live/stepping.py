@@ -40,11 +40,16 @@ def start(
     return replace(begun, wants=whole(begun), plane=plane, plane_given=plane is not None)
 
 
+def resized(
+    tracked: Tracked, pixels: Pixels, number: int, now_s: float, plane: Floats | None = None
+) -> Tracked:
+    """Begin anew with a frame of another size, where `plane` is what was measured in that size."""
+    begun = start(pixels, number, now_s, tracked.known, tracked.config, plane)
+    return replace(begun, next_key=tracked.next_key)
+
+
 def step(tracked: Tracked, pixels: Pixels, number: int, now_s: float) -> Tracked:
-    """After the next frame; another size begins anew."""
-    if (pixels.shape[1], pixels.shape[0]) != tracked.size_px:
-        begun = start(pixels, number, now_s, tracked.known, tracked.config)
-        return replace(begun, next_key=tracked.next_key)
+    """After the next frame, of the same size."""
     low, _ = shrunk(pixels, tracked.config.motion.side_px)
     motion = tracked.motion.step(low, now_s)
     after = looked(replace(tracked, motion=motion, number=number, at_s=now_s, wants=()), now_s)

@@ -1,0 +1,288 @@
+"""One source that is looked through for all games but Zangle: its pictures are read, what is played is entered.
+
+A recording is taken picture by picture from its beginning when a game begins, a live camera's newest one is.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Condition, Event, Thread
+from typing import Protocol
+
+import cv2
+
+from calibration.lens import BadLens
+from companion.rules.errors import BadInput
+from companion.table.played import events as ev
+from companion.table.played.board_watching import BoardWatch
+from companion.table.played.boards import BoardLook, News
+from companion.table.played.camera import Seen, reads, reads_board
+from companion.table.played.camera import look as look_at
+from companion.table.played.live import PlayedAnswer, PlayedGame
+from companion.table.played.table import Table
+from companion.table.played.watching import PatienceConfig, Watch
+from companion.table.teaching.eye import StandingEye
+from vision.errors import BadPhoto
+from vision.live.capture import Capture
+from vision.live.health import fault_says
+from vision.live.mount import Mount
+from vision.live.rest import Rest, same
+from vision.live.sources import (
+    PHOTO_S,
+    BadSource,
+    Kind,
+    PhotoFolder,
+    Source,
+    SourceName,
+    frame_rate,
+    frames,
+)
+from vision.photo import Pixels
+
+BY = "camera"
+PAUSE_S = 0.1
+WAIT_S = 0.5
+EMPTY_S = 1.0
+"""How often a folder without photos is looked into again."""
+JOIN_S = 10.0
+"""How long the picture that is being read is waited for at the end; it may take longer, and tells nothing then."""
+BOARD_REST = Rest(small_px=96, spot=10.0, after_hands=True)
+"""A white piece is little lighter than a pale board, at this size by 36 of 255 on the printed one; noise with a
+deviation of 6 leaves at most 7 in pictures of 640 x 480, and 4 in those of 1280 x 720."""
+Watching = Watch | BoardWatch
+
+
+class Tables(Protocol):
+    """What it needs of a hall of games."""
+
+    @property
+    def played(self) -> PlayedGame | None:
+        """The game being played."""
+
+    def enter(self, event: ev.Event, version: int, by: str | None) -> PlayedAnswer:
+        """Give it an event."""
+
+    def tell(self, game_id: str, version: int, news: News | None) -> None:
+        """Tell what was made of the board at that version of a game, and is not entered."""
+
+    def news(self, game_id: str, version: int) -> News | None:
+        """What was told of it last."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """The newest picture that was looked at: its number from 1 on, when, the picture, and what was seen and said."""
+
+    number: int
+    at_s: float
+    pixels: Pixels
+    seen: Seen | None
+    says: str
+
+
+class PartsLooking:
+    """Looks through one source from `start` to `end`, in a thread of its own; another source is another of these.
+
+    `newest`, `failed`, `over` and `capture` may be asked from any thread; `changed` is told of each new picture.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        name: SourceName,
+        config: PatienceConfig,
+        *,
+        deck: StandingEye | None,
+        mount: Mount,
+        opened: Callable[[SourceName], Source],
+        changed: Condition,
+    ) -> None:
+        self._tables, self._name, self._config = tables, name, config
+        self._deck, self._mount, self._opened = deck, mount, opened
+        self._changed = changed
+        self._ended = Event()
+        self._rest = Rest()
+        self.newest: Shown | None = None
+        self.failed: str | None = None
+        self.over = False
+        """Whether a recording is at its end: its last picture does not age."""
+        self.capture: Capture | None = None
+        self._thread = Thread(target=self._run, name="parts", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def end(self) -> None:
+        """Look no more. What is being read still tells nothing, and is not entered."""
+        with self._changed:
+            self._ended.set()
+        self._thread.join(timeout=JOIN_S)
+
+    def _run(self) -> None:
+        try:
+            while not self._ended.is_set():
+                game = self._tables.played
+                if game is None:
+                    self._ended.wait(PAUSE_S)
+                elif self._name.kind is Kind.VIDEO:
+                    self._play(Path(self._name.where), game.id)
+                elif self._name.kind is Kind.FOLDER:
+                    self._leaf(Path(self._name.where), game.id)
+                else:
+                    self._follow(game.id)
+        except BadSource as gone:
+            self._say_failed(str(gone))
+        except Exception as error:  # whatever it is, a picture that nobody looks at must not be called live
+            logging.getLogger(__name__).exception("recognition stopped")
+            self._say_failed(fault_says(error))
+
+    def _say_failed(self, says: str | None) -> None:
+        with self._changed:
+            self.failed = says
+            self._changed.notify_all()
+
+    def _goes_on(self, game_id: str) -> bool:
+        return not self._ended.is_set() and self._still(game_id) is not None
+
+    def _still(self, game_id: str) -> PlayedGame | None:
+        """The game, if it is still the one that is played."""
+        game = self._tables.played
+        return game if game is not None and game.id == game_id else None
+
+    # --- the kinds of sources ---------------------------------------------------------------------
+
+    def _play(self, path: Path, game_id: str) -> None:
+        """A recording from its beginning, picture by picture, at its own pace or slower; then its last picture."""
+        watch, self.over = self._watch(self._config), False
+        begun_s, pace_s = time.monotonic(), 1 / frame_rate(path)
+        for number, at_s, taken in frames(path):
+            if not self._goes_on(game_id):
+                return
+            watch = self._looked(watch, number + 1, at_s, self._mount.straight(taken), game_id)
+            late_s = time.monotonic() - begun_s - at_s - pace_s
+            if late_s < 0 and self._ended.wait(-late_s):
+                return
+            begun_s += max(0.0, late_s)
+        self.over = True
+        while self._goes_on(game_id):
+            self._ended.wait(PAUSE_S)
+
+    def _leaf(self, path: Path, game_id: str) -> None:
+        """A folder's photos one after the other; an empty one is looked into until somebody puts one there."""
+        # Each photo is of a table at rest, and is followed by another one soon.
+        config = PatienceConfig(0.0, min(self._config.patience_s, PHOTO_S / 2), 0.0)
+        watch, number, begun_s = self._watch(config), 0, time.monotonic()
+        source: PhotoFolder | None = None
+        while self._goes_on(game_id):
+            try:
+                source = source or PhotoFolder(path)
+                taken = source.read()
+            except BadSource as empty:
+                source = None
+                self._say_failed(str(empty))
+                self._ended.wait(EMPTY_S)
+                continue
+            if self.failed is not None:
+                self._say_failed(None)
+            if taken is not None:
+                number += 1
+                pixels = self._mount.straight(taken)
+                watch = self._looked(watch, number, time.monotonic() - begun_s, pixels, game_id)
+            self._ended.wait(source.pace_s or 0.0)
+
+    def _follow(self, game_id: str) -> None:
+        """A live camera's newest picture, whenever the last one is read; one that is lost is opened anew."""
+        watch, number = self._watch(self._config), 0
+        with Capture(self._name, opener=self._mount.opener(self._opened)) as capture:
+            self.capture = capture
+            try:
+                while self._goes_on(game_id):
+                    frame = capture.newer(number, WAIT_S)
+                    if frame is not None:
+                        number = frame.number
+                        watch = self._looked(watch, number, frame.at_s, frame.pixels, game_id)
+            finally:
+                self.capture = None
+
+    def _watch(self, config: PatienceConfig) -> Watching:
+        """What looks on at the game that is played."""
+        game = self._tables.played
+        table = None if game is None else game.state.table
+        if game is None or table is None or not reads_board(table.game):
+            return Watch(config)
+        self._rest = BOARD_REST
+        return BoardWatch.begun(config, game.state)
+
+    # --- one picture ------------------------------------------------------------------------------
+
+    def _looked(self, watch: Watching, number: int, at_s: float, pixels: Pixels, game_id: str) -> Watching:
+        game = self._still(game_id)
+        state = None if game is None else game.state
+        table = None if state is None else state.table
+        before = self.newest
+        seen = None if before is None else before.seen
+        if state is None or table is None or not reads(table.game):
+            self._tell(number, pixels, None, "")
+            return watch
+        if self._deck is None and not reads_board(table.game):
+            due = before is None or not same(before.pixels, pixels)
+        else:
+            # What takes long to read is read once the hands are away.
+            self._rest, due = self._rest.saw(pixels, at_s)
+            due = due or (isinstance(watch, BoardWatch) and watch.wants_another)
+            if self._rest.moving and not due and seen is not None and seen.game == table.game:
+                self._tell(number, pixels, seen, watch.says)
+                return watch
+        if seen is None or seen.game != table.game or due:
+            try:
+                seen = look_at(table, pixels, self._deck)
+            except (BadInput, BadLens, BadPhoto, cv2.error) as wrong:
+                self._tell(number, pixels, None, str(wrong))
+                return watch
+        looked, event = _after(watch, table, seen, at_s)
+        self._tell(number, pixels, seen, looked.says)
+        if self._ended.is_set():
+            return watch
+        if isinstance(looked, BoardWatch) and isinstance(watch, BoardWatch):
+            self._tell_news(watch, looked, game_id, state.version)
+        if event is not None:
+            # What cannot be written down now is entered by hand: the page says why.
+            with suppress(BadInput):
+                answer = self._tables.enter(event, state.version, BY)
+                if answer.entry is None and answer.state.version != state.version:
+                    # Something was entered while the picture was read: the next one is of the table as it is now.
+                    return watch
+                if answer.entry is None:
+                    reasons = " ".join(one.says for one in answer.verdict.reasons)
+                    self._tell(number, pixels, seen, reasons)
+        return looked
+
+    def _tell_news(self, watch: BoardWatch, looked: BoardWatch, game_id: str, version: int) -> None:
+        """Tell what is new; what somebody has had read meanwhile stays for as long as the board shows it."""
+        if looked.news is None:
+            if looked.found is watch.found:
+                return
+            if looked.found.news is not None and looked.found.news == self._tables.news(game_id, version):
+                return
+        self._tables.tell(game_id, version, looked.news)
+
+    def _tell(self, number: int, pixels: Pixels, seen: Seen | None, says: str) -> None:
+        with self._changed:
+            if self._ended.is_set():
+                return
+            last = 0 if self.newest is None else self.newest.number
+            self.newest = Shown(max(number, last + 1), time.monotonic(), pixels, seen, says)
+            self._changed.notify_all()
+
+
+def _after(watch: Watching, table: Table, seen: Seen, at_s: float) -> tuple[Watching, ev.Event | None]:
+    """After another look by whichever looks on."""
+    if isinstance(watch, BoardWatch):
+        return watch.looked(table, seen, at_s) if isinstance(seen, BoardLook) else (watch, None)
+    return (watch, None) if isinstance(seen, BoardLook) else watch.looked(table, seen, at_s)
