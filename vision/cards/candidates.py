@@ -95,6 +95,8 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
     least = {False: 0.25 * largest, True: 0.6 * largest}
     prints = [s for s in within if max(s.box[2:]) > least[s.dark] and s.plain > (0.8 if s.dark else 0.3)]
     prints = [s for s in prints if max(s.box[2:]) < 1.7 * largest]
+    # Of a figure that is drawn in lines the spots are a few of its triangles, with others between them.
+    near_px = NEAR * float(sides(corners).max())
     for i, a in enumerate(prints):
         x, y, w, h = a.box
         for b in prints[:i]:
@@ -104,11 +106,14 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
             apart = float(np.abs(a.middle - b.middle).max())
             other = _hues_apart(a, b)
             pale = max(a.colourful, b.colourful) < PALE and not other
-            if gap > (1.0 if pale else 0.3) * largest or (apart > 0.5 * largest and other):
+            far = gap > (1.0 if pale else 0.3) * largest and apart > near_px
+            if far or (apart > 0.5 * largest and other):
                 return False
     return True
 
 
+NEAR = 0.2
+"""Prints of two cards in one outline lie farther apart than so much of its longest side."""
 SPECK = 0.055
 """Of the square root of an outline's area, of six cards in a row too: no print is so small."""
 IN_CORNER = 0.31

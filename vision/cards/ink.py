@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.line_drawn import line_drawn
 from vision.cards.models import ANGLES, RADII, spokes
 from vision.paper import Planes, median, medians, quantile
 from vision.plane import Floats
@@ -35,6 +36,9 @@ class InkConfig:
     least_steps: float = 14.0
     """Of a picture's 255 an ink is at least so many from its paper, in one channel: on what is nearly black the noise
     is as coloured as a print. Of 407 prints read rightly none was below 49, of black squares and discs none above 7."""
+
+    drawn_in_lines: bool = True
+    """Whether what lines enclose is a figure's inside. On a card it is; tables show rings, frames and tiles as well."""
 
     @property
     def rim_px(self) -> int:
@@ -245,9 +249,10 @@ def _blob_of(
         near_share = _mixture(near_planes, ink, own)
     if veiled:
         near_share = _unveiled(near_share, config)
-    soft = np.asarray(
-        cv2.morphologyEx(np.where(near, near_share, np.float32(0)), cv2.MORPH_CLOSE, kernel), np.float32
-    )
+    inked_share = np.where(near, near_share, np.float32(0))
+    soft = np.asarray(cv2.morphologyEx(inked_share, cv2.MORPH_CLOSE, kernel), np.float32)
+    within = line_drawn(inked_share, soft) if config.drawn_in_lines else None
+    soft = soft if within is None else within
     solid = np.clip((soft - np.float32(0.5)) * np.float32(4) + np.float32(0.5), 0, 1)
     total = float(solid.sum())
     rows, cols = solid.shape

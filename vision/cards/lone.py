@@ -133,7 +133,7 @@ def _in_planes(
     so near to a print that another map may show one."""
     found: list[Candidate | None] = [None] * len(spots)
     near: set[int] = set()
-    ink = replace(config.ink, rim_mm=1.0)
+    ink = replace(config.ink, rim_mm=1.0, drawn_in_lines=False)
     for wider in (False, True):
         windows = [(k, _window(*spots[k], wider=wider)) for k in range(len(spots)) if found[k] is None]
         tried = [(k, window) for k, window in windows if window is not None]
