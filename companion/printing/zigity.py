@@ -150,7 +150,7 @@ def _draw_set_card(pen: Pen, card: Card, style: CardStyle) -> None:
 def _draw_value(pen: Pen, card: Card, aspect: str, middle: Xy, ground: str) -> None:
     value = card.corner(aspect)
     if aspect == PART:
-        _draw_part(pen, values_of(PART).index(str(value)), middle, ground)
+        _draw_part(pen, values_of(PART).index(str(value)), middle)
     elif aspect == INSTRUMENT:
         draw_figure(pen, INSTRUMENTS[str(value)], middle, FIGURE_MM, INK, ground)
     else:
@@ -158,7 +158,7 @@ def _draw_value(pen: Pen, card: Card, aspect: str, middle: Xy, ground: str) -> N
         pen.text((middle[0], middle[1] + cap / 2), str(value), cap, align="middle")
 
 
-def _draw_part(pen: Pen, number: int, middle: Xy, ground: str) -> None:
+def _draw_part(pen: Pen, number: int, middle: Xy) -> None:
     """All parts of a picture as an outline, the card's own one filled."""
     half, parts = 10.2, len(values_of(PART))
     loops = [

@@ -29,9 +29,6 @@ class WordList:
         letters = frozenset(ascii_lowercase)
         kept = {word for line in words if LEAST <= len(word := line.strip()) <= MOST and letters >= set(word)}
         self._words = frozenset(kept)
-        self._anagrams: dict[str, list[str]] = {}
-        for word in sorted(kept):
-            self._anagrams.setdefault("".join(sorted(word)), []).append(word)
         by_size: dict[int, list[str]] = {}
         for word in sorted(kept):
             by_size.setdefault(len(word), []).append(word)
@@ -47,18 +44,6 @@ class WordList:
     def words(self) -> frozenset[str]:
         """All of them, in small letters."""
         return self._words
-
-    def anagrams(self, letters: str, free: int = 0) -> tuple[str, ...]:
-        """The words that use all of some letters, and `free` (0 or 1) more of any kind, sorted.
-
-        Raises ValueError for more than one free letter.
-        """
-        if free not in (0, 1):
-            raise ValueError("an anagram has at most one free letter")
-        found: set[str] = set()
-        for more in ascii_lowercase if free else [""]:
-            found.update(self._anagrams.get("".join(sorted(letters.lower() + more)), ()))
-        return tuple(sorted(found))
 
     def spelt(self, letters: str, free: int = 0) -> tuple[str, ...]:
         """The words that some of the letters spell, with up to `free` others; the longest first, then sorted."""

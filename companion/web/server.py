@@ -142,5 +142,5 @@ def _own_address() -> str:
             return "127.0.0.1"
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt

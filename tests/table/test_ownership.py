@@ -190,9 +190,8 @@ def test_an_unread_card_is_the_same_only_where_it_lay() -> None:
     assert [m.owner for m in claim_of(frozen, [lying("ben", None)], ZONES, "ann").cards] == ["ann"]
 
 
-def test_a_freeze_keeps_what_is_nobodys_apart() -> None:
-    outside = Lying((5000.0, 5000.0), "a")
-    assert freeze([outside], ZONES) == Frozen((), (), (outside,))
+def test_what_lies_in_no_zone_is_nobodys() -> None:
+    assert freeze([Lying((5000.0, 5000.0), "a")], ZONES) == Frozen(())
 
 
 # --- put down the wrong way round -----------------------------------------------------------------

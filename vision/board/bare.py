@@ -27,8 +27,6 @@ class BareConfig:
     """By how much shares and lightness vary within one white, at least."""
     drift: tuple[float, float, float] = (0.0018, 0.0022, 0.04)
     """By how much they may drift from square to square, as light does."""
-    least_drift: float = 0.6
-    """The least share of that."""
     shade_say: float = 8.0
     strays: tuple[float, float] = (0.1, 0.25)
     """The share of white pieces and of bare cells whose shade is off the usual: shine, shadows, a hue cast on it."""

@@ -103,7 +103,7 @@ def view_of(
     matrix, _ = cv2.findHomography(seen, true, 0)
     if matrix is None or not np.isfinite(matrix).all():
         return None
-    rough = View(np.asarray(matrix, float), 0.0, 0.0, len(seen), size_px)
+    rough = View(np.asarray(matrix, float), 0.0, len(seen), size_px)
     exact = register(segments, rough.matrix, size_px, registering) if len(segments) else None
     alone = rough if len(corners) >= config.alone else None
     if exact is None:

@@ -33,12 +33,11 @@ class View:
     """Where the board is: the map (3, 3) from straightened centred coordinates to board units (y down).
 
     Centred coordinates are pixels from the photo's middle over its longer side; straightened ones are these times
-    1 + `bend` r2. `residual` is the lines' root mean square error in cells.
+    1 + `bend` r2.
     """
 
     matrix: Floats
     bend: float
-    residual: float
     used: int
     size_px: tuple[int, int]
 
@@ -79,7 +78,7 @@ def register(
 ) -> View | None:
     """The grid near `matrix` that fits segments (n, 2, 2), in centred coordinates, best; None where too few do."""
     bend = 0.0
-    residual, used = np.inf, 0
+    used = 0
     for off_line, off_deg in zip(config.off_line, config.off_deg, strict=True):
         chosen = assigned(segments, matrix, bend, off_line, off_deg)
         if chosen is None or len(chosen[0]) < config.least:
@@ -87,11 +86,11 @@ def register(
         index, kind, value, length = chosen
         if len(np.unique(kind)) < 3:
             return None
-        matrix, bend, residual = _step(segments[index], kind, value, length, matrix, bend, off_line, config)
+        matrix, bend = _step(segments[index], kind, value, length, matrix, bend, off_line, config)
         used = len(index)
         if not np.isfinite(matrix).all():
             return None
-    return View(matrix, bend, residual, used, size_px)
+    return View(matrix, bend, used, size_px)
 
 
 def assigned(
@@ -128,7 +127,7 @@ def _step(
     bend: float,
     scale: float,
     config: RegisterConfig,
-) -> tuple[Floats, float, float]:
+) -> tuple[Floats, float]:
     """One robust Gauss-Newton round on the map's eight numbers and the distortion."""
     along, down = AXES[kind].T / NORMS[kind]
     # Points along each segment, not its ends alone, so that the bend is felt: one row for each share of its length.
@@ -162,4 +161,4 @@ def _step(
     change[:8] = delta[:8]
     new = matrix + change.reshape(3, 3)
     bend = float(np.clip(bend + delta[8], -0.9, 0.9))
-    return new, bend, float(np.sqrt((weight * error**2).sum() / weight.sum()))
+    return new, bend

@@ -58,7 +58,4 @@ def settled(flat: Flat, view: View, config: SettleConfig) -> View:
     middle = np.array([[1, 0, -SIDE / 2], [0, 1, -SIDE / 2], [0, 0, 1.0]])
     bent = np.array([[1 + a, b, c], [d, 1 + e, f], [g, h, 1.0]])
     moved = np.linalg.inv(middle) @ np.linalg.inv(bent) @ middle @ view.matrix
-    rest = off - system @ moves
-    trust = 1 / (1 + (rest / config.play) ** 2)
-    residual = float(np.sqrt((trust * rest**2).sum() / trust.sum()))
-    return replace(view, matrix=moved, residual=residual)
+    return replace(view, matrix=moved)

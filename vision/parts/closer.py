@@ -17,7 +17,7 @@ SLACK = 0.6
 """How far around the place a cut-out reaches, over the marker's side."""
 
 
-def around_missing(bodies: Sequence[Body], plane: TablePlane, parts: MarkedParts) -> list[Cutout]:
+def around_missing(bodies: Sequence[Body], plane: TablePlane) -> list[Cutout]:
     """The places of markers that did not show on cards whose other one did."""
     found = []
     for body in bodies:

@@ -139,7 +139,7 @@ def _places(
     """Where to look once more."""
     if plane is None:
         return around_outlines([quad.corners for quad in quads][:MOST_PROBES], parts)
-    places = around_missing(bodies, plane, parts)
+    places = around_missing(bodies, plane)
     taken = [plane.px(apply(pose_of(body, plane)[0], rectangle(body.size_mm))) for body in bodies]
     if parts.kind == "card":
         places += around_outlines(card_sized(quads, plane, parts, taken), parts)

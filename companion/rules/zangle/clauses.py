@@ -129,7 +129,7 @@ def no_target(sizes: Sequence[int]) -> Reason:
     )
 
 
-def holds(looks: Sequence[Look], rules: Rules, target: int, *, sure: bool) -> Iterator[Reason]:
+def holds(looks: Sequence[Look], target: int, *, sure: bool) -> Iterator[Reason]:
     """The clauses that decided for a claim that breaks none; `sure` where every shape is known."""
     yield Reason(
         AT_LEAST_THREE, f"There are {len(looks)} cards, and three are enough.", tuple(range(len(looks)))

@@ -54,7 +54,7 @@ def judgement(looks: Looks, profile: str, rules: Rules) -> Judgement:
 def _known(looks: Looks, rules: Rules, stands: tuple[tuple[int, Shape], ...] = ()) -> Judgement:
     target = clauses.target_of([size or 0 for _, size, _ in looks], rules)
     broken = _breaks(looks, rules)
-    holds = () if broken or target is None else clauses.holds(looks, rules, target, sure=True)
+    holds = () if broken or target is None else clauses.holds(looks, target, sure=True)
     verdict = Verdict.weigh(broken, _place_doubts(looks), holds)
     tiles = None if target is None else clauses.tiles_of(looks, target)
     return Judgement(verdict, target, tiles or (), stands)
@@ -83,7 +83,7 @@ def _unread(looks: Looks, profile: Profile, rules: Rules, unread: tuple[int, ...
     if legal is None:
         return Judgement(Verdict.weigh(_never(certain, always or set(), unread), (), ()))
     target = clauses.target_of([size or 0 for _, size, _ in legal], rules)
-    holds = () if target is None else clauses.holds(legal, rules, target, sure=False)
+    holds = () if target is None else clauses.holds(legal, target, sure=False)
     return Judgement(Verdict.weigh((), _place_doubts(looks), holds), target)
 
 

@@ -16,7 +16,6 @@ from companion.rules.zigzaggle.profile import Cell
 from companion.rules.zigzaggle.scoring import word_through
 from companion.rules.zigzaggle.turn import FREE, Tile
 
-_EVERY = np.ones(26, dtype=np.bool_)
 _NEAR = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 

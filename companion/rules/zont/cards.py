@@ -90,11 +90,6 @@ def power_of(suit: int) -> str:
     return str(suits()[suit]["power"])
 
 
-def suit_with(power: str) -> int:
-    """The suit that has a power."""
-    return next(number for number, suit in enumerate(suits()) if suit["power"] == power)
-
-
 def same_colour(one: Card, other: Card, *, four_any: bool) -> bool:
     """Whether two cards are of one colour; a 4 is of any, where the table has it so, and a 0 of none."""
     if one.colour is not None and one.colour == other.colour:

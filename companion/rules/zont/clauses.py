@@ -50,7 +50,7 @@ def broken(piles: Piles, hand: Cards | None, turn: Turn, *, final: bool, rules: 
         yield from _power(piles, turn.middle, turn.power, rules)
 
 
-def doubts(piles: Piles, turn: Turn) -> Iterator[Reason]:
+def doubts(turn: Turn) -> Iterator[Reason]:
     """What must be shown before the turn is told: the card that shows on a pile, where it can be several."""
     if isinstance(turn.power, Change | Favors) and turn.power.shows is None:
         name = suit_name(turn.power.pile)

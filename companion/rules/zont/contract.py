@@ -52,7 +52,7 @@ def judge_json(data: object) -> dict[str, Any]:
     _not_elsewhere(piles, turn)
     turn = with_shown(piles, turn)
     certain = tuple(clauses.broken(piles, hand, turn, final=final, rules=rules))
-    open_ = tuple(clauses.doubts(piles, turn))
+    open_ = tuple(clauses.doubts(turn))
     held = tuple(clauses.holds(turn, piles, final=final, hand_known=hand is not None))
     verdict = Verdict.weigh(certain, open_, held)
     if not certain and not open_:

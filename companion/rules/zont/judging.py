@@ -41,7 +41,7 @@ def judge(position: Position, turn: Turn, rules: Rules | None = None) -> ZontVer
     certain = list(clauses.broken(position.piles, position.hand, turn, final=position.final, rules=rules))
     if position.over:
         certain.insert(0, Reason(clauses.OVER, "The game is over."))
-    open_ = list(clauses.doubts(position.piles, turn))
+    open_ = list(clauses.doubts(turn))
     if certain or open_:
         return ZontVerdict(turn, Verdict.weigh(certain, open_, ()), position, position)
     ended = after(position, turn)

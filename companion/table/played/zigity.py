@@ -57,9 +57,8 @@ class ZigityDesk(Desk):
         if self.doubts(position, move):
             return move
         move = replace(move, shuffled=())
-        legal = replace(move, shuffled=())
         try:
-            return with_shuffles(position, legal, chance)
+            return with_shuffles(position, move, chance)
         except (ValueError, IndexError, KeyError):
             return move  # It is not legal: the judge says why.
 

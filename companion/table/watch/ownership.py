@@ -39,8 +39,6 @@ class Frozen:
     """Owner and card; the owner is "centre" or a player's name."""
     in_claim: tuple[Lying, ...] = ()
     """What lay in the claim zone before, such as the last Zangle."""
-    nowhere: tuple[Lying, ...] = ()
-    """Cards in no zone, or in several: nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +77,14 @@ def freeze(cards: Iterable[Lying], zones: Sequence[Zone]) -> Frozen:
     """Who owns which of the cards that lie on the table."""
     owned: list[tuple[str, Lying]] = []
     in_claim: list[Lying] = []
-    nowhere: list[Lying] = []
     for card in cards:
         zone = zone_at(zones, card.at_mm)
         owner = owner_of(card, zones)
         if owner is not None:
             owned.append((owner, card))
-        else:
-            (nowhere if zone is None else in_claim).append(card)
-    return Frozen(tuple(owned), tuple(in_claim), tuple(nowhere))
+        elif zone is not None:
+            in_claim.append(card)
+    return Frozen(tuple(owned), tuple(in_claim))
 
 
 def with_more(frozen: Frozen, owner: str, there: Sequence[Lying]) -> Frozen:

@@ -112,7 +112,7 @@ def test_one_alone_places_nothing_but_says_which_corner_is_which() -> None:
         matrix = cv2.getPerspectiveTransform(
             ((given_ - middle) / longest).astype(np.float32), SQUARE.astype(np.float32)
         )
-        turned = turned_by(View(np.asarray(matrix, float), 0.0, 0.0, 4, SIZE), corners, CornerConfig())
+        turned = turned_by(View(np.asarray(matrix, float), 0.0, 4, SIZE), corners, CornerConfig())
         assert turned is not None
         assert np.abs(turned.to_px(SQUARE) - true).max() < 2.0
 
@@ -123,4 +123,4 @@ def test_a_marker_elsewhere_says_nothing_of_another_board() -> None:
     middle, longest = (np.array(SIZE) - 1) / 2, max(SIZE)
     away = (true * 0.4 + 30 - middle) / longest
     matrix = cv2.getPerspectiveTransform(away.astype(np.float32), SQUARE.astype(np.float32))
-    assert turned_by(View(np.asarray(matrix, float), 0.0, 0.0, 4, SIZE), corners, CornerConfig()) is None
+    assert turned_by(View(np.asarray(matrix, float), 0.0, 4, SIZE), corners, CornerConfig()) is None

@@ -34,7 +34,7 @@ def _view(corners: Floats, size: tuple[int, int]) -> View:
     middle, longest = (np.array(size) - 1) / 2, max(size)
     straight = ((corners - middle) / longest).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(straight, SQUARE.astype(np.float32))
-    return View(np.asarray(matrix, float), 0.0, 0.0, 4, size)
+    return View(np.asarray(matrix, float), 0.0, 4, size)
 
 
 @pytest.mark.parametrize("turn_deg", [0.0, 37.0, 95.0, 170.0, 250.0])

@@ -16,7 +16,7 @@ def test_every_pixel_shows_its_place_in_the_photo(px: int) -> None:
     y, x = np.mgrid[0:height, 0:width]
     photo = np.stack([x * 255 / width, y * 255 / height, 0 * x], -1).round().astype(np.uint8)
     matrix = np.array([[8.0, 0.9, 2.1], [-0.7, 7.6, 1.9], [0.3, -0.2, 1.0]])
-    view = View(matrix, 0.05, 0.0, 0, (width, height))
+    view = View(matrix, 0.05, 0, (width, height))
     for config in (FlatConfig(px_per_cell=(px, px)), FlatConfig(px_per_cell=(px + 9, px + 9)), FlatConfig()):
         flat = flatten(photo, view, config)
         row, column = np.mgrid[0 : len(flat.pixels), 0 : len(flat.pixels)]

@@ -30,7 +30,7 @@ def grid_at(column: int, row: int) -> View:
     scale = max(SIZE) / SIDE_PX
     middle = (SIZE[0] - 1) / 2 - LEFT, (SIZE[1] - 1) / 2 - TOP
     matrix = np.array([[scale, 0, middle[0] / SIDE_PX], [0, scale, middle[1] / SIDE_PX], [0, 0, 1.0]])
-    return View(matrix, 0.0, 0.0, 100, SIZE).moved(column, row)
+    return View(matrix, 0.0, 100, SIZE).moved(column, row)
 
 
 @pytest.mark.parametrize(("column", "row"), [(0, 0), (0, 2), (2, 2), (4, 4), (4, 1)])

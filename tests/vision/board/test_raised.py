@@ -32,7 +32,7 @@ def view_of(tilt_deg: float, turn_deg: float, away: float = 9.0) -> View:
     turned[:2, :2] = along
     seen = CONFIG.focal * np.array([[1.0, 0.0, 0.0], [0.0, cos(tilt), 0.0], [0.0, 0.0, 0.0]])
     seen[2] = 0.0, -sin(tilt), away
-    return View(np.linalg.inv(seen @ turned @ about), 0.0, 0.0, 99, SIZE)
+    return View(np.linalg.inv(seen @ turned @ about), 0.0, 99, SIZE)
 
 
 @pytest.mark.parametrize("tilt_deg", [25.0, 35.0, 45.0])

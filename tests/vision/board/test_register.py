@@ -20,7 +20,7 @@ def _view(seed: int, bend: float) -> View:
     turn = side * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     matrix = np.eye(3)
     matrix[:2, :2], matrix[:2, 2], matrix[2, :2] = turn, dice.uniform(1.7, 2.3, 2), dice.normal(0, 0.3, 2)
-    return View(matrix, bend, 0.0, 0, SIZE)
+    return View(matrix, bend, 0, SIZE)
 
 
 def _segments(view: View) -> Floats:
