@@ -107,17 +107,19 @@ def _documents(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _stands_alone(line: str) -> bool:
+    """Whether nothing that may follow makes the line a part of one claim: it is whole, or begins none."""
     try:
-        return isinstance(json.loads(line), dict)
+        json.loads(line)
     except (ValueError, RecursionError):
-        return False
+        return not line.lstrip().startswith(("{", "["))
+    return True
 
 
 def _parsed(text: str, where: str) -> object:
     from companion.rules.json_text import NoJson, read_json_text
 
     try:
-        return read_json_text(text, one_line=bool(where))
+        return read_json_text(text, one_line=bool(where), whole=True)
     except NoJson as error:
         raise Unusable(
             f"this is not JSON that can be used ({error}); give one object, or one a line."

@@ -51,6 +51,7 @@ EMPTY_S = 1.0
 """How often a folder without photos is looked into again."""
 JOIN_S = 10.0
 """How long the picture that is being read is waited for at the end; it may take longer, and tells nothing then."""
+NO_GAME = "The picture is shown, and read once a game is set up."
 BOARD_REST = Rest(small_px=96, spot=10.0, after_hands=True)
 """A white piece is little lighter than a pale board, at this size by 36 of 255 on the printed one; noise with a
 deviation of 6 leaves at most 7 in pictures of 640 x 480, and 4 in those of 1280 x 720."""
@@ -127,15 +128,15 @@ class PartsLooking:
     def _run(self) -> None:
         try:
             while not self._ended.is_set():
+                # Before a game is set up the pictures are shown: whoever sets it up sees what the camera sees.
                 game = self._tables.played
-                if game is None:
-                    self._ended.wait(PAUSE_S)
-                elif self._name.kind is Kind.VIDEO:
-                    self._play(Path(self._name.where), game.id)
+                game_id = None if game is None else game.id
+                if self._name.kind is Kind.VIDEO:
+                    self._play(Path(self._name.where), game_id)
                 elif self._name.kind is Kind.FOLDER:
-                    self._leaf(Path(self._name.where), game.id)
+                    self._leaf(Path(self._name.where), game_id)
                 else:
-                    self._follow(game.id)
+                    self._follow(game_id)
         except BadSource as gone:
             self._say_failed(str(gone))
         except Exception as error:  # whatever it is, a picture that nobody looks at must not be called live
@@ -147,17 +148,19 @@ class PartsLooking:
             self.failed = says
             self._changed.notify_all()
 
-    def _goes_on(self, game_id: str) -> bool:
-        return not self._ended.is_set() and self._still(game_id) is not None
+    def _goes_on(self, game_id: str | None) -> bool:
+        """Whether it still looks on, at the same game or still at none."""
+        game = self._tables.played
+        return not self._ended.is_set() and game_id == (None if game is None else game.id)
 
-    def _still(self, game_id: str) -> PlayedGame | None:
+    def _still(self, game_id: str | None) -> PlayedGame | None:
         """The game, if it is still the one that is played."""
         game = self._tables.played
         return game if game is not None and game.id == game_id else None
 
     # --- the kinds of sources ---------------------------------------------------------------------
 
-    def _play(self, path: Path, game_id: str) -> None:
+    def _play(self, path: Path, game_id: str | None) -> None:
         """A recording from its beginning, picture by picture, at its own pace or slower; then its last picture."""
         watch, self.over = self._watch(self._config), False
         begun_s, pace_s = time.monotonic(), 1 / frame_rate(path)
@@ -169,11 +172,13 @@ class PartsLooking:
             if late_s < 0 and self._ended.wait(-late_s):
                 return
             begun_s += max(0.0, late_s)
+            if game_id is None:
+                break
         self.over = True
         while self._goes_on(game_id):
             self._ended.wait(PAUSE_S)
 
-    def _leaf(self, path: Path, game_id: str) -> None:
+    def _leaf(self, path: Path, game_id: str | None) -> None:
         """A folder's photos one after the other; an empty one is looked into until somebody puts one there."""
         # Each photo is of a table at rest, and is followed by another one soon.
         config = PatienceConfig(0.0, min(self._config.patience_s, PHOTO_S / 2), 0.0)
@@ -196,7 +201,7 @@ class PartsLooking:
                 watch = self._looked(watch, number, time.monotonic() - begun_s, pixels, game_id)
             self._ended.wait(source.pace_s or 0.0)
 
-    def _follow(self, game_id: str) -> None:
+    def _follow(self, game_id: str | None) -> None:
         """A live camera's newest picture, whenever the last one is read; one that is lost is opened anew."""
         watch, number = self._watch(self._config), 0
         with Capture(self._name, opener=self._mount.opener(self._opened)) as capture:
@@ -221,13 +226,18 @@ class PartsLooking:
 
     # --- one picture ------------------------------------------------------------------------------
 
-    def _looked(self, watch: Watching, number: int, at_s: float, pixels: Pixels, game_id: str) -> Watching:
+    def _looked(
+        self, watch: Watching, number: int, at_s: float, pixels: Pixels, game_id: str | None
+    ) -> Watching:
         game = self._still(game_id)
-        state = None if game is None else game.state
-        table = None if state is None else state.table
+        if game is None or game_id is None:
+            self._tell(number, pixels, None, NO_GAME)
+            return watch
+        state = game.state
+        table = state.table
         before = self.newest
         seen = None if before is None else before.seen
-        if state is None or table is None or not reads(table.game):
+        if table is None or not reads(table.game):
             self._tell(number, pixels, None, "")
             return watch
         if self._deck is None and not reads_board(table.game):

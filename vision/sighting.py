@@ -35,8 +35,23 @@ class CardSighting:
             "shape": None if self.shape is None else self.shape.to_json(),
             "corners_px": rounded(self.corners_px),
             "confidence": round(self.confidence, 3),
-            "read_by": list(self.read_by),
+            "read_by": told_ways(self.read_by),
         }
+
+
+WAYS = {
+    "marker": "marker",
+    "second marker": "marker",
+    "outline": "outline",
+    "shape": "outline",
+    "taught": "taught",
+}
+"""What programs are told of each witness: a printed shape is read by its outline as a card is found by its own."""
+
+
+def told_ways(read_by: Sequence[str]) -> list[str]:
+    """How a thing was read, as programs are told: each of `marker`, `outline` and `taught` at most once."""
+    return list(dict.fromkeys(WAYS[way] for way in read_by if way in WAYS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from typing import NoReturn
 
 from companion.rules.errors import BadInput, quoted
@@ -32,17 +33,20 @@ def read_json_bytes(data: bytes) -> object:
         raise NoJson("it is not UTF-8 text") from error
 
 
-def read_json_text(text: str, *, one_line: bool = False) -> object:
-    """What the text says. Raises NoJson; of text that is `one_line` only the column is named."""
-    value = _parsed(text, one_line)
+def read_json_text(text: str, *, one_line: bool = False, whole: bool = False) -> object:
+    """What the text says. Raises NoJson; of text that is `one_line` only the column is named.
+
+    With `whole` a number such as 4.0 is 4: some programs write whole numbers so, and to JSON it is one.
+    """
+    value = _parsed(text, one_line, _whole if whole else float)
     if _deeper(value, DEEPEST):
         raise NoJson("it is nested too deeply")
     return value
 
 
-def _parsed(text: str, one_line: bool) -> object:
+def _parsed(text: str, one_line: bool, number: Callable[[str], float]) -> object:
     try:
-        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_each_once)
+        return json.loads(text, parse_constant=_refuse, parse_float=number, object_pairs_hook=_each_once)
     except json.JSONDecodeError as error:
         line = "" if one_line else f"line {error.lineno}, "
         raise NoJson(f"{line}column {error.colno}: {error.msg}") from error
@@ -55,6 +59,15 @@ def _parsed(text: str, one_line: bool) -> object:
     except ValueError as error:
         # Python turns digits into a number only up to some thousands of them.
         raise NoJson("a number in it is far too long") from error
+
+
+def _whole(digits: str) -> float:
+    value = float(digits)
+    return int(value) if value.is_integer() and abs(value) < MOST_EXACT else value
+
+
+MOST_EXACT = 2**53
+"""From here on not every whole number is a float."""
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -90,10 +90,11 @@ def look(
     if game != GAME:
         return see(pixels, game=game, lens=lens)
     seen = see(pixels, game=game, deck=zangle_deck(), profile=profile, lens=lens)
-    if profile is not None and seen.unread and all(card.shape is None for card in _sighted(seen)):
-        # Cards without markers that are read as those of another deck look like none: what are they really?
+    if profile is not None and all(card.id is None for card in _sighted(seen)):
+        # Cards without markers that are read as those of another deck look like none, or like others: what are they
+        # really?
         truly = see(pixels, game=game, deck=zangle_deck(), lens=lens)
-        if truly.profile not in (None, profile):
+        if truly.profile not in (None, profile) and len(truly.cards) >= len(seen.cards):
             seen = truly
     return of_one_deck(seen, profile)
 

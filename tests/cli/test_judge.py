@@ -147,3 +147,47 @@ def test_a_missing_file_is_named(companion: Companion) -> None:
     ran = companion("judge", "zangle", "nowhere.json")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("companion: nowhere.json")
+
+
+@pytest.mark.parametrize("first", ["5", "null", "[]", '"x"', "}", "hello", "[1, 2]"])
+def test_a_first_line_that_is_no_claim_does_not_lose_the_others(companion: Companion, first: str) -> None:
+    ran = companion("judge", "zangle", "--json", stdin=f"{first}\n{json.dumps(ZANGLE)}\n")
+    assert [json.loads(line)["ruling"] for line in ran.out.splitlines()] == ["legal"]
+    assert ran.status == 2
+    assert ran.err.startswith("companion: line 1: ")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_card_as_it_was_seen_is_a_card_of_a_claim(companion: Companion) -> None:
+    seen = {
+        "id": None,
+        "corners_px": [[0, 0], [1, 0], [1, 1], [0, 1]],
+        "confidence": 0.98,
+        "read_by": ["outline"],
+    }
+    cards = [{**seen, **one} for one in ZANGLE["cards"]]
+    ran = companion("judge", "zangle", "--json", stdin=json.dumps({**ZANGLE, "cards": cards}))
+    assert (ran.status, json.loads(ran.out)["ruling"]) == (0, "legal")
+    misspelt = [{**one, "triangels": 1} for one in cards]
+    ran = companion("judge", "zangle", "--json", stdin=json.dumps({**ZANGLE, "cards": misspelt}))
+    assert (ran.status, ran.out) == (2, "")
+    assert "'triangels'" in ran.err
+
+
+def test_whole_numbers_may_be_written_with_a_point(companion: Companion) -> None:
+    def pointed(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: pointed(one) for key, one in value.items()}
+        if isinstance(value, list):
+            return [pointed(one) for one in value]
+        return float(value) if type(value) is int else value
+
+    ran = companion("judge", "zangle", "--json", stdin=json.dumps(pointed(ZANGLE)))
+    assert (ran.status, json.loads(ran.out)["ruling"]) == (0, "legal")
+    supply = {"petrol": {"small triangle": 4.0}, "green": {}}
+    board = {"to_move": "petrol", "pieces": [], "supply": supply, "action": {"place": ["d4N"]}}
+    ran = companion("judge", "tranglar", "--json", stdin=json.dumps(board))
+    assert json.loads(ran.out)["ruling"] == "legal"
+    halves = {**board, "supply": {**supply, "petrol": {"small triangle": 3.5}}}
+    ran = companion("judge", "tranglar", "--json", stdin=json.dumps(halves))
+    assert (ran.status, ran.out) == (2, "")

@@ -37,6 +37,18 @@ def test_a_legal_turn_with_all_that_follows(companion: Companion) -> None:
     assert verdict["left_out"] == []
 
 
+@pytest.mark.parametrize("score", ["C2r", "A4"])
+def test_who_takes_back_the_card_just_played_breaks_a_rule(score: str) -> None:
+    verdict = judge_json(claim({"middle": "C2r", "power": {"change": "change"}, "score": score}))
+    assert verdict["ruling"] == "illegal"
+    assert {reason["clause"] for reason in verdict["reasons"]} >= {"zont/change-not-played"}
+
+
+def test_one_card_is_not_played_twice() -> None:
+    with pytest.raises(BadInput, match="C2r is played twice"):
+        judge_json(claim({"middle": "C2r", "score": "C2r"}))
+
+
 def test_the_answers_piles_can_be_asked_with_again() -> None:
     first = judge_json(claim("play C2r, change A, score A3r"))
     again = judge_json(

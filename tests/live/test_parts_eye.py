@@ -336,3 +336,39 @@ def test_a_source_that_is_gone_when_another_game_begins_is_said_and_hinders_noth
         assert eye.wait(0, LONG_S).sight is Sight.LIVE
     finally:
         eye.close()
+
+
+def test_before_a_game_is_set_up_the_picture_is_shown_and_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Pixels] = []
+
+    def look(pixels: Pixels) -> Any:
+        read.append(pixels)
+        return seen_of("zigity")
+
+    film = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (130, 130))
+    for level in (9, 99):
+        writer.write(shade(level))
+    writer.release()
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    cv2.imwrite(str(photos / "table.png"), shade(9))
+    for number, source in enumerate(("0", str(photos), str(film))):
+        with Store.open(str(tmp_path / f"{number}.db")) as store:
+            hall = Hall(store)
+            reads(monkeypatch, look, Given([shade(9)], again=True, pace_s=0.01), Given([shade(9)]))
+            eye = PartsEye(hall, source)
+            try:
+                shown = eye.wait(0, LONG_S)
+                assert (shown.sight, shown.number) == (Sight.LIVE, 1)
+                assert "once a game is set up" in shown.says
+                assert eye.picture() is not None
+                assert not read
+                assert hall.begin_played(FILMS["zigity"]().set_up).accepted
+                while not read:
+                    eye.wait(eye.look().number, 0.05)
+                read.clear()
+            finally:
+                eye.close()

@@ -205,7 +205,8 @@ def test_replacing() -> None:
     assert broken(position, "replace c1W by c1EN") == {"replace-own", "replace-same-area"}
     assert broken(position, "replace b1EN by b1E") == {"replace-same-area"}
     assert broken(position, "replace b1EN by b1EN") == {"replace-others"}
-    assert broken(position, "replace a1N b1EN by a1N b1E b1N") == {"replace-others", "own-supply"}
+    assert broken(position, "replace a1N b1EN by a1N b1E b1N") == {"own-supply"}
+    kept(position_from_line("b1EN,a1N c1W - petrol 3S1G1M 1S 3/3 - 0"), "replace a1N b1EN by a1N b1E b1N")
     same = position_from_line("b1EN,b1S c1W - petrol 2S1G1M 1S 3/3 - 0")
     assert broken(same, "replace b1EN b1S by b1ES b1N") == {"replace-others"}
 

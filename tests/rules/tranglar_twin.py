@@ -253,7 +253,7 @@ class Naive:
         remove, place = list(remove), list(place)
         if not set(remove) <= self.pieces[self.mover] or len(set(remove)) < len(remove):
             return False
-        if set(remove) & set(place) or not self.fills(remove, place) or not self.in_supply(place):
+        if not self.fills(remove, place) or not self.in_supply(place):
             return False
         return Counter(labels()[cells] for cells in remove) != Counter(labels()[cells] for cells in place)
 
@@ -306,7 +306,8 @@ class Naive:
         for number in range(1, len(self.pieces[self.mover]) + 1):
             for some in combinations(sorted(self.pieces[self.mover], key=sorted), number):
                 for cover in covers(frozenset().union(*some)):
-                    if self.may_replace(some, cover):
+                    # What is laid back as it lies is no other action than without it.
+                    if not cover & set(some) and self.may_replace(some, cover):
                         yield "replace", frozenset(some), cover
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ from companion.rules.zangle import Card, Claim, judge
 from companion.rules.zangle.profile import profile_named
 from companion.table.decks import profiles, zangle_deck
 from companion.table.one_deck import of_one_deck
-from companion.table.photo import Judged, judge_photo
+from companion.table.photo import Judged, judge_photo, look
+from vision.photo import load_photo
 from vision.sighting import CardSighting, Seen, Unread
 
+PHOTOS = Path(__file__).parents[1] / "photos"
 ABOLO_SQUARE = Shape.of(ABOLO, [((0, 0), (0, 1), (1, 0)), ((0, 1), (1, 0), (1, 1))])
 ABOLO_FIVE = Shape.of(
     ABOLO,
@@ -141,6 +144,28 @@ def test_cards_too_large_for_any_target_are_no_zangle_however_many_are_not_read(
     assert clauses(verdict) == {"zangle/one-target"}
     assert judged(five[0], five[0], unread=unread).verdict["ruling"] == "undecided"
     assert judged(TWO, TWO, ONE, unread=unread).verdict["ruling"] == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("photo", "asked", "own"),
+    [
+        ("home-000-iamond", "abolo", "iamond"),
+        ("home-001-abolo", "iamond", "abolo"),
+        ("table-alien-00-iamond", "abolo", "iamond"),
+        ("table-alien-11-abolo", "iamond", "abolo"),
+    ],
+)
+def test_cards_without_markers_are_not_read_as_those_of_a_deck_that_was_named_wrongly(
+    photo: str, asked: str, own: str
+) -> None:
+    pixels = load_photo(PHOTOS / f"{photo}.jpg")
+    seen = look(pixels, game="zangle", profile=asked)
+    shaped = [card for card in seen.cards if isinstance(card, CardSighting) and card.shape is not None]
+    assert not shaped
+    assert {one.why for one in seen.unread if own in one.why}
+    rightly = look(pixels, game="zangle", profile=own)
+    freely = look(pixels, game="zangle")
+    assert len(rightly.cards) >= len(freely.cards) > 3
 
 
 @pytest.mark.parametrize("unread", [0, 1, 2])

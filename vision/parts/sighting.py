@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from vision.sighting import Point, Quad, rounded
+from vision.sighting import Point, Quad, rounded, told_ways
 
 Fact = tuple[str, str | int | None]
 Face = Literal["up", "down"]
@@ -32,7 +32,7 @@ class PartSighting:
     confidence: float
     """0..1: how sure the name is."""
     read_by: tuple[str, ...]
-    """The independent witnesses that agree: "marker", "second marker", "outline", "colour"."""
+    """The independent witnesses that agree: "marker", "second marker", "outline", "place", "colour"."""
     marks: tuple[int, ...] = ()
     """Which of its markers were seen, by their place: 0 the first one printed. What is missing here may be covered."""
     facts: tuple[Fact, ...] = ()
@@ -57,7 +57,7 @@ class PartSighting:
             "face": self.face,
             "corners_px": rounded(self.corners_px),
             "confidence": round(self.confidence, 3),
-            "read_by": list(self.read_by),
+            "read_by": told_ways(self.read_by),
         }
 
 

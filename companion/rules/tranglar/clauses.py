@@ -143,11 +143,7 @@ def _replacing(position: Position, action: Replace) -> Iterator[Reason]:
         odd = (sum(set(action.remove)) if area is None else area) ^ (laid or 0)
         says = "What is laid does not cover exactly the area of what is taken up."
         yield Reason(REPLACE_SAME_AREA, says, names(odd))
-    same = tuple(mask for mask in action.place if mask in action.remove)
-    if same:
-        says = f"{several(same)}: laid back as it lay, so nothing is replaced there."
-        yield Reason(REPLACE_OTHERS, says, names(sum(set(same))))
-    elif worth(action.remove) == worth(action.place):
+    if worth(action.remove) == worth(action.place):
         says = "What is laid is the same set of pieces as what is taken up."
         yield Reason(REPLACE_OTHERS, says, tuple(name for mask in action.place for name in names(mask)))
     yield from lacking(position, action.place)

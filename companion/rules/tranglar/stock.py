@@ -79,7 +79,7 @@ def stock_from(data: object, laid: Laid) -> Stock:
 
 def _counts(owner: str, data: object) -> int:
     if not isinstance(data, Mapping):
-        raise BadInput(f"The supply must say what {owner} holds, such as {{'small triangle': 4}}.")
+        raise BadInput(f'The supply must say what {owner} holds, such as {{"small triangle": 4}}.')
     found: dict[int, int] = {}
     for label, number in data.items():
         kind = kind_named().get(label)
@@ -103,7 +103,7 @@ def _neutral_from(data: object, laid: Laid) -> tuple[Two, tuple[int, ...]]:
     if data is None:
         return (each, each), ()
     if not isinstance(data, Mapping):
-        raise BadInput("The neutral supply must be an object, such as {'petrol': 3, 'green': 3}.")
+        raise BadInput('The neutral supply must be an object, such as {"petrol": 3, "green": 3}.')
     whites = [each, each]
     large: list[int] = []
     label = neutral_kinds()[WHITE].name

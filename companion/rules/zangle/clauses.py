@@ -32,8 +32,8 @@ def named(cards: Sequence[int]) -> str:
 
 
 def located(looks: Sequence[Look]) -> bool:
-    """Whether anybody looked where the cards came from."""
-    return any(place is not None for place, _, _ in looks)
+    """Whether anybody looked where the cards came from: of no cards there is nothing to look for."""
+    return not looks or any(place is not None for place, _, _ in looks)
 
 
 def target_of(sizes: Sequence[int], rules: Rules) -> int | None:

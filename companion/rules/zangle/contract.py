@@ -13,6 +13,8 @@ from companion.rules.zangle.profile import profile_named
 
 _CLAIM_KEYS = {"claimant", "profile", "cards", "options"}
 _CARD_KEYS = {"from", "triangles", "shape"}
+_SEEN_KEYS = {"id", "corners_px", "confidence", "read_by"}
+"""What `companion see` tells of a card besides; it may stay there, and is not asked for."""
 
 
 def judge_json(data: object) -> dict[str, Any]:
@@ -52,7 +54,9 @@ def claim_from_json(data: object) -> tuple[Claim, Rules]:
 def _card(number: int, data: object, lattice: Lattice) -> Card:
     if not isinstance(data, dict):
         raise BadInput(f"Card {number} must be an object with from, triangles and shape.")
-    _refuse_unknown(data, _CARD_KEYS, f"Card {number}")
+    _refuse_unknown(
+        {key: value for key, value in data.items() if key not in _SEEN_KEYS}, _CARD_KEYS, f"Card {number}"
+    )
     source = data.get("from")
     if not isinstance(source, str) or not source.strip():
         raise BadInput(f'Card {number} must say where it is from: "centre" or a player\'s name.')

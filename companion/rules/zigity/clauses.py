@@ -175,7 +175,11 @@ def holds(facts: Facts, turn: Turn) -> Iterator[Reason]:
     elif facts.rules.voluntary_draw:
         yield Reason(VOLUNTARY_DRAW, f"{plural(turn.draws)} drawn.", (), VOLUNTARY)
     else:
-        yield Reason(DRAW_ONE, f"Nothing could be played; {plural(turn.draws)} drawn.")
+        if facts.hand is None:
+            says = f"{plural(turn.draws)} drawn; whether a card of the hand could be played was not asked."
+        else:
+            says = f"Nothing could be played; {plural(turn.draws)} drawn."
+        yield Reason(DRAW_ONE, says)
 
 
 def _action_holds(facts: Facts, card: Card) -> Iterator[Reason]:

@@ -198,7 +198,9 @@ def _not_elsewhere(piles: Piles, turn: Turn) -> None:
     for card in played:
         if card is not None and card in lying:
             raise BadInput(f"{card} lies in the middle already and cannot be played.")
-        if card is not None and played.count(card) > 1:
+        # Whoever takes back the card just played, and plays it again, breaks a rule: that has a verdict.
+        again = card == turn.middle and isinstance(turn.power, Change)
+        if card is not None and played.count(card) > 1 and not again:
             raise BadInput(f"{card} is played twice in one turn, and the game has one.")
 
 
