@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import json
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 
 class Foreign(ValueError):
@@ -18,6 +20,46 @@ class Foreign(ValueError):
 
 
 MOST_BYTES = 4_000_000
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file in the sentences that refuse one of it: what it is called, and what to do about it."""
+
+    name: str
+    missing: str
+    """Where it cannot be read, such as "make one by companion calibrate lens"."""
+    no_json: str
+    newer: str
+    """Where a later version wrote it: update the program, or ..."""
+    foreign: str
+    most_bytes: int = MOST_BYTES
+
+    def load(self, path: Path | str, of: Callable[[Any], T], refused: type[ValueError]) -> T:
+        """What `of` makes of the file's JSON; raises `refused` with a sentence that names the file. What `of` raises of
+        that type says itself what is wrong; any other ValueError, and its like, that the file is damaged.
+        """
+        try:
+            data = read_json(path, self.most_bytes)
+        except OSError as error:
+            why = error.strerror or error
+            raise refused(f"cannot read the {self.name} {path}: {why}; {self.missing}") from error
+        except ValueError as error:
+            raise refused(f"the {self.name} {path} {self.no_json}") from error
+        try:
+            return of(data)
+        except refused as error:
+            raise refused(f"the {self.name} {path} cannot be used: {error}") from error
+        except Foreign as error:
+            if error.newer:
+                later = "was written by a newer version of this program: update it, or"
+                raise refused(f"the {self.name} {path} {later} {self.newer}") from error
+            raise refused(f"the {self.name} {path} {self.foreign}") from error
+        except (AttributeError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
+            raise refused(f"the {self.name} {path} {self.foreign}") from error
 
 
 def read_at_most(path: Path | str, most_bytes: int) -> bytes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from calibration.files import Foreign, check_version, numbers, picture_size, read_json
+from calibration.files import FileKind, check_version, numbers, picture_size
 
 FORMAT = "tabletop-companion/lens"
 VERSION = 1
@@ -59,30 +59,18 @@ class Lens:
         }
 
 
+FILE = FileKind(
+    "lens file",
+    missing="make one by companion calibrate lens",
+    no_json="is no JSON: make it anew",
+    newer="make the file anew",
+    foreign=f"is not one of this program's (version {VERSION}): make it anew",
+)
+
+
 def load_lens(path: Path | str) -> Lens:
     """Read a lens file; raises BadLens with a sentence that names the file."""
-    try:
-        data = read_json(path)
-    except OSError as error:
-        raise BadLens(
-            f"cannot read the lens file {path}: {error.strerror or error}; make one by companion calibrate lens"
-        ) from error
-    except ValueError as error:
-        raise BadLens(f"the lens file {path} is no JSON: make it anew") from error
-    try:
-        return lens_of(data)
-    except Foreign as error:
-        if error.newer:
-            raise BadLens(
-                f"the lens file {path} was written by a newer version of this program: update it, or make the file anew"
-            ) from error
-        raise BadLens(_foreign(path)) from error
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
-        raise BadLens(_foreign(path)) from error
-
-
-def _foreign(path: Path | str) -> str:
-    return f"the lens file {path} is not one of this program's (version {VERSION}): make it anew"
+    return FILE.load(path, lens_of, BadLens)
 
 
 def lens_of(data: Any) -> Lens:

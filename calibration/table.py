@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from calibration.files import Foreign, check_version, numbers, picture_size, read_json
+from calibration.files import FileKind, check_version, numbers, picture_size
 from calibration.find import Points
 from calibration.lens import Lens, lens_of
 from calibration.plane import bent, straight, through
@@ -181,32 +181,18 @@ def _meet(a: Xy, b: Xy, c: Xy, d: Xy) -> bool:
     return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
 
 
+FILE = FileKind(
+    "table file",
+    missing="make one by companion calibrate table",
+    no_json="is no JSON: make it anew",
+    newer="calibrate anew",
+    foreign=f"is not one of this program's (version {VERSION}): calibrate the table anew",
+)
+
+
 def load_table(path: Path | str) -> Table:
     """Read a table file; raises BadTable with a sentence that names the file."""
-    try:
-        data = read_json(path)
-    except OSError as error:
-        raise BadTable(
-            f"cannot read the table file {path}: {error.strerror or error}; make one by companion calibrate table"
-        ) from error
-    except ValueError as error:
-        raise BadTable(f"the table file {path} is no JSON: make it anew") from error
-    try:
-        return _table_of(data)
-    except BadTable as error:
-        raise BadTable(f"the table file {path} cannot be used: {error}") from error
-    except Foreign as error:
-        if error.newer:
-            raise BadTable(
-                f"the table file {path} was written by a newer version of this program: update it, or calibrate anew"
-            ) from error
-        raise BadTable(_foreign(path)) from error
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
-        raise BadTable(_foreign(path)) from error
-
-
-def _foreign(path: Path | str) -> str:
-    return f"the table file {path} is not one of this program's (version {VERSION}): calibrate the table anew"
+    return FILE.load(path, _table_of, BadTable)
 
 
 def _table_of(data: Any) -> Table:

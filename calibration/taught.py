@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from calibration.files import Foreign, check_version, read_json
+from calibration.files import FileKind, check_version
 
 FORMAT = "tabletop-companion/taught-deck"
 VERSION = 1
@@ -73,34 +73,19 @@ class TaughtDeck:
         }
 
 
+FILE = FileKind(
+    "deck file",
+    missing="name one that companion teach wrote",
+    no_json="is no JSON, or far too long: copy it or teach the deck anew",
+    newer="teach anew",
+    foreign=f"is damaged or not one of this program's (version {VERSION}): teach the deck anew",
+    most_bytes=MOST_FILE_BYTES,
+)
+
+
 def load_deck(path: Path | str) -> TaughtDeck:
     """Read a taught deck's file; raises BadDeck with a sentence that names it."""
-    try:
-        data = read_json(path, MOST_FILE_BYTES)
-    except OSError as error:
-        raise BadDeck(
-            f"cannot read the deck file {path}: {error.strerror or error}; name one that companion teach wrote"
-        ) from error
-    except ValueError as error:
-        raise BadDeck(
-            f"the deck file {path} is no JSON, or far too long: copy it or teach the deck anew"
-        ) from error
-    try:
-        return deck_of(data)
-    except Foreign as error:
-        if error.newer:
-            raise BadDeck(
-                f"the deck file {path} was written by a newer version of this program: update it, or teach anew"
-            ) from error
-        raise BadDeck(_foreign(path)) from error
-    except BadDeck as error:
-        raise BadDeck(f"the deck file {path} cannot be used: {error}") from error
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
-        raise BadDeck(_foreign(path)) from error
-
-
-def _foreign(path: Path | str) -> str:
-    return f"the deck file {path} is damaged or not one of this program's (version {VERSION}): teach the deck anew"
+    return FILE.load(path, deck_of, BadDeck)
 
 
 def deck_of(data: Any) -> TaughtDeck:

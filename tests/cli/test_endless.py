@@ -55,7 +55,7 @@ def test_a_word_list_without_end_is_told(long: Path, monkeypatch: pytest.MonkeyP
         words.words_from(long)
 
 
-@pytest.mark.parametrize("text", [b"y\n" * 600, b"y" * 1200])
+@pytest.mark.parametrize("text", [b"[\n" * 600, b"y" * 1200])
 def test_a_claim_without_end_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
     (tmp_path / "claim").write_bytes(text)
     monkeypatch.setattr(judge_commands, "LONGEST_INPUT", 1000)

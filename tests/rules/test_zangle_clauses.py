@@ -64,7 +64,7 @@ def test_legal_claims_say_which_clauses_decided(legal: Claim) -> None:
 
 
 ILLEGAL = [
-    ("no card", claim(), {"at-least-three", "one-target"}, ()),
+    ("no card", claim(), {"at-least-three", "both-locations", "one-target"}, ()),
     (
         "one card",
         claim(("ann", RED)),
