@@ -124,3 +124,14 @@ def test_a_line_that_closing_joins_encloses_as_well() -> None:
     found = line_drawn(broken, whole)
     assert found is not None
     assert float(found.sum()) ** 0.5 == pytest.approx(37.0, abs=0.6)
+
+
+def test_white_spots_within_a_figure_are_no_inside_of_lines() -> None:
+    """A spot in each triangle encloses much, too; the figure is printed up to its rim all the same."""
+    across, down = np.meshgrid(np.arange(60) - 29.5, np.arange(60) - 29.5)
+    figure = ring(40.0, 20.0)
+    for x, y in ((0, -12), (12, 0), (0, 12), (-12, 0)):
+        figure = np.minimum(figure, np.clip(np.hypot(across - x, down - y) - 4.5, 0, 1)).astype(np.float32)
+    whole = line_drawn(figure, figure)
+    assert whole is not None
+    assert float(whole.sum()) ** 0.5 == pytest.approx(40.0, abs=0.6)
