@@ -61,6 +61,9 @@ function showActions(now) {
   const overrules = mine.filter((offer) => offer.event.kind === "overrule");
   const promoted = now.offers.filter((offer) => offer.allowed && PROMOTED[offer.event.kind]?.(now, offer))
     .map((offer) => ({ ...offer, says: OF_SEAT[offer.event.kind](offer.seat) }));
+  const less = ahead.filter((offer) => LESS_OFTEN.has(offer.event.kind));
+  // After the last round nothing else is left to be done.
+  const last = now.table.phase === "scored" && !often.length;
   const control = now.table.control;
   const lays = control && !(now.table.pending && now.table.pending.ruling === "illegal") && !blocked(now)
     ? [h("button", { type: "button", class: "primary", "data-lay": control, "data-key": "lay" }, "Lay down cards")] : [];
@@ -70,7 +73,7 @@ function showActions(now) {
     ...often.map((offer, index) => button(offer, index === 0 && !lays.length && !promoted.length)),
     ...lays,
     ...overrules.map((offer) => button(offer, false)),
-    ...ahead.filter((offer) => LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, false, "plain")),
+    ...less.map((offer) => (last && offer.event.kind === "end" ? button(offer, true) : button(offer, false, "plain"))),
   );
   fill($("backwards"), ...now.offers.filter((offer) => offer.event.kind === "undo").map((offer) => button(offer, false)));
 }

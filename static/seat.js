@@ -98,7 +98,8 @@ function showBuzzer(now, seat) {
   $("buzz").textContent = lays ? (speedster ? "Lay it down" : "Lay down")
     : open ? "Zangle!" : table.control ? `${table.control} has the centre` : "Wait";
   if (!speedster && !turn && table.on_turn) $("buzz").textContent = `${table.on_turn}’s turn`;
-  $("why").textContent = open || mine ? "" : table.phase === "gathered" ? "Waiting for the deal."
+  $("why").textContent = table.phase === "over" ? "Another game begins on the big screen; this phone joins it by itself."
+    : open || mine ? "" : table.phase === "gathered" ? "Waiting for the deal."
     : !seat.playing ? "You are dealt in with the next round." : speedster ? (may?.why ?? "") : "";
 }
 

@@ -43,3 +43,41 @@ def test_before_a_deal_everybody_waits_for_it_and_who_comes_late_for_the_next(
     enter(serving, "join", seat="Dee")
     dee = phone_of(browser, serving, stack, "Dee")
     expect(dee.locator("#why")).to_have_text("You are dealt in with the next round.")
+
+
+def test_a_game_that_is_over_is_followed_by_another(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS, "options": {"z-as-target": True}})
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    big, ann = screen.page, phone_of(browser, serving, stack, "Ann")
+    enter(serving, "join", seat="Dee")
+    enter(serving, "end")
+    expect(ann.locator("#why")).to_contain_text("Another game")
+    another = big.get_by_role("button", name="Another game")
+    expect(another).to_have_class("primary")
+    another.focus()
+    big.keyboard.press("Enter")
+    expect(big.locator('[data-offer="deal"]')).to_be_focused()
+    expect(big.locator(".seat .name")).to_have_text([*PLAYERS, "Dee"])
+    expect(ann.locator("#why")).to_have_text("Waiting for the deal.")
+    now = state_of(serving.url)
+    assert now["table"]["dealer"] == "Ben"
+    assert now["version"] == 1
+    (entry,) = ask(serving.url, f"games/{now['game']}/log")["entries"]
+    assert entry["event"]["options"] == {"z-as-target": True}
+
+
+def test_after_the_last_round_its_end_is_the_next_step(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "solitaire", "players": ["Ann"]})
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    end = screen.page.locator('[data-offer="end"]')
+    expect(end).to_have_class("plain")
+    for kind in ("deal", "flip", "end-round"):
+        enter(serving, kind)
+    expect(screen.page.locator("#then")).to_contain_text("end the game")
+    expect(end).to_have_class("primary")
