@@ -14,6 +14,7 @@ import { showOnline } from "./online.js";
 import { showScores } from "./scores.js";
 import { showCentre, showCheck, showSeats } from "./seats.js";
 import { switchable } from "./voice.js";
+import { showWhose } from "./whose.js";
 
 const LESS_OFTEN = new Set(["end", "end-round", "pause"]);
 
@@ -126,7 +127,7 @@ $("keys").addEventListener("click", () => {
   if (state?.table) showSeats(state, keysOn);
 });
 addEventListener("keydown", (event) => {
-  if (!keysOn || event.repeat || event.ctrlKey || event.altKey || event.metaKey || !state?.table) return;
+  if (!you.host || !keysOn || event.repeat || event.ctrlKey || event.altKey || event.metaKey || !state?.table) return;
   if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
   const seat = /^[1-8]$/.test(event.key) ? state.table.seats[Number(event.key) - 1] : null;
   if (seat && state.table.mode === "speedster") call(seat.name, event);
@@ -139,6 +140,7 @@ switchable($("speech"), "speech", true);
 $("phones").addEventListener("click", () => showJoining());
 $("correct").addEventListener("click", () => correct(state));
 
+on("state", showWhose);
 on("state", show);
 on("entry", showHistory);
 on("state", (now) => showHistory(null, now));
@@ -146,7 +148,6 @@ showOnline();
 
 try {
   await follow();
-  for (const node of document.querySelectorAll(".host")) node.hidden = !you.host;
   keepMeasuring();
   watch();
 } catch (error) {
