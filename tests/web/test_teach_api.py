@@ -152,6 +152,7 @@ def test_what_cannot_be_taught_is_refused_by_one_sentence(
         refused(client.post("/api/teach/deck", json={"deck": bad}))
     for names in ("Ada", ["Ada"], [1, 2, 3, 4], [None] * 4, [""] * 4, ["x" * 99] * 4, [{"suit": "sun"}] * 4):
         refused(client.post("/api/teach/deck", json={"deck": deck, "names": names}))
+    refused(client.post("/api/teach/deck", json={"deck": deck, "pictures": "yes"}))
     sent = {
         "game": "mine",
         "photo": (io.BytesIO(files[0].read_bytes()), "a.png"),
