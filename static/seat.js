@@ -96,7 +96,7 @@ function showBuzzer(now, seat) {
   buzzer.setAttribute("aria-disabled", String(!open && !lays));
   buzzer.dataset.mine = String(lays);
   $("buzz").textContent = lays ? (speedster ? "Lay it down" : "Lay down")
-    : open ? "Zangle!" : table.control ? `${table.control} has the centre` : "Wait";
+    : open ? "Zangle!" : mine ? "You have the centre" : table.control ? `${table.control} has the centre` : "Wait";
   if (!speedster && !turn && table.on_turn) $("buzz").textContent = `${table.on_turn}’s turn`;
   $("why").textContent = table.phase === "over" ? "Another game begins on the big screen; this phone joins it by itself."
     : open || mine ? "" : table.phase === "gathered" ? "Waiting for the deal."

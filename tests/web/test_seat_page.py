@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import ask, open_screen, state_of
+from tests.web.playing import NO_ZANGLE, ask, buzz, lay_on, open_screen, state_of
 
 PLAYERS = ["Ann", "Ben", "Cem"]
 
@@ -81,3 +81,14 @@ def test_after_the_last_round_its_end_is_the_next_step(
         enter(serving, kind)
     expect(screen.page.locator("#then")).to_contain_text("end the game")
     expect(end).to_have_class("primary")
+
+
+def test_who_called_wrongly_is_spoken_to(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    for kind in ("deal", "flip"):
+        enter(serving, kind)
+    ann, ben = (phone_of(browser, serving, stack, name) for name in ("Ann", "Ben"))
+    buzz(ann)
+    lay_on(ann, NO_ZANGLE)
+    expect(ann.locator("#buzz")).to_have_text("You have the centre")
+    expect(ben.locator("#buzz")).to_have_text("Ann has the centre")
