@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import NO_ZANGLE, ask, buzz, lay_on, open_screen, state_of
+from tests.web.playing import A_ZANGLE, NO_ZANGLE, ask, buzz, lay_on, open_screen, state_of
 
 PLAYERS = ["Ann", "Ben", "Cem"]
 
@@ -92,3 +92,24 @@ def test_who_called_wrongly_is_spoken_to(browser: Browser, serving: Serving, sta
     lay_on(ann, NO_ZANGLE)
     expect(ann.locator("#buzz")).to_have_text("You have the centre")
     expect(ben.locator("#buzz")).to_have_text("Ann has the centre")
+
+
+def test_the_sheet_of_a_second_phone_closes_once_the_claim_is_judged(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    for kind in ("deal", "flip"):
+        enter(serving, kind)
+    first, second = (phone_of(browser, serving, stack, "Ann") for _ in range(2))
+    buzz(first)
+    expect(second.locator("#buzzer")).to_have_attribute("data-mine", "true")
+    second.locator("#buzzer").click()
+    expect(second.locator("#laying")).to_be_visible()
+    lay_on(first, NO_ZANGLE)
+    expect(second.locator("#laying")).to_be_hidden()
+    expect(second.locator("#told-box")).to_have_attribute("data-ruling", "illegal")
+    first.locator('[data-offer="penalty-Ann"]').click()
+    # The next call has a sheet of its own.
+    buzz(second)
+    lay_on(second, A_ZANGLE)
+    expect(first.locator("#told-box")).to_have_attribute("data-ruling", "legal")
