@@ -44,7 +44,7 @@ export function showSeats(now, keysOn) {
       h("div", { class: "actions small host" },
         table.mode === "speedster" && table.phase === "play" ? callButton(now, seat, index, keysOn) : "",
         ...offers.filter((offer) => offer.allowed).map((offer) => h("button", { type: "button", "data-offer": offer.id, "data-key": offer.id,
-          class: offer.event.kind === "settle" ? "primary" : null }, offer.says))));
+          "aria-label": `${seat.name}: ${offer.says}`, class: offer.event.kind === "settle" ? "primary" : null }, offer.says))));
   }));
 }
 

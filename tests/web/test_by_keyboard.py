@@ -78,3 +78,17 @@ def test_the_focus_goes_on_on_the_screen_of_the_other_games(
     expect(page.locator('[data-offer="resume"]')).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#actions button").first).to_be_focused()
+
+
+def test_each_button_of_a_player_is_spoken_with_the_name(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    for version, kind in enumerate(("deal", "flip"), 1):
+        ask(serving.url, kind, {"version": version})
+    page = opened(browser, serving, stack)
+    for name in PLAYERS:
+        for says in (f"{name} calls", f"{name}: Hit"):
+            expect(page.get_by_role("button", name=says, exact=True)).to_have_count(1)
+    spoken = [one.get_attribute("aria-label") or "" for one in page.locator("#seats button").all()]
+    assert len(set(spoken)) == len(spoken)
