@@ -82,6 +82,15 @@ function told(moment, drawn = "") {
   fill($("proof"), drawn);
 }
 
+/** What keeps this player from calling; what is the table's to do, or the host's, is told above and to all alike. */
+function hindrance({ table, calls }, seat) {
+  if (table.phase === "over") return "Another game begins on the big screen; this phone joins it by itself.";
+  if (table.phase === "gathered") return "Waiting for the deal.";
+  if (!seat.playing) return "You are dealt in with the next round.";
+  if (table.mode !== "speedster" || table.paused || table.phase !== "play") return "";
+  return calls.find((one) => one.seat === name)?.why ?? "";
+}
+
 function showBuzzer(now, seat) {
   const { table } = now;
   const buzzer = $("buzzer");
@@ -98,9 +107,7 @@ function showBuzzer(now, seat) {
   $("buzz").textContent = lays ? (speedster ? "Lay it down" : "Lay down")
     : open ? "Zangle!" : mine ? "You have the centre" : table.control ? `${table.control} has the centre` : "Wait";
   if (!speedster && !turn && table.on_turn) $("buzz").textContent = `${table.on_turn}’s turn`;
-  $("why").textContent = table.phase === "over" ? "Another game begins on the big screen; this phone joins it by itself."
-    : open || mine ? "" : table.phase === "gathered" ? "Waiting for the deal."
-    : !seat.playing ? "You are dealt in with the next round." : speedster ? (may?.why ?? "") : "";
+  $("why").textContent = (open || mine) && table.phase !== "over" ? "" : hindrance(now, seat);
 }
 
 function showActions(now, seat) {
@@ -130,7 +137,8 @@ async function press(event) {
   if (state.table.mode !== "speedster") return;
   const may = state.calls.find((one) => one.seat === name);
   if (!may?.allowed) {
-    if (may) tell(may.why, "hint");
+    const seat = state.table.seats.find((one) => one.name === name);
+    if (seat) tell(hindrance(state, seat) || state.moment.next, "hint");
     return;
   }
   // Others may have called by now: the clocks tell who was first, not who is shown.

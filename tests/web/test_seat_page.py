@@ -113,3 +113,23 @@ def test_the_sheet_of_a_second_phone_closes_once_the_claim_is_judged(
     buzz(second)
     lay_on(second, A_ZANGLE)
     expect(first.locator("#told-box")).to_have_attribute("data-ruling", "legal")
+
+
+def test_a_phone_tells_its_player_of_nothing_that_is_the_hosts(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    ann = phone_of(browser, serving, stack, "Ann")
+    for kind, says in (
+        ("deal", "Turn up the centre"),
+        ("flip", "calls"),
+        ("pause", "Go on when all are back"),
+    ):
+        enter(serving, kind)
+        expect(ann.locator("#says")).to_contain_text(says)
+        expect(ann.locator("#why")).to_be_empty()
+    ann.locator("#buzzer").click(force=True)
+    expect(ann.locator("#notice")).to_have_text("Go on when all are back.")
+    enter(serving, "end")
+    expect(ann.locator("#told-box")).to_have_attribute("data-kind", "over")
+    expect(ann.locator("#why")).not_to_contain_text("undo")
