@@ -16,15 +16,30 @@ export function h(name, attributes = {}, ...children) {
 
 export const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
+const LIVE = ':is(button, a[href]):not(:disabled, [aria-disabled="true"])';
+
 /** Put nodes into a parent unless they would look the same: focus and hover stay where they are. */
 export function fill(parent, ...nodes) {
   const fresh = h("div", {}, ...nodes);
   if (parent.childNodes.length === fresh.childNodes.length
     && [...parent.childNodes].every((node, index) => node.isEqualNode(fresh.childNodes[index]) && !node.dataset?.live)) return;
-  const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  const index = [...parent.children].findIndex((child) => child.contains(focused));
   parent.replaceChildren(...fresh.childNodes);
-  if (focused) parent.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (focused) after(focused, parent, parent.children[index])?.focus({ preventScroll: true });
 }
+
+/** Where the keyboard goes on once what it stood on was replaced: to the same again, else to the first that can be done, nearest first. */
+function after(focused, parent, place) {
+  const { key } = focused.dataset;
+  return (key && parent.querySelector(`[data-key="${CSS.escape(key)}"]`))
+    || place?.querySelector(LIVE) || parent.querySelector(LIVE) || document.querySelector(`#actions ${LIVE}`);
+}
+
+// What comes next has the focus by then: a key that is held down does one thing, and not all that follows.
+addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.closest?.("button")) event.preventDefault();
+});
 
 /** What is kept on this device; nothing where the browser keeps nothing. */
 export const kept = {

@@ -2,7 +2,7 @@
 
 import { cardNode, faceWords } from "./cards.js";
 import { $, h } from "./dom.js";
-import { ask, happen } from "./link.js";
+import { ask, happen, on, state as newest } from "./link.js";
 import { seesTable } from "./camera.js";
 
 const decks = new Map();
@@ -12,9 +12,20 @@ async function deckOf(profile) {
   return decks.get(profile);
 }
 
+/** What a claim answers: a call, until it is judged. */
+const calledFor = ({ game, table, verdict }) => JSON.stringify([game, table?.control, verdict?.seq, verdict?.ruling]);
+
+let answers = null; // what the sheet that is open is for
+
+// A seat may have two phones: once the claim is judged from one, there is nothing to lay down on the other.
+on("state", (now) => {
+  if ($("laying").open && answers !== calledFor(now)) $("laying").close();
+});
+
 /** Ask for the cards of a claim, and enter it. */
 export async function layDown(state, seat) {
   const { table } = state;
+  answers = calledFor(state);
   const faces = await deckOf(table.profile);
   const places = [["centre", table.centre], ...own(table, seat)];
   const cards = places.flatMap(([source, lying]) => lying.map((face, index) => ({ source, face, index, chosen: false, told: null })));
@@ -83,6 +94,7 @@ export async function layDown(state, seat) {
     const laid = cards.filter((card) => card.chosen);
     happen("claim", { seat, cards: laid.map((card) => ({ source: card.source, face: plain(shows(card) ?? card.face) })) });
   });
+  if (answers !== calledFor(newest)) return;
   dialog.replaceChildren(form);
   draw();
   dialog.showModal();

@@ -8,6 +8,7 @@ import { at, follow, happen, on, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
 import { beside, button, ICONS, isNewest, played, pressable, readable, showComposer, showMiddle, sign } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
+import { showWhose } from "./whose.js";
 
 let shownMark = null;
 const LESS_OFTEN = new Set(["end", "pause"]);
@@ -129,6 +130,7 @@ readable($("read"), $("photo"), $("photo-file"));
 $("phones").addEventListener("click", () => showJoining());
 $("correct").addEventListener("click", correct);
 $("print").addEventListener("click", () => print());
+on("state", showWhose);
 on("state", show);
 on("entry", showHistory);
 on("state", (now) => showHistory(null, now));

@@ -14,6 +14,7 @@ import { showOnline } from "./online.js";
 import { showScores } from "./scores.js";
 import { showCentre, showCheck, showSeats } from "./seats.js";
 import { switchable } from "./voice.js";
+import { showWhose } from "./whose.js";
 
 const LESS_OFTEN = new Set(["end", "end-round", "pause"]);
 
@@ -61,6 +62,9 @@ function showActions(now) {
   const overrules = mine.filter((offer) => offer.event.kind === "overrule");
   const promoted = now.offers.filter((offer) => offer.allowed && PROMOTED[offer.event.kind]?.(now, offer))
     .map((offer) => ({ ...offer, says: OF_SEAT[offer.event.kind](offer.seat) }));
+  const less = ahead.filter((offer) => LESS_OFTEN.has(offer.event.kind));
+  // After the last round nothing else is left to be done.
+  const last = now.table.phase === "scored" && !often.length;
   const control = now.table.control;
   const lays = control && !(now.table.pending && now.table.pending.ruling === "illegal") && !blocked(now)
     ? [h("button", { type: "button", class: "primary", "data-lay": control, "data-key": "lay" }, "Lay down cards")] : [];
@@ -70,7 +74,7 @@ function showActions(now) {
     ...often.map((offer, index) => button(offer, index === 0 && !lays.length && !promoted.length)),
     ...lays,
     ...overrules.map((offer) => button(offer, false)),
-    ...ahead.filter((offer) => LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, false, "plain")),
+    ...less.map((offer) => (last && offer.event.kind === "end" ? button(offer, true) : button(offer, false, "plain"))),
   );
   fill($("backwards"), ...now.offers.filter((offer) => offer.event.kind === "undo").map((offer) => button(offer, false)));
 }
@@ -123,7 +127,7 @@ $("keys").addEventListener("click", () => {
   if (state?.table) showSeats(state, keysOn);
 });
 addEventListener("keydown", (event) => {
-  if (!keysOn || event.repeat || event.ctrlKey || event.altKey || event.metaKey || !state?.table) return;
+  if (!you.host || !keysOn || event.repeat || event.ctrlKey || event.altKey || event.metaKey || !state?.table) return;
   if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
   const seat = /^[1-8]$/.test(event.key) ? state.table.seats[Number(event.key) - 1] : null;
   if (seat && state.table.mode === "speedster") call(seat.name, event);
@@ -136,6 +140,7 @@ switchable($("speech"), "speech", true);
 $("phones").addEventListener("click", () => showJoining());
 $("correct").addEventListener("click", () => correct(state));
 
+on("state", showWhose);
 on("state", show);
 on("entry", showHistory);
 on("state", (now) => showHistory(null, now));
@@ -143,7 +148,6 @@ showOnline();
 
 try {
   await follow();
-  for (const node of document.querySelectorAll(".host")) node.hidden = !you.host;
   keepMeasuring();
   watch();
 } catch (error) {

@@ -82,6 +82,15 @@ function told(moment, drawn = "") {
   fill($("proof"), drawn);
 }
 
+/** What keeps this player from calling; what is the table's to do, or the host's, is told above and to all alike. */
+function hindrance({ table, calls }, seat) {
+  if (table.phase === "over") return "Another game begins on the big screen; this phone joins it by itself.";
+  if (table.phase === "gathered") return "Waiting for the deal.";
+  if (!seat.playing) return "You are dealt in with the next round.";
+  if (table.mode !== "speedster" || table.paused || table.phase !== "play") return "";
+  return calls.find((one) => one.seat === name)?.why ?? "";
+}
+
 function showBuzzer(now, seat) {
   const { table } = now;
   const buzzer = $("buzzer");
@@ -96,9 +105,9 @@ function showBuzzer(now, seat) {
   buzzer.setAttribute("aria-disabled", String(!open && !lays));
   buzzer.dataset.mine = String(lays);
   $("buzz").textContent = lays ? (speedster ? "Lay it down" : "Lay down")
-    : open ? "Zangle!" : table.control ? `${table.control} has the centre` : "Wait";
+    : open ? "Zangle!" : mine ? "You have the centre" : table.control ? `${table.control} has the centre` : "Wait";
   if (!speedster && !turn && table.on_turn) $("buzz").textContent = `${table.on_turn}’s turn`;
-  $("why").textContent = open || mine ? "" : seat.playing && speedster ? (may?.why ?? "") : seat.playing ? "" : "You are dealt in with the next round.";
+  $("why").textContent = (open || mine) && table.phase !== "over" ? "" : hindrance(now, seat);
 }
 
 function showActions(now, seat) {
@@ -128,7 +137,8 @@ async function press(event) {
   if (state.table.mode !== "speedster") return;
   const may = state.calls.find((one) => one.seat === name);
   if (!may?.allowed) {
-    if (may) tell(may.why, "hint");
+    const seat = state.table.seats.find((one) => one.name === name);
+    if (seat) tell(hindrance(state, seat) || state.moment.next, "hint");
     return;
   }
   // Others may have called by now: the clocks tell who was first, not who is shown.

@@ -41,10 +41,10 @@ export function showSeats(now, keysOn) {
           ...seat.row.map((face) => cardNode(face)),
           ...Array.from({ length: seat.due }, () => h("span", { class: "face gap", role: "img", "aria-label": "a card is missing" })))
         : h("p", { class: "quiet waiting" }, table.phase === "gathered" ? "Waits for the deal." : "Is dealt in with the next round."),
-      h("div", { class: "actions small" },
+      h("div", { class: "actions small host" },
         table.mode === "speedster" && table.phase === "play" ? callButton(now, seat, index, keysOn) : "",
         ...offers.filter((offer) => offer.allowed).map((offer) => h("button", { type: "button", "data-offer": offer.id, "data-key": offer.id,
-          class: offer.event.kind === "settle" ? "primary" : null }, offer.says))));
+          "aria-label": `${seat.name}: ${offer.says}`, class: offer.event.kind === "settle" ? "primary" : null }, offer.says))));
   }));
 }
 

@@ -23,7 +23,8 @@ function showPlayers(focus) {
   const { least, most } = mode();
   if (names.length < least) names = [...names, ...Array(least - names.length).fill("")];
   const shown = names.slice(0, most);
-  $("players-hint").textContent = most === 1 ? "One player." : `${least} to ${most}, in the order in which they sit, to the left.`;
+  $("players-hint").textContent = most === 1 ? "One player."
+    : `${least === most ? most : `${least} to ${most}`} players, in the order in which they sit, to the left.`;
   $("players").replaceChildren(...shown.map((name, index) => {
     const input = h("input", { value: name, maxlength: "40", autocomplete: "off", "aria-label": `Player ${index + 1}`, placeholder: `Player ${index + 1}` });
     input.addEventListener("input", () => {

@@ -20,10 +20,12 @@ export function showPhoto(game, deck, photo) {
 }
 
 /** Look a deck through, and name its kinds where names are given: {deck, places, alike}. */
-export function lookThrough(deck, names) {
-  const body = JSON.stringify(names ? { deck, names } : { deck });
-  return ask("/api/teach/deck", { method: "POST", body, headers: { "Content-Type": "application/json" } });
-}
+export const lookThrough = (deck, names) => sent(names ? { deck, names } : { deck });
+
+/** Look a file's deck through, with the small picture that it holds of each kind: {deck, places, alike, pictures}. */
+export const openedDeck = (deck) => sent({ deck, pictures: true });
+
+const sent = (body) => ask("/api/teach/deck", { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
 
 /** What a game's cards are called, where the rules know: [{name, fields}]. */
 export async function namesOf(game) {

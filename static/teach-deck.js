@@ -2,6 +2,9 @@
 
 const MOST_UNDONE = 20;
 
+/** Whether a kind has no more than a number, as those have that were never named. */
+const isNumber = ({ name, fields }) => /^[1-9]\d*$/.test(name) && Object.keys(fields).length === 0;
+
 /** A kind that was never named is called by a number; the deck's file has it so, too. */
 export class Taught {
   deck = null;
@@ -35,9 +38,9 @@ export class Taught {
   }
 
   /** A deck out of a file. */
-  open({ deck, alike }) {
+  open({ deck, alike, pictures }) {
     this.keep();
-    Object.assign(this, { deck, alike, pictures: deck.kinds.map(() => null), own: deck.kinds.map(() => true), saved: true });
+    Object.assign(this, { deck, alike, pictures, own: deck.kinds.map((kind) => !isNumber(kind)), saved: true });
   }
 
   /** What a photo came to. */

@@ -4,7 +4,7 @@ import { Refusal } from "./api.js";
 import { $, h, plural } from "./dom.js";
 import { whenDropped } from "./files.js";
 import { shapeSvg } from "./shapes.js";
-import { cameraPicture, lookThrough, namesIn, namesOf, showPhoto } from "./teach-api.js";
+import { cameraPicture, lookThrough, namesIn, namesOf, openedDeck, showPhoto } from "./teach-api.js";
 import { Taught } from "./teach-deck.js";
 
 const taught = new Taught();
@@ -110,12 +110,12 @@ function openDeck(file) {
     } catch {
       throw new Refusal("This file holds no deck that was taught: choose another.");
     }
-    taught.open(await lookThrough(deck));
+    taught.open(await openedDeck(deck));
     const known = [...$("list").options].some((option) => option.value && option.value === taught.deck.game);
     $("list").value = known ? taught.deck.game : "";
     $("game").value = taught.deck.game;
     await listChosen();
-    choose(0);
+    choose(firstUnnamed(0));
   });
 }
 

@@ -1,6 +1,6 @@
 // Zones drawn by hand over the camera's picture, or over an empty table; and the camera's self-check.
 
-import { $, fill, h, tell } from "./dom.js";
+import { $, fill, h, plural, tell } from "./dom.js";
 import { ask, Refused } from "./link.js";
 import { svg } from "./shapes.js";
 
@@ -119,6 +119,15 @@ export function openZones() {
     $("camera").replaceChildren(...[...known].map(([value, words]) => h("option", { value }, words)));
     $("camera").value = look.source ?? "";
     await phone(look.source);
+    return choices;
+  }
+
+  /** What there is to choose, told to whoever asked: a list that looks as before says nothing. */
+  function found(choices) {
+    const own = choices.filter((one) => /^\d+$/.test(one.source)).length;
+    if (own) return `${plural(own, "camera")} of this computer: choose one in the list.`;
+    const others = choices.map((one) => one.says.replace(/^(A|The) /, (word) => word.toLowerCase()));
+    return `No camera is found at this computer: plug one in and look again${others.length ? `, or choose ${others.join(" or ")}` : ""}.`;
   }
 
   /** The code for the phone that is the camera. */
@@ -159,7 +168,7 @@ export function openZones() {
       show({ ...look, areas: [] });
       await phone(look.source);
     }));
-    $("look-again").addEventListener("click", guarded(async () => cameras(await ask("/api/camera"))));
+    $("look-again").addEventListener("click", guarded(async () => tell(found(await cameras(await ask("/api/camera"))), "hint")));
     $("save-zones").addEventListener("click", guarded(async () => {
       areas = (await ask("/api/zones", { areas })).areas;
       draw();

@@ -21,6 +21,8 @@ LONG = tuple(
         "live/test_simulated_rounds",
         "vision/test_print_from_table",
         "web/test_played_pages",
+        "web/test_seat_page",
+        "web/test_whose_screen",
         "web/test_photo_games",
         "table/test_taught_eye",
         "printing/test_print_places",

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar, get_args
 
 from companion.rules.errors import BadInput, quoted
 from companion.rules.verdict import Ruling
+from companion.table.joiners import shows
 from companion.table.values import from_json, to_json
 
 LONGEST_NAME, LONGEST_TEXT = 40, 500
@@ -66,7 +67,7 @@ class Bounds:
             name = one.name.replace("_", " ")
             if isinstance(value, str):
                 longest = self.lines.get(one.name, LONGEST_TEXT if one.name == "why" else LONGEST_NAME)
-                if len(value) > longest or not value.isprintable():
+                if len(value) > longest or not shows(value):
                     raise BadInput(f"An event's {name} must be one line of at most {longest} letters.")
             elif type(value) is int and not self.lowest <= value <= self.highest:
                 raise BadInput(f"An event's {name} cannot be {value}: that is out of all proportion.")

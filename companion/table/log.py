@@ -15,6 +15,7 @@ from companion.rules.errors import BadInput, quoted
 from companion.rules.game import games
 from companion.rules.json_text import NoJson, read_json_text
 from companion.table.happenings import LONGEST_NAME
+from companion.table.joiners import shows
 from companion.table.played import events as played
 from companion.table.zangle.events import event_from_json, event_to_json
 
@@ -40,7 +41,7 @@ class Entry:
     def __post_init__(self) -> None:
         if not isfinite(self.at_s):
             raise BadInput("An entry of a log must say at_s in seconds.")
-        if self.by is not None and not (len(self.by) <= LONGEST_NAME and self.by.isprintable()):
+        if self.by is not None and not (len(self.by) <= LONGEST_NAME and shows(self.by)):
             raise BadInput(f"An entry of a log says by whom in one line of at most {LONGEST_NAME} letters.")
 
     def to_json(self) -> dict[str, Any]:

@@ -19,13 +19,14 @@ from companion.web import camera_api, guard, photo_api, played_api, stream, tabl
 from companion.web.eye import Eye, NoEye
 from companion.web.hall import Hall, UnknownGame
 from companion.web.keys import Keys
+from companion.web.nowhere import SAYS, looks_for_a_page, refused_page
 from companion.web.samples import Samples
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 MAX_UPLOAD_BYTES = 40 * 1024 * 1024
 
 SENTENCES = {
-    404: "There is nothing at this address.",
+    404: SAYS,
     405: "This address does not take that kind of request.",
     500: "Something went wrong inside the companion; what was there is unchanged.",
 }
@@ -168,21 +169,26 @@ def openapi() -> Response:
     return send_file(STATIC / "openapi.json", mimetype="application/json", max_age=0)
 
 
-def _error(error: Exception) -> tuple[Response, int] | tuple[Response, int, Any]:
+def _error(error: Exception) -> tuple[Response, int, Any]:
     """Every refusal is one sentence."""
+    says, status, headers = _refusal(error)
+    return refused_page(says) if looks_for_a_page() else jsonify(error=says), status, headers
+
+
+def _refusal(error: Exception) -> tuple[str, int, list[tuple[str, str]]]:
     if isinstance(error, BadPhoto):
-        return jsonify(error=_sentence(str(error))), 415
+        return _sentence(str(error)), 415, []
     if isinstance(error, BadInput):
-        return jsonify(error=_sentence(str(error))), 404 if isinstance(error, UnknownGame) else 400
+        return _sentence(str(error)), 404 if isinstance(error, UnknownGame) else 400, []
     if isinstance(error, RequestEntityTooLarge):
-        return jsonify(error=error.description if _own(error) else _too_large()), 413
+        return error.description if _own(error) and error.description else _too_large(), 413, []
     if isinstance(error, HTTPException):
         status = error.code or 500
         says = error.description if error.description and _own(error) else None
         headers = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Location")]
-        return jsonify(error=says or SENTENCES.get(status, error.name)), status, headers
+        return says or SENTENCES.get(status, error.name), status, headers
     current_app.logger.exception("a request failed")
-    return jsonify(error=SENTENCES[500]), 500
+    return SENTENCES[500], 500, []
 
 
 def _too_large() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.verdict import Ruling
@@ -30,7 +30,9 @@ def offers(state: State) -> list[dict[str, Any]]:
     table = state.table
     if table is None:
         return []
-    return [_judged(state, offer) for offer in (*_of_table(table), *_of_seats(table), *_backwards(state))]
+    again = [_judged(State(), offer) for offer in _again(state, table)]
+    here = [_judged(state, offer) for offer in (*_of_table(table), *_of_seats(table), *_backwards(state))]
+    return [*again, *here]
 
 
 def _judged(state: State, offer: Offer) -> dict[str, Any]:
@@ -71,6 +73,14 @@ def _of_table(table: Table) -> Iterator[Offer]:
     yield Offer("End the game", ev.End())
     if not table.paused:
         yield Offer("Pause", ev.Pause())
+
+
+def _again(state: State, table: Table) -> Iterator[Offer]:
+    """Once a game is over, another one as this was set up: a game of its own, with all who sat here at the end."""
+    begun = next((node.event for node in state.in_effect if isinstance(node.event, ev.SetUp)), None)
+    if table.phase is Phase.OVER and begun is not None:
+        left = table.names[(table.names.index(table.dealer) + 1) % len(table.names)]
+        yield Offer("Another game", replace(begun, players=table.names, dealer=left))
 
 
 def _columns(table: Table) -> Iterator[Offer]:

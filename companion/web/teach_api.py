@@ -15,7 +15,7 @@ from calibration.taught import MOST_FILE_BYTES, BadDeck, TaughtDeck, game_name
 from companion.rules.json_text import NoJson, read_json_bytes
 from companion.table.teaching.lists import listed
 from companion.table.teaching.names import SUFFIXES, decoded, names_in
-from companion.table.teaching.showing import deck_from, named, near, show
+from companion.table.teaching.showing import deck_from, kept_faces, named, near, show
 from companion.web.body import json_value
 from companion.web.guard import host_only
 
@@ -73,12 +73,16 @@ def deck() -> Response:
     given = body.get("names")
     if given is not None and not isinstance(given, list):
         raise BadRequest("Send the names as a list, one for each kind.")
+    pictures = body.get("pictures", False)
+    if not isinstance(pictures, bool):
+        raise BadRequest("Whether pictures are asked for is true or false.")
     with _OneSentence(), current_app.extensions["readers"]:
         taught = deck_from(body["deck"])
         places = list(range(len(taught.kinds)))
         if given is not None:
             taught, places = named(taught, given)
-        return jsonify(places=places, **_told(taught))
+        drawn = {"pictures": kept_faces(taught)} if pictures else {}
+        return jsonify(places=places, **_told(taught), **drawn)
 
 
 class _OneSentence:

@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
+from companion.rules.errors import quoted
 from companion.table.log import Entry
 from companion.table.played.events import SetUp
 from companion.table.played.play import State, prepared
@@ -20,7 +21,13 @@ from companion.web.hall import Hall
 from tests.web.conftest import Serving, client_of, opened
 from tests.web.playing import ask
 
-NAMES = ["..", "/bob", "bob", "a//b", "<a?b#c>"]
+JOINED = [
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+    "\U0001f3f3\ufe0f\u200d\U0001f308",
+    "\u0646\u06cc\u200c\u0644\u0648\u0641\u0631",
+]
+"""A family, the rainbow's flag, and Niloufar in Persian."""
+NAMES = ["..", "/bob", "bob", "a//b", "<a?b#c>", *JOINED]
 
 
 @pytest.fixture
@@ -39,15 +46,50 @@ def test_every_name_has_a_page_of_its_own(browser: Browser, serving: Serving) ->
             expect(page.locator("#buzzer")).to_be_visible()
 
 
-unshowable = pytest.mark.parametrize("name", ["", " ann", "a\nb", "a\u202eb", "\ud800", "x" * 41, "x" * 5000])
+@pytest.mark.parametrize("name", JOINED)
+def test_a_joined_name_plays_as_any_other(client: FlaskClient, name: str) -> None:
+    sent = {"mode": "turn-style", "players": [name, "bob"]}
+    assert client.post("/api/set-up", json=sent).status_code == 200
+    for version, (kind, body) in enumerate((("deal", {}), ("flip", {}), ("hit", {"seat": name})), 1):
+        assert client.post(f"/api/{kind}", json={"version": version, **body}).status_code == 200
+    assert (
+        client.post("/api/played/set-up", json={"game": "zont", "players": ["bob", "ann"]}).status_code == 200
+    )
+    assert client.post("/api/played/join", json={"version": 1, "seat": name}).status_code == 200
+
+
+@pytest.mark.parametrize("taken", ["bo\u200db", "BO\u200cB", "b\u200do\u200db", "bob\ufe0f", "cent\u200cre"])
+def test_what_looks_like_another_name_is_taken(client: FlaskClient, taken: str) -> None:
+    for path, game in (("set-up", {"mode": "speedster"}), ("played/set-up", {"game": "zont"})):
+        assert client.post(f"/api/{path}", json={**game, "players": ["bob", taken]}).status_code == 409
+
+
+def test_accents_stored_another_way_make_no_other_name(client: FlaskClient) -> None:
+    sent = {"mode": "speedster", "players": ["Zo\u00eb", "Zoe\u0308"]}
+    assert "another name" in client.post("/api/set-up", json=sent).get_json()["error"]
+
+
+@pytest.mark.parametrize("name", ["a\nb", "ann\u200d", "x" * 41])
+def test_a_refusal_says_whose_name_it_is(client: FlaskClient, name: str) -> None:
+    for path, game in (("set-up", {"mode": "speedster"}), ("played/set-up", {"game": "zont"})):
+        refused = client.post(f"/api/{path}", json={**game, "players": ["bob", name]}).get_json()["error"]
+        assert quoted(name) in refused
+        assert "bob" not in refused
+
+
+ALONE = ["\u200d", "\u200cann", "ann\u200d"]
+unshowable = pytest.mark.parametrize(
+    "name", ["", " ann", "a\nb", "a\u202eb", "\ud800", "x" * 41, "x" * 5000, *ALONE]
+)
 
 
 @unshowable
 def test_what_no_page_can_show_is_no_name(client: FlaskClient, name: str) -> None:
     sent = {"game": "zont", "players": ["bob", name]}
     refused = client.post("/api/played/set-up", json=sent)
-    assert refused.status_code == 409
-    assert "name" in refused.get_json()["error"]
+    # Half a letter is refused before it is asked whose it is.
+    assert refused.status_code == (400 if name == "\ud800" else 409)
+    assert ("letter" if name == "\ud800" else "name") in refused.get_json()["error"]
     assert client.get("/api/played/state").get_json()["table"] is None
 
 

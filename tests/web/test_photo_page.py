@@ -119,3 +119,12 @@ def test_everything_is_readable_at_every_size(page: Page, browser: Browser, tabl
     verdict_of(page)
     assert_readable(page)
     assert_takes_photos(browser, f"{table}photo")
+
+
+def test_what_is_being_read_has_the_width_that_it_needs(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#working").evaluate("(one) => { one.hidden = false; }")
+    lines = """(one) => one.querySelector("#working-says").getClientRects()[0].height
+        / parseFloat(getComputedStyle(one).lineHeight)"""
+    page.locator("#working-says").evaluate("(one) => { one.textContent = 'Reading a photo of the table…'; }")
+    assert page.locator("#working").evaluate(lines) < 1.5

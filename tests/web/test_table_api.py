@@ -227,6 +227,18 @@ def test_what_is_offered_is_what_is_allowed(at_table: FlaskClient) -> None:
             assert refused(at_table, kind, **offer["event"])
 
 
+def test_a_game_that_is_over_offers_another_one_as_it_was_set_up(at_table: FlaskClient) -> None:
+    at_table.post("/api/set-up", json={"mode": "speedster", "players": ["ann", "ben"], "profile": "abolo"})
+    assert "set-up" not in {offer["id"] for offer in state_of(at_table)["offers"]}
+    enter(at_table, "join", seat="cem", after="ann")
+    enter(at_table, "end")
+    first = state_of(at_table)["offers"][0]
+    assert (first["id"], first["says"], first["allowed"]) == ("set-up", "Another game", True)
+    event = {key: value for key, value in first["event"].items() if key not in ("kind", "v")}
+    assert (event["players"], event["dealer"], event["profile"]) == (["ann", "cem", "ben"], "cem", "abolo")
+    assert at_table.post("/api/set-up", json=event).get_json()["state"]["version"] == 1
+
+
 def test_games_are_kept_and_gone_on_with(at_table: FlaskClient, store: Store) -> None:
     begin(at_table)
     first = state_of(at_table)

@@ -74,11 +74,23 @@ def test_everything_is_readable_at_every_size(browser: Browser, serving: Serving
         screen.close()
 
 
-def arrange(url: str, moment: str) -> None:
+@pytest.mark.parametrize("players", [2, 3, 4, 8])
+def test_nobody_scrolls_to_see_who_has_what_while_zangles_are_checked(
+    browser: Browser, serving: Serving, stack: ExitStack, players: int
+) -> None:
+    arrange(serving.url, "checked", players)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    expect(screen.page.locator("#check-list > li")).to_have_count(1)
+    for width, _ in at_every_size(screen.page, SIZES[-2:]):
+        assert screen.page.evaluate(CUT_OFF) <= 0, width
+
+
+def arrange(url: str, moment: str, players: int = 8) -> None:
     """Bring the table to a moment."""
     if moment == "empty":
         return
-    begin(url, *(f"Player {n}" for n in range(1, 8)), "Ann")
+    begin(url, *(f"Player {n}" for n in range(1, players)), "Ann")
     if moment == "playing":
         return
     now = ask(url, "clock")["received_s"]

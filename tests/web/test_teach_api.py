@@ -63,6 +63,11 @@ def test_kinds_of_one_name_become_one(client: FlaskClient, files: tuple[Path, Pa
     assert joined.kinds[1].fields == {"suit": "sun"}
     whole = client.post("/api/teach/deck", json={"deck": told["deck"]}).get_json()
     assert (whole["deck"], whole["places"]) == (told["deck"], [0, 1, 2])
+    assert "pictures" not in whole
+    asked = {"deck": told["deck"], "pictures": True}
+    drawn = client.post("/api/teach/deck", json=asked).get_json()["pictures"]
+    assert len(set(drawn)) == 3
+    assert all(one.startswith("data:image/jpeg;base64,") for one in drawn)
 
 
 def test_a_zangle_card_is_named_by_its_shape(client: FlaskClient, files: tuple[Path, Path]) -> None:
@@ -152,6 +157,7 @@ def test_what_cannot_be_taught_is_refused_by_one_sentence(
         refused(client.post("/api/teach/deck", json={"deck": bad}))
     for names in ("Ada", ["Ada"], [1, 2, 3, 4], [None] * 4, [""] * 4, ["x" * 99] * 4, [{"suit": "sun"}] * 4):
         refused(client.post("/api/teach/deck", json={"deck": deck, "names": names}))
+    refused(client.post("/api/teach/deck", json={"deck": deck, "pictures": "yes"}))
     sent = {
         "game": "mine",
         "photo": (io.BytesIO(files[0].read_bytes()), "a.png"),

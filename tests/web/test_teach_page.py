@@ -68,7 +68,12 @@ def test_a_deck_is_shown_named_saved_and_opened_again(teach: Page, files: list[P
     teach.set_input_files("#deck-file", file)
     expect(teach.locator("#cards > li")).to_have_count(7)
     expect(teach.locator("#game")).to_have_value("mine")
-    assert cards(teach)[:3] == ["Ada", "Bob", "Cy"]
+    assert cards(teach) == ["Ada", "Bob", "Cy", "Card 4", "Card 5", "Card 6", "Card 7"]
+    expect(teach.locator("#unnamed")).to_contain_text("4 have a number only")
+    expect(teach.locator("#name-label")).to_have_text("Name of Card 4")
+    # What the file holds of each is drawn, and no two are the same.
+    drawn = [one.get_attribute("src") for one in teach.locator("#cards img").all()]
+    assert len(set(drawn)) == len(drawn) == 7
     # Whatever it knew before, it knows now.
     read(teach, files[:1], 7)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
-from companion.table.naming import no_name
+from companion.table.naming import look_of, no_name
 from companion.table.played import events as ev
 from companion.table.played.claims import led, parsed
 from companion.table.played.desk import desk_for
@@ -53,7 +53,7 @@ def _names(names: tuple[str, ...], *, new: bool = False) -> Reasons:
             yield reason("names", says)
         elif not name or name != name.strip() or ev.is_reserved(name):
             yield reason("names", f"{name!r} is no name for a player: use another.")
-    if len({name.casefold() for name in names}) < len(names):
+    if len({look_of(name) for name in names}) < len(names):
         yield reason("names", "Two players have the same name: give each their own.")
 
 
@@ -83,6 +83,9 @@ def _seated(table: Table, name: str) -> Reasons:
 
 
 def _join(table: Table, event: ev.Join) -> Reasons:
+    if says := no_name(event.seat):
+        yield reason("names", says)
+        return
     yield from _names((*table.names, *table.waiting, event.seat))
     most = table.desk.game.seats[1]
     if len(table.names) + len(table.waiting) >= most:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from companion.rules.verdict import Reason, Ruling
 from companion.table import happenings
 from companion.table.happenings import Bounds, Codec
+from companion.table.joiners import without_joiners
 from companion.table.values import as_object
 
 V = 1
@@ -115,4 +116,12 @@ event_from_json = _CODEC.from_json
 
 def is_reserved(name: str) -> bool:
     """Whether a name means a place or a role, so that no player can have it."""
-    return name.strip().lower() in {MIDDLE, "centre", "center", "table", "host", "camera", "draw pile"}
+    return without_joiners(name).strip().lower() in {
+        MIDDLE,
+        "centre",
+        "center",
+        "table",
+        "host",
+        "camera",
+        "draw pile",
+    }

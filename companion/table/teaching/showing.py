@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import cv2
+import numpy as np
 
 from calibration.files import Foreign
 from calibration.taught import BadDeck, TaughtDeck, deck_of, game_name
@@ -15,6 +16,8 @@ from companion.table.teaching.names import named_from
 from vision.photo import load_photo_bytes
 from vision.taught.draw import laid_flat
 from vision.taught.learn import alike, empty, learn, renamed, shown
+from vision.taught.packing import unpack
+from vision.taught.pictured import COLOURS, Picture
 from vision.taught.read import TaughtReader
 
 JPEG_QUALITY = 85
@@ -31,13 +34,16 @@ class ShownCard:
 
     def to_json(self) -> dict[str, object]:
         """As a page has it."""
-        picture = base64.b64encode(self.face).decode("ascii")
         return {
             "kind": self.kind,
             "new": self.new,
             "corners_px": [[round(x, 2), round(y, 2)] for x, y in self.corners_px],
-            "picture": f"data:image/jpeg;base64,{picture}",
+            "picture": _address(self.face),
         }
+
+
+def _address(jpeg: bytes) -> str:
+    return f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode('ascii')}"
 
 
 def deck_from(data: Any, game: str | None = None) -> TaughtDeck:
@@ -77,6 +83,19 @@ def show(deck: TaughtDeck, photo: bytes, name: str) -> tuple[TaughtDeck, list[Sh
         )
         cards.append(ShownCard(one.kind, one.new, corners, jpeg.tobytes()))
     return deck, cards
+
+
+def kept_faces(deck: TaughtDeck) -> list[str]:
+    """The small picture that a deck holds of each kind, for a page; its paper is white, whatever it was."""
+    return [_address(_drawn(unpack(kind.views[0])[1])) for kind in deck.kinds]
+
+
+def _drawn(picture: Picture) -> bytes:
+    colours = picture.colours[..., :COLOURS]
+    # What is brighter than its paper, as on a dark card, has to show, too.
+    pixels = (colours * (255 / max(1.0, float(colours.max())))).astype(np.uint8)
+    _, jpeg = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return jpeg.tobytes()
 
 
 def named(deck: TaughtDeck, names: Sequence[Any]) -> tuple[TaughtDeck, list[int]]:

@@ -17,6 +17,7 @@ from companion.rules.zangle.claim import MOST_CARDS, Card
 from companion.rules.zangle.modes import Equalizer
 from companion.table import happenings
 from companion.table.happenings import LONGEST_NAME, Bounds, Codec
+from companion.table.joiners import without_joiners
 from companion.table.values import as_object
 
 V = 1
@@ -264,7 +265,7 @@ def column_name(number: int) -> str:
 
 def is_reserved(name: str) -> bool:
     """Whether a name means a place on the table, so that no player can have it."""
-    low = name.strip().lower()
+    low = without_joiners(name).strip().lower()
     return low in {CENTRE, "center", "claim", "table", *(kind.value for kind in Kind)} or (
         low.startswith("column ") and low[7:].isdigit()
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.errors import BadInput
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, hand
-from companion.table.naming import no_name
+from companion.table.naming import look_of, no_name
 from companion.table.zangle import events as ev
 from companion.table.zangle.moving import room_at
 from companion.table.zangle.options import Options
@@ -38,7 +38,7 @@ def _name(name: str, others: tuple[str, ...]) -> Reasons:
         yield reason("names", says)
     elif ev.is_reserved(name):
         yield reason("names", f"Nobody can be called {name!r}, for that is a place on the table.")
-    elif name.casefold() in {other.casefold() for other in others}:
+    elif look_of(name) in {look_of(other) for other in others}:
         yield reason("names", f"Somebody is called {name} already: take another name.")
 
 

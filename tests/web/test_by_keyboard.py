@@ -1,0 +1,94 @@
+"""The big screen by keyboard alone: where the focus goes once the button that was pressed is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Serving
+from tests.web.playing import ask, open_screen, state_of
+
+PLAYERS = ["Ann", "Ben", "Cem"]
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def opened(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    return screen.page
+
+
+def test_the_focus_goes_on_to_what_comes_next(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    page = opened(browser, serving, stack)
+    page.locator('[data-offer="deal"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-offer="flip"]')).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("#actions button").first).to_be_focused()
+    hit = page.locator('[data-offer="hit-Ben"]')
+    hit.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#history")).to_contain_text("Ben takes a hit")
+    expect(hit).to_be_focused()
+
+
+def test_a_key_that_is_held_down_does_one_thing(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    page = opened(browser, serving, stack)
+    page.locator('[data-offer="deal"]').focus()
+    page.keyboard.down("Enter")
+    expect(page.locator('[data-offer="flip"]')).to_be_focused()
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#told")).to_contain_text("Round 1")
+    expect(page.locator('[data-offer="flip"]')).to_have_count(0)
+    assert state_of(serving.url)["version"] == 3
+
+
+def test_a_focus_that_is_elsewhere_stays_there(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    page = opened(browser, serving, stack)
+    page.locator("#sound").focus()
+    ask(serving.url, "deal", {"version": 1})
+    expect(page.locator('[data-offer="flip"]')).to_be_visible()
+    expect(page.locator("#sound")).to_be_focused()
+    page.locator("#sound").evaluate("(one) => one.blur()")
+    ask(serving.url, "flip", {"version": 2})
+    expect(page.locator('[data-offer="flip"]')).to_have_count(0)
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_the_focus_goes_on_on_the_screen_of_the_other_games(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "played/set-up", {"game": "zont", "players": PLAYERS, "dealt": True})
+    page = opened(browser, serving, stack)
+    page.locator('[data-offer="pause"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-offer="resume"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#actions button").first).to_be_focused()
+
+
+def test_each_button_of_a_player_is_spoken_with_the_name(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    for version, kind in enumerate(("deal", "flip"), 1):
+        ask(serving.url, kind, {"version": version})
+    page = opened(browser, serving, stack)
+    for name in PLAYERS:
+        for says in (f"{name} calls", f"{name}: Hit"):
+            expect(page.get_by_role("button", name=says, exact=True)).to_have_count(1)
+    spoken = [one.get_attribute("aria-label") or "" for one in page.locator("#seats button").all()]
+    assert len(set(spoken)) == len(spoken)

@@ -1,0 +1,135 @@
+"""What a player's phone says of the own seat, from before the deal to the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Serving
+from tests.web.playing import A_ZANGLE, NO_ZANGLE, ask, buzz, lay_on, open_screen, state_of
+
+PLAYERS = ["Ann", "Ben", "Cem"]
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def phone_of(browser: Browser, serving: Serving, stack: ExitStack, name: str) -> Page:
+    screen = open_screen(browser, f"{serving.url}seat/{name}", phone=True)
+    stack.callback(screen.close)
+    return screen.page
+
+
+def enter(serving: Serving, kind: str, **body: Any) -> dict[str, Any]:
+    return ask(serving.url, kind, {"version": state_of(serving.url)["version"], **body})
+
+
+def test_before_a_deal_everybody_waits_for_it_and_who_comes_late_for_the_next(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    ben = phone_of(browser, serving, stack, "Ben")
+    expect(ben.locator("#why")).to_have_text("Waiting for the deal.")
+    enter(serving, "deal")
+    enter(serving, "flip")
+    expect(ben.locator("#why")).to_be_empty()
+    enter(serving, "join", seat="Dee")
+    dee = phone_of(browser, serving, stack, "Dee")
+    expect(dee.locator("#why")).to_have_text("You are dealt in with the next round.")
+
+
+def test_a_game_that_is_over_is_followed_by_another(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS, "options": {"z-as-target": True}})
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    big, ann = screen.page, phone_of(browser, serving, stack, "Ann")
+    enter(serving, "join", seat="Dee")
+    enter(serving, "end")
+    expect(ann.locator("#why")).to_contain_text("Another game")
+    another = big.get_by_role("button", name="Another game")
+    expect(another).to_have_class("primary")
+    another.focus()
+    big.keyboard.press("Enter")
+    expect(big.locator('[data-offer="deal"]')).to_be_focused()
+    expect(big.locator(".seat .name")).to_have_text([*PLAYERS, "Dee"])
+    expect(ann.locator("#why")).to_have_text("Waiting for the deal.")
+    now = state_of(serving.url)
+    assert now["table"]["dealer"] == "Ben"
+    assert now["version"] == 1
+    (entry,) = ask(serving.url, f"games/{now['game']}/log")["entries"]
+    assert entry["event"]["options"] == {"z-as-target": True}
+
+
+def test_after_the_last_round_its_end_is_the_next_step(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "solitaire", "players": ["Ann"]})
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    end = screen.page.locator('[data-offer="end"]')
+    expect(end).to_have_class("plain")
+    for kind in ("deal", "flip", "end-round"):
+        enter(serving, kind)
+    expect(screen.page.locator("#then")).to_contain_text("end the game")
+    expect(end).to_have_class("primary")
+
+
+def test_who_called_wrongly_is_spoken_to(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    for kind in ("deal", "flip"):
+        enter(serving, kind)
+    ann, ben = (phone_of(browser, serving, stack, name) for name in ("Ann", "Ben"))
+    buzz(ann)
+    lay_on(ann, NO_ZANGLE)
+    expect(ann.locator("#buzz")).to_have_text("You have the centre")
+    expect(ben.locator("#buzz")).to_have_text("Ann has the centre")
+
+
+def test_the_sheet_of_a_second_phone_closes_once_the_claim_is_judged(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    for kind in ("deal", "flip"):
+        enter(serving, kind)
+    first, second = (phone_of(browser, serving, stack, "Ann") for _ in range(2))
+    buzz(first)
+    expect(second.locator("#buzzer")).to_have_attribute("data-mine", "true")
+    second.locator("#buzzer").click()
+    expect(second.locator("#laying")).to_be_visible()
+    lay_on(first, NO_ZANGLE)
+    expect(second.locator("#laying")).to_be_hidden()
+    expect(second.locator("#told-box")).to_have_attribute("data-ruling", "illegal")
+    first.locator('[data-offer="penalty-Ann"]').click()
+    # The next call has a sheet of its own.
+    buzz(second)
+    lay_on(second, A_ZANGLE)
+    expect(first.locator("#told-box")).to_have_attribute("data-ruling", "legal")
+
+
+def test_a_phone_tells_its_player_of_nothing_that_is_the_hosts(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    ann = phone_of(browser, serving, stack, "Ann")
+    for kind, says in (
+        ("deal", "Turn up the centre"),
+        ("flip", "calls"),
+        ("pause", "Go on when all are back"),
+    ):
+        enter(serving, kind)
+        expect(ann.locator("#says")).to_contain_text(says)
+        expect(ann.locator("#why")).to_be_empty()
+    ann.locator("#buzzer").click(force=True)
+    expect(ann.locator("#notice")).to_have_text("Go on when all are back.")
+    enter(serving, "end")
+    expect(ann.locator("#told-box")).to_have_attribute("data-kind", "over")
+    expect(ann.locator("#why")).not_to_contain_text("undo")
