@@ -62,3 +62,35 @@ def test_a_finger_at_the_edge_of_a_print_on_black_still_covers_it() -> None:
     covered = see(saved(picture, np.random.default_rng(8), 75), game="zangle")
     expected = sorted(shape.size for number, shape in enumerate(SHAPES) if number != 4)
     assert counts(covered) == expected
+
+
+def in_the_dark(table_shade: tuple[float, float, float], shapes: list[Shape]) -> Pixels:
+    """Prints on charcoal cards that lie on a table of nearly the same shade: no edge shows."""
+    picture = np.full((560, 720, 3), table_shade, np.uint8)
+    for number, shape in enumerate(shapes):
+        a = np.radians(9.0 * number - 30)
+        spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) * SCALE
+        place = [110 + 165 * (number % 4), 150 + 250 * (number // 4)]
+        rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([63.0, 88.0]) / 2
+        fill(picture, rim @ spin.T + place, np.array([66.0, 64.0, 64.0]))
+        loop = np.array(shape.outline()[0], float) * 14.0
+        loop -= (loop.min(0) + loop.max(0)) / 2
+        fill(picture, loop @ spin.T + place, np.array(INKS[shape.size], float))
+    return saved(picture, np.random.default_rng(7), 92)
+
+
+@pytest.mark.parametrize("table_shade", [(64.0, 63.0, 64.0), (62.0, 66.0, 67.0)])
+def test_bright_prints_are_read_where_the_edges_of_their_dark_cards_do_not_show(
+    table_shade: tuple[float, float, float],
+) -> None:
+    seen = see(in_the_dark(table_shade, SHAPES), game="zangle")
+    read = counts(seen)
+    assert len(read) >= 7
+    assert all(read.count(size) <= [shape.size for shape in SHAPES].count(size) for size in read)
+    assert seen.profile == "iamond"
+
+
+def test_one_bright_shape_in_the_dark_is_no_card() -> None:
+    """A lamp's reflection, a toy: one kind of shape alone, or two of them, tell no deck."""
+    for shapes in (SHAPES[3:4], [SHAPES[0]] * 2, [SHAPES[0]] * 6):
+        assert not see(in_the_dark((64.0, 63.0, 64.0), shapes), game="zangle").cards

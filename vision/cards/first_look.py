@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from vision.cards.blobs import (
     BlobSighting,
@@ -35,6 +37,35 @@ class FirstLook:
         """Coloured shapes so pale that a table shows many, and such as show by their tint alone: glare or a shadow lies
         over them, or they are none. Letters beside paper that lies in shade itself."""
         return self.later.result()
+
+    def of_bright_prints(self, config: SceneConfig) -> FirstLook:
+        """The same with the coloured shapes that are lighter than the dark grey paper about them. In the picture's
+        negative they are darker than what is light there, as prints on white are."""
+        negative = np.asarray(255 - self.work.picture, np.uint8)
+        over = over_lightest(negative, config.blobs)
+        found = find_blobs(negative, ratio_of(over), self.work.step, config.blobs)
+        turned = [
+            replace(spot, ink=_negative_of(spot.ink), paper=_negative_of(spot.paper))
+            for spot in found
+            if not spot.dark
+        ]
+        none: Future[list[BlobSighting]] = Future()
+        none.set_result([])
+        return replace(self, spots=[spot for spot in turned if _dark_grey(spot.paper)], later=none)
+
+
+def _negative_of(colour: tuple[float, float, float]) -> tuple[float, float, float]:
+    blue, green, red = colour
+    return 255 - blue, 255 - green, 255 - red
+
+
+def _dark_grey(colour: tuple[float, float, float]) -> bool:
+    """Paper of a tint changes what a bright ink over it is taken for: purple on navy is red."""
+    return max(colour) < DARK and max(colour) - min(colour) < GREY
+
+
+DARK, GREY = 120.0, 30.0
+"""Of 255: how light dark paper is at most, and how far apart its channels are."""
 
 
 def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> FirstLook:

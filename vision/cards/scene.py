@@ -46,6 +46,24 @@ def read_scene(
     """Cards read, places not read, and the profile that they belong to."""
     pyramid = Pyramid(image)
     look = first_look(image, deck, config)
+    found = _read_looked(pyramid, look, deck, profile, config)
+    if len(found[0]) < FEW and not look.markers:
+        # Dark cards whose edges hardly show on a dark table have bright prints all the same.
+        bright = look.of_bright_prints(config)
+        if len(bright.spots) >= FEW:
+            anew = _read_looked(pyramid, bright, deck, profile, config)
+            found = anew if len(anew[0]) > len(found[0]) else found
+    return found
+
+
+FEW = 3
+"""Fewer prints that no outline stands about tell no deck, and of fewer cards some may have been passed over."""
+
+
+def _read_looked(
+    pyramid: Pyramid, look: FirstLook, deck: MarkedDeck | None, profile: str | None, config: SceneConfig
+) -> tuple[list[CardSighting], list[Unread], str | None]:
+    image = pyramid.level(0)
     spots, quads = look.spots, [q for q in look.quads if min(q.support) >= config.least_support]
     marked = find_marked(look.markers, deck, quads) if deck else []
     if profile is None and marked:
