@@ -4,7 +4,7 @@ import { $, fill, h, plural } from "./dom.js";
 import { ask, at, follow, on, Refused, restWhileHidden, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
-import { button, isNewest, pressable, readable, showComposer, showMiddle } from "./played-table.js";
+import { button, held, isNewest, pressable, readable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
 
 let announced = null;
@@ -22,6 +22,10 @@ async function show(now) {
   fill($("actions"), ...offers.map((offer) => button(offer)));
   $("reading").hidden = table.page !== "tranglar" || table.over || table.paused;
   showComposer(now, name);
+  // Where a turn is put together the hand is in it, to be tapped.
+  const hand = $("composing").hidden ? held(now) : [];
+  $("holding").hidden = !hand.length;
+  fill($("hand"), ...hand.map((node) => h("li", {}, node)));
   showMiddle(now);
   $("own").hidden = !seat?.lines.length || table.fewest;
   fill($("lines"), ...(seat?.lines ?? []).map((line) => h("li", {}, h("span", {}, line.says), h("span", { class: "worth" }, String(line.points)))));

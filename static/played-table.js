@@ -152,6 +152,9 @@ export function showComposer(now, whose) {
   draw();
 }
 
+/** What the own seat holds, where the program dealt it. */
+export const held = (now) => (now.table.dealt && fragment.hand ? fragment.hand(now.table) : []);
+
 /** What was played, or seems to have been, for the banner. */
 export function played(now) {
   const drawn = now.news ? now.news.drawn : now.verdict?.drawn;

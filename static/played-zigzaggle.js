@@ -94,6 +94,9 @@ export function middle(table) {
 
 export const things = (drawn) => (drawn.tiles ?? []).map((tile) => h("span", { class: "piled" }, tileNode({ ...tile, free: tile.colour === "*" }), h("span", { class: "from" }, tile.cell)));
 
+/** The own rack while nothing can be laid from it. */
+export const hand = ({ picture }) => picture.rack.map((tile) => tileNode(tile));
+
 // --- laying a word ---
 
 function next(picture, draft, cell) {

@@ -32,6 +32,9 @@ export function middle(table) {
 
 export const things = (drawn) => (drawn.cards ?? []).map((card) => h("span", { class: "piled" }, cardNode(card), h("span", { class: "from" }, ROLES[card.role] ?? "")));
 
+/** The own hand while nothing can be played from it. */
+export const hand = ({ picture }) => picture.hand.map((card) => cardNode(card));
+
 export function compose(table, kinds, draft, change) {
   draft.slot ??= "middle";
   draft.power ??= "";

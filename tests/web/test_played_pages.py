@@ -61,6 +61,25 @@ def phone_of(stack: ExitStack, browser: Browser, url: str, name: str) -> Page:
     return screen.page
 
 
+@pytest.mark.parametrize(("game", "held"), [("zigity", (4, 3)), ("zont", (5, 5)), ("zigzaggle", (6, 7))])
+def test_a_phone_always_shows_its_own_hand(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str, held: tuple[int, int]
+) -> None:
+    begin(serving.url, game, dealt=True)
+    ann, ben = (phone_of(stack, browser, serving.url, name) for name in ("Ann", "Ben"))
+    expect(ann.locator("#composing .hand .pick")).to_have_count(held[0])
+    expect(ann.locator("#holding")).to_be_hidden()
+    expect(ben.locator("#hand > li:visible")).to_have_count(held[1])
+    expect(ben.locator("#holding button")).to_have_count(0)
+    for kind in ("pause", "end"):
+        ask(serving.url, f"played/{kind}", {"version": standing(serving.url)["version"]})
+        expect(ann.locator("#told-box")).to_have_attribute(
+            "data-kind", {"pause": "paused", "end": "over"}[kind]
+        )
+        expect(ann.locator("#hand > li:visible")).to_have_count(held[0])
+        expect(ben.locator("#hand > li:visible")).to_have_count(held[1])
+
+
 def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving, stack: ExitStack) -> None:
     begin(serving.url, "zigity", dealt=True)
     big = open_screen(browser, serving.url)
