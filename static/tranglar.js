@@ -68,7 +68,14 @@ function say(problem) {
 
 // --- photos come in ---
 
-/** Read one or two photos, the earlier one first; with one board there already, the first of them comes after it. */
+/** The looks once another photo has come: it takes the place of one that shows no board, else it comes after a single one. */
+function joined(looks, one) {
+  const blank = looks.findIndex(({ look }) => !look.found);
+  if (blank >= 0) return looks.map((other, k) => (k === blank ? one : other));
+  return looks.length === 1 ? [...looks, one] : [one];
+}
+
+/** Read one or two photos, the earlier one first. */
 function take(files, { fresh = false } = {}) {
   const photos = [...files].slice(0, 2);
   if (!photos.length) return;
@@ -82,8 +89,8 @@ function take(files, { fresh = false } = {}) {
         grid: answer.seen.board?.corners_px ?? null, why: answer.seen.unread, ...fromAnswer(answer),
       });
     }
-    const looks = fresh || photos.length === 2 || table.looks.length !== 1 ? read : [...table.looks, ...read];
-    return settle(looks.slice(0, 2), looks.length === 2 ? "change" : "0");
+    const looks = fresh || photos.length === 2 ? read : joined(table.looks, read[0]);
+    return settle(looks, looks.length === 2 ? "change" : "0");
   });
   reading.then((read) => {
     if (!read) return;
@@ -122,13 +129,18 @@ function show() {
   document.body.dataset.state = looks.length ? "judged" : "empty";
   $("result").hidden = looks.length === 0;
   $("again").hidden = looks.length === 0;
-  $("ask-title").textContent = looks.length === 1 ? "And after the next action?" : looks.length ? "Other photos" : "Who is trapped?";
+  const isBlank = looks.some(({ look }) => !look.found);
+  $("ask-title").textContent = isBlank ? "Once more, with the whole board?" : looks.length === 1 ? "And after the next action?" : looks.length ? "Other photos" : "Who is trapped?";
   if (!looks.length) return;
   $("views").hidden = $("swap").hidden = looks.length < 2;
   for (const button of $("views").children) button.setAttribute("aria-pressed", String(button.dataset.view === view));
   const isChange = view === "change";
   for (const id of ["player", "steps-box", "asked-box"]) $(id).hidden = !isChange;
-  $("turn").hidden = isChange;
+  $("turn").hidden = isChange || !looks[Number(view)].look.found;
+  // Of a photo without a board there is nothing to draw or to count.
+  const isSeen = isChange ? !isBlank : looks[Number(view)].look.found;
+  document.querySelector(".pair").classList.toggle("no-board", !isSeen);
+  $("score").hidden = !isSeen;
   if (isChange) showChange();
   else showLook(looks[Number(view)]);
 }
@@ -204,7 +216,7 @@ function showChange() {
   const off = change.forgotten.length + change.wrong.length;
   const legalBut = change.ruling === "legal" && off > 0;
   banner(legalBut ? "illegal" : change.ruling, legalBut ? "Legal, but not turned rightly" : WORDS[change.ruling], change.says.join(" "));
-  photo(looks[1]);
+  photo(looks.find(({ look }) => !look.found) ?? looks[1]);
   $("why-title").textContent = "Why";
   const flips = [
     ...change.forgotten.map((piece) => ({ says: `${piece.cells.join(", ")} should show ${piece.to} and does not.`, clause: "tranglar/flips" })),

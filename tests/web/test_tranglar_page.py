@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
@@ -178,6 +179,28 @@ def test_a_second_photo_is_held_against_the_first(board: Page, photos: dict[str,
     expect(board.locator("#edit")).to_be_hidden()
     board.locator('[data-view="change"]').click()
     expect(board.locator("#ruling")).to_have_text("Legal")
+
+
+def test_a_photo_without_a_board_is_replaced_by_the_next_one(
+    board: Page, photos: dict[str, Path], tmp_path: Path
+) -> None:
+    bare = tmp_path / "bare.jpg"
+    cv2.imwrite(str(bare), np.full((720, 1280, 3), (70, 92, 122), np.uint8))
+    give(board, bare)
+    expect(board.locator("#because")).to_contain_text("No board is seen")
+    for shown in ("#score", "#board", "#turn"):
+        expect(board.locator(shown)).to_be_hidden()
+    give(board, photos["before"])
+    expect(board.locator("#views")).to_be_hidden()
+    expect(board.locator("#ruling")).to_have_text("Nobody is trapped")
+    expect(board.locator("#score")).to_be_visible()
+    # The same of the one after it: the first one stays.
+    give(board, bare)
+    expect(board.locator("#because")).to_contain_text("No board is seen in the second photo")
+    expect(board.locator("#score")).to_be_hidden()
+    give(board, photos["after"])
+    expect(board.locator("#ruling")).to_have_text("Legal")
+    expect(board.locator("#score")).to_be_visible()
 
 
 @pytest.fixture
