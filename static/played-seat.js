@@ -19,7 +19,8 @@ async function show(now) {
   $("place").textContent = seat && table.ranked && (table.over || seat.lines.length) ? `place ${seat.rank}` : "";
   showMoment(now);
   const offers = now.offers.filter((offer) => offer.allowed && offer.seat === name && offer.event.kind === "claim");
-  fill($("actions"), ...offers.map((offer) => button(offer)));
+  fill($("actions"), ...offers.filter((offer) => !offer.asks).map((offer) => button(offer)));
+  fill($("last-actions"), ...offers.filter((offer) => offer.asks).map((offer) => button(offer, "plain")));
   $("reading").hidden = table.page !== "tranglar" || table.over || table.paused;
   showComposer(now, name);
   // Where a turn is put together the hand is in it, to be tapped.
@@ -35,7 +36,8 @@ function showMoment(now) {
   const { moment, news, table, verdict } = now;
   const mine = (verdict?.seat === name && moment.kind === "verdict") || (moment.kind === "news" && [name, null].includes(news.seat));
   const turn = table.on_turn === name && moment.kind === "table";
-  tellMoment({ ...moment, title: turn && !table.waits_for ? "Your turn" : moment.title, says: [moment.says, table.on_turn === name && moment.next ? "Your turn." : moment.next].filter(Boolean).join(" "), own: mine || turn });
+  const follows = news?.kind === "begin" ? "Say on the big screen who plays next." : table.on_turn === name && moment.next ? "Your turn." : moment.next;
+  tellMoment({ ...moment, title: turn && !table.waits_for ? "Your turn" : moment.title, says: [moment.says, follows].filter(Boolean).join(" "), own: mine || turn });
   const mark = `${now.game} ${moment.kind} ${moment.claim} ${table.on_turn} ${news?.says ?? ""}`;
   if (announced !== null && announced !== mark) {
     if (mine) {

@@ -72,11 +72,28 @@ export function button(offer, look = "") {
 export function pressable() {
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-offer]");
+    askNoMore(pressed);
     const offer = pressed && shown?.offers.find((one) => one.id === pressed.dataset.offer);
     if (!offer || isOld(shown)) return;
-    if (offer.allowed) happen(offer.event.kind, { ...offer.event, ...(offer.event.kind !== "set-up" && { version: shown.version }) });
-    else tell(offer.why, "hint");
+    if (!offer.allowed) tell(offer.why, "hint");
+    else if (!offer.asks || isSure(pressed, offer, event)) happen(offer.event.kind, { ...offer.event, ...(offer.event.kind !== "set-up" && { version: shown.version }) });
   });
+}
+
+/** Whether a button that asks first was pressed once more; a double tap is one press. */
+function isSure(pressed, offer, { detail }) {
+  if (pressed.dataset.asked) return detail < 2;
+  [pressed.dataset.asked, pressed.textContent] = [pressed.textContent, offer.asks];
+  return false;
+}
+
+/** Have whatever asked, but for what is pressed now, say again what it does. */
+function askNoMore(pressed) {
+  for (const one of document.querySelectorAll("[data-asked]")) {
+    if (one === pressed) continue;
+    one.textContent = one.dataset.asked;
+    delete one.dataset.asked;
+  }
 }
 
 /** Whether another game has begun than the one that is shown; then that is told. */

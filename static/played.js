@@ -50,12 +50,15 @@ function showBanner(now) {
 function showActions(now) {
   const mine = now.offers.filter((offer) => offer.allowed && offer.event.kind !== "undo");
   const claims = now.offers.filter((offer) => offer.event.kind === "claim" && offer.allowed);
+  const quick = claims.filter((offer) => !offer.asks);
   const others = mine.filter((offer) => offer.event.kind !== "claim");
+  const named = (offer) => ({ ...offer, says: claims.some((one) => one.seat !== offer.seat) ? `${offer.seat}: ${offer.says}` : offer.says });
   $("then").textContent = now.moment.next;
   fill($("actions"),
-    ...claims.map((offer) => button({ ...offer, says: claims.some((one) => one.seat !== offer.seat) ? `${offer.seat}: ${offer.says}` : offer.says })),
+    ...quick.map((offer) => button(named(offer))),
     ...others.filter((offer) => !LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, offer.event.kind === "next-game" || offer.event.kind === "resume" ? "primary" : "")),
-    ...others.filter((offer) => LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, "plain")));
+    ...others.filter((offer) => LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, "plain")),
+    ...claims.filter((offer) => offer.asks).map((offer) => button(named(offer), "plain")));
   fill($("backwards"), ...now.offers.filter((offer) => offer.event.kind === "undo").map((offer) => button(offer)));
 }
 

@@ -14,9 +14,10 @@ from companion.table.played.table import Table
 
 
 def offers(state: State, seat: str | None, news: News | None = None) -> list[dict[str, Any]]:
-    """`[{"id", "says", "seat", "event", "allowed", "why"}]`: the table's, and the moves that a seat may see.
+    """`[{"id", "says", "asks", "seat", "event", "allowed", "why"}]`: the table's, and the moves that a seat may see.
 
-    With `news` of the board also what enters it all the same.
+    `asks` is what a button says until it is pressed once more; empty where one press does. With `news` of the board
+    also what enters it all the same.
     """
     table = state.table
     if table is None:
@@ -36,7 +37,7 @@ def _of_news(table: Table, news: News, seat: str | None) -> Iterator[dict[str, A
 
 
 def _offered(name: str, says: str, seat: str | None, event: dict[str, Any]) -> dict[str, Any]:
-    return {"id": name, "says": says, "seat": seat, "event": event, "allowed": True, "why": ""}
+    return {"id": name, "says": says, "asks": "", "seat": seat, "event": event, "allowed": True, "why": ""}
 
 
 def news_json(news: News) -> dict[str, Any]:
@@ -68,6 +69,7 @@ def _moves(state: State, table: Table, seat: str | None) -> Iterator[dict[str, A
             yield {
                 "id": f"claim-{name}-{choice['turn']}",
                 "says": choice["says"],
+                "asks": choice.get("asks", ""),
                 "seat": name,
                 "event": {"kind": "claim", "seat": name, "turn": choice["turn"]},
                 "allowed": allowed,
@@ -84,6 +86,7 @@ def _judged(state: State, found: Iterator[tuple[str, ev.Event]]) -> Iterator[dic
         yield {
             "id": "-".join((kind_of(event), *marks)),
             "says": says,
+            "asks": "",
             "seat": None,
             "event": data,
             "allowed": allowed,

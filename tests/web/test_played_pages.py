@@ -208,8 +208,37 @@ def test_turns_of_tranglar_by_tapping_and_by_keyboard(
     page.locator("#backwards button").first.click()
     expect(page.locator("#history li.undone")).to_have_count(1)
     expect(page.locator('.seat[data-seat="Ann"]')).to_have_attribute("data-has", "control")
-    page.locator('[data-offer="claim-Ann-concede"]').click()
+    concede = page.locator('[data-offer="claim-Ann-concede"]')
+    concede.click()
+    concede.click()
     expect(page.locator("#told")).to_have_text("Ben wins")
+
+
+@pytest.mark.parametrize("of", ["", "seat/Ben"])
+def test_conceding_comes_last_and_is_asked_for_twice(
+    browser: Browser, serving: Serving, stack: ExitStack, of: str
+) -> None:
+    begin(serving.url, "tranglar", dealt=False)
+    screen = open_screen(browser, f"{serving.url}{of}", phone=bool(of))
+    stack.callback(screen.close)
+    page = screen.page
+    concede = page.locator('[data-offer="claim-Ben-concede"]')
+    expect(concede).to_have_class("plain")
+    others = page.locator("main button:visible" if of else ".doing button").all()
+    tops = [box["y"] for one in others if (box := one.bounding_box()) is not None]
+    place = concede.bounding_box()
+    assert place is not None
+    assert place["y"] == max(tops)
+    assert page.locator("main button:visible" if of else ".doing button").last.inner_text() == "Concede"
+    concede.dblclick()
+    expect(concede).to_have_text("Really concede?")
+    page.locator("#told").click()
+    expect(concede).to_have_text("Concede")
+    concede.click()
+    expect(concede).to_have_text("Really concede?")
+    assert standing(serving.url)["version"] == 1
+    concede.click()
+    expect(page.locator("#told")).to_have_text("Ann wins")
 
 
 def test_the_set_up_page_begins_any_game(browser: Browser, serving: Serving, stack: ExitStack) -> None:

@@ -88,6 +88,17 @@ def test_a_photo_is_disputed_on_every_page_until_it_is_put_right_or_entered_all_
     expect(ben.locator('.board-box:visible [data-cells="b2N"]')).to_have_class("piece petrol trapped")
 
 
+def test_a_phone_says_where_a_game_goes_on_from_a_board_that_lies_there(
+    browser: Browser, serving: Serving, stack: ExitStack, photos: dict[str, Path]
+) -> None:
+    ask(serving.url, "played/set-up", {"game": "tranglar", "players": ["Ann", "Ben"]})
+    ann = shown(stack, browser, f"{serving.url}seat/Ann", phone=True)
+    ann.set_input_files("#photo-file", photos["right"])
+    expect(ann.locator("#told")).to_have_text("A board to go on with")
+    expect(ann.locator("#says")).to_contain_text("Say on the big screen who plays next.")
+    expect(ann.locator("#says")).not_to_contain_text("Your turn")
+
+
 BELOW = """() => [...document.querySelectorAll("#banner, .doing, .board-box, .acting, .actions, .seat, .side")]
     .filter((node) => node.checkVisibility() && node.getBoundingClientRect().bottom > innerHeight + 1)
     .map((node) => node.className)"""
