@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.rules.verdict import Ruling
+from companion.rules.verdict import Ruling, Verdict
 from companion.table.played import events as ev
 from companion.table.played.boards import News
+from companion.table.played.claims import weighed
 from companion.table.played.events import MIDDLE, event_to_json, kind_of
 from companion.table.played.play import State, judge, last_claim
 from companion.table.played.table import Table
@@ -64,8 +65,8 @@ def _moves(state: State, table: Table, seat: str | None) -> Iterator[dict[str, A
             continue
         for choice in table.desk.choices(table.position, number):
             move = table.desk.move(choice["turn"], table.position, number)
-            verdict = judge(state, ev.Claim(name, str(move)))
-            allowed = verdict.ruling is Ruling.LEGAL and not table.due
+            verdict = _weighed(state, table, ev.Claim(name, str(move)))
+            allowed = verdict.ruling is not Ruling.ILLEGAL and not table.due
             yield {
                 "id": f"claim-{name}-{choice['turn']}",
                 "says": choice["says"],
@@ -73,8 +74,16 @@ def _moves(state: State, table: Table, seat: str | None) -> Iterator[dict[str, A
                 "seat": name,
                 "event": {"kind": "claim", "seat": name, "turn": choice["turn"]},
                 "allowed": allowed,
-                "why": "" if allowed else " ".join(one.says for one in verdict.reasons),
+                "why": "" if allowed else " ".join(dict.fromkeys(one.says for one in verdict.reasons)),
             }
+
+
+def _weighed(state: State, table: Table, claim: ev.Claim) -> Verdict:
+    """Whether a claim may be entered, and where the program knows every card also whether it would be right."""
+    verdict = judge(state, claim)
+    if verdict.ruling is Ruling.LEGAL and table.dealt:
+        return weighed(table, claim).verdict
+    return verdict
 
 
 def _judged(state: State, found: Iterator[tuple[str, ev.Event]]) -> Iterator[dict[str, Any]]:

@@ -88,6 +88,12 @@ def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving,
     ben = phone_of(stack, browser, serving.url, "Ben")
     expect(ann.locator("#told")).to_have_text("Your turn")
     expect(ben.locator("#composing")).to_be_hidden()
+    # The hand could play: a draw is not allowed, and why is the own phone's affair.
+    draw = ann.locator('[data-offer="claim-Ann-draw 1"]')
+    expect(draw).to_have_attribute("aria-disabled", "true")
+    draw.click(force=True)
+    expect(ann.locator("#notice")).to_contain_text("An action card is in the hand")
+    assert standing(serving.url)["version"] == 1
     ann.locator('.hand button[aria-label^="word worm: A"]').click()
     ann.locator("#enter-turn").click()
     expect(big.page.locator("#banner")).to_have_attribute("data-ruling", "illegal")
