@@ -5,6 +5,7 @@ import { $, h, plural } from "./dom.js";
 import { correctLook, judgeChange, judgeLook, readPhoto } from "./tranglar-api.js";
 import { drawBoard, drawPhoto, flip, turnedCell } from "./tranglar-board.js";
 import { takePhotos } from "./tranglar-intake.js";
+import { keysOver } from "./tranglar-keys.js";
 import { caught, caughtSays, doubtfulOf, named, scoreOf, shown, spelt, waysOf, witness } from "./tranglar-look.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
 
@@ -183,10 +184,14 @@ function photo(one) {
 }
 
 function board(one) {
-  $("board").replaceChildren(drawBoard({
-    pieces: named(one), trapped: witness(one.verdict), doubtful: doubtfulOf(one), hidden: new Set(one.look.hidden),
-    chosen: table.chosen, tap: choose, label: `The board: ${plural(shown(one.look).length, "piece")}`,
-  }));
+  const { chosen } = table;
+  const [pieces, label] = [named(one), `The board: ${plural(shown(one.look).length, "piece")}`];
+  const picture = drawBoard({
+    pieces, trapped: witness(one.verdict), doubtful: doubtfulOf(one), hidden: new Set(one.look.hidden), chosen, tap: choose, label,
+  });
+  picture.append(...keys.cursor());
+  keys.opened({ pieces, chosen, label });
+  $("board").replaceChildren(picture);
 }
 
 function reasons(list) {
@@ -212,6 +217,7 @@ function unread(one) {
 const WORDS = { legal: "Legal", illegal: "Not legal", undecided: "Can’t tell yet" };
 
 function showChange() {
+  keys.closed();
   const { change, looks } = table;
   const off = change.forgotten.length + change.wrong.length;
   const legalBut = change.ruling === "legal" && off > 0;
@@ -248,12 +254,13 @@ function goTo(index) {
   const before = change.steps[table.step];
   const on = index === table.step + 1;
   table.step = index;
+  const doubtful = new Set(change.ruling === "undecided" ? change.reasons.flatMap((reason) => reason.where) : []);
   if (!step) {
-    $("board").replaceChildren(drawBoard({ pieces: named(looks[1]), label: "The board afterwards" }));
+    $("board").replaceChildren(drawBoard({ pieces: named(looks[1]), doubtful, label: "The board afterwards" }));
     score(scoreOf(shown(looks[1].look)));
     return;
   }
-  const picture = drawBoard({ pieces: step.pieces, trapped: step.trapped, lit: new Set(step.lit), label: step.says });
+  const picture = drawBoard({ pieces: step.pieces, trapped: step.trapped, doubtful, lit: new Set(step.lit), label: step.says });
   $("board").replaceChildren(picture);
   $("step-says").textContent = step.says;
   score(scoreOf(step.pieces));
@@ -302,12 +309,14 @@ function choose(cell, piece) {
   if (chosen.has(cell)) chosen.delete(cell);
   else if (!chosen.size && piece) piece.cells.forEach((one) => chosen.add(one));
   else chosen.add(cell);
-  const one = table.looks[Number(table.view)];
-  const focused = document.activeElement?.dataset?.cells;
-  board(one);
-  if (focused) $("board").querySelector(`[data-cells="${focused}"]`)?.focus();
+  board(table.looks[Number(table.view)]);
   editor();
 }
+
+const keys = keysOver($("board"), {
+  tap: (cell) => choose(cell, shown(table.looks[Number(table.view)].look).find((piece) => piece.cells.includes(cell)) ?? null),
+  moved: () => board(table.looks[Number(table.view)]),
+});
 
 function editor() {
   const { chosen, looks, view } = table;
@@ -337,12 +346,13 @@ function replaceLook(asking) {
 for (const button of document.querySelectorAll("[data-owner]")) {
   button.addEventListener("click", () => {
     const cells = [...table.chosen];
-    replaceLook(() => correctLook(table.looks[Number(table.view)].look, cells, button.dataset.owner || null, options()));
+    replaceLook(() => correctLook(table.looks[Number(table.view)].look, cells, button.dataset.owner || null, options())).then(keys.back);
   });
 }
 $("edit-cancel").addEventListener("click", () => {
   table.chosen.clear();
   show();
+  keys.back();
 });
 $("turn").addEventListener("click", () => {
   const at = Number(table.view);
