@@ -55,7 +55,7 @@ export function compose(table, kinds, draft, change) {
   const pile = ["change", "favors"].includes(draft.power)
     ? field("Which pile", select("pile", Object.fromEntries(picture.piles.map((one) => [one.suit, `${one.suit} (${one.top.name} on top)`])), draft.pile ?? picture.piles[0].suit, (value) => { draft.pile = value; change(); })) : "";
   const shows = pile && !table.dealt
-    ? field("What shows then (name, such as A2r; leave it open where it can be one card only)", text("shows", draft.shows ?? "", (value) => { draft.shows = value; })) : "";
+    ? field("What shows then, such as A2r (open where it can be one card only)", text("shows", draft.shows ?? "", (value) => { draft.shows = value; })) : "";
   const taken = draft.power === "change" ? picture.piles.find((one) => one.suit === (draft.pile ?? picture.piles[0].suit))?.top : null;
   const hand = taken && table.dealt ? [...picture.hand, taken] : picture.hand;
   return [

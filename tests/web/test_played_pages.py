@@ -48,7 +48,7 @@ def test_everything_is_readable_at_every_size(game: str, browser: Browser, servi
             screen = open_screen(browser, f"{serving.url}{path}", size=SIZES[0])
             expect(screen.page.locator(".lying > *:visible, #middle > *:visible").first).to_be_visible()
             assert_readable(screen.page)
-            if path == "" and (dealt or game == "tranglar"):
+            if path == "" and (dealt or game != "zigzaggle"):
                 # The board and what is said of it are seen from across the room, where nobody scrolls.
                 for width, _ in at_every_size(screen.page, SIZES[-2:]):
                     assert screen.page.evaluate(CUT_OFF) <= 0, (game, width)
@@ -144,6 +144,37 @@ def test_a_turn_of_zont_is_put_together_where_people_deal(
     page.locator("#enter-turn").click()
     expect(page.locator("#banner")).to_have_attribute("data-ruling", "legal")
     expect(page.locator('.seat[data-seat="Ben"] .points')).to_have_text("3 points")
+
+
+BELOW = """() => [...document.querySelectorAll(".seat, #composing, #enter-turn, .middle, .side")]
+    .filter((node) => node.getBoundingClientRect().bottom > innerHeight + 1
+        || node.scrollHeight > node.clientHeight + 1)
+    .map((node) => node.id || node.className)"""
+"""What of the turn that is put together, the middle and the players is seen only by scrolling."""
+
+
+@pytest.mark.parametrize("game", ["zigity", "zont"])
+def test_a_turn_is_put_together_with_everybody_in_sight(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str
+) -> None:
+    body = {"game": game, "players": ["Ann", "Ben", "Cem"], "dealt": False}
+    ask(serving.url, "played/set-up", body)
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    page = big.page
+    expect(page.locator("#composing .found .pick")).not_to_have_count(0)
+    assert page.evaluate(BELOW) == []
+    page.locator(".found .pick").first.click()
+    if game == "zont":
+        page.locator("[data-key=power]").select_option("change")
+        expect(page.locator("[data-key=shows]")).to_be_visible()
+    else:
+        page.locator("#enter-turn").click()
+        expect(page.locator("#composing h3")).to_contain_text("turn, by hand")
+        for number in range(4):
+            page.locator(".found .pick").nth(number).click()
+        expect(page.locator(".chosen li")).to_have_count(4)
+    assert page.evaluate(BELOW) == []
 
 
 def tap(page: Page, cell: str) -> None:
