@@ -17,8 +17,8 @@ const others = { petrol: "green", green: "petrol" };
 
 // --- the board ---
 
-/** The last action, where nobody has done anything since. */
-const last = (now) => (now.verdict && ["verdict", "over"].includes(now.moment.kind) ? now.verdict : null);
+/** The last action, where nobody has done anything since; once the game is over what was refused is no matter any more. */
+const last = ({ moment, verdict }) => (verdict && (moment.kind === "verdict" || (moment.kind === "over" && verdict.ruling === "legal")) ? verdict : null);
 
 /** What is drawn of an action: of the one that was entered last, or of the one that was read off the board and is not entered. */
 function acted(now) {

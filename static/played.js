@@ -38,7 +38,9 @@ function showBanner(now) {
   $("banner-icon").setAttribute("d", ICONS[moment.ruling] ?? ICONS[moment.kind] ?? ICONS.table);
   if ($("told").textContent !== moment.title) $("told").textContent = moment.title;
   $("says").textContent = moment.says;
-  fill($("claimed"), ...(["verdict", "over", "news"].includes(moment.kind) ? played(now) : []));
+  // Beside who has won stands what ended the game, and nothing that was refused.
+  const isShown = moment.kind === "over" ? now.verdict?.ruling === "legal" : ["verdict", "news"].includes(moment.kind);
+  fill($("claimed"), ...(isShown ? played(now) : []));
   const mark = `${now.game} ${moment.kind} ${moment.title} ${moment.claim} ${now.news?.says ?? ""}`;
   if (shownMark !== null && shownMark !== mark) {
     if (moment.ruling || moment.kind === "over") play(moment.ruling ?? "legal");

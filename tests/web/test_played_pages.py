@@ -251,6 +251,25 @@ def test_turns_of_tranglar_by_tapping_and_by_keyboard(
     expect(page.locator("#told")).to_have_text("Ben wins")
 
 
+def test_who_has_won_stands_alone(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    ask(serving.url, "played/set-up", {"game": "zont", "players": ["Ann", "Ben", "Cem"], "dealt": False})
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    seat = standing(serving.url)["table"]["on_turn"]
+    wrong = {"version": 1, "seat": seat, "turn": {"middle": "A1b", "score": "A1b"}}
+    ask(serving.url, "played/claim", wrong)
+    expect(big.page.locator("#claimed li")).not_to_have_count(0)
+    for version, name in enumerate(("Ann", "Ben", "Cem"), 2):
+        ask(
+            serving.url,
+            "played/correct-score",
+            {"version": version, "seat": name, "points": 5, "why": "even"},
+        )
+    ask(serving.url, "played/end", {"version": 5})
+    expect(big.page.locator("#told")).to_have_text("Ann, Ben and Cem share the win")
+    expect(big.page.locator("#claimed li")).to_have_count(0)
+
+
 @pytest.mark.parametrize("of", ["", "seat/Ben"])
 def test_conceding_comes_last_and_is_asked_for_twice(
     browser: Browser, serving: Serving, stack: ExitStack, of: str
