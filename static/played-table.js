@@ -103,16 +103,24 @@ function isOld(now) {
   return old;
 }
 
+/** What a picture came to, where it is not shown large for as long as it holds: a camera beside a photo soon tells what it sees itself. */
+function cameTo({ entered, says, state: { moment, news } }, isBesideCamera) {
+  if (!isBesideCamera) return news ? "" : says;
+  return entered ? `${moment.title}. ${moment.says}` : says;
+}
+
 /** Have two buttons, and the field that one of them opens, read the table: from the camera's picture, or from a photo. */
 export function readable(read, photo, file) {
   const reading = async (picture) => {
     read.disabled = photo.disabled = true;
+    $("working-says").textContent = picture ? "Reading the photo…" : "Reading the picture…";
+    $("working").hidden = false;
     try {
       const found = await readTable(picture);
-      // What is shown large need not be told twice.
-      if (found?.says && !found.state.news) tell(found.says, "hint");
+      if (found) tell(cameTo(found, picture && read.checkVisibility()), "hint");
     } finally {
       read.disabled = photo.disabled = false;
+      $("working").hidden = true;
     }
   };
   read.addEventListener("click", () => reading(null));
