@@ -129,6 +129,26 @@ def test_a_word_of_zig_zaggle_is_laid_by_keyboard(
     assert standing(serving.url)["table"]["on_turn"] == "Ben"
 
 
+EDGE = """() => {
+    const light = (text) => text.match(/[\\d.]+/g).slice(0, 3).map((v) => v / 255)
+        .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+    const panel = document.querySelector("#composing");
+    const tile = getComputedStyle(panel.querySelector(".rack .of-free rect"));
+    const [high, low] = [tile.stroke, getComputedStyle(panel).backgroundColor].map(light).sort((a, b) => b - a);
+    return (high + 0.05) / (low + 0.05);
+}"""
+"""How much the edge of a free tile stands out from what it lies on."""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_free_tile_has_an_edge(browser: Browser, serving: Serving, stack: ExitStack, dark: bool) -> None:
+    begin(serving.url, "zigzaggle", dealt=True)
+    screen = open_screen(browser, f"{serving.url}seat/Ann", phone=True, dark=dark)
+    stack.callback(screen.close)
+    assert screen.page.evaluate(EDGE) >= 3
+
+
 def test_a_turn_of_zont_is_put_together_where_people_deal(
     browser: Browser, serving: Serving, stack: ExitStack
 ) -> None:
