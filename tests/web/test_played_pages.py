@@ -149,6 +149,25 @@ def test_a_free_tile_has_an_edge(browser: Browser, serving: Serving, stack: Exit
     assert screen.page.evaluate(EDGE) >= 3
 
 
+def test_cards_on_a_phone_fill_the_row_and_can_be_read(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zigity", dealt=True)
+    for name in ("Ann", "Ben"):
+        phone = phone_of(stack, browser, serving.url, name)
+        sizes = (
+            "() => [...document.querySelectorAll('main .who')].map((one) => getComputedStyle(one).fontSize)"
+        )
+        expect(phone.locator(".hand:visible .who")).not_to_have_count(0)
+        assert all(float(size.removesuffix("px")) >= 11 for size in phone.evaluate(sizes))
+        beyond = "() => [...document.querySelectorAll('main .who')].filter((one) => one.scrollWidth > one.clientWidth)"
+        assert phone.evaluate(f"({beyond})().length") == 0
+        tops = [
+            box["y"] for one in phone.locator(".hand:visible .zcard").all() if (box := one.bounding_box())
+        ]
+        assert tops[0] == tops[1] == tops[2]
+
+
 def test_a_turn_of_zont_is_put_together_where_people_deal(
     browser: Browser, serving: Serving, stack: ExitStack
 ) -> None:
