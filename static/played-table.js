@@ -167,12 +167,12 @@ export function showComposer(now, whose) {
     if (shows) {
       const things = fragment.shown(draft);
       if (!things.length) tell("Choose what is shown first.", "hint");
-      else await happen("show", { place: shows, things, version: now.version });
+      else if (await happen("show", { place: shows, things, version: now.version })) tell("");
       return;
     }
     const turn = fragment.turn(table, draft);
     if (turn === null) tell("Put the turn together first.", "hint");
-    else await happen("claim", { seat, turn, version: now.version });
+    else if (await happen("claim", { seat, turn, version: now.version })) tell(""); // what was asked for before is done
   };
   draw();
 }

@@ -168,6 +168,22 @@ def test_cards_on_a_phone_fill_the_row_and_can_be_read(
         assert tops[0] == tops[1] == tops[2]
 
 
+def test_what_had_to_be_done_first_is_told_no_longer_once_it_is_done(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zont", dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    # However long it takes: a sentence goes by itself only when its time is over.
+    ann.evaluate("() => { globalThis.setTimeout = () => 0; }")
+    ann.locator("#enter-turn").click()
+    expect(ann.locator("#notice")).to_have_text("Put the turn together first.")
+    for card in ("A2r", "C3b"):
+        ann.locator(f'[data-key="hand {card}"]').click()
+    ann.locator("#enter-turn").click()
+    expect(ann.locator("#told-box")).to_have_attribute("data-kind", "verdict")
+    expect(ann.locator("#notice")).to_be_hidden()
+
+
 def test_a_turn_of_zont_is_put_together_where_people_deal(
     browser: Browser, serving: Serving, stack: ExitStack
 ) -> None:
