@@ -28,6 +28,7 @@ async function show(now) {
   const hand = $("composing").hidden ? held(now) : [];
   $("holding").hidden = !hand.length;
   fill($("hand"), ...hand.map((node) => h("li", {}, node)));
+  $("middle-box").hidden = false;
   showMiddle(now);
   $("own").hidden = !seat?.lines.length || table.fewest;
   fill($("lines"), ...(seat?.lines ?? []).map((line) => h("li", {}, h("span", {}, line.says), h("span", { class: "worth" }, String(line.points)))));

@@ -184,6 +184,16 @@ def test_what_had_to_be_done_first_is_told_no_longer_once_it_is_done(
     expect(ann.locator("#notice")).to_be_hidden()
 
 
+def test_a_locked_seat_shows_no_empty_table(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    begin(serving.url, "zont", dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    expect(ann.locator("#middle-box")).to_be_visible()
+    ann.route("**/api/played/state*", lambda route: route.fulfill(status=401, json={"error": "Scan it."}))
+    ann.reload()
+    expect(ann.locator("#told")).to_have_text("Scan the code")
+    expect(ann.locator("#middle-box")).to_be_hidden()
+
+
 def test_a_turn_of_zont_is_put_together_where_people_deal(
     browser: Browser, serving: Serving, stack: ExitStack
 ) -> None:
