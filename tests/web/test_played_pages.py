@@ -129,6 +129,34 @@ def test_a_word_of_zig_zaggle_is_laid_by_keyboard(
     assert standing(serving.url)["table"]["on_turn"] == "Ben"
 
 
+def test_a_phone_magnifies_the_board_and_says_which_cell_there_is_not(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zigzaggle", dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    field = ann.locator("[data-key=cell]")
+    field.fill("zz9")
+    field.press("Enter")
+    expect(ann.locator("#notice")).to_contain_text("The board has no cell zz9")
+    cell = ann.locator('#composing .cell[data-cell="h14"]')
+    before = cell.bounding_box()
+    cell.click()
+    expect(ann.locator("[data-key=near]")).to_have_text("Whole board")
+    after = cell.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] >= 2 * before["width"]
+    expect(field).to_have_value("h14")
+    # Closer, a tap on the cell turns the word.
+    cell.click()
+    expect(ann.locator("[data-key=turn]")).to_have_text("Down \u2193")
+    # What is drawn on a cell takes no taps from it.
+    ann.locator('#composing .cell[data-cell="g13"]').click(position={"x": 24, "y": 24})
+    expect(field).to_have_value("g13")
+    ann.locator("[data-key=near]").click()
+    expect(ann.locator("[data-key=near]")).to_have_text("Magnify")
+
+
 EDGE = """() => {
     const light = (text) => text.match(/[\\d.]+/g).slice(0, 3).map((v) => v / 255)
         .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
