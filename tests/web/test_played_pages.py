@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.web.app import STATIC
 from tests.web.conftest import Serving
 from tests.web.looks import SIZES, assert_readable, at_every_size
 from tests.web.playing import ask, open_screen, state_of
@@ -246,16 +247,21 @@ BELOW = """() => [...document.querySelectorAll(".seat, #composing, #enter-turn, 
 """What of the turn that is put together, the middle and the players is seen only by scrolling."""
 
 
+@pytest.mark.parametrize("camera", [False, True])
 @pytest.mark.parametrize("game", ["zigity", "zont"])
 def test_a_turn_is_put_together_with_everybody_in_sight(
-    browser: Browser, serving: Serving, stack: ExitStack, game: str
+    browser: Browser, serve: Callable[..., Serving], stack: ExitStack, game: str, camera: bool
 ) -> None:
+    # A film of another game: nothing of it is entered.
+    film = ("--game", game, "--camera", str(STATIC / "samples" / "round.mp4"))
+    serving = serve(*(film if camera else ()))
     body = {"game": game, "players": ["Ann", "Ben", "Cem"], "dealt": False}
     ask(serving.url, "played/set-up", body)
     big = open_screen(browser, serving.url)
     stack.callback(big.close)
     page = big.page
     expect(page.locator("#composing .found .pick")).not_to_have_count(0)
+    expect(page.locator("body.seen")).to_have_count(int(camera))
     assert page.evaluate(BELOW) == []
     page.locator(".found .pick").first.click()
     if game == "zont":
