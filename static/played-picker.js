@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-const MOST = 18;
+const MOST = 12;
 
 /** Buttons for the cards that fit what was typed; `face` draws one, `choose` is told which. */
 export function picker(draft, kinds, face, choose, change, label = "Find a card") {

@@ -4,7 +4,7 @@ import { $, fill, h, plural } from "./dom.js";
 import { ask, at, follow, on, Refused, restWhileHidden, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
-import { button, isNewest, pressable, readable, showComposer, showMiddle } from "./played-table.js";
+import { button, held, isNewest, pressable, readable, showComposer, showMiddle } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
 
 let announced = null;
@@ -18,10 +18,17 @@ async function show(now) {
   $("points").textContent = seat && table.ranked ? plural(seat.points, table.unit) : "";
   $("place").textContent = seat && table.ranked && (table.over || seat.lines.length) ? `place ${seat.rank}` : "";
   showMoment(now);
-  const offers = now.offers.filter((offer) => offer.allowed && offer.seat === name && offer.event.kind === "claim");
-  fill($("actions"), ...offers.map((offer) => button(offer)));
+  // On the own turn what the rules forbid is there too, and says why when it is pressed.
+  const offers = now.offers.filter((offer) => (offer.allowed || now.composes === name) && offer.seat === name && offer.event.kind === "claim");
+  fill($("actions"), ...offers.filter((offer) => !offer.asks).map((offer) => button(offer)));
+  fill($("last-actions"), ...offers.filter((offer) => offer.asks).map((offer) => button(offer, "plain")));
   $("reading").hidden = table.page !== "tranglar" || table.over || table.paused;
   showComposer(now, name);
+  // Where a turn is put together the hand is in it, to be tapped.
+  const hand = $("composing").hidden ? held(now) : [];
+  $("holding").hidden = !hand.length;
+  fill($("hand"), ...hand.map((node) => h("li", {}, node)));
+  $("middle-box").hidden = false;
   showMiddle(now);
   $("own").hidden = !seat?.lines.length || table.fewest;
   fill($("lines"), ...(seat?.lines ?? []).map((line) => h("li", {}, h("span", {}, line.says), h("span", { class: "worth" }, String(line.points)))));
@@ -31,7 +38,8 @@ function showMoment(now) {
   const { moment, news, table, verdict } = now;
   const mine = (verdict?.seat === name && moment.kind === "verdict") || (moment.kind === "news" && [name, null].includes(news.seat));
   const turn = table.on_turn === name && moment.kind === "table";
-  tellMoment({ ...moment, title: turn && !table.waits_for ? "Your turn" : moment.title, says: [moment.says, table.on_turn === name && moment.next ? "Your turn." : moment.next].filter(Boolean).join(" "), own: mine || turn });
+  const follows = news?.kind === "begin" ? "Say on the big screen who plays next." : table.on_turn === name && moment.next ? "Your turn." : moment.next;
+  tellMoment({ ...moment, title: turn && !table.waits_for ? "Your turn" : moment.title, says: [moment.says, follows].filter(Boolean).join(" "), own: mine || turn });
   const mark = `${now.game} ${moment.kind} ${moment.claim} ${table.on_turn} ${news?.says ?? ""}`;
   if (announced !== null && announced !== mark) {
     if (mine) {

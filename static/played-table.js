@@ -72,11 +72,28 @@ export function button(offer, look = "") {
 export function pressable() {
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-offer]");
+    askNoMore(pressed);
     const offer = pressed && shown?.offers.find((one) => one.id === pressed.dataset.offer);
     if (!offer || isOld(shown)) return;
-    if (offer.allowed) happen(offer.event.kind, { ...offer.event, ...(offer.event.kind !== "set-up" && { version: shown.version }) });
-    else tell(offer.why, "hint");
+    if (!offer.allowed) tell(offer.why, "hint");
+    else if (!offer.asks || isSure(pressed, offer, event)) happen(offer.event.kind, { ...offer.event, ...(offer.event.kind !== "set-up" && { version: shown.version }) });
   });
+}
+
+/** Whether a button that asks first was pressed once more; a double tap is one press. */
+function isSure(pressed, offer, { detail }) {
+  if (pressed.dataset.asked) return detail < 2;
+  [pressed.dataset.asked, pressed.textContent] = [pressed.textContent, offer.asks];
+  return false;
+}
+
+/** Have whatever asked, but for what is pressed now, say again what it does. */
+function askNoMore(pressed) {
+  for (const one of document.querySelectorAll("[data-asked]")) {
+    if (one === pressed) continue;
+    one.textContent = one.dataset.asked;
+    delete one.dataset.asked;
+  }
 }
 
 /** Whether another game has begun than the one that is shown; then that is told. */
@@ -86,16 +103,24 @@ function isOld(now) {
   return old;
 }
 
+/** What a picture came to, where it is not shown large for as long as it holds: a camera beside a photo soon tells what it sees itself. */
+function cameTo({ entered, says, state: { moment, news } }, isBesideCamera) {
+  if (!isBesideCamera) return news ? "" : says;
+  return entered ? `${moment.title}. ${moment.says}` : says;
+}
+
 /** Have two buttons, and the field that one of them opens, read the table: from the camera's picture, or from a photo. */
 export function readable(read, photo, file) {
   const reading = async (picture) => {
     read.disabled = photo.disabled = true;
+    $("working-says").textContent = picture ? "Reading the photo…" : "Reading the picture…";
+    $("working").hidden = false;
     try {
       const found = await readTable(picture);
-      // What is shown large need not be told twice.
-      if (found?.says && !found.state.news) tell(found.says, "hint");
+      if (found) tell(cameTo(found, picture && read.checkVisibility()), "hint");
     } finally {
       read.disabled = photo.disabled = false;
+      $("working").hidden = true;
     }
   };
   read.addEventListener("click", () => reading(null));
@@ -142,15 +167,18 @@ export function showComposer(now, whose) {
     if (shows) {
       const things = fragment.shown(draft);
       if (!things.length) tell("Choose what is shown first.", "hint");
-      else await happen("show", { place: shows, things, version: now.version });
+      else if (await happen("show", { place: shows, things, version: now.version })) tell("");
       return;
     }
     const turn = fragment.turn(table, draft);
     if (turn === null) tell("Put the turn together first.", "hint");
-    else await happen("claim", { seat, turn, version: now.version });
+    else if (await happen("claim", { seat, turn, version: now.version })) tell(""); // what was asked for before is done
   };
   draw();
 }
+
+/** What the own seat holds, where the program dealt it. */
+export const held = (now) => (now.table.dealt && fragment.hand ? fragment.hand(now.table) : []);
 
 /** What was played, or seems to have been, for the banner. */
 export function played(now) {

@@ -1,7 +1,7 @@
 // Tranglar: the board drawn from the position, what each player has left, what turned over, and an action put together on it.
 
 import { h, plural, tell } from "./dom.js";
-import { cursorNode, drawBoard, ghostNode, pieceIcon, turnOver } from "./tranglar-board.js";
+import { cursorNode, drawBoard, ghostNode, pieceIcon, pieceWords, turnOver } from "./tranglar-board.js";
 import { action, begun, isArrow, sameCells, takenBack, tapped, towards, turned, turnTo } from "./tranglar-laying.js";
 
 const WAYS = {
@@ -17,8 +17,8 @@ const others = { petrol: "green", green: "petrol" };
 
 // --- the board ---
 
-/** The last action, where nobody has done anything since. */
-const last = (now) => (now.verdict && ["verdict", "over"].includes(now.moment.kind) ? now.verdict : null);
+/** The last action, where nobody has done anything since; once the game is over what was refused is no matter any more. */
+const last = ({ moment, verdict }) => (verdict && (moment.kind === "verdict" || (moment.kind === "over" && verdict.ruling === "legal")) ? verdict : null);
 
 /** What is drawn of an action: of the one that was entered last, or of the one that was read off the board and is not entered. */
 function acted(now) {
@@ -61,7 +61,6 @@ function boardNode(picture, now, { draft = null, kinds = [], tap } = {}) {
   // The sides of what was refused lie over its ghost.
   if (caught.length) board.append(...drawBoard({ pieces: [], trapped: caught, label: "" }).querySelectorAll(".sides, .count"));
   if (draft?.keyed) board.append(cursorNode(draft.cursor));
-  if (tap) for (const node of board.querySelectorAll(".piece")) node.removeAttribute("tabindex");
   return board;
 }
 
@@ -85,7 +84,7 @@ function showAgain(flips) {
 }
 
 function words(picture) {
-  const lying = picture.pieces.map((piece) => `${piece.owner} ${piece.kind} on ${piece.cells.join(" ")}`);
+  const lying = picture.pieces.map((piece) => `${pieceWords(piece)} on ${piece.cells.join(" ")}`);
   return `The board. ${lying.join("; ") || "Nothing lies there yet"}.`;
 }
 
@@ -201,7 +200,7 @@ function cellWords(draft, piece) {
   const { cursor, laid } = draft;
   const own = laid.find((one) => one.cells.includes(cursor));
   if (own) return `${cursor}, ${own.kind} being laid`;
-  return piece ? `${cursor}, ${piece.owner} ${piece.kind}` : `${cursor}, empty`;
+  return piece ? `${cursor}, ${pieceWords(piece)}` : `${cursor}, empty`;
 }
 
 /** The action so far, in words; what to do first where there is none. */

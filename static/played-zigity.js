@@ -37,6 +37,9 @@ export function middle(table) {
 
 export const things = (drawn) => (drawn.cards ?? []).map((card, index) => cardNode(card, { badge: drawn.cards.length > 1 ? String(index + 1) : null }));
 
+/** The own hand while nothing can be played from it. */
+export const hand = ({ picture }) => picture.hand.map((card) => cardNode(card));
+
 export function compose(table, kinds, draft, change) {
   draft.cards ??= [];
   const { picture } = table;

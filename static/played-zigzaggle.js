@@ -94,6 +94,9 @@ export function middle(table) {
 
 export const things = (drawn) => (drawn.tiles ?? []).map((tile) => h("span", { class: "piled" }, tileNode({ ...tile, free: tile.colour === "*" }), h("span", { class: "from" }, tile.cell)));
 
+/** The own rack while nothing can be laid from it. */
+export const hand = ({ picture }) => picture.rack.map((tile) => tileNode(tile));
+
 // --- laying a word ---
 
 function next(picture, draft, cell) {
@@ -109,6 +112,15 @@ function next(picture, draft, cell) {
 function has(picture, name) {
   const [column, row] = place(name);
   return (picture.grid[row]?.[column] ?? ".") !== ".";
+}
+
+const NEAR = 9;
+
+/** The part of the board around a cell, so many cells wide and high: a tap at its edge goes on. */
+function around(cell, { grid }) {
+  const from = (at, all) => Math.max(0, Math.min(at - (NEAR - 1) / 2, all - NEAR)) * SIDE;
+  const [column, row] = place(cell);
+  return `${from(column, grid[0].length) - 1} ${from(row, grid.length) - 1} ${NEAR * SIDE + 2} ${NEAR * SIDE + 2}`;
 }
 
 export function compose(table, kinds, draft, change) {
@@ -145,13 +157,17 @@ export function compose(table, kinds, draft, change) {
     if (last) draft.cursor = last.cell;
     change();
   };
+  const drawn = boardNode(picture, { draft: draft.placed, cursor: draft.cursor, across: draft.across });
+  if (draft.near) drawn.setAttribute("viewBox", around(draft.cursor, picture));
   const board = h("div", { class: "board-box laying", tabindex: "0", "data-key": "board", role: "application",
     "aria-label": `Lay tiles: at ${draft.cursor}, ${draft.across ? "across" : "down"}. Arrow keys move, letters lay a tile, space turns, backspace takes one back.` },
-  boardNode(picture, { draft: draft.placed, cursor: draft.cursor, across: draft.across }));
+  drawn);
   board.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]")?.dataset.cell;
     if (!cell) return;
-    if (cell === draft.cursor) draft.across = !draft.across;
+    // On a phone the cells of the whole board are smaller than a finger: a tap there comes closer first.
+    if (!draft.near && matchMedia("(max-width: 40rem)").matches) draft.near = true;
+    else if (cell === draft.cursor) draft.across = !draft.across;
     draft.cursor = cell;
     change();
   });
@@ -173,7 +189,12 @@ export function compose(table, kinds, draft, change) {
   const word = h("input", { "data-key": "letters", maxlength: "1", autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
   word.addEventListener("input", () => { const letter = word.value.toUpperCase(); word.value = ""; if (/^[A-Z]$/.test(letter)) type(letter); });
   const cell = h("input", { "data-key": "cell", value: draft.cursor, maxlength: "3", autocomplete: "off", spellcheck: "false" });
-  cell.addEventListener("change", () => { if (/^[a-z]\d{1,2}$/.test(cell.value.trim()) && has(picture, cell.value.trim())) draft.cursor = cell.value.trim(); change(); });
+  cell.addEventListener("change", () => {
+    const typed = cell.value.trim().toLowerCase();
+    if (/^[a-z]\d{1,2}$/.test(typed) && has(picture, typed)) draft.cursor = typed;
+    else tell(`The board has no cell ${cell.value.trim() || "without a name"}: a letter and a number, such as ${draft.cursor}.`, "hint");
+    change();
+  });
   const turnAround = h("button", { type: "button", "data-key": "turn", "aria-label": `Lay ${draft.across ? "down" : "across"} instead`, onclick: () => { draft.across = !draft.across; change(); } }, draft.across ? "Across →" : "Down ↓");
   const colours = h("div", { class: "colours", role: "group", "aria-label": "Colour of the tile" }, [...picture.runways.map((one) => one.code), "*"].map((code) =>
     h("button", { type: "button", class: "pick", "data-key": `colour ${code}`, "aria-pressed": String(draft.colour === code), "aria-label": NAMES[code], onclick: () => { draft.colour = code; change(); } },
@@ -184,7 +205,8 @@ export function compose(table, kinds, draft, change) {
     h("div", { class: "laying-tools" },
       h("label", { class: "field" }, h("span", {}, "Cell"), cell), turnAround,
       h("label", { class: "field" }, h("span", {}, table.dealt && free >= 0 ? "Letter (a free tile, where you have none)" : "Letter"), word),
-      h("button", { type: "button", "data-key": "back", disabled: !draft.placed.length, onclick: back }, "Take one back")),
+      h("button", { type: "button", "data-key": "back", disabled: !draft.placed.length, onclick: back }, "Take one back"),
+      h("button", { type: "button", "data-key": "near", onclick: () => { draft.near = !draft.near; change(); } }, draft.near ? "Whole board" : "Magnify")),
     table.dealt ? rackNode(picture, draft, used, put, change) : colours,
     exchangeNode(table, draft, change),
   ];

@@ -32,6 +32,9 @@ export function middle(table) {
 
 export const things = (drawn) => (drawn.cards ?? []).map((card) => h("span", { class: "piled" }, cardNode(card), h("span", { class: "from" }, ROLES[card.role] ?? "")));
 
+/** The own hand while nothing can be played from it. */
+export const hand = ({ picture }) => picture.hand.map((card) => cardNode(card));
+
 export function compose(table, kinds, draft, change) {
   draft.slot ??= "middle";
   draft.power ??= "";
@@ -52,7 +55,7 @@ export function compose(table, kinds, draft, change) {
   const pile = ["change", "favors"].includes(draft.power)
     ? field("Which pile", select("pile", Object.fromEntries(picture.piles.map((one) => [one.suit, `${one.suit} (${one.top.name} on top)`])), draft.pile ?? picture.piles[0].suit, (value) => { draft.pile = value; change(); })) : "";
   const shows = pile && !table.dealt
-    ? field("What shows then (name, such as A2r; leave it open where it can be one card only)", text("shows", draft.shows ?? "", (value) => { draft.shows = value; })) : "";
+    ? field("What shows then, such as A2r (open where it can be one card only)", text("shows", draft.shows ?? "", (value) => { draft.shows = value; })) : "";
   const taken = draft.power === "change" ? picture.piles.find((one) => one.suit === (draft.pile ?? picture.piles[0].suit))?.top : null;
   const hand = taken && table.dealt ? [...picture.hand, taken] : picture.hand;
   return [

@@ -39,7 +39,9 @@ function showBanner(now) {
   $("banner-icon").setAttribute("d", ICONS[moment.ruling] ?? ICONS[moment.kind] ?? ICONS.table);
   if ($("told").textContent !== moment.title) $("told").textContent = moment.title;
   $("says").textContent = moment.says;
-  fill($("claimed"), ...(["verdict", "over", "news"].includes(moment.kind) ? played(now) : []));
+  // Beside who has won stands what ended the game, and nothing that was refused.
+  const isShown = moment.kind === "over" ? now.verdict?.ruling === "legal" : ["verdict", "news"].includes(moment.kind);
+  fill($("claimed"), ...(isShown ? played(now) : []));
   const mark = `${now.game} ${moment.kind} ${moment.title} ${moment.claim} ${now.news?.says ?? ""}`;
   if (shownMark !== null && shownMark !== mark) {
     if (moment.ruling || moment.kind === "over") play(moment.ruling ?? "legal");
@@ -51,12 +53,15 @@ function showBanner(now) {
 function showActions(now) {
   const mine = now.offers.filter((offer) => offer.allowed && offer.event.kind !== "undo");
   const claims = now.offers.filter((offer) => offer.event.kind === "claim" && offer.allowed);
+  const quick = claims.filter((offer) => !offer.asks);
   const others = mine.filter((offer) => offer.event.kind !== "claim");
+  const named = (offer) => ({ ...offer, says: claims.some((one) => one.seat !== offer.seat) ? `${offer.seat}: ${offer.says}` : offer.says });
   $("then").textContent = now.moment.next;
   fill($("actions"),
-    ...claims.map((offer) => button({ ...offer, says: claims.some((one) => one.seat !== offer.seat) ? `${offer.seat}: ${offer.says}` : offer.says })),
+    ...quick.map((offer) => button(named(offer))),
     ...others.filter((offer) => !LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, offer.event.kind === "next-game" || offer.event.kind === "resume" ? "primary" : "")),
-    ...others.filter((offer) => LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, "plain")));
+    ...others.filter((offer) => LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, "plain")),
+    ...claims.filter((offer) => offer.asks).map((offer) => button(named(offer), "plain")));
   fill($("backwards"), ...now.offers.filter((offer) => offer.event.kind === "undo").map((offer) => button(offer)));
 }
 

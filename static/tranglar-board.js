@@ -61,6 +61,9 @@ function middle(cells) {
   return even ?? middles.reduce((best, p) => (far(p) < far(best) ? p : best));
 }
 
+/** A piece in words; a neutral one's kind says already that it is neutral. */
+export const pieceWords = ({ owner, kind = "piece" }) => (kind.includes(owner) ? kind : `${owner} ${kind}`);
+
 const key = (cells) => [...cells].sort().join(" ");
 
 /** Draw a board. `trapped` are witnesses with their sides, and the order in which they turned, if they did; the sets hold cells. Calls `tap(cell, piece)`. */
@@ -102,17 +105,12 @@ function pieceNode(piece, { doubtful, lit, trapped, tap }) {
     piece.cells.every((cell) => lit.has(cell)) && "lit",
   ];
   const node = svg("g", {
-    class: states.filter(Boolean).join(" "), "data-cells": key(piece.cells), tabindex: tap ? 0 : -1,
-    role: tap ? "button" : "img", "aria-label": `${piece.owner} ${piece.kind ?? "piece"} on ${piece.cells.join(", ")}`,
+    class: states.filter(Boolean).join(" "), "data-cells": key(piece.cells),
+    role: tap ? "button" : "img", "aria-label": `${pieceWords(piece)} on ${piece.cells.join(", ")}`,
   }, svg("path", { class: "area", d: areaPath(piece.cells, flat) }), svg("path", { class: "rim", d: linePath(rim(piece.cells), flat) }));
   if (!tap) return node;
   const under = (event) => cellUnder(node.ownerSVGElement, event, piece.cells);
   node.addEventListener("click", (event) => tap(under(event), piece));
-  node.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    tap(piece.cells[0], piece);
-  });
   return node;
 }
 

@@ -36,8 +36,10 @@ export function named({ look, verdict }) {
   return shown(look).map((piece) => ({ ...piece, kind: kinds.get(piece.cells.join()) }));
 }
 
-/** Cells as words. */
-export const spelt = (cells) => cells.length === CELLS.length ? "The whole board" : cells.join(", ");
+const MOST_NAMED = 8;
+
+/** Cells as words: a few by name, how many where nobody would read the names. */
+export const spelt = (cells) => cells.length === CELLS.length ? "The whole board" : cells.length > MOST_NAMED ? `${cells.length} cells` : cells.join(", ");
 
 /** The different ways in which the readings fill the chosen cells, each with the readings that have it. */
 export function waysOf(look, cells) {

@@ -5,6 +5,7 @@ import { $, h, plural } from "./dom.js";
 import { correctLook, judgeChange, judgeLook, readPhoto } from "./tranglar-api.js";
 import { drawBoard, drawPhoto, flip, turnedCell } from "./tranglar-board.js";
 import { takePhotos } from "./tranglar-intake.js";
+import { keysOver } from "./tranglar-keys.js";
 import { caught, caughtSays, doubtfulOf, named, scoreOf, shown, spelt, waysOf, witness } from "./tranglar-look.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
 
@@ -68,7 +69,14 @@ function say(problem) {
 
 // --- photos come in ---
 
-/** Read one or two photos, the earlier one first; with one board there already, the first of them comes after it. */
+/** The looks once another photo has come: it takes the place of one that shows no board, else it comes after a single one. */
+function joined(looks, one) {
+  const blank = looks.findIndex(({ look }) => !look.found);
+  if (blank >= 0) return looks.map((other, k) => (k === blank ? one : other));
+  return looks.length === 1 ? [...looks, one] : [one];
+}
+
+/** Read one or two photos, the earlier one first. */
 function take(files, { fresh = false } = {}) {
   const photos = [...files].slice(0, 2);
   if (!photos.length) return;
@@ -82,8 +90,8 @@ function take(files, { fresh = false } = {}) {
         grid: answer.seen.board?.corners_px ?? null, why: answer.seen.unread, ...fromAnswer(answer),
       });
     }
-    const looks = fresh || photos.length === 2 || table.looks.length !== 1 ? read : [...table.looks, ...read];
-    return settle(looks.slice(0, 2), looks.length === 2 ? "change" : "0");
+    const looks = fresh || photos.length === 2 ? read : joined(table.looks, read[0]);
+    return settle(looks, looks.length === 2 ? "change" : "0");
   });
   reading.then((read) => {
     if (!read) return;
@@ -122,13 +130,18 @@ function show() {
   document.body.dataset.state = looks.length ? "judged" : "empty";
   $("result").hidden = looks.length === 0;
   $("again").hidden = looks.length === 0;
-  $("ask-title").textContent = looks.length === 1 ? "And after the next action?" : looks.length ? "Other photos" : "Who is trapped?";
+  const isBlank = looks.some(({ look }) => !look.found);
+  $("ask-title").textContent = isBlank ? "Once more, with the whole board?" : looks.length === 1 ? "And after the next action?" : looks.length ? "Other photos" : "Who is trapped?";
   if (!looks.length) return;
   $("views").hidden = $("swap").hidden = looks.length < 2;
   for (const button of $("views").children) button.setAttribute("aria-pressed", String(button.dataset.view === view));
   const isChange = view === "change";
   for (const id of ["player", "steps-box", "asked-box"]) $(id).hidden = !isChange;
-  $("turn").hidden = isChange;
+  $("turn").hidden = isChange || !looks[Number(view)].look.found;
+  // Of a photo without a board there is nothing to draw or to count.
+  const isSeen = isChange ? !isBlank : looks[Number(view)].look.found;
+  document.querySelector(".pair").classList.toggle("no-board", !isSeen);
+  $("score").hidden = !isSeen;
   if (isChange) showChange();
   else showLook(looks[Number(view)]);
 }
@@ -171,10 +184,14 @@ function photo(one) {
 }
 
 function board(one) {
-  $("board").replaceChildren(drawBoard({
-    pieces: named(one), trapped: witness(one.verdict), doubtful: doubtfulOf(one), hidden: new Set(one.look.hidden),
-    chosen: table.chosen, tap: choose, label: `The board: ${plural(shown(one.look).length, "piece")}`,
-  }));
+  const { chosen } = table;
+  const [pieces, label] = [named(one), `The board: ${plural(shown(one.look).length, "piece")}`];
+  const picture = drawBoard({
+    pieces, trapped: witness(one.verdict), doubtful: doubtfulOf(one), hidden: new Set(one.look.hidden), chosen, tap: choose, label,
+  });
+  picture.append(...keys.cursor());
+  keys.opened({ pieces, chosen, label });
+  $("board").replaceChildren(picture);
 }
 
 function reasons(list) {
@@ -200,11 +217,12 @@ function unread(one) {
 const WORDS = { legal: "Legal", illegal: "Not legal", undecided: "Can’t tell yet" };
 
 function showChange() {
+  keys.closed();
   const { change, looks } = table;
   const off = change.forgotten.length + change.wrong.length;
   const legalBut = change.ruling === "legal" && off > 0;
   banner(legalBut ? "illegal" : change.ruling, legalBut ? "Legal, but not turned rightly" : WORDS[change.ruling], change.says.join(" "));
-  photo(looks[1]);
+  photo(looks.find(({ look }) => !look.found) ?? looks[1]);
   $("why-title").textContent = "Why";
   const flips = [
     ...change.forgotten.map((piece) => ({ says: `${piece.cells.join(", ")} should show ${piece.to} and does not.`, clause: "tranglar/flips" })),
@@ -236,12 +254,13 @@ function goTo(index) {
   const before = change.steps[table.step];
   const on = index === table.step + 1;
   table.step = index;
+  const doubtful = new Set(change.ruling === "undecided" ? change.reasons.flatMap((reason) => reason.where) : []);
   if (!step) {
-    $("board").replaceChildren(drawBoard({ pieces: named(looks[1]), label: "The board afterwards" }));
+    $("board").replaceChildren(drawBoard({ pieces: named(looks[1]), doubtful, label: "The board afterwards" }));
     score(scoreOf(shown(looks[1].look)));
     return;
   }
-  const picture = drawBoard({ pieces: step.pieces, trapped: step.trapped, lit: new Set(step.lit), label: step.says });
+  const picture = drawBoard({ pieces: step.pieces, trapped: step.trapped, doubtful, lit: new Set(step.lit), label: step.says });
   $("board").replaceChildren(picture);
   $("step-says").textContent = step.says;
   score(scoreOf(step.pieces));
@@ -290,12 +309,14 @@ function choose(cell, piece) {
   if (chosen.has(cell)) chosen.delete(cell);
   else if (!chosen.size && piece) piece.cells.forEach((one) => chosen.add(one));
   else chosen.add(cell);
-  const one = table.looks[Number(table.view)];
-  const focused = document.activeElement?.dataset?.cells;
-  board(one);
-  if (focused) $("board").querySelector(`[data-cells="${focused}"]`)?.focus();
+  board(table.looks[Number(table.view)]);
   editor();
 }
+
+const keys = keysOver($("board"), {
+  tap: (cell) => choose(cell, shown(table.looks[Number(table.view)].look).find((piece) => piece.cells.includes(cell)) ?? null),
+  moved: () => board(table.looks[Number(table.view)]),
+});
 
 function editor() {
   const { chosen, looks, view } = table;
@@ -325,12 +346,13 @@ function replaceLook(asking) {
 for (const button of document.querySelectorAll("[data-owner]")) {
   button.addEventListener("click", () => {
     const cells = [...table.chosen];
-    replaceLook(() => correctLook(table.looks[Number(table.view)].look, cells, button.dataset.owner || null, options()));
+    replaceLook(() => correctLook(table.looks[Number(table.view)].look, cells, button.dataset.owner || null, options())).then(keys.back);
   });
 }
 $("edit-cancel").addEventListener("click", () => {
   table.chosen.clear();
   show();
+  keys.back();
 });
 $("turn").addEventListener("click", () => {
   const at = Number(table.view);

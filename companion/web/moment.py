@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,7 +80,7 @@ def _called(table: Table, then: str) -> Moment | None:
     apart = "" if first.margin_s is None else f"{1000 * first.margin_s:.0f} ms"
     if first.tied:
         band = 0 if first.band_s is None else 1000 * first.band_s
-        says = f"{_listed(first.tied)} are {apart} apart, and it takes more than {band:.0f} ms to tell."
+        says = f"{listed(first.tied)} are {apart} apart, and it takes more than {band:.0f} ms to tell."
         return Moment("tie", "A tie", says, then)
     says = f"{apart} before the next call." if apart else "Nobody else has called."
     return Moment("called", f"{first.first} called first", says, then)
@@ -147,7 +148,7 @@ def _leads(table: Table) -> str:
         return ""
     names = table.tied_for_first
     points = table.standings[0].total
-    return f"{_listed(names)} {'leads' if len(names) == 1 else 'lead'} with {points} point{'' if points == 1 else 's'}."
+    return f"{listed(names)} {'leads' if len(names) == 1 else 'lead'} with {points} point{'' if points == 1 else 's'}."
 
 
 def _winners(table: Table) -> str:
@@ -156,8 +157,9 @@ def _winners(table: Table) -> str:
     if table.mode == SOLITAIRE:
         return "Solved!" if table.results[-1].winner else "Not solved"
     names = table.tied_for_first
-    return f"{_listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
+    return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence has them: a, b and c."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

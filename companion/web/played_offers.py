@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.rules.verdict import Ruling
+from companion.rules.verdict import Ruling, Verdict
 from companion.table.played import events as ev
 from companion.table.played.boards import News
+from companion.table.played.claims import weighed
 from companion.table.played.events import MIDDLE, event_to_json, kind_of
 from companion.table.played.play import State, judge, last_claim
 from companion.table.played.table import Table
+from companion.web.moment import listed
 
 
 def offers(state: State, seat: str | None, news: News | None = None) -> list[dict[str, Any]]:
-    """`[{"id", "says", "seat", "event", "allowed", "why"}]`: the table's, and the moves that a seat may see.
+    """`[{"id", "says", "asks", "seat", "event", "allowed", "why"}]`: the table's, and the moves that a seat may see.
 
-    With `news` of the board also what enters it all the same.
+    `asks` is what a button says until it is pressed once more; empty where one press does. With `news` of the board
+    also what enters it all the same.
     """
     table = state.table
     if table is None:
@@ -36,7 +39,7 @@ def _of_news(table: Table, news: News, seat: str | None) -> Iterator[dict[str, A
 
 
 def _offered(name: str, says: str, seat: str | None, event: dict[str, Any]) -> dict[str, Any]:
-    return {"id": name, "says": says, "seat": seat, "event": event, "allowed": True, "why": ""}
+    return {"id": name, "says": says, "asks": "", "seat": seat, "event": event, "allowed": True, "why": ""}
 
 
 def news_json(news: News) -> dict[str, Any]:
@@ -63,16 +66,25 @@ def _moves(state: State, table: Table, seat: str | None) -> Iterator[dict[str, A
             continue
         for choice in table.desk.choices(table.position, number):
             move = table.desk.move(choice["turn"], table.position, number)
-            verdict = judge(state, ev.Claim(name, str(move)))
-            allowed = verdict.ruling is Ruling.LEGAL and not table.due
+            verdict = _weighed(state, table, ev.Claim(name, str(move)))
+            allowed = verdict.ruling is not Ruling.ILLEGAL and not table.due
             yield {
                 "id": f"claim-{name}-{choice['turn']}",
                 "says": choice["says"],
+                "asks": choice.get("asks", ""),
                 "seat": name,
                 "event": {"kind": "claim", "seat": name, "turn": choice["turn"]},
                 "allowed": allowed,
-                "why": "" if allowed else " ".join(one.says for one in verdict.reasons),
+                "why": "" if allowed else " ".join(dict.fromkeys(one.says for one in verdict.reasons)),
             }
+
+
+def _weighed(state: State, table: Table, claim: ev.Claim) -> Verdict:
+    """Whether a claim may be entered, and where the program knows every card also whether it would be right."""
+    verdict = judge(state, claim)
+    if verdict.ruling is Ruling.LEGAL and table.dealt:
+        return weighed(table, claim).verdict
+    return verdict
 
 
 def _judged(state: State, found: Iterator[tuple[str, ev.Event]]) -> Iterator[dict[str, Any]]:
@@ -84,6 +96,7 @@ def _judged(state: State, found: Iterator[tuple[str, ev.Event]]) -> Iterator[dic
         yield {
             "id": "-".join((kind_of(event), *marks)),
             "says": says,
+            "asks": "",
             "seat": None,
             "event": data,
             "allowed": allowed,
@@ -127,7 +140,7 @@ def moment(
         return {**found, "kind": "paused", "title": "Paused"}
     if table.over and not (fresh and verdict is not None and verdict["ruling"] != "legal"):
         best = [place.seat for place in table.places if place.rank == 1]
-        title = f"{' and '.join(best)} {'wins' if len(best) == 1 else 'share the win'}"
+        title = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'}"
         if not table.lines and not table.desk.fewest:
             title = "The game is over"
         says = ", ".join(f"{place.rank}. {place.seat}: {place.points}" for place in ranked(table))

@@ -220,6 +220,23 @@ def test_a_refused_draw_does_not_tell_others_what_could_have_been_played(guarded
         seen = guarded.get(f"/api/played/state{query}", headers=bearer(key))
         assert seen.get_json()["verdict"]["ruling"] == "illegal"
         assert "SG10rg" not in seen.get_data(as_text=True)
+        (reason,) = seen.get_json()["verdict"]["reasons"]
+        assert reason["says"] == "Drawing is not allowed now."
+        assert seen.get_json()["moment"]["says"] == "ann draws 1 card. Drawing is not allowed now."
+
+
+def test_a_draw_that_the_rules_forbid_is_offered_to_nobody(guarded: FlaskClient) -> None:
+    begin(guarded, KEYS.host)
+
+    def draws(key: str, query: str) -> list[tuple[bool, str]]:
+        seen = guarded.get(f"/api/played/state{query}", headers=bearer(key)).get_json()
+        return [(one["allowed"], one["why"]) for one in seen["offers"] if one["says"].startswith("Draw")]
+
+    ((allowed, why),) = draws(KEYS.seat("ann"), "?seat=ann")
+    assert not allowed
+    assert why.startswith("An action card is in the hand")
+    for key, query in ((KEYS.seat("ben"), "?seat=ben"), (KEYS.camera, ""), (KEYS.host, "")):
+        assert draws(key, query) == []
 
 
 @pytest.mark.parametrize(

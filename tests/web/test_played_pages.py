@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.web.app import STATIC
 from tests.web.conftest import Serving
 from tests.web.looks import SIZES, assert_readable, at_every_size
 from tests.web.playing import ask, open_screen, state_of
@@ -48,7 +49,7 @@ def test_everything_is_readable_at_every_size(game: str, browser: Browser, servi
             screen = open_screen(browser, f"{serving.url}{path}", size=SIZES[0])
             expect(screen.page.locator(".lying > *:visible, #middle > *:visible").first).to_be_visible()
             assert_readable(screen.page)
-            if path == "" and (dealt or game == "tranglar"):
+            if path == "" and (dealt or game != "zigzaggle"):
                 # The board and what is said of it are seen from across the room, where nobody scrolls.
                 for width, _ in at_every_size(screen.page, SIZES[-2:]):
                     assert screen.page.evaluate(CUT_OFF) <= 0, (game, width)
@@ -61,6 +62,25 @@ def phone_of(stack: ExitStack, browser: Browser, url: str, name: str) -> Page:
     return screen.page
 
 
+@pytest.mark.parametrize(("game", "held"), [("zigity", (4, 3)), ("zont", (5, 5)), ("zigzaggle", (6, 7))])
+def test_a_phone_always_shows_its_own_hand(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str, held: tuple[int, int]
+) -> None:
+    begin(serving.url, game, dealt=True)
+    ann, ben = (phone_of(stack, browser, serving.url, name) for name in ("Ann", "Ben"))
+    expect(ann.locator("#composing .hand .pick")).to_have_count(held[0])
+    expect(ann.locator("#holding")).to_be_hidden()
+    expect(ben.locator("#hand > li:visible")).to_have_count(held[1])
+    expect(ben.locator("#holding button")).to_have_count(0)
+    for kind in ("pause", "end"):
+        ask(serving.url, f"played/{kind}", {"version": standing(serving.url)["version"]})
+        expect(ann.locator("#told-box")).to_have_attribute(
+            "data-kind", {"pause": "paused", "end": "over"}[kind]
+        )
+        expect(ann.locator("#hand > li:visible")).to_have_count(held[0])
+        expect(ben.locator("#hand > li:visible")).to_have_count(held[1])
+
+
 def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving, stack: ExitStack) -> None:
     begin(serving.url, "zigity", dealt=True)
     big = open_screen(browser, serving.url)
@@ -69,6 +89,12 @@ def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving,
     ben = phone_of(stack, browser, serving.url, "Ben")
     expect(ann.locator("#told")).to_have_text("Your turn")
     expect(ben.locator("#composing")).to_be_hidden()
+    # The hand could play: a draw is not allowed, and why is the own phone's affair.
+    draw = ann.locator('[data-offer="claim-Ann-draw 1"]')
+    expect(draw).to_have_attribute("aria-disabled", "true")
+    draw.click(force=True)
+    expect(ann.locator("#notice")).to_contain_text("An action card is in the hand")
+    assert standing(serving.url)["version"] == 1
     ann.locator('.hand button[aria-label^="word worm: A"]').click()
     ann.locator("#enter-turn").click()
     expect(big.page.locator("#banner")).to_have_attribute("data-ruling", "illegal")
@@ -104,6 +130,99 @@ def test_a_word_of_zig_zaggle_is_laid_by_keyboard(
     assert standing(serving.url)["table"]["on_turn"] == "Ben"
 
 
+def test_a_phone_magnifies_the_board_and_says_which_cell_there_is_not(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zigzaggle", dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    field = ann.locator("[data-key=cell]")
+    field.fill("zz9")
+    field.press("Enter")
+    expect(ann.locator("#notice")).to_contain_text("The board has no cell zz9")
+    cell = ann.locator('#composing .cell[data-cell="h14"]')
+    before = cell.bounding_box()
+    cell.click()
+    expect(ann.locator("[data-key=near]")).to_have_text("Whole board")
+    after = cell.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] >= 2 * before["width"]
+    expect(field).to_have_value("h14")
+    # Closer, a tap on the cell turns the word.
+    cell.click()
+    expect(ann.locator("[data-key=turn]")).to_have_text("Down \u2193")
+    # What is drawn on a cell takes no taps from it.
+    ann.locator('#composing .cell[data-cell="g13"]').click(position={"x": 24, "y": 24})
+    expect(field).to_have_value("g13")
+    ann.locator("[data-key=near]").click()
+    expect(ann.locator("[data-key=near]")).to_have_text("Magnify")
+
+
+EDGE = """() => {
+    const light = (text) => text.match(/[\\d.]+/g).slice(0, 3).map((v) => v / 255)
+        .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+    const panel = document.querySelector("#composing");
+    const tile = getComputedStyle(panel.querySelector(".rack .of-free rect"));
+    const [high, low] = [tile.stroke, getComputedStyle(panel).backgroundColor].map(light).sort((a, b) => b - a);
+    return (high + 0.05) / (low + 0.05);
+}"""
+"""How much the edge of a free tile stands out from what it lies on."""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_free_tile_has_an_edge(browser: Browser, serving: Serving, stack: ExitStack, dark: bool) -> None:
+    begin(serving.url, "zigzaggle", dealt=True)
+    screen = open_screen(browser, f"{serving.url}seat/Ann", phone=True, dark=dark)
+    stack.callback(screen.close)
+    assert screen.page.evaluate(EDGE) >= 3
+
+
+def test_cards_on_a_phone_fill_the_row_and_can_be_read(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zigity", dealt=True)
+    for name in ("Ann", "Ben"):
+        phone = phone_of(stack, browser, serving.url, name)
+        sizes = (
+            "() => [...document.querySelectorAll('main .who')].map((one) => getComputedStyle(one).fontSize)"
+        )
+        expect(phone.locator(".hand:visible .who")).not_to_have_count(0)
+        assert all(float(size.removesuffix("px")) >= 11 for size in phone.evaluate(sizes))
+        beyond = "() => [...document.querySelectorAll('main .who')].filter((one) => one.scrollWidth > one.clientWidth)"
+        assert phone.evaluate(f"({beyond})().length") == 0
+        tops = [
+            box["y"] for one in phone.locator(".hand:visible .zcard").all() if (box := one.bounding_box())
+        ]
+        assert tops[0] == tops[1] == tops[2]
+
+
+def test_what_had_to_be_done_first_is_told_no_longer_once_it_is_done(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zont", dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    # However long it takes: a sentence goes by itself only when its time is over.
+    ann.evaluate("() => { globalThis.setTimeout = () => 0; }")
+    ann.locator("#enter-turn").click()
+    expect(ann.locator("#notice")).to_have_text("Put the turn together first.")
+    for card in ("A2r", "C3b"):
+        ann.locator(f'[data-key="hand {card}"]').click()
+    ann.locator("#enter-turn").click()
+    expect(ann.locator("#told-box")).to_have_attribute("data-kind", "verdict")
+    expect(ann.locator("#notice")).to_be_hidden()
+
+
+def test_a_locked_seat_shows_no_empty_table(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    begin(serving.url, "zont", dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    expect(ann.locator("#middle-box")).to_be_visible()
+    ann.route("**/api/played/state*", lambda route: route.fulfill(status=401, json={"error": "Scan it."}))
+    ann.reload()
+    expect(ann.locator("#told")).to_have_text("Scan the code")
+    expect(ann.locator("#middle-box")).to_be_hidden()
+
+
 def test_a_turn_of_zont_is_put_together_where_people_deal(
     browser: Browser, serving: Serving, stack: ExitStack
 ) -> None:
@@ -119,6 +238,42 @@ def test_a_turn_of_zont_is_put_together_where_people_deal(
     page.locator("#enter-turn").click()
     expect(page.locator("#banner")).to_have_attribute("data-ruling", "legal")
     expect(page.locator('.seat[data-seat="Ben"] .points')).to_have_text("3 points")
+
+
+BELOW = """() => [...document.querySelectorAll(".seat, #composing, #enter-turn, .middle, .side")]
+    .filter((node) => node.getBoundingClientRect().bottom > innerHeight + 1
+        || node.scrollHeight > node.clientHeight + 1)
+    .map((node) => node.id || node.className)"""
+"""What of the turn that is put together, the middle and the players is seen only by scrolling."""
+
+
+@pytest.mark.parametrize("camera", [False, True])
+@pytest.mark.parametrize("game", ["zigity", "zont"])
+def test_a_turn_is_put_together_with_everybody_in_sight(
+    browser: Browser, serve: Callable[..., Serving], stack: ExitStack, game: str, camera: bool
+) -> None:
+    # A film of another game: nothing of it is entered.
+    film = ("--game", game, "--camera", str(STATIC / "samples" / "round.mp4"))
+    serving = serve(*(film if camera else ()))
+    body = {"game": game, "players": ["Ann", "Ben", "Cem"], "dealt": False}
+    ask(serving.url, "played/set-up", body)
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    page = big.page
+    expect(page.locator("#composing .found .pick")).not_to_have_count(0)
+    expect(page.locator("body.seen")).to_have_count(int(camera))
+    assert page.evaluate(BELOW) == []
+    page.locator(".found .pick").first.click()
+    if game == "zont":
+        page.locator("[data-key=power]").select_option("change")
+        expect(page.locator("[data-key=shows]")).to_be_visible()
+    else:
+        page.locator("#enter-turn").click()
+        expect(page.locator("#composing h3")).to_contain_text("turn, by hand")
+        for number in range(4):
+            page.locator(".found .pick").nth(number).click()
+        expect(page.locator(".chosen li")).to_have_count(4)
+    assert page.evaluate(BELOW) == []
 
 
 def tap(page: Page, cell: str) -> None:
@@ -189,8 +344,56 @@ def test_turns_of_tranglar_by_tapping_and_by_keyboard(
     page.locator("#backwards button").first.click()
     expect(page.locator("#history li.undone")).to_have_count(1)
     expect(page.locator('.seat[data-seat="Ann"]')).to_have_attribute("data-has", "control")
-    page.locator('[data-offer="claim-Ann-concede"]').click()
+    concede = page.locator('[data-offer="claim-Ann-concede"]')
+    concede.click()
+    concede.click()
     expect(page.locator("#told")).to_have_text("Ben wins")
+
+
+def test_who_has_won_stands_alone(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    ask(serving.url, "played/set-up", {"game": "zont", "players": ["Ann", "Ben", "Cem"], "dealt": False})
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    seat = standing(serving.url)["table"]["on_turn"]
+    wrong = {"version": 1, "seat": seat, "turn": {"middle": "A1b", "score": "A1b"}}
+    ask(serving.url, "played/claim", wrong)
+    expect(big.page.locator("#claimed li")).not_to_have_count(0)
+    for version, name in enumerate(("Ann", "Ben", "Cem"), 2):
+        ask(
+            serving.url,
+            "played/correct-score",
+            {"version": version, "seat": name, "points": 5, "why": "even"},
+        )
+    ask(serving.url, "played/end", {"version": 5})
+    expect(big.page.locator("#told")).to_have_text("Ann, Ben and Cem share the win")
+    expect(big.page.locator("#claimed li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("of", ["", "seat/Ben"])
+def test_conceding_comes_last_and_is_asked_for_twice(
+    browser: Browser, serving: Serving, stack: ExitStack, of: str
+) -> None:
+    begin(serving.url, "tranglar", dealt=False)
+    screen = open_screen(browser, f"{serving.url}{of}", phone=bool(of))
+    stack.callback(screen.close)
+    page = screen.page
+    concede = page.locator('[data-offer="claim-Ben-concede"]')
+    expect(concede).to_have_class("plain")
+    others = page.locator("main button:visible" if of else ".doing button").all()
+    tops = [box["y"] for one in others if (box := one.bounding_box()) is not None]
+    place = concede.bounding_box()
+    assert place is not None
+    assert place["y"] == max(tops)
+    assert page.locator("main button:visible" if of else ".doing button").last.inner_text() == "Concede"
+    concede.dblclick()
+    expect(concede).to_have_text("Really concede?")
+    page.locator("#told").click()
+    expect(concede).to_have_text("Concede")
+    concede.click()
+    expect(concede).to_have_text("Really concede?")
+    assert standing(serving.url)["version"] == 1
+    concede.click()
+    expect(page.locator("#told")).to_have_text("Ann wins")
 
 
 def test_the_set_up_page_begins_any_game(browser: Browser, serving: Serving, stack: ExitStack) -> None:

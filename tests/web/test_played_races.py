@@ -33,7 +33,10 @@ def big(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
 def test_an_answer_about_a_game_that_is_over_does_not_bring_it_back(big: Page, serving: Serving) -> None:
     held: list[Route] = []
     big.route("**/api/played/claim", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
-    big.locator('[data-offer="claim-Ben-concede"]').click()
+    concede = big.locator('[data-offer="claim-Ben-concede"]')
+    concede.click()
+    with big.expect_request("**/api/played/claim"):
+        concede.click()
     expect(big.locator("#told")).to_have_text("Ben\u2019s turn.")
     (route,) = held
     answer = route.fetch()

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.rules.tranglar.actions import Place
 from companion.rules.tranglar.cells import names
 from companion.rules.tranglar.game import GAME
 from tests.rules.test_tranglar_explain import CASES
 from tests.table.test_played_boards import LINE
-from tests.table.test_tranglar_standing import LAID, TAKEN
+from tests.table.test_tranglar_standing import BEFORE, LAID, TAKEN
 from tests.web.boards import write
 from tests.web.conftest import Serving, opened
 from tests.web.looks import SIZES, assert_readable, at_every_size
@@ -88,6 +88,17 @@ def test_a_photo_is_disputed_on_every_page_until_it_is_put_right_or_entered_all_
     expect(ben.locator('.board-box:visible [data-cells="b2N"]')).to_have_class("piece petrol trapped")
 
 
+def test_a_phone_says_where_a_game_goes_on_from_a_board_that_lies_there(
+    browser: Browser, serving: Serving, stack: ExitStack, photos: dict[str, Path]
+) -> None:
+    ask(serving.url, "played/set-up", {"game": "tranglar", "players": ["Ann", "Ben"]})
+    ann = shown(stack, browser, f"{serving.url}seat/Ann", phone=True)
+    ann.set_input_files("#photo-file", photos["right"])
+    expect(ann.locator("#told")).to_have_text("A board to go on with")
+    expect(ann.locator("#says")).to_contain_text("Say on the big screen who plays next.")
+    expect(ann.locator("#says")).not_to_contain_text("Your turn")
+
+
 BELOW = """() => [...document.querySelectorAll("#banner, .doing, .board-box, .acting, .actions, .seat, .side")]
     .filter((node) => node.checkVisibility() && node.getBoundingClientRect().bottom > innerHeight + 1)
     .map((node) => node.className)"""
@@ -108,6 +119,25 @@ def test_what_a_camera_sees_is_entered_by_itself(
     expect(big.locator("#notice")).to_have_text("The board is as the table has it.")
     phone = shown(stack, browser, f"{serving.url}seat/Ben", phone=True)
     expect(phone.locator("#read")).to_be_visible()
+
+
+def test_what_a_photo_comes_to_is_told_on_the_phone_that_took_it(
+    browser: Browser, serve: Callable[..., Serving], stack: ExitStack, tmp_path: Path, photos: dict[str, Path]
+) -> None:
+    """A camera that sees another board beside it goes on telling what it sees itself."""
+    write(tmp_path / "board.jpg", BEFORE)
+    serving = serve("--game", "tranglar", "--camera", str(tmp_path))
+    begin(serving.url)
+    ann = shown(stack, browser, f"{serving.url}seat/Ann", phone=True)
+    expect(ann.locator("#read")).to_be_visible()
+    held: list[Route] = []
+    ann.route("**/api/played/read*", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    with ann.expect_request("**/api/played/read*"):
+        ann.set_input_files("#photo-file", photos["forgotten"])
+    expect(ann.locator("#working")).to_contain_text("Reading the photo\u2026")
+    held[0].continue_()
+    expect(ann.locator("#notice")).to_contain_text("Turn b2N over to petrol.")
+    expect(ann.locator("#working")).to_be_hidden()
 
 
 MOVES = """() => document.getAnimations()

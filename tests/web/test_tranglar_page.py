@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from companion.web.app import STATIC
 from tests.bad_files import write_bad_picture
 from tests.vision.board.test_board_photos import PHOTOS
 from tests.web.boards import write
@@ -126,12 +129,50 @@ def test_tapping_a_misread_piece_changes_the_verdict(board: Page, photos: dict[s
     expect(board.locator("#score-green")).to_have_text("5")
     assert of(board, "c3E c3N") == "green"
     # And taken away again, by keyboard alone.
-    board.locator('#board [data-cells="c3E c3N"]').focus()
-    board.keyboard.press("Enter")
-    expect(board.locator("#edit")).to_be_visible()
+    board.locator("#board").focus()
+    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "ArrowUp", "Enter"):
+        board.keyboard.press(key)
+    expect(board.locator("#edit-says")).to_contain_text("c3E, c3N")
     board.locator('[data-owner=""]').focus()
     board.keyboard.press("Enter")
     expect(board.locator("#score-green")).to_have_text("3")
+
+
+def test_pieces_are_laid_by_keys_alone(board: Page) -> None:
+    board.locator("#by-hand").focus()
+    board.keyboard.press("Enter")
+    cells = board.locator("#board")
+    expect(cells).to_be_visible()
+    cells.focus()
+    # The first arrow shows where the keys are, the second one moves.
+    for key in ("ArrowUp", "ArrowDown", "Enter"):
+        board.keyboard.press(key)
+        expect(board.locator("#board .cursor")).to_have_count(1)
+    expect(cells).to_have_attribute("aria-label", re.compile(r"^b2S, empty, chosen\. The board: 0 pieces\."))
+    for _ in range(4):
+        board.keyboard.press("Tab")
+        if board.evaluate("document.activeElement.dataset.owner") == "neutral":
+            break
+    board.keyboard.press("Enter")
+    # What was laid is told, once neutral, and the keys are on the board again.
+    expect(cells).to_have_attribute(
+        "aria-label", re.compile(r"^b2S, neutral small triangle\. The board: 1 piece\.")
+    )
+    expect(cells).to_be_focused()
+    name = board.locator("#board .piece").get_attribute("aria-label") or ""
+    assert name.startswith("neutral small triangle on b2S")
+
+
+def test_two_boards_that_do_not_belong_together_are_told_in_a_sentence(
+    board: Page, photos: dict[str, Path]
+) -> None:
+    give(board, photos["before"], STATIC / "samples-tranglar" / "1-before.jpg")
+    expect(board.locator("#ruling")).to_have_text("Can\u2019t tell yet")
+    for place in ("#because", "#reasons p"):
+        said = board.locator(place).inner_text()
+        assert re.search(r"\d+ cells", said)
+        assert len(re.findall(r"\b[a-d][1-4][NESW]\b", said)) <= 8, said
+    expect(board.locator("#board .doubtful")).not_to_have_count(0)
 
 
 def test_a_correction_that_cannot_be_is_one_sentence_and_changes_nothing(
@@ -178,6 +219,28 @@ def test_a_second_photo_is_held_against_the_first(board: Page, photos: dict[str,
     expect(board.locator("#edit")).to_be_hidden()
     board.locator('[data-view="change"]').click()
     expect(board.locator("#ruling")).to_have_text("Legal")
+
+
+def test_a_photo_without_a_board_is_replaced_by_the_next_one(
+    board: Page, photos: dict[str, Path], tmp_path: Path
+) -> None:
+    bare = tmp_path / "bare.jpg"
+    cv2.imwrite(str(bare), np.full((720, 1280, 3), (70, 92, 122), np.uint8))
+    give(board, bare)
+    expect(board.locator("#because")).to_contain_text("No board is seen")
+    for shown in ("#score", "#board", "#turn"):
+        expect(board.locator(shown)).to_be_hidden()
+    give(board, photos["before"])
+    expect(board.locator("#views")).to_be_hidden()
+    expect(board.locator("#ruling")).to_have_text("Nobody is trapped")
+    expect(board.locator("#score")).to_be_visible()
+    # The same of the one after it: the first one stays.
+    give(board, bare)
+    expect(board.locator("#because")).to_contain_text("No board is seen in the second photo")
+    expect(board.locator("#score")).to_be_hidden()
+    give(board, photos["after"])
+    expect(board.locator("#ruling")).to_have_text("Legal")
+    expect(board.locator("#score")).to_be_visible()
 
 
 @pytest.fixture

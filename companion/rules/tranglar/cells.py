@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from companion.rules.errors import BadInput, quoted
@@ -43,6 +43,14 @@ def numbers(mask: int) -> Iterator[int]:
 def names(mask: int) -> tuple[str, ...]:
     """The names of a mask's cells, sorted."""
     return tuple([CELLS[number] for number in numbers(mask)])
+
+
+MOST_NAMED = 8
+
+
+def listed(cells: Sequence[str], many: str = "{} cells") -> str:
+    """Cells in a sentence: a few by name, `many` with how many they are where nobody would read the names."""
+    return ", ".join(cells) if len(cells) <= MOST_NAMED else many.format(len(cells))
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from typing import Any, TypeGuard
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
-from companion.rules.tranglar.cells import names, spelt
+from companion.rules.tranglar.cells import MOST_NAMED, listed, names, spelt
 from companion.rules.tranglar.clauses import NO_TRAP
 from companion.rules.tranglar.judging import judge
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, spots
@@ -72,7 +72,8 @@ class Change:
     def says(self) -> tuple[str, ...]:
         """The change in sentences for a player."""
         if not self.explanations:
-            return (f"No single action explains the change at {', '.join(self.unexplained)}.",)
+            at = "in" if len(self.unexplained) > MOST_NAMED else "at"
+            return (f"No single action explains the change {at} {listed(self.unexplained)}.",)
         best = self.explanations[0]
         legal = "legal" if best.legal else "not legal"
         lines = [f"{PLAYERS[best.mover].capitalize()}: {best.action}, {legal}."]

@@ -127,7 +127,7 @@ class TranglarDesk(Desk):
         """Passing where it is allowed, and conceding; all else is put together on the board."""
         if seat != position.to_move or position.over:
             return []
-        found = [{"says": "Concede", "turn": "concede"}]
+        found = [{"says": "Concede", "turn": "concede", "asks": "Really concede?"}]
         if not position.large and self.judged(position, Pass()).ruling is Ruling.LEGAL:
             found.insert(0, {"says": "Pass", "turn": "pass"})
         return found

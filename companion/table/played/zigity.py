@@ -167,10 +167,7 @@ class ZigityDesk(Desk):
 
     def public(self, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
         """What could have been played is the hand's own affair."""
-        return tuple(
-            Reason(one.clause, one.says, (), one.option) if one.clause == clauses.DRAW_ONE else one
-            for one in reasons
-        )
+        return tuple(dict.fromkeys(_NO_DRAW if _tells_of_the_hand(one) else one for one in reasons))
 
     def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The cards that were laid."""
@@ -205,6 +202,14 @@ class ZigityDesk(Desk):
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of card of the printed deck."""
         return [card_json(card) for card in sorted(set(printed_deck()), key=str)]
+
+
+_NO_DRAW = Reason(clauses.DRAW_ONE, "Drawing is not allowed now.", (), clauses.VOLUNTARY)
+
+
+def _tells_of_the_hand(one: Reason) -> bool:
+    """Whether a draw was refused for what the hand could have played: how many are drawn everybody sees."""
+    return one.clause == clauses.DRAW_ONE and one.option == clauses.VOLUNTARY
 
 
 _ACTIONS = ("bounce", "dodge", "draw2", "draw3")

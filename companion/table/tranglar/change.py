@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Pass
-from companion.rules.tranglar.cells import names
+from companion.rules.tranglar.cells import listed, names
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, piece_to_json
 from companion.rules.tranglar.options import Rules
@@ -29,6 +29,7 @@ MOVED = 0.5
 turns few pieces move, and where none did a seam that shows in one photo alone looks like a replacement."""
 ODD = 1.0
 """The same for every rule that is broken, and for every piece turned wrongly."""
+IN_DOUBT = "the {} cells in doubt"
 UNEXPLAINED = 5.0
 """The same where no single action explains a pair: that two turns lie between the photos."""
 
@@ -75,8 +76,8 @@ def judge_change(
         # Two turns may lie between the photos: that nothing explains them makes nobody's action illegal.
         says = f"{told[0].change.says[0]} Show the board after every single turn."
         if hidden or len(told) > 1:
-            says = f"No single action explains the change as it was read: show {', '.join(cells)}."
-        return _open(says, before, after, supply)
+            says = f"No single action explains the change as it was read: show {listed(cells, IN_DOUBT)}."
+        return _open(says, before, after, supply, cells)
     # Where nobody says how likely the readings are, those that an action explains have to agree, and be all there are.
     told_odds = all(look.odds or len(look.readings) == 1 for look in (before, after))
     others = [one for one in told if told_odds and not one.change.explanations]
@@ -89,7 +90,7 @@ def judge_change(
         open_ |= before.dark | after.dark
     hidden = names(open_)
     if hidden and isinstance(first.best.action, Pass):
-        says = f"Nothing was laid that both photos show: show {', '.join(hidden)}."
+        says = f"Nothing was laid that both photos show: show {listed(hidden, IN_DOUBT)}."
         return _open(says, before, after, supply, hidden)
     rest = [one for one in (*explained, *others) if one.key != first.key]
     sure = shares[first.key] >= (SURE if told_odds else 1.0 - 1e-9)

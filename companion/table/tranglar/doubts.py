@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.tranglar.actions import Pass, PlaceNeutral, Swap
-from companion.rules.tranglar.cells import mask_of, names
+from companion.rules.tranglar.cells import listed, mask_of, names
 from companion.rules.tranglar.explain import Explanation
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.verdict import Reason
@@ -17,7 +17,7 @@ def doubts_of(first: Told, others: list[Told], hidden: tuple[str, ...], *, sure:
     have been where it is not `sure` by how likely they are, and what nobody said."""
     found, best = [], first.best
     if hidden:
-        says = f"{', '.join(hidden)} cannot be told in both photos: uncover them, or come closer."
+        says = f"{listed(hidden)} cannot be told in both photos: uncover them, or come closer."
         found.append(Reason(TURNS, says, hidden))
     if not sure:
         found.append(_read_otherwise(first, others))
@@ -40,7 +40,7 @@ def _read_otherwise(first: Told, others: list[Told]) -> Reason:
         return Reason(TURNS, TOO_MANY)
     other = max(others, key=lambda one: one.odds)
     odd = _odd(first, other)
-    show = f"Show {', '.join(odd) or 'the board'}."
+    show = f"Show {listed(odd, 'the {} cells that differ') or 'the board'}."
     if not other.change.explanations:
         return Reason(TURNS, f"Read otherwise, no single action explains it. {show}", odd)
     return Reason(TURNS, f"Read otherwise, it was: {other.change.says[0]} {show}", odd)
