@@ -14,10 +14,9 @@ _STYLES = dict.fromkeys(map(ord, "\ufe0e\ufe0f"))
 
 def no_name(name: str) -> str:
     """Why nobody can be called so, in a sentence; nothing where somebody can."""
-    joined = (
-        name[:1] in JOINERS or name[-1:] in JOINERS
-    )  # They join what stands on both sides; so is no name at all.
-    if len(name) <= LONGEST_NAME and not joined and name == name.strip() and shows(name):
+    # A joiner joins what stands on both of its sides.
+    loose = name.startswith(tuple(JOINERS)) or name.endswith(tuple(JOINERS))
+    if 1 <= len(name) <= LONGEST_NAME and not loose and name == name.strip() and shows(name):
         return ""
     rule = f"1 to {LONGEST_NAME} letters, all of which show, and no space around it"
     return (

@@ -24,11 +24,11 @@ def offers(state: State, seat: str | None, news: News | None = None) -> list[dic
     table = state.table
     if table is None:
         return []
-    told = [] if news is None else _of_news(table, news, seat)
+    told = [] if news is None else _of_news(news, seat)
     return [*told, *_moves(state, table, seat), *_judged(state, _of_table(state, table))]
 
 
-def _of_news(table: Table, news: News, seat: str | None) -> Iterator[dict[str, Any]]:
+def _of_news(news: News, seat: str | None) -> Iterator[dict[str, Any]]:
     """What a look at the board came to, entered as the players say; a new game from it is the host's to begin."""
     if news.move is not None and news.seat is not None and seat in (None, news.seat):
         event: dict[str, Any] = {"kind": "claim", "seat": news.seat, "move": news.move}

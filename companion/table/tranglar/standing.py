@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from companion.rules.tranglar.actions import Action, Pass, Place, PlaceNeutral, Replace, parse
-from companion.rules.tranglar.cells import mask_of, names, spelt
+from companion.rules.tranglar.cells import listed, mask_of, names, spelt
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, laid_from
 from companion.rules.tranglar.options import Rules
@@ -90,8 +90,6 @@ HAND = "Take hands off the board, or tap what was played."
 AGAIN = "Tap what was played, or read the board again from nearer."
 MOST_TURNS = 3
 """So many may have been played since the table was last read."""
-MOST_CELLS = 8
-"""More cells than this are not named one by one."""
 
 
 def standing(
@@ -127,7 +125,7 @@ def standing(
     if _may_be_several(position, best, Rules.of(options)):
         cells = names(known_board(position).differing(best.board)) if best.board else ()
         return Standing(
-            Stands.OPEN, TWO_TURNS.format(cells=_spelt(cells)), best.turn, cells=cells, board=best.board
+            Stands.OPEN, TWO_TURNS.format(cells=listed(cells)), best.turn, cells=cells, board=best.board
         )
     if best.stands in _CERTAIN and not _is_oriented(position, turned(look, best.turn or 0)):
         return replace(
@@ -160,7 +158,7 @@ def _asked(one: Standing) -> Standing:
     if not isinstance(one.action, Replace) or one.stands not in (Stands.PLAYED, Stands.DISPUTED):
         return one
     cells = names(sum(one.action.remove))
-    says = f"{_spelt(cells)}: the seams alone tell that pieces were replaced here. {AGAIN}"
+    says = f"{listed(cells)}: the seams alone tell that pieces were replaced here. {AGAIN}"
     return replace(one, stands=Stands.OPEN, says=says, ruling=Ruling.UNDECIDED, cells=cells)
 
 
@@ -229,7 +227,7 @@ def _unexplained(
     if hidden or several:
         return replace(one, says=_open(cells, whys), cells=cells)
     says = TWO_TURNS if one.board is None or _new(position, one.board) else MISSING
-    return replace(one, says=says.format(cells=_spelt(odd)), cells=odd, reasons=())
+    return replace(one, says=says.format(cells=listed(odd)), cells=odd, reasons=())
 
 
 def _explained(one: Standing, whys: Whys) -> Standing:
@@ -293,12 +291,8 @@ def _to_show(one: Standing) -> str:
     return " ".join(f"{spelt(mask)} has to show {colour}: turn it over." for mask, colour in pieces)
 
 
-def _spelt(cells: Sequence[str]) -> str:
-    return ", ".join(cells) if len(cells) <= MOST_CELLS else f"{len(cells)} cells"
-
-
 def _covered(hidden: int, whys: Whys) -> str:
-    return f"{_whys(hidden, whys) or COVERED.format(cells=_spelt(names(hidden)))} {HAND}"
+    return f"{_whys(hidden, whys) or COVERED.format(cells=listed(names(hidden)))} {HAND}"
 
 
 def _whys(cells: int, whys: Whys) -> str:
@@ -307,11 +301,11 @@ def _whys(cells: int, whys: Whys) -> str:
     for mask, why in whys:
         if mask & cells:
             found[why] = found.get(why, 0) | mask
-    return " ".join(f"{_spelt(names(mask))}: {why}" for why, mask in list(found.items())[:2])
+    return " ".join(f"{listed(names(mask))}: {why}" for why, mask in list(found.items())[:2])
 
 
 def _open(where: Sequence[str], whys: Whys, doubts: Sequence[Reason] = ()) -> str:
     """Why it is open: what the reader says of the cells in doubt, else what the rules ask; and what to do."""
     read = _whys(mask_of(where), whys)
     asked = " ".join(dict.fromkeys(reason.says for reason in doubts[:1]))
-    return f"{read or asked or f'{_spelt(where)} cannot be told.'} {AGAIN}"
+    return f"{read or asked or f'{listed(where)} cannot be told.'} {AGAIN}"
