@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import opened
+from tests.web.conftest import Serving, opened
 
 PHONE = {"source": "phone", "says": "A phone"}
 NONE = "No camera is found at this computer: plug one in and look again"
@@ -15,8 +15,8 @@ RECORDING = {"source": "recording", "says": "The recording"}
 
 
 @pytest.fixture
-def set_up(browser: Browser, table: str) -> Iterator[Page]:
-    with opened(browser, f"{table}set-up") as page:
+def set_up(browser: Browser, serving: Serving) -> Iterator[Page]:
+    with opened(browser, f"{serving.url}set-up") as page:
         yield page
 
 

@@ -44,8 +44,8 @@ def decide(
         if face.z >= config.least_z:
             return Decision(0, None, min(1.0, face.z), None, True)
         return NOTHING
-    colour = count_likelihood(face.blob.colour)
-    taught = count_likelihood(face.blob.colour, learnt)
+    colour = count_likelihood(face.blob.counted)
+    taught = count_likelihood(face.blob.counted, learnt)
     options = []
     for score, fit in weighed_fits(face, profile, None, config):
         extra = unit_score(fit, unit, config) if unit else 0.0

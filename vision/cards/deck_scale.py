@@ -52,7 +52,7 @@ def _voting(face: Face, profile: str, config: DecideConfig) -> list[tuple[float,
     """The fits that may say what the deck's unit edge is: near enough, and in a colour of their count."""
     if face.blob is None:
         return []
-    colour = count_likelihood(face.blob.colour)
+    colour = count_likelihood(face.blob.counted)
     found = [
         (score, fit)
         for score, fit in weighed_fits(face, profile, None, config)

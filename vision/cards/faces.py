@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import cv2
@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.cards.colours import count_likelihood
 from vision.cards.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
-from vision.cards.ink import Blob, InkConfig, Inked, find_blob, find_ink, stands_out
+from vision.cards.ink import Blob, InkConfig, Inked, find_blob, find_ink, left_white, stands_out
 from vision.cards.models import models_of
 from vision.cards.rings import clear_ring, plain_round
 from vision.cards.zletter import read_z
@@ -215,7 +215,9 @@ def _tried(
         for sheet, way in zip(sheets, ways, strict=True)
     ]
     blobs = [
-        blob if blob is not None and stands_out(blob.colour, sheet.paper, ink) else None
+        replace(blob, plate=left_white(blob.colour, sheet.paper))
+        if blob is not None and stands_out(blob.colour, sheet.paper, ink)
+        else None
         for sheet, blob in zip(sheets, blobs, strict=True)
     ]
     inked = [
@@ -267,7 +269,7 @@ def _tried(
 
 def _odd(fit: Fit, blob: Blob, scale_px: float) -> bool:
     """Whether a shape is not of its colour, though large enough for the colour to be its own."""
-    likely = float(count_likelihood(blob.colour)[fit.shape.size - 1])
+    likely = float(count_likelihood(blob.counted)[fit.shape.size - 1])
     return fit.size_mm * scale_px > LEAST_COLOURED_PX and likely < ODD_COLOUR
 
 

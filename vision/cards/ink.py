@@ -75,6 +75,14 @@ class Blob:
     """Whether no other patch of the same ink has about its size, as the cards of other games have."""
     solid: float
     """The mean share of ink well within the boundary: a print is of one ink, a picture of several."""
+    plate: bool = False
+    """Whether the card is printed in the colour and the shape left white."""
+
+    @property
+    def counted(self) -> Floats:
+        """The colour (3,) that says how many triangles there are: an ink's over its paper, or a plate's over what was
+        left white in it."""
+        return 1 / np.maximum(self.colour, 1e-3) if self.plate else self.colour
 
 
 def hue_map(planes: Planes) -> tuple[Plane, Plane]:
@@ -119,6 +127,19 @@ def stands_out(colour: Floats, paper: Floats, config: InkConfig) -> bool:
     (3,), blue first, 0..1."""
     apart = steps(colour[::-1] * paper) - steps(paper)
     return float(np.abs(apart).max()) >= config.least_steps
+
+
+def left_white(colour: Floats, paper: Floats) -> bool:
+    """Whether a shape, `colour` (3,) over its paper, red first, is what was left white of a card printed in a colour,
+    `paper` (3,), blue first, 0..1: lighter in every channel, and far less coloured."""
+    white = colour[::-1] * paper
+    coloured = [1 - float(light.min()) / max(float(light.max()), 1e-3) for light in (paper, white)]
+    return float(colour.min()) > LIGHTER_ALL and coloured[0] > PLATE and coloured[1] < coloured[0] - PLATE / 2
+
+
+LIGHTER_ALL, PLATE = 1.05, 0.45
+"""By how much lighter it is in the channel where it is least so, and how coloured such a card is, 0..1. Black and grey
+cards are less, and a bright ink on navy is darker than it in blue."""
 
 
 def find_blob(

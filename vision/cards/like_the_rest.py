@@ -31,7 +31,7 @@ def like_the_rest(
     if face.blob.solid < config.lone_solid and face.paper.mean() < config.glaring:
         return False
     # A speck of the table is as like a small square as a small square is: its colour has to be the deck's.
-    if count_likelihood(face.blob.colour)[seen.triangles - 1] < config.lone_colour:
+    if count_likelihood(face.blob.counted)[seen.triangles - 1] < config.lone_colour:
         return False
     own = [f for fits in face.fits.values() for f in fits if f.shape == seen.shape]
     if (
@@ -44,7 +44,7 @@ def like_the_rest(
         return False
     play = _play(own[0], config)
     known = sum(good(t, config) for t in teachers) >= config.least_papers
-    if known and count_likelihood(face.blob.colour)[seen.triangles - 1] > config.decide.exact_colour:
+    if known and count_likelihood(face.blob.counted)[seen.triangles - 1] > config.decide.exact_colour:
         # A line round the print makes a small shape look larger than a large one.
         play = max(play, config.lone_play_in_line)
     if abs(np.log(own[0].unit_mm / unit)) > play:
@@ -124,8 +124,8 @@ def _paler(face: Face, teachers: list[Face], config: SceneConfig) -> bool:
     if len(prints) < 2 or face.blob is None or face.paper.mean() > config.glaring:
         return False
     # A yellow is never as pale as a purple: what is told from a deck's own purple is told best.
-    hue = hue_of(face.blob.colour)
-    same = [ink.saturation for ink in prints if abs((hue_of(ink.colour) - hue + 180) % 360 - 180) < SAME_HUE]
+    hue = hue_of(face.blob.counted)
+    same = [ink.saturation for ink in prints if abs((hue_of(ink.counted) - hue + 180) % 360 - 180) < SAME_HUE]
     usual = float(np.median(same or [ink.saturation for ink in prints]))
     return face.blob.saturation < config.paler * usual
 

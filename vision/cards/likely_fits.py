@@ -22,7 +22,7 @@ def fits_well(face: Face, fit: Fit, config: DecideConfig, part: float = 1.0) -> 
 
 def in_its_colour(face: Face, fit: Fit, least: float) -> bool:
     """Whether a print's colour is that of the fit's count with at least such a likelihood."""
-    return face.blob is not None and float(count_likelihood(face.blob.colour)[fit.shape.size - 1]) > least
+    return face.blob is not None and float(count_likelihood(face.blob.counted)[fit.shape.size - 1]) > least
 
 
 def weighed_fits(
@@ -31,7 +31,7 @@ def weighed_fits(
     """Each fit's log-likelihood by geometry and colour."""
     if face.blob is None:
         return []
-    colour = count_likelihood(face.blob.colour, learnt)
+    colour = count_likelihood(face.blob.counted, learnt)
     found = []
     for fit in face.fits.get(profile, ()):
         # How much likelier one shape is than another goes by the ratio of their errors, down to what is noise.

@@ -169,7 +169,7 @@ def _shape_agrees(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) 
     best = float(overlap[own].max())
     other = float(overlap[~own].max())
     bound = 0.78 if marked.sound else 0.86
-    if best > bound and best > other - 0.03 and count_likelihood(blob.colour)[card.triangles - 1] > 1e-3:
+    if best > bound and best > other - 0.03 and count_likelihood(blob.counted)[card.triangles - 1] > 1e-3:
         return True
     # Only a shape that is clearly another one speaks against the marker; a hand or glare says nothing.
     return False if other > 0.93 and other - best > 0.12 and not blob.touches_rim else None

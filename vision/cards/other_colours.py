@@ -88,11 +88,11 @@ def _alike(one: Candidate, other: Candidate) -> bool:
     """Whether two prints are of one hue."""
     if one.face.blob is None or other.face.blob is None:
         return False
-    apart = hue_of(one.face.blob.colour) - hue_of(other.face.blob.colour)
+    apart = hue_of(one.face.blob.counted) - hue_of(other.face.blob.counted)
     return abs((apart + 180) % 360 - 180) < SAME_HUE_DEG
 
 
 def _coloured(c: Candidate, counts: set[int], config: DecideConfig) -> bool:
     assert c.face.blob is not None
-    colour = count_likelihood(c.face.blob.colour)
+    colour = count_likelihood(c.face.blob.counted)
     return any(colour[count - 1] >= config.least_colour for count in counts)

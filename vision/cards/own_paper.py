@@ -56,7 +56,7 @@ def named(found: list[tuple[Candidate, Decision]], barred: set[int]) -> list[tup
 def _may_be_print(face: Face, unit_mm: float, papers: Floats) -> bool:
     if face.blob is None or face.plain < LEAST_PLAIN or least_error(face) > HOPELESS:
         return False
-    colour = count_likelihood(face.blob.colour)
+    colour = count_likelihood(face.blob.counted)
     counts = 1 + np.flatnonzero(colour > MAY_BE)
     off = np.abs(np.log(_size(face) / (unit_mm * np.sqrt(counts))))
     if colour.max() < LEAST_COLOUR or off.min() > np.log(SIZE_PLAY):

@@ -72,7 +72,7 @@ def _ink(c: Candidate) -> tuple[float, float]:
     """A print's hue in degrees, and the natural logarithm of its saturation."""
     if c.face.blob is None:
         return np.nan, np.nan
-    return hue_of(c.face.blob.colour), float(np.log(max(c.face.blob.saturation, 1e-3)))
+    return hue_of(c.face.blob.counted), float(np.log(max(c.face.blob.saturation, 1e-3)))
 
 
 def best_shape(c: Candidate, profiles: tuple[str, ...]) -> Shape | None:
@@ -87,7 +87,7 @@ def _over_and_over(candidates: list[Candidate], profiles: tuple[str, ...], confi
         shape = best_shape(c, profiles)
         corners = len(shape.outline()[0]) if shape else 0
         if not c.outlined and c.face.blob is not None and 0 < corners <= 4:
-            kinds.setdefault((corners, int(hue_of(c.face.blob.colour) // 60)), []).append(k)
+            kinds.setdefault((corners, int(hue_of(c.face.blob.counted) // 60)), []).append(k)
     patterned: set[int] = set()
     for same in kinds.values():
         frayed = [k for k in same if candidates[k].face.plain < config.plainer_than_pattern]

@@ -98,7 +98,7 @@ def learn_hues(faces: list[Face], profile: str, unit: float | None, config: Deci
             continue
         if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < config.least_margin:
             continue
-        seen.setdefault(ranked[0][1].shape.size, []).append(hue_of(face.blob.colour))
+        seen.setdefault(ranked[0][1].shape.size, []).append(hue_of(face.blob.counted))
     learnt = {}
     for count, hues in seen.items():
         if len(hues) >= 2:
