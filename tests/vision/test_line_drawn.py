@@ -101,7 +101,7 @@ def ring(outer: float, breadth: float) -> Floats:
 @pytest.mark.parametrize("breadth", [2.0, 3.0, 5.0])
 def test_what_is_enclosed_is_filled_up_to_the_middle_of_the_line(breadth: float) -> None:
     drawn = ring(40.0, breadth)
-    whole = line_drawn(drawn, drawn)
+    whole = line_drawn(drawn, drawn, drawn)
     assert whole is not None
     assert float(whole.sum()) ** 0.5 == pytest.approx(40.0 - breadth, abs=0.6)
     assert whole[30, 30] == 1
@@ -112,7 +112,7 @@ def test_what_encloses_next_to_nothing_is_no_line() -> None:
     speck = full.copy()
     speck[28:32, 28:32] = 0
     for plane in (full, speck, np.zeros_like(full)):
-        assert line_drawn(plane, plane) is None
+        assert line_drawn(plane, plane, plane) is None
 
 
 def test_a_line_that_closing_joins_encloses_as_well() -> None:
@@ -120,8 +120,8 @@ def test_a_line_that_closing_joins_encloses_as_well() -> None:
     whole = ring(40.0, 3.0)
     broken = whole.copy()
     broken[:, 29:31][:15] = 0
-    assert line_drawn(broken, broken) is None
-    found = line_drawn(broken, whole)
+    assert line_drawn(broken, broken, broken) is None
+    found = line_drawn(broken, whole, broken)
     assert found is not None
     assert float(found.sum()) ** 0.5 == pytest.approx(37.0, abs=0.6)
 
@@ -132,6 +132,13 @@ def test_white_spots_within_a_figure_are_no_inside_of_lines() -> None:
     figure = ring(40.0, 20.0)
     for x, y in ((0, -12), (12, 0), (0, 12), (-12, 0)):
         figure = np.minimum(figure, np.clip(np.hypot(across - x, down - y) - 4.5, 0, 1)).astype(np.float32)
-    whole = line_drawn(figure, figure)
+    whole = line_drawn(figure, figure, figure)
     assert whole is not None
     assert float(whole.sum()) ** 0.5 == pytest.approx(40.0, abs=0.6)
+
+
+def test_a_second_ink_within_a_figure_is_no_paper() -> None:
+    """Where lines, or triangles of one ink, enclose those of another, it is a picture of two colours."""
+    drawn = ring(40.0, 3.0)
+    assert line_drawn(drawn, drawn, np.ones_like(drawn)) is None
+    assert line_drawn(drawn, drawn, drawn) is not None

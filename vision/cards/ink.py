@@ -272,7 +272,7 @@ def _blob_of(
         near_share = _unveiled(near_share, config)
     inked_share = np.where(near, near_share, np.float32(0))
     soft = np.asarray(cv2.morphologyEx(inked_share, cv2.MORPH_CLOSE, kernel), np.float32)
-    within = line_drawn(inked_share, soft) if config.drawn_in_lines else None
+    within = line_drawn(inked_share, soft, _off_paper(near_planes, ink)) if config.drawn_in_lines else None
     soft = soft if within is None else within
     solid = np.clip((soft - np.float32(0.5)) * np.float32(4) + np.float32(0.5), 0, 1)
     total = float(solid.sum())
@@ -295,6 +295,12 @@ def _blob_of(
         part.alone,
         _solid(soft),
     )
+
+
+def _off_paper(planes: Planes, ink: Plane) -> Plane:
+    """How far each pixel (h, w) is from the paper's colour, over how far the `ink` (3,) is; both are over the paper."""
+    away = np.sqrt(((planes - np.float32(1)) ** 2).sum(0))
+    return np.asarray(away / max(float(np.linalg.norm(ink - 1)), 1e-3), np.float32)
 
 
 def _solid(soft: Plane) -> float:

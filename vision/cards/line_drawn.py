@@ -17,6 +17,8 @@ Mask = NDArray[np.uint8]
 
 LEAST_HOLLOW = 0.15
 """Of a figure drawn in lines at least such a share is not ink; less is a scratch, a gap or a speck of glare."""
+PAPERY = 0.5
+"""What is enclosed is nearer to the paper's colour than to the ink's: a second ink is a picture's."""
 LEAST_EVEN = 0.78
 """A line's breadth hardly changes: all but a tenth of it is at least such a share of the median. Of lines of .8 to 2 mm
 nine in ten had more than .82, of triangles with a white spot in each none more than .75."""
@@ -24,14 +26,16 @@ FINER = 4
 """A line is but a few pixels broad: its breadth is measured in such parts of one."""
 
 
-def line_drawn(inked: Plane, closed: Plane) -> Plane | None:
+def line_drawn(inked: Plane, closed: Plane, off_paper: Plane) -> Plane | None:
     """Shares (h, w) of ink, 0..1, with all that the lines enclose, as far as the outermost line's middle; None where
-    next to nothing is enclosed. `inked` is as seen, `closed` with its narrow gaps closed."""
+    next to nothing is enclosed, or what is no paper. `inked` is as seen, `closed` with its narrow gaps closed;
+    `off_paper` is how far each pixel is from the paper's colour, over how far the ink is."""
     # Of narrow triangles the inside is closed as a gap would be: what is enclosed is looked for before that.
     for lines in (inked, closed):
         hollow = _enclosed(np.asarray(lines > 0.5, np.uint8))
         if hollow is not None:
-            return _to_the_middle(np.maximum(closed, hollow), lines)
+            is_paper = median(off_paper[hollow > 0]) < PAPERY
+            return _to_the_middle(np.maximum(closed, hollow), lines) if is_paper else None
     return None
 
 

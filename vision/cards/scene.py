@@ -52,12 +52,15 @@ def read_scene(
         bright = look.of_bright_prints(config)
         if len(bright.spots) >= FEW:
             anew = _read_looked(pyramid, bright, deck, profile, config)
-            found = anew if len(anew[0]) > len(found[0]) else found
+            # On a dark table cards of another game are bright shapes themselves, but of one kind.
+            if len({card.triangles for card in anew[0]} - {0}) >= FEW > len(found[0]):
+                found = anew
     return found
 
 
 FEW = 3
-"""Fewer prints that no outline stands about tell no deck, and of fewer cards some may have been passed over."""
+"""Fewer prints that no outline stands about tell no deck, nor do prints of fewer kinds; and of fewer cards some may
+have been passed over."""
 
 
 def _read_looked(
