@@ -284,8 +284,6 @@ class PartsLooking:
 
     def _tell(self, number: int, pixels: Pixels, seen: Seen | None, says: str) -> None:
         with self._changed:
-            if self._ended.is_set():
-                return
             last = 0 if self.newest is None else self.newest.number
             self.newest = Shown(max(number, last + 1), time.monotonic(), pixels, seen, says)
             self._changed.notify_all()

@@ -8,6 +8,10 @@ import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
 from tests.vision.painting import fill
+from vision.cards.blobs import BlobSighting
+from vision.cards.candidates import one_print
+from vision.cards.first_look import first_look
+from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
 from vision.photo import Pixels
 from vision.sighting import CardSighting, Seen
@@ -94,3 +98,28 @@ def test_one_bright_shape_in_the_dark_is_no_card() -> None:
     """A lamp's reflection, a toy: one kind of shape alone, or two of them, tell no deck."""
     for shapes in (SHAPES[3:4], [SHAPES[0]] * 2, [SHAPES[0]] * 6):
         assert not see(in_the_dark((64.0, 63.0, 64.0), shapes), game="zangle").cards
+
+
+def test_bright_prints_are_looked_for_on_dark_grey_paper_alone() -> None:
+    """Purple on navy is red beside its paper."""
+    picture = np.full((560, 720, 3), (66, 64, 64), np.uint8)
+    picture[:, 360:] = (92, 50, 38)
+    triangle = np.array([[-20.0, -12.0], [20.0, -12.0], [0.0, 22.0]])
+    for x in (180.0, 540.0):
+        fill(picture, triangle + [x, 280.0], np.array([200.0, 90.0, 170.0]))
+    config = SceneConfig()
+    look = first_look(saved(picture, np.random.default_rng(7), 95), None, config)
+    assert {round(float(spot.middle[0]) / 180) for spot in look.of_bright_prints(config).spots} == {1}
+
+
+@pytest.mark.parametrize(("apart_px", "one"), [(34.0, True), (126.0, False)])
+def test_prints_near_each_other_are_of_one_card_and_those_of_two_cards_are_not(
+    apart_px: float, one: bool
+) -> None:
+    """An outline of two cards side by side, and the triangles of a figure that is drawn in lines."""
+    outline = np.array([[0.0, 0.0], [252.0, 0.0], [252.0, 176.0], [0.0, 176.0]])
+    spots = [
+        BlobSighting(np.array([x, 88.0]), (x - 10, 78.0, 20.0, 20.0), 200.0, 1.0, ink=(30.0, 30.0, 200.0))
+        for x in (126 - apart_px / 2, 126 + apart_px / 2)
+    ]
+    assert one_print(outline, spots) is one

@@ -54,6 +54,8 @@ def test_a_shape_left_white_counts_by_the_colour_of_its_card(
         ((0.05, 0.1, 0.7), (0.9, 0.9, 0.88), False),
         ((0.95, 0.8, 0.1), (0.3, 0.12, 0.08), False),
         ((0.9, 0.75, 0.6), (0.05, 0.25, 0.5), True),
+        ((0.05, 0.05, 0.05), (0.4, 0.1, 0.02), False),
+        ((0.95, 0.8, 0.25), (0.2, 0.1, 0.02), False),
     ],
     ids=[
         "white on blue",
@@ -61,6 +63,8 @@ def test_a_shape_left_white_counts_by_the_colour_of_its_card(
         "red on white",
         "yellow on navy",
         "white on yellow in a warm light",
+        "black on blue",
+        "yellow on dark blue",
     ],
 )
 def test_what_is_left_white_is_lighter_all_through_and_less_coloured(
