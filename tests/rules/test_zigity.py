@@ -293,6 +293,18 @@ def test_what_was_not_read_is_never_guessed() -> None:
     assert asked(play_card="?A3cg", hand=["WA3rt"], turn="draw 1")[:2] == ("undecided", {"read"})
 
 
+@pytest.mark.parametrize(("hand", "asked"), [(None, False), (["WB4rg"], True)])
+def test_a_draw_says_that_nothing_could_be_played_only_of_a_hand_that_is_known(
+    hand: list[str] | None, asked: bool
+) -> None:
+    claim = {"play_card": "CA1lp", "turn": {"draw": 1}}
+    answer = judge_json(claim if hand is None else {**claim, "hand": hand})
+    assert answer["ruling"] == "legal"
+    [says] = [reason["says"] for reason in answer["reasons"] if reason["clause"] == "zigity/draw-one"]
+    assert ("Nothing could be played" in says) is asked
+    assert ("zigity/draw-one" in answer["left_out"]) is not asked
+
+
 def test_the_answer_says_what_follows() -> None:
     _, _, answer = asked(play_card="SA3cg", hand=["WB4rg", "free", "dodge"], turn={"set": ["WB4rg", "free"]})
     assert (answer["top"], answer["turn_over"], answer["hand"], answer["won"]) == (
