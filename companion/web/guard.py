@@ -52,6 +52,11 @@ def role() -> Role:
     return cast(Role, g.role)
 
 
+def by_whom() -> str | None:
+    """Who enters something, as the log names them: the host, or a seat."""
+    return "host" if role().host else role().seat
+
+
 def host_only() -> None:
     """Raises Forbidden for anybody but the host."""
     if not role().host:

@@ -23,7 +23,7 @@ from companion.table.played.checks import set_up
 from companion.table.played.desk import desk_kind, options_of, title_of
 from companion.table.played.live import PlayedGame
 from companion.web.body import json_object
-from companion.web.guard import host_only, own_view, role
+from companion.web.guard import by_whom, host_only, own_view, role
 from companion.web.hall import NoGame
 from companion.web.played_screen import current
 from companion.web.table_api import end_show, eye, hall, version_of
@@ -148,7 +148,7 @@ def read() -> tuple[Response, int]:
     by: str | None = "camera"
     if "photo" in request.files:
         _may(found.event)
-        by = "host" if role().host else role().seat
+        by = by_whom()
     answer = hall().enter(found.event, state.version, by)
     if answer.entry is None:
         return _refused(answer.verdict, answer.state.version)
@@ -185,8 +185,7 @@ for _kind in ev.KINDS:
 
 def _entered(event: ev.Event, version: int) -> tuple[Response, int]:
     _may(event)
-    by = "host" if role().host else role().seat
-    answer = hall().enter(event, version, by)
+    answer = hall().enter(event, version, by_whom())
     if answer.entry is None:
         return _refused(answer.verdict, answer.state.version)
     seat = request.args.get("seat")

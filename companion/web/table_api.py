@@ -29,7 +29,7 @@ from companion.web import screen
 from companion.web.body import json_object
 from companion.web.calling import call_from_json
 from companion.web.eye import Eye
-from companion.web.guard import COOKIES, host_only, role
+from companion.web.guard import COOKIES, by_whom, host_only, role
 from companion.web.hall import Hall, UnknownGame
 from companion.web.keys import Keys
 
@@ -263,8 +263,7 @@ def end_show() -> None:
 
 def _submitted(event: ev.Event, version: int) -> tuple[Response, int]:
     _may(event)
-    by = "host" if role().host else role().seat
-    answer = hall().submit(event, version, by)
+    answer = hall().submit(event, version, by_whom())
     if answer.accepted:
         eye().happened(event)
     return _answered(answer)

@@ -20,6 +20,12 @@ def stack() -> Iterator[ExitStack]:
         yield stack
 
 
+def speedster(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
+    """The big screen of a game that was set up just now."""
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    return opened(browser, serving, stack)
+
+
 def opened(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
     screen = open_screen(browser, serving.url)
     stack.callback(screen.close)
@@ -27,8 +33,7 @@ def opened(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
 
 
 def test_the_focus_goes_on_to_what_comes_next(browser: Browser, serving: Serving, stack: ExitStack) -> None:
-    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
-    page = opened(browser, serving, stack)
+    page = speedster(browser, serving, stack)
     page.locator('[data-offer="deal"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator('[data-offer="flip"]')).to_be_focused()
@@ -42,8 +47,7 @@ def test_the_focus_goes_on_to_what_comes_next(browser: Browser, serving: Serving
 
 
 def test_a_key_that_is_held_down_does_one_thing(browser: Browser, serving: Serving, stack: ExitStack) -> None:
-    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
-    page = opened(browser, serving, stack)
+    page = speedster(browser, serving, stack)
     page.locator('[data-offer="deal"]').focus()
     page.keyboard.down("Enter")
     expect(page.locator('[data-offer="flip"]')).to_be_focused()
@@ -56,8 +60,7 @@ def test_a_key_that_is_held_down_does_one_thing(browser: Browser, serving: Servi
 
 
 def test_a_focus_that_is_elsewhere_stays_there(browser: Browser, serving: Serving, stack: ExitStack) -> None:
-    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
-    page = opened(browser, serving, stack)
+    page = speedster(browser, serving, stack)
     page.locator("#sound").focus()
     ask(serving.url, "deal", {"version": 1})
     expect(page.locator('[data-offer="flip"]')).to_be_visible()
