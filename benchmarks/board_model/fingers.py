@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.board.cells import RIM, SIDE, beside_edges
 from vision.board.flat import inner_points
-from vision.board.likelihood import COVERED
+from vision.board.second_look.likelihood import COVERED
 from vision.plane import Floats
 
 IGNORED = -100

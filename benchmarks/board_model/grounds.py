@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from benchmarks.board_model.recolour import GAMMA, share_of, triangles_of
 from benchmarks.board_model.textures import grain_on
 from vision.board.cells import RIM, SIDE
-from vision.board.packing import STATES
+from vision.board.laying.packing import STATES
 from vision.plane import Floats
 
 _GRAINED = 0.5

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.board.covers import outer_sides
-from vision.board.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
+from vision.board.laying.covers import outer_sides
+from vision.board.laying.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
 
 
 @dataclass(frozen=True, slots=True)

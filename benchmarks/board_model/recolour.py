@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.cells import RIM, cell_corners
-from vision.board.packing import STATES
-from vision.board.pieces import NEUTRAL
+from vision.board.laying.packing import STATES
+from vision.board.laying.pieces import NEUTRAL
 from vision.plane import Floats
 
 _CHANGES = {

@@ -17,8 +17,8 @@ from benchmarks.board_model.fingers import IGNORED, Numbers, told, with_fingers
 from benchmarks.board_model.grounds import on_another_ground
 from benchmarks.board_model.recolour import recoloured
 from vision.board.cells import CELLS, NUMBER, RIM, SIDE, beside_edges, cell_corners, edge_ends
-from vision.board.likelihood import COVERED, FLAT
-from vision.board.packing import ENDS, INNER, NONE, STATES
+from vision.board.laying.packing import ENDS, INNER, NONE, STATES
+from vision.board.second_look.likelihood import COVERED, FLAT
 from vision.plane import Floats
 
 PX = FLAT.px_per_cell[0]

@@ -12,7 +12,7 @@ from shapely import Polygon, affinity, unary_union
 from benchmarks.board_model.arts import Art
 from benchmarks.board_model.layouts import Laid
 from vision.board.cells import SIDE
-from vision.board.pieces import KINDS, NEUTRAL, shape_of
+from vision.board.laying.pieces import KINDS, NEUTRAL, shape_of
 
 BOARD_MM = 2.0
 """How thick boards are."""

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from benchmarks.board_model.recolour import GAMMA, share_of, triangles_of
 from vision.board.cells import RIM, SIDE
-from vision.board.packing import STATES
-from vision.board.pieces import NEUTRAL
+from vision.board.laying.packing import STATES
+from vision.board.laying.pieces import NEUTRAL
 from vision.plane import Floats
 
 _PX = 110

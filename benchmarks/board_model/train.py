@@ -1,6 +1,6 @@
 """Train the network on photographs with truth, and write it as ONNX with weights of 16 bits.
 
-python -m benchmarks.board_model.train FOLDER [FOLDER ...] --minutes 60 --out NEW.onnx [--start vision/board/board.onnx]
+python -m benchmarks.board_model.train FOLDER [FOLDER ...] --minutes 60 --out NEW.onnx [--start OLD.onnx]
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from benchmarks.board_model.network import Network
 from benchmarks.board_model.resume import resumed
 from benchmarks.board_model.samples import SIZE, Faults, Sample, load
 from vision.board.cells import SIDE, beside_edges
-from vision.board.likelihood import ALONG, CELL_STATES, COVERED, FLAT, along_sides, middles
+from vision.board.second_look.likelihood import ALONG, CELL_STATES, COVERED, FLAT, along_sides, middles
 from vision.plane import Floats
 
 BATCH = 16

@@ -1,4 +1,4 @@
-"""The network of the third look, as it is trained; `vision/board/white_look.py` computes the same without torch."""
+"""The network of the third look, as it is trained; `vision.board.third_look.white_look` computes it without torch."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.board.cell_looks import ACROSS, GRAINS, STRIPES, beyond, places
-from vision.board.leave_one_out import BARE, FITS, PLAYERS, UNKNOWN, WHITE
-from vision.board.side_fits import SIDE_FITS
+from vision.board.third_look.cell_looks import ACROSS, GRAINS, STRIPES, beyond, places
+from vision.board.third_look.leave_one_out import BARE, FITS, PLAYERS, UNKNOWN, WHITE
+from vision.board.third_look.side_fits import SIDE_FITS
 
 CELLS, RIM = 64, UNKNOWN + 1
 SIDE, FREE, PAIR = 24, 24, 32

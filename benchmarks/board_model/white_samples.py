@@ -16,13 +16,13 @@ from benchmarks.board_model.fingers import IGNORED, Numbers
 from benchmarks.board_model.recolour import near_white
 from benchmarks.board_model.samples import PX, Faults, Sample, load
 from benchmarks.board_model.textures import grained
-from vision.board.cell_looks import CellLooks, cell_looks
-from vision.board.fitting import fitted
 from vision.board.flat import Flat
-from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
-from vision.board.likelihood import COVERED, FLAT
-from vision.board.packing import STATES
-from vision.board.pieces import NEUTRAL
+from vision.board.laying.packing import STATES
+from vision.board.laying.pieces import NEUTRAL
+from vision.board.second_look.likelihood import COVERED, FLAT
+from vision.board.third_look.cell_looks import CellLooks, cell_looks
+from vision.board.third_look.fitting import fitted
+from vision.board.third_look.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
 
 _WHITE = STATES.index(NEUTRAL)
 ALIKE = 0.45

@@ -1,6 +1,6 @@
 """Train the third look on what `white_samples` has drawn, and write its weights with 16 bits.
 
-python -m benchmarks.board_model.white_train SAMPLES.npz [...] --minutes 20 --out vision/board/white.npz
+python -m benchmarks.board_model.white_train SAMPLES.npz [...] --minutes 20 --out vision/board/third_look/white.npz
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from torch.nn import functional
 from benchmarks.board_model.white_network import CELLS, WhiteLook
 from benchmarks.board_model.white_samples import GUESSES
 from vision.board.cells import neighbours
-from vision.board.leave_one_out import BARE, WHITE
+from vision.board.third_look.leave_one_out import BARE, WHITE
 
 BATCH = 48
 STEP = 3e-3

@@ -25,7 +25,7 @@ from benchmarks.board_pairs.turns import TURNS, Turn, pieces_of
 from benchmarks.board_pairs.turns import drawn as turn_drawn
 from companion.rules.tranglar.cells import names
 from vision.board.cells import NUMBER
-from vision.board.pieces import KINDS, NEUTRAL, spots
+from vision.board.laying.pieces import KINDS, NEUTRAL, spots
 
 GROUND_ODDS = (0.45, 0.1, 0.1, 0.35, 0.0)
 """How often boards have which of GROUNDS: as in the plain scenes."""

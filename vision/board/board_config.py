@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 
-from vision.board.again import AgainConfig
-from vision.board.agreed_config import AgreedConfig
-from vision.board.doubts import DoubtConfig
-from vision.board.find import FindConfig
+from vision.board.first_look.doubts import DoubtConfig
+from vision.board.first_look.read_config import ReadConfig
 from vision.board.flat import FlatConfig
-from vision.board.goes_on import GoesOnConfig
+from vision.board.grid.find import FindConfig
+from vision.board.grid.goes_on import GoesOnConfig
 from vision.board.raised_config import RaisedConfig
-from vision.board.read_config import ReadConfig
+from vision.board.second_look.again import AgainConfig
+from vision.board.second_look.agreed_config import AgreedConfig
+from vision.board.second_look.shadowed import ShadowedConfig
+from vision.board.second_look.uncoloured import UncolouredConfig
+from vision.board.second_look.unseen import UnseenConfig
 from vision.board.settle import SettleConfig
-from vision.board.shadowed import ShadowedConfig
-from vision.board.uncoloured import UncolouredConfig
-from vision.board.unseen import UnseenConfig
-from vision.board.whitened import WhitenedConfig
+from vision.board.third_look.whitened import WhitenedConfig
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision import srgb
 from vision.board.cells import SIDE, cell_corners
-from vision.board.register import View
+from vision.board.grid.register import View
 from vision.photo import Pixels
 from vision.plane import Floats
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from calibration.lens import Lens
 from vision.board.cells import CELLS, SIDE
-from vision.board.doubts import Look
-from vision.board.pieces import KINDS, shape_of
-from vision.board.reading import Reading
-from vision.board.register import View
+from vision.board.first_look.doubts import Look
+from vision.board.grid.register import View
+from vision.board.laying.pieces import KINDS, shape_of
+from vision.board.laying.reading import Reading
 from vision.board.sighting import BoardSeen, Loop, OpenReading, PieceSighting, UnreadPlace
 from vision.plane import Floats
 from vision.straighten import bent_loop

@@ -10,19 +10,19 @@ from functools import cached_property
 
 import numpy as np
 
-from vision.board.again import AgainConfig, Glimpse, glimpse
 from vision.board.board_config import BoardConfig
-from vision.board.cell_looks import CellLooks, cell_looks
 from vision.board.cells import CELLS, RIM, SIDE, square_of
-from vision.board.find import Candidate, upright
+from vision.board.first_look.read import Shown, read_board, shown_by
 from vision.board.flat import Flat, flatten
-from vision.board.goes_on import goes_on
-from vision.board.likelihood import COVERED, FLAT
-from vision.board.packing import TooMany, packings
-from vision.board.read import Shown, read_board, shown_by
-from vision.board.reading import BoardRead
-from vision.board.register import View
+from vision.board.grid.find import Candidate, upright
+from vision.board.grid.goes_on import goes_on
+from vision.board.grid.register import View
+from vision.board.laying.packing import TooMany, packings
+from vision.board.laying.reading import BoardRead
+from vision.board.second_look.again import AgainConfig, Glimpse, glimpse
+from vision.board.second_look.likelihood import COVERED, FLAT
 from vision.board.settle import settled
+from vision.board.third_look.cell_looks import CellLooks, cell_looks
 from vision.photo import Pixels
 
 MARKED = 1000

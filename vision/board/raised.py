@@ -9,11 +9,11 @@ import numpy as np
 
 from vision.board.board_config import BoardConfig
 from vision.board.cells import SIDE
-from vision.board.doubts import Look
+from vision.board.first_look.doubts import Look
 from vision.board.flat import flatten
+from vision.board.grid.register import View
 from vision.board.places import place_at
 from vision.board.raised_config import RaisedConfig
-from vision.board.register import View
 from vision.board.settle import settled
 from vision.board.told import Told, told_at
 from vision.photo import Pixels

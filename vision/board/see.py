@@ -11,12 +11,12 @@ from calibration.lens import Lens
 from vision.bands import without_bands
 from vision.board.board_config import BoardConfig
 from vision.board.cells import CELLS, RIM
-from vision.board.find import Candidate, find_views
 from vision.board.flat import sides_px
+from vision.board.grid.find import Candidate, find_views
 from vision.board.in_photo import bent_back, board_seen, loop_of
-from vision.board.likelihood import loaded
 from vision.board.places import place_of
 from vision.board.raised import with_raised
+from vision.board.second_look.likelihood import loaded
 from vision.board.sighting import BoardSeen, UnreadPlace
 from vision.board.told import told_at
 from vision.hueless import colourless

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.board.cells import SIDE, edge_ends
-from vision.board.flanks import REACH, STEP, profiles
+from vision.board.first_look.flanks import REACH, STEP, profiles
 from vision.board.flat import Flat
-from vision.board.register import View
+from vision.board.grid.register import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from vision.board.again import weighed_again
-from vision.board.agreed import agreed
 from vision.board.board_config import BoardConfig
-from vision.board.doubts import Look, first_look
+from vision.board.first_look.doubts import Look, first_look
+from vision.board.first_look.read import read_board
+from vision.board.grid.register import View
+from vision.board.laying.reading import Reading
 from vision.board.places import Place
-from vision.board.read import read_board
-from vision.board.reading import Reading
-from vision.board.register import View
-from vision.board.shadowed import with_shadowed
-from vision.board.uncoloured import white_or_bare
-from vision.board.unseen import with_unseen
-from vision.board.whitened import whitened
+from vision.board.second_look.again import weighed_again
+from vision.board.second_look.agreed import agreed
+from vision.board.second_look.shadowed import with_shadowed
+from vision.board.second_look.uncoloured import white_or_bare
+from vision.board.second_look.unseen import with_unseen
+from vision.board.third_look.whitened import whitened
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 
 from tests.vision.board.test_board_photos import PHOTOS, truth_of
-from vision.board.again import Again, AgainConfig, Glimpse, weighed_again
-from vision.board.agreed import DISAGREED, agreed
-from vision.board.agreed_config import AgreedConfig
 from vision.board.cells import CELLS, NUMBER, edges
-from vision.board.doubts import BESIDE, DoubtConfig, Look, Unread, first_look
-from vision.board.doubts import COVERED as OVER
-from vision.board.find import FindConfig, find_views
+from vision.board.first_look.doubts import BESIDE, DoubtConfig, Look, Unread, first_look
+from vision.board.first_look.doubts import COVERED as OVER
 from vision.board.flat import Flat, FlatConfig, flatten
-from vision.board.likelihood import COVERED, FLAT, Likelihood, likelihood
-from vision.board.packing import ENDS, INNER, NONE, STATES, PackingConfig
-from vision.board.pieces import NEUTRAL, Spot, spots_by_cell
-from vision.board.reading import BoardRead, Laid, Reading
+from vision.board.grid.find import FindConfig, find_views
+from vision.board.laying.packing import ENDS, INNER, NONE, STATES, PackingConfig
+from vision.board.laying.pieces import NEUTRAL, Spot, spots_by_cell
+from vision.board.laying.reading import BoardRead, Laid, Reading
+from vision.board.second_look.again import Again, AgainConfig, Glimpse, weighed_again
+from vision.board.second_look.agreed import DISAGREED, agreed
+from vision.board.second_look.agreed_config import AgreedConfig
+from vision.board.second_look.likelihood import COVERED, FLAT, Likelihood, likelihood
 from vision.board.settle import SettleConfig, settled
 from vision.photo import load_photo
 

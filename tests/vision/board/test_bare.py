@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.board.test_glare import _ground
-from vision.board.bare import BareConfig, Ground, by_hollows, walls
 from vision.board.cells import edges
+from vision.board.first_look.bare import BareConfig, Ground, by_hollows, walls
 
 CONFIG = BareConfig()
 

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.board.behind import PX as PER_SQUARE
-from vision.board.behind import BehindConfig, away, cell_of, closeup, look_behind, unlike
 from vision.board.cells import NUMBER, SIDE, cell_corners
-from vision.board.flanks import FlankConfig, beside_cover, look_at, sampled
+from vision.board.first_look.behind import PX as PER_SQUARE
+from vision.board.first_look.behind import BehindConfig, away, cell_of, closeup, look_behind, unlike
+from vision.board.first_look.flanks import FlankConfig, beside_cover, look_at, sampled
+from vision.board.first_look.labels import BOARD, GREEN, PETROL, WHITE
+from vision.board.first_look.shades import ShadeConfig, shades_of
 from vision.board.flat import Flat
-from vision.board.labels import BOARD, GREEN, PETROL, WHITE
-from vision.board.shades import ShadeConfig, shades_of
 
 PX = 60
 COLOURS = {BOARD: (215, 222, 226), PETROL: (120, 95, 20), GREEN: (60, 190, 140), WHITE: (250, 236, 236)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.board.burnt import BurntConfig, burnt_out
 from vision.board.cells import CELLS, NUMBER, cell_corners
 from vision.board.flat import Flat, Singles
-from vision.board.likelihood import FLAT
+from vision.board.second_look.burnt import BurntConfig, burnt_out
+from vision.board.second_look.likelihood import FLAT
 
 SIZE = 304
 

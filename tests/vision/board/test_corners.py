@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.printing.tranglar import board
 from companion.rules.seeds import seed
-from vision.board.corners import (
+from vision.board.grid.corners import (
     CELL_MM,
     FAMILY,
     IDS,
@@ -21,8 +21,8 @@ from vision.board.corners import (
     turned_by,
     view_of,
 )
-from vision.board.find import FindConfig, find_views
-from vision.board.register import RegisterConfig, View
+from vision.board.grid.find import FindConfig, find_views
+from vision.board.grid.register import RegisterConfig, View
 from vision.photo import Pixels
 from vision.plane import Floats, apply
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.board.cells import edges, neighbours
-from vision.board.covers import connected, partitions
-from vision.board.pieces import KINDS, spots
+from vision.board.laying.covers import connected, partitions
+from vision.board.laying.pieces import KINDS, spots
 
 EDGES = edges()
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from tests.vision.board.test_corners import SIZE, SQUARE, photo_of
-from vision.board.corners import CornerConfig, find_corners
-from vision.board.faded import FadedConfig, turned_by_pattern
-from vision.board.find import FindConfig, find_views
-from vision.board.register import View
+from vision.board.grid.corners import CornerConfig, find_corners
+from vision.board.grid.faded import FadedConfig, turned_by_pattern
+from vision.board.grid.find import FindConfig, find_views
+from vision.board.grid.register import View
 from vision.photo import Pixels
 from vision.plane import Floats
 

@@ -11,16 +11,16 @@ from numpy.typing import NDArray
 
 from tests.vision.board.test_agreed import DIAMOND, bits, seen
 from tests.vision.board.test_board_photos import PHOTOS
-from vision.board.again import AgainConfig, Glimpse, glimpse
 from vision.board.board_config import BoardConfig
 from vision.board.cells import NUMBER, edges
-from vision.board.find import FindConfig, find_views
+from vision.board.first_look.read import Shown, read_board
+from vision.board.first_look.read_config import ReadConfig
 from vision.board.flat import Flat, FlatConfig, flatten
+from vision.board.grid.find import FindConfig, find_views
+from vision.board.grid.rare import rare_area
+from vision.board.laying.reading import BoardRead, Reading
 from vision.board.places import best_of, place_of
-from vision.board.rare import rare_area
-from vision.board.read import Shown, read_board
-from vision.board.read_config import ReadConfig
-from vision.board.reading import BoardRead, Reading
+from vision.board.second_look.again import AgainConfig, Glimpse, glimpse
 from vision.board.see import NO_BOARD, lifted, see_board
 from vision.board.settle import SettleConfig, settled
 from vision.photo import Pixels, load_photo

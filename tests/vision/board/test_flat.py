@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.board.flat import FlatConfig, flatten
-from vision.board.register import View
+from vision.board.grid.register import View
 
 
 @pytest.mark.parametrize("px", [40, 43])

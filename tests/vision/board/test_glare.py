@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.board.bare import BareConfig, Ground, by_hollows
 from vision.board.cells import CELLS, NUMBER, cell_corners, edges
-from vision.board.glare import GlareConfig, glaring, tinted
-from vision.board.labels import PETROL, WHITE
-from vision.board.likely import LikelyConfig
-from vision.board.shades import Shades
-from vision.board.whites import WhiteConfig, choose_whites
+from vision.board.first_look.bare import BareConfig, Ground, by_hollows
+from vision.board.first_look.glare import GlareConfig, glaring, tinted
+from vision.board.first_look.labels import PETROL, WHITE
+from vision.board.first_look.likely import LikelyConfig
+from vision.board.first_look.shades import Shades
+from vision.board.first_look.whites import WhiteConfig, choose_whites
 
 PIECES = ("a3E", "a3S", "b3N", "b3W", "b4S", "c1N", "d4N", "a1S")
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.board.goes_on import GoesOnConfig, goes_on, lines_beyond
-from vision.board.register import View
+from vision.board.grid.goes_on import GoesOnConfig, goes_on, lines_beyond
+from vision.board.grid.register import View
 from vision.photo import Pixels
 
 SIDE_PX, LEFT, TOP = 60, 100, 50

@@ -10,11 +10,11 @@ import pytest
 
 from tests.vision.board.test_behind import COLOURS, PX, _flat
 from vision.board.cells import NUMBER, edges
-from vision.board.flanks import FlankConfig, grain_beside, look_at, sampled
+from vision.board.first_look.flanks import FlankConfig, grain_beside, look_at, sampled
+from vision.board.first_look.labels import GREEN
+from vision.board.first_look.read_config import ReadConfig
+from vision.board.first_look.sides import inner_weights
 from vision.board.flat import Flat
-from vision.board.labels import GREEN
-from vision.board.read_config import ReadConfig
-from vision.board.sides import inner_weights
 
 ASKED = next(k for k, edge in enumerate(edges()) if {edge.left, edge.right} == {NUMBER["b2N"], NUMBER["b3S"]})
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.board.grids import GridConfig, find_grids, summed
-from vision.board.tilts import Tilt
+from vision.board.grid.grids import GridConfig, find_grids, summed
+from vision.board.grid.tilts import Tilt
 
 
 @settings(max_examples=40, deadline=None)

@@ -8,13 +8,13 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.board.cell_labels import cell_labels
 from vision.board.cells import cell_corners, triangle_of
+from vision.board.first_look.cell_labels import cell_labels
+from vision.board.first_look.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups
+from vision.board.first_look.pairs import shadowed
+from vision.board.first_look.read_config import ReadConfig
+from vision.board.first_look.shades import ShadeConfig, Shades, told_apart
 from vision.board.flat import inner_points, side_distances
-from vision.board.labels import BOARD, GREEN, PETROL, WHITE, LabelConfig, Labelling, label_groups
-from vision.board.pairs import shadowed
-from vision.board.read_config import ReadConfig
-from vision.board.shades import ShadeConfig, Shades, told_apart
 
 CONFIG = LabelConfig()
 Shade = tuple[float, float, float]

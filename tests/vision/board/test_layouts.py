@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from benchmarks.board_model.layouts import laid_out
 from vision.board.cells import neighbours
-from vision.board.pieces import KINDS, NEUTRAL
+from vision.board.laying.pieces import KINDS, NEUTRAL
 
 
 @given(seed=st.integers(0, 2**32 - 1), count=st.integers(0, 30), clustered=st.booleans())

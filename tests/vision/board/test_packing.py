@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.board.cells import CELLS, NUMBER, edges, neighbours
-from vision.board.packing import (
+from vision.board.laying.packing import (
     ENDS,
     INNER,
     NONE,
@@ -23,7 +23,7 @@ from vision.board.packing import (
     chances,
     packings,
 )
-from vision.board.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
+from vision.board.laying.pieces import KINDS, NEUTRAL, PLAYERS, Spot, spots
 from vision.plane import Floats
 
 FAR = 40.0

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.board.cells import CELLS, NUMBER, bits_of, cell_corners, chosen_of, edges, neighbours
-from vision.board.covers import inner_sides, outer_sides
-from vision.board.incidence import incidence
-from vision.board.pieces import KINDS, shape_of, spots
+from vision.board.laying.covers import inner_sides, outer_sides
+from vision.board.laying.incidence import incidence
+from vision.board.laying.pieces import KINDS, shape_of, spots
 
 PLACES = {
     ("small triangle", None, False): 64,

@@ -10,11 +10,11 @@ import pytest
 
 from tests.vision.board.test_board_photos import PHOTOS, seen_in, truth_of
 from vision.board.board_config import BoardConfig
-from vision.board.doubts import Look, Unread
-from vision.board.pieces import spots_by_cell
+from vision.board.first_look.doubts import Look, Unread
+from vision.board.grid.register import View
+from vision.board.laying.pieces import spots_by_cell
 from vision.board.raised import _clearer, beside, moved_by
 from vision.board.raised_config import RaisedConfig
-from vision.board.register import View
 from vision.board.see import see_board
 from vision.photo import load_photo
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.board.cells import NUMBER, edges
-from vision.board.doubts import _may_go_on
-from vision.board.labels import WHITE
-from vision.board.pieces import spots_by_cell
-from vision.board.reading import BoardRead
+from vision.board.first_look.doubts import _may_go_on
+from vision.board.first_look.labels import WHITE
+from vision.board.laying.pieces import spots_by_cell
+from vision.board.laying.reading import BoardRead
 
 CELLS = ("b2E", "b2S", "c2N", "c2W", "c3S")
 SPOT = next(spot for spot in spots_by_cell(neutral=True)[NUMBER["c2N"]] if set(spot.names) == set(CELLS))

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.board.cells import RIM, edge_ends
-from vision.board.grids import AXES
-from vision.board.register import RegisterConfig, View, assigned, centred, register
+from vision.board.grid.grids import AXES
+from vision.board.grid.register import RegisterConfig, View, assigned, centred, register
 from vision.plane import Floats, apply
 
 SIZE = (1280, 720)

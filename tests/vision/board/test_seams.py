@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.board.likely import LikelyConfig, looks_like_gap
-from vision.board.seams import LEVELS, SeamConfig, likely_seam, seam_weights
+from vision.board.first_look.likely import LikelyConfig, looks_like_gap
+from vision.board.first_look.seams import LEVELS, SeamConfig, likely_seam, seam_weights
 
 CONFIG = SeamConfig()
 NONE = (np.zeros(0), np.zeros(0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.board.segments import channels
+from vision.board.grid.segments import channels
 
 
 def test_blue_against_red_is_what_the_one_has_over_the_other() -> None:

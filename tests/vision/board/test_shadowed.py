@@ -10,11 +10,11 @@ from tests.vision.board.test_agreed import LARGE, bits, spot
 from tests.vision.board.test_board_photos import PHOTOS, seen_in
 from tests.vision.board.test_unseen import board
 from vision.board.cells import NUMBER, cell_corners
-from vision.board.doubts import Look, Unread
+from vision.board.first_look.doubts import Look, Unread
 from vision.board.flat import Flat
-from vision.board.reading import Laid, Reading
+from vision.board.laying.reading import Laid, Reading
+from vision.board.second_look.shadowed import SHADOW, ShadowedConfig, with_shadowed
 from vision.board.see import see_board
-from vision.board.shadowed import SHADOW, ShadowedConfig, with_shadowed
 from vision.photo import Pixels, load_photo
 
 HALF, OTHER = ("green", spot("a3N", "a3E")), ("green", spot("a3S", "a3W"))

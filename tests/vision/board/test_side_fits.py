@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.board.cell_looks import ACROSS, RIM, CellLooks, beyond
 from vision.board.cells import CELLS, NUMBER, cell_corners
-from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE
-from vision.board.side_fits import SIDE_FITS, side_fits
+from vision.board.third_look.cell_looks import ACROSS, RIM, CellLooks, beyond
+from vision.board.third_look.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE
+from vision.board.third_look.side_fits import SIDE_FITS, side_fits
 from vision.plane import Floats
 
 

@@ -14,25 +14,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-import vision.board.white_look
+import vision.board.third_look.white_look
 from tests.vision.board.test_agreed import LARGE, SMALL, SURE, seen, spot
 from tests.vision.board.test_board_photos import PHOTOS
-from vision.board.again import Again, AgainConfig, Glimpse, weighed_again
-from vision.board.agreed_config import AgreedConfig
-from vision.board.cell_looks import ACROSS, RIM, CellLooks, beyond, cell_looks, places
 from vision.board.cells import CELLS, NUMBER, cell_corners, edges
 from vision.board.cells import tints as own_tints
-from vision.board.doubts import Look, Unread
-from vision.board.fitting import Fitting, fitted, told_apart
+from vision.board.first_look.doubts import Look, Unread
 from vision.board.flat import Flat, linear
-from vision.board.leave_one_out import BARE, NOISE, PLAYERS, SCALE, UNITS, UNKNOWN, WHITE, fits
-from vision.board.likelihood import FLAT, Likelihood
-from vision.board.packing import ENDS
-from vision.board.pieces import NEUTRAL
-from vision.board.reading import Reading
+from vision.board.laying.packing import ENDS
+from vision.board.laying.pieces import NEUTRAL
+from vision.board.laying.reading import Reading
+from vision.board.second_look.again import Again, AgainConfig, Glimpse, weighed_again
+from vision.board.second_look.agreed_config import AgreedConfig
+from vision.board.second_look.likelihood import FLAT, Likelihood
 from vision.board.see import see_board
-from vision.board.side_fits import side_fits
-from vision.board.whitened import Whitened, WhitenedConfig, whitened
+from vision.board.third_look.cell_looks import ACROSS, RIM, CellLooks, beyond, cell_looks, places
+from vision.board.third_look.fitting import Fitting, fitted, told_apart
+from vision.board.third_look.leave_one_out import BARE, NOISE, PLAYERS, SCALE, UNITS, UNKNOWN, WHITE, fits
+from vision.board.third_look.side_fits import side_fits
+from vision.board.third_look.whitened import Whitened, WhitenedConfig, whitened
 from vision.photo import load_photo
 from vision.plane import Floats
 
@@ -287,7 +287,7 @@ def test_a_cell_is_told_by_its_light_or_by_its_grain(step: float, grain: float) 
 
 
 def odds_by(looks: CellLooks, states: NDArray[np.intp], asked: NDArray[np.intp]) -> Floats:
-    return vision.board.white_look.white_odds(looks, states, fitted(looks, states), asked)
+    return vision.board.third_look.white_look.white_odds(looks, states, fitted(looks, states), asked)
 
 
 def test_each_cell_is_asked_alone() -> None:
@@ -408,7 +408,7 @@ def pair(
 
 
 def stored() -> dict[str, Floats]:
-    with np.load(Path(vision.board.white_look.__file__).with_name("white.npz")) as file:
+    with np.load(Path(vision.board.third_look.white_look.__file__).with_name("white.npz")) as file:
         return {name: file[name].astype(float) for name in file.files}
 
 
@@ -441,7 +441,7 @@ def said(monkeypatch: pytest.MonkeyPatch, value: float) -> list[list[str]]:
         noted.append([CELLS[cell] for cell in asked])
         return np.full(len(asked), value)
 
-    monkeypatch.setattr("vision.board.whitened.white_odds", answer)
+    monkeypatch.setattr("vision.board.third_look.whitened.white_odds", answer)
     return noted
 
 

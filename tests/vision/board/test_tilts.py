@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.board.tilts import TiltConfig, best_tilts, degrees_on, flat_map
+from vision.board.grid.tilts import TiltConfig, best_tilts, degrees_on, flat_map
 from vision.plane import apply
 
 

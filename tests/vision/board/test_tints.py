@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from vision.board.first_look.labels import LabelConfig
+from vision.board.first_look.tints import TintConfig, likely_tints, one_colour, ratios, too_light
 from vision.board.flat import shade_values
-from vision.board.labels import LabelConfig
-from vision.board.tints import TintConfig, likely_tints, one_colour, ratios, too_light
 
 CONFIG = TintConfig()
 WHITE = np.array([0.333, 0.333])

@@ -7,7 +7,7 @@ import numpy as np
 from benchmarks.board_model.fingers import IGNORED, in_part, told, with_fingers
 from vision.board.cells import CELLS, RIM, SIDE, beside_edges
 from vision.board.flat import inner_points
-from vision.board.likelihood import COVERED
+from vision.board.second_look.likelihood import COVERED
 
 PX, MARGIN = 60.0, 1.0
 LENGTH = round((SIDE + 2 * MARGIN) * PX)

@@ -10,9 +10,9 @@ from benchmarks.board_model.samples import Sample
 from benchmarks.board_model.white_samples import held
 from tests.vision.board.test_training_samples import PX, sample
 from vision.board.cells import RIM, SIDE, cell_corners
-from vision.board.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE
-from vision.board.packing import STATES
-from vision.board.pieces import NEUTRAL
+from vision.board.laying.packing import STATES
+from vision.board.laying.pieces import NEUTRAL
+from vision.board.third_look.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE
 
 
 def test_only_pieces_change_and_those_of_an_owner_alike() -> None:

@@ -14,7 +14,7 @@ from benchmarks.board_model.fingers import IGNORED
 from benchmarks.board_model.samples import SIZE, Faults, Sample
 from vision.board.cells import CELLS, RIM, SIDE, cell_corners, edge_ends, edges
 from vision.board.flat import Flat
-from vision.board.likelihood import COVERED, FLAT
+from vision.board.second_look.likelihood import COVERED, FLAT
 
 PX, MARGIN = 80.0, 2.0
 """Of a photo from straight above: pixels a square, and squares around the board."""

@@ -8,8 +8,8 @@ from benchmarks.board_model.textures import grained
 from tests.vision.board.test_training_recolour import whites
 from tests.vision.board.test_training_samples import PX
 from vision.board.cells import RIM, cell_corners
-from vision.board.packing import STATES
-from vision.board.pieces import NEUTRAL
+from vision.board.laying.packing import STATES
+from vision.board.laying.pieces import NEUTRAL
 
 SEEDS = range(24)
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision.board.test_agreed import DIAMOND, LARGE, SMALL, bits, read, seen
-from vision.board.again import AgainConfig, weighed_again
 from vision.board.cells import CELLS, NUMBER, bits_of
-from vision.board.likelihood import Likelihood
-from vision.board.uncoloured import UncolouredConfig, white_or_bare
+from vision.board.second_look.again import AgainConfig, weighed_again
+from vision.board.second_look.likelihood import Likelihood
+from vision.board.second_look.uncoloured import UncolouredConfig, white_or_bare
 
 EVERY = bits_of(np.ones(len(CELLS), bool))
 CONFIG = UncolouredConfig()

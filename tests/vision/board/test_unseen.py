@@ -8,12 +8,12 @@ import pytest
 
 from tests.vision.board.test_agreed import DIAMOND, LARGE, again, between, seen, spot
 from vision.board.cells import CELLS, cell_corners, edge_ends, edges
-from vision.board.covers import inner_sides
-from vision.board.doubts import Look
+from vision.board.first_look.doubts import Look
 from vision.board.flat import Flat
-from vision.board.likelihood import FLAT, Likelihood
-from vision.board.reading import Laid, Reading
-from vision.board.unseen import NO_SEAMS, UnseenConfig, with_unseen
+from vision.board.laying.covers import inner_sides
+from vision.board.laying.reading import Laid, Reading
+from vision.board.second_look.likelihood import FLAT, Likelihood
+from vision.board.second_look.unseen import NO_SEAMS, UnseenConfig, with_unseen
 
 SQUARE = ("petrol", spot("a1N", "a1E", "a1S", "a1W"))
 """Four sides within it, and one within the diamond: as many as are asked at least."""

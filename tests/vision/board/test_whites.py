@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from tests.vision.board.test_glare import _ground
 from vision.board.cells import NUMBER, edges
-from vision.board.covers import outer_sides
-from vision.board.doubts import GLARE, PERHAPS, DoubtConfig, Look, first_look
-from vision.board.labels import BOARD, PETROL
-from vision.board.likely import LikelyConfig
-from vision.board.pieces import KINDS, NEUTRAL, Spot, spots_by_cell
-from vision.board.reading import BoardRead, Reading
-from vision.board.whites import WhiteConfig, choose_whites
-from vision.board.worth import Bound
+from vision.board.first_look.doubts import GLARE, PERHAPS, DoubtConfig, Look, first_look
+from vision.board.first_look.labels import BOARD, PETROL
+from vision.board.first_look.likely import LikelyConfig
+from vision.board.first_look.whites import WhiteConfig, choose_whites
+from vision.board.first_look.worth import Bound
+from vision.board.laying.covers import outer_sides
+from vision.board.laying.pieces import KINDS, NEUTRAL, Spot, spots_by_cell
+from vision.board.laying.reading import BoardRead, Reading
 
 HOUSE = ("a3E", "a3N", "a3S", "a3W", "a4S")
 SEAM = 3.6
@@ -79,7 +79,7 @@ def test_what_is_out_of_reach_is_left_out_and_nothing_else(seed: int) -> None:
     found = choose_whites(ground, WhiteConfig(), LikelyConfig())
     no_end = Bound(np.zeros(0), np.zeros(64), np.inf)
     with (
-        patch("vision.board.whites.bound", return_value=no_end),
+        patch("vision.board.first_look.whites.bound", return_value=no_end),
         patch.object(Bound, "with_small", return_value=np.inf),
     ):
         everything = choose_whites(ground, WhiteConfig(), LikelyConfig())

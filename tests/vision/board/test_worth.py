@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.board.cells import NUMBER, edges, neighbours
-from vision.board.lines import by_place
+from vision.board.first_look.lines import by_place
+from vision.board.first_look.worth import Sides, WorthConfig, bound, withheld, worth
+from vision.board.laying.pieces import KINDS, Spot, spots
 from vision.board.middle import largest, median, quantile
-from vision.board.pieces import KINDS, Spot, spots
-from vision.board.worth import Sides, WorthConfig, bound, withheld, worth
 
 CONFIG = WorthConfig()
 WHITES = [spot for spot in spots() if KINDS[spot.kind].neutral]

@@ -1,0 +1,1 @@
+"""The first look at a flat board: by its colours and edges."""

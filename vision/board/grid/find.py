@@ -1,0 +1,372 @@
+"""Where the board is in a photo, by its own grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.cells import RIM
+from vision.board.grid.corners import CornerConfig, Corners, find_corners, turned_by, view_of
+from vision.board.grid.faded import FadedConfig, turned_by_pattern
+from vision.board.grid.grids import GridConfig, find_grids
+from vision.board.grid.rare import rare_area
+from vision.board.grid.register import RegisterConfig, View, assigned, centred, register
+from vision.board.grid.segments import SegmentConfig, beside_green, contrasts, find_segments
+from vision.board.grid.tilts import Tilt, TiltConfig, best_tilts
+from vision.photo import Pixels
+from vision.plane import Floats, apply
+
+Enough = tuple[float, float, float]
+"""What a place explains, the share of other edges within, and that of the rarest direction, that are enough."""
+NEVER: Enough = (np.inf, 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class FindConfig:
+    """The configs of finding a board."""
+
+    segments: SegmentConfig = field(default_factory=SegmentConfig)
+    tilts: TiltConfig = field(default_factory=TiltConfig)
+    grids: GridConfig = field(default_factory=GridConfig)
+    register: RegisterConfig = field(default_factory=RegisterConfig)
+    corners: CornerConfig = field(default_factory=CornerConfig)
+    faded: FadedConfig = field(default_factory=FadedConfig)
+    sure_score: float = 45.0
+    """Where no place is better than this, the part of the photo with rare colours is searched by its own edges ..."""
+    closer_places: int = 1
+    """... and so many of the best places, ..."""
+    closer_reach: float = 0.9
+    """... from their middles on so far to all sides, in their own sizes, ..."""
+    closer_share: float = 0.6
+    """... unless that is so much of the photo's longer side, ..."""
+    closer_least_px: int = 120
+    """... or less than this."""
+    named: int = 3
+    """Places that are handed on, the likeliest ones."""
+    most: int = 320
+    """Segments that a search looks at, the longest ones."""
+    windows: tuple[float, ...] = (0.45,)
+    """Parts of the photo that are searched on their own where the whole shows no board."""
+    enough: float = 18.0
+    """Cells' length of straight edges on a grid's lines that leave no doubt, if few others lie within."""
+    spoilt: float = 0.2
+    """The share of other edges within that a board may have that is taken at once."""
+    spoilt_part: float = 0.15
+    """The same for a place that a part of the segments led to."""
+    least_share: float = 0.05
+    """Of the rarest of the four directions: a tablecloth's triangles have three."""
+    plain: Enough = (60.0, 0.06, 0.1)
+    """With this no other place is looked at."""
+    fair: Enough = (75.0, 0.33, 0.1)
+    """With this no further tilts are looked at once segments beside green were asked too."""
+    decent: Enough = (27.0, 0.6, 0.05)
+    """With this parts of the photo are not searched on their own."""
+    first_tilts: int = 3
+    """Tilts of all segments that are looked at first."""
+    window_tilts: int = 2
+    """Tilts that are looked at in each part."""
+    faint: float = 0.8
+    """Edges fainter than this share of those on the grid's lines count for less against it."""
+    off_line: float = 0.05
+    off_deg: float = 4.0
+
+
+def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
+    """Places where a board may lie, the likeliest first; a1 is in each the cell nearest the photo's bottom left.
+
+    The printed board's markers say themselves where it lies and which corner is a1: then there is no other place.
+    """
+    size = (image.shape[1], image.shape[0])
+    # Both are the library's work, which needs no Python meanwhile.
+    with ThreadPoolExecutor(1) as pool:
+        beside = pool.submit(find_corners, image, config.corners)
+        pixels = find_segments(image, config.segments)
+        corners = beside.result()
+    segments = centred(pixels, size)
+    marked = view_of(corners, segments, size, config.register, config.corners)
+    if marked is not None and _sane(marked):
+        return [Candidate(marked, 0.0, 0.0, 0.0, 0.0, marked=True)]
+    if len(segments) < config.register.least:
+        return []
+    found = _places(image, pixels, config)
+    if max((candidate.score for candidate in found), default=0.0) < config.sure_score:
+        found += _closer(image, found, config)
+    found.sort(key=lambda candidate: -candidate.score)
+    distinct = _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return [_named(grey, candidate, corners, config) for candidate in distinct[: config.named]]
+
+
+def _places(image: Pixels, pixels: Floats, config: FindConfig) -> list[Candidate]:
+    """The grids that a photo's segments (n, 2, 2) lead to, in its pixels."""
+    size = (image.shape[1], image.shape[0])
+    segments, contrast = centred(pixels, size), contrasts(image, pixels)
+    found: list[Candidate] = []
+    for part, tilts, enough in _rounds(
+        segments, lambda: beside_green(image, pixels, config.segments), config
+    ):
+        found += _search(part, segments, contrast, tilts, size, config)
+        if any(candidate.good(config) or candidate.decent(*enough) for candidate in found):
+            break
+    return found
+
+
+def _closer(image: Pixels, found: list[Candidate], config: FindConfig) -> list[Candidate]:
+    """Places in parts of the photo that are searched by their own, finer edges: a small board on a patterned table has
+    too few among the longest ones of the whole."""
+    height, width = image.shape[:2]
+    size = (width, height)
+    best = sorted(found, key=lambda candidate: -candidate.score)[: config.closer_places]
+    areas = [*_rare_areas(image), *(candidate.view.to_px(RIM) for candidate in best)]
+    for area in areas:
+        middle, reach = (area.max(0) + area.min(0)) / 2, float(np.ptp(area, axis=0).max())
+        low = np.maximum(0, middle - config.closer_reach * reach).astype(int)
+        high = np.minimum([width, height], middle + config.closer_reach * reach).astype(int)
+        if min(high - low) < config.closer_least_px or max(high - low) > config.closer_share * max(size):
+            continue
+        crop = image[low[1] : high[1], low[0] : high[0]]
+        part = find_segments(crop, config.segments)
+        if len(part) < config.register.least:
+            continue
+        alone = max(_places(crop, part, replace(config, windows=())), key=lambda c: c.score, default=None)
+        if alone is None:
+            continue
+        # The crop's middle is not the lens's: laid on its edges once more, as the whole photo has them.
+        segments, contrast = centred(part + low, size), contrasts(image, part + low)
+        rough, _ = cv2.findHomography(centred(alone.view.to_px(RIM) + low, size), RIM)
+        view = register(segments, np.asarray(rough, float), size, config.register)
+        if view is not None and _sane(view):
+            seen = weigh(segments, contrast, view, config)
+            # What does not convince from close by is no board either.
+            if seen.score > config.sure_score:
+                return [seen]
+    return []
+
+
+def _rare_areas(image: Pixels) -> list[Floats]:
+    """The box (2, 2) of what is rare in a photo, and of what is rare in that, if it is clearly smaller."""
+    outer = rare_area(image)
+    if outer is None:
+        return []
+    low, high = np.maximum(0, outer[0]).astype(int), outer[1].astype(int)
+    part = image[low[1] : high[1], low[0] : high[0]]
+    inner = rare_area(part) if min(part.shape[:2]) >= LEAST_PX else None
+    if inner is None or np.ptp(inner, axis=0).max() > CLEARLY * np.ptp(outer, axis=0).max():
+        return [outer]
+    return [outer, inner + low]
+
+
+LEAST_PX = 16
+"""Of what is searched for something smaller."""
+CLEARLY = 0.7
+
+
+def _named(grey: Pixels, candidate: Candidate, corners: Corners, config: FindConfig) -> Candidate:
+    """The candidate in a photo (h, w), grey, with a1 where a marker says, decoded or by its look, or nearest the
+    photo's bottom left."""
+    marked = turned_by(candidate.view, corners, config.corners)
+    if marked is None:
+        marked = turned_by_pattern(grey, candidate.view, config.faded)
+    return candidate if marked is None else replace(candidate, view=marked, marked=True)
+
+
+def _distinct(candidates: list[Candidate]) -> list[Candidate]:
+    """The candidates that lie in different places, in their order."""
+    kept: list[Candidate] = []
+    places: list[Floats] = []
+    for candidate in candidates:
+        place = candidate.view.to_px(RIM)
+        size = float(np.linalg.norm(place[0] - place[2]))
+        if all(float(np.abs(place - other).max()) > 0.05 * size for other in places):
+            kept.append(candidate)
+            places.append(place)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A registered grid, and how much of the straight edges within, in cells, it explains and does not explain."""
+
+    view: View
+    explained: float
+    unexplained: float
+    least_share: float
+    """Of what is explained, the share that the rarest of the four directions has."""
+    framed: float
+    """How much of a square frame, such as the sheet's edge, is seen around the grid: 0..1."""
+    marked: bool = False
+    """Whether the printed board's markers say that it lies here."""
+    of_part: bool = False
+    """Whether it was found in a part of the segments, and laid on all of them."""
+
+    @property
+    def score(self) -> float:
+        """What is explained counts for, what is not against the grid; a frame around it settles where it ends."""
+        even = min(1.0, 0.3 + self.least_share / 0.06)
+        return even * self.explained - 0.7 * self.unexplained + 10 * self.framed
+
+    def good(self, config: FindConfig) -> bool:
+        """Whether no other place needs to be looked at."""
+        return (
+            self.explained > config.enough
+            and self.unexplained < (config.spoilt_part if self.of_part else config.spoilt) * self.explained
+            and self.least_share > config.least_share
+        )
+
+    def decent(self, least: float, unexplained: float, least_share: float) -> bool:
+        """Whether this is no chance find, though a hand or a pattern lies within."""
+        return (
+            self.explained > least
+            and self.unexplained < unexplained * self.explained
+            and self.least_share > least_share
+        )
+
+
+def _search(
+    part: Floats,
+    segments: Floats,
+    contrast: Floats,
+    tilts: list[Tilt],
+    size: tuple[int, int],
+    config: FindConfig,
+) -> list[Candidate]:
+    """Registered grids by the tilts of a part of the segments; ends at the first tilt with a good one."""
+    found: list[Candidate] = []
+    for tilt in tilts:
+        for grid in find_grids(part, [tilt], config.grids):
+            view = register(part, grid.matrix, size, config.register)
+            if view is not None and _sane(view):
+                found.append(weigh(segments, contrast, view, config))
+                if found[-1].decent(*config.plain):
+                    break
+        if any(candidate.good(config) for candidate in found):
+            break
+    if found and len(part) < len(segments):
+        # What shows elsewhere tells the place more exactly than a part of the segments.
+        best = max(found, key=lambda candidate: candidate.score)
+        view = register(segments, best.view.matrix, size, config.register)
+        if view is not None and _sane(view):
+            found.append(replace(weigh(segments, contrast, view, config), of_part=True))
+    return found
+
+
+def _rounds(
+    segments: Floats, is_green: Callable[[], NDArray[np.bool_]], config: FindConfig
+) -> Iterator[tuple[Floats, list[Tilt], Enough]]:
+    """Segments and their tilts, and with what place the search ends there: the likeliest tilts of all segments, then
+    those of segments beside green, for a patterned table outvotes a small board; the other tilts; windows."""
+    whole = segments[: config.most]
+    tilts = best_tilts(whole, config.tilts)
+    yield whole, tilts[: config.first_tilts], NEVER
+    green = is_green()
+    if green.sum() >= config.register.least:
+        beside = segments[green][: config.most]
+        yield beside, best_tilts(beside, config.tilts)[: config.window_tilts], config.fair
+    yield whole, tilts[config.first_tilts :], NEVER
+    for part in _windows(segments, config):
+        yield part, best_tilts(part, config.tilts)[: config.window_tilts], config.decent
+
+
+def _windows(segments: Floats, config: FindConfig) -> Iterator[Floats]:
+    """The segments in parts of the photo."""
+    middle = segments.mean(1)
+    reach = np.abs(middle).max(0)
+    for share in config.windows:
+        half = share * reach
+        for x in (0.0, -1.0, 1.0):
+            for y in (0.0, -1.0, 1.0):
+                centre = np.array([x, y]) * (reach - half)
+                inside = (np.abs(middle - centre) < half).all(1)
+                if inside.sum() >= config.register.least:
+                    yield segments[inside][: config.most]
+
+
+def weigh(segments: Floats, contrast: Floats, view: View, config: FindConfig) -> Candidate:
+    """How well a grid explains the straight edges (n, 2, 2) of contrast (n,) within it."""
+    straight = segments * (1 + view.bend * (segments**2).sum(-1, keepdims=True))
+    depth = straight @ view.matrix[2, :2] + view.matrix[2, 2]
+    ahead = (depth * np.sign(np.median(depth)) > 1e-3).all(1)
+    ends = apply(view.matrix, straight[ahead])
+    low, high = ends.min(1), ends.max(1)
+    within = (high > 0.12).all(1) & (low < 3.88).all(1)
+    # Only what lies inside counts; a table's edge may run on outside.
+    share = _share_inside(ends[within])
+    lengths = np.linalg.norm(ends[within, 1] - ends[within, 0], axis=1) * share
+    chosen = assigned(segments, view.matrix, view.bend, config.off_line, config.off_deg)
+    if chosen is None:
+        return Candidate(view, 0.0, float(lengths.sum()), 0.0, 0.0)
+    index, kind, _, long = chosen
+    by_kind = np.bincount(kind.astype(int), long, minlength=4)
+    inner = np.isin(np.flatnonzero(ahead)[within], index)
+    # Grain and texture are weaker than the edges of pieces.
+    usual = float(np.median(contrast[index])) if len(index) else 1.0
+    weight = np.clip(contrast[np.flatnonzero(ahead)[within]] / max(config.faint * usual, 1.0), 0, 1) ** 2
+    return Candidate(
+        view,
+        float(by_kind.sum()),
+        float((lengths * weight)[~inner].sum()),
+        float(by_kind.min() / max(by_kind.sum(), 1e-9)),
+        _framed(ends),
+    )
+
+
+def _framed(ends: Floats) -> float:
+    """The best frame at one distance all round: the share of its sides that is seen, but for the least seen side."""
+    way = ends[:, 1] - ends[:, 0]
+    middle = ends.mean(1)
+    steps = np.arange(0.03, 1.2, 0.01)
+    seen = []
+    for axis in (0, 1):
+        along = 1 - axis
+        straight = np.abs(way[:, axis]) < 0.05 * np.abs(way[:, along])
+        length = np.clip(np.abs(way[:, along]), 0, 5.0)
+        for sign in (-1, 1):
+            # How far outside its side of the grid each segment lies.
+            out = sign * (middle[:, axis] - 2) - 2
+            use = straight & (out > 0) & (out < 1.3) & (np.abs(middle[:, along] - 2) < 3.2)
+            votes = np.exp(-0.5 * ((steps[:, None] - out[None, use]) / 0.025) ** 2) @ length[use]
+            seen.append(np.minimum(votes / 4.0, 1.0))
+    # The second least: a hand may lie on one side.
+    return float(np.sort(np.array(seen), axis=0)[1].max())
+
+
+def _share_inside(ends: Floats) -> Floats:
+    """The share (n,) of each segment (n, 2, 2) that lies well within the grid."""
+    steps = np.linspace(0, 1, 9)[:, None]
+    points = ends[:, None, 0] + (ends[:, None, 1] - ends[:, None, 0]) * steps
+    out: Floats = ((points > 0.1) & (points < 3.9)).all(-1).mean(1)
+    return out
+
+
+def upright(view: View) -> View:
+    """The same board turned so that a1 is the cell nearest the photo's bottom left."""
+    _, height = view.size_px
+    # Board units with y down: a1 is the square in the lower left.
+    turns = [view.turned(k) for k in range(4)]
+    places = [turned.to_px(np.array([0.5, 3.5])) for turned in turns]
+    away = [float(np.hypot(x - 0.0, y - (height - 1.0))) for x, y in places]
+    return turns[int(np.argmin(away))]
+
+
+def _sane(view: View) -> bool:
+    """Whether the grid is a convex quadrilateral of some size, not mirrored, and mostly in the photo."""
+    width, height = view.size_px
+    corners = view.to_px(RIM)
+    if not np.isfinite(corners).all():
+        return False
+    way = np.roll(corners, -1, axis=0) - corners
+    cross = way[:, 0] * np.roll(way, -1, axis=0)[:, 1] - way[:, 1] * np.roll(way, -1, axis=0)[:, 0]
+    if (cross <= 0).any():
+        return False
+    lengths = np.linalg.norm(way, axis=1)
+    return bool(
+        lengths.min() > 40
+        and lengths.max() < 3.5 * lengths.min()
+        and (corners > [-0.2 * width, -0.2 * height]).all()
+        and (corners < [1.2 * width, 1.2 * height]).all()
+    )

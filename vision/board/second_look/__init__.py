@@ -1,0 +1,1 @@
+"""The second look at a flat board: by a network, and what both looks agree on."""

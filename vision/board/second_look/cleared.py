@@ -1,0 +1,132 @@
+"""What the second look tells of where the first is in doubt."""
+
+from __future__ import annotations
+
+from vision.board.cells import CELLS
+from vision.board.first_look.doubts import Look, Unread
+from vision.board.laying.covers import borders, connected
+from vision.board.laying.open_boards import cells_of, having, having_all, leaving
+from vision.board.laying.pieces import NEUTRAL
+from vision.board.laying.reading import BoardRead, Laid, Reading
+from vision.board.second_look.again import Again
+from vision.board.second_look.agreed_config import AgreedConfig
+from vision.board.second_look.seamless import seamless
+
+
+def cleared(
+    look: Look,
+    disagreed: int,
+    hidden: int,
+    again: Again,
+    read: BoardRead,
+    readings: tuple[Reading, ...],
+    config: AgreedConfig,
+) -> tuple[Look, tuple[Reading, ...]]:
+    """A look without the doubts of which the second look is sure, and the boards that are open then.
+
+    Of cells (bits) that are `disagreed` the two looks say different things; `hidden` ones were told, and may lie under
+    something.
+    """
+    pieces = dict(look.pieces)
+    covered, even = read.covered | again.covered | hidden, seamless(again.seen, config.seam)
+    # What is told may be in doubt as well, where it may go on: nothing else lies there.
+    free, told = look.open_cells & ~covered & ~cells_of(pieces), 0
+    for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
+        mask = laid[1].mask
+        reached = mask & (read.covered | again.covered)
+        least = _least(laid, reached, disagreed, read, config)
+        if laid[0] == NEUTRAL:
+            least = max(least, _least_white(laid, covered, read, config))
+        if small_white(laid) and mask & again.unlike:
+            least = max(least, config.white_unlike)
+        # Of the two large white ones four cells leave few places for the fifth.
+        placed = large_white(laid) and again.leads.get(laid, 0.0) >= config.rival_white
+        placed = placed and not mask & (disagreed | read.odd)
+        placed = placed and again.coloured(laid, covered) >= config.placed_white
+        if mask & ~(free | reached) or (belief < least and not placed):
+            continue
+        if placed or (
+            _ends_seen(laid, covered, even, again, read, config) and most_shows(mask & free, reached, config)
+        ):
+            pieces[laid] = max(belief, config.placed) if placed else belief
+            free &= ~mask
+            told |= mask
+            readings = having(readings, laid)
+    asked, hard = free & ~(read.glaring | disagreed), again.burnt | read.odd
+    least_bare = config.bare_hardly if again.hardly else config.bare
+    for cell in range(len(CELLS)):
+        if not asked >> cell & 1 or again.bare[cell] < (
+            config.burnt_bare if hard >> cell & 1 else least_bare
+        ):
+            continue
+        bare = leaving(readings, cell)
+        likely = sum(reading.probability for reading in leaving(read.readings, cell))
+        if bare and likely >= config.perhaps_bare:
+            told |= 1 << cell
+            readings = bare
+    unread = tuple(
+        Unread(part, place.why) for place in look.unread for part in connected(place.cells & ~told)
+    )
+    readings = having_all(readings, pieces.keys())
+    total = sum(reading.probability for reading in readings)
+    return Look(pieces, unread), tuple(
+        Reading(reading.laid, reading.probability / total) for reading in readings
+    )
+
+
+def _least(laid: Laid, reached: int, disagreed: int, read: BoardRead, config: AgreedConfig) -> float:
+    """How far a piece has to be believed of which these cells (bits) lie under what covers the board."""
+    mask = laid[1].mask
+    against = config.against_white if laid[0] == NEUTRAL else config.against
+    return max(
+        config.piece if laid[0] != NEUTRAL else 0.0,
+        against if mask & disagreed else 0.0,
+        config.reached if reached else 0.0,
+        config.odd if mask & read.odd else 0.0,
+    )
+
+
+def large_white(laid: Laid) -> bool:
+    """Whether a piece is one of the two large ones that every game has on the board."""
+    return laid[0] == NEUTRAL and len(laid[1].cells) > 1
+
+
+def small_white(laid: Laid) -> bool:
+    """Whether a piece is a white triangle."""
+    return laid[0] == NEUTRAL and len(laid[1].cells) == 1
+
+
+def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig) -> float:
+    likely = _likely(laid, read)
+    small, shaded = len(laid[1].cells) == 1, borders(laid[1], covered)
+    if likely > 0.5 and not (small and shaded):
+        return config.white_likely if small or shaded else config.white_large
+    # A hand's shadow makes a bare cell and a white piece alike to both looks.
+    return max(config.white, config.under if shaded else 0.0)
+
+
+def _likely(laid: Laid, read: BoardRead) -> float:
+    """How likely the first look holds a piece for."""
+    return sum(reading.probability for reading in read.readings if laid in reading.laid)
+
+
+def _ends_seen(
+    laid: Laid, covered: int, even: frozenset[str], again: Again, read: BoardRead, config: AgreedConfig
+) -> bool:
+    """Whether a piece is surely one, and surely ends where something covers the board (bits); of the `even` players the
+    photo shows no seam."""
+    least = config.undivided if _likely(laid, read) >= config.likely_one else config.undivided_unlikely
+    if laid[0] in even:
+        least = config.seamless_doubted
+    undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= least
+    return undivided and again.ends(laid, covered) >= (config.under_alone if alone(laid) else config.under)
+
+
+def alone(laid: Laid) -> bool:
+    """Whether a piece is a player's of one cell: so little may show of a larger one."""
+    return laid[0] != NEUTRAL and len(laid[1].cells) == 1
+
+
+def most_shows(free: int, reached: int, config: AgreedConfig) -> bool:
+    """Whether few enough of a piece's cells (bits) are `reached` by what covers the board, and enough `free` of it."""
+    return not reached or (reached.bit_count() <= config.reaching and free.bit_count() >= config.shown)

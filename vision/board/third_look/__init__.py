@@ -1,0 +1,1 @@
+"""The third look at a flat board: whether a white piece or the bare board lies on a cell."""
