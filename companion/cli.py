@@ -14,21 +14,21 @@ from typing import NoReturn
 
 import click
 
+from companion.commands.saying import DONE, UNUSABLE, complain, unexpected
 from companion.ending import end
 from companion.open_ends import stand_in_for_what_is_closed
-from companion.saying import DONE, UNUSABLE, complain, unexpected
 
 COMMANDS = {
-    "bench": "companion.bench_commands:bench",
-    "calibrate": "companion.calibrate_commands:calibrate",
-    "export": "companion.log_commands:export",
-    "judge": "companion.judge_commands:judge",
-    "photo": "companion.photo_commands:photo",
-    "print": "companion.print_commands:print_",
-    "replay": "companion.log_commands:replay",
-    "see": "companion.photo_commands:see",
-    "serve": "companion.serve_commands:serve",
-    "teach": "companion.taught_commands:teach",
+    "bench": "companion.commands.bench:bench",
+    "calibrate": "companion.commands.calibrate:calibrate",
+    "export": "companion.commands.games:export",
+    "judge": "companion.commands.judge:judge",
+    "photo": "companion.commands.photo:photo",
+    "print": "companion.commands.print:print_",
+    "replay": "companion.commands.games:replay",
+    "see": "companion.commands.photo:see",
+    "serve": "companion.commands.serve:serve",
+    "teach": "companion.commands.teach:teach",
 }
 """Where each command is found; its module is imported when it is asked for."""
 

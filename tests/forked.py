@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 CONTEXT = multiprocessing.get_context("forkserver")
-COMMANDS = ("bench", "calibrate", "judge", "log", "photo", "print", "serve", "taught")
+COMMANDS = ("bench", "calibrate", "judge", "games", "photo", "print", "serve", "teach")
 LATER = ("companion.web.app", "companion.printing", "pypdfium2", "reportlab.pdfgen.canvas")
-CONTEXT.set_forkserver_preload([*(f"companion.{name}_commands" for name in COMMANDS), *LATER, __name__])
+CONTEXT.set_forkserver_preload([*(f"companion.commands.{name}" for name in COMMANDS), *LATER, __name__])
 Process = multiprocessing.context.ForkServerProcess
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.board_photos import judge_two, look_at
+from companion.commands.board_photos import judge_two, look_at
 from companion.rules.tranglar.actions import parse
 from companion.table.tranglar import judge_change
 from companion.table.tranglar.look import Look, look_of_boards

@@ -12,7 +12,7 @@ import pytest
 
 from calibration.errors import CannotCalibrate
 from calibration.session import LensSession
-from companion.live_lens import lens_from_camera
+from companion.commands.live_lens import lens_from_camera
 from tests.calibration import test_session as carrying
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from calibration.files import read_at_most
-from companion import judge_commands
-from companion.board_photos import BadSupply, supply_from
+from companion.commands import judge as judge_command
+from companion.commands.board_photos import BadSupply, supply_from
+from companion.commands.saying import Unusable
 from companion.rules import words
 from companion.rules.errors import BadInput
-from companion.saying import Unusable
 from companion.table import logs
 from tests.conftest import Companion
 from vision import photo
@@ -58,9 +58,9 @@ def test_a_word_list_without_end_is_told(long: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("text", [b"[\n" * 600, b"y" * 1200])
 def test_a_claim_without_end_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
     (tmp_path / "claim").write_bytes(text)
-    monkeypatch.setattr(judge_commands, "LONGEST_INPUT", 1000)
+    monkeypatch.setattr(judge_command, "LONGEST_INPUT", 1000)
     with pytest.raises(Unusable, match="far too long for a claim"):
-        judge_commands.judge.callback("zont", str(tmp_path / "claim"), None, as_json=True)  # type: ignore[misc]
+        judge_command.judge.callback("zont", str(tmp_path / "claim"), None, as_json=True)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.out_files import out_file, write_whole
-from companion.saying import Unusable
+from companion.commands.out_files import out_file, write_whole
+from companion.commands.saying import Unusable
 
 
 def test_a_link_is_written_through_and_a_failure_leaves_what_was_there(tmp_path: Path) -> None:

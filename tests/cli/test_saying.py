@@ -8,11 +8,11 @@ import sys
 
 import pytest
 
-from companion import saying
-from companion.saying import LONGEST, complain, counted, progress
+from companion.commands import saying
+from companion.commands.saying import LONGEST, complain, counted, progress
 
 WORK = """
-from companion.saying import complain, counted, say
+from companion.commands.saying import complain, counted, say
 for photo in counted(["a", "b", "c"], "photos"):
     complain("b is no photo.") if photo == "b" else say(photo)
 """

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.taught import BadDeck, load_deck
-from companion.taught_commands import names_from
+from companion.commands.teach import names_from
 from tests.conftest import Companion
 from tests.vision.taught.faces import compose, deck, shelf
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera_eye import CameraEye
+from companion.eyes.camera_eye import CameraEye
 from companion.table.recording import known
 from companion.table.store import Store
 from companion.table.zangle.events import SetUp

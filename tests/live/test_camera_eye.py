@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.camera_eye import CameraEye
+from companion.eyes.camera_eye import CameraEye
 from companion.table.store import Store
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev

@@ -15,7 +15,7 @@ import pytest
 from calibration.lens import Lens
 from calibration.plane import straight
 from calibration.table import Table, matrix_of, zone_of
-from companion.camera_eye import RECORDING, CameraEye
+from companion.eyes.camera_eye import RECORDING, CameraEye
 from companion.table.recording import known
 from companion.table.store import Store
 from companion.table.zangle.events import SetUp

@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 
 from calibration.lens import Lens
-from companion import parts_eye, parts_looking
-from companion.parts_eye import PartsEye
-from companion.parts_showing import checks
+from companion.eyes import parts_eye, parts_looking
+from companion.eyes.parts_eye import PartsEye
+from companion.eyes.parts_showing import checks
+from companion.eyes.table_eye import TableEye
 from companion.table.played import events as ev
 from companion.table.played.live import PlayedAnswer
 from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
 from companion.table.zangle.events import Hit, SetUp
-from companion.table_eye import TableEye
 from companion.web.eye import Sight
 from companion.web.hall import Hall
 from tests.table.films import FILMS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.parts_looking import BOARD_REST
+from companion.eyes.parts_looking import BOARD_REST
 from vision.live.rest import Rest, same
 from vision.photo import Pixels
 

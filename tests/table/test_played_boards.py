@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.parts_eye import PartsEye
-from companion.parts_looking import BOARD_REST
+from companion.eyes.parts_eye import PartsEye
+from companion.eyes.parts_looking import BOARD_REST
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
 from companion.table.played.board_watching import UNDONE, BoardWatch

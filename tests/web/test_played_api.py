@@ -12,8 +12,8 @@ import cv2
 import pytest
 from flask.testing import FlaskClient
 
+from companion.commands.serve import GAMES
 from companion.rules.game import games
-from companion.serve_commands import GAMES
 from companion.table.played import camera
 from companion.table.played.proposal import Proposed
 from companion.table.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.photo_text import board_text
+from companion.commands.photo_text import board_text
 from companion.table.tranglar import judge_board, look_of
 from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.cells import CELLS

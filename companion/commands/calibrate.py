@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.out_files import out_file, write_whole
-from companion.saying import DONE, UNUSABLE, complain, counted, emit, say
+from companion.commands.out_files import out_file, write_whole
+from companion.commands.saying import DONE, UNUSABLE, complain, counted, emit, say
 
 if TYPE_CHECKING:
     from calibration.fit_lens import Dropped, LensFit, Shot
@@ -63,7 +63,7 @@ def lens(*, photos: tuple[str, ...], target: str, camera: str | None, out: str |
         if bool(photos) == (camera is not None):
             raise click.UsageError("Name photos of the board, or a --camera that sees it.")
         if camera is not None:
-            from companion.live_lens import lens_from_camera
+            from companion.commands.live_lens import lens_from_camera
 
             unread: list[Dropped] = []
             fit = lens_from_camera(camera, board, lambda words: click.echo(words, err=True))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.saying import Unusable
+from companion.commands.saying import Unusable
 from companion.whole_files import put_whole
 
 

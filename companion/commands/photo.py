@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.photo_text import board_text, drawings, seen_text, write_picture
-from companion.saying import (
+from companion.commands.photo_text import board_text, drawings, seen_text, write_picture
+from companion.commands.saying import (
     DONE,
     PROFILES,
     SAID_NO,
@@ -209,7 +209,7 @@ def _see_boards(photos: Sequence[str], lens: Any, targets: Mapping[str, Path], a
 def _see_parts(
     photos: Sequence[str], game: str, lens: Any, targets: Mapping[str, Path], as_json: bool
 ) -> int:
-    from companion import parts_photos as parts
+    from companion.commands import parts_photos as parts
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         looked = parts.looked_at(photo, pixels, game, lens)
@@ -231,7 +231,7 @@ def _judge_parts(
     eye: TaughtEye | None,
 ) -> int:
     """Zigity and Zont: each photo by itself. Zig Zaggle: what was laid between two."""
-    from companion import parts_photos as parts
+    from companion.commands import parts_photos as parts
 
     if game == "zigzaggle":
         return _judge_laid(photos, lens, targets, as_json, asked)
@@ -252,7 +252,7 @@ def _judge_laid(
     photos: Sequence[str], lens: Any, targets: Mapping[str, Path], as_json: bool, asked: Mapping[str, Any]
 ) -> int:
     from calibration.lens import BadLens
-    from companion import parts_photos as parts
+    from companion.commands import parts_photos as parts
     from companion.rules.errors import BadInput
     from vision.errors import BadPhoto
     from vision.photo import load_photo
@@ -289,7 +289,7 @@ def _judge_boards(
 ) -> int:
     """Who is trapped in one photo; what was played between two. Wrongly turned pieces make a legal action a no."""
     from calibration.lens import BadLens
-    from companion import board_photos as boards
+    from companion.commands import board_photos as boards
     from companion.rules.errors import BadInput
     from vision.board.draw import annotate_board
     from vision.errors import BadPhoto
@@ -334,7 +334,7 @@ def _lens(path: str | None) -> Any:
 
 def _taught(deck: str, game: str | None, lens: Any) -> Callable[[NDArray[np.uint8]], Seen]:
     from calibration.taught import BadDeck
-    from companion.taught_commands import taught_eye
+    from companion.commands.teach import taught_eye
 
     try:
         return taught_eye(deck, game, lens)

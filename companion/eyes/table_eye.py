@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from threading import RLock
 
-from companion.camera_eye import RECORDING, CameraEye
-from companion.parts_eye import PartsEye
+from companion.eyes.camera_eye import RECORDING, CameraEye
+from companion.eyes.parts_eye import PartsEye
 from companion.table.log import GAME
 from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Event, Taken

@@ -12,8 +12,17 @@ from typing import IO
 
 import click
 
+from companion.commands.saying import (
+    DONE,
+    UNUSABLE,
+    Unusable,
+    complain,
+    emit,
+    exit_of,
+    json_option,
+    verdict_text,
+)
 from companion.rules.game import games, json_judge
-from companion.saying import DONE, UNUSABLE, Unusable, complain, emit, exit_of, json_option, verdict_text
 
 LONGEST_INPUT = 10_000_000
 """So many letters one claim has at most: a game of hundreds of turns has a hundredth of them."""

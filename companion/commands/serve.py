@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.commands.saying import DONE, complain, emit
 from companion.rules.game import games
-from companion.saying import DONE, complain, emit
 
 if TYPE_CHECKING:
     import ssl
@@ -80,10 +80,10 @@ def serve(
     Games are kept as they are played; the one that was played last goes on. On an address that others
     can reach, the host and every seat need a key, which comes with their links and QR codes.
     """
-    from companion.camera_eye import RECORDING
     from companion.ending import expect_threads
+    from companion.eyes.camera_eye import RECORDING
+    from companion.eyes.table_eye import TableEye
     from companion.rules.errors import BadInput
-    from companion.table_eye import TableEye
     from companion.web.app import create_app
     from companion.web.camera_api import kept_areas
     from companion.web.hall import Hall
@@ -196,7 +196,7 @@ def _mount(lens_file: str | None, table_file: str | None, source: str | None) ->
 
 def _source(hall: Hall, camera: str | None, game: str) -> str | None:
     """The camera that is named, or the first there is; without any, and with no game to go on with, the recording."""
-    from companion.camera_eye import RECORDING
+    from companion.eyes.camera_eye import RECORDING
     from vision.live.sources import devices
 
     if camera is None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.out_files import out_file, write_whole
-from companion.photo_text import drawings, write_picture
-from companion.saying import DONE, Unusable, counted, emit, say
+from companion.commands.out_files import out_file, write_whole
+from companion.commands.photo_text import drawings, write_picture
+from companion.commands.saying import DONE, Unusable, counted, emit, say
 
 if TYPE_CHECKING:
     from calibration.taught import TaughtDeck

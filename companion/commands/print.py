@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from companion.out_files import out_folder
-from companion.saying import DONE, PROFILES, Unusable, emit, json_option, progress
+from companion.commands.out_files import out_folder
+from companion.commands.saying import DONE, PROFILES, Unusable, emit, json_option, progress
 
 SHEETS = ("calibration", "places")
 PRINTED = ("zangle", "tranglar", "zigity", "zont", "zigzaggle")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from threading import Condition, RLock
 
-from companion.parts_looking import PartsLooking, Shown, Tables
-from companion.parts_showing import checks, sighted
+from companion.eyes.parts_looking import PartsLooking, Shown, Tables
+from companion.eyes.parts_showing import checks, sighted
 from companion.table.played.watching import PatienceConfig
 from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Taken

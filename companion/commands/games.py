@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.out_files import out_file, write_whole
-from companion.saying import DONE, SAID_NO, emit
+from companion.commands.out_files import out_file, write_whole
+from companion.commands.saying import DONE, SAID_NO, emit
 
 if TYPE_CHECKING:
     from companion.table.played.table import Table as PlayedTable

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.out_files import out_file, write_whole
+from companion.commands.out_files import out_file, write_whole
+from companion.commands.saying import Unusable
 from companion.rules.tranglar.cells import CELLS
-from companion.saying import Unusable
 
 if TYPE_CHECKING:
     import numpy as np

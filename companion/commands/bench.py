@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from companion.saying import (
+from companion.commands.saying import (
     DONE,
     UNUSABLE,
     Unusable,
@@ -21,7 +21,7 @@ from companion.saying import (
     unexpected,
 )
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 """The checkout, where this is one."""
 
 
