@@ -9,7 +9,7 @@ import pytest
 from companion.rules.polyform import Shape, free_shapes, lattice_named
 from tests.vision.painting import fill
 from vision.cards.blobs import BlobSighting
-from vision.cards.candidates import one_print
+from vision.cards.decks.candidates import one_print
 from vision.cards.first_look import first_look
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see

@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
-from vision.cards.agree import decided
-from vision.cards.candidates import Candidate
-from vision.cards.decide import decide
 from vision.cards.decide_config import DecideConfig
-from vision.cards.faces import Face
-from vision.cards.fit import Fit
-from vision.cards.ink import Blob
-from vision.cards.lone import _on_plain_ground
-from vision.cards.patterns import without_patterns
+from vision.cards.decks.agree import decided
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import decide
+from vision.cards.decks.patterns import without_patterns
+from vision.cards.decks.which_deck import choose_profile
+from vision.cards.decks.without_deck import of_no_deck
+from vision.cards.face.faces import Face
+from vision.cards.face.fit import Fit
+from vision.cards.face.ink import Blob
+from vision.cards.ground.lone import _on_plain_ground
 from vision.cards.scene_config import SceneConfig
-from vision.cards.which_deck import choose_profile
-from vision.cards.without_deck import of_no_deck
 from vision.plane import Floats
 
 FIVES = [s for s in free_shapes(lattice_named("abolo"), 5) if len(s.outline()[0]) >= 5]

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.cards.fit import FitConfig, fit_models
-from vision.cards.ink import Blob, InkConfig, find_blob, find_ink
-from vision.cards.laying import AT_CORNER, ROUNDED, SPOTS, Poses, Task, errors, settle
-from vision.cards.models import Models, models_of
+from vision.cards.face.fit import FitConfig, fit_models
+from vision.cards.face.ink import Blob, InkConfig, find_blob, find_ink
+from vision.cards.face.laying import AT_CORNER, ROUNDED, SPOTS, Poses, Task, errors, settle
+from vision.cards.face.models import Models, models_of
 from vision.paper import over_paper
 from vision.plane import Floats
 

@@ -10,7 +10,7 @@ import pytest
 from companion.rules.polyform import Shape, free_shapes, lattice_named
 from tests.vision.painting import fill
 from tests.vision.test_black_cards import INKS, saved
-from vision.cards.line_drawn import line_drawn
+from vision.cards.face.line_drawn import line_drawn
 from vision.cards.see import see
 from vision.photo import Pixels
 from vision.sighting import CardSighting

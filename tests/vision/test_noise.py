@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.ink import InkConfig, stands_out
+from vision.cards.face.ink import InkConfig, stands_out
 from vision.cards.see import see
 from vision.photo import Pixels
 

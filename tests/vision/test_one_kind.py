@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from companion.table.decks import zangle_deck
-from vision.cards.candidates import Candidate
-from vision.cards.decide import decide
 from vision.cards.decide_config import DecideConfig
-from vision.cards.discs import off_disc
-from vision.cards.faces import FaceConfig, read_face
-from vision.cards.fit import FitConfig
-from vision.cards.ink import InkConfig
-from vision.cards.models import models_of
-from vision.cards.one_kind import WHY, of_several_kinds
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import decide
+from vision.cards.decks.one_kind import WHY, of_several_kinds
+from vision.cards.face.discs import off_disc
+from vision.cards.face.faces import FaceConfig, read_face
+from vision.cards.face.fit import FitConfig
+from vision.cards.face.ink import InkConfig
+from vision.cards.face.models import models_of
 from vision.cards.see import see
 from vision.markers import marker_on_card
 from vision.photo import Pixels

@@ -8,7 +8,7 @@ import pytest
 from companion.rules.polyform import Shape, free_shapes, lattice_named
 from tests.vision.painting import fill
 from tests.vision.test_black_cards import INKS, SHAPES, saved
-from vision.cards.other_colours import WHY
+from vision.cards.decks.other_colours import WHY
 from vision.cards.see import see
 from vision.photo import Pixels
 from vision.sighting import CardSighting, Seen

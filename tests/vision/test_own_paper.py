@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, truth_of
-from vision.cards.own_paper import WHY
+from vision.cards.decks.own_paper import WHY
 from vision.cards.see import see
 from vision.photo import load_photo
 from vision.quads import inside

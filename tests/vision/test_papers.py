@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from vision.cards.blobs import BlobSighting
-from vision.cards.papers import of_like_paper
-from vision.cards.silhouettes import silhouette_of
+from vision.cards.decks.papers import of_like_paper
+from vision.cards.ground.silhouettes import silhouette_of
 
 
 def spot(paper: tuple[float, float, float], plain: float = 1.0, *, dark: bool = False) -> BlobSighting:

@@ -8,7 +8,7 @@ import pytest
 from companion.rules.polyform import free_shapes, lattice_named
 from tests.vision.painting import fill
 from tests.vision.test_black_cards import counts, saved
-from vision.cards.ink import left_white
+from vision.cards.face.ink import left_white
 from vision.cards.see import see
 from vision.photo import Pixels
 

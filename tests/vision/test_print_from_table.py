@@ -11,11 +11,11 @@ import pytest
 from tests.vision.painting import fill
 from tests.vision.test_drawn_decks import SCALE, SHAPES, Deck, cards_in, lay, off, shot, table
 from vision.cards.blobs import BlobSighting
+from vision.cards.decks.outlined import outlined_cards
+from vision.cards.decks.which_deck import choose_profile
 from vision.cards.first_look import first_look
-from vision.cards.outlined import outlined_cards
+from vision.cards.ground.silhouettes import silhouette_of
 from vision.cards.scene_config import SceneConfig
-from vision.cards.silhouettes import silhouette_of
-from vision.cards.which_deck import choose_profile
 from vision.photo import Pixels
 from vision.plane import Floats, rectangle
 from vision.rectify import Pyramid

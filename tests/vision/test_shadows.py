@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from vision.cards.blobs import BlobConfig, find_blobs, local_ratio, local_tint
-from vision.cards.ink import Blob, InkConfig
-from vision.cards.models import models_of
-from vision.cards.rings import plain_round, smeared_steps
+from vision.cards.face.ink import Blob, InkConfig
+from vision.cards.face.models import models_of
+from vision.cards.face.rings import plain_round, smeared_steps
 from vision.cards.see import see
 from vision.photo import Pixels
 from vision.plane import Floats

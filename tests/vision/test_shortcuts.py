@@ -17,17 +17,17 @@ from tests.vision.test_view import SIZE_PX, seen_by
 from tests.vision.test_zletter import Plane, blank, drawn_z, face, typed
 from vision.camera import TILTS, _settled
 from vision.cards.blobs import _boxed, over_lightest, ratio_of
-from vision.cards.colours import count_likelihood, hue_of
 from vision.cards.decide_config import DecideConfig
-from vision.cards.faces import LEAST_LETTER, FaceConfig, Style, read_faces
+from vision.cards.face.colours import count_likelihood, hue_of
+from vision.cards.face.faces import LEAST_LETTER, FaceConfig, Style, read_faces
+from vision.cards.face.fit import FitConfig, coarsely, fit_models
+from vision.cards.face.ink import InkConfig
+from vision.cards.face.marked import MOST_GAP, _may_hold
+from vision.cards.face.models import best_overlap, best_share, models_of
+from vision.cards.face.zletter import read_z
 from vision.cards.first_look import first_look
-from vision.cards.fit import FitConfig, coarsely, fit_models
-from vision.cards.ink import InkConfig
-from vision.cards.marked import MOST_GAP, _may_hold
-from vision.cards.models import best_overlap, best_share, models_of
+from vision.cards.ground.silhouettes import Silhouette, from_above
 from vision.cards.scene_config import SceneConfig
-from vision.cards.silhouettes import Silhouette, from_above
-from vision.cards.zletter import read_z
 from vision.deck import MarkedCard, MarkedDeck
 from vision.ground import Bend
 from vision.markers import marker_on_card

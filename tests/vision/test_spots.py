@@ -10,11 +10,11 @@ import pytest
 
 from companion.rules.polyform import lattice_named
 from vision.cards.blobs import BlobConfig, BlobSighting, find_blobs, local_ratio
-from vision.cards.candidates import one_print
-from vision.cards.lone import likest
-from vision.cards.models import models_of
+from vision.cards.decks.candidates import one_print
+from vision.cards.face.models import models_of
+from vision.cards.ground.lone import likest
+from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.scene_config import SceneConfig
-from vision.cards.silhouettes import Silhouettes
 from vision.ground import Ground
 from vision.plane import Floats, rectangle
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.cards.models import models_of
+from vision.cards.face.models import models_of
 from vision.cards.see import see
 
 INKS = {1: (200, 110, 40), 2: (45, 30, 190), 3: (140, 40, 110), 4: (40, 190, 220), 5: (60, 130, 40)}

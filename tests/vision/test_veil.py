@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.faces import FaceConfig, read_face
-from vision.cards.fit import FitConfig
-from vision.cards.ink import InkConfig
-from vision.cards.models import models_of
+from vision.cards.face.faces import FaceConfig, read_face
+from vision.cards.face.fit import FitConfig
+from vision.cards.face.ink import InkConfig
+from vision.cards.face.models import models_of
 from vision.photo import Pixels
 from vision.rectify import Pyramid, face_map
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.vision.test_drawn_decks import SHAPES, Deck, lay, shot, table
-from vision.cards.candidates import Candidate, read_all
-from vision.cards.on_ground import TableReading
+from vision.cards.decks.candidates import Candidate, read_all
+from vision.cards.ground.on_ground import TableReading
+from vision.cards.ground.which_ground import likeliest
 from vision.cards.scene_config import PROFILES, SceneConfig
-from vision.cards.which_ground import likeliest
 from vision.ground import Ground
 from vision.rectify import Pyramid
 

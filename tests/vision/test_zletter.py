@@ -14,8 +14,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.rules.polyform import free_shapes, lattice_named
 from vision.cards.decide_config import DecideConfig
-from vision.cards.ink import InkConfig
-from vision.cards.zletter import read_z
+from vision.cards.face.ink import InkConfig
+from vision.cards.face.zletter import read_z
 from vision.plane import Floats
 
 LEAST = DecideConfig().least_z

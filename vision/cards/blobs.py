@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.colours import hue_of
+from vision.cards.face.colours import hue_of
 from vision.photo import Pixels
 from vision.plane import Floats
 

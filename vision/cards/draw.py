@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from companion.rules.polyform import Shape
-from vision.cards.faces import FaceConfig, read_face
-from vision.cards.fit import FitConfig
-from vision.cards.ink import InkConfig
+from vision.cards.face.faces import FaceConfig, read_face
+from vision.cards.face.fit import FitConfig
+from vision.cards.face.ink import InkConfig
 from vision.pen import DARK, PARTS, READ, UNREAD, WHITE, Colour, Pen
 from vision.photo import Pixels
 from vision.plane import Floats, apply, sides

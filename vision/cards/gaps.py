@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.candidates import Candidate
-from vision.cards.decide import NOTHING, Decision
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import NOTHING, Decision
 from vision.plane import Floats, apply, quad_area
 from vision.quads import inside
 

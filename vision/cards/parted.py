@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.cards.blobs import BlobSighting
-from vision.cards.candidates import bears_print, one_print
+from vision.cards.decks.candidates import bears_print, one_print
 from vision.outlines import SEAM_SUPPORT, QuadSighting
 from vision.plane import Floats, apply, cells, homography, quad_area, rectangle, sides
 from vision.quads import inside

@@ -9,26 +9,32 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.agree import decided, resolve
-from vision.cards.candidates import (
+from vision.cards.decks.agree import decided, resolve
+from vision.cards.decks.candidates import (
     Candidate,
 )
-from vision.cards.decide import Decision
-from vision.cards.faces import Style
+from vision.cards.decks.decide import Decision
+from vision.cards.decks.one_kind import of_several_kinds
+from vision.cards.decks.other_colours import of_other_colours
+from vision.cards.decks.outlined import outlined_cards
+from vision.cards.decks.without_deck import (
+    LEAST_PAPERY,
+    letters_alone,
+    of_a_strange_deck,
+    of_no_colour,
+    of_no_deck,
+)
+from vision.cards.face.faces import Style
+from vision.cards.face.marked import MarkedCardSighting, find_marked, to_sighting
 from vision.cards.first_look import FirstLook, first_look
 from vision.cards.gaps import without_gaps
-from vision.cards.marked import MarkedCardSighting, find_marked, to_sighting
-from vision.cards.on_ground import TableReading
-from vision.cards.one_kind import of_several_kinds
-from vision.cards.other_colours import of_other_colours
-from vision.cards.outlined import outlined_cards
+from vision.cards.ground.on_ground import TableReading
+from vision.cards.ground.table_reading import with_lone_shapes
 from vision.cards.parted import with_parts
 from vision.cards.piles import beneath_first
 from vision.cards.place import place_around, print_off_middle
 from vision.cards.scene_config import SceneConfig
-from vision.cards.table_reading import with_lone_shapes
 from vision.cards.vouch import vouched
-from vision.cards.without_deck import LEAST_PAPERY, letters_alone, of_a_strange_deck, of_no_colour, of_no_deck
 from vision.deck import MarkedDeck
 from vision.ground import Ground
 from vision.hueless import colourless

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from vision.cards.blobs import BlobConfig
 from vision.cards.decide_config import DecideConfig
-from vision.cards.faces import FaceConfig
-from vision.cards.fit import FitConfig
-from vision.cards.ink import InkConfig
+from vision.cards.face.faces import FaceConfig
+from vision.cards.face.fit import FitConfig
+from vision.cards.face.ink import InkConfig
 from vision.consensus import ConsensusConfig
 from vision.markers import MarkerConfig
 from vision.outlines import OutlineConfig

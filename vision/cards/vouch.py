@@ -6,9 +6,9 @@ a lone shape in the table's plane it needs no marker at all.
 
 from __future__ import annotations
 
-from vision.cards.candidates import Candidate
-from vision.cards.decide import Decision
-from vision.cards.marked import MarkedCardSighting
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import Decision
+from vision.cards.face.marked import MarkedCardSighting
 from vision.quads import as_quad, inside
 from vision.sighting import CardSighting, Unread
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.marked import MarkedCardSighting, laid_on, to_sighting
+from vision.cards.face.marked import MarkedCardSighting, laid_on, to_sighting
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
 from vision.codes import read_codes

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.cards.candidates import Candidate
-from vision.cards.colours import count_likelihood, hue_of
-from vision.cards.decide import DISAGREE, Decision
 from vision.cards.decide_config import DecideConfig
-from vision.cards.likely_fits import fits_well
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import DISAGREE, Decision
+from vision.cards.decks.likely_fits import fits_well
+from vision.cards.face.colours import count_likelihood, hue_of
 
 WHY = "the deck is not printed in the game's colours, and cards are told by these: teach the deck first"
 LEAST = 2

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.cards.colours import count_likelihood
-from vision.cards.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
-from vision.cards.ink import Blob, InkConfig, Inked, find_blob, find_ink, left_white, stands_out
-from vision.cards.models import models_of
-from vision.cards.rings import clear_ring, plain_round
-from vision.cards.zletter import read_z
+from vision.cards.face.colours import count_likelihood
+from vision.cards.face.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
+from vision.cards.face.ink import Blob, InkConfig, Inked, find_blob, find_ink, left_white, stands_out
+from vision.cards.face.models import models_of
+from vision.cards.face.rings import clear_ring, plain_round
+from vision.cards.face.zletter import read_z
 from vision.paper import Planes, over_paper
 from vision.plane import Floats
 from vision.rectify import Pyramid, rectify

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cards.blobs import BlobSighting
-from vision.cards.candidates import (
+from vision.cards.decks.candidates import (
     Candidate,
     bears_print,
     cards_on_plane,
@@ -16,11 +16,11 @@ from vision.cards.candidates import (
     outlined,
     with_print,
 )
-from vision.cards.faces import Style
-from vision.cards.marked import MarkedCardSighting
-from vision.cards.proportion import better_size
+from vision.cards.decks.proportion import better_size
+from vision.cards.decks.which_deck import choose_profile, typical_fit
+from vision.cards.face.faces import Style
+from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.scene_config import PROFILES, SceneConfig
-from vision.cards.which_deck import choose_profile, typical_fit
 from vision.outlines import QuadSighting
 from vision.plane import Floats
 from vision.quads import middle_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.colours import count_likelihood
 from vision.cards.decide_config import DecideConfig
-from vision.cards.faces import Face
-from vision.cards.fit import Fit
-from vision.cards.likely_fits import fits_well, in_its_colour, weighed_fits
+from vision.cards.decks.likely_fits import fits_well, in_its_colour, weighed_fits
+from vision.cards.face.colours import count_likelihood
+from vision.cards.face.faces import Face
+from vision.cards.face.fit import Fit
 
 
 def deck_unit(faces: list[Face], profile: str, config: DecideConfig) -> float | None:

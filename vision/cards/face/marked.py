@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.cards.colours import count_likelihood
-from vision.cards.ink import InkConfig, find_blob, find_ink
-from vision.cards.models import best_overlap, models_of
-from vision.cards.zletter import read_z
+from vision.cards.face.colours import count_likelihood
+from vision.cards.face.ink import InkConfig, find_blob, find_ink
+from vision.cards.face.models import best_overlap, models_of
+from vision.cards.face.zletter import read_z
 from vision.deck import MarkedCard, MarkedDeck
 from vision.markers import MarkerSighting, card_map, marker_on_card
 from vision.outlines import QuadSighting

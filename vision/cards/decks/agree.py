@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.candidates import Candidate
-from vision.cards.decide import NOTHING, Decision, decide
-from vision.cards.deck_scale import deck_unit
-from vision.cards.faces import Face
-from vision.cards.like_the_rest import doubtful, like_the_rest, same_paper
-from vision.cards.patterns import best_shape, less_patterned
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import NOTHING, Decision, decide
+from vision.cards.decks.deck_scale import deck_unit
+from vision.cards.decks.like_the_rest import doubtful, like_the_rest, same_paper
+from vision.cards.decks.patterns import best_shape, less_patterned
+from vision.cards.decks.which_deck import choose_profile, learn_hues
+from vision.cards.face.faces import Face
 from vision.cards.scene_config import SceneConfig
-from vision.cards.which_deck import choose_profile, learn_hues
 from vision.plane import Floats, quad_area
 from vision.quads import inside
 

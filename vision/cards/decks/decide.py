@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.rules.polyform import Shape
-from vision.cards.colours import count_likelihood
 from vision.cards.decide_config import DecideConfig
-from vision.cards.deck_scale import exactly, unit_score
-from vision.cards.faces import Face
-from vision.cards.fit import Fit
-from vision.cards.ink import Blob
-from vision.cards.likely_fits import fits_well, in_its_colour, weighed_fits
+from vision.cards.decks.deck_scale import exactly, unit_score
+from vision.cards.decks.likely_fits import fits_well, in_its_colour, weighed_fits
+from vision.cards.face.colours import count_likelihood
+from vision.cards.face.faces import Face
+from vision.cards.face.fit import Fit
+from vision.cards.face.ink import Blob
 
 
 @dataclass(frozen=True, slots=True)

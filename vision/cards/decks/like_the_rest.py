@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.candidates import good
-from vision.cards.colours import count_likelihood, hue_of
-from vision.cards.decide import NOTHING, Decision
-from vision.cards.faces import Face
-from vision.cards.fit import Fit
-from vision.cards.likely_fits import fits_well, in_its_colour
+from vision.cards.decks.candidates import good
+from vision.cards.decks.decide import NOTHING, Decision
+from vision.cards.decks.likely_fits import fits_well, in_its_colour
+from vision.cards.face.colours import count_likelihood, hue_of
+from vision.cards.face.faces import Face
+from vision.cards.face.fit import Fit
 from vision.cards.scene_config import SceneConfig
 
 

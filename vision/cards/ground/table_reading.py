@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cards.agree import sure_ones
-from vision.cards.candidates import Candidate, cards_on_plane, read
-from vision.cards.deck_scale import deck_unit, exactly
-from vision.cards.faces import Face, Style
+from vision.cards.decks.agree import sure_ones
+from vision.cards.decks.candidates import Candidate, cards_on_plane, read
+from vision.cards.decks.deck_scale import deck_unit, exactly
+from vision.cards.decks.which_deck import choose_profile
+from vision.cards.face.faces import Face, Style
+from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.first_look import FirstLook
-from vision.cards.marked import MarkedCardSighting
-from vision.cards.on_ground import Photo, TableReading, laid
-from vision.cards.reground import markers_of
+from vision.cards.ground.on_ground import Photo, TableReading, laid
+from vision.cards.ground.reground import markers_of
+from vision.cards.ground.silhouettes import Silhouettes
+from vision.cards.ground.which_ground import likeliest, read_guessed, read_lone
 from vision.cards.scene_config import PROFILES, SceneConfig
-from vision.cards.silhouettes import Silhouettes
-from vision.cards.which_deck import choose_profile
-from vision.cards.which_ground import likeliest, read_guessed, read_lone
 from vision.ground import Ground, ground_of
 from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, cells, sides

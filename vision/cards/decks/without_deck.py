@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.any_cards import find_cards
-from vision.cards.candidates import Candidate, least_error
-from vision.cards.other_colours import WHY, in_other_colours
+from vision.cards.decks.candidates import Candidate, least_error
+from vision.cards.decks.other_colours import WHY, in_other_colours
 from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.photo import Pixels
 from vision.quads import as_quad, inside, middle_of

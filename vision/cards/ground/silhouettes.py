@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.blobs import BlobSighting
-from vision.cards.models import ANGLES, RADII, best_share, models_of, spokes
+from vision.cards.face.models import ANGLES, RADII, best_share, models_of, spokes
 from vision.paper import median, quantile
 from vision.photo import Pixels
 from vision.plane import Floats

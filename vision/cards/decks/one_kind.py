@@ -10,12 +10,12 @@ from itertools import combinations
 
 import numpy as np
 
-from vision.cards.candidates import Candidate
-from vision.cards.decide import Decision
 from vision.cards.decide_config import DecideConfig
-from vision.cards.discs import off_disc
-from vision.cards.fit import Fit
-from vision.cards.ink import Blob
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import Decision
+from vision.cards.face.discs import off_disc
+from vision.cards.face.fit import Fit
+from vision.cards.face.ink import Blob
 from vision.plane import apply, sides
 
 WHY = "nothing else tells that it is of the deck: show more cards, or move the camera closer"

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.rules.polyform import free_shapes, lattice_named
-from vision.cards.ink import InkConfig
+from vision.cards.face.ink import InkConfig
 from vision.plane import Floats
 
 _RADII = 20

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.colours import count_likelihood
 from vision.cards.decide_config import DecideConfig
-from vision.cards.faces import Face
-from vision.cards.fit import Fit
+from vision.cards.face.colours import count_likelihood
+from vision.cards.face.faces import Face
+from vision.cards.face.fit import Fit
 
 
 def fits_well(face: Face, fit: Fit, config: DecideConfig, part: float = 1.0) -> bool:

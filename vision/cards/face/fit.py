@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.polyform import Shape
-from vision.cards.ink import Blob
-from vision.cards.laying import Poses, Task, errors, settle
-from vision.cards.models import Models, best_overlap
+from vision.cards.face.ink import Blob
+from vision.cards.face.laying import Poses, Task, errors, settle
+from vision.cards.face.models import Models, best_overlap
 from vision.plane import Floats
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.colours import hue_of
 from vision.cards.decide_config import DecideConfig
-from vision.cards.deck_scale import one_scale, unit_score
-from vision.cards.faces import Face
-from vision.cards.likely_fits import fits_well, weighed_fits
+from vision.cards.decks.deck_scale import one_scale, unit_score
+from vision.cards.decks.likely_fits import fits_well, weighed_fits
+from vision.cards.face.colours import hue_of
+from vision.cards.face.faces import Face
 
 
 def choose_profile(

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.fit import Fit, nearest
-from vision.cards.ink import Blob, InkConfig
+from vision.cards.face.fit import Fit, nearest
+from vision.cards.face.ink import Blob, InkConfig
 from vision.paper import Planes, median
 from vision.plane import Floats
 from vision.srgb import steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.rules.polyform import Shape
-from vision.cards.models import models_of
+from vision.cards.face.models import models_of
 from vision.plane import Floats
 
 

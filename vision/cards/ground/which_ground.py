@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cards.agree import sure_ones
 from vision.cards.blobs import BlobSighting
-from vision.cards.candidates import Candidate
-from vision.cards.on_ground import Photo, TableReading, read_on_ground
-from vision.cards.papers import of_like_paper
-from vision.cards.reground import guessed as in_plane_of_shapes
+from vision.cards.decks.agree import sure_ones
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.papers import of_like_paper
+from vision.cards.decks.which_deck import evidence
+from vision.cards.ground.on_ground import Photo, TableReading, read_on_ground
+from vision.cards.ground.reground import guessed as in_plane_of_shapes
 from vision.cards.scene_config import PROFILES, SceneConfig
-from vision.cards.which_deck import evidence
 from vision.plane import Floats
 
 

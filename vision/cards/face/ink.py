@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.line_drawn import line_drawn
-from vision.cards.models import ANGLES, RADII, spokes
+from vision.cards.face.line_drawn import line_drawn
+from vision.cards.face.models import ANGLES, RADII, spokes
 from vision.paper import Planes, median, medians, quantile
 from vision.plane import Floats
 from vision.srgb import steps

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.cards.agree import read_alone, sure_ones
 from vision.cards.blobs import BlobSighting
-from vision.cards.candidates import Candidate, good
-from vision.cards.deck_scale import deck_unit, one_scale
-from vision.cards.faces import Style
+from vision.cards.decks.agree import read_alone, sure_ones
+from vision.cards.decks.candidates import Candidate, good
+from vision.cards.decks.deck_scale import deck_unit, one_scale
+from vision.cards.decks.patterns import not_dyed_like, without_patterns
+from vision.cards.decks.which_deck import choose_profile
+from vision.cards.face.faces import Style
+from vision.cards.face.marked import MarkedCardSighting, laid_on
 from vision.cards.first_look import FirstLook
-from vision.cards.lone import likest, lone_shapes, of_size, off_unit
-from vision.cards.marked import MarkedCardSighting, laid_on
-from vision.cards.patterns import not_dyed_like, without_patterns
-from vision.cards.reground import refined
+from vision.cards.ground.lone import likest, lone_shapes, of_size, off_unit
+from vision.cards.ground.reground import refined
+from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.scene_config import PROFILES, SceneConfig
-from vision.cards.silhouettes import Silhouettes
-from vision.cards.which_deck import choose_profile
 from vision.ground import Ground
 from vision.plane import Floats
 from vision.quads import inside

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.cards.blobs import BlobSighting
-from vision.cards.candidates import Candidate, good, least_error
-from vision.cards.faces import Face, Style, letters_on, read_faces
-from vision.cards.fit import Fit, nearest
+from vision.cards.decks.candidates import Candidate, good, least_error
+from vision.cards.face.faces import Face, Style, letters_on, read_faces
+from vision.cards.face.fit import Fit, nearest
+from vision.cards.ground.silhouettes import Silhouettes, overlaps
 from vision.cards.scene_config import SceneConfig
-from vision.cards.silhouettes import Silhouettes, overlaps
 from vision.ground import Ground
 from vision.plane import Floats, apply, rectangle
 from vision.rectify import Pyramid

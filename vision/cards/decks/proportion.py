@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.candidates import Candidate, good
-from vision.cards.fit import nearest
+from vision.cards.decks.candidates import Candidate, good
+from vision.cards.face.fit import nearest
 from vision.cards.scene_config import SceneConfig
 
 Size = tuple[float, float]

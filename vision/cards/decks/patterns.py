@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from companion.rules.polyform import Shape
-from vision.cards.candidates import Candidate
-from vision.cards.colours import hue_of
-from vision.cards.decide import NOTHING, Decision
-from vision.cards.faces import Face
-from vision.cards.fit import nearest
-from vision.cards.own_paper import named
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import NOTHING, Decision
+from vision.cards.decks.own_paper import named
+from vision.cards.face.colours import hue_of
+from vision.cards.face.faces import Face
+from vision.cards.face.fit import nearest
 from vision.cards.scene_config import SceneConfig
 
 

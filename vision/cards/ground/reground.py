@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cards.agree import decided
 from vision.cards.blobs import BlobSighting
-from vision.cards.candidates import Candidate
-from vision.cards.deck_scale import deck_unit
-from vision.cards.forms import shape_form, without_repeats
-from vision.cards.marked import MarkedCardSighting
+from vision.cards.decks.agree import decided
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.deck_scale import deck_unit
+from vision.cards.decks.which_deck import choose_profile
+from vision.cards.face.forms import shape_form, without_repeats
+from vision.cards.face.marked import MarkedCardSighting
+from vision.cards.ground.silhouettes import Silhouettes
+from vision.cards.ground.tilt import guess_frames
 from vision.cards.scene_config import SceneConfig
-from vision.cards.silhouettes import Silhouettes
-from vision.cards.tilt import guess_frames
-from vision.cards.which_deck import choose_profile
 from vision.ground import Ground, rims_of, with_things
 from vision.markers import marker_on_card
 from vision.plane import Floats, apply, quad_area

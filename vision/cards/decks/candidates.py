@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 
 from vision.cards.blobs import BlobSighting
-from vision.cards.faces import Face, Style, read_faces
-from vision.cards.likely_fits import fits_well
-from vision.cards.marked import MarkedCardSighting
+from vision.cards.decks.likely_fits import fits_well
+from vision.cards.decks.which_deck import choose_profile
+from vision.cards.face.faces import Face, Style, read_faces
+from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.scene_config import SceneConfig
-from vision.cards.which_deck import choose_profile
 from vision.consensus import CardPlane, card_plane, weight_apart
 from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.blobs import BlobSighting
-from vision.cards.silhouettes import Silhouette, Silhouettes, from_above, likeness
+from vision.cards.ground.silhouettes import Silhouette, Silhouettes, from_above, likeness
 from vision.plane import Floats
 
 FOCAL = 0.8

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.candidates import Candidate, least_error
-from vision.cards.colours import count_likelihood
-from vision.cards.decide import Decision
-from vision.cards.faces import Face
-from vision.cards.fit import nearest
+from vision.cards.decks.candidates import Candidate, least_error
+from vision.cards.decks.decide import Decision
+from vision.cards.face.colours import count_likelihood
+from vision.cards.face.faces import Face
+from vision.cards.face.fit import nearest
 from vision.plane import Floats
 
 WHY = "a shape that is not seen clearly: move the camera closer, hold it still, or give it more light"
