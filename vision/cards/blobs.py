@@ -107,7 +107,6 @@ def find_blobs(work: Pixels, ratio: Pixels, step: float, config: BlobConfig) -> 
     """Candidates on the work picture, which is the photo shrunk by `step`; `ratio` is its `local_ratio` or its
     `local_tint`."""
     height, width = work.shape[:2]
-    side = max(height, width)
     found: list[BlobSighting] = []
     taken = np.empty((2, 256))
     # One array for all cuts: fresh memory costs as much as the search.
@@ -116,16 +115,11 @@ def find_blobs(work: Pixels, ratio: Pixels, step: float, config: BlobConfig) -> 
         _, below = cv2.threshold(ratio, ceil(cut * 255) - 1, 1, cv2.THRESH_BINARY_INV)
         mask = np.asarray(cv2.morphologyEx(below, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
         # The same labels as the usual algorithm's, in half of its time where there are statistics with them.
-        _, _, stats, middles = cv2.connectedComponentsWithStatsWithAlgorithm(
+        _, _, regions, middles = cv2.connectedComponentsWithStatsWithAlgorithm(
             mask, 8, cv2.CV_32S, cv2.CCL_BBDT, labels
         )
-        box_w, box_h, area = stats[:, 2], stats[:, 3], stats[:, 4]
-        low, high = config.least_side * side, config.most_side * side
-        keep = (np.maximum(box_w, box_h) >= low) & (np.maximum(box_w, box_h) <= high) & (area >= 0.5 * low**2)
-        keep &= (area > 0.18 * box_w * box_h) & (np.minimum(box_w, box_h) > 2)
-        keep &= (stats[:, 0] > 1) & (stats[:, 1] > 1)
-        keep &= (stats[:, 0] + box_w < width - 1) & (stats[:, 1] + box_h < height - 1)
-        keep[0] = False
+        stats = np.asarray(regions, np.int32)
+        keep = _worth_a_look(stats, width, height, config)
         names = np.flatnonzero(keep).tolist()
         boxes = stats[:, :4][keep]
         grown = _grown(boxes, width, height)
@@ -157,6 +151,23 @@ def find_blobs(work: Pixels, ratio: Pixels, step: float, config: BlobConfig) -> 
             seen = (ink[0], ink[1], ink[2]), (beside[0], beside[1], beside[2])
             hull = (_hull(own) + (x0, y0) + 0.5) * step - 0.5
             found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, *seen, hull))
+    return _likest(found, config)
+
+
+def _worth_a_look(stats: NDArray[np.int32], width: int, height: int, config: BlobConfig) -> NDArray[np.bool_]:
+    """Which regions (n, 5: x, y, width, height, area) of a picture are as large and as full as prints, and whole."""
+    side = max(height, width)
+    x, y, box_w, box_h, area = stats.T
+    low, high = config.least_side * side, config.most_side * side
+    keep = (np.maximum(box_w, box_h) >= low) & (np.maximum(box_w, box_h) <= high) & (area >= 0.5 * low**2)
+    keep &= (area > 0.18 * box_w * box_h) & (np.minimum(box_w, box_h) > 2)
+    keep &= (x > 1) & (y > 1) & (x + box_w < width - 1) & (y + box_h < height - 1)
+    keep[0] = False
+    return np.asarray(keep)
+
+
+def _likest(found: list[BlobSighting], config: BlobConfig) -> list[BlobSighting]:
+    """As many as are handed on: coloured ones, the likest first, and then the largest dark ones."""
     coloured = [b for b in found if not b.dark]
     if len(coloured) > config.most:
         coloured = _of_all_hues(coloured, config)

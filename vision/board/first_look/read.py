@@ -183,8 +183,39 @@ def _solve(
 ) -> _Solved | None:
     """The open readings under these labels; None where the loss of the best must be more than `most`."""
     covered = sum(1 << cell for cell in range(64) if labels[cell] is None)
-    unexplained = 0
+    choices, unexplained = _of_players(flanks, labels, known, cell_px, config)
+    unread = covered.bit_count() * config.covered_cell + unexplained.bit_count() * config.unexplained_cell
+    unread += config.many_covered * max(0, covered.bit_count() - config.most_covered)
+    unread += config.edge_on_side * min(edges_on_sides(shades, labels, config), config.most_on_sides)
+    # What the players' pieces cost already may be too much.
+    cost = sum(min(loss for loss, _ in options) for options in choices) + unread
+    if cost - config.most_gained > most:
+        return None
+    ground = _ground_of(shades, flanks, labels, covered, config)
+    whites = choose_whites(ground, config.whites, config.likely, cost - most)
+    if not whites:
+        return None
+    choices.append([(-c.score, tuple((WHITE, spot) for spot in c.spots)) for c in whites])
+    # Covered cells have sides too, of which nothing is told: they cost what those of the ground do.
+    unread += covered.bit_count() * max(0.0, -whites[0].score) / max(ground.cells.bit_count(), 16)
+    readings = product(choices, config)
+    return _Solved(
+        weighed(readings, config),
+        readings[0][0] + unread,
+        covered,
+        unexplained,
+        whites[0].unlined,
+        whites[0].perhaps,
+    )
+
+
+def _of_players(
+    flanks: Flanks, labels: list[str | None], known: Known, cell_px: float, config: ReadConfig
+) -> tuple[list[list[Option]], int]:
+    """Every likely way to lay each player's pieces, petrol's and then green's, and the cells (bits) of theirs that no
+    pieces explain."""
     choices: list[list[Option]] = []
+    unexplained = 0
     regions = (cells_of(labels, PETROL), cells_of(labels, GREEN))
     for owner, region in zip((PETROL, GREEN), regions, strict=True):
         options: list[Option] = [(0.0, ())]
@@ -194,61 +225,37 @@ def _solve(
             weights = inner_weights(flanks, region, regions[owner == PETROL], cell_px, config)
             known.update({(*regions, part): _partitions(part, weights, config) for part in fresh})
         for part in parts:
-            found = known[*regions, part]
-            if not found:
-                unexplained |= part
-                continue
-            joined = combined(
-                options, [(p.loss, tuple((owner, spot) for spot in p.spots)) for p in found], owner, config
-            )
+            ways = [(p.loss, tuple((owner, spot) for spot in p.spots)) for p in known[*regions, part]]
+            joined = combined(options, ways, owner, config)
             if not joined:
                 unexplained |= part
             options = joined or options
         choices.append(options)
-    unread = covered.bit_count() * config.covered_cell + unexplained.bit_count() * config.unexplained_cell
-    unread += config.many_covered * max(0, covered.bit_count() - config.most_covered)
-    unread += config.edge_on_side * min(edges_on_sides(shades, labels, config), config.most_on_sides)
-    # What the players' pieces cost already may be too much.
-    cost = sum(min(loss for loss, _ in options) for options in choices) + unread
-    if cost - config.most_gained > most:
-        return None
-    ground = sum(1 << cell for cell in range(64) if labels[cell] in (WHITE, BOARD))
-    whites = choose_whites(
-        Ground(
-            ground,
-            sum(1 << cell for cell in range(64) if labels[cell] == WHITE),
-            _white_say(labels, config),
-            shades.values,
-            flanks.beside,
-            flanks.ink,
-            flanks.place,
-            line_ratios(flanks, ground),
-            flanks.width,
-            np.where(flanks.seen, flanks.contrast, 0.0),
-            np.where(flanks.seen[:, None], flanks.falloff, np.nan),
-            flanks.seen,
-            sum(1 << cell for cell in range(64) if touched(cell, covered)),
-            edge_width(flanks, labels, config),
-            evenness(flanks, labels),
-            shades.mixed > config.two_lights,
-        ),
-        config.whites,
-        config.likely,
-        cost - most,
-    )
-    if not whites:
-        return None
-    choices.append([(-c.score, tuple((WHITE, spot) for spot in c.spots)) for c in whites])
-    # Covered cells have sides too, of which nothing is told: they cost what those of the ground do.
-    unread += covered.bit_count() * max(0.0, -whites[0].score) / max(ground.bit_count(), 16)
-    readings = product(choices, config)
-    return _Solved(
-        weighed(readings, config),
-        readings[0][0] + unread,
-        covered,
-        unexplained,
-        whites[0].unlined,
-        whites[0].perhaps,
+    return choices, unexplained
+
+
+def _ground_of(
+    shades: Shades, flanks: Flanks, labels: list[str | None], covered: int, config: ReadConfig
+) -> Ground:
+    """What the cells show that are no player's and that nothing covers."""
+    cells = sum(1 << cell for cell in range(64) if labels[cell] in (WHITE, BOARD))
+    return Ground(
+        cells,
+        sum(1 << cell for cell in range(64) if labels[cell] == WHITE),
+        _white_say(labels, config),
+        shades.values,
+        flanks.beside,
+        flanks.ink,
+        flanks.place,
+        line_ratios(flanks, cells),
+        flanks.width,
+        np.where(flanks.seen, flanks.contrast, 0.0),
+        np.where(flanks.seen[:, None], flanks.falloff, np.nan),
+        flanks.seen,
+        sum(1 << cell for cell in range(64) if touched(cell, covered)),
+        edge_width(flanks, labels, config),
+        evenness(flanks, labels),
+        shades.mixed > config.two_lights,
     )
 
 

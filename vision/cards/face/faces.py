@@ -207,28 +207,13 @@ def _tried(
     fit: FitConfig,
 ) -> list[bool]:
     """Try one way of telling ink from paper on each sheet; whether it served. What is hopeless has no tries left."""
-
-    blobs = [
-        find_blob(sheet.ink, ink, way.bridge_mm, by_hue=way.by_hue, veiled=way.veiled)
-        if sheet.ink is not None
-        else None
-        for sheet, way in zip(sheets, ways, strict=True)
-    ]
-    blobs = [
-        replace(blob, plate=left_white(blob.colour, sheet.paper))
-        if blob is not None and stands_out(blob.colour, sheet.paper, ink)
-        else None
-        for sheet, blob in zip(sheets, blobs, strict=True)
-    ]
-    inked = [
-        (sheet, blob, k)
-        for k, (sheet, blob) in enumerate(zip(sheets, blobs, strict=True))
-        if blob is not None
-    ]
-    for sheet, blob in zip(sheets, blobs, strict=True):
-        if blob is None:
-            sheet.tries.clear()
     served = [False] * len(sheets)
+    inked = []
+    for k, (sheet, way) in enumerate(zip(sheets, ways, strict=True)):
+        if (blob := _print_on(sheet, way, ink)) is not None:
+            inked.append((sheet, blob, k))
+        else:
+            sheet.tries.clear()
     if not inked:
         return served
     every = coarsely([(models_of(name), blob) for _, blob, _ in inked for name in profiles])
@@ -265,6 +250,16 @@ def _tried(
         if _out_of_chances(sheet, face):
             sheet.tries.clear()
     return served
+
+
+def _print_on(sheet: _Sheet, way: Style, ink: InkConfig) -> Blob | None:
+    """The print that one way of telling ink from paper shows on a sheet; None where none stands out of its paper."""
+    if sheet.ink is None:
+        return None
+    blob = find_blob(sheet.ink, ink, way.bridge_mm, by_hue=way.by_hue, veiled=way.veiled)
+    if blob is None or not stands_out(blob.colour, sheet.paper, ink):
+        return None
+    return replace(blob, plate=left_white(blob.colour, sheet.paper))
 
 
 def _odd(fit: Fit, blob: Blob, scale_px: float) -> bool:

@@ -59,21 +59,19 @@ def read_on_ground(
     guessed: bool = False,
 ) -> TableReading:
     """What the `spots` show on a ground, which may be but `guessed`."""
-    pyramid, profile, style, config = photo.pyramid, photo.profile, photo.style, photo.config
-    profiles = (profile,) if profile else PROFILES
+    profile, config = photo.profile, photo.config
     candidates, taught, marked, ground = start.candidates, start.taught, start.marked, start.ground
     chosen = start.profile
     if ground:
-        wanted = (chosen,) if chosen else profiles
+        wanted = (chosen,) if chosen else (profile,) if profile else PROFILES
         known = [c.face for c in sure + taught]
         unit = deck_unit(known, chosen, config.decide) if chosen else None
         papers = [face.paper for face in known if good(face, config)]
         found = of_size(spots, ground, unit, papers, config)
-
         patterned: list[Candidate] = []
 
         def read_on(ground: Ground, spots: list[BlobSighting]) -> list[Candidate]:
-            every = lone_shapes(pyramid, spots, ground, unit, wanted, style, config)
+            every = lone_shapes(photo.pyramid, spots, ground, unit, wanted, photo.style, config)
             kept = without_patterns(every, wanted, config)
             patterned.extend(c for c in every if not any(c is other for other in kept))
             return kept
@@ -82,15 +80,12 @@ def read_on_ground(
         # Of many spots the likest few tell a plane that is only guessed.
         few = config.lone_first if guessed else len(likely)
         lone = read_on(ground, likely[:few])
-        better = None
+        better, other = None, lone
         if len(ground.frames) < config.enough_frames and lone:
             # The shapes themselves tell the plane where too few cards do: read once more in it.
-            better = refined(ground, lone, marked, chosen, unit, pyramid, config)
-        other = (
-            lone
-            if better is None
-            else read_on(better, likest(photo.silhouettes, found, better, unit, wanted, config))
-        )
+            better = refined(ground, lone, marked, chosen, unit, photo.pyramid, config)
+        if better is not None:
+            other = read_on(better, likest(photo.silhouettes, found, better, unit, wanted, config))
         rest = taught if guessed else taught + candidates
         if better is not None and read_alone(other, rest, chosen, config) >= read_alone(
             lone, rest, chosen, config
@@ -104,15 +99,30 @@ def read_on_ground(
         if unit is None:
             unit, papers = _told(taught + lone, profile or chosen, config)
         if ground.common is not None and unit is not None:
-            kept, odd = of_size(_faint(photo.look, taken, lone, config), ground, unit, papers, config)
-            more = lone_shapes(pyramid, kept + odd, ground, unit, wanted, style, config)
-            # Where lone shapes alone tell the deck, the table's own must not outnumber them.
-            lone += [c for c in more if chosen or off_unit(c.face, unit) < config.lone_play]
+            lone += _fainter(photo, ground, taken, lone, unit, papers, wanted, chosen)
         lone = not_dyed_like(lone, patterned, wanted, config)
         # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
         candidates = lone if guessed and len(lone) > 1 else candidates + lone
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
     return TableReading(candidates, taught, marked, ground, chosen)
+
+
+def _fainter(
+    photo: Photo,
+    ground: Ground,
+    taken: list[Floats],
+    lone: list[Candidate],
+    unit: float,
+    papers: list[Floats],
+    wanted: tuple[str, ...],
+    chosen: str | None,
+) -> list[Candidate]:
+    """What fainter spots show, once the deck's scale and papers are known."""
+    config = photo.config
+    kept, odd = of_size(_faint(photo.look, taken, lone, config), ground, unit, papers, config)
+    more = lone_shapes(photo.pyramid, kept + odd, ground, unit, wanted, photo.style, config)
+    # Where lone shapes alone tell the deck, the table's own must not outnumber them.
+    return [c for c in more if chosen or off_unit(c.face, unit) < config.lone_play]
 
 
 def _any_there(candidate: Candidate, others: list[Candidate]) -> bool:
