@@ -49,7 +49,7 @@ def test_everything_is_readable_at_every_size(game: str, browser: Browser, servi
             screen = open_screen(browser, f"{serving.url}{path}", size=SIZES[0])
             expect(screen.page.locator(".lying > *:visible, #middle > *:visible").first).to_be_visible()
             assert_readable(screen.page)
-            if path == "" and (dealt or game != "zigzaggle"):
+            if path == "":
                 # The board and what is said of it are seen from across the room, where nobody scrolls.
                 for width, _ in at_every_size(screen.page, SIZES[-2:]):
                     assert screen.page.evaluate(CUT_OFF) <= 0, (game, width)
@@ -274,6 +274,29 @@ def test_a_turn_is_put_together_with_everybody_in_sight(
             page.locator(".found .pick").nth(number).click()
         expect(page.locator(".chosen li")).to_have_count(4)
     assert page.evaluate(BELOW) == []
+
+
+@pytest.mark.parametrize("camera", [False, True])
+def test_a_word_is_laid_on_one_large_board_with_everybody_in_sight(
+    browser: Browser, serve: Callable[..., Serving], stack: ExitStack, camera: bool
+) -> None:
+    film = ("--game", "zigzaggle", "--camera", str(STATIC / "samples" / "round.mp4"))
+    serving = serve(*(film if camera else ()))
+    body = {"game": "zigzaggle", "players": ["Ann", "Ben", "Cem"], "dealt": False}
+    ask(serving.url, "played/set-up", body)
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    page = big.page
+    expect(page.locator("body.seen")).to_have_count(int(camera))
+    expect(page.locator(".board:visible")).to_have_count(1)
+    page.locator('[data-key="board"]').press("F")
+    expect(page.locator(".fresh-tile")).to_have_count(1)
+    for width, height in ((1920, 1080), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BELOW) == [], width
+        board = page.locator(".board:visible").bounding_box()
+        assert board is not None
+        assert board["height"] > height / 3
 
 
 def tap(page: Page, cell: str) -> None:
