@@ -33,7 +33,7 @@ from vision.cards.ground.table_reading import with_lone_shapes
 from vision.cards.parted import with_parts
 from vision.cards.piles import beneath_first
 from vision.cards.place import place_around, print_off_middle
-from vision.cards.scene_config import SceneConfig
+from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.cards.vouch import vouched
 from vision.deck import MarkedDeck
 from vision.ground import Ground
@@ -45,14 +45,17 @@ from vision.quads import any_at, as_quad, inside, middle_of, same_place, upright
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread, row_and_place
 
+Found = tuple[list[CardSighting], list[Unread], str | None]
+"""Cards read, places not read, and the profile that the cards belong to."""
 
-def read_scene(
-    image: Pixels, deck: MarkedDeck | None, profile: str | None, config: SceneConfig
-) -> tuple[list[CardSighting], list[Unread], str | None]:
+
+def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, config: SceneConfig) -> Found:
     """Cards read, places not read, and the profile that they belong to."""
     pyramid = Pyramid(image)
     look = first_look(image, deck, config)
     found = _read_looked(pyramid, look, deck, profile, config)
+    if profile is None and not look.markers and 0 < len(found[0]) < len(found[1]):
+        found = _of_the_other_deck(found, pyramid, look, deck, config)
     if len(found[0]) < FEW and not look.markers:
         # Dark cards whose edges hardly show on a dark table have bright prints all the same.
         bright = look.of_bright_prints(config)
@@ -64,6 +67,25 @@ def read_scene(
     return found
 
 
+def _of_the_other_deck(
+    found: Found, pyramid: Pyramid, look: FirstLook, deck: MarkedDeck | None, config: SceneConfig
+) -> Found:
+    """What was found of a deck of which most cards could not be read, or what another deck explains much better.
+
+    Round cards have no corners: their plane is guessed, and aslant a triangle of 60 degrees is as good as one of 45.
+    """
+    others = [_read_looked(pyramid, look, deck, other, config) for other in PROFILES if other != found[2]]
+    best = max(others, key=lambda other: len(other[0]))
+    if len(best[0]) < len(found[0]):
+        return found
+    if len(best[0]) >= len(found[0]) + FEW:
+        return best
+    untold = [Unread(card.corners_px, TWO_DECKS) for card in found[0]]
+    return [], [*untold, *found[1]], None
+
+
+TWO_DECKS = "two decks fit it: hold the camera closer and straighter"
+
 FEW = 3
 """Fewer prints that no outline stands about tell no deck, nor do prints of fewer kinds; and of fewer cards some may
 have been passed over."""
@@ -71,7 +93,7 @@ have been passed over."""
 
 def _read_looked(
     pyramid: Pyramid, look: FirstLook, deck: MarkedDeck | None, profile: str | None, config: SceneConfig
-) -> tuple[list[CardSighting], list[Unread], str | None]:
+) -> Found:
     image = pyramid.level(0)
     spots, quads = look.spots, [q for q in look.quads if min(q.support) >= config.least_support]
     marked = find_marked(look.markers, deck, quads) if deck else []

@@ -525,7 +525,31 @@ def test_a_cell_is_told_to_be_bare_only_where_colours_and_edges_say_something() 
     shining = replace(open_ones, glaring=bits("a4N"))
     dim = first_look(shining, DoubtConfig())
     assert dim.open_cells >> NUMBER["a4N"] & 1
-    assert agreed(dim, bare, shining, AgreedConfig())[0].open_cells >> NUMBER["a4N"] & 1
+    unsure = again(hardly(NEUTRAL, 0.002))
+    assert agreed(dim, unsure, shining, AgreedConfig())[0].open_cells >> NUMBER["a4N"] & 1
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.002, False), (0.0002, True)])
+@pytest.mark.parametrize("spoilt", ["glaring", "washed"])
+def test_what_glare_seems_to_wash_out_is_bare_if_the_second_look_is_certain(
+    *, spoilt: str, chance: float, told: bool
+) -> None:
+    """In a shadow under the open sky a bare cell is as blue as a pale piece, and beside dark ground as light as glare;
+    where light is burnt out that says nothing."""
+    small = ("petrol", spot("a4N"))
+    likely = (0.8, (LARGE,)), (0.2, (LARGE, small))
+    found = read(*likely) if spoilt == "glaring" else read((1.0, (LARGE, small)))
+    bits_there = bits("a4N")
+    glaring, washed = (bits_there, ()) if spoilt == "glaring" else (0, (bits_there,))
+    shining = replace(found, glaring=glaring, washed=washed)
+    first = first_look(shining, DoubtConfig())
+    assert first.open_cells == bits_there
+    second = again(hardly("petrol", chance))
+    look, readings = agreed(first, second, shining, AgreedConfig())
+    assert look.open_cells == (0 if told else bits_there)
+    assert not any(small in reading.laid for reading in readings) or not told
+    burnt = replace(second, burnt=bits_there)
+    assert agreed(first, burnt, shining, AgreedConfig())[0].open_cells == bits_there
 
 
 def test_what_is_guessed_is_no_open_reading() -> None:

@@ -122,4 +122,8 @@ class AgreedConfig:
     mapped by place one of 24 had a white piece passed over that was believed to be bare by .992; ..."""
     burnt_bare: float = 0.999
     """... where light is burnt out, or in tints that the first takes for something over the board: of some 50 such
-    cells in doubt two are not bare, one of which is believed by .9988."""
+    cells in doubt two are not bare, one of which is believed by .9988; ..."""
+    shining_bare: float = 0.9995
+    """... where the first takes it for a piece that glare washes out, or for part of that glare: in a shadow under the
+    open sky a bare cell is as blue as a pale petrol one. Of such cells of pieces on 179 boards none is believed to be
+    bare by more than .25 if a player's, and by .958 if white."""

@@ -52,16 +52,16 @@ def cleared(
             free &= ~mask
             told |= mask
             readings = having(readings, laid)
-    asked, hard = free & ~(read.glaring | disagreed), again.burnt | read.odd
-    least_bare = config.bare_hardly if again.hardly else config.bare
+    hard = again.burnt | read.odd
+    asked, washed = free & ~(disagreed | read.glaring & hard), sum(read.washed) & ~hard
     for cell in range(len(CELLS)):
-        if not asked >> cell & 1 or again.bare[cell] < (
-            config.burnt_bare if hard >> cell & 1 else least_bare
-        ):
+        here = 1 << cell
+        if not asked & here or again.bare[cell] < _least_bare(here, hard, again, read, config):
             continue
         bare = leaving(readings, cell)
         likely = sum(reading.probability for reading in leaving(read.readings, cell))
-        if bare and likely >= config.perhaps_bare:
+        certain = washed & here and again.bare[cell] >= config.shining_bare
+        if bare and (likely >= config.perhaps_bare or certain):
             told |= 1 << cell
             readings = bare
     unread = tuple(
@@ -72,6 +72,16 @@ def cleared(
     return Look(pieces, unread), tuple(
         Reading(reading.laid, reading.probability / total) for reading in readings
     )
+
+
+def _least_bare(here: int, hard: int, again: Again, read: BoardRead, config: AgreedConfig) -> float:
+    """How far a cell has to be believed to be bare; `hard` are cells (bits) where light is burnt out, or of strange
+    tints."""
+    if read.glaring & here:
+        return config.shining_bare
+    if hard & here:
+        return config.burnt_bare
+    return config.bare_hardly if again.hardly else config.bare
 
 
 def _least(laid: Laid, reached: int, disagreed: int, read: BoardRead, config: AgreedConfig) -> float:
