@@ -12,7 +12,7 @@ from vision.cards.decks.deck_scale import deck_unit, exactly
 from vision.cards.decks.which_deck import choose_profile
 from vision.cards.face.faces import Face, Style
 from vision.cards.face.marked import MarkedCardSighting
-from vision.cards.first_look import FirstLook
+from vision.cards.first_look import DARK, FirstLook
 from vision.cards.ground.on_ground import Photo, TableReading, laid
 from vision.cards.ground.reground import markers_of
 from vision.cards.ground.silhouettes import Silhouettes
@@ -23,6 +23,7 @@ from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, cells, sides
 from vision.quads import any_at, inside, middle_of, upper_first
 from vision.rectify import Pyramid
+from vision.srgb import LINEAR
 
 
 def with_lone_shapes(
@@ -50,7 +51,8 @@ def with_lone_shapes(
     if not sure:
         chosen = profile
     taken = [m.corners for m in marked if m.sound] + [c.corners for c in sure]
-    spots = [s for s in look.spots if not any(inside(s.middle, corners) for corners in taken)]
+    standing_out = look.spots + (look.of_bright_prints(config).spots if _on_dark_paper(sure) else [])
+    spots = [s for s in standing_out if not any(inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [_taught(m, read(pyramid, m.corners, profiles, style, config)) for m in teachers]
     start = TableReading(candidates, taught, marked, ground, chosen)
@@ -63,6 +65,12 @@ def with_lone_shapes(
     # One card's outline tells a plane badly a hand's breadth away: the shapes may tell it better by themselves.
     start = TableReading([], [], marked, replace(ground, frames=(), common=None), profile)
     return likeliest([found, read_guessed(photo, start, [], [], look.spots)], config)[0]
+
+
+def _on_dark_paper(cards: list[Candidate]) -> bool:
+    """Whether most cards are dark: what is printed on others of the deck is brighter than its paper, too."""
+    dark = [float(card.face.paper.max()) < LINEAR[round(DARK)] for card in cards]
+    return bool(2 * sum(dark) > len(dark))
 
 
 def _taught(card: MarkedCardSighting, face: Face) -> Candidate:
