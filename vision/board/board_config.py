@@ -13,6 +13,7 @@ from vision.board.grid.goes_on import GoesOnConfig
 from vision.board.raised_config import RaisedConfig
 from vision.board.second_look.again import AgainConfig
 from vision.board.second_look.agreed_config import AgreedConfig
+from vision.board.second_look.parted import PartedConfig
 from vision.board.second_look.shadowed import ShadowedConfig
 from vision.board.second_look.uncoloured import UncolouredConfig
 from vision.board.second_look.unseen import UnseenConfig
@@ -35,6 +36,7 @@ class BoardConfig:
     agreed: AgreedConfig = field(default_factory=AgreedConfig)
     unseen: UnseenConfig = field(default_factory=UnseenConfig)
     shadowed: ShadowedConfig = field(default_factory=ShadowedConfig)
+    parted: PartedConfig = field(default_factory=PartedConfig)
     raised: RaisedConfig = field(default_factory=RaisedConfig)
     uncoloured: UncolouredConfig = field(default_factory=UncolouredConfig)
     least_cell_px: float = 45.0

@@ -12,6 +12,7 @@ from vision.board.laying.reading import Reading
 from vision.board.places import Place
 from vision.board.second_look.again import weighed_again
 from vision.board.second_look.agreed import agreed
+from vision.board.second_look.parted import with_parted
 from vision.board.second_look.shadowed import with_shadowed
 from vision.board.second_look.uncoloured import white_or_bare
 from vision.board.second_look.unseen import with_unseen
@@ -53,4 +54,5 @@ def told_at(place: Place, config: BoardConfig) -> Told:
     look, readings = agreed(first, again, found, config.agreed)
     look, readings = with_unseen(look, readings, again, second.flat, config.unseen)
     look, readings = with_shadowed(look, readings, second.flat, config.shadowed)
+    readings = with_parted(look, readings, again, found, config.parted)
     return Told(look, readings, white_or_bare(again, found, config.uncoloured), place.view)

@@ -6,6 +6,8 @@ sure of; and where they contradict each other, a piece of which the second is ne
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vision.board.cells import CELLS
 from vision.board.first_look.doubts import BESIDE, COVERED, Look, Unread
 from vision.board.laying.covers import borders
@@ -63,9 +65,25 @@ def agreed(
         if not (taken | again.surely_bare) >> cell & 1 and again.belief_bare(cell) < least_bare
     )
     guessed = {laid for reading in read.readings for laid in reading.laid if laid[1].mask & first.guessed}
-    readings = without(read.readings, lost | guessed)
-    doubts = (*first.unread, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
+    strange = _strange(first, again, read, config)
+    readings = without(read.readings, lost | guessed | strange)
+    masks = {spot.mask for _, spot in strange}
+    open_ones = (replace(one, why=DISAGREED) if one.cells in masks else one for one in first.unread)
+    doubts = (*open_ones, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
     return cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, config)
+
+
+def _strange(first: Look, again: Again, read: BoardRead, config: AgreedConfig) -> set[Laid]:
+    """The players' pieces that seem to reach under what covers others and that the second look does not see there: in
+    little light a bare cell in a shadow is as dark as petrol."""
+    reaching = {one.cells for one in first.unread if one.why == BESIDE}
+    return {
+        laid
+        for reading in read.readings
+        for laid in reading.laid
+        if laid[0] != NEUTRAL and laid[1].mask in reaching
+        if again.coloured(laid, read.covered | again.covered) < config.borne_out
+    }
 
 
 def _hidden(laid: Laid, over: int, again: Again, config: AgreedConfig) -> bool:

@@ -1,0 +1,101 @@
+"""Cells that are surely one player's, where it is in doubt how pieces part them: every way that they may.
+
+That a seam is not seen leaves open which pieces lie there, but not whose they are. Who is trapped often hangs on that
+alone: a verdict can then be certain all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from vision.board.cells import bits_of, edges, neighbours
+from vision.board.first_look.doubts import Look
+from vision.board.laying.covers import Partition, connected, partitions
+from vision.board.laying.open_boards import cells_of
+from vision.board.laying.packing import ENDS, INNER, STATES
+from vision.board.laying.pieces import PLAYERS
+from vision.board.laying.reading import BoardRead, Reading
+from vision.board.second_look.again import Again
+from vision.board.second_look.likelihood import COVERED
+
+
+@dataclass(frozen=True, slots=True)
+class PartedConfig:
+    """Whose cells are surely, and which ways to part them are open."""
+
+    surely: float = 0.99
+    """How likely a cell has to be its player's to the network, if colours say so, too; and how likely each cell beyond
+    the region is anything else, with nothing over it."""
+    most_told: float = 2.9
+    """By how much, as a logarithm, a side may speak for the inside of a piece or for its end: that the pieces are in
+    doubt says that what shows there misleads."""
+    window: float = 9.0
+    """Ways to part a region that lose more than this beside the best are not open."""
+    most_ways: int = 24
+    """Regions that may be parted in more ways stay unknown."""
+    most_readings: int = 64
+    least_kept: float = 0.995
+    """So many boards are open at most, if they are together so likely beside all: else the regions stay unknown."""
+
+
+def with_parted(
+    look: Look, readings: tuple[Reading, ...], again: Again, read: BoardRead, config: PartedConfig
+) -> tuple[Reading, ...]:
+    """The open boards, each once for every way to part the cells in doubt that are surely one player's and on which
+    none of these has a piece."""
+    unknown = look.open_cells & ~cells_of(laid for reading in readings for laid in reading.laid)
+    found = list(_regions(unknown, again, read, config))
+    if not found or not readings:
+        return readings
+    boards = []
+    for reading in readings:
+        for ways in product(*(ways for _, ways in found)):
+            laid = [(owner, spot) for (owner, _), way in zip(found, ways, strict=True) for spot in way.spots]
+            chance = reading.probability * float(np.exp(-sum(way.loss for way in ways)))
+            boards.append(Reading((*reading.laid, *laid), chance))
+    boards.sort(key=lambda board: -board.probability)
+    kept = boards[: config.most_readings]
+    total = sum(board.probability for board in kept)
+    if total < config.least_kept * sum(board.probability for board in boards):
+        return readings
+    return tuple(Reading(board.laid, board.probability / total) for board in kept)
+
+
+def _regions(
+    unknown: int, again: Again, read: BoardRead, config: PartedConfig
+) -> Iterator[tuple[str, list[Partition]]]:
+    """Whose each region among the unknown cells (bits) surely is, and the ways to part it."""
+    chances = np.exp(again.seen.cells)
+    covered = again.covered | read.covered
+    for owner in PLAYERS:
+        state = STATES.index(owner)
+        labelled = bits_of(np.array([label == owner for label in read.labels]))
+        own = unknown & labelled & ~covered & bits_of(chances[:, state] >= config.surely)
+        perhaps = bits_of(chances[:, state] + chances[:, COVERED] > 1 - config.surely) & unknown | covered
+        for region in connected(own):
+            beyond = {other for cell in _cells(region) for _, other in neighbours()[cell]}
+            if any((perhaps & ~region) >> other & 1 for other in beyond):
+                continue
+            ways = partitions(region, _weights(region, again, config), neutral=False, window=config.window)
+            if 0 < len(ways) <= config.most_ways:
+                yield owner, ways
+
+
+def _weights(region: int, again: Again, config: PartedConfig) -> dict[int, float]:
+    """For each side within a region (bits) how much likelier it is inside a piece than its end."""
+    sides = again.seen.sides
+    return {
+        number: float(
+            np.clip(sides[number, INNER] - sides[number, ENDS], -config.most_told, config.most_told)
+        )
+        for number, edge in enumerate(edges())
+        if edge.right >= 0 and region >> edge.left & region >> edge.right & 1
+    }
+
+
+def _cells(region: int) -> list[int]:
+    return [cell for cell in range(64) if region >> cell & 1]
