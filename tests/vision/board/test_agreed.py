@@ -552,6 +552,37 @@ def test_what_glare_seems_to_wash_out_is_bare_if_the_second_look_is_certain(
     assert agreed(first, burnt, shining, AgreedConfig())[0].open_cells == bits_there
 
 
+@pytest.mark.parametrize(
+    ("owner", "chance", "told"), [(NEUTRAL, 0.005, False), (NEUTRAL, 0.0003, True), ("petrol", 0.0003, False)]
+)
+def test_of_a_small_white_piece_for_certain_the_second_look_may_know_better(
+    *, owner: str, chance: float, told: bool
+) -> None:
+    """But where light is burnt out, or white is hardly told from bare, nobody knows better."""
+    small = (owner, spot("a4N", neutral=owner == NEUTRAL))
+    certain = read((1.0, (LARGE, small)))
+    first = first_look(certain, DoubtConfig())
+    assert small in first.pieces
+    second = again(hardly(NEUTRAL, chance))
+    look, readings = agreed(first, second, certain, AgreedConfig())
+    assert look.open_cells == (0 if told else bits("a4N"))
+    assert [small in reading.laid for reading in readings] == [False]
+    for spoilt in (replace(second, burnt=bits("a4N")), replace(second, hardly=True)):
+        assert agreed(first, spoilt, certain, AgreedConfig())[0].open_cells == bits("a4N")
+
+
+@pytest.mark.parametrize(("seen_there", "kept"), [("petrol", True), (NEUTRAL, False)])
+def test_a_piece_that_seems_to_reach_under_a_hand_is_open_if_the_second_look_sees_it_there(
+    *, seen_there: str, kept: bool
+) -> None:
+    small = ("petrol", spot("a4N"))
+    found = read((1.0, (LARGE, small)))
+    first = Look({LARGE: 1.0}, (Unread(bits("a4N"), BESIDE),))
+    board = seen(LARGE, (seen_there, spot("a4N", neutral=seen_there == NEUTRAL)))
+    _, readings = agreed(first, again(board), found, AgreedConfig())
+    assert [small in reading.laid for reading in readings] == [kept]
+
+
 def test_what_is_guessed_is_no_open_reading() -> None:
     """Glare shows what lies under it as white in every reading: anything may lie there."""
     certain = read((0.9, (LARGE, SMALL)), (0.1, (LARGE, DIAMOND, SMALL)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from vision.board.cells import CELLS
 from vision.board.first_look.doubts import Look, Unread
 from vision.board.laying.covers import borders, connected
@@ -53,15 +55,17 @@ def cleared(
             told |= mask
             readings = having(readings, laid)
     hard = again.burnt | read.odd
-    asked, washed = free & ~(disagreed | read.glaring & hard), sum(read.washed) & ~hard
     for cell in range(len(CELLS)):
         here = 1 << cell
-        if not asked & here or again.bare[cell] < _least_bare(here, hard, again, read, config):
+        if not free & here or again.bare[cell] < _least_bare(here, disagreed, hard, again, read, config):
             continue
         bare = leaving(readings, cell)
         likely = sum(reading.probability for reading in leaving(read.readings, cell))
-        certain = washed & here and again.bare[cell] >= config.shining_bare
-        if bare and (likely >= config.perhaps_bare or certain):
+        # Where colours and edges hold something else for certain, they are overruled.
+        overruled = disagreed & here or (
+            sum(read.washed) & ~hard & here and again.bare[cell] >= config.shining_bare
+        )
+        if bare and (likely >= config.perhaps_bare or overruled):
             told |= 1 << cell
             readings = bare
     unread = tuple(
@@ -74,11 +78,18 @@ def cleared(
     )
 
 
-def _least_bare(here: int, hard: int, again: Again, read: BoardRead, config: AgreedConfig) -> float:
-    """How far a cell has to be believed to be bare; `hard` are cells (bits) where light is burnt out, or of strange
+def _least_bare(
+    here: int, disagreed: int, hard: int, again: Again, read: BoardRead, config: AgreedConfig
+) -> float:
+    """How far a cell (a bit) has to be believed to be bare; `hard` are cells where light is burnt out, or of strange
     tints."""
+    if disagreed & here:
+        white = any(
+            small_white(laid) and laid[1].mask & here for reading in read.readings for laid in reading.laid
+        )
+        return config.against_bare if white and not hard & here and not again.hardly else np.inf
     if read.glaring & here:
-        return config.shining_bare
+        return np.inf if hard & here else config.shining_bare
     if hard & here:
         return config.burnt_bare
     return config.bare_hardly if again.hardly else config.bare

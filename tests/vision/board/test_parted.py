@@ -1,0 +1,114 @@
+"""Cells that are surely one player's are parted in every way that they may."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.board.test_agreed import DIAMOND, HALVES, LARGE, again, between, bits, read, seen
+from vision.board.cells import CELLS, NUMBER
+from vision.board.first_look.doubts import Look, Unread
+from vision.board.laying.pieces import Spot, spots_by_cell
+from vision.board.laying.reading import BoardRead, Laid
+from vision.board.second_look.again import Again
+from vision.board.second_look.parted import PartedConfig, with_parted
+
+IN_DOUBT = Look({LARGE: 1.0}, (Unread(DIAMOND[1].mask, "not seen"),))
+
+
+def labelled(found: BoardRead, **cells: str) -> BoardRead:
+    """The same where colours hold these cells for somebody's."""
+    return replace(found, labels=tuple(cells.get(str(name)) for name in CELLS))
+
+
+FOUND = labelled(read((1.0, (LARGE,))), c3E="petrol", d3W="petrol")
+
+
+def open_boards(
+    look: Look, second: Again, found: BoardRead, config: PartedConfig | None = None
+) -> dict[frozenset[Laid], float]:
+    readings = with_parted(look, found.readings, second, found, config or PartedConfig())
+    return {frozenset(one.laid): one.probability for one in readings}
+
+
+@pytest.mark.parametrize("inner", [0.9, 0.3])
+def test_two_cells_are_one_piece_or_two_as_likely_as_the_side_between_says(inner: float) -> None:
+    boards = open_boards(IN_DOUBT, again(between(seen(LARGE, DIAMOND), "c3E", "d3W", inner)), FOUND)
+    assert boards == {
+        frozenset((LARGE, DIAMOND)): pytest.approx(inner),
+        frozenset((LARGE, *HALVES)): pytest.approx(1 - inner),
+    }
+
+
+def test_however_sure_the_network_is_a_side_misleads_at_times() -> None:
+    boards = open_boards(IN_DOUBT, again(seen(LARGE, DIAMOND)), FOUND)
+    assert boards[frozenset((LARGE, *HALVES))] > 0.03
+
+
+def test_what_may_be_nobodys_or_go_on_beyond_stays_unknown() -> None:
+    plain = {frozenset((LARGE,)): 1.0}
+    second = again(seen(LARGE, DIAMOND))
+    # Colours hold a cell for something else.
+    assert open_boards(IN_DOUBT, second, labelled(FOUND, c3E="petrol")) == plain
+    # The network is not sure whose a cell is.
+    unsure = seen(LARGE, DIAMOND)
+    unsure.cells[NUMBER["d3W"]] = np.log([0.03, 0.96, 1e-3, 1e-3, 8e-3])
+    assert open_boards(IN_DOUBT, again(unsure), FOUND) == plain
+    # Something lies beside it, or more of the same may.
+    hidden = again(seen(LARGE, DIAMOND, covered=("d3N",)))
+    assert open_boards(IN_DOUBT, hidden, FOUND) == plain
+    assert open_boards(IN_DOUBT, second, replace(FOUND, covered=bits("d3N"))) == plain
+    beside = seen(LARGE, DIAMOND)
+    beside.cells[NUMBER["d3N"]] = np.log([0.9, 0.096, 1e-3, 1e-3, 2e-3])
+    wider = Look({LARGE: 1.0}, (Unread(DIAMOND[1].mask | bits("d3N"), "not seen"),))
+    assert open_boards(wider, again(beside), FOUND) == plain
+    # Nothing is in doubt, or a reading has it already.
+    assert open_boards(Look({LARGE: 1.0}, ()), second, FOUND) == plain
+    taken = replace(FOUND, readings=read((1.0, (LARGE, DIAMOND))).readings)
+    assert open_boards(IN_DOUBT, second, taken) == {frozenset((LARGE, DIAMOND)): 1.0}
+
+
+def test_where_there_are_too_many_ways_none_is_given() -> None:
+    second = again(between(seen(LARGE, DIAMOND), "c3E", "d3W", 0.6))
+    plain = {frozenset((LARGE,)): 1.0}
+    assert open_boards(IN_DOUBT, second, FOUND, PartedConfig(most_ways=1)) == plain
+    assert open_boards(IN_DOUBT, second, FOUND, PartedConfig(most_readings=1)) == plain
+    assert len(open_boards(IN_DOUBT, second, FOUND, PartedConfig(most_readings=1, least_kept=0.5))) == 1
+
+
+SQUARE = tuple(NUMBER[f"b2{side}"] for side in "NESW") + tuple(NUMBER[f"b3{side}"] for side in "SW")
+
+
+def fillings(region: int) -> set[frozenset[Spot]]:
+    """Every way to fill cells with a player's pieces, tried piece by piece."""
+    if not region:
+        return {frozenset()}
+    cell = (region & -region).bit_length() - 1
+    return {
+        rest | {own}
+        for own in spots_by_cell(neutral=False)[cell]
+        if not own.mask & ~region
+        for rest in fillings(region & ~own.mask)
+    }
+
+
+@given(st.sets(st.sampled_from(SQUARE), min_size=1, max_size=5))
+def test_every_way_to_fill_the_cells_is_open(cells: set[int]) -> None:
+    region = sum(1 << cell for cell in cells)
+    board = seen()
+    for cell in cells:
+        board.cells[cell] = -12.0
+        board.cells[cell, 1] = 0.0
+    board.sides[:] = np.log([0.5, 0.49, 0.01])
+    found = replace(
+        read((1.0, ())), labels=tuple("petrol" if cell in cells else None for cell in range(len(CELLS)))
+    )
+    look = Look({}, (Unread(region, "not seen"),))
+    config = PartedConfig(most_ways=1000, most_readings=1000)
+    boards = open_boards(look, again(board), found, config)
+    assert {frozenset(own for _, own in laid) for laid in boards} == fillings(region)
+    assert sum(boards.values()) == pytest.approx(1.0)
