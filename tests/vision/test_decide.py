@@ -170,6 +170,30 @@ def test_a_lone_print_is_of_one_ink_unless_glare_lies_over_it(solid: float, ligh
     assert (seen.triangles == 5) == read
 
 
+@pytest.mark.parametrize(
+    ("like", "light", "read", "named"),
+    [
+        (0.80, 0.6, True, False),
+        (0.70, 0.6, False, True),
+        (0.60, 0.6, False, True),
+        (0.50, 0.6, False, False),  # any letter is as like one
+        (0.80, 0.1, False, False),  # the paper is another one
+        (0.60, 0.1, False, False),
+    ],
+)
+def test_a_lone_letter_that_may_be_a_z_is_named(like: float, light: float, read: bool, named: bool) -> None:
+    cards, _ = _table(0, np.zeros(0))
+    face = replace(
+        _face([_fit(FIVES[0], 0.012)], GREEN), blob=None, fits={}, z=like, paper=np.array([light] * 3)
+    )
+    beyond = cards[0].corners + [0, 300]
+    (_, seen) = decided([*cards, Candidate(beyond, face, False)], "abolo", SceneConfig())[-1]
+    assert (seen.triangles == 0, seen.why is not None) == (read, named)
+    # On a card whose edge shows less will do.
+    (_, seen) = decided([*cards, Candidate(beyond, face, True)], "abolo", SceneConfig())[-1]
+    assert (seen.triangles == 0) == (like > 0.66 and light > 0.3)
+
+
 def test_many_squares_that_lie_all_one_way_are_a_cloth_s() -> None:
     assert _table(9, np.repeat(0.3, 9))[1] == 0
 

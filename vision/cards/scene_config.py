@@ -97,6 +97,8 @@ class SceneConfig:
     """Least share of the area in common with the likest model."""
     lone_z: float = 0.75
     """How like a Z a lone dark letter has to be, and between which sizes, in millimetres."""
+    perhaps_z: float = 0.55
+    """A letter so like one on the deck's own paper may be a Z drawn by hand: it is named, and not passed over."""
     lone_z_mm: tuple[float, float] = (11.0, 95.0)
     lone_play: float = 0.1
     """How far a lone shape's unit edge may differ from the deck's, as a share."""

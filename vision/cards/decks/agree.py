@@ -64,8 +64,15 @@ def _each(
         if seen.triangles == 0 and not same_paper(c.face, teachers, config):
             # A table's pattern may look like the letter, but not on the deck's own paper.
             seen = NOTHING
+        elif not c.outlined and not seen.triangles and config.perhaps_z <= c.face.z < config.lone_z:
+            seen = PERHAPS_Z if same_paper(c.face, teachers, config) else NOTHING
         found.append((c, seen))
     return found
+
+
+PERHAPS_Z = Decision(
+    None, None, 0.0, "what may be a Z: lay its card apart, so that its edge shows all round", True
+)
 
 
 def _of_another_game(candidates: list[Candidate], profile: str) -> set[int]:

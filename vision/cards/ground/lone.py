@@ -142,7 +142,7 @@ def _in_planes(
         tried = [(k, window) for k, window in tried if not spots[k][0].dark]
         near |= {k for (k, _), like in zip(letters, likeness, strict=True) if like >= 0.5 * config.lone_z}
         # What is only dark counts as a letter or not at all.
-        tried += [it for it, like in zip(letters, likeness, strict=True) if like >= config.lone_z]
+        tried += [it for it, like in zip(letters, likeness, strict=True) if like >= config.perhaps_z]
         places = [window.place for _, window in tried]
         faces = read_faces(pyramid, places, profiles, config.lone_faces, ink, config.fit, style)
         for (k, window), face in zip(tried, faces, strict=True):
@@ -224,7 +224,7 @@ def _judged(
 ) -> Candidate | None:
     fits = good(face, config)
     # What is only dark is no shape's ink, whatever else in the window may be taken for one.
-    letter = face.z >= config.lone_z and (spot.dark or not fits) and _of_letters(window, config)
+    letter = face.z >= config.perhaps_z and (spot.dark or not fits) and _of_letters(window, config)
     if not letter and (spot.dark or not fits or not _on_plain_ground(face, unit_mm, config)):
         return None
     return Candidate(apply(window.to_px, _square(face, window.side, letter)), face, False)
