@@ -52,12 +52,13 @@ def test_however_sure_the_network_is_a_side_misleads_at_times() -> None:
 def test_what_may_be_nobodys_or_go_on_beyond_stays_unknown() -> None:
     plain = {frozenset((LARGE,)): 1.0}
     second = again(seen(LARGE, DIAMOND))
-    # Colours hold a cell for something else.
-    assert open_boards(IN_DOUBT, second, labelled(FOUND, c3E="petrol")) == plain
-    # The network is not sure whose a cell is.
-    unsure = seen(LARGE, DIAMOND)
-    unsure.cells[NUMBER["d3W"]] = np.log([0.03, 0.96, 1e-3, 1e-3, 8e-3])
-    assert open_boards(IN_DOUBT, again(unsure), FOUND) == plain
+    # The network is not sure whose a cell is; it has to be surer where colours say something else.
+    for chance, label, sure in ((0.96, "petrol", False), (0.995, "petrol", True), (0.995, "board", False)):
+        unsure = seen(LARGE, DIAMOND)
+        unsure.cells[NUMBER["d3W"]] = np.log([1 - chance - 1e-3, chance, 4e-4, 3e-4, 3e-4])
+        boards = open_boards(IN_DOUBT, again(unsure), labelled(FOUND, c3E="petrol", d3W=label))
+        assert (boards != plain) == sure
+    assert open_boards(IN_DOUBT, second, labelled(FOUND, c3E="petrol")) != plain
     # Something lies beside it, or more of the same may.
     hidden = again(seen(LARGE, DIAMOND, covered=("d3N",)))
     assert open_boards(IN_DOUBT, hidden, FOUND) == plain

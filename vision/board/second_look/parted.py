@@ -29,7 +29,10 @@ class PartedConfig:
 
     surely: float = 0.99
     """How likely a cell has to be its player's to the network, if colours say so, too; and how likely each cell beyond
-    the region is anything else, with nothing over it."""
+    the region is anything else, with nothing over it. Of 10,093 such cells on 345 photographs, near half of them with a
+    camera's faults, one is not: by .992, where colours say something else; ..."""
+    alone: float = 0.999
+    """... and how likely where colours do not say so: a shadow's edge makes a piece strange to them."""
     most_told: float = 2.9
     """By how much, as a logarithm, a side may speak for the inside of a piece or for its end: that the pieces are in
     doubt says that what shows there misleads."""
@@ -73,8 +76,9 @@ def _regions(
     covered = again.covered | read.covered
     for owner in PLAYERS:
         state = STATES.index(owner)
-        labelled = bits_of(np.array([label == owner for label in read.labels]))
-        own = unknown & labelled & ~covered & bits_of(chances[:, state] >= config.surely)
+        labelled = np.array([label == owner for label in read.labels])
+        surely = chances[:, state] >= np.where(labelled, config.surely, config.alone)
+        own = unknown & ~covered & bits_of(surely)
         perhaps = bits_of(chances[:, state] + chances[:, COVERED] > 1 - config.surely) & unknown | covered
         for region in connected(own):
             beyond = {other for cell in _cells(region) for _, other in neighbours()[cell]}
