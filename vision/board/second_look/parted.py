@@ -84,7 +84,8 @@ def _regions(
             beyond = {other for cell in _cells(region) for _, other in neighbours()[cell]}
             if any((perhaps & ~region) >> other & 1 for other in beyond):
                 continue
-            ways = partitions(region, _weights(region, again, config), neutral=False, window=config.window)
+            weights, most = _weights(region, again, config), config.most_ways + 1
+            ways = partitions(region, weights, neutral=False, window=config.window, most=most)
             if 0 < len(ways) <= config.most_ways:
                 yield owner, ways
 
