@@ -8,12 +8,13 @@ import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
 from tests.vision.painting import fill
+from tests.vision.scoring import PHOTOS
 from vision.cards.blobs import BlobSighting
 from vision.cards.decks.candidates import one_print
-from vision.cards.first_look import first_look
+from vision.cards.first_look import FirstLook, first_look
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
-from vision.photo import Pixels
+from vision.photo import Pixels, load_photo
 from vision.sighting import CardSighting, Seen
 
 INKS = {1: (255, 180, 39), 2: (78, 47, 255), 3: (255, 75, 195), 4: (42, 240, 255), 5: (106, 255, 43)}
@@ -92,6 +93,22 @@ def test_bright_prints_are_read_where_the_edges_of_their_dark_cards_do_not_show(
     assert len(read) >= 7
     assert all(read.count(size) <= [shape.size for shape in SHAPES].count(size) for size in read)
     assert seen.profile == "iamond"
+
+
+@pytest.mark.parametrize(("name", "asked"), [("home-000-iamond", False), ("shop-slate-fan-iamond", True)])
+def test_bright_prints_are_looked_for_beside_dark_cards_alone(
+    monkeypatch: pytest.MonkeyPatch, name: str, asked: bool
+) -> None:
+    calls = []
+    found_in = FirstLook.of_bright_prints
+
+    def noting(look: FirstLook, config: SceneConfig) -> FirstLook:
+        calls.append(look)
+        return found_in(look, config)
+
+    monkeypatch.setattr(FirstLook, "of_bright_prints", noting)
+    see(load_photo(PHOTOS / f"{name}.jpg"), game="zangle")
+    assert bool(calls) == asked
 
 
 def test_one_bright_shape_in_the_dark_is_no_card() -> None:

@@ -571,16 +571,18 @@ def test_of_a_small_white_piece_for_certain_the_second_look_may_know_better(
         assert agreed(first, spoilt, certain, AgreedConfig())[0].open_cells == bits("a4N")
 
 
-@pytest.mark.parametrize(("seen_there", "kept"), [("petrol", True), (NEUTRAL, False)])
+@pytest.mark.parametrize(("chance", "kept"), [(0.84, True), (0.5, False), (0.1, False)])
 def test_a_piece_that_seems_to_reach_under_a_hand_is_open_if_the_second_look_sees_it_there(
-    *, seen_there: str, kept: bool
+    *, chance: float, kept: bool
 ) -> None:
     small = ("petrol", spot("a4N"))
     found = read((1.0, (LARGE, small)))
     first = Look({LARGE: 1.0}, (Unread(bits("a4N"), BESIDE),))
-    board = seen(LARGE, (seen_there, spot("a4N", neutral=seen_there == NEUTRAL)))
-    _, readings = agreed(first, again(board), found, AgreedConfig())
+    look, readings = agreed(first, again(hardly("petrol", chance)), found, AgreedConfig())
     assert [small in reading.laid for reading in readings] == [kept]
+    assert [place.why for place in look.unread if place.cells & bits("a4N")] == [
+        BESIDE if kept else DISAGREED
+    ]
 
 
 def test_what_is_guessed_is_no_open_reading() -> None:

@@ -63,6 +63,7 @@ def test_what_may_be_nobodys_or_go_on_beyond_stays_unknown() -> None:
     hidden = again(seen(LARGE, DIAMOND, covered=("d3N",)))
     assert open_boards(IN_DOUBT, hidden, FOUND) == plain
     assert open_boards(IN_DOUBT, second, replace(FOUND, covered=bits("d3N"))) == plain
+    assert open_boards(IN_DOUBT, second, replace(FOUND, covered=DIAMOND[1].mask)) == plain
     beside = seen(LARGE, DIAMOND)
     beside.cells[NUMBER["d3N"]] = np.log([0.9, 0.096, 1e-3, 1e-3, 2e-3])
     wider = Look({LARGE: 1.0}, (Unread(DIAMOND[1].mask | bits("d3N"), "not seen"),))
