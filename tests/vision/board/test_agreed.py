@@ -412,6 +412,9 @@ def test_a_bare_cell_without_a_rival_is_in_no_doubt() -> None:
     # Where not all that comes near was looked through, no rival is known to be far.
     near = weighed_again(board, 0, 0, AgainConfig(packing=PackingConfig(windows=(1.0, 3.0))))
     assert (max(near.leads.values()), near.surely_bare) == (3.0, 0)
+    # Where white is hardly told from bare, it is a rival anywhere.
+    hardly_told = weighed_again(board, 0, 0, AgainConfig(), hardly=True)
+    assert (second.surely_bare & SMALL[1].mask, hardly_told.surely_bare) == (SMALL[1].mask, 0)
     look, _ = agreed(first_look(certain, DoubtConfig()), near, certain, AgreedConfig())
     assert look.open_cells == SMALL[1].mask
 

@@ -497,6 +497,26 @@ def test_where_nothing_tells_white_from_bare_every_cell_is_asked_and_may_become_
     assert not look(board, NOTHING).hardly
 
 
+@pytest.mark.parametrize(
+    ("apart", "hardly"),
+    [
+        ((11.0, 7.0, 1.5), True),
+        ((11.0, 7.0, 2.5), False),
+        ((12.0, 1.0, 1.5), False),
+        ((6.0, 1.0, 2.5), True),  # the sides alone tell a little
+        ((6.0, 1.0, 3.5), False),
+        ((6.0, 3.0, 2.5), False),
+        ((7.0, 1.0, 2.5), False),
+    ],
+)
+def test_white_is_hardly_told_from_bare_where_nothing_differs_by_much(
+    monkeypatch: pytest.MonkeyPatch, apart: tuple[float, float, float], hardly: bool
+) -> None:
+    monkeypatch.setattr("vision.board.third_look.whitened.told_apart", lambda *_: apart)
+    said(monkeypatch, 0.0)
+    assert look(seen(LARGE), NOTHING).hardly == hardly
+
+
 def test_no_part_of_a_large_piece_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     noted = said(monkeypatch, 0.0)
     board = unsure(unsure(seen(LARGE), "b2E", 0.9), "c4N", 0.5)

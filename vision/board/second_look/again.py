@@ -35,7 +35,7 @@ class AgainConfig:
     burnt: BurntConfig = field(default_factory=BurntConfig)
     rival: float = 6.0
     """A cell that is bare in every laying that loses up to so much more than the best surely is: of 117 such cells that
-    were in doubt on 452 photographs all are."""
+    were in doubt on 452 photographs all are. Where white is hardly told from bare none is, for one was not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,8 @@ def weighed_again(
     again = Again(pieces, bare, covered, burnt, found is not None, seen, hardly, unlike)
     if found is None:
         return again
-    return replace(again, leads=found.leads(), surely_bare=found.bare(config.rival) & ~covered)
+    surely_bare = 0 if hardly else found.bare(config.rival) & ~covered
+    return replace(again, leads=found.leads(), surely_bare=surely_bare)
 
 
 def weakest(laid: Laid, states: Floats, sides: Floats, covered: int) -> float:

@@ -51,7 +51,10 @@ class WhitenedConfig:
     """The most that the third look says."""
     hardly: tuple[float, float, float] = (11.4, 7.6, 1.9)
     """White is hardly told from bare where known cells differ by less in light, in grain and by their sides: so are 38
-    of 407 boards, and all three on which a white piece was passed over of which both looks were certain."""
+    of 407 boards, and all three on which a white piece was passed over of which both looks were certain; ..."""
+    nearly_alike: tuple[float, float, float] = (6.5, 2.0, 3.0)
+    """... or where light and grain hardly differ at all, and the sides by less than this: on one more board two white
+    pieces were passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,11 @@ def whitened(
     ):
         return Whitened(seen, hardly=False, unlike=bits_of(unlike))
     fitting = fitted(looks, states)
-    hardly = all(own < least for own, least in zip(told_apart(fitting, states), config.hardly, strict=True))
+    apart = told_apart(fitting, states)
+    hardly = any(
+        all(own < least for own, least in zip(apart, bounds, strict=True))
+        for bounds in (config.hardly, config.nearly_alike)
+    )
     able, doubted = _able(seen, config), _doubted(seen, first, config)
     asked = np.flatnonzero(able if hardly else able & doubted)
     if not len(asked):
