@@ -81,7 +81,7 @@ def _regions(
         own = unknown & ~covered & bits_of(surely)
         perhaps = bits_of(chances[:, state] + chances[:, COVERED] > 1 - config.surely) & unknown | covered
         for region in connected(own):
-            beyond = {other for cell in _cells(region) for _, other in neighbours()[cell]}
+            beyond = {other for cell in range(64) if region >> cell & 1 for _, other in neighbours()[cell]}
             if any((perhaps & ~region) >> other & 1 for other in beyond):
                 continue
             weights, most = _weights(region, again, config), config.most_ways + 1
@@ -100,7 +100,3 @@ def _weights(region: int, again: Again, config: PartedConfig) -> dict[int, float
         for number, edge in enumerate(edges())
         if edge.right >= 0 and region >> edge.left & region >> edge.right & 1
     }
-
-
-def _cells(region: int) -> list[int]:
-    return [cell for cell in range(64) if region >> cell & 1]
