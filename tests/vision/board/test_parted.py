@@ -82,6 +82,25 @@ def test_where_there_are_too_many_ways_none_is_given() -> None:
     assert len(open_boards(IN_DOUBT, second, FOUND, PartedConfig(most_readings=1, least_kept=0.5))) == 1
 
 
+def test_many_regions_in_doubt_are_parted_as_far_as_boards_are_few() -> None:
+    """Each square of the board may be parted in many ways: all of them together in more than anybody can count."""
+    owners = np.add.outer(range(4), range(4)) % 2
+    board = seen()
+    board.cells[:] = -12.0
+    board.sides[:] = np.log([0.5, 0.49, 0.01])
+    labels: list[str | None] = []
+    for cell, name in enumerate(CELLS):
+        player = int(owners["abcd".index(name[0]), int(name[1]) - 1])
+        board.cells[cell, 1 + player] = 0.0
+        labels.append(("petrol", "green")[player])
+    second = Again({}, np.zeros(len(CELLS)), 0, 0, explained=False, seen=board)
+    found = replace(read((1.0, ())), labels=tuple(labels))
+    boards = open_boards(Look({}, (Unread((1 << 64) - 1, "not seen"),)), second, found)
+    # Two squares have more ways together than boards are kept: one is parted, and the others stay unknown.
+    assert {sum(len(spot.cells) for _, spot in laid) for laid in boards} == {4}
+    assert 1 < len(boards) <= PartedConfig().most_readings
+
+
 CORNER = tuple(NUMBER[f"{square}{side}"] for square in ("b2", "b3") for side in "NESW")
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 
@@ -42,7 +41,7 @@ class PartedConfig:
     """Regions that may be parted in more ways stay unknown."""
     most_readings: int = 64
     least_kept: float = 0.995
-    """So many boards are open at most, if they are together so likely beside all: else the regions stay unknown."""
+    """So many boards are open at most, if they are together so likely beside all: else a region stays unknown."""
 
 
 def with_parted(
@@ -51,21 +50,22 @@ def with_parted(
     """The open boards, each once for every way to part the cells in doubt that are surely one player's and on which
     none of these has a piece."""
     unknown = look.open_cells & ~cells_of(laid for reading in readings for laid in reading.laid)
-    found = list(_regions(unknown, again, read, config))
-    if not found or not readings:
-        return readings
-    boards = []
-    for reading in readings:
-        for ways in product(*(ways for _, ways in found)):
-            laid = [(owner, spot) for (owner, _), way in zip(found, ways, strict=True) for spot in way.spots]
-            chance = reading.probability * float(np.exp(-sum(way.loss for way in ways)))
-            boards.append(Reading((*reading.laid, *laid), chance))
-    boards.sort(key=lambda board: -board.probability)
-    kept = boards[: config.most_readings]
-    total = sum(board.probability for board in kept)
-    if total < config.least_kept * sum(board.probability for board in boards):
-        return readings
-    return tuple(Reading(board.laid, board.probability / total) for board in kept)
+    # Those with few ways first: there may be too many boards before all regions are parted.
+    for owner, ways in sorted(_regions(unknown, again, read, config), key=lambda found: len(found[1])):
+        boards = [
+            Reading(
+                (*reading.laid, *((owner, spot) for spot in way.spots)),
+                reading.probability * float(np.exp(-way.loss)),
+            )
+            for reading in readings
+            for way in ways
+        ]
+        boards.sort(key=lambda board: -board.probability)
+        kept = boards[: config.most_readings]
+        total = sum(board.probability for board in kept)
+        if total >= config.least_kept * sum(board.probability for board in boards):
+            readings = tuple(Reading(board.laid, board.probability / total) for board in kept)
+    return readings
 
 
 def _regions(
