@@ -194,6 +194,17 @@ def test_a_lone_letter_that_may_be_a_z_is_named(like: float, light: float, read:
     assert (seen.triangles == 0) == (like > 0.66 and light > 0.3)
 
 
+def test_a_shape_in_doubt_keeps_its_reason_though_it_is_a_little_like_a_z() -> None:
+    cards, _ = _table(0, np.zeros(0))
+    alike = _face([_fit(FIVES[0], 0.02), _fit(FIVES[1], 0.021)], GREEN)
+    whys = []
+    for like in (0.0, 0.6):
+        lone = Candidate(cards[0].corners + [0, 300], replace(alike, z=like), False)
+        (_, seen) = decided([*cards, lone], "abolo", SceneConfig())[-1]
+        whys.append(seen.why)
+    assert whys[0] == whys[1] is not None
+
+
 def test_many_squares_that_lie_all_one_way_are_a_cloth_s() -> None:
     assert _table(9, np.repeat(0.3, 9))[1] == 0
 

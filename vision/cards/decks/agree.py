@@ -61,11 +61,14 @@ def _each(
             seen = NOTHING
         if seen.triangles and c.outlined and _beyond_its_card(c.face, profile, config):
             seen = NOTHING
-        if seen.triangles == 0 and not same_paper(c.face, teachers, config):
+        perhaps = config.perhaps_z <= c.face.z < config.lone_z and not (
+            c.outlined or seen.triangles or seen.why
+        )
+        if (perhaps or seen.triangles == 0) and not same_paper(c.face, teachers, config):
             # A table's pattern may look like the letter, but not on the deck's own paper.
             seen = NOTHING
-        elif not c.outlined and not seen.triangles and config.perhaps_z <= c.face.z < config.lone_z:
-            seen = PERHAPS_Z if same_paper(c.face, teachers, config) else NOTHING
+        elif perhaps:
+            seen = PERHAPS_Z
         found.append((c, seen))
     return found
 
