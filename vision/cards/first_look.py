@@ -32,6 +32,8 @@ class FirstLook:
     spots: list[BlobSighting]
     markers: list[MarkerSighting]
     later: Future[list[BlobSighting]]
+    bright: bool = False
+    """Whether the spots are the bright prints already."""
 
     def faint(self) -> list[BlobSighting]:
         """Coloured shapes so pale that a table shows many, and such as show by their tint alone: glare or a shadow lies
@@ -51,7 +53,9 @@ class FirstLook:
         ]
         none: Future[list[BlobSighting]] = Future()
         none.set_result([])
-        return replace(self, spots=[spot for spot in turned if _dark_grey(spot.paper)], later=none)
+        return replace(
+            self, spots=[spot for spot in turned if _dark_grey(spot.paper)], later=none, bright=True
+        )
 
 
 def _negative_of(colour: tuple[float, float, float]) -> tuple[float, float, float]:

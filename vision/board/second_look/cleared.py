@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.board.cells import CELLS
+from vision.board.cells import bits_of, chosen_of
 from vision.board.first_look.doubts import Look, Unread
 from vision.board.laying.covers import borders, connected
 from vision.board.laying.open_boards import cells_of, having, having_all, leaving
@@ -13,6 +13,7 @@ from vision.board.laying.reading import BoardRead, Laid, Reading
 from vision.board.second_look.again import Again
 from vision.board.second_look.agreed_config import AgreedConfig
 from vision.board.second_look.seamless import seamless
+from vision.plane import Floats
 
 
 def cleared(
@@ -55,16 +56,15 @@ def cleared(
             told |= mask
             readings = having(readings, laid)
     hard = again.burnt | read.odd
-    for cell in range(len(CELLS)):
+    washed = bits_of(again.bare >= config.shining_bare) & sum(read.washed) & ~hard
+    for cell in np.flatnonzero(again.bare >= _least_bare(disagreed, hard, again, read, config)).tolist():
         here = 1 << cell
-        if not free & here or again.bare[cell] < _least_bare(here, disagreed, hard, again, read, config):
+        if not free & here:
             continue
         bare = leaving(readings, cell)
         likely = sum(reading.probability for reading in leaving(read.readings, cell))
         # Where colours and edges hold something else for certain, they are overruled.
-        overruled = disagreed & here or (
-            sum(read.washed) & ~hard & here and again.bare[cell] >= config.shining_bare
-        )
+        overruled = (disagreed | washed) & here
         if bare and (likely >= config.perhaps_bare or overruled):
             told |= 1 << cell
             readings = bare
@@ -78,21 +78,16 @@ def cleared(
     )
 
 
-def _least_bare(
-    here: int, disagreed: int, hard: int, again: Again, read: BoardRead, config: AgreedConfig
-) -> float:
-    """How far a cell (a bit) has to be believed to be bare; `hard` are cells where light is burnt out, or of strange
-    tints."""
-    if disagreed & here:
-        white = any(
-            small_white(laid) and laid[1].mask & here for reading in read.readings for laid in reading.laid
-        )
-        return config.against_bare if white and not hard & here and not again.hardly else np.inf
-    if read.glaring & here:
-        return np.inf if hard & here else config.shining_bare
-    if hard & here:
-        return config.burnt_bare
-    return config.bare_hardly if again.hardly else config.bare
+def _least_bare(disagreed: int, hard: int, again: Again, read: BoardRead, config: AgreedConfig) -> Floats:
+    """How far each cell (64,) has to be believed to be bare; `hard` are cells (bits) where light is burnt out, or of
+    strange tints."""
+    whites = cells_of(laid for reading in read.readings for laid in reading.laid if small_white(laid))
+    never = disagreed & (hard | ~whites) | read.glaring & hard
+    if again.hardly:
+        never |= disagreed
+    kinds = [chosen_of(cells)[:-1] for cells in (never, disagreed, read.glaring, hard)]
+    least = [np.inf, config.against_bare, config.shining_bare, config.burnt_bare]
+    return np.select(kinds, least, config.bare_hardly if again.hardly else config.bare)
 
 
 def _least(laid: Laid, reached: int, disagreed: int, read: BoardRead, config: AgreedConfig) -> float:

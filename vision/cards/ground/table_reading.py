@@ -51,8 +51,8 @@ def with_lone_shapes(
     if not sure:
         chosen = profile
     taken = [m.corners for m in marked if m.sound] + [c.corners for c in sure]
-    standing_out = look.spots + (look.of_bright_prints(config).spots if _on_dark_paper(sure) else [])
-    spots = [s for s in standing_out if not any(inside(s.middle, corners) for corners in taken)]
+    bright = look.of_bright_prints(config).spots if _on_dark_paper(sure) and not look.bright else []
+    spots = [s for s in look.spots + bright if not any(inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [_taught(m, read(pyramid, m.corners, profiles, style, config)) for m in teachers]
     start = TableReading(candidates, taught, marked, ground, chosen)
