@@ -1,7 +1,8 @@
 // The live picture with what is recognised drawn over it; without a camera the page works the same.
 
+import { ask, Refusal } from "./ask.js";
 import { $ } from "./dom.js";
-import { ask, on, Refused } from "./link.js";
+import { on } from "./link.js";
 import { svg } from "./shapes.js";
 
 /** The least time between two pictures: calls and verdicts come by a way of their own, and go first. */
@@ -30,7 +31,7 @@ export async function watch(told) {
       number = look.number;
       await rest;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       lost();
       await pause(1500);
     }

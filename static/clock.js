@@ -1,7 +1,7 @@
 // This device's clock against the server's, measured as NTP does: by asking, and by how long the answer took.
 // The server works out from the samples when a button was pressed; here the best ones are kept.
 
-import { ask, Refused } from "./link.js";
+import { ask, Refusal } from "./ask.js";
 
 const BEST = 12; // those that took the shortest time
 const NEWEST = 12; // those that tell whether the clock was set since
@@ -47,7 +47,7 @@ export function keepMeasuring(told) {
       burst = Math.max(0, burst - 1);
       told?.();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       burst = BURST;
     }
     timer = setTimeout(next, burst ? 60 : EVERY_MS);

@@ -1,14 +1,14 @@
 // The codes by which phones join, one a seat.
 
+import { ask, Refusal } from "./ask.js";
 import { $, h, tell } from "./dom.js";
-import { ask, Refused } from "./link.js";
 
 export async function showJoining() {
   let found;
   try {
     found = await ask("/api/seats");
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     tell(error.message);
     return;
   }

@@ -1,8 +1,9 @@
 // Laying down cards by hand: which of the centre and of one's own, and what those show that were not read.
 
+import { ask } from "./ask.js";
 import { cardNode, faceWords } from "./cards.js";
 import { $, h } from "./dom.js";
-import { ask, happen, on, state as newest } from "./link.js";
+import { happen, on, state as newest } from "./link.js";
 import { seesTable } from "./camera.js";
 
 const decks = new Map();

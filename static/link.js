@@ -1,40 +1,15 @@
 // The table as the server tells it: how it stands, what happens, and commands about it.
 
+import { ask, enter, Refusal } from "./ask.js";
 import { tell } from "./dom.js";
-
-export class Refused extends Error {}
-
-/** Ask the server; a refusal is thrown as Refused, whose message is one sentence. */
-export async function ask(path, body, method = body === undefined ? "GET" : "POST") {
-  let response;
-  const sent = body === undefined ? {} : body instanceof FormData ? { body } : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  try {
-    response = await fetch(path, { method, cache: "no-store", ...sent });
-  } catch {
-    throw new Refused("The companion does not answer: is it still running?");
-  }
-  const answer = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer;
-  const refused = new Refused(answer?.error ?? `The companion answered with an error (${response.status}).`);
-  refused.status = response.status;
-  throw refused;
-}
 
 /** Why a page has nothing to show, as a title and a sentence; `locked` is the title where a key is missing. */
 export function whyNot(error, locked) {
-  if (!(error instanceof Refused)) {
+  if (!(error instanceof Refusal)) {
     console.error(error);
     return ["This page does not work", "The answer could not be shown; please reload the page."];
   }
   return [error.status === 401 || error.status === 403 ? locked : "The table cannot be shown", error.message];
-}
-
-/** Show the key that came behind the # of a link, once; it is kept in a cookie that no script reads. */
-export async function enter() {
-  const key = new URLSearchParams(location.hash.slice(1)).get("key");
-  if (!key) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  await ask("/api/enter", { key });
 }
 
 const listeners = { state: [], entry: [], online: [] };
@@ -81,7 +56,7 @@ function takeAnswer(next, about) {
   take(next);
 }
 
-/** Learn how the table stands, and follow it from then on. Throws Refused where no key lets one in. */
+/** Learn how the table stands, and follow it from then on. Throws Refusal where no key lets one in. */
 export async function follow() {
   await enter();
   const { you: me, ...now } = await ask(`${base}/state${whose && `?${whose}`}`);
@@ -166,7 +141,7 @@ async function once(mark, kind, body) {
     takeAnswer(answer.state, about);
     return answer;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     tell(error.message);
     return null;
   } finally {

@@ -1,7 +1,7 @@
 // A phone as the table's camera: its pictures go to the server one after the other, the next when the last has come.
 
+import { ask, enter, Refusal } from "./ask.js";
 import { $ } from "./dom.js";
-import { ask, enter, Refused } from "./link.js";
 
 const LONGEST_PX = 1920;
 const QUALITY = 0.85;
@@ -15,7 +15,7 @@ function told(title, says) {
 
 async function open() {
   if (!navigator.mediaDevices?.getUserMedia) {
-    throw new Refused("A phone gives its camera to secure pages only: start the table with --https and scan the code anew.");
+    throw new Refusal("A phone gives its camera to secure pages only: start the table with --https and scan the code anew.");
   }
   return navigator.mediaDevices.getUserMedia({
     audio: false, video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } } });
@@ -29,7 +29,7 @@ async function send(canvas, video) {
   const jpeg = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
   const response = await fetch("/api/camera/picture", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: jpeg });
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new Refused(answer?.error ?? "The companion does not answer.");
+  if (!response.ok) throw new Refusal(answer?.error ?? "The companion does not answer.");
   return answer;
 }
 
@@ -50,7 +50,7 @@ async function run() {
         const look = await send(canvas, video);
         told("The table sees this picture", look.says);
       } catch (error) {
-        told("The picture is not used now", error instanceof Refused ? error.message : "The companion does not answer: is it still running?");
+        told("The picture is not used now", error instanceof Refusal ? error.message : "The companion does not answer: is it still running?");
         await new Promise((wake) => setTimeout(wake, 1500));
       }
       await new Promise((wake) => setTimeout(wake, 20));
@@ -59,7 +59,7 @@ async function run() {
     told("The camera has stopped", "The table sees nothing of it any more: start it again.");
     document.body.dataset.state = "waiting";
   } catch (error) {
-    told("No camera", error instanceof Refused ? error.message : "The browser did not give the camera: allow it for this page, then try again.");
+    told("No camera", error instanceof Refusal ? error.message : "The browser did not give the camera: allow it for this page, then try again.");
   }
   running = false;
   $("start").hidden = false;
@@ -70,7 +70,7 @@ try {
   await enter();
   await ask("/api/camera");
 } catch (error) {
-  if (!(error instanceof Refused)) throw error;
+  if (!(error instanceof Refusal)) throw error;
   told("Scan the code", error.message);
   $("start").hidden = true;
 }

@@ -1,6 +1,7 @@
 // The page's wiring: how a photo comes in, and what happens until its verdict is shown.
 
-import { judgePhoto, judgeSample, Refusal, samples, tablesGame } from "./api.js";
+import { judgePhoto, judgeSample, samples, tablesGame } from "./api.js";
+import { enter, Refusal } from "./ask.js";
 import { $, h } from "./dom.js";
 import { whenDropped } from "./files.js";
 import { ABOUT } from "./photo-games.js";
@@ -117,6 +118,7 @@ function offer(sample) {
 }
 
 try {
+  await enter();
   const game = await tablesGame();
   choose(game in ABOUT ? game : "zangle");
   const offered = await samples();

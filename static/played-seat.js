@@ -1,7 +1,8 @@
 // A player's phone at a table: the own turn, the own hand where the program dealt it, verdicts, the own score.
 
+import { ask, Refusal } from "./ask.js";
 import { $, fill, h, plural } from "./dom.js";
-import { ask, at, follow, on, Refused, restWhileHidden, state, whyNot } from "./link.js";
+import { at, follow, on, restWhileHidden, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
 import { button, held, isNewest, pressable, readable, showComposer, showMiddle } from "./played-table.js";
@@ -59,7 +60,7 @@ async function lookForCamera() {
   try {
     $("read").hidden = (await ask("/api/camera")).sight === "none";
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 

@@ -1,7 +1,8 @@
 // What the big screen and the phones of a table share: the game's own fragment, buttons, and turns put together by hand.
 
+import { ask, Refusal } from "./ask.js";
 import { $, fill, h, tell } from "./dom.js";
-import { ask, happen, readTable, Refused, state } from "./link.js";
+import { happen, readTable, state } from "./link.js";
 
 const FRAGMENTS = {
   any: () => import("./played-any.js"),
@@ -39,7 +40,7 @@ async function fragmentOf(now) {
       if (state.game !== now.game) return false;
       [fragment, kinds, named] = [found, all, `${now.game} ${page}`];
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       // Without a connection nothing can be drawn; of a game that is over nothing is told.
       if (error.status || state.game !== now.game) return false;
       await new Promise((wake) => setTimeout(wake, RETRY_MS));

@@ -1,7 +1,7 @@
 // Setting up a game of the table that all games but Zangle share: who deals, and the rules of the house.
 
+import { ask, Refusal } from "./ask.js";
 import { $, h, tell } from "./dom.js";
-import { ask, Refused } from "./link.js";
 
 const ZANGLES = ["deck-box", "dealer-box", "zangle-rules"];
 
@@ -44,7 +44,7 @@ export async function beginPlayed(game, players, data) {
     location.assign("/");
     return true;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     tell(error.message);
     return false;
   }

@@ -1,7 +1,8 @@
 // Setting up a table: the game, who plays, the rules of the house, the camera, and games to go on with.
 
+import { ask, enter, Refusal } from "./ask.js";
 import { $, h, kept, plural, tell } from "./dom.js";
-import { ask, enter, Refused, whyNot } from "./link.js";
+import { whyNot } from "./link.js";
 import { beginPlayed, chosen, playedModes, showPlayedRules } from "./set-up-played.js";
 import { openZones } from "./zones.js";
 
@@ -129,7 +130,7 @@ $("form").addEventListener("submit", async (event) => {
     kept.set("players", names);
     location.assign("/");
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     tell(error.message);
     $("start").disabled = false;
   }
@@ -160,7 +161,7 @@ async function goOn(id) {
     await ask(`/api/games/${id}`, {});
     location.assign("/");
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     tell(error.message);
   }
 }

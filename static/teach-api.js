@@ -1,6 +1,7 @@
 // The server's part in teaching a deck. A refusal is thrown as a Refusal whose message is one sentence.
 
-import { ask, checkSize, Refusal } from "./api.js";
+import { checkSize } from "./api.js";
+import { ask, Refusal } from "./ask.js";
 
 function form(fields) {
   const body = new FormData();
@@ -8,7 +9,7 @@ function form(fields) {
     if (value instanceof Blob) body.set(key, value, value.name || key);
     else body.set(key, value);
   }
-  return { method: "POST", body };
+  return body;
 }
 
 /** Show a photo to the deck (null for a new one): {deck, cards: [{kind, new, corners_px, picture}], alike}. */
@@ -25,7 +26,7 @@ export const lookThrough = (deck, names) => sent(names ? { deck, names } : { dec
 /** Look a file's deck through, with the small picture that it holds of each kind: {deck, places, alike, pictures}. */
 export const openedDeck = (deck) => sent({ deck, pictures: true });
 
-const sent = (body) => ask("/api/teach/deck", { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+const sent = (body) => ask("/api/teach/deck", body);
 
 /** What a game's cards are called, where the rules know: [{name, fields}]. */
 export async function namesOf(game) {

@@ -1,6 +1,6 @@
 // Teaching a deck: photos in, each card that is found named by a click, one file out.
 
-import { Refusal } from "./api.js";
+import { enter, Refusal } from "./ask.js";
 import { $, h, plural } from "./dom.js";
 import { whenDropped } from "./files.js";
 import { shapeSvg } from "./shapes.js";
@@ -245,4 +245,10 @@ function nameButton(entry, used) {
 }
 
 draw();
+try {
+  await enter();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  say(error.message);
+}
 document.body.dataset.ready = "true";

@@ -1,6 +1,6 @@
 // Tranglar's page: photos in, corrections, and what is shown of them.
 
-import { Refusal } from "./api.js";
+import { enter, Refusal } from "./ask.js";
 import { $, h, plural } from "./dom.js";
 import { correctLook, judgeChange, judgeLook, readPhoto } from "./tranglar-api.js";
 import { drawBoard, drawPhoto, flip, turnedCell } from "./tranglar-board.js";
@@ -394,4 +394,10 @@ $("again").addEventListener("click", () => {
   document.title = "Tranglar · Tabletop companion";
 });
 
+try {
+  await enter();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  say(error.message);
+}
 document.body.dataset.ready = "true";

@@ -1,7 +1,7 @@
 // Zones drawn by hand over the camera's picture, or over an empty table; and the camera's self-check.
 
+import { ask, Refusal } from "./ask.js";
 import { $, fill, h, plural, tell } from "./dom.js";
-import { ask, Refused } from "./link.js";
 import { svg } from "./shapes.js";
 
 const WIDE = 1600;
@@ -146,7 +146,7 @@ export function openZones() {
     try {
       await action();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       tell(error.message);
     }
   };
@@ -192,7 +192,7 @@ export function openZones() {
         if (look.sight === "none") await new Promise((wake) => setTimeout(wake, 4000));
         number = look.number;
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof Refusal)) throw error;
         check([{ says: error.message, well: false }]);
       }
     }

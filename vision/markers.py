@@ -23,7 +23,7 @@ class MarkerConfig:
     """How markers are looked for."""
 
     search_side_px: int = 2100
-    """Larger photos are halved until their longer side is at most this."""
+    """Larger photos are shrunk to a half, a third or less, so that their longer side is at most this."""
     windows_px: tuple[int, int, int] = (5, 21, 8)
     """Least, greatest and step of the adaptive threshold's window."""
     window_px: int = 5

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import cast
 from urllib.parse import urlsplit
 
-from flask import Response, current_app, g, jsonify, request
+from flask import Response, current_app, g, request
 from werkzeug.exceptions import Forbidden, Unauthorized
 
 from companion.web.hall import Hall
@@ -30,21 +30,22 @@ HEADERS = {
 }
 
 
-def admit() -> tuple[Response, int] | None:
-    """Let a request in: by this machine's own name, from no other site's page, with a key where one is due."""
-    if not _own_name(request.host):
-        return jsonify(error="This is not the companion's own address: open it by its number."), 403
+def admit() -> None:
+    """Let a request in: by this machine's own name, from no other site's page, with a key where one is due.
+
+    Raises Forbidden or Unauthorized where it is refused."""
+    if not own_name(request.host) and request.endpoint != "static":
+        raise Forbidden("This is not the companion's own address: open it by its number.")
     origin = request.headers.get("Origin")
     changes = request.method not in ("GET", "HEAD", "OPTIONS")
     if changes and origin is not None and urlsplit(origin).netloc != request.host:
-        return jsonify(error="Only the companion's own page may ask this."), 403
+        raise Forbidden("Only the companion's own page may ask this.")
     keys = cast(Keys, current_app.extensions["keys"])
     g.role = keys.role(_shown(), cast(Hall, current_app.extensions["hall"]).names)
     if request.path.startswith("/api/") and request.path not in OPEN and not g.role.known:
         raise Unauthorized(
             "Scan the code on the big screen, or open the host's link: this table needs a key."
         )
-    return None
 
 
 def role() -> Role:
@@ -90,7 +91,7 @@ def _shown() -> list[str]:
     return bearer + [request.cookies[name] for name in COOKIES if request.cookies.get(name)]
 
 
-def _own_name(host: str) -> bool:
+def own_name(host: str) -> bool:
     """Whether a Host header names this machine, or what it is served at: a foreign name could be pointed at it by
     anybody."""
     served = urlsplit(current_app.extensions["address"] or "").hostname

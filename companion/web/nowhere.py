@@ -7,7 +7,10 @@ from pathlib import Path
 from flask import Response, current_app, request
 from markupsafe import escape
 
+from companion.web.guard import own_name
+
 SAYS = "There is nothing at this address."
+WAY = 'href="/"'
 
 
 def looks_for_a_page() -> bool:
@@ -17,6 +20,8 @@ def looks_for_a_page() -> bool:
 
 
 def refused_page(says: str) -> Response:
-    """The page with another sentence."""
+    """The page with another sentence. Under a foreign name its way leads to where the table is served."""
     page = (Path(current_app.static_folder or "") / "nowhere.html").read_text(encoding="utf-8")
-    return Response(page.replace(SAYS, str(escape(says))), mimetype="text/html")
+    table = None if own_name(request.host) else current_app.extensions["address"]
+    page = page.replace(SAYS, str(escape(says))).replace(WAY, f'href="{escape(table or "/")}"')
+    return Response(page, mimetype="text/html")

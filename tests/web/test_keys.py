@@ -210,6 +210,18 @@ def test_a_foreign_name_for_this_machine_is_refused(guarded: FlaskClient, host: 
         assert guarded.get(path, headers={"Host": host}).status_code in (400, 403)
 
 
+def test_a_foreign_name_in_a_browser_leads_to_where_the_table_is(hall: Hall) -> None:
+    app = create_app(hall=hall, keys=KEYS)
+    app.extensions["address"] = "http://192.168.1.7:8000/"
+    headers = {"Host": "table.example:8000", "Accept": "text/html,*/*;q=0.8"}
+    refused = client_of(app).get("/", headers=headers)
+    assert (refused.status_code, refused.mimetype) == (403, "text/html")
+    assert "open it by its number" in refused.get_data(as_text=True)
+    assert 'href="http://192.168.1.7:8000/"' in refused.get_data(as_text=True)
+    # What the page looks by says nothing of a table.
+    assert client_of(app).get("/static/app.css", headers=headers).status_code == 200
+
+
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7:8000"])
 def test_its_own_addresses_are_answered(guarded: FlaskClient, host: str) -> None:
     assert guarded.get("/api/health", headers={"Host": host}).status_code == 200

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 
 from vision.board.cells import RIM, SIDE
 from vision.board.grid.register import RegisterConfig, View, centred, register
+from vision.markers import MarkerConfig, search_for, search_picture
 from vision.photo import Pixels
 from vision.plane import Floats, apply
 
@@ -26,14 +26,7 @@ PLACES_MM = ((-6.0, -19.0), (168.0, -19.0), (168.0, 181.0), (-6.0, 181.0))
 class CornerConfig:
     """How markers are looked for, and when they place the grid."""
 
-    search_side_px: int = 2100
-    """Larger photos are halved until their longer side is at most this."""
-    windows_px: tuple[int, int, int] = (5, 21, 8)
-    """Least, greatest and step of the adaptive threshold's window."""
-    least_perimeter: float = 0.016
-    """Of a marker, over the photo's longer side."""
-    correction: float = 0.4
-    """The share of the family's correctable bits that is made use of."""
+    markers: MarkerConfig = field(default_factory=MarkerConfig)
     least: int = 2
     """Fewer markers than this do not place the grid; one alone still says which corner is which."""
     alone: int = 3
@@ -46,22 +39,6 @@ Corners = dict[int, Floats]
 """For each marker that was found, by its place in `IDS`, its corners (4, 2) in pixels, top left first."""
 
 
-@lru_cache(maxsize=2)
-def _detector(config: CornerConfig) -> cv2.aruco.ArucoDetector:
-    known = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{FAMILY}"))
-    own = cv2.aruco.Dictionary(known.bytesList[list(IDS)], known.markerSize, known.maxCorrectionBits)
-    settings = cv2.aruco.DetectorParameters()
-    low, high, step = config.windows_px
-    settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = low, high
-    settings.adaptiveThreshWinSizeStep = step
-    settings.minMarkerPerimeterRate = config.least_perimeter
-    settings.errorCorrectionRate = config.correction
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    settings.cornerRefinementWinSize = 3
-    settings.relativeCornerRefinmentWinSize = 0.2
-    return cv2.aruco.ArucoDetector(own, settings)
-
-
 def places() -> Floats:
     """Where the markers' corners lie (4, 4, 2), in board units, y down."""
     square = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]) * MARKER_MM
@@ -71,17 +48,13 @@ def places() -> Floats:
 
 def find_corners(image: Pixels, config: CornerConfig) -> Corners:
     """The board's markers in a photo (h, w, 3) uint8 BGR; one that is seen twice is left out."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    scale = 1
-    while max(grey.shape) > config.search_side_px:
-        grey = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        scale *= 2
-    quads, numbers, _ = _detector(config).detectMarkers(grey)
+    grey, shrunk = search_picture(image, config.markers)
+    quads, numbers, _ = search_for(FAMILY, IDS, config.markers).detectMarkers(grey)
     if numbers is None:
         return {}
     seen = [int(number) for number in np.asarray(numbers).ravel()]
     return {
-        number: (np.asarray(quad, float).reshape(4, 2) + 0.5) * scale - 0.5
+        number: (np.asarray(quad, float).reshape(4, 2) + 0.5) * shrunk - 0.5
         for number, quad in zip(seen, quads, strict=True)
         if seen.count(number) == 1
     }
