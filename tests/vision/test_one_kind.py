@@ -118,6 +118,19 @@ def test_cards_alike_are_stated_if_they_are_drawn_exactly() -> None:
     assert [card.triangles for card in seen.cards if isinstance(card, CardSighting)] == [2, 2, 2]
 
 
+def test_cards_alike_among_more_of_another_game_are_named_and_not_stated() -> None:
+    picture = np.vstack([cards((square_of_two(),) * 2), cards(())])
+    turns = np.linspace(0, 2 * np.pi, 10, endpoint=False)
+    star = np.tile([60.0, 22.0], 5)[:, None] * np.stack([np.sin(turns), -np.cos(turns)], -1)
+    for k in range(3):
+        x, y = 220 + 330 * k, 1050
+        cv2.rectangle(picture, (x - 95, y - 132), (x + 95, y + 132), (228, 230, 232), cv2.FILLED)
+        filled(picture, star + (x, y), INKS[1 + k])
+        seen = see(photographed(picture), game="zangle", profile="abolo")
+        assert len(seen.cards) == (2 if k < 2 else 0)
+    assert [place.why for place in seen.unread].count(WHY) == 2
+
+
 def test_a_figure_in_the_corner_of_a_card_is_an_index() -> None:
     seen = see(photographed(cards((square_of_two(),) * 3, (55, 75))), game="zangle", profile="abolo")
     assert seen.cards == ()

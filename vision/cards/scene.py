@@ -10,20 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from vision.cards.decks.agree import decided, resolve
-from vision.cards.decks.candidates import (
-    Candidate,
-)
+from vision.cards.decks.candidates import LEAST_PAPERY, Candidate
 from vision.cards.decks.decide import Decision
 from vision.cards.decks.one_kind import of_several_kinds
 from vision.cards.decks.other_colours import of_other_colours
 from vision.cards.decks.outlined import outlined_cards
-from vision.cards.decks.without_deck import (
-    LEAST_PAPERY,
-    letters_alone,
-    of_a_strange_deck,
-    of_no_colour,
-    of_no_deck,
-)
+from vision.cards.decks.without_deck import letters_alone, of_a_strange_deck, of_no_colour, of_no_deck
 from vision.cards.face.faces import Style
 from vision.cards.face.marked import MarkedCardSighting, find_marked, to_sighting
 from vision.cards.first_look import FirstLook, first_look

@@ -79,17 +79,32 @@ def _doubts(tracked: Tracked, now_s: float) -> Iterable[Want]:
         if thing.reading is None
         and thing.how is How.SEEN
         and thing.seen_s == now_s
-        and thing.asked < (tracked.config.most_asked if thing.named else tracked.config.most_asked_unread)
+        and thing.asked < _patience(tracked, thing, now_s)
         and tracked.motion.at_rest(tracked.low_box(thing.corners), now_s)
     ]
-    quick = [thing for thing in doubtful if _by_marker(thing)]
-    slow = [thing for thing in doubtful if not _by_marker(thing)]
+    quick = [thing for thing in doubtful if _by_marker(thing) and not _in_vain(tracked, thing)]
+    slow = [thing for thing in doubtful if thing not in quick]
     for group, slowly in ((quick, False), (slow, True)):
         margin = tracked.config.far_margin if slowly else 0.1
         boxes = [tracked.box(tracked.low_box(thing.corners), margin) for thing in group]
         if len(boxes) >= tracked.config.crowd:
             boxes = [_around(boxes)]
         yield from (Want(box, slowly, tracked.number, now_s) for box in boxes)
+
+
+def _patience(tracked: Tracked, thing: Thing, now_s: float) -> float:
+    """How often a thing may be asked about by now. Noise is another in every frame: what a marker named once is asked
+    about again and again, for that costs next to nothing."""
+    if thing.named is None:
+        return tracked.config.most_asked_unread
+    since_s = now_s - (now_s if thing.begun_s is None else thing.begun_s)
+    more = since_s / tracked.config.again_s if _by_marker(thing) else 0.0
+    return tracked.config.most_asked + more
+
+
+def _in_vain(tracked: Tracked, thing: Thing) -> bool:
+    """Whether a card that a marker named was asked for its marker often enough to be asked for all that it shows."""
+    return is_card(thing) and tracked.config.most_asked // 2 <= thing.asked < tracked.config.most_asked
 
 
 def _by_marker(thing: Thing) -> bool:

@@ -17,13 +17,22 @@ from vision.codes import read_codes
 from vision.deck import MarkedCard, MarkedDeck
 from vision.live.marks import MarkSet, PrintedMark, square
 from vision.live.things import Found
-from vision.markers import MarkerConfig, MarkerSighting, card_map, find_markers, marker_on_card
+from vision.markers import (
+    MarkerConfig,
+    MarkerSighting,
+    card_map,
+    find_markers,
+    marker_on_card,
+    sharpened,
+)
 from vision.photo import Pixels
 from vision.plane import Floats, apply, rectangle
 from vision.quads import Box, as_quad, cut_off
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Seen
 
+MOST_ENLARGED_PX = 2600
+"""What is no larger when enlarged twofold is searched for markers so: a whole picture of 720p, a part of any other."""
 LEAST_MARKER_PX = 9.0
 """Below some nine pixels a marker's modules cannot be told apart."""
 MARK_CONFIDENCE = (0.0, 0.97, 0.99, 0.999, 0.999)
@@ -68,8 +77,10 @@ def read_quickly(
     shift = np.array([left, top], float)
     found: list[Found] = []
     by_thing: dict[str, list[MarkerSighting]] = {}
-    for marker in _markers(grey, known):
-        by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=marker.corners + shift))
+    large, grown = _enlarged(grey)
+    for marker in _markers(sharpened(large, grown), known):
+        corners = (marker.corners + 0.5) / grown - 0.5 + shift
+        by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=corners))
     # The crop, seen as a frame whose corner lies elsewhere: maps are to the frame's own pixels.
     back = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]], [0, 0, 1.0]])
     pyramid = Pyramid(crop)
@@ -84,6 +95,13 @@ def read_quickly(
         named = {one.mark for one in found}
         found += [one for one in _coded(grey, shift, known.marks, plane) if one.mark not in named]
     return tuple(one for one in found if not _cut_off(one, box, pixels))
+
+
+def _enlarged(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int]:
+    """A picture for markers to be looked for in, and by how much it was enlarged."""
+    if 2 * max(grey.shape) > MOST_ENLARGED_PX:
+        return grey, 1
+    return np.asarray(cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8), 2
 
 
 def read_slowly(pixels: Pixels, box: Box, known: Known) -> tuple[Found, ...]:

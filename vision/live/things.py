@@ -104,10 +104,11 @@ class Thing:
 
     def read(self, found: Found, now_s: float) -> Thing:
         """With one more reading, and where it saw the thing."""
+        found, votes = self._known_as(found)
         again = found.name is None or (now_s == self.voted_s and found.name == self.named)
         # One frame has one vote, however often it is read.
-        votes = self.votes if again or found.name is None else self.votes.heard(found.name, found.confidence)
-        others = tuple(one for one in self.readings if one.name != found.name)
+        votes = votes if again or found.name is None else votes.heard(found.name, found.confidence)
+        others = tuple(one for one in self.readings if one.name in votes.names - {found.name})
         return replace(
             self,
             corners=np.array(found.corners_px, float),
@@ -120,6 +121,20 @@ class Thing:
             asked=self.asked + 1,
             why=found.why,
         )
+
+    def _known_as(self, found: Found) -> tuple[Found, Votes]:
+        """The reading and the votes so far, where one frame reads a card's marker and another no more than its print:
+        what shows the look of the one card that a marker names here is that card, and what showed it before was."""
+        if found.card is None or self.reading is not None:
+            return found, self.votes
+        look = look_of(found.card)
+        ids = {one.card.id for one in (*self.readings, found) if one.card and look_of(one.card) == look} - {
+            None
+        }
+        if len(ids) != 1:
+            return found, self.votes
+        named = replace(found, card=replace(found.card, id=ids.pop()))
+        return named, self.votes.renamed(f"look {look}", str(named.name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ class TrackConfig:
     """Of a part that changed, how much must be covered by what was read there for that to be all."""
     most_asked: int = 6
     """How often a thing is read until frames agree ..."""
+    again_s: float = 1.0
+    """... and once more after so long, where a marker can tell ..."""
     most_asked_unread: int = 2
     """... and how often where nothing is read at all, until something changes there."""
     size_play: float = 0.25

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 
 FRAME_BITS = 5.0
@@ -24,6 +24,19 @@ class Votes:
         said = dict(self.bits)
         said[name] = said.get(name, 0.0) + max(0.0, -log2(doubt))
         return Votes(tuple(sorted(said.items())), self.frames + 1)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What any frame spoke for."""
+        return frozenset(name for name, _ in self.bits)
+
+    def renamed(self, name: str, to: str) -> Votes:
+        """With what was said for `name` counted for `to`."""
+        said = dict(self.bits)
+        if name not in said:
+            return self
+        said[to] = said.pop(name) + said.get(to, 0.0)
+        return replace(self, bits=tuple(sorted(said.items())))
 
     @property
     def leader(self) -> str | None:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.markers import MarkerConfig, search_for, search_picture
+from vision.markers import MarkerConfig, search_for, search_picture, sharpened
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
 
@@ -180,8 +180,7 @@ def _in_cutout(
 
 def _enlarged(grey: Grey, grow: float, sharpen: float) -> Grey:
     large = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
-    soft = cv2.GaussianBlur(large, (0, 0), 0.9 * grow)
-    return np.asarray(cv2.addWeighted(large, 1 + sharpen, soft, -sharpen, 0), np.uint8)
+    return sharpened(np.asarray(large, np.uint8), 0.9 * grow, sharpen)
 
 
 def merged(marks: Sequence[FoundMark]) -> list[FoundMark]:

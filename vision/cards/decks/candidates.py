@@ -20,6 +20,9 @@ from vision.quads import holds, inside, middle_of, upper_first, upright
 from vision.rectify import Pyramid, face_map
 from vision.view import strangeness
 
+LEAST_PAPERY = 0.6
+"""The share of plain paper from which a face is that of a card face up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

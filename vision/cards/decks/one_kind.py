@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from vision.cards.decide_config import DecideConfig
-from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.candidates import LEAST_PAPERY, Candidate
 from vision.cards.decks.decide import Decision
 from vision.cards.face.discs import off_disc
 from vision.cards.face.fit import Fit
@@ -25,13 +25,17 @@ def of_several_kinds(
     found: list[tuple[Candidate, Decision]], profile: str, config: DecideConfig, *, told: bool
 ) -> list[tuple[Candidate, Decision]]:
     """The decisions. Where no marker that something stands by has `told` the deck, and no two different
-    shapes that are read are of one scale, those that show no card's edge or are not drawn exactly are in doubt."""
+    shapes that are read are of one scale, those that show no card's edge or are not drawn exactly are in doubt; and
+    all are where more cards show a print that is no shape: these are another game's, or signs."""
     read = [fit for c, seen in found if (fit := _fit_of(c, seen, profile)) is not None]
     if told or any(_agree(a, b, config) for a, b in combinations(read, 2)):
         return found
+    strange = sum(c.outlined and seen.triangles is None and c.face.papery > LEAST_PAPERY for c, seen in found)
+    among_others = strange > len(read)
     return [
         (c, Decision(None, None, seen.confidence, WHY, True))
-        if (fit := _fit_of(c, seen, profile)) is not None and not (c.outlined and _exact(fit, c, config))
+        if (fit := _fit_of(c, seen, profile)) is not None
+        and (among_others or not (c.outlined and _exact(fit, c, config)))
         else (c, seen)
         for c, seen in found
     ]

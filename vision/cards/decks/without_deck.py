@@ -7,15 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.any_cards import find_cards
-from vision.cards.decks.candidates import Candidate, least_error
+from vision.cards.decks.candidates import LEAST_PAPERY, Candidate, least_error
 from vision.cards.decks.other_colours import WHY, in_other_colours
 from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.photo import Pixels
 from vision.quads import as_quad, inside, middle_of
 from vision.sighting import CardSighting, Unread
 
-LEAST_PAPERY = 0.6
-"""The share of plain paper from which a face is that of a card face up."""
 SURE_ALONE = 0.9
 """How like a Z one has to be that nothing else vouches for."""
 
