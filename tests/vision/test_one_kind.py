@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -25,7 +27,7 @@ from vision.plane import Floats
 from vision.rectify import Pyramid, face_map
 from vision.sighting import CardSighting
 
-RED, BROWN = (50, 58, 200), (52, 104, 138)
+RED, BROWN, YELLOW, ORANGE = (50, 58, 200), (52, 104, 138), (30, 190, 230), (40, 120, 235)
 INKS = {1: (200, 110, 40), 2: (45, 30, 190), 3: (140, 40, 110), 4: (40, 190, 220), 5: (60, 130, 40)}
 """Blue, green, red, by the count of triangles."""
 
@@ -52,7 +54,11 @@ def squares(count: int, half_px: float, ink: tuple[int, int, int]) -> Pixels:
     return picture
 
 
-def cards(numbers: tuple[int, ...], shift_px: tuple[int, int] = (0, 0)) -> Pixels:
+def cards(
+    numbers: tuple[int, ...],
+    shift_px: tuple[int, int] = (0, 0),
+    inks: Mapping[int, tuple[int, int, int]] = MappingProxyType(INKS),
+) -> Pixels:
     """Right-angled figures of these numbers, each on a white card of 190 x 264 pixels, off its middle by a shift."""
     picture = np.full((720, 1280, 3), (60, 85, 110), np.uint8)
     models = models_of("abolo")
@@ -62,7 +68,7 @@ def cards(numbers: tuple[int, ...], shift_px: tuple[int, int] = (0, 0)) -> Pixel
         cv2.rectangle(picture, (x - 95, y - 132), (x + 95, y + 132), (228, 230, 232), cv2.FILLED)
         loop = 30 * models.outline[number]
         loop = loop - (loop.max(0) + loop.min(0)) / 2 + middle + shift_px
-        filled(picture, loop, INKS[models.shapes[number].size])
+        filled(picture, loop, inks[models.shapes[number].size])
     return picture
 
 
@@ -116,6 +122,14 @@ def test_a_marker_tells_the_deck_if_its_shape_stands_by_it(middle: Floats, told:
 def test_cards_alike_are_stated_if_they_are_drawn_exactly() -> None:
     seen = see(photographed(cards((square_of_two(),) * 3)), game="zangle", profile="abolo")
     assert [card.triangles for card in seen.cards if isinstance(card, CardSighting)] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(("ink", "stated"), [(YELLOW, 2), (ORANGE, 0)])
+def test_cards_alike_are_stated_in_their_counts_usual_ink(ink: tuple[int, int, int], stated: int) -> None:
+    shapes = models_of("abolo").shapes
+    square = next(k for k, shape in enumerate(shapes) if shape.size == 4 and len(shape.outline()[0]) == 4)
+    picture = cards((square,) * 2, inks={4: ink})
+    assert len(see(photographed(picture), game="zangle", profile="abolo").cards) == stated
 
 
 def test_cards_alike_among_more_of_another_game_are_named_and_not_stated() -> None:

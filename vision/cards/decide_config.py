@@ -28,6 +28,8 @@ class DecideConfig:
     """... this share of a side: prints are off by up to 0.07, an index in a corner by 0.3."""
     alone_card_px: float = 40.0
     """... and of a card whose shorter side is so long in the photo: chips of a floor have sharp corners, too."""
+    alone_colour: float = 0.2
+    """Its ink has to be so like the usual one of its count: orange lies between two, and a learner's cards show it."""
     unit_spread: float = 0.05
     unit_floor: float = -8.0
     least_typical: float = -10.0

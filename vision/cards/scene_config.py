@@ -110,6 +110,9 @@ class SceneConfig:
     """The same for a shape of five corners or more."""
     frayed: float = 1.7
     """By how much a lone shape's fit may be worse than the middle one of the deck's own prints, five at least."""
+    frayed_off_scale: float = 1.4
+    frayed_scale: float = 0.035
+    """The same where its scale is off by more than this share: of 153 right ones none is, of an ace of diamonds yes."""
     most_unit: float = 0.36
     """The largest unit edge a deck has, over its cards' length: its longest shape is three units long."""
     paler: float = 0.6

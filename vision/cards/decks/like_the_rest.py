@@ -40,7 +40,7 @@ def like_the_rest(
         or not fits_well(face, own[0], config.decide, _lone_error(own[0], unit, face, config))
     ):
         return False
-    if _frayed(own[0], teachers, profile, config):
+    if _frayed(own[0], unit, teachers, profile, config):
         return False
     play = _play(own[0], config)
     known = sum(good(t, config) for t in teachers) >= config.least_papers
@@ -70,8 +70,9 @@ def doubtful(
     return NOTHING
 
 
-def _frayed(fit: Fit, teachers: list[Face], profile: str, config: SceneConfig) -> bool:
-    """Whether a lone shape is drawn far worse than the deck's prints are in this photo: what a cloth shows is."""
+def _frayed(fit: Fit, unit: float, teachers: list[Face], profile: str, config: SceneConfig) -> bool:
+    """Whether a lone shape is drawn far worse than the deck's prints are in this photo, or worse and not quite at their
+    scale either: what a cloth shows is, and a suit's diamond among red pairs."""
     told = [
         fits[0].error_mm / fits[0].size_mm
         for face in teachers
@@ -80,7 +81,9 @@ def _frayed(fit: Fit, teachers: list[Face], profile: str, config: SceneConfig) -
     if len(told) < config.least_told:
         return False
     usual = max(float(np.median(told)), config.decide.error_floor)
-    return fit.error_mm / fit.size_mm > max(config.frayed * usual, config.decide.exact_error)
+    off_scale = abs(float(np.log(fit.unit_mm / unit))) > config.frayed_scale
+    most = config.frayed_off_scale if off_scale else config.frayed
+    return fit.error_mm / fit.size_mm > max(most * usual, config.decide.exact_error)
 
 
 def _no_chance(fit: Fit, unit: float, seen: Decision, config: SceneConfig) -> bool:

@@ -13,6 +13,7 @@ import numpy as np
 from vision.cards.decide_config import DecideConfig
 from vision.cards.decks.candidates import LEAST_PAPERY, Candidate
 from vision.cards.decks.decide import Decision
+from vision.cards.face.colours import likeness
 from vision.cards.face.discs import off_disc
 from vision.cards.face.fit import Fit
 from vision.cards.face.ink import Blob
@@ -55,12 +56,14 @@ def _agree(one: Fit, other: Fit, config: DecideConfig) -> bool:
 
 def _exact(fit: Fit, c: Candidate, config: DecideConfig) -> bool:
     """Whether a shape and its card are large enough in the photo to be told by themselves, the shape drawn as exactly
-    as a print of its size, no disc, and about the middle of a card that is paper else."""
+    as a print of its size in its count's usual ink, no disc, and about the middle of a card that is paper else."""
     scale_px = max(c.face.scale_px, 1e-6)
     most = config.alone_error * fit.size_mm + config.alone_error_px / scale_px
     blob, small = c.face.blob, fit.unit_mm * scale_px < config.sharp_unit_px
     small |= float(sides(c.corners).min()) < config.alone_card_px
     if blob is None or fit.error_mm > most or small or c.face.papery < config.least_papery:
+        return False
+    if likeness(blob.counted, fit.shape.size) < config.alone_colour:
         return False
     return off_disc(blob.boundary_mm) > fit.error_mm and _off_middle(c, blob) < config.alone_off
 

@@ -28,11 +28,20 @@ def hue_of(colour: Floats) -> float:
     return angle % 360
 
 
+def likeness(colour: Floats, count: int) -> float:
+    """How like the usual ink of a count a colour is, 0..1: 1 in the middle of that ink's hues, .61 one spread away."""
+    return _near(hue_of(colour), _HUES[count - 1], _SPREADS[count - 1])
+
+
+def _near(hue: float, usual: float, spread: float) -> float:
+    away = (hue - usual + 180) % 360 - 180
+    return exp(-0.5 * (away / spread) ** 2)
+
+
 def count_likelihood(colour: Floats, learnt: dict[int, float] | None = None) -> Floats:
     """Likelihoods (5,) of the counts 1..5, the largest 1; `learnt` holds hues that this deck is known to use."""
     own, found = hue_of(colour), []
     for count, usual in enumerate(zip(_HUES, _SPREADS, strict=True), 1):
         hue, spread = (learnt[count], _LEARNT_SPREAD) if learnt and count in learnt else usual
-        away = (own - hue + 180) % 360 - 180
-        found.append(exp(-0.5 * (away / spread) ** 2) + _FLOOR)
+        found.append(_near(own, hue, spread) + _FLOOR)
     return np.array(found) / max(found)
