@@ -14,7 +14,7 @@ from companion.table.decks import zangle_deck
 from vision.cards.decide_config import DecideConfig
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import decide
-from vision.cards.decks.one_kind import WHY, of_several_kinds
+from vision.cards.decks.one_kind import AMONG_OTHERS, WHY, of_several_kinds
 from vision.cards.face.discs import off_disc
 from vision.cards.face.faces import FaceConfig, read_face
 from vision.cards.face.fit import FitConfig
@@ -140,9 +140,12 @@ def test_cards_alike_among_more_of_another_game_are_named_and_not_stated() -> No
         x, y = 220 + 330 * k, 1050
         cv2.rectangle(picture, (x - 95, y - 132), (x + 95, y + 132), (228, 230, 232), cv2.FILLED)
         filled(picture, star + (x, y), INKS[1 + k])
-        seen = see(photographed(picture), game="zangle", profile="abolo")
+        seen = see(photographed(picture), game="zangle")
         assert len(seen.cards) == (2 if k < 2 else 0)
-    assert [place.why for place in seen.unread].count(WHY) == 2
+    assert [place.why for place in seen.unread].count(AMONG_OTHERS) == 2
+    assert len(see(photographed(picture), game="zangle", profile="abolo").cards) == 2, (
+        "who names a deck knows"
+    )
 
 
 def test_a_figure_in_the_corner_of_a_card_is_an_index() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from vision.cards.decks.agree import decided, resolve
 from vision.cards.decks.candidates import LEAST_PAPERY, Candidate
 from vision.cards.decks.decide import Decision
-from vision.cards.decks.one_kind import of_several_kinds
+from vision.cards.decks.one_kind import NOTHING_READ, among_others, of_several_kinds
 from vision.cards.decks.other_colours import of_other_colours
 from vision.cards.decks.outlined import outlined_cards
 from vision.cards.decks.without_deck import letters_alone, of_a_strange_deck, of_no_colour, of_no_deck
@@ -56,7 +56,10 @@ def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, conf
             # On a dark table cards of another game are bright shapes themselves, but of one kind.
             if len({card.triangles for card in anew[0]} - {0}) >= FEW > len(found[0]):
                 found = anew
-    return found
+    if look.markers or profile is not None:
+        return found
+    cards, unread = among_others(found[0], found[1])
+    return cards, unread, found[2] if cards else None
 
 
 def _of_the_other_deck(
@@ -197,10 +200,9 @@ def _unsettled(settled: list[Candidate], reading: TableReading, config: SceneCon
 
     To leave such a card out in silence would make a claim that it belongs to look certain.
     """
-    why = "nothing on it could be read: turn it face up, or keep glare and hands off it"
     taken = np.array([c.corners for c in settled] + [m.corners for m in reading.marked]).reshape(-1, 4, 2)
     return [
-        Unread(as_quad(c.corners), why)
+        Unread(as_quad(c.corners), NOTHING_READ)
         for c in reading.candidates
         if c.outlined
         and c.face.papery > LEAST_PAPERY

@@ -78,7 +78,7 @@ def read_quickly(
     found: list[Found] = []
     by_thing: dict[str, list[MarkerSighting]] = {}
     large, grown = _enlarged(grey)
-    for marker in _markers(sharpened(large, grown), known):
+    for marker in _markers(sharpened(large, grown), known, LEAST_MARKER_PX * grown):
         corners = (marker.corners + 0.5) / grown - 0.5 + shift
         by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=corners))
     # The crop, seen as a frame whose corner lies elsewhere: maps are to the frame's own pixels.
@@ -169,9 +169,10 @@ def _moved(card: CardSighting, shift: Floats) -> CardSighting:
     return replace(card, corners_px=as_quad(np.array(card.corners_px) + shift))
 
 
-def _markers(grey: NDArray[np.uint8], known: Known) -> list[MarkerSighting]:
-    """The markers of cards and of printed marks, in one search where both are of one family."""
-    least = LEAST_MARKER_PX * 4 / max(grey.shape)
+def _markers(grey: NDArray[np.uint8], known: Known, least_px: float) -> list[MarkerSighting]:
+    """The markers of cards and of printed marks, of so many pixels at least, in one search where both are of one
+    family."""
+    least = least_px * 4 / max(grey.shape)
     config = replace(known.scene.markers, least_perimeter=min(0.2, max(0.01, least)))
     marks = _as_deck(known.marks) if known.marks is not None else None
     if known.deck is None or marks is None:

@@ -32,6 +32,7 @@ class Decision:
     plausible: bool
 
 
+UNCLEAR = "the shape is not clear: uncover it, or keep glare off it"
 DISAGREE = "its colour and its shape disagree: show it without glare or shadow"
 NOTHING = Decision(None, None, 0.0, None, False)
 
@@ -59,7 +60,7 @@ def decide(
         likely = (
             fit.error_mm < 0.12 * fit.size_mm and face.blob.saturation > 0.4 and not face.blob.touches_rim
         )
-        return Decision(None, None, 0.0, "the shape is not clear: uncover it, or keep glare off it", likely)
+        return Decision(None, None, 0.0, UNCLEAR, likely)
     count = fit.shape.size
     runner = next((score for score, other in options[1:] if other.shape != fit.shape), top - 40.0)
     margin = top - runner

@@ -11,35 +11,47 @@ from itertools import combinations
 import numpy as np
 
 from vision.cards.decide_config import DecideConfig
-from vision.cards.decks.candidates import LEAST_PAPERY, Candidate
-from vision.cards.decks.decide import Decision
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import UNCLEAR, Decision
 from vision.cards.face.colours import likeness
 from vision.cards.face.discs import off_disc
 from vision.cards.face.fit import Fit
 from vision.cards.face.ink import Blob
 from vision.plane import apply, sides
+from vision.sighting import CardSighting, Unread
 
 WHY = "nothing else tells that it is of the deck: show more cards, or move the camera closer"
+NOTHING_READ = "nothing on it could be read: turn it face up, or keep glare and hands off it"
+AMONG_OTHERS = (
+    "most cards about it are none that can be read: take other games away, or show more of this one's"
+)
 
 
 def of_several_kinds(
     found: list[tuple[Candidate, Decision]], profile: str, config: DecideConfig, *, told: bool
 ) -> list[tuple[Candidate, Decision]]:
     """The decisions. Where no marker that something stands by has `told` the deck, and no two different
-    shapes that are read are of one scale, those that show no card's edge or are not drawn exactly are in doubt; and
-    all are where more cards show a print that is no shape: these are another game's, or signs."""
+    shapes that are read are of one scale, those that show no card's edge or are not drawn exactly are in doubt."""
     read = [fit for c, seen in found if (fit := _fit_of(c, seen, profile)) is not None]
     if told or any(_agree(a, b, config) for a, b in combinations(read, 2)):
         return found
-    strange = sum(c.outlined and seen.triangles is None and c.face.papery > LEAST_PAPERY for c, seen in found)
-    among_others = strange > len(read)
     return [
         (c, Decision(None, None, seen.confidence, WHY, True))
-        if (fit := _fit_of(c, seen, profile)) is not None
-        and (among_others or not (c.outlined and _exact(fit, c, config)))
+        if (fit := _fit_of(c, seen, profile)) is not None and not (c.outlined and _exact(fit, c, config))
         else (c, seen)
         for c, seen in found
     ]
+
+
+def among_others(cards: list[CardSighting], unread: list[Unread]) -> tuple[list[CardSighting], list[Unread]]:
+    """Cards and places not read, where all cards that are stated show one shape and more lie about them whose print is
+    none: these may be another game's, or signs. Letters are of every deck."""
+    shaped = [card for card in cards if card.shape is not None]
+    strange = sum(place.why in (UNCLEAR, NOTHING_READ) for place in unread)
+    if len({card.shape.key for card in shaped if card.shape is not None}) != 1 or strange <= len(shaped):
+        return cards, unread
+    untold = [Unread(card.corners_px, AMONG_OTHERS) for card in shaped]
+    return [card for card in cards if card.shape is None], [*untold, *unread]
 
 
 def _fit_of(c: Candidate, seen: Decision, profile: str) -> Fit | None:
