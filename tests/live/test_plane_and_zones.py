@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from companion.table.watch.zones import Use, Xy, Zone, area_mm2, zone_at
 from tests.live.staging import Camera, Laid, in_picture
 from vision.live.plane import table_plane
 from vision.plane import apply
+from vision.rigid import Rigid
 
 CARD = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 88.0], [0.0, 88.0]])
 
@@ -35,7 +37,7 @@ def test_the_plane_is_the_table(spots: list[tuple[float, float, float]], seed: i
     rng = np.random.default_rng(seed)
     rims = [laid(*spot) for spot in spots]
     seen = [in_picture(rim, camera) + rng.normal(0, 0.05, (4, 2)) for rim in rims]
-    plane = table_plane([(one, CARD) for one in seen], seen[0])
+    plane = table_plane([Rigid(one, CARD) for one in seen], seen[0])
     assert plane is not None
     middles = np.stack([rim.mean(0) for rim in rims])
     found = np.stack([apply(plane, one).mean(0) for one in seen])
@@ -46,11 +48,31 @@ def test_the_plane_is_the_table(spots: list[tuple[float, float, float]], seed: i
     assert np.abs(want - got).max() < 0.02 * want.max() + 2.0
 
 
+def test_two_markers_a_card_tell_the_plane_of_few_cards() -> None:
+    """Each card's own perspective is next to nothing in so small corners of it; all together tell the table's."""
+    camera, rng = Camera(), np.random.default_rng(2)
+    corners = np.array([[0, 0], [12, 0], [12, 12], [0, 12.0]])
+    printed = np.concatenate([corners + 3, corners + [48, 73]])
+    spots = [(60, 60, 3), (150, 62, -4), (700, 370, 2), (380, 214, 8)]
+    things = []
+    for spot in spots:
+        to_mm = cv2.getPerspectiveTransform(CARD.astype(np.float32), laid(*spot).astype(np.float32))
+        on_table = apply(np.asarray(to_mm, float), printed)
+        things.append(
+            Rigid(in_picture(np.asarray(on_table, np.float64), camera) + rng.normal(0, 0.2, (8, 2)), printed)
+        )
+    plane = table_plane(things, in_picture(laid(*spots[0]), camera))
+    assert plane is not None
+    for x, y, turned in spots:
+        middle = apply(plane, in_picture(laid(x, y, turned), camera)).mean(0)
+        assert abs(np.hypot(*middle) - np.hypot(x - 60, y - 60)) < 6
+
+
 def test_nothing_tells_no_plane_and_things_that_disagree_tell_none() -> None:
-    assert table_plane([], None) is None
+    assert table_plane([], CARD) is None
     camera = Camera()
     seen = [in_picture(laid(100 + 140 * k, 200, 0, (63 + 40 * k, 88 - 15 * k)), camera) for k in range(4)]
-    assert table_plane([(one, CARD) for one in seen], None) is None
+    assert table_plane([Rigid(one, CARD) for one in seen], seen[0]) is None
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ def wanted(tracked: Tracked, now_s: float) -> tuple[Want, ...]:
         Want(tracked.box(part.box, tracked.config.margin), False, tracked.number, now_s, part, agreed=agreed)
         for part in _ready(tracked, now_s)[: tracked.config.most_parts]
     ]
-    return (*wants, *_doubts(tracked, now_s))
+    return (*wants, *_doubts(tracked, now_s), *_decks(tracked, now_s))
 
 
 def _ready(tracked: Tracked, now_s: float) -> Sequence[Part]:
@@ -110,6 +110,16 @@ def _in_vain(tracked: Tracked, thing: Thing) -> bool:
 def _by_marker(thing: Thing) -> bool:
     """Whether what it was last read by can be read again within milliseconds."""
     return any(one.mark is not None or (one.card and one.card.id is not None) for one in thing.readings)
+
+
+def _decks(tracked: Tracked, now_s: float) -> Iterable[Want]:
+    """The whole picture, as of any deck, where cards are read by their prints alone as those of one that was named."""
+    config, last = tracked.config, tracked.deck
+    if tracked.known.profile is None or tracked.known.taught is not None:
+        return
+    again = last.other is not None and now_s - last.at_s >= config.deck_again_s
+    if again or tracked.plain() >= max(config.deck_of, 2 * last.of):
+        yield Want((0, 0, *tracked.size_px), True, tracked.number, now_s, any_deck=True)
 
 
 def _around(boxes: Sequence[Box]) -> Box:

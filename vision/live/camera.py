@@ -331,7 +331,7 @@ class _SlowReader:
                 assert self._job is not None
                 (pixels, want), self._job = self._job, None
             try:
-                found = read_slowly(pixels, want.box, self._known)
+                found = read_slowly(pixels, want.box, self._known, any_deck=want.any_deck)
             except Exception as error:  # told to the recognising thread, which asks for the answers
                 with self._wake:
                     self._fault = error

@@ -21,6 +21,7 @@ from vision.plane import Floats
 
 Read = Callable[[Pixels, Want, Floats | None], Sequence[Found] | None]
 """Reads a want of a frame, the plane given from millimetres to pixels; None where the answer is told later."""
+OTHER = "These cards are of the {other} deck: set the table up for that one."
 WATCH_S = 0.2
 """How often the camera is looked at: it is heavier than following, and a bump lasts."""
 MOVED = "The camera has moved: all cards are looked at anew."
@@ -33,7 +34,7 @@ def read_now(known: Known) -> Read:
 
     def read(pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found]:
         if want.slow:
-            return read_slowly(pixels, want.box, known)
+            return read_slowly(pixels, want.box, known, any_deck=want.any_deck)
         return read_quickly(pixels, want.box, known, plane, agreed=want.agreed)
 
     return read
@@ -90,9 +91,12 @@ class Follow:
         notes = self._eyed(pixels, tracked, now_s)
         if MOVED in notes:
             tracked = anew(tracked)
+        known_deck = tracked.deck.other
         for answer in answers:
             tracked = told(tracked, answer.want, answer.found, now_s)
         self._tracked = tracked = self._answered(tracked, pixels, now_s)
+        if tracked.deck.other not in (None, known_deck):
+            notes = (*notes, OTHER.format(other=tracked.deck.other))
         return scene(tracked, notes)
 
     def _answered(self, tracked: Tracked, pixels: Pixels, now_s: float) -> Tracked:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
-from vision.plane import Floats, apply, homography
+from vision.plane import Floats, apply
 from vision.rigid import Rigid, misfits, packed, settled
 
 LEAST_THINGS = 2
@@ -14,24 +15,33 @@ MOST_MISFIT_MM = 3.0
 """Things of known size that fit one plane worse than this do not lie on one."""
 
 
-def table_plane(things: Sequence[tuple[Floats, Floats]], origin: Floats | None) -> Floats | None:
+def table_plane(things: Sequence[Rigid], origin: Floats) -> Floats | None:
     """The map (3, 3) from pixels to millimetres under which things are as large as they are.
 
-    Each is its corners (4, 2) px and its form (4, 2) mm, top left first, clockwise. The origin is the middle of the
-    corners `origin` (4, 2) px, x along their upper side; without them the first thing's. None where the things do not
-    agree.
+    The origin is the middle of the corners `origin` (4, 2) px, top left first, x along their upper side. None where the
+    things do not agree, and where there is none.
     """
     if not things:
         return None
-    rigid = [Rigid(np.asarray(seen, float), np.asarray(form, float)) for seen, form in things]
-    size = [float(np.linalg.norm(form[0] - form[2])) for _, form in things]
-    begin = int(np.argmax(size))
-    to_mm = homography(rigid[begin].seen, rigid[begin].form)
-    if len(rigid) >= LEAST_THINGS:
-        to_mm = settled(packed(rigid), to_mm)
-    if not np.isfinite(to_mm).all() or float(np.median(misfits(packed(rigid), to_mm))) > MOST_MISFIT_MM:
-        return None
-    return _upright(to_mm, rigid[0].seen if origin is None else origin)
+    pack = packed(things)
+    best, least = None, MOST_MISFIT_MM
+    for start in _starts(max(things, key=lambda thing: float(np.linalg.norm(np.ptp(thing.form, axis=0))))):
+        to_mm = settled(pack, start) if len(things) >= LEAST_THINGS else start
+        off = float(np.median(misfits(pack, to_mm)))
+        if np.isfinite(to_mm).all() and off < least:
+            best, least = to_mm, off
+    return None if best is None else _upright(best, origin)
+
+
+def _starts(thing: Rigid) -> list[Floats]:
+    """Maps (3, 3) that a thing tells by itself: the one that it fits, and without perspective, of which two markers on
+    one card tell next to nothing."""
+    whole, _ = cv2.findHomography(thing.seen, thing.form, 0)
+    flat, *_ = np.linalg.lstsq(
+        np.column_stack([thing.seen, np.ones(len(thing.seen))]), thing.form, rcond=None
+    )
+    affine = np.vstack([flat.T, [0.0, 0.0, 1.0]])
+    return [affine] if whole is None else [np.asarray(whole, float), affine]
 
 
 def _upright(to_mm: Floats, seen: Floats) -> Floats:

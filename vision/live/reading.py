@@ -29,6 +29,7 @@ from vision.photo import Pixels
 from vision.plane import Floats, apply, rectangle
 from vision.quads import Box, as_quad, cut_off
 from vision.rectify import Pyramid
+from vision.rigid import Rigid
 from vision.sighting import CardSighting, Seen
 
 MOST_ENLARGED_PX = 2600
@@ -104,8 +105,9 @@ def _enlarged(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int]:
     return np.asarray(cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8), 2
 
 
-def read_slowly(pixels: Pixels, box: Box, known: Known) -> tuple[Found, ...]:
-    """What a photo of the box alone would show, in the frame's pixels: as `companion see` reads it."""
+def read_slowly(pixels: Pixels, box: Box, known: Known, *, any_deck: bool = False) -> tuple[Found, ...]:
+    """What a photo of the box alone would show, in the frame's pixels: as `companion see` reads it, and with `any_deck`
+    as it does where no profile is named."""
     left, top, right, bottom = box
     crop = np.ascontiguousarray(pixels[top:bottom, left:right])
     if min(crop.shape[:2]) < 60:
@@ -113,7 +115,8 @@ def read_slowly(pixels: Pixels, box: Box, known: Known) -> tuple[Found, ...]:
     if known.taught is not None:
         seen = known.taught(crop)
     else:
-        seen = see(crop, game=known.game, deck=known.deck, profile=known.profile, config=known.scene)
+        profile = None if any_deck else known.profile
+        seen = see(crop, game=known.game, deck=known.deck, profile=profile, config=known.scene)
     shift = np.array([left, top], float)
     cards = [
         Found(as_quad(np.array(card.corners_px) + shift), _moved(card, shift), confidence=card.confidence)
@@ -225,14 +228,17 @@ def _card(
         marked = laid if len(use) == 1 or apart < PLANE_PLAY * length else marked
     elif len(use) == 1:
         return None
+    # Far from its markers a card's corners are placed badly, and would bend the table.
+    printed = np.concatenate([marker_on_card(deck, marker.place) for marker in use])
+    exact = Rigid(np.concatenate([marker.corners for marker in use]), printed)
     if agreed is not None and len(use) > 1 and not split:
         corners = as_quad(marked.corners)
-        return Found(corners, replace(agreed, corners_px=corners), confidence=agreed.confidence)
+        return Found(corners, replace(agreed, corners_px=corners), confidence=agreed.confidence, exact=exact)
     local = replace(marked, corners=apply(back, marked.corners), to_px=back @ marked.to_px)
     seen = to_sighting(local, pyramid, known.scene.ink)
     corners = as_quad(marked.corners)
     if isinstance(seen, CardSighting):
-        return Found(corners, replace(seen, corners_px=corners), confidence=seen.confidence)
+        return Found(corners, replace(seen, corners_px=corners), confidence=seen.confidence, exact=exact)
     return Found(corners, why=seen.why)
 
 

@@ -7,6 +7,8 @@ from vision.live.tracked import Tracked, is_card
 from vision.plane import apply
 from vision.quads import as_quad
 
+OTHER_DECK = "it is of the {other} deck: set the table up for that one"
+
 
 def scene(tracked: Tracked, notes: tuple[str, ...] = ()) -> Scene:
     """What lies on the table now."""
@@ -43,6 +45,8 @@ def _card(tracked: Tracked, thing: Thing) -> SeenCard:
     if reading is None and not why:
         why = "frames do not agree on it yet: keep hands and glare off it"
     card = None if reading is None else reading.card
+    if tracked.deck.other is not None and card is not None and card.id is None and card.shape is not None:
+        card, why = None, OTHER_DECK.format(other=tracked.deck.other)
     return SeenCard(thing.key, card, as_quad(thing.corners), thing.how, thing.moving, why, at_mm)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,14 +14,17 @@ from vision.live.matching import merged
 from vision.live.motion import Part
 from vision.live.plane import table_plane
 from vision.live.things import Found, How, Thing
-from vision.live.tracked import Tracked, Want, is_card, mark_of
+from vision.live.tracked import DeckSeen, Tracked, Want, is_card, mark_of
 from vision.plane import Floats, apply, rectangle
+from vision.rigid import Rigid
 
 CARD_MM = (63.0, 88.0)
 
 
 def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> Tracked:
     """With what was read of a frame. What has moved since then says nothing, and is read again."""
+    if want.any_deck:
+        return replace(tracked, deck=_deck_of(tracked, found, now_s))
     still = [one for one in found if _unmoved(tracked, one, want) and _card_sized(tracked, one)]
     merge = merged(tracked.things, still, now_s, tracked.next_key, tracked.left)
     after = replace(tracked, things=merge.things, next_key=merge.next_key)
@@ -33,6 +37,15 @@ def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> 
     if want.part is None:
         return _asked(after, want, merge.touched)
     return _after_part(after, want, want.part, merge.touched)
+
+
+def _deck_of(tracked: Tracked, found: Sequence[Found], now_s: float) -> DeckSeen:
+    shapes = [one.card.shape for one in found if one.card is not None and one.card.shape is not None]
+    seen = Counter(shape.lattice.name for shape in shapes)
+    own = seen.pop(str(tracked.known.profile), 0)
+    other, count = max(seen.items(), key=lambda one: one[1], default=("", 0))
+    strange = count >= tracked.config.deck_least and count > own
+    return DeckSeen(tracked.plain(), now_s, other if strange else None)
 
 
 def _unmoved(tracked: Tracked, one: Found, want: Want) -> bool:
@@ -125,9 +138,9 @@ def _asked(tracked: Tracked, want: Want, touched: frozenset[int]) -> Tracked:
 def _with_plane(tracked: Tracked, *, again: bool = False) -> Tracked:
     """With the plane fitted to what is read, until enough was there to fit it well."""
     sizes = [
-        (thing, form)
+        (thing, rigid)
         for thing in tracked.things
-        if thing.how is How.SEEN and (form := _form(tracked, thing)) is not None
+        if thing.how is How.SEEN and (rigid := _rigid(tracked, thing)) is not None
     ]
     if tracked.plane_given:
         return tracked
@@ -136,22 +149,27 @@ def _with_plane(tracked: Tracked, *, again: bool = False) -> Tracked:
         return tracked
     # The same mark each time, covered or not: the table's millimetres stay where they are.
     fixed = sorted((str(thing.named), thing.key) for thing in tracked.things if tracked.is_fixed(thing))
-    origin = next((thing.corners for thing in tracked.things if fixed and thing.key == fixed[0][1]), None)
-    plane = table_plane([(thing.corners, form) for thing, form in sizes], origin)
+    first = sizes[0][0].corners
+    origin = next((thing.corners for thing in tracked.things if fixed and thing.key == fixed[0][1]), first)
+    plane = table_plane([rigid for _, rigid in sizes], origin)
     return tracked if plane is None else replace(tracked, plane=plane, plane_of=len(sizes))
 
 
-def _form(tracked: Tracked, thing: Thing) -> Floats | None:
-    """A thing's corners in its own millimetres, where its size is known and its corners are well placed."""
+def _rigid(tracked: Tracked, thing: Thing) -> Rigid | None:
+    """A thing's points in the frame and in its own millimetres, where its size is known and they are well placed."""
     reading = next((one for one in thing.readings if one.name == thing.named), None)
     if reading is None:
         return None
     mark = mark_of(thing, tracked.known.marks)
     if mark is not None:
-        return mark.rim
+        return Rigid(thing.corners, mark.rim)
+    if reading.exact is not None:
+        return reading.exact
     if reading.card is None or not {"marker", "outline"} & set(reading.card.read_by):
         return None
-    return rectangle(CARD_MM if tracked.known.deck is None else tracked.known.deck.face_mm)
+    return Rigid(
+        thing.corners, rectangle(CARD_MM if tracked.known.deck is None else tracked.known.deck.face_mm)
+    )
 
 
 def _elsewhere(thing: Thing, now: Thing) -> bool:

@@ -15,6 +15,7 @@ from companion.rules.polyform import Shape
 from vision.live.footprints import Footprint
 from vision.live.votes import Votes
 from vision.plane import Floats, apply
+from vision.rigid import Rigid
 from vision.sighting import CardSighting, Quad
 
 
@@ -37,6 +38,8 @@ class Found:
     confidence: float = 0.0
     why: str = ""
     """What would help where nothing was read."""
+    exact: Rigid | None = field(default=None, repr=False, compare=False)
+    """The points by which it was placed, where these tell more than its corners do."""
 
     @property
     def name(self) -> str | None:

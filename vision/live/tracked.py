@@ -31,6 +31,12 @@ class TrackConfig:
     """Of a part that changed, how much must be covered by what was read there for that to be all."""
     most_asked: int = 6
     """How often a thing is read until frames agree ..."""
+    deck_of: int = 2
+    """With so many cards read by their prints, and again with twice as many, it is asked which deck lies there ..."""
+    deck_least: int = 3
+    """... another one than the table was set up with if so many are of that, and more than of its own ..."""
+    deck_again_s: float = 10.0
+    """... and then again after so long."""
     again_s: float = 1.0
     """... and once more after so long, where a marker can tell ..."""
     most_asked_unread: int = 2
@@ -55,6 +61,18 @@ class TrackConfig:
     """With so many things the plane is taken for settled."""
 
 
+@dataclass(frozen=True, slots=True)
+class DeckSeen:
+    """What a look at the whole picture said of its cards without markers: read as those of a deck that does not lie
+    there they look like none, or like others."""
+
+    of: int = 0
+    """How many had been read by then."""
+    at_s: float = 0.0
+    other: str | None = None
+    """The profile of most of them, where that is not the one that the table was set up with."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Want:
     """A box (left, top, right, bottom) of a frame that is to be read; `slow` by all that a photo is read by."""
@@ -68,6 +86,8 @@ class Want:
     whole: bool = False
     agreed: Mapping[str, CardSighting] = field(default_factory=dict)
     """Cards by id whose print frames have agreed on already."""
+    any_deck: bool = False
+    """Whether it is read as of any deck, to learn which one lies there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,6 +113,7 @@ class Tracked:
     plane_given: bool = False
     """Whether it was measured beforehand, and is not fitted to things."""
     wants: tuple[Want, ...] = ()
+    deck: DeckSeen = field(default_factory=DeckSeen)
     fresh: bool = True
     """Whether the whole picture has yet to be read."""
 
@@ -105,6 +126,11 @@ class Tracked:
         """Whether the cards on this table bear markers, by which nearly all are read within milliseconds."""
         named = [thing.reading.card for thing in self.things if thing.reading and thing.reading.card]
         return len(named) > 2 and sum(card.id is not None for card in named) > 0.8 * len(named)
+
+    def plain(self) -> int:
+        """How many cards are read by their prints alone."""
+        named = [thing.reading.card for thing in self.things if thing.reading and thing.reading.card]
+        return sum(card.id is None and card.shape is not None for card in named)
 
     def with_prints(self) -> Tracked:
         """With what of the shrunken picture is each thing's own, and what is beside it."""
