@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from vision.live.footprints import quads_mask
 from vision.live.motion import Part
@@ -27,7 +28,8 @@ def wanted(tracked: Tracked, now_s: float) -> tuple[Want, ...]:
         Want(tracked.box(part.box, tracked.config.margin), False, tracked.number, now_s, part, agreed=agreed)
         for part in _ready(tracked, now_s)[: tracked.config.most_parts]
     ]
-    return (*wants, *_doubts(tracked, now_s), *_decks(tracked, now_s))
+    more = (_again(tracked, now_s), _doubts(tracked, now_s), _decks(tracked, now_s), _glances(tracked, now_s))
+    return (*wants, *chain.from_iterable(more))
 
 
 def _ready(tracked: Tracked, now_s: float) -> Sequence[Part]:
@@ -85,7 +87,7 @@ def _doubts(tracked: Tracked, now_s: float) -> Iterable[Want]:
     quick = [thing for thing in doubtful if _by_marker(thing) and not _in_vain(tracked, thing)]
     slow = [thing for thing in doubtful if thing not in quick]
     for group, slowly in ((quick, False), (slow, True)):
-        margin = tracked.config.far_margin if slowly else 0.1
+        margin = tracked.config.far_margin if slowly else tracked.config.margin
         boxes = [tracked.box(tracked.low_box(thing.corners), margin) for thing in group]
         if len(boxes) >= tracked.config.crowd:
             boxes = [_around(boxes)]
@@ -112,6 +114,16 @@ def _by_marker(thing: Thing) -> bool:
     return any(one.mark is not None or (one.card and one.card.id is not None) for one in thing.readings)
 
 
+def _again(tracked: Tracked, now_s: float) -> Iterable[Want]:
+    """Places where something lies that was not made out, looked at from farther about them."""
+    margin = 2 * tracked.config.far_margin
+    return (
+        Want(tracked.box(one.low, margin), True, tracked.number, now_s, more=one.more)
+        for one in tracked.again
+        if now_s >= one.due_s and tracked.motion.at_rest(one.low, now_s)
+    )
+
+
 def _decks(tracked: Tracked, now_s: float) -> Iterable[Want]:
     """The whole picture, as of any deck, where cards are read by their prints alone as those of one that was named."""
     config, last = tracked.config, tracked.deck
@@ -120,6 +132,16 @@ def _decks(tracked: Tracked, now_s: float) -> Iterable[Want]:
     again = last.other is not None and now_s - last.at_s >= config.deck_again_s
     if again or tracked.plain() >= max(config.deck_of, 2 * last.of):
         yield Want((0, 0, *tracked.size_px), True, tracked.number, now_s, any_deck=True)
+
+
+def _glances(tracked: Tracked, now_s: float) -> Iterable[Want]:
+    """The whole picture for its markers once more, ever more seldom: a sheet that lay there from the beginning, its
+    markers drowned in that frame's noise, does not change, so that nothing else would have it looked at."""
+    if (
+        tracked.known.marks is not None
+        and now_s - tracked.whole_s >= tracked.config.again_s * 2**tracked.glances
+    ):
+        yield Want((0, 0, *tracked.size_px), False, tracked.number, now_s, glance=True)
 
 
 def _around(boxes: Sequence[Box]) -> Box:

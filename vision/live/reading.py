@@ -34,6 +34,10 @@ from vision.sighting import CardSighting, Seen
 
 MOST_ENLARGED_PX = 2600
 """What is no larger when enlarged twofold is searched for markers so: a whole picture of 720p, a part of any other."""
+SHARPEN_ENLARGED = 3.0
+WINDOWS_PX = (9, 41, 16)
+"""How much what is enlarged is sharpened, and the threshold's windows for it: of a sheet's four markers of 13 pixels
+2.5 a frame are found so, and one by half of that and windows half as wide."""
 LEAST_MARKER_PX = 9.0
 """Below some nine pixels a marker's modules cannot be told apart."""
 MARK_CONFIDENCE = (0.0, 0.97, 0.99, 0.999, 0.999)
@@ -79,7 +83,7 @@ def read_quickly(
     found: list[Found] = []
     by_thing: dict[str, list[MarkerSighting]] = {}
     large, grown = _enlarged(grey)
-    for marker in _markers(sharpened(large, grown), known, LEAST_MARKER_PX * grown):
+    for marker in _markers(large, known, LEAST_MARKER_PX * grown):
         corners = (marker.corners + 0.5) / grown - 0.5 + shift
         by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=corners))
     # The crop, seen as a frame whose corner lies elsewhere: maps are to the frame's own pixels.
@@ -99,10 +103,11 @@ def read_quickly(
 
 
 def _enlarged(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int]:
-    """A picture for markers to be looked for in, and by how much it was enlarged."""
+    """A sharp picture for markers to be looked for in, and by how much it was enlarged."""
     if 2 * max(grey.shape) > MOST_ENLARGED_PX:
-        return grey, 1
-    return np.asarray(cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8), 2
+        return sharpened(grey, 1.0), 1
+    large = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    return sharpened(np.asarray(large, np.uint8), 2.0, SHARPEN_ENLARGED), 2
 
 
 def read_slowly(pixels: Pixels, box: Box, known: Known, *, any_deck: bool = False) -> tuple[Found, ...]:
@@ -176,7 +181,8 @@ def _markers(grey: NDArray[np.uint8], known: Known, least_px: float) -> list[Mar
     """The markers of cards and of printed marks, of so many pixels at least, in one search where both are of one
     family."""
     least = least_px * 4 / max(grey.shape)
-    config = replace(known.scene.markers, least_perimeter=min(0.2, max(0.01, least)))
+    windows_px = WINDOWS_PX if least_px > LEAST_MARKER_PX else known.scene.markers.windows_px
+    config = replace(known.scene.markers, windows_px=windows_px, least_perimeter=min(0.2, max(0.01, least)))
     marks = _as_deck(known.marks) if known.marks is not None else None
     if known.deck is None or marks is None:
         decks = [deck for deck in (known.deck, marks) if deck is not None]
@@ -282,13 +288,16 @@ def _placed(
 ) -> Found | None:
     """A mark by points of it, (k, 2) mm as printed and (k, 2) px as seen; turned and shifted in a plane if that is
     known, for a few points close together tell its far corners badly."""
+    exact = Rigid(seen, printed)
     if plane is None:
-        to_px, _ = cv2.findHomography(printed, seen, 0)
+        # Of perspective two markers or one tell next to nothing, and would fling the far corners away.
+        few = len(seen) <= 8
+        to_px, _ = cv2.estimateAffine2D(printed, seen) if few else cv2.findHomography(printed, seen, 0)
         if to_px is None or not np.isfinite(to_px).all():
             return None
-        return Found(
-            as_quad(apply(np.asarray(to_px, float), mark.rim)), mark=mark.name, confidence=confidence
-        )
+        whole = np.vstack([to_px, [0, 0, 1]]) if few else to_px
+        rim = as_quad(apply(np.asarray(whole, float), mark.rim))
+        return Found(rim, mark=mark.name, confidence=confidence, exact=exact)
     flat = apply(np.linalg.inv(plane), seen)
     a = (printed - printed.mean(0)) @ np.array([1, 1j])
     b = (flat - flat.mean(0)) @ np.array([1, 1j])
@@ -298,4 +307,4 @@ def _placed(
     turn = turn / abs(turn)
     spin = np.array([[turn.real, -turn.imag], [turn.imag, turn.real]])
     laid = (mark.rim - printed.mean(0)) @ spin.T + flat.mean(0)
-    return Found(as_quad(apply(plane, laid)), mark=mark.name, confidence=confidence)
+    return Found(as_quad(apply(plane, laid)), mark=mark.name, confidence=confidence, exact=exact)

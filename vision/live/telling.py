@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 import numpy as np
@@ -14,8 +14,9 @@ from vision.live.matching import merged
 from vision.live.motion import Part
 from vision.live.plane import table_plane
 from vision.live.things import Found, How, Thing
-from vision.live.tracked import DeckSeen, Tracked, Want, is_card, mark_of
+from vision.live.tracked import Again, DeckSeen, Tracked, Want, is_card, mark_of
 from vision.plane import Floats, apply, rectangle
+from vision.quads import as_quad
 from vision.rigid import Rigid
 
 CARD_MM = (63.0, 88.0)
@@ -25,7 +26,8 @@ def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> 
     """With what was read of a frame. What has moved since then says nothing, and is read again."""
     if want.any_deck:
         return replace(tracked, deck=_deck_of(tracked, found, now_s))
-    still = [one for one in found if _unmoved(tracked, one, want) and _card_sized(tracked, one)]
+    placed = [_laid(tracked, one) for one in found]
+    still = [one for one in placed if _unmoved(tracked, one, want) and _card_sized(tracked, one)]
     merge = merged(tracked.things, still, now_s, tracked.next_key, tracked.left)
     after = replace(tracked, things=merge.things, next_key=merge.next_key)
     now = {thing.key: thing for thing in merge.things if thing.key in merge.touched}
@@ -34,9 +36,17 @@ def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> 
     after = _with_plane(after, again=want.whole and want.slow)
     if want.whole:
         return _after_whole(after, want) if want.slow else after
+    if want.glance:
+        return replace(after, glances=after.glances + 1)
+    if want.more is not None:
+        return _looked_again(after, want.more, now_s, found=bool(merge.touched))
     if want.part is None:
         return _asked(after, want, merge.touched)
-    return _after_part(after, want, want.part, merge.touched)
+    # What is laid upon a sheet is not accounted for by the sheet, though that shows beside it.
+    stays = {thing.key for thing in tracked.things if tracked.is_fixed(thing)} - {
+        thing.key for thing in moved
+    }
+    return _after_part(after, want, want.part, merge.touched, stays)
 
 
 def _deck_of(tracked: Tracked, found: Sequence[Found], now_s: float) -> DeckSeen:
@@ -56,28 +66,58 @@ def _unmoved(tracked: Tracked, one: Found, want: Want) -> bool:
 
 def _card_sized(tracked: Tracked, one: Found) -> bool:
     """Whether what could not be read is as large as a card on this table; what is read speaks for itself."""
-    if one.name is not None or tracked.plane is None:
-        return True
+    return one.name is not None or _sized(tracked, np.array(one.corners_px, float))
+
+
+def _sized(tracked: Tracked, corners: Floats) -> bool:
+    """Whether corners (4, 2) px may be a card's; where the plane is not known, whether they are a speck."""
+    own_px = _sides(corners)
+    if tracked.plane is None:
+        return float(own_px[0]) >= tracked.config.least_card_px
+    own = _sides(apply(tracked.plane, corners))
+    want = _card_mm(tracked, tracked.plane)
+    return bool(np.abs(np.log(np.maximum(own, 1e-6) / want)).max() < tracked.config.size_play)
+
+
+def _card_mm(tracked: Tracked, plane: Floats) -> Floats:
+    """The short and the long side (2,) of this table's cards."""
     sizes = [
-        _sides(apply(tracked.plane, thing.corners))
-        for thing in tracked.things
-        if thing.reading and is_card(thing)
+        _sides(apply(plane, thing.corners)) for thing in tracked.things if thing.reading and is_card(thing)
     ]
     face = CARD_MM if tracked.known.deck is None else tracked.known.deck.face_mm
-    want = np.median(np.array(sizes), axis=0) if sizes else np.array(sorted(face))
-    own = _sides(apply(tracked.plane, np.array(one.corners_px, float)))
-    return bool(np.abs(np.log(np.maximum(own, 1e-6) / want)).max() < tracked.config.size_play)
+    size: Floats = np.median(np.array(sizes), axis=0) if sizes else np.array(sorted(face))
+    return size
+
+
+def _laid(tracked: Tracked, one: Found) -> Found:
+    """A card whose edge did not show, as large as cards are where the table's plane is known: its end tells whether a
+    hand reaches over it or it was taken away."""
+    if tracked.plane is None or one.card is None or {"marker", "outline"} & set(one.card.read_by):
+        return one
+    flat = apply(tracked.plane, np.array(one.corners_px, float))
+    along, down = flat[1] + flat[2] - flat[0] - flat[3], flat[2] + flat[3] - flat[0] - flat[1]
+    short, long = _card_mm(tracked, tracked.plane)
+    width, height = (short, long) if np.linalg.norm(along) <= np.linalg.norm(down) else (long, short)
+    u = along / max(float(np.linalg.norm(along)), 1e-9)
+    v = np.array([-u[1], u[0]]) * (1.0 if u[0] * down[1] - u[1] * down[0] >= 0 else -1.0)
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
+    laid = flat.mean(axis=0) + rim[:, :1] * width * u + rim[:, 1:] * height * v
+    corners = as_quad(apply(np.linalg.inv(tracked.plane), laid))
+    return replace(one, corners_px=corners, card=replace(one.card, corners_px=corners))
 
 
 def _after_whole(tracked: Tracked, want: Want) -> Tracked:
     """The whole picture is read: it is what later pictures are compared with."""
     unmoved = tracked.motion.moved_s <= want.at_s
-    after = replace(tracked, fresh=False, motion=tracked.motion.looked_at(unmoved))
+    motion = tracked.motion.looked_at(unmoved)
+    after = replace(tracked, fresh=False, motion=motion, whole_s=tracked.at_s, glances=0)
     kept = [thing for thing in after.things if thing.how is How.SEEN or thing.moving or after.is_fixed(thing)]
     return replace(after, things=tuple(kept)).with_prints()
 
 
-def _after_part(tracked: Tracked, want: Want, part: Part, touched: frozenset[int]) -> Tracked:
+def _after_part(
+    tracked: Tracked, want: Want, part: Part, touched: frozenset[int], stays: Set[int]
+) -> Tracked:
     motion = tracked.motion
     if float(motion.moved_s[part.mask].max(initial=0.0)) > want.at_s:
         return tracked  # It has moved on, and is read when it rests again.
@@ -86,7 +126,7 @@ def _after_part(tracked: Tracked, want: Want, part: Part, touched: frozenset[int
     quads = [
         thing.corners
         for thing in tracked.things
-        if thing.key in touched or (thing.how is How.SEEN and not early)
+        if thing.key not in stays and (thing.key in touched or (thing.how is How.SEEN and not early))
     ]
     lying = quads_mask([tracked.low(quad) for quad in quads], motion.low.shape, 1)
     changed = part.mask & motion.changed
@@ -100,6 +140,10 @@ def _after_part(tracked: Tracked, want: Want, part: Part, touched: frozenset[int
             return tracked
         slow = replace(want, slow=True, box=tracked.box(part.box, tracked.config.far_margin))
         return replace(tracked, wants=(*tracked.wants, slow))
+    if want.slow and not enough and not _bare(tracked, part):
+        due_s = tracked.at_s + tracked.config.again_s
+        one = Again(part.box, due_s, tracked.config.unexplained - 1)
+        tracked = replace(tracked, again=(*tracked.again, one))
     # A sheet is never missed: what was laid upon it, and is to be missed when it goes, must not be kept out.
     hidden = [
         thing.corners
@@ -108,6 +152,15 @@ def _after_part(tracked: Tracked, want: Want, part: Part, touched: frozenset[int
     ]
     kept = quads_mask([tracked.low(quad) for quad in hidden], motion.low.shape, 5)
     return replace(tracked, motion=motion.looked_at(part.mask, kept=kept))
+
+
+def _looked_again(tracked: Tracked, more: int, now_s: float, *, found: bool) -> Tracked:
+    """Without the place that was read once more, or with it for another time, if nothing was found there."""
+    due = next((one for one in tracked.again if now_s >= one.due_s and one.more == more), None)
+    left = tuple(one for one in tracked.again if one is not due)
+    if due is None or found or more == 0:
+        return replace(tracked, again=left)
+    return replace(tracked, again=(*left, replace(due, due_s=now_s + tracked.config.again_s, more=more - 1)))
 
 
 def _bare(tracked: Tracked, part: Part) -> bool:
@@ -152,7 +205,12 @@ def _with_plane(tracked: Tracked, *, again: bool = False) -> Tracked:
     first = sizes[0][0].corners
     origin = next((thing.corners for thing in tracked.things if fixed and thing.key == fixed[0][1]), first)
     plane = table_plane([rigid for _, rigid in sizes], origin)
-    return tracked if plane is None else replace(tracked, plane=plane, plane_of=len(sizes))
+    if plane is None:
+        return tracked
+    after = replace(tracked, plane=plane, plane_of=len(sizes))
+    # Until now nothing told how large a card is.
+    kept = [thing for thing in after.things if thing.named is not None or _sized(after, thing.corners)]
+    return replace(after, things=tuple(kept))
 
 
 def _rigid(tracked: Tracked, thing: Thing) -> Rigid | None:
@@ -160,11 +218,11 @@ def _rigid(tracked: Tracked, thing: Thing) -> Rigid | None:
     reading = next((one for one in thing.readings if one.name == thing.named), None)
     if reading is None:
         return None
+    if reading.exact is not None:
+        return reading.exact
     mark = mark_of(thing, tracked.known.marks)
     if mark is not None:
         return Rigid(thing.corners, mark.rim)
-    if reading.exact is not None:
-        return reading.exact
     if reading.card is None or not {"marker", "outline"} & set(reading.card.read_by):
         return None
     return Rigid(

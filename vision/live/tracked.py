@@ -43,6 +43,11 @@ class TrackConfig:
     """... and how often where nothing is read at all, until something changes there."""
     size_play: float = 0.25
     """How far, as a share, what is not read may differ from a card in size to count as one."""
+    least_card_px: float = 20.0
+    """... and how long its shorter side has to be where nothing tells the table's size yet."""
+    unexplained: int = 2
+    """How often a place is read once more in which something lies that a reading made nothing of: in the next frames'
+    noise, and from farther about it, it may be clear."""
     margin: float = 0.35
     """How far beyond a changed part is read at once, and ..."""
     far_margin: float = 1.2
@@ -59,6 +64,16 @@ class TrackConfig:
     """So many undecided things are read together."""
     plane_things: int = 6
     """With so many things the plane is taken for settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A box (left, top, right, bottom) px of the shrunken picture that is to be read once more from a time on, and how
+    often after that."""
+
+    low: Box
+    due_s: float
+    more: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +101,10 @@ class Want:
     whole: bool = False
     agreed: Mapping[str, CardSighting] = field(default_factory=dict)
     """Cards by id whose print frames have agreed on already."""
+    more: int | None = None
+    """How often it is read once more, if nothing is found in it; None for what is not."""
+    glance: bool = False
+    """Whether it is one more look at the whole picture, that says nothing of what it does not find."""
     any_deck: bool = False
     """Whether it is read as of any deck, to learn which one lies there."""
 
@@ -114,6 +133,11 @@ class Tracked:
     """Whether it was measured beforehand, and is not fitted to things."""
     wants: tuple[Want, ...] = ()
     deck: DeckSeen = field(default_factory=DeckSeen)
+    again: tuple[Again, ...] = ()
+    """Places where something came to lie that one reading made nothing of."""
+    whole_s: float = 0.0
+    glances: int = 0
+    """When all of the picture was read, and how often it was glanced at since."""
     fresh: bool = True
     """Whether the whole picture has yet to be read."""
 
