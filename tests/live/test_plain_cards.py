@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -10,9 +11,12 @@ import numpy as np
 import pytest
 
 from companion.table.recording import known
-from vision.live.follow import Follow
-from vision.live.things import How, Scene
-from vision.plane import apply
+from vision.live.follow import Follow, Read, read_now
+from vision.live.things import Found, How, Scene
+from vision.live.tracked import Want
+from vision.photo import Pixels
+from vision.plane import Floats, apply
+from vision.sighting import CardSighting, Quad
 
 PICTURES = Path(__file__).parent / "pictures"
 FPS = 15
@@ -70,3 +74,24 @@ def test_a_card_is_as_large_as_cards_are_though_its_edge_does_not_show(scenes: d
         flat = apply(after.to_mm, np.array(card.corners_px))
         sides = sorted(np.linalg.norm(np.roll(flat, -1, axis=0) - flat, axis=1))
         assert np.allclose(sides, [63, 63, 88, 88], atol=9)
+
+
+def test_only_what_was_read_by_its_print_alone_is_laid_anew() -> None:
+    """A taught card's corners are where its print says, and a taught game's cards may have any size."""
+    still = cv2.imread(str(PICTURES / "cloth-before.jpg"))
+    assert still is not None
+    small: Quad = ((600.0, 100.0), (640.0, 100.0), (640.0, 150.0), (600.0, 150.0))
+    for by in (("taught",), ("outline", "shape"), ("shape",)):
+        queen = Found(small, CardSighting("Queen", 0, None, small, 1.0, by), confidence=1.0)
+        real = read_now(known("iamond"))
+
+        def read(
+            pixels: Pixels, want: Want, plane: Floats | None, queen: Found = queen, real: Read = real
+        ) -> Sequence[Found]:
+            # The plane is known from the markers of the first, quick look at the picture.
+            return [queen] if want.slow else real(pixels, want, plane) or ()
+
+        scene = Follow(known("iamond"), read=read).frame(np.asarray(still, np.uint8), 0, 0.0)
+        (card,) = (card for card in scene.cards if np.hypot(*(np.mean(card.corners_px, 0) - (620, 125))) < 1)
+        width = np.linalg.norm(np.subtract(card.corners_px[1], card.corners_px[0]))
+        assert bool(width > 50) == (by == ("shape",)), by

@@ -92,7 +92,7 @@ def _card_mm(tracked: Tracked, plane: Floats) -> Floats:
 def _laid(tracked: Tracked, one: Found) -> Found:
     """A card whose edge did not show, as large as cards are where the table's plane is known: its end tells whether a
     hand reaches over it or it was taken away."""
-    if tracked.plane is None or one.card is None or {"marker", "outline"} & set(one.card.read_by):
+    if tracked.plane is None or one.card is None or one.card.read_by != ("shape",):
         return one
     flat = apply(tracked.plane, np.array(one.corners_px, float))
     along, down = flat[1] + flat[2] - flat[0] - flat[3], flat[2] + flat[3] - flat[0] - flat[1]
@@ -110,7 +110,7 @@ def _after_whole(tracked: Tracked, want: Want) -> Tracked:
     """The whole picture is read: it is what later pictures are compared with."""
     unmoved = tracked.motion.moved_s <= want.at_s
     motion = tracked.motion.looked_at(unmoved)
-    after = replace(tracked, fresh=False, motion=motion, whole_s=tracked.at_s, glances=0)
+    after = replace(tracked, fresh=False, motion=motion, whole_s=tracked.at_s, glances=0, again=())
     kept = [thing for thing in after.things if thing.how is How.SEEN or thing.moving or after.is_fixed(thing)]
     return replace(after, things=tuple(kept)).with_prints()
 
