@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from calibration.watch import TableWatch, Watched
+from vision.live.asking import wanted
 from vision.live.light import Light
 from vision.live.mount import Mount
 from vision.live.reading import Known, read_quickly, read_slowly
@@ -94,6 +95,9 @@ class Follow:
         known_deck = tracked.deck.other
         for answer in answers:
             tracked = told(tracked, answer.want, answer.found, now_s)
+        if answers and not tracked.fresh:
+            # What was wanted before them may have been answered by them.
+            tracked = replace(tracked, wants=wanted(tracked, now_s))
         self._tracked = tracked = self._answered(tracked, pixels, now_s)
         if tracked.deck.other not in (None, known_deck):
             notes = (*notes, OTHER.format(other=tracked.deck.other))

@@ -25,7 +25,9 @@ CARD_MM = (63.0, 88.0)
 def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> Tracked:
     """With what was read of a frame. What has moved since then says nothing, and is read again."""
     if want.any_deck:
-        return replace(tracked, deck=_deck_of(tracked, found, now_s))
+        tracked = replace(tracked, deck=_deck_of(tracked, found, now_s))
+        if tracked.deck.other is not None:
+            return tracked
     placed = [_laid(tracked, one) for one in found]
     still = [one for one in placed if _unmoved(tracked, one, want) and _card_sized(tracked, one)]
     merge = merged(tracked.things, still, now_s, tracked.next_key, tracked.left)
@@ -36,6 +38,8 @@ def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> 
     after = _with_plane(after, again=want.whole and want.slow)
     if want.whole:
         return _after_whole(after, want) if want.slow else after
+    if want.any_deck:
+        return after
     if want.glance:
         return replace(after, glances=after.glances + 1)
     if want.more is not None:
