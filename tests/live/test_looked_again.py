@@ -62,7 +62,7 @@ def test_all_of_the_picture_is_glanced_at_ever_more_seldom() -> None:
 def test_what_is_not_made_out_is_read_twice_more_from_farther_about_it() -> None:
     wants, following = asked(6.0, nothing)
     first = next((at_s, want) for at_s, want in wants if want.slow and want.part is not None)
-    more = [(at_s, want) for at_s, want in wants if want.more is not None]
+    more = [(at_s, want) for at_s, want in wants if want.again is not None]
     assert len(more) == CONFIG.unexplained
     assert [at_s - first[0] for at_s, _ in more] == pytest.approx([1, 2], abs=2 / FPS)
     for _, want in more:
@@ -80,4 +80,4 @@ def test_what_is_made_out_then_is_a_card_like_any() -> None:
     wants, following = asked(3.0, later)
     assert following.tracked is not None
     assert [thing.named for thing in following.tracked.things if thing.reading] == ["look Z"]
-    assert sum(want.more is not None for _, want in wants) == 1
+    assert sum(want.again is not None for _, want in wants) == 1

@@ -118,7 +118,7 @@ def _again(tracked: Tracked, now_s: float) -> Iterable[Want]:
     """Places where something lies that was not made out, looked at from farther about them."""
     margin = 2 * tracked.config.far_margin
     return (
-        Want(tracked.box(one.low, margin), True, tracked.number, now_s, more=one.more)
+        Want(tracked.box(one.low, margin), True, tracked.number, now_s, again=one)
         for one in tracked.again
         if now_s >= one.due_s and tracked.motion.at_rest(one.low, now_s)
     )

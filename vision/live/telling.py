@@ -42,8 +42,8 @@ def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> 
         return after
     if want.glance:
         return replace(after, glances=after.glances + 1)
-    if want.more is not None:
-        return _looked_again(after, want.more, now_s, found=bool(merge.touched))
+    if want.again is not None:
+        return _looked_again(after, want.again, now_s, found=bool(merge.touched))
     if want.part is None:
         return _asked(after, want, merge.touched)
     # What is laid upon a sheet is not accounted for by the sheet, though that shows beside it.
@@ -158,13 +158,13 @@ def _after_part(
     return replace(tracked, motion=motion.looked_at(part.mask, kept=kept))
 
 
-def _looked_again(tracked: Tracked, more: int, now_s: float, *, found: bool) -> Tracked:
+def _looked_again(tracked: Tracked, place: Again, now_s: float, *, found: bool) -> Tracked:
     """Without the place that was read once more, or with it for another time, if nothing was found there."""
-    due = next((one for one in tracked.again if now_s >= one.due_s and one.more == more), None)
-    left = tuple(one for one in tracked.again if one is not due)
-    if due is None or found or more == 0:
+    left = tuple(one for one in tracked.again if one is not place)
+    if found or place.more == 0 or len(left) == len(tracked.again):
         return replace(tracked, again=left)
-    return replace(tracked, again=(*left, replace(due, due_s=now_s + tracked.config.again_s, more=more - 1)))
+    later = replace(place, due_s=now_s + tracked.config.again_s, more=place.more - 1)
+    return replace(tracked, again=(*left, later))
 
 
 def _bare(tracked: Tracked, part: Part) -> bool:

@@ -101,8 +101,8 @@ class Want:
     whole: bool = False
     agreed: Mapping[str, CardSighting] = field(default_factory=dict)
     """Cards by id whose print frames have agreed on already."""
-    more: int | None = None
-    """How often it is read once more, if nothing is found in it; None for what is not."""
+    again: Again | None = None
+    """The place that is read once more, where it is one that a reading made nothing of."""
     glance: bool = False
     """Whether it is one more look at the whole picture, that says nothing of what it does not find."""
     any_deck: bool = False
