@@ -22,10 +22,15 @@ export async function ask(path, body, { signal } = {}) {
   throw refusal;
 }
 
-/** Show the key that came behind the # of a link, once; it is kept in a cookie that no script reads. */
-export async function enter() {
+/** Show the key that came behind the # of a link, once; it is kept in a cookie that no script reads. A refusal is told to `say`, or thrown where there is none. */
+export async function enter(say) {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
   if (!key) return;
   history.replaceState(null, "", location.pathname + location.search);
-  await ask("/api/enter", { key });
+  try {
+    await ask("/api/enter", { key });
+  } catch (error) {
+    if (!say || !(error instanceof Refusal)) throw error;
+    say(error.message);
+  }
 }

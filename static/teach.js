@@ -245,10 +245,5 @@ function nameButton(entry, used) {
 }
 
 draw();
-try {
-  await enter();
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  say(error.message);
-}
+await enter(say);
 document.body.dataset.ready = "true";

@@ -394,10 +394,5 @@ $("again").addEventListener("click", () => {
   document.title = "Tranglar · Tabletop companion";
 });
 
-try {
-  await enter();
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  say(error.message);
-}
+await enter(say);
 document.body.dataset.ready = "true";
