@@ -137,10 +137,8 @@ def _decks(tracked: Tracked, now_s: float) -> Iterable[Want]:
 def _glances(tracked: Tracked, now_s: float) -> Iterable[Want]:
     """The whole picture for its markers once more, ever more seldom: a sheet that lay there from the beginning, its
     markers drowned in that frame's noise, does not change, so that nothing else would have it looked at."""
-    if (
-        tracked.known.marks is not None
-        and now_s - tracked.whole_s >= tracked.config.again_s * 2**tracked.glances
-    ):
+    wait_s = max(tracked.config.again_s, tracked.config.glance_share * (tracked.glanced_s - tracked.whole_s))
+    if tracked.known.marks is not None and now_s - tracked.glanced_s >= wait_s:
         yield Want((0, 0, *tracked.size_px), False, tracked.number, now_s, glance=True)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition, Event, Lock, Thread
@@ -17,16 +17,14 @@ from types import TracebackType
 from typing import Any, Self
 
 from vision.live.capture import Capture, Clock, Frame, Open
-from vision.live.follow import Follow, Told
+from vision.live.follow import Follow
 from vision.live.health import Flow, HealthConfig, fault_says
 from vision.live.mount import Mount
 from vision.live.preview import SIDE_PX, jpeg
-from vision.live.reading import Known, read_quickly, read_slowly
+from vision.live.reading import Known
+from vision.live.slow_reading import SlowReader
 from vision.live.sources import BadSource, Kind, SourceName, frame_rate, frames, open_source
-from vision.live.things import Found, Scene
-from vision.live.tracked import Want
-from vision.photo import Pixels
-from vision.plane import Floats
+from vision.live.things import Scene
 
 WAIT_S = 0.5
 
@@ -250,14 +248,16 @@ class Camera:
 
     def _follow_knowing(self, known: Known, capture: Capture, number: int) -> int:
         """The same after the frame of a number, for as long as that is what may lie there; the last frame's number."""
-        with _SlowReader(known) as reader:
+        with SlowReader(known) as reader:
             follow = Follow(known, read=reader.read, mount=self._mount)
             while not self._ended.is_set() and self.known is known:
                 frame = capture.newer(number, WAIT_S)
                 if frame is None:
                     continue
                 number = frame.number
-                self._tell(follow.frame(frame.pixels, number, frame.at_s, reader.answers()))
+                scene = follow.frame(frame.pixels, number, frame.at_s, reader.answers())
+                reader.begin()
+                self._tell(scene)
         return number
 
     def _tell(self, scene: Scene) -> None:
@@ -269,77 +269,3 @@ class Camera:
             self._changed.notify_all()
         for listener in tuple(self._listeners):
             listener(scene)
-
-
-class _SlowReader:
-    """Reads at once what can be read within milliseconds, and the rest one by one in a thread of its own."""
-
-    def __init__(self, known: Known) -> None:
-        self._known = known
-        self._job: tuple[Pixels, Want] | None = None
-        self._pending: Want | None = None
-        self._done: list[Told] = []
-        self._fault: Exception | None = None
-        self._wake = Condition()
-        self._ended = False
-        self._thread = Thread(target=self._work, name="reading", daemon=True)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        with self._wake:
-            self._ended = True
-            self._wake.notify_all()
-        self._thread.join()
-
-    def read(self, pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found] | None:
-        """What was found; None for what is read later, or waits for that."""
-        with self._wake:
-            pending = self._pending
-            if want.slow:
-                if pending is None:
-                    self._pending, self._job = want, (pixels, want)
-                    self._wake.notify_all()
-                return None
-        if (
-            pending is not None
-            and not pending.whole
-            and want.part is not None
-            and _within(want.box, pending.box)
-        ):
-            return None
-        return read_quickly(pixels, want.box, self._known, plane, agreed=want.agreed)
-
-    def answers(self) -> list[Told]:
-        """What was read since the last time. Raises what reading has failed at."""
-        with self._wake:
-            if self._fault is not None:
-                raise self._fault
-            done, self._done = self._done, []
-            return done
-
-    def _work(self) -> None:
-        while True:
-            with self._wake:
-                self._wake.wait_for(lambda: self._ended or self._job is not None)
-                if self._ended:
-                    return
-                assert self._job is not None
-                (pixels, want), self._job = self._job, None
-            try:
-                found = read_slowly(pixels, want.box, self._known, any_deck=want.any_deck)
-            except Exception as error:  # told to the recognising thread, which asks for the answers
-                with self._wake:
-                    self._fault = error
-                return
-            with self._wake:
-                self._pending = None
-                self._done.append(Told(want, found))
-
-
-def _within(inner: Sequence[int], outer: Sequence[int]) -> bool:
-    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]

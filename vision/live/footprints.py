@@ -62,7 +62,7 @@ class Footprint:
             return False
         inside = motion.low[self.inside].astype(float)
         ring = motion.low[self.ring].astype(float)
-        near = abs(float(np.median(inside)) - float(np.median(ring))) < LIKE_THE_TABLE_LEVELS
+        near = abs(float(np.median(inside)) - float(np.median(ring))) < motion.lit * LIKE_THE_TABLE_LEVELS
         return near and float(inside.std()) < 1.6 * float(ring.std()) + 5.0
 
 

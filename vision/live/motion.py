@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from vision.photo import Pixels
 
+LIGHT_PERCENT = 95
+"""Paper, or the table, and no glare."""
 Grey = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
@@ -20,7 +22,7 @@ NEVER = -1000.0
 
 @dataclass(frozen=True, slots=True)
 class MotionConfig:
-    """Levels are of 255, pixels of the shrunken picture."""
+    """Levels are of 255 in a well lit picture, pixels of the shrunken picture."""
 
     side_px: int = 480
     """The longer side of the picture that is compared; a card takes some 30 of it."""
@@ -30,6 +32,11 @@ class MotionConfig:
     """How long nothing must have moved at a place before it is looked at."""
     least_px: int = 14
     """A change of fewer pixels is noise."""
+    lit_levels: float = 200.0
+    """A picture whose light places are darker than this shows all differences smaller, and levels count for as much
+    less, ..."""
+    least_lit: float = 0.5
+    """... down to this share: noise stays what it is."""
     drift: float = 0.04
     """How fast the reference follows a slow change of light, a frame."""
     close_px: int = 3
@@ -76,13 +83,20 @@ class Motion:
         moved = np.full(low.shape, now_s, np.float32)
         return cls(low, low.astype(np.float32), moved, ~none, none, none, config=config or MotionConfig())
 
+    @property
+    def lit(self) -> float:
+        """How large differences are in this light, of those in a well lit picture."""
+        light = float(np.percentile(self.low[::4, ::4], LIGHT_PERCENT))
+        return float(np.clip(light / self.config.lit_levels, self.config.least_lit, 1.0))
+
     def step(self, low: Grey, now_s: float) -> Motion:
         """After the next picture, of the same size."""
-        moving = _opened(cv2.absdiff(low, self.low) > self.config.moving_levels)
+        lit = self.lit
+        moving = _opened(cv2.absdiff(low, self.low) > lit * self.config.moving_levels)
         still = ~(moving | self.changed)
         gain = _gain(low, self.reference, still, self.gain)
         off = np.abs(low.astype(np.float32) - gain * self.reference)
-        changed = _opened(off > self.config.changed_levels)
+        changed = _opened(off > lit * self.config.changed_levels)
         calm = ~(changed | moving | self.dirty)
         reference = self.reference.copy()
         reference[calm] += self.config.drift * (low[calm].astype(np.float32) / gain - reference[calm])

@@ -38,6 +38,9 @@ SHARPEN_ENLARGED = 3.0
 WINDOWS_PX = (9, 41, 16)
 """How much what is enlarged is sharpened, and the threshold's windows for it: of a sheet's four markers of 13 pixels
 2.5 a frame are found so, and one by half of that and windows half as wide."""
+CORRECTION = 0.5
+"""Of a marker's 36 bits two may be wrong: in dim light that doubles what is found, and whatever is no marker would pass
+for one of some 350 once in 70,000 times. A name still takes two frames, and a card's print."""
 LEAST_MARKER_PX = 9.0
 """Below some nine pixels a marker's modules cannot be told apart."""
 MARK_CONFIDENCE = (0.0, 0.97, 0.99, 0.999, 0.999)
@@ -182,7 +185,9 @@ def _markers(grey: NDArray[np.uint8], known: Known, least_px: float) -> list[Mar
     family."""
     least = least_px * 4 / max(grey.shape)
     windows_px = WINDOWS_PX if least_px > LEAST_MARKER_PX else known.scene.markers.windows_px
-    config = replace(known.scene.markers, windows_px=windows_px, least_perimeter=min(0.2, max(0.01, least)))
+    least_perimeter = min(0.2, max(0.01, least))
+    markers = known.scene.markers
+    config = replace(markers, windows_px=windows_px, least_perimeter=least_perimeter, correction=CORRECTION)
     marks = _as_deck(known.marks) if known.marks is not None else None
     if known.deck is None or marks is None:
         decks = [deck for deck in (known.deck, marks) if deck is not None]

@@ -41,7 +41,7 @@ def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> 
     if want.any_deck:
         return after
     if want.glance:
-        return replace(after, glances=after.glances + 1)
+        return replace(after, glanced_s=now_s)
     if want.again is not None:
         return _looked_again(after, want.again, now_s, found=bool(merge.touched))
     if want.part is None:
@@ -114,7 +114,9 @@ def _after_whole(tracked: Tracked, want: Want) -> Tracked:
     """The whole picture is read: it is what later pictures are compared with."""
     unmoved = tracked.motion.moved_s <= want.at_s
     motion = tracked.motion.looked_at(unmoved)
-    after = replace(tracked, fresh=False, motion=motion, whole_s=tracked.at_s, glances=0, again=())
+    after = replace(
+        tracked, fresh=False, motion=motion, whole_s=tracked.at_s, glanced_s=tracked.at_s, again=()
+    )
     kept = [thing for thing in after.things if thing.how is How.SEEN or thing.moving or after.is_fixed(thing)]
     return replace(after, things=tuple(kept)).with_prints()
 
@@ -173,7 +175,9 @@ def _bare(tracked: Tracked, part: Part) -> bool:
     corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], float)
     taken = [tracked.low(thing.corners) for thing in tracked.things]
     (under,) = footprints([corners, *taken], tracked.motion.low.shape)[:1]
-    return under.bare(tracked.motion)
+    # Of the box around a row of cards that lie aslant most may be table.
+    rows, columns = np.nonzero(part.mask & tracked.motion.changed)
+    return replace(under, inside=(rows, columns)).bare(tracked.motion)
 
 
 def _asked(tracked: Tracked, want: Want, touched: frozenset[int]) -> Tracked:

@@ -41,6 +41,8 @@ class TrackConfig:
     """... and once more after so long, where a marker can tell ..."""
     most_asked_unread: int = 2
     """... and how often where nothing is read at all, until something changes there."""
+    glance_share: float = 0.25
+    """All of the picture is glanced at again after `again_s`, and after this share of the time since it was read."""
     size_play: float = 0.25
     """How far, as a share, what is not read may differ from a card in size to count as one."""
     least_card_px: float = 20.0
@@ -136,8 +138,8 @@ class Tracked:
     again: tuple[Again, ...] = ()
     """Places where something came to lie that one reading made nothing of."""
     whole_s: float = 0.0
-    glances: int = 0
-    """When all of the picture was read, and how often it was glanced at since."""
+    glanced_s: float = 0.0
+    """When all of the picture was read, and when it was last glanced at since."""
     fresh: bool = True
     """Whether the whole picture has yet to be read."""
 

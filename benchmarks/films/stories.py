@@ -1,0 +1,197 @@
+"""What is filmed: what lies on a table one state after the other, for how long, and which hands pass over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from benchmarks.board_model.arts import GROUNDS, drawn
+from benchmarks.board_model.layouts import Laid as LaidPiece
+from benchmarks.board_model.solids import board_of, solids
+from benchmarks.board_pairs.scenes import GROUND_ODDS
+from companion.printing import raster
+from companion.rules.tranglar import Position, actions, start
+from companion.rules.tranglar.cells import names
+from companion.rules.tranglar.generate import large_neutrals
+from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS
+from companion.rules.tranglar.playing import after
+from companion.rules.tranglar.record import position_to_line
+from companion.table.played.events import SetUp
+from companion.table.zangle.events import SetUp as ZangleSetUp
+from tests.live import the_round
+from tests.live.staging import FACE_PX_PER_MM, TABLE_MM, Hand
+from tests.live.staging import face as zangle_face
+from tests.table import films
+from vision.board.cells import NUMBER
+from vision.board.laying.pieces import KINDS
+from vision.board.laying.pieces import spots as piece_spots
+
+Picture = np.ndarray[Any, Any]
+HAND_S = 0.6
+"""How long a hand is over the table between two states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A flat thing: what is printed on it, (h, w, 4) RGBA, how large it is, where its middle lies, by how much it is
+    turned counter-clockwise; x to the right, y away from the viewer."""
+
+    name: str
+    printed: Picture
+    size_mm: tuple[float, float]
+    pose: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture of the film: the number of the state that lies there, and the hands over it, in the table's millimetres
+    from its upper left corner."""
+
+    state: int
+    hands: tuple[Hand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A film to be made: its states are flat things, or objects of a scene as they are."""
+
+    game: str
+    set_up: SetUp | ZangleSetUp
+    size_mm: tuple[float, float]
+    states: tuple[tuple[Thing | dict[str, Any], ...], ...]
+    frames: tuple[Frame, ...]
+    fps: float
+    wanted: tuple[str, ...] = ()
+    """The moves that are played, as they are written down, where the story knows them."""
+
+
+def round_of(prefix: str) -> Story:
+    """The opening of a round of Speedster that also ships as a recording; `prefix` is "" or "plain "."""
+    film = the_round.direct()
+    size = TABLE_MM
+    numbers: dict[Any, int] = {}
+    frames = [Frame(numbers.setdefault(shot.things, len(numbers)), shot.hands) for shot in film.shots]
+    states = []
+    for things in numbers:
+        laid = []
+        for name, at in things:
+            bare = name.partition("#")[0]
+            called = prefix + bare if bare.startswith("iamond") else bare
+            face = zangle_face(called)
+            rgba = np.dstack([face[..., 2::-1], face[..., 3:] * 255]).astype(np.uint8)
+            high, wide = (side / FACE_PX_PER_MM for side in rgba.shape[:2])
+            pose = (at.x - size[0] / 2, size[1] / 2 - at.y, -at.degrees)
+            laid.append(Thing(called.replace(" ", "-"), rgba, (wide, high), pose))
+        states.append(tuple(laid))
+    return Story("zangle", the_round.SET_UP, size, tuple(states), tuple(frames), the_round.FPS)
+
+
+def parts_of(game: str) -> Story:
+    """A short game of Zigity, Zont or Zig Zaggle, as the tests film it."""
+    film = films.FILMS[game]()
+    wide, high = film.size_mm
+
+    def pose(x: float, y: float, turn: float) -> tuple[float, float, float]:
+        return x - wide / 2, high / 2 - y, turn
+
+    sheets = []
+    if game == "zigzaggle":
+        for number, (pixels, at) in enumerate(films._boards()):
+            size = (pixels.shape[1] / (raster.PX_PER_MM / 2), pixels.shape[0] / (raster.PX_PER_MM / 2))
+            x, y = (films.BOARD_AT_MM[k] + at[k] + size[k] / 2 for k in range(2))
+            sheets.append(Thing(f"panel-{number}", pixels, size, pose(x, y, 0.0)))
+    states = []
+    for moment in film.moments:
+        laid = []
+        for part in moment.parts:
+            rgba = films.face(game, part.name)
+            size = (rgba.shape[1] / films.FACE_PX_PER_MM, rgba.shape[0] / films.FACE_PX_PER_MM)
+            laid.append(Thing(part.name, rgba, size, pose(part.x, part.y, part.turn)))
+        states.append((*sheets, *laid))
+    held_s = [moment.held / films.FPS for moment in film.moments]
+    frames = _held(held_s, film.size_mm, fps=5.0)
+    return Story(game, film.set_up, film.size_mm, tuple(states), frames, 5.0)
+
+
+def _held(held_s: Sequence[float], size_mm: tuple[float, float], fps: float) -> tuple[Frame, ...]:
+    """Each state for a while, and a hand over the middle of the table from one to the next."""
+    frames = []
+    for state, seconds in enumerate(held_s):
+        if state:
+            for step in range(max(2, round(HAND_S * fps))):
+                reach = size_mm[1] * (0.75 - 0.1 * step)
+                shown = state - 1 if step < HAND_S * fps / 2 else state
+                frames.append(Frame(shown, (Hand(size_mm[0] / 2, reach),)))
+        frames += [Frame(state)] * max(1, round(seconds * fps))
+    return tuple(frames)
+
+
+def board_game(seed: int, turns: int = 6) -> Story:
+    """Some turns of a game of Tranglar played at random, all that has to turn over turned."""
+    rng = np.random.default_rng(seed)
+    position = _begun(rng)
+    line = position_to_line(position)
+    positions = [position]
+    moves: list[str] = []
+    while len(moves) < turns and not position.over:
+        there = [one for one in actions(position) if str(one).split()[0] in ("place", "replace", "attack")]
+        kinds = sorted({str(one).split()[0] for one in there})
+        kind = "place" if rng.random() < 0.6 and "place" in kinds else str(rng.choice(kinds))
+        there = [one for one in there if str(one).split()[0] == kind]
+        chosen = there[int(rng.integers(len(there)))]
+        moves.append(str(chosen))
+        position, _ = after(position, chosen)
+        positions.append(position)
+    art = drawn(rng, str(rng.choice(list(GROUNDS), p=GROUND_ODDS)), "full")
+    turn_deg, tints = float(rng.uniform(0, 360)), int(rng.integers(2**32))
+    states = []
+    for one in positions:
+        pieces = solids(np.random.default_rng(tints), art, _pieces(one), turn_deg, wide=False, tight=False)
+        printed = np.dstack([art.picture, np.full(art.picture.shape[:2], 255, np.uint8)])
+        board = board_of(art, turn_deg) | {"printed": printed}
+        states.append((board, *pieces))
+    side = art.size_mm * 1.5
+    set_up = SetUp("tranglar", ("Ann", "Ben"), position=line)
+    frames = _held([4.0] * len(states), (side, side), 5.0)
+    return Story("tranglar", set_up, (side, side), tuple(states), frames, 5.0, tuple(moves))
+
+
+def _begun(rng: np.random.Generator) -> Position:
+    while True:
+        position, wanted = start(int(rng.integers(2))), int(rng.integers(5, 13))
+        while not position.over:
+            if sum(map(len, (*position.pieces, position.neutral))) >= wanted:
+                return position
+            there: list[Any] = list(large_neutrals(position)) if position.large else []
+            there = there or [one for one in actions(position) if str(one).startswith("place")]
+            if not there:
+                break
+            position, _ = after(position, there[int(rng.integers(len(there)))])
+
+
+def _pieces(position: Position) -> list[LaidPiece]:
+    laid = []
+    for owner, masks in zip((*PLAYERS, NEUTRAL), (*position.pieces, position.neutral), strict=True):
+        for mask in masks:
+            cells = sum(1 << NUMBER[name] for name in names(mask))
+            spot = next(
+                one
+                for one in piece_spots()
+                if one.mask == cells and KINDS[one.kind].neutral == (owner == NEUTRAL)
+            )
+            laid.append(LaidPiece(owner, spot))
+    return laid
+
+
+STORIES: dict[str, Callable[[int], Story]] = {
+    "round": lambda _: round_of(""),
+    "round-plain": lambda _: round_of("plain "),
+    "zigity": lambda _: parts_of("zigity"),
+    "zont": lambda _: parts_of("zont"),
+    "zigzaggle": lambda _: parts_of("zigzaggle"),
+    "tranglar": board_game,
+}
+"""Each film by its name, from a seed."""

@@ -1,0 +1,176 @@
+"""What takes long to read, read in a thread of its own while cards are followed on.
+
+All that waits while one frame's places are read is read next, of the newest frame, and places side by side as one:
+somebody who lays cards faster than they are read one by one is kept up with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Condition, Thread
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+
+from vision.live.follow import Told
+from vision.live.reading import Known, read_quickly, read_slowly
+from vision.live.things import Found
+from vision.live.tracked import Want
+from vision.photo import Pixels
+from vision.plane import Floats
+from vision.quads import Box
+
+JOINED = 1.3
+"""Places are read as one where that is no more than so many times the area: each reading begins with an effort."""
+
+
+class SlowReader:
+    """Reads at once what can be read within milliseconds, and the rest in a thread of its own.
+
+    `read` takes a frame's wants; `begin`, at the frame's end, has read what of them takes long, unless something is
+    being read; `answers` are those since the last time. A glance at the whole picture is quick, but not so quick that
+    no frame would wait for it.
+    """
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+        self._wanted: list[tuple[Pixels, Want, Floats | None]] = []
+        """What was wanted of this frame."""
+        self._reading: tuple[Want, ...] = ()
+        """What is being read."""
+        self._job: tuple[Pixels, Floats | None, tuple[tuple[Want, ...], ...]] | None = None
+        self._done: list[Told] = []
+        self._fault: Exception | None = None
+        self._wake = Condition()
+        self._ended = False
+        self._thread = Thread(target=self._work, name="reading", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._wake:
+            self._ended = True
+            self._wake.notify_all()
+        self._thread.join()
+
+    def read(self, pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found] | None:
+        """What was found; None for what is read later, or waits for that."""
+        with self._wake:
+            reading = self._reading
+        if want.slow or want.glance:
+            if not reading:
+                self._wanted.append((pixels, want, plane))
+            return None
+        if want.part is not None and any(_within(want.box, one.box) for one in reading if not one.whole):
+            return None
+        return read_quickly(pixels, want.box, self._known, plane, agreed=want.agreed)
+
+    def begin(self) -> None:
+        """Begin to read what takes long of the frame that was followed last."""
+        wanted, self._wanted = self._wanted, []
+        if not wanted:
+            return
+        pixels, _, plane = wanted[0]
+        groups = grouped([want for _, want, _ in wanted])
+        with self._wake:
+            self._job = (pixels, plane, groups)
+            self._reading = tuple(want for group in groups for want in group)
+            self._wake.notify_all()
+
+    def answers(self) -> list[Told]:
+        """What was read since the last time. Raises what reading has failed at."""
+        with self._wake:
+            if self._fault is not None:
+                raise self._fault
+            done, self._done = self._done, []
+            return done
+
+    def settled(self, timeout_s: float) -> bool:
+        """Whether nothing is read any more; waits for that, so long at most."""
+        with self._wake:
+            return self._wake.wait_for(lambda: self._fault is not None or not self._reading, timeout_s)
+
+    def _work(self) -> None:
+        while True:
+            with self._wake:
+                self._wake.wait_for(lambda: self._ended or self._job is not None)
+                if self._ended:
+                    return
+                assert self._job is not None
+                (pixels, plane, groups), self._job = self._job, None
+            try:
+                for group in groups:
+                    found = self._read(pixels, plane, group)
+                    with self._wake:
+                        if self._ended:
+                            return
+                        self._done += shared(group, found)
+                        self._reading = tuple(want for want in self._reading if want not in group)
+                        self._wake.notify_all()
+            except Exception as error:  # told to the recognising thread, which asks for the answers
+                with self._wake:
+                    self._fault = error
+                    self._wake.notify_all()
+                return
+
+    def _read(self, pixels: Pixels, plane: Floats | None, group: Sequence[Want]) -> Sequence[Found]:
+        first, box = group[0], around(group)
+        if first.slow:
+            return read_slowly(pixels, box, self._known, any_deck=first.any_deck)
+        return read_quickly(pixels, box, self._known, plane, agreed=first.agreed)
+
+
+def grouped(wants: Sequence[Want]) -> tuple[tuple[Want, ...], ...]:
+    """Wants of one frame, those together that are read as one. What is asked of the whole picture comes by itself: all
+    of it before anything else; a glance, and which deck lies there, once nothing else waits."""
+    whole = [want for want in wants if want.whole]
+    if whole:
+        return (tuple(whole),)
+    places = [want for want in wants if not (want.any_deck or want.glance)]
+    if not places:
+        return tuple((want,) for want in sorted(wants, key=lambda want: want.any_deck)[:1])
+    groups: list[tuple[Want, ...]] = []
+    for want in places:
+        one: tuple[Want, ...] = (want,)
+        for other in tuple(groups):
+            both = (*other, *one)
+            if _area(around(both)) <= JOINED * (_area(around(other)) + _area(around(one))):
+                groups.remove(other)
+                one = both
+        groups.append(one)
+    return tuple(groups)
+
+
+def around(wants: Sequence[Want]) -> Box:
+    """The box about the boxes of some wants."""
+    lefts, tops, rights, bottoms = zip(*(want.box for want in wants), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def shared(group: Sequence[Want], found: Sequence[Found]) -> list[Told]:
+    """What was found in a group's box as answers to its wants: each thing once, for a frame has one vote."""
+    if len(group) == 1:
+        return [Told(group[0], found)]
+    answers: dict[int, list[Found]] = {at: [] for at in range(len(group))}
+    for one in found:
+        x, y = np.mean(one.corners_px, axis=0)
+        at = next((at for at, want in enumerate(group) if _holds(want.box, float(x), float(y))), 0)
+        answers[at].append(one)
+    return [Told(want, answers[at]) for at, want in enumerate(group)]
+
+
+def _holds(box: Box, x: float, y: float) -> bool:
+    return box[0] <= x < box[2] and box[1] <= y < box[3]
+
+
+def _area(box: Box) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
