@@ -103,7 +103,12 @@ def test_what_waits_in_a_frame_is_read_in_one_go_as_it_would_be_by_itself(pictur
         assert reader.read(picture, want((0, 0, 200, 200)), None) is None
         reader.begin()
         assert reader.settled(LONG_S)
+        # Nor before the answers are taken in: they may be what the next frame wants.
+        assert reader.read(picture, halves[0], None) is None
+        reader.begin()
+        assert reader.settled(0.0)
         answers = reader.answers()
+        assert reader.answers() == []
     assert [one.want for one in answers] == halves
     found = [one.name for answer in answers for one in answer.found]
     assert sorted(map(str, found)) == sorted(str(one.name) for one in by_itself)

@@ -61,12 +61,15 @@ class SlowReader:
     def read(self, pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found] | None:
         """What was found; None for what is read later, or waits for that."""
         with self._wake:
-            reading = self._reading
+            # What was read in the midst of this frame may answer what is wanted of it.
+            reading, told = self._reading, self._done
         if want.slow or want.glance:
-            if not reading:
+            if not (reading or told):
                 self._wanted.append((pixels, want, plane))
             return None
-        if want.part is not None and any(_within(want.box, one.box) for one in reading if not one.whole):
+        part = want.part
+        if part is not None and any(_within(part.box, one.part.box) for one in reading if one.part):
+            # It was read quickly, and showed no marker. What came to lie beside it since may bear one.
             return None
         return read_quickly(pixels, want.box, self._known, plane, agreed=want.agreed)
 

@@ -69,18 +69,23 @@ def _unmoved(tracked: Tracked, one: Found, want: Want) -> bool:
 
 
 def _card_sized(tracked: Tracked, one: Found) -> bool:
-    """Whether what could not be read is as large as a card on this table; what is read speaks for itself."""
-    return one.name is not None or _sized(tracked, np.array(one.corners_px, float))
+    """Whether what could not be read is as large as a card on this table. A marker speaks for itself, and a print for
+    what lies in a plane that is not known; a cell of a card's shape is the shape of another card, and too small."""
+    corners = np.array(one.corners_px, float)
+    if one.name is None:
+        return _sized(tracked, corners, tracked.config.size_play)
+    by_print = one.card is not None and one.card.id is None
+    return not by_print or tracked.plane is None or _sized(tracked, corners, tracked.config.print_play)
 
 
-def _sized(tracked: Tracked, corners: Floats) -> bool:
+def _sized(tracked: Tracked, corners: Floats, play: float) -> bool:
     """Whether corners (4, 2) px may be a card's; where the plane is not known, whether they are a speck."""
     own_px = _sides(corners)
     if tracked.plane is None:
         return float(own_px[0]) >= tracked.config.least_card_px
     own = _sides(apply(tracked.plane, corners))
     want = _card_mm(tracked, tracked.plane)
-    return bool(np.abs(np.log(np.maximum(own, 1e-6) / want)).max() < tracked.config.size_play)
+    return bool(np.abs(np.log(np.maximum(own, 1e-6) / want)).max() < play)
 
 
 def _card_mm(tracked: Tracked, plane: Floats) -> Floats:
@@ -217,7 +222,11 @@ def _with_plane(tracked: Tracked, *, again: bool = False) -> Tracked:
         return tracked
     after = replace(tracked, plane=plane, plane_of=len(sizes))
     # Until now nothing told how large a card is.
-    kept = [thing for thing in after.things if thing.named is not None or _sized(after, thing.corners)]
+    kept = [
+        thing
+        for thing in after.things
+        if thing.named is not None or _sized(after, thing.corners, after.config.size_play)
+    ]
     return replace(after, things=tuple(kept))
 
 

@@ -45,6 +45,8 @@ class TrackConfig:
     """All of the picture is glanced at again after `again_s`, and after this share of the time since it was read."""
     size_play: float = 0.25
     """How far, as a share, what is not read may differ from a card in size to count as one."""
+    print_play: float = 0.5
+    """... and how far a card that was read by its print."""
     least_card_px: float = 20.0
     """... and how long its shorter side has to be where nothing tells the table's size yet."""
     unexplained: int = 2
