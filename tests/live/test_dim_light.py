@@ -1,4 +1,4 @@
-"""Plain cards that are laid on a white table in dim light, path-traced: their paper is 18 levels lighter than the table."""
+"""Plain cards laid on a white table in dim light, path-traced: their paper is 18 levels lighter than the table."""
 
 from __future__ import annotations
 
