@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.table.recording import known
 from vision.live.reading import read_slowly
-from vision.live.slow_reading import JOINED, SlowReader, around, grouped, shared
+from vision.live.slow_reading import JOINED, SlowReader, around, grouped, once, shared
 from vision.live.things import Found
 from vision.live.tracked import Want
 from vision.photo import Pixels
@@ -81,6 +81,15 @@ def test_each_thing_is_told_once_and_to_who_asked_there(asked: list[Box], lying:
             x, y = np.mean(one.corners_px, axis=0)
             inside = [left <= x < right and top <= y < low for left, top, right, low in asked]
             assert not any(inside) or inside[wants.index(answer.want)]
+
+
+def test_a_frame_has_one_vote_for_a_thing_however_many_boxes_it_lies_in() -> None:
+    def at(x: float) -> Found:
+        return Found(as_quad(np.array([[x, 10], [x + 60, 10], [x + 60, 90], [x, 90]], float)))
+
+    first, same, beside = at(100), at(104), at(170)
+    assert once([same, beside], [first]) == [beside]
+    assert once([first, beside], []) == [first, beside]
 
 
 @pytest.fixture(scope="module")

@@ -39,8 +39,8 @@ WINDOWS_PX = (9, 41, 16)
 """How much what is enlarged is sharpened, and the threshold's windows for it: of a sheet's four markers of 13 pixels
 2.5 a frame are found so, and one by half of that and windows half as wide."""
 CORRECTION = 0.5
-"""Of a marker's 36 bits two may be wrong: in dim light that doubles what is found, and whatever is no marker would pass
-for one of some 350 once in 70,000 times. A name still takes two frames, and a card's print."""
+"""Of a marker's 36 bits two may be wrong: in dim light that finds half as many again, and whatever is no marker would
+pass for one of some 350 once in 70,000 times. A name still takes two frames, and a card's print."""
 LEAST_MARKER_PX = 9.0
 """Below some nine pixels a marker's modules cannot be told apart."""
 MARK_CONFIDENCE = (0.0, 0.97, 0.99, 0.999, 0.999)

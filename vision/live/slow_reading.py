@@ -11,6 +11,7 @@ from threading import Condition, Thread
 from types import TracebackType
 from typing import Self
 
+import cv2
 import numpy as np
 
 from vision.live.follow import Told
@@ -106,9 +107,11 @@ class SlowReader:
                     return
                 assert self._job is not None
                 (pixels, plane, groups), self._job = self._job, None
+            before: list[Found] = []
             try:
                 for group in groups:
-                    found = self._read(pixels, plane, group)
+                    found = once(self._read(pixels, plane, group), before)
+                    before += found
                     with self._wake:
                         if self._ended:
                             return
@@ -165,6 +168,18 @@ def shared(group: Sequence[Want], found: Sequence[Found]) -> list[Told]:
         at = next((at for at, want in enumerate(group) if _holds(want.box, float(x), float(y))), 0)
         answers[at].append(one)
     return [Told(want, answers[at]) for at, want in enumerate(group)]
+
+
+def once(found: Sequence[Found], before: Sequence[Found]) -> list[Found]:
+    """What was found without that which was found before in another box of the same frame: two readings of one frame
+    are not two frames that agree."""
+    quads = [np.array(one.corners_px, np.float32) for one in before]
+
+    def again(one: Found) -> bool:
+        x, y = np.mean(one.corners_px, axis=0)
+        return any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in quads)
+
+    return [one for one in found if not again(one)]
 
 
 def _holds(box: Box, x: float, y: float) -> bool:

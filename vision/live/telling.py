@@ -69,13 +69,20 @@ def _unmoved(tracked: Tracked, one: Found, want: Want) -> bool:
 
 
 def _card_sized(tracked: Tracked, one: Found) -> bool:
-    """Whether what could not be read is as large as a card on this table. A marker speaks for itself, and a print for
-    what lies in a plane that is not known; a cell of a card's shape is the shape of another card, and too small."""
+    """Whether what could not be read is as large as a card on this table. A marker speaks for itself, and a print does
+    where the plane is not fitted well yet; a cell of a card's shape is the shape of another card, and too small."""
     corners = np.array(one.corners_px, float)
     if one.name is None:
         return _sized(tracked, corners, tracked.config.size_play)
     by_print = one.card is not None and one.card.id is None
-    return not by_print or tracked.plane is None or _sized(tracked, corners, tracked.config.print_play)
+    return not (by_print and _settled(tracked)) or _sized(tracked, corners, tracked.config.print_play)
+
+
+def _settled(tracked: Tracked) -> bool:
+    """Whether the plane is known well enough not to be fitted anew."""
+    return tracked.plane_given or (
+        tracked.plane is not None and tracked.plane_of >= tracked.config.plane_things
+    )
 
 
 def _sized(tracked: Tracked, corners: Floats, play: float) -> bool:
@@ -210,8 +217,7 @@ def _with_plane(tracked: Tracked, *, again: bool = False) -> Tracked:
     ]
     if tracked.plane_given:
         return tracked
-    settled = tracked.plane is not None and tracked.plane_of >= tracked.config.plane_things
-    if not sizes or (not again and (settled or len(sizes) <= tracked.plane_of)):
+    if not sizes or (not again and (_settled(tracked) or len(sizes) <= tracked.plane_of)):
         return tracked
     # The same mark each time, covered or not: the table's millimetres stay where they are.
     fixed = sorted((str(thing.named), thing.key) for thing in tracked.things if tracked.is_fixed(thing))
