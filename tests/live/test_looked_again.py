@@ -81,3 +81,19 @@ def test_what_is_made_out_then_is_a_card_like_any() -> None:
     assert following.tracked is not None
     assert [thing.named for thing in following.tracked.things if thing.reading] == ["look Z"]
     assert sum(want.again is not None for _, want in wants) == 1
+
+
+def test_what_is_not_known_after_two_readings_is_read_from_farther_about_it() -> None:
+    def once_a_card(want: Want) -> list[Found]:
+        if not want.slow or want.whole:
+            return []
+        z = CardSighting(None, 0, None, CARD, 1.0, ("outline", "shape"))
+        return [Found(CARD, z, confidence=0.9)] if want.part is not None else [Found(CARD, why="blurred")]
+
+    wants, following = asked(3.0, once_a_card)
+    doubts = [want.box for _, want in wants if want.slow and not want.whole and want.part is None]
+    wide = [right - left for left, _, right, _ in doubts]
+    assert len(wide) > 2
+    assert wide[0] < wide[1] == wide[2]
+    assert following.tracked is not None
+    assert not any(thing.reading for thing in following.tracked.things)

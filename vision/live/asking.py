@@ -87,8 +87,11 @@ def _doubts(tracked: Tracked, now_s: float) -> Iterable[Want]:
     quick = [thing for thing in doubtful if _by_marker(thing) and not _in_vain(tracked, thing)]
     slow = [thing for thing in doubtful if thing not in quick]
     for group, slowly in ((quick, False), (slow, True)):
-        margin = tracked.config.far_margin if slowly else tracked.config.margin
-        boxes = [tracked.box(tracked.low_box(thing.corners), margin) for thing in group]
+        margins = [_margin(tracked, thing) if slowly else tracked.config.margin for thing in group]
+        boxes = [
+            tracked.box(tracked.low_box(thing.corners), margin)
+            for thing, margin in zip(group, margins, strict=True)
+        ]
         if len(boxes) >= tracked.config.crowd:
             boxes = [_around(boxes)]
         yield from (Want(box, slowly, tracked.number, now_s) for box in boxes)
@@ -102,6 +105,11 @@ def _patience(tracked: Tracked, thing: Thing, now_s: float) -> float:
     since_s = now_s - (now_s if thing.begun_s is None else thing.begun_s)
     more = since_s / tracked.config.again_s if _by_marker(thing) else 0.0
     return tracked.config.most_asked + more
+
+
+def _margin(tracked: Tracked, thing: Thing) -> float:
+    """How far about a thing is read: farther once it was read twice and is not known yet."""
+    return tracked.config.far_margin * (1.0 if thing.asked < 2 else 2.0)
 
 
 def _in_vain(tracked: Tracked, thing: Thing) -> bool:
