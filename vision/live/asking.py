@@ -109,7 +109,7 @@ def _patience(tracked: Tracked, thing: Thing, now_s: float) -> float:
 
 def _margin(tracked: Tracked, thing: Thing) -> float:
     """How far about a thing is read: farther once it was read twice and is not known yet."""
-    return tracked.config.far_margin * (1.0 if thing.asked < 2 else 2.0)
+    return tracked.config.far_margin * (1.0 if thing.asked < 2 else 1.5)
 
 
 def _in_vain(tracked: Tracked, thing: Thing) -> bool:
