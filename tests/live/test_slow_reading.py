@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.table.recording import known
+from vision.live.motion import Part
 from vision.live.reading import read_slowly
 from vision.live.slow_reading import JOINED, SlowReader, around, grouped, once, shared
 from vision.live.things import Found
@@ -121,6 +122,38 @@ def test_what_waits_in_a_frame_is_read_in_one_go_as_it_would_be_by_itself(pictur
     assert [one.want for one in answers] == halves
     found = [one.name for answer in answers for one in answer.found]
     assert sorted(map(str, found)) == sorted(str(one.name) for one in by_itself)
+
+
+def test_a_card_in_two_boxes_of_one_frame_is_told_once(picture: Pixels) -> None:
+    corner, rest = want((0, 0, 520, 420)), want((290, 240, 1280, 720))
+    assert len(grouped([corner, rest])) == 2
+    with SlowReader(known("iamond")) as reader:
+        for one in (corner, rest):
+            assert reader.read(picture, one, None) is None
+        reader.begin()
+        assert reader.settled(LONG_S)
+        answers = reader.answers()
+    there = [
+        one
+        for answer in answers
+        for one in answer.found
+        if one.card is not None and np.hypot(*(np.mean(one.corners_px, axis=0) - (397, 349))) < 20
+    ]
+    assert [one.card.triangles for one in there if one.card] == [4]
+
+
+def test_what_comes_to_lie_beside_a_part_that_is_read_is_looked_at_meanwhile(picture: Pixels) -> None:
+    def part(box: Box) -> Part:
+        return Part(np.zeros((240, 426), bool), box, False)
+
+    slow = Want((0, 0, 1280, 720), True, 1, 1.0, part((100, 90, 130, 130)))
+    with SlowReader(known("iamond")) as reader:
+        assert reader.read(picture, slow, None) is None
+        reader.begin()
+        again = Want((300, 260, 400, 400), False, 1, 1.0, part((102, 92, 128, 128)))
+        beside = Want((380, 260, 480, 400), False, 1, 1.0, part((132, 92, 158, 128)))
+        assert reader.read(picture, again, None) is None
+        assert reader.read(picture, beside, None) is not None
 
 
 def test_what_reading_fails_at_is_raised_where_answers_are_asked_for(picture: Pixels) -> None:
