@@ -14,6 +14,7 @@ from companion.table.recording import known
 from vision.live.follow import Follow
 from vision.live.footprints import footprints
 from vision.live.motion import Motion, MotionConfig
+from vision.live.reading import read_quickly
 from vision.live.stepping import start
 from vision.live.telling import told
 from vision.live.things import Found, How
@@ -40,6 +41,20 @@ def test_cards_that_hardly_stand_out_are_noticed_and_read() -> None:
             number += 1
     seen = [card.card for card in scene.cards if card.how is How.SEEN and card.card is not None]
     assert Counter(card.triangles for card in seen) == ROWS_AND_CENTRE
+
+
+def test_sheets_show_their_markers_though_noise_spoils_two_of_their_bits() -> None:
+    still = cv2.imread(str(PICTURES / "dim-cards.jpg"))
+    assert still is not None
+    chance, found = np.random.default_rng(4), set[str]()
+    shown = 0
+    for _ in range(8):
+        pixels = np.clip(still + chance.normal(0, 4, still.shape), 0, 255).astype(np.uint8)
+        marks = [one.mark for one in read_quickly(pixels, (0, 0, 1280, 720), known("iamond")) if one.mark]
+        shown += len(marks)
+        found.update(marks)
+    assert found <= {"centre", "claim", "seat 1", "seat 2"}
+    assert shown >= 6, "with one bit two were shown in these eight pictures, with two bits ten"
 
 
 @pytest.mark.parametrize(("light", "step", "noticed"), [(220, 18, True), (220, 12, False), (100, 12, True)])
