@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -10,6 +12,12 @@ from vision.sighting import Quad
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom, px."""
+
+
+def about(boxes: Sequence[Box]) -> Box:
+    """The box about some boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def as_quad(corners: Floats) -> Quad:

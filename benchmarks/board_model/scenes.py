@@ -165,22 +165,29 @@ def _in_full(photo: dict[str, Any], art: Art, turn_deg: float) -> bool:
     """Whether the whole board is in the picture, and one corner clearly nearest its lower left: that is a1."""
     camera, width, height = photo["camera"], photo["image"]["width"], photo["image"]["height"]
     eye, aim = (np.array(camera[key], float) for key in ("position_mm", "look_at_mm"))
-    ahead = (aim - eye) / np.linalg.norm(aim - eye)
-    right = np.cross(ahead, [0.0, 0.0, 1.0])
-    right = right / np.linalg.norm(right) if np.linalg.norm(right) > 1e-6 else np.array([1.0, 0.0, 0.0])
-    roll = math.radians(camera["roll_deg"])
-    right, up = (
-        right * math.cos(roll) + np.cross(right, ahead) * math.sin(roll),
-        np.cross(right, ahead) * math.cos(roll) - right * math.sin(roll),
-    )
     turns = math.radians(turn_deg) + np.arange(4) * np.pi / 2 + np.pi / 4
-    corners = np.stack([np.cos(turns), np.sin(turns), np.zeros(4)], 1) * art.size_mm / math.sqrt(2) - eye
-    share = np.stack([corners @ right, -corners @ up], 1) / (corners @ ahead)[:, None]
-    places = share * width / (2 * math.tan(math.radians(camera["hfov_deg"]) / 2)) + [width / 2, height / 2]
+    corners = np.stack([np.cos(turns), np.sin(turns), np.zeros(4)], 1) * art.size_mm / math.sqrt(2)
+    focal = width / (2 * math.tan(math.radians(camera["hfov_deg"]) / 2))
+    seen = projected(corners, eye, aim, focal, math.radians(camera["roll_deg"]))
+    places = seen + [width / 2, height / 2]
     away = np.sort(np.hypot(places[:, 0], places[:, 1] - height))
     edge = 0.03 * width
     inside = (places > edge) & (places < [width - edge, height - edge])
     return bool(inside.all() and away[1] > 1.08 * away[0])
+
+
+def projected(points: Any, eye: Any, aim: Any, focal: float, roll: float) -> Any:
+    """Points (n, 3) in pixels from the picture's middle, (n, 2), y down."""
+    ahead = (aim - eye) / np.linalg.norm(aim - eye)
+    right = np.cross(ahead, [0.0, 0.0, 1.0])
+    right = right / np.linalg.norm(right) if np.linalg.norm(right) > 1e-6 else np.array([1.0, 0.0, 0.0])
+    up = np.cross(right, ahead)
+    right, up = (
+        right * math.cos(roll) + up * math.sin(roll),
+        up * math.cos(roll) - right * math.sin(roll),
+    )
+    from_eye = points - eye
+    return focal * np.stack([from_eye @ right, -from_eye @ up], 1) / (from_eye @ ahead)[:, None]
 
 
 def occluder_of(rng: np.random.Generator, art: Art) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def scenes_of(rng: np.random.Generator, turn: Turn, *, hands: float) -> tuple[li
     scenes = []
     for laid in (turn.before, turn.after):
         # One seed for both: the pieces keep their tints, their thickness and their gaps.
-        lying = [_laid(owner, names(mask)) for owner, mask in pieces_of(laid)]
+        lying = [piece_on(owner, names(mask)) for owner, mask in pieces_of(laid)]
         pieces = solids(np.random.default_rng(seed), art, lying, turn_deg, wide=False, tight=False)
         scene = {"objects": [board_of(art, turn_deg), *pieces], "table": table, "light": light}
         scene |= photo_of(rng, art, turn_deg, wide=False)
@@ -85,7 +85,7 @@ def scenes_of(rng: np.random.Generator, turn: Turn, *, hands: float) -> tuple[li
     return scenes, art
 
 
-def _laid(owner: str, cells: Iterable[str]) -> Laid:
+def piece_on(owner: str, cells: Iterable[str]) -> Laid:
     """The piece that lies on these cells."""
     mask = sum(1 << NUMBER[name] for name in cells)
     for spot in spots():

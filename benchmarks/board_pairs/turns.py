@@ -54,10 +54,11 @@ def drawn(rng: np.random.Generator, name: str) -> Turn:
     while True:
         position = _played(rng)
         if position is not None and (then := TURNS[name](rng, position)) is not None:
-            return Turn(name, PLAYERS[position.to_move], _laid(position), then)
+            return Turn(name, PLAYERS[position.to_move], laid_of(position), then)
 
 
-def _laid(position: Position) -> Laid:
+def laid_of(position: Position) -> Laid:
+    """What lies on the board in a position."""
     return Laid(*position.pieces, position.neutral)
 
 
@@ -86,7 +87,7 @@ def _where(kind: type[Action], fits: Callable[[Position, Action, Settled], bool]
 
     def make(rng: np.random.Generator, position: Position) -> Laid | None:
         found = _one(rng, position, kind, fits)
-        return None if found is None else _laid(found[0])
+        return None if found is None else laid_of(found[0])
 
     return make
 
@@ -176,7 +177,7 @@ def _into_a_trap(rng: np.random.Generator, position: Position) -> Laid | None:
 
 
 def _nothing(rng: np.random.Generator, position: Position) -> Laid:
-    return _laid(position)
+    return laid_of(position)
 
 
 TURNS: dict[str, Maker] = {

@@ -20,7 +20,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from benchmarks.films.scenes import projected
+from benchmarks.board_model.scenes import projected
 from benchmarks.films.stories import STORIES, Story
 from companion.eyes.parts_eye import PartsEye
 from companion.table.live import LiveGame
@@ -28,7 +28,7 @@ from companion.table.played.events import SetUp
 from companion.table.recording import played
 from companion.table.store import Store
 from companion.web.hall import Hall
-from tests.live.staging import Camera, Hand, _hand
+from tests.live.staging import SKIN, Camera, with_hand
 from vision.live.sources import frame_rate
 
 LOOK_S = 0.5
@@ -71,16 +71,12 @@ def pictures(story: Story, photos: Path, scene: dict[str, Any]) -> Iterator[Any]
     grain = rng.standard_normal(
         (scene["image"]["height"] + 256, scene["image"]["width"] + 256, 3), np.float32
     )
-    skin = (
-        np.array([0.46, 0.58, 0.80])
-        * 255
-        * float(np.mean([one.mean() for one in states if one is not None]))
-        / 128
-    )
+    share = float(np.mean([one.mean() for one in states if one is not None])) / 128
+    skin = [share * level for level in SKIN]
     for frame in story.frames:
         light: Any = np.asarray(states[frame.state], np.float32)
         for hand in frame.hands:
-            light = _handed(light, hand, camera, skin)
+            light = with_hand(light, hand, camera, skin)
         top, left = rng.integers(0, 256, 2)
         noise = grain[top : top + light.shape[0], left : left + light.shape[1]]
         light = light + noise * np.float32(scene["noise"]) * (0.4 + np.sqrt(np.clip(light / 255, 0, 1)))
@@ -100,15 +96,6 @@ def camera_of(scene: dict[str, Any], table_mm: tuple[float, float]) -> Camera:
     return Camera(size, tuple((float(x), float(y)) for x, y in shares), table_mm)
 
 
-def _handed(light: Any, hand: Hand, camera: Camera, skin: Any) -> Any:
-    mask, shade = _hand(hand, camera)
-    shadow = cv2.warpAffine(
-        cv2.GaussianBlur(mask, (0, 0), 9), np.array([[1, 0, 8], [0, 1, 10.0]]), camera.size_px
-    )
-    light = light * (1 - 0.38 * shadow)[..., None]
-    return light * (1 - mask[..., None]) + skin.astype(np.float32) * shade[..., None] * mask[..., None]
-
-
 def told(story: Story, video: Path) -> Iterator[tuple[float, str]]:
     """What is written down, and at which second of the film."""
     with tempfile.TemporaryDirectory() as folder, Store.open(str(Path(folder) / "games.db")) as store:
@@ -117,7 +104,7 @@ def told(story: Story, video: Path) -> Iterator[tuple[float, str]]:
             return
         for scene, entries in played(video, story.set_up, LiveGame(store, "film")):
             for entry in entries:
-                yield scene.at_s, _words(entry)
+                yield scene.at_s, str(entry.event)
 
 
 def _played_by_parts(hall: Hall, set_up: SetUp, video: Path) -> Iterator[tuple[float, str]]:
@@ -143,10 +130,6 @@ def _played_by_parts(hall: Hall, set_up: SetUp, video: Path) -> Iterator[tuple[f
     game = hall.played
     if game is not None and game.state.table is not None:
         yield math.inf, str([(one.seat, one.points, one.rank) for one in game.state.table.places])
-
-
-def _words(entry: Any) -> str:
-    return str(entry.event)
 
 
 if __name__ == "__main__":

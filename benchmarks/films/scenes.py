@@ -20,7 +20,7 @@ from PIL import Image
 from shapely import Polygon, affinity
 
 from benchmarks.board_model.metered import exposure_ev, preview_of
-from benchmarks.board_model.scenes import TABLES, light_of
+from benchmarks.board_model.scenes import TABLES, light_of, projected
 from benchmarks.films.stories import STORIES, Story, Thing
 
 Scene = dict[str, Any]
@@ -125,20 +125,6 @@ def _fits(
 ) -> bool:
     seen = np.abs(projected(corners, eye, aim, focal, roll))
     return bool((seen <= np.array(size) / 2 * fills).all())
-
-
-def projected(points: Any, eye: Any, aim: Any, focal: float, roll: float) -> Any:
-    """Points (n, 3) in pixels from the picture's middle, (n, 2), y down."""
-    ahead = (aim - eye) / np.linalg.norm(aim - eye)
-    right = np.cross(ahead, [0.0, 0.0, 1.0])
-    right = right / np.linalg.norm(right)
-    up = np.cross(right, ahead)
-    right, up = (
-        right * math.cos(roll) + up * math.sin(roll),
-        up * math.cos(roll) - right * math.sin(roll),
-    )
-    from_eye = points - eye
-    return focal * np.stack([from_eye @ right, -from_eye @ up], 1) / (from_eye @ ahead)[:, None]
 
 
 def _objects(state: tuple[Thing | dict[str, Any], ...], out: Path, rough: float) -> list[Scene]:

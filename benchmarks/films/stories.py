@@ -9,14 +9,13 @@ from typing import Any
 import numpy as np
 
 from benchmarks.board_model.arts import GROUNDS, drawn
-from benchmarks.board_model.layouts import Laid as LaidPiece
 from benchmarks.board_model.solids import board_of, solids
-from benchmarks.board_pairs.scenes import GROUND_ODDS
+from benchmarks.board_pairs.scenes import GROUND_ODDS, piece_on
+from benchmarks.board_pairs.turns import laid_of, pieces_of
 from companion.printing import raster
 from companion.rules.tranglar import Position, actions, start
 from companion.rules.tranglar.cells import names
 from companion.rules.tranglar.generate import large_neutrals
-from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS
 from companion.rules.tranglar.playing import after
 from companion.rules.tranglar.record import position_to_line
 from companion.table.played.events import SetUp
@@ -25,9 +24,6 @@ from tests.live import the_round
 from tests.live.staging import FACE_PX_PER_MM, TABLE_MM, Hand
 from tests.live.staging import face as zangle_face
 from tests.table import films
-from vision.board.cells import NUMBER
-from vision.board.laying.pieces import KINDS
-from vision.board.laying.pieces import spots as piece_spots
 
 Picture = np.ndarray[Any, Any]
 HAND_S = 0.6
@@ -149,7 +145,8 @@ def board_game(seed: int, turns: int = 6) -> Story:
     turn_deg, tints = float(rng.uniform(0, 360)), int(rng.integers(2**32))
     states = []
     for one in positions:
-        pieces = solids(np.random.default_rng(tints), art, _pieces(one), turn_deg, wide=False, tight=False)
+        lying = [piece_on(owner, names(mask)) for owner, mask in pieces_of(laid_of(one))]
+        pieces = solids(np.random.default_rng(tints), art, lying, turn_deg, wide=False, tight=False)
         printed = np.dstack([art.picture, np.full(art.picture.shape[:2], 255, np.uint8)])
         board = board_of(art, turn_deg) | {"printed": printed}
         states.append((board, *pieces))
@@ -170,20 +167,6 @@ def _begun(rng: np.random.Generator) -> Position:
             if not there:
                 break
             position, _ = after(position, there[int(rng.integers(len(there)))])
-
-
-def _pieces(position: Position) -> list[LaidPiece]:
-    laid = []
-    for owner, masks in zip((*PLAYERS, NEUTRAL), (*position.pieces, position.neutral), strict=True):
-        for mask in masks:
-            cells = sum(1 << NUMBER[name] for name in names(mask))
-            spot = next(
-                one
-                for one in piece_spots()
-                if one.mask == cells and KINDS[one.kind].neutral == (owner == NEUTRAL)
-            )
-            laid.append(LaidPiece(owner, spot))
-    return laid
 
 
 STORIES: dict[str, Callable[[int], Story]] = {

@@ -27,6 +27,7 @@ TABLE_MM = (760.0, 428.0)
 SLACK_PX = 256
 FACE_PX_PER_MM = 5
 BACK = "back"
+SKIN = (134.0, 162.0, 206.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ class Stage:
             self._cache[key] = self._still(things)
         picture = self._cache[key]
         for hand in hands:
-            picture = self._with_hand(picture, hand)
+            picture = with_hand(picture, hand, self.camera)
         picture = np.asarray(cv2.multiply(picture, self._falloff, scale=light), np.float32)
         if shake != (0.0, 0.0):
             shift = np.array([[1, 0, shake[0]], [0, 1, shake[1]]], float)
@@ -167,14 +168,6 @@ class Stage:
         for name, laid in things.items():
             _lay(picture, _patch(name.partition("#")[0], laid, self.camera))
         return picture
-
-    def _with_hand(self, picture: Film, hand: Hand) -> Film:
-        mask, shade = _hand(hand, self.camera)
-        away = np.array([[1, 0, 8], [0, 1, 10]], float)
-        shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 9), away, self.camera.size_px)
-        picture = picture * (1 - 0.38 * shadow)[..., None]
-        skin = np.array([134, 162, 206], np.float32) * shade[..., None]
-        return picture * (1 - mask[..., None]) + skin * mask[..., None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -226,6 +219,16 @@ def _patch(name: str, laid: Laid, camera: Camera) -> Patch | None:
         np.asarray(1 - alpha, np.float32)[..., None],
         (1 - 0.3 * shadow * (1 - alpha))[..., None],
     )
+
+
+def with_hand(picture: Film, hand: Hand, camera: Camera, skin: Sequence[float] = SKIN) -> Film:
+    """A picture (h, w, 3) with a hand over it and its shadow beside it; `skin` is its light, (b, g, r)."""
+    mask, shade = _hand(hand, camera)
+    away = np.array([[1, 0, 8], [0, 1, 10]], float)
+    shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 9), away, camera.size_px)
+    picture = picture * (1 - 0.38 * shadow)[..., None]
+    colour = np.array(skin, np.float32) * shade[..., None]
+    return picture * (1 - mask[..., None]) + colour * mask[..., None]
 
 
 def _hand(hand: Hand, camera: Camera) -> tuple[Film, Film]:

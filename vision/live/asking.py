@@ -9,7 +9,7 @@ from vision.live.footprints import quads_mask
 from vision.live.motion import Part
 from vision.live.things import How, Thing
 from vision.live.tracked import Tracked, Want, is_card
-from vision.quads import Box
+from vision.quads import about
 
 
 def whole(tracked: Tracked) -> tuple[Want, ...]:
@@ -93,7 +93,7 @@ def _doubts(tracked: Tracked, now_s: float) -> Iterable[Want]:
             for thing, margin in zip(group, margins, strict=True)
         ]
         if len(boxes) >= tracked.config.crowd:
-            boxes = [_around(boxes)]
+            boxes = [about(boxes)]
         yield from (Want(box, slowly, tracked.number, now_s) for box in boxes)
 
 
@@ -148,8 +148,3 @@ def _glances(tracked: Tracked, now_s: float) -> Iterable[Want]:
     wait_s = max(tracked.config.again_s, tracked.config.glance_share * (tracked.glanced_s - tracked.whole_s))
     if tracked.known.marks is not None and now_s - tracked.glanced_s >= wait_s:
         yield Want((0, 0, *tracked.size_px), False, tracked.number, now_s, glance=True)
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)

@@ -11,7 +11,6 @@ from threading import Condition, Thread
 from types import TracebackType
 from typing import Self
 
-import cv2
 import numpy as np
 
 from vision.live.follow import Told
@@ -20,7 +19,7 @@ from vision.live.things import Found
 from vision.live.tracked import Want
 from vision.photo import Pixels
 from vision.plane import Floats
-from vision.quads import Box
+from vision.quads import Box, about, inside
 
 JOINED = 1.3
 """Places are read as one where that is no more than so many times the area: each reading begins with an effort."""
@@ -154,32 +153,26 @@ def grouped(wants: Sequence[Want]) -> tuple[tuple[Want, ...], ...]:
 
 def around(wants: Sequence[Want]) -> Box:
     """The box about the boxes of some wants."""
-    lefts, tops, rights, bottoms = zip(*(want.box for want in wants), strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+    return about([want.box for want in wants])
 
 
 def shared(group: Sequence[Want], found: Sequence[Found]) -> list[Told]:
     """What was found in a group's box as answers to its wants: each thing once, for a frame has one vote."""
     if len(group) == 1:
         return [Told(group[0], found)]
-    answers: dict[int, list[Found]] = {at: [] for at in range(len(group))}
+    answers: list[list[Found]] = [[] for _ in group]
     for one in found:
         x, y = np.mean(one.corners_px, axis=0)
         at = next((at for at, want in enumerate(group) if _holds(want.box, float(x), float(y))), 0)
         answers[at].append(one)
-    return [Told(want, answers[at]) for at, want in enumerate(group)]
+    return [Told(want, own) for want, own in zip(group, answers, strict=True)]
 
 
 def once(found: Sequence[Found], before: Sequence[Found]) -> list[Found]:
     """What was found without that which was found before in another box of the same frame: two readings of one frame
     are not two frames that agree."""
-    quads = [np.array(one.corners_px, np.float32) for one in before]
-
-    def again(one: Found) -> bool:
-        x, y = np.mean(one.corners_px, axis=0)
-        return any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in quads)
-
-    return [one for one in found if not again(one)]
+    quads = [np.array(one.corners_px) for one in before]
+    return [one for one in found if not any(inside(np.mean(one.corners_px, axis=0), quad) for quad in quads)]
 
 
 def _holds(box: Box, x: float, y: float) -> bool:
