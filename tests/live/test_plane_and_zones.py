@@ -112,6 +112,7 @@ def test_sheets_and_seats_make_zones_where_cards_are_laid() -> None:
         ((360, 20), (Use.CLAIM, None)),
         ((-150, 180), (Use.SEAT, "ann")),
         ((100, 185), (Use.SEAT, "ann")),
+        ((220, 185), (Use.SEAT, "ann")),
         ((100, -185), (Use.SEAT, "ben")),
         ((-420, 90), (Use.SEAT, "cleo")),
     ]:
