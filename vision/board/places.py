@@ -14,9 +14,10 @@ from vision.board.board_config import BoardConfig
 from vision.board.cells import CELLS, RIM, SIDE, square_of
 from vision.board.first_look.read import Shown, read_board, shown_by
 from vision.board.flat import Flat, flatten
-from vision.board.grid.find import Candidate, upright
+from vision.board.grid.find import upright
 from vision.board.grid.goes_on import goes_on
 from vision.board.grid.register import View
+from vision.board.grid.weigh import Candidate
 from vision.board.laying.packing import TooMany, packings
 from vision.board.laying.reading import BoardRead
 from vision.board.second_look.again import AgainConfig, Glimpse, glimpse

@@ -12,7 +12,8 @@ from vision.bands import without_bands
 from vision.board.board_config import BoardConfig
 from vision.board.cells import CELLS, RIM
 from vision.board.flat import sides_px
-from vision.board.grid.find import Candidate, find_views
+from vision.board.grid.find import find_views
+from vision.board.grid.weigh import Candidate
 from vision.board.in_photo import bent_back, board_seen, loop_of
 from vision.board.places import place_of
 from vision.board.raised import with_raised

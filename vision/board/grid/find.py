@@ -14,12 +14,14 @@ from vision.board.cells import RIM
 from vision.board.grid.corners import CornerConfig, Corners, find_corners, turned_by, view_of
 from vision.board.grid.faded import FadedConfig, turned_by_pattern
 from vision.board.grid.grids import GridConfig, find_grids
+from vision.board.grid.inset import InsetConfig, within_margins
 from vision.board.grid.rare import rare_area
-from vision.board.grid.register import RegisterConfig, View, assigned, centred, register
+from vision.board.grid.register import RegisterConfig, View, centred, is_sane, register
 from vision.board.grid.segments import SegmentConfig, beside_green, contrasts, find_segments
 from vision.board.grid.tilts import Tilt, TiltConfig, best_tilts
+from vision.board.grid.weigh import Candidate, WeighConfig, weigh
 from vision.photo import Pixels
-from vision.plane import Floats, apply
+from vision.plane import Floats
 
 Enough = tuple[float, float, float]
 """What a place explains, the share of other edges within, and that of the rarest direction, that are enough."""
@@ -36,6 +38,8 @@ class FindConfig:
     register: RegisterConfig = field(default_factory=RegisterConfig)
     corners: CornerConfig = field(default_factory=CornerConfig)
     faded: FadedConfig = field(default_factory=FadedConfig)
+    weigh: WeighConfig = field(default_factory=WeighConfig)
+    inset: InsetConfig = field(default_factory=InsetConfig)
     sure_score: float = 45.0
     """Where no place is better than this, the part of the photo with rare colours is searched by its own edges ..."""
     closer_places: int = 1
@@ -70,10 +74,6 @@ class FindConfig:
     """Tilts of all segments that are looked at first."""
     window_tilts: int = 2
     """Tilts that are looked at in each part."""
-    faint: float = 0.8
-    """Edges fainter than this share of those on the grid's lines count for less against it."""
-    off_line: float = 0.05
-    off_deg: float = 4.0
 
 
 def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
@@ -89,13 +89,15 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
         corners = beside.result()
     segments = centred(pixels, size)
     marked = view_of(corners, segments, size, config.register, config.corners)
-    if marked is not None and _sane(marked):
+    if marked is not None and is_sane(marked):
         return [Candidate(marked, 0.0, 0.0, 0.0, 0.0, marked=True)]
     if len(segments) < config.register.least:
         return []
     found = _places(image, pixels, config)
     if max((candidate.score for candidate in found), default=0.0) < config.sure_score:
         found += _closer(image, found, config)
+        edges, contrast = segments[: config.most], contrasts(image, pixels)[: config.most]
+        found += within_margins(edges, contrast, found, config.register, config.weigh, config.inset)
     found.sort(key=lambda candidate: -candidate.score)
     distinct = _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -111,7 +113,7 @@ def _places(image: Pixels, pixels: Floats, config: FindConfig) -> list[Candidate
         segments, lambda: beside_green(image, pixels, config.segments), config
     ):
         found += _search(part, segments, contrast, tilts, size, config)
-        if any(candidate.good(config) or candidate.decent(*enough) for candidate in found):
+        if any(_good(candidate, config) or candidate.decent(*enough) for candidate in found):
             break
     return found
 
@@ -140,8 +142,8 @@ def _closer(image: Pixels, found: list[Candidate], config: FindConfig) -> list[C
         segments, contrast = centred(part + low, size), contrasts(image, part + low)
         rough, _ = cv2.findHomography(centred(alone.view.to_px(RIM) + low, size), RIM)
         view = register(segments, np.asarray(rough, float), size, config.register)
-        if view is not None and _sane(view):
-            seen = weigh(segments, contrast, view, config)
+        if view is not None and is_sane(view):
+            seen = weigh(segments, contrast, view, config.weigh)
             # What does not convince from close by is no board either.
             if seen.score > config.sure_score:
                 return [seen]
@@ -188,43 +190,10 @@ def _distinct(candidates: list[Candidate]) -> list[Candidate]:
     return kept
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A registered grid, and how much of the straight edges within, in cells, it explains and does not explain."""
-
-    view: View
-    explained: float
-    unexplained: float
-    least_share: float
-    """Of what is explained, the share that the rarest of the four directions has."""
-    framed: float
-    """How much of a square frame, such as the sheet's edge, is seen around the grid: 0..1."""
-    marked: bool = False
-    """Whether the printed board's markers say that it lies here."""
-    of_part: bool = False
-    """Whether it was found in a part of the segments, and laid on all of them."""
-
-    @property
-    def score(self) -> float:
-        """What is explained counts for, what is not against the grid; a frame around it settles where it ends."""
-        even = min(1.0, 0.3 + self.least_share / 0.06)
-        return even * self.explained - 0.7 * self.unexplained + 10 * self.framed
-
-    def good(self, config: FindConfig) -> bool:
-        """Whether no other place needs to be looked at."""
-        return (
-            self.explained > config.enough
-            and self.unexplained < (config.spoilt_part if self.of_part else config.spoilt) * self.explained
-            and self.least_share > config.least_share
-        )
-
-    def decent(self, least: float, unexplained: float, least_share: float) -> bool:
-        """Whether this is no chance find, though a hand or a pattern lies within."""
-        return (
-            self.explained > least
-            and self.unexplained < unexplained * self.explained
-            and self.least_share > least_share
-        )
+def _good(candidate: Candidate, config: FindConfig) -> bool:
+    """Whether no other place needs to be looked at."""
+    spoilt = config.spoilt_part if candidate.of_part else config.spoilt
+    return candidate.decent(config.enough, spoilt, config.least_share)
 
 
 def _search(
@@ -240,18 +209,18 @@ def _search(
     for tilt in tilts:
         for grid in find_grids(part, [tilt], config.grids):
             view = register(part, grid.matrix, size, config.register)
-            if view is not None and _sane(view):
-                found.append(weigh(segments, contrast, view, config))
+            if view is not None and is_sane(view):
+                found.append(weigh(segments, contrast, view, config.weigh))
                 if found[-1].decent(*config.plain):
                     break
-        if any(candidate.good(config) for candidate in found):
+        if any(_good(candidate, config) for candidate in found):
             break
     if found and len(part) < len(segments):
         # What shows elsewhere tells the place more exactly than a part of the segments.
         best = max(found, key=lambda candidate: candidate.score)
         view = register(segments, best.view.matrix, size, config.register)
-        if view is not None and _sane(view):
-            found.append(replace(weigh(segments, contrast, view, config), of_part=True))
+        if view is not None and is_sane(view):
+            found.append(replace(weigh(segments, contrast, view, config.weigh), of_part=True))
     return found
 
 
@@ -286,63 +255,6 @@ def _windows(segments: Floats, config: FindConfig) -> Iterator[Floats]:
                     yield segments[inside][: config.most]
 
 
-def weigh(segments: Floats, contrast: Floats, view: View, config: FindConfig) -> Candidate:
-    """How well a grid explains the straight edges (n, 2, 2) of contrast (n,) within it."""
-    straight = segments * (1 + view.bend * (segments**2).sum(-1, keepdims=True))
-    depth = straight @ view.matrix[2, :2] + view.matrix[2, 2]
-    ahead = (depth * np.sign(np.median(depth)) > 1e-3).all(1)
-    ends = apply(view.matrix, straight[ahead])
-    low, high = ends.min(1), ends.max(1)
-    within = (high > 0.12).all(1) & (low < 3.88).all(1)
-    # Only what lies inside counts; a table's edge may run on outside.
-    share = _share_inside(ends[within])
-    lengths = np.linalg.norm(ends[within, 1] - ends[within, 0], axis=1) * share
-    chosen = assigned(segments, view.matrix, view.bend, config.off_line, config.off_deg)
-    if chosen is None:
-        return Candidate(view, 0.0, float(lengths.sum()), 0.0, 0.0)
-    index, kind, _, long = chosen
-    by_kind = np.bincount(kind.astype(int), long, minlength=4)
-    inner = np.isin(np.flatnonzero(ahead)[within], index)
-    # Grain and texture are weaker than the edges of pieces.
-    usual = float(np.median(contrast[index])) if len(index) else 1.0
-    weight = np.clip(contrast[np.flatnonzero(ahead)[within]] / max(config.faint * usual, 1.0), 0, 1) ** 2
-    return Candidate(
-        view,
-        float(by_kind.sum()),
-        float((lengths * weight)[~inner].sum()),
-        float(by_kind.min() / max(by_kind.sum(), 1e-9)),
-        _framed(ends),
-    )
-
-
-def _framed(ends: Floats) -> float:
-    """The best frame at one distance all round: the share of its sides that is seen, but for the least seen side."""
-    way = ends[:, 1] - ends[:, 0]
-    middle = ends.mean(1)
-    steps = np.arange(0.03, 1.2, 0.01)
-    seen = []
-    for axis in (0, 1):
-        along = 1 - axis
-        straight = np.abs(way[:, axis]) < 0.05 * np.abs(way[:, along])
-        length = np.clip(np.abs(way[:, along]), 0, 5.0)
-        for sign in (-1, 1):
-            # How far outside its side of the grid each segment lies.
-            out = sign * (middle[:, axis] - 2) - 2
-            use = straight & (out > 0) & (out < 1.3) & (np.abs(middle[:, along] - 2) < 3.2)
-            votes = np.exp(-0.5 * ((steps[:, None] - out[None, use]) / 0.025) ** 2) @ length[use]
-            seen.append(np.minimum(votes / 4.0, 1.0))
-    # The second least: a hand may lie on one side.
-    return float(np.sort(np.array(seen), axis=0)[1].max())
-
-
-def _share_inside(ends: Floats) -> Floats:
-    """The share (n,) of each segment (n, 2, 2) that lies well within the grid."""
-    steps = np.linspace(0, 1, 9)[:, None]
-    points = ends[:, None, 0] + (ends[:, None, 1] - ends[:, None, 0]) * steps
-    out: Floats = ((points > 0.1) & (points < 3.9)).all(-1).mean(1)
-    return out
-
-
 def upright(view: View) -> View:
     """The same board turned so that a1 is the cell nearest the photo's bottom left."""
     _, height = view.size_px
@@ -351,22 +263,3 @@ def upright(view: View) -> View:
     places = [turned.to_px(np.array([0.5, 3.5])) for turned in turns]
     away = [float(np.hypot(x - 0.0, y - (height - 1.0))) for x, y in places]
     return turns[int(np.argmin(away))]
-
-
-def _sane(view: View) -> bool:
-    """Whether the grid is a convex quadrilateral of some size, not mirrored, and mostly in the photo."""
-    width, height = view.size_px
-    corners = view.to_px(RIM)
-    if not np.isfinite(corners).all():
-        return False
-    way = np.roll(corners, -1, axis=0) - corners
-    cross = way[:, 0] * np.roll(way, -1, axis=0)[:, 1] - way[:, 1] * np.roll(way, -1, axis=0)[:, 0]
-    if (cross <= 0).any():
-        return False
-    lengths = np.linalg.norm(way, axis=1)
-    return bool(
-        lengths.min() > 40
-        and lengths.max() < 3.5 * lengths.min()
-        and (corners > [-0.2 * width, -0.2 * height]).all()
-        and (corners < [1.2 * width, 1.2 * height]).all()
-    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.cells import RIM
 from vision.board.grid.grids import AXES, NORMS, directions
 from vision.board.middle import median
 from vision.plane import Floats, apply
@@ -162,3 +163,22 @@ def _step(
     new = matrix + change.reshape(3, 3)
     bend = float(np.clip(bend + delta[8], -0.9, 0.9))
     return new, bend
+
+
+def is_sane(view: View) -> bool:
+    """Whether the grid is a convex quadrilateral of some size, not mirrored, and mostly in the photo."""
+    width, height = view.size_px
+    corners = view.to_px(RIM)
+    if not np.isfinite(corners).all():
+        return False
+    way = np.roll(corners, -1, axis=0) - corners
+    cross = way[:, 0] * np.roll(way, -1, axis=0)[:, 1] - way[:, 1] * np.roll(way, -1, axis=0)[:, 0]
+    if (cross <= 0).any():
+        return False
+    lengths = np.linalg.norm(way, axis=1)
+    return bool(
+        lengths.min() > 40
+        and lengths.max() < 3.5 * lengths.min()
+        and (corners > [-0.2 * width, -0.2 * height]).all()
+        and (corners < [1.2 * width, 1.2 * height]).all()
+    )
