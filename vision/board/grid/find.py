@@ -14,7 +14,7 @@ from vision.board.cells import RIM
 from vision.board.grid.corners import CornerConfig, Corners, find_corners, turned_by, view_of
 from vision.board.grid.faded import FadedConfig, turned_by_pattern
 from vision.board.grid.grids import GridConfig, find_grids
-from vision.board.grid.inset import InsetConfig, within_margins
+from vision.board.grid.inset import InsetConfig, within_margin
 from vision.board.grid.rare import rare_area
 from vision.board.grid.register import RegisterConfig, View, centred, is_sane, register
 from vision.board.grid.segments import SegmentConfig, beside_green, contrasts, find_segments
@@ -96,10 +96,12 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
     found = _places(image, pixels, config)
     if max((candidate.score for candidate in found), default=0.0) < config.sure_score:
         found += _closer(image, found, config)
-        edges, contrast = segments[: config.most], contrasts(image, pixels)[: config.most]
-        found += within_margins(edges, contrast, found, config.register, config.weigh, config.inset)
     found.sort(key=lambda candidate: -candidate.score)
     distinct = _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
+    if distinct and distinct[0].score < config.inset.lined:
+        contrast = contrasts(image, pixels)
+        best = within_margin(segments, contrast, distinct[0], config.register, config.weigh, config.inset)
+        distinct = sorted([best, *distinct[1:]], key=lambda candidate: -candidate.score)
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     return [_named(grey, candidate, corners, config) for candidate in distinct[: config.named]]
 

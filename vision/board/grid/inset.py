@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board.cells import SIDE
-from vision.board.grid.register import RegisterConfig, View, is_sane, register
+from vision.board.grid.grids import AXES
+from vision.board.grid.register import RegisterConfig, View, assigned, is_sane, register
 from vision.board.grid.weigh import Candidate, WeighConfig, weigh
 from vision.plane import Floats
 
@@ -17,35 +18,58 @@ from vision.plane import Floats
 class InsetConfig:
     """Lengths in squares."""
 
+    lined: float = 60.0
+    """A place that is worth more shows lines, and these say where it ends: no margin is looked for."""
     margins: tuple[float, ...] = (0.08, 0.14, 0.2, 0.26, 0.32, 0.4, 0.5)
     """How wide a margin may be; what shows along the pieces says how wide it is."""
-    places: int = 1
-    """So many of the best places are looked at."""
     least_gain: float = 3.0
-    """By how much the grid within has to be better than the one that ends at the edge, in cells' lengths."""
+    """By how much the grid within has to explain what lies inside the edge better, in cells' lengths, ..."""
+    most_left: float = 0.7
+    """... and what share of that which the other does not explain it may leave, ..."""
+    least_framed: float = 0.5
+    """... and how much of the edge has to be seen around it."""
+    off_rim: float = 0.08
+    """How far a segment of the sheet's edge may be from the rim ..."""
+    off_deg: float = 4.0
+    """... and from its direction."""
 
 
-def within_margins(
+def within_margin(
     segments: Floats,
     contrast: Floats,
-    found: Sequence[Candidate],
+    place: Candidate,
     registering: RegisterConfig,
     weighing: WeighConfig,
     config: InsetConfig,
-) -> list[Candidate]:
-    """For each of the best places found by segments (n, 2, 2) of contrast (n,), in centred coordinates, the best grid
-    in its middle with a margin around it, if that explains them clearly better."""
-    better = []
-    for place in sorted(found, key=lambda one: -one.score)[: config.places]:
-        views = (
-            register(segments, _inset(place.view, margin).matrix, place.view.size_px, registering)
-            for margin in config.margins
-        )
-        within = [weigh(segments, contrast, view, weighing) for view in views if view and is_sane(view)]
-        best = max(within, key=lambda one: one.score, default=place)
-        if best.score > place.score + config.least_gain:
-            better.append(best)
-    return better
+) -> Candidate:
+    """The place as it was found by segments (n, 2, 2) of contrast (n,), in centred coordinates, or the grid in its
+    middle with a margin around it, if that explains clearly better what lies inside the edge."""
+    inner = ~_on_rim(segments, place.view, config)
+    rest, faint = segments[inner], contrast[inner]
+    # The edge would draw each of them back to itself.
+    views = (
+        register(rest, _inset(place.view, margin).matrix, place.view.size_px, registering)
+        for margin in config.margins
+    )
+    within = [weigh(rest, faint, view, weighing) for view in views if view is not None and is_sane(view)]
+    at_edge = weigh(rest, faint, place.view, weighing)
+    best = max(within, key=lambda one: one.score, default=at_edge)
+    if best.score < at_edge.score + config.least_gain:
+        return place
+    whole = weigh(segments, contrast, best.view, weighing)
+    clearer = best.unexplained <= config.most_left * at_edge.unexplained
+    return whole if clearer and whole.framed >= config.least_framed else place
+
+
+def _on_rim(segments: Floats, view: View, config: InsetConfig) -> NDArray[np.bool_]:
+    """Which segments (n, 2, 2) lie along the rim of a grid."""
+    found = np.zeros(len(segments), bool)
+    chosen = assigned(segments, view.matrix, view.bend, config.off_rim, config.off_deg)
+    if chosen is not None:
+        index, kind, line, _ = chosen
+        straight = np.abs(AXES[kind]).sum(axis=1) == 1
+        found[index[straight & np.isin(np.abs(line), (0, SIDE))]] = True
+    return found
 
 
 def _inset(view: View, margin: float) -> View:
