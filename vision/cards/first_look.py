@@ -41,16 +41,12 @@ class FirstLook:
         return self.later.result()
 
     def of_bright_prints(self, config: SceneConfig) -> FirstLook:
-        """The same with the coloured shapes that are lighter than the dark grey paper about them. In the picture's
-        negative they are darker than what is light there, as prints on white are."""
+        """The same with the coloured shapes and letters that are lighter than the dark grey paper about them. In the
+        picture's negative they are darker than what is light there, as prints on white are."""
         negative = np.asarray(255 - self.work.picture, np.uint8)
         over = over_lightest(negative, config.blobs)
         found = find_blobs(negative, ratio_of(over), self.work.step, config.blobs)
-        turned = [
-            replace(spot, ink=_negative_of(spot.ink), paper=_negative_of(spot.paper))
-            for spot in found
-            if not spot.dark
-        ]
+        turned = [replace(spot, ink=_negative_of(spot.ink), paper=_negative_of(spot.paper)) for spot in found]
         none: Future[list[BlobSighting]] = Future()
         none.set_result([])
         return replace(

@@ -56,7 +56,7 @@ def _each(
     for k, c in enumerate(candidates):
         seen = decide(c.face, profile, unit, learnt, config.decide)
         if not c.outlined and not like_the_rest(c.face, profile, unit, seen, teachers, config):
-            seen = doubtful(c.face, profile, unit, teachers, config)
+            seen = doubtful(c.face, profile, unit, seen, teachers, config)
         if seen.triangles and k in another_game:
             seen = NOTHING
         if seen.triangles and c.outlined and _beyond_its_card(c.face, profile, config):

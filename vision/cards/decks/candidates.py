@@ -165,6 +165,24 @@ def bears_print(quad: QuadSighting, spots: list[BlobSighting]) -> bool:
     return _print_weight(quad, _places(spots)) > 0.12
 
 
+def is_filled(quad: QuadSighting, spots: list[BlobSighting]) -> bool:
+    """Whether a spot is all that the outline holds: a thing of one colour to its edges."""
+    area = abs(float(quad_area(quad.corners)))
+    for spot in spots:
+        away = float(np.linalg.norm(spot.middle - quad.corners.mean(0)))
+        if len(spot.hull) > 2 and away < OFF_MIDDLE * np.sqrt(area):
+            share = cv2.contourArea(spot.hull.astype(np.float32)) / area
+            if 1 - MOST_OFF < share < 1 + MOST_OFF:
+                return True
+    return False
+
+
+OFF_MIDDLE = 0.1
+"""Of an outline's side, if it was a square."""
+MOST_OFF = 0.15
+"""Of an outline's area: a disc has .79 of the square about it."""
+
+
 def with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
     """The outlines that may hold a card's print, likeliest first, forty at most."""
     middles = _places(spots)

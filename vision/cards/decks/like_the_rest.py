@@ -53,21 +53,36 @@ def like_the_rest(
 
 
 def doubtful(
-    face: Face, profile: str, unit: float | None, teachers: list[Face], config: SceneConfig
+    face: Face, profile: str, unit: float | None, seen: Decision, teachers: list[Face], config: SceneConfig
 ) -> Decision:
     """A lone shape that may be the deck's and is not certainly so: not to be passed over in silence."""
-    near = [
-        fit
-        for fit in face.fits.get(profile, ())
-        if unit is not None
-        and fits_well(face, fit, config.decide, config.lone_error)
-        and abs(np.log(fit.unit_mm / unit)) < max(_play(fit, config), config.lone_play_in_line)
+    if unit is None:
+        return NOTHING
+    fits = [
+        fit for fit in face.fits.get(profile, ()) if fits_well(face, fit, config.decide, config.lone_error)
     ]
+    near = any(
+        abs(np.log(fit.unit_mm / unit)) < max(_play(fit, config), config.lone_play_in_line) for fit in fits
+    )
     if near and same_paper(face, teachers, config):
         return Decision(
             None, None, 0.0, "a shape whose colour is not clear: keep glare and shadow off it", True
         )
+    if seen.why and any(_drawn_exactly(fit, face, config) for fit in fits):
+        # A deck may draw its longest shapes smaller than others, to have them on its cards.
+        return seen if same_paper(face, teachers, config) else NOTHING
     return NOTHING
+
+
+def _drawn_exactly(fit: Fit, face: Face, config: SceneConfig) -> bool:
+    """Whether a print is a shape of three triangles or more, without fault, in its count's colour and alone on plain
+    ground: it may be a card's whatever its size."""
+    return (
+        fit.shape.size > 2
+        and fit.error_mm < config.decide.exact_error * fit.size_mm
+        and in_its_colour(face, fit, config.decide.exact_colour)
+        and min(face.clear, face.plain) >= config.lone_plain
+    )
 
 
 def _frayed(fit: Fit, unit: float, teachers: list[Face], profile: str, config: SceneConfig) -> bool:

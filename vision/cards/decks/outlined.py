@@ -11,6 +11,8 @@ from vision.cards.decks.candidates import (
     Candidate,
     bears_print,
     cards_on_plane,
+    good,
+    is_filled,
     largest_px,
     on_one_plane,
     outlined,
@@ -48,11 +50,9 @@ class _Photo:
         """What the cards that lie there show."""
         return cards_on_plane(self.pyramid, placed, self.profiles, style, own)
 
-    def placed_by(
-        self, shown: list[Candidate], config: SceneConfig
-    ) -> tuple[list[Floats] | None, SceneConfig]:
-        """The same of all outlines, where prints stand on what these cards lie on."""
-        places = np.array([[*middle_of(c.corners), 1.0] for c in shown])
+    def placed_by(self, shown: list[Floats], config: SceneConfig) -> tuple[list[Floats] | None, SceneConfig]:
+        """The same of all outlines, where prints stand on what the cards with these corners (4, 2) lie on."""
+        places = np.array([[*middle_of(corners), 1.0] for corners in shown])
         return on_one_plane(self.quads, self.marked, self.spots, self.pyramid.size_px, config, shown=places)
 
     def each(self, quads: list[QuadSighting], style: list[Style], own: SceneConfig) -> list[Candidate]:
@@ -90,8 +90,8 @@ def outlined_cards(
     if typical_fit([c.face for c in candidates], own.decide) < own.poor_fit:
         candidates, own = _other_size(photo, candidates, own)
         style.clear()
-    if choose_profile([c.face for c in candidates], profile, own.decide) is None:
-        candidates, own = _printed_alone(photo, candidates, own, config)
+    if not _tell_a_deck(candidates, own):
+        candidates, own = _told_apart(photo, config) or (candidates, own)
     return _own_size(photo, candidates, own)
 
 
@@ -104,7 +104,7 @@ def _each(
     shown = [c for c in candidates if c.face.blob is not None and c.face.clear >= config.decide.least_clear]
     if photo.marked or len(shown) < LEAST_SHOWN:
         return candidates, config
-    placed, own = photo.placed_by(shown, config)
+    placed, own = photo.placed_by([c.corners for c in shown], config)
     if placed is None or len(placed) < LEAST_SHOWN:
         return candidates, config
     anew = photo.cards(placed, [], own)
@@ -119,16 +119,37 @@ LEAST_SHOWN = 3
 """Fewer cards tell no plane."""
 
 
-def _printed_alone(
-    photo: _Photo, candidates: list[Candidate], own: SceneConfig, config: SceneConfig
-) -> tuple[list[Candidate], SceneConfig]:
-    """What the outlines show that bear a print, if they tell a deck where all that lie on one plane told none: a
-    cloth's squares outnumber a few cards, and agree on a size of their own."""
+def _told_apart(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate], SceneConfig] | None:
+    """What the outlines show that look like cards by more than their size, if they tell a deck where all that lie on
+    one plane told none: a cloth's squares outnumber a few cards, and agree on a size of their own."""
+    for read in (_printed_alone, _as_filled):
+        anew, own = read(photo, config)
+        if _tell_a_deck(anew, own):
+            return anew, own
+    return None
+
+
+def _tell_a_deck(candidates: list[Candidate], config: SceneConfig) -> bool:
+    """Whether what shows are shapes of a deck at all, whichever was named."""
+    clear = [c for c in candidates if c.face.clear >= config.decide.least_clear and good(c.face, config)]
+    return bool(clear) and choose_profile([c.face for c in candidates], None, config.decide) is not None
+
+
+def _printed_alone(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate], SceneConfig]:
+    """What the outlines show that bear a print."""
     printed = photo.printed()
-    placed, other = photo.placed(printed, config)
-    anew = photo.each(printed, [], other) if placed is None else photo.cards(placed, [], other)
-    told = choose_profile([c.face for c in anew], None, other.decide)
-    return (anew, other) if told else (candidates, own)
+    placed, own = photo.placed(printed, config)
+    return photo.each(printed, [], own) if placed is None else photo.cards(placed, [], own), own
+
+
+def _as_filled(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate], SceneConfig]:
+    """What all outlines show that lie on the plane of those which are of one colour to their edges: cards may be
+    printed in the colour of their count, and bear no print that stands out from white paper."""
+    filled = [quad for quad in photo.quads if is_filled(quad, photo.spots)]
+    if len(filled) < LEAST_SHOWN:
+        return [], config
+    placed, own = photo.placed_by([quad.corners for quad in filled], config)
+    return ([] if placed is None else photo.cards(placed, [], own)), own
 
 
 def _own_size(

@@ -1,0 +1,87 @@
+"""Cards among a table's own outlines: such as are of one colour to their edges, and prints that stand out alone."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.table.decks import zangle_deck
+from tests.vision.scoring import PHOTOS, seen_in, truth_of
+from vision.cards.blobs import BlobSighting, find_blobs, over_lightest, ratio_of
+from vision.cards.decks.candidates import is_filled
+from vision.cards.scene_config import SceneConfig
+from vision.cards.see import see
+from vision.outlines import QuadSighting
+from vision.photo import Pixels, load_photo
+from vision.plane import Floats
+
+RED = (40, 40, 200)
+
+
+def spots_of(picture: Pixels) -> list[BlobSighting]:
+    config = SceneConfig().blobs
+    return find_blobs(picture, ratio_of(over_lightest(picture, config)), 1.0, config)
+
+
+def table() -> Pixels:
+    return np.full((720, 960, 3), 225, np.uint8)
+
+
+def outline(corners: list[tuple[int, int]]) -> QuadSighting:
+    placed: Floats = np.array(corners, float)
+    return QuadSighting(placed, (1.0, 1.0, 1.0, 1.0), 1.0)
+
+
+CARD = outline([(110, 90), (190, 90), (190, 210), (110, 210)])
+
+
+def test_a_card_of_one_colour_is_filled_whatever_is_left_white_in_it() -> None:
+    picture = table()
+    cv2.rectangle(picture, (110, 90), (190, 210), RED, -1)
+    assert is_filled(CARD, spots_of(picture))
+    cv2.fillConvexPoly(picture, np.array([[135, 135], [165, 135], [150, 165]], np.int32), (240, 240, 240))
+    assert is_filled(CARD, spots_of(picture))
+
+
+def test_a_print_on_paper_a_disc_and_a_thing_beside_the_middle_fill_nothing() -> None:
+    picture = table()
+    cv2.fillConvexPoly(picture, np.array([[130, 130], [170, 130], [150, 170]], np.int32), RED)
+    assert not is_filled(CARD, spots_of(picture))
+    picture = table()
+    cv2.circle(picture, (150, 150), 50, RED, -1)
+    assert not is_filled(outline([(100, 100), (200, 100), (200, 200), (100, 200)]), spots_of(picture))
+    picture = table()
+    cv2.rectangle(picture, (140, 90), (220, 210), RED, -1)
+    assert not is_filled(CARD, spots_of(picture))
+    assert not is_filled(CARD, [])
+
+
+@pytest.mark.parametrize("profile", [None, "abolo"])
+def test_cards_in_their_colours_are_read_on_tiles_that_are_more(profile: str | None) -> None:
+    photo = load_photo(PHOTOS / "table-alien-rings-abolo.jpg")
+    seen = see(photo, game="zangle", deck=zangle_deck(), profile=profile)
+    assert sum(card.triangles > 0 for card in seen.cards) == 11  # type: ignore[union-attr]
+    # The Z is blurred, and named.
+    (letter,) = (one for one in truth_of("table-alien-rings-abolo")["objects"] if not one["triangles"])
+    (place,) = seen.unread
+    assert np.linalg.norm(np.mean(place.corners_px, axis=0) - np.mean(letter["corners_px"], axis=0)) < 10
+
+
+def test_a_bright_letter_on_a_dark_card_whose_edge_a_hand_hides_is_read() -> None:
+    seen = seen_in("table-alien-dots-abolo")
+    true = next(one for one in truth_of("table-alien-dots-abolo")["objects"] if not one["triangles"])
+    letters = [card for card in seen.cards if card.triangles == 0]  # type: ignore[union-attr]
+    assert any(
+        np.linalg.norm(np.mean(card.corners_px, axis=0) - np.mean(true["corners_px"], axis=0)) < 20
+        for card in letters
+    )
+
+
+def test_a_print_that_is_drawn_smaller_than_the_decks_is_named_and_not_passed_over() -> None:
+    """On paper that the table has too, its card's edge shows nowhere."""
+    seen = seen_in("table-alien-snow-abolo")
+    assert any(
+        np.linalg.norm(np.mean(one.corners_px, axis=0) - (142, 386)) < 10 and "size" in one.why
+        for one in seen.unread
+    )
