@@ -199,6 +199,12 @@ def sharpened(grey: NDArray[np.uint8], blur_px: float, share: float = SHARPEN) -
     return np.asarray(cv2.addWeighted(grey, 1 + share, blurred, -share, 0), np.uint8)
 
 
+def enlarged(grey: NDArray[np.uint8], grow: float, blur_px: float, share: float) -> NDArray[np.uint8]:
+    """A grey picture (h, w) made larger so many times and then sharpened, for small markers to be found in."""
+    large = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
+    return sharpened(np.asarray(large, np.uint8), blur_px, share)
+
+
 def marker_on_card(deck: MarkedDeck, place: int) -> Floats:
     """The corners (4, 2) of a marker in its card's millimetres, y down, in the detector's order."""
     width, height = deck.face_mm

@@ -20,6 +20,26 @@ def about(boxes: Sequence[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
+def side_by_side(boxes: Sequence[Box], most: float) -> list[tuple[int, ...]]:
+    """Which of some boxes are taken as one: those that one box about them makes no more than `most` times as much."""
+    groups: list[tuple[tuple[int, ...], Box]] = []
+    for number, box in enumerate(boxes):
+        one: tuple[int, ...] = (number,)
+        whole = box
+        for group in tuple(groups):
+            both = about([group[1], whole])
+            if area(both) <= most * (area(group[1]) + area(whole)):
+                groups.remove(group)
+                one, whole = (*group[0], *one), both
+        groups.append((one, whole))
+    return [numbers for numbers, _ in groups]
+
+
+def area(box: Box) -> int:
+    """How many pixels a box holds."""
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
 def as_quad(corners: Floats) -> Quad:
     """Four corners (4, 2) as plain values."""
     a, b, c, d = ((float(x), float(y)) for x, y in corners)

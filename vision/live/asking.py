@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import chain
 
 from vision.live.footprints import quads_mask
 from vision.live.motion import Part
 from vision.live.things import How, Thing
 from vision.live.tracked import Tracked, Want, is_card
-from vision.quads import about
+from vision.quads import about, side_by_side
 
 
 def whole(tracked: Tracked) -> tuple[Want, ...]:
@@ -59,18 +60,10 @@ def _ready(tracked: Tracked, now_s: float) -> Sequence[Part]:
 
 def _joined(tracked: Tracked, parts: Sequence[Part]) -> Sequence[Part]:
     """Parts side by side made one where that is no more to read: cards of one claim lie together."""
-    joined: list[Part] = []
-    for part in parts:
-        one = part
-        for other in tuple(joined):
-            both = one.joined(other)
-            boxes = [tracked.box(each.box, tracked.config.margin) for each in (one, other, both)]
-            first, second, wide = ((right - left) * (low - top) for left, top, right, low in boxes)
-            if wide <= first + second:
-                joined.remove(other)
-                one = both
-        joined.append(one)
-    return joined
+    boxes = [tracked.box(part.box, tracked.config.margin) for part in parts]
+    return [
+        reduce(Part.joined, [parts[number] for number in numbers]) for numbers in side_by_side(boxes, 1.0)
+    ]
 
 
 def _doubts(tracked: Tracked, now_s: float) -> Iterable[Want]:

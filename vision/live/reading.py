@@ -21,6 +21,7 @@ from vision.markers import (
     MarkerConfig,
     MarkerSighting,
     card_map,
+    enlarged,
     find_markers,
     marker_on_card,
     sharpened,
@@ -85,7 +86,7 @@ def read_quickly(
     shift = np.array([left, top], float)
     found: list[Found] = []
     by_thing: dict[str, list[MarkerSighting]] = {}
-    large, grown = _enlarged(grey)
+    large, grown = _searched_in(grey)
     for marker in _markers(large, known, LEAST_MARKER_PX * grown):
         corners = (marker.corners + 0.5) / grown - 0.5 + shift
         by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=corners))
@@ -105,12 +106,11 @@ def read_quickly(
     return tuple(one for one in found if not _cut_off(one, box, pixels))
 
 
-def _enlarged(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int]:
+def _searched_in(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int]:
     """A sharp picture for markers to be looked for in, and by how much it was enlarged."""
     if 2 * max(grey.shape) > MOST_ENLARGED_PX:
         return sharpened(grey, 1.0), 1
-    large = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-    return sharpened(np.asarray(large, np.uint8), 2.0, SHARPEN_ENLARGED), 2
+    return enlarged(grey, 2, 2.0, SHARPEN_ENLARGED), 2
 
 
 def read_slowly(pixels: Pixels, box: Box, known: Known, *, any_deck: bool = False) -> tuple[Found, ...]:

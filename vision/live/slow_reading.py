@@ -19,7 +19,7 @@ from vision.live.things import Found
 from vision.live.tracked import Want
 from vision.photo import Pixels
 from vision.plane import Floats
-from vision.quads import Box, about, inside
+from vision.quads import Box, about, inside, side_by_side
 
 JOINED = 1.3
 """Places are read as one where that is no more than so many times the area: each reading begins with an effort."""
@@ -139,16 +139,10 @@ def grouped(wants: Sequence[Want]) -> tuple[tuple[Want, ...], ...]:
     places = [want for want in wants if not (want.any_deck or want.glance)]
     if not places:
         return tuple((want,) for want in sorted(wants, key=lambda want: want.any_deck)[:1])
-    groups: list[tuple[Want, ...]] = []
-    for want in places:
-        one: tuple[Want, ...] = (want,)
-        for other in tuple(groups):
-            both = (*other, *one)
-            if _area(around(both)) <= JOINED * (_area(around(other)) + _area(around(one))):
-                groups.remove(other)
-                one = both
-        groups.append(one)
-    return tuple(groups)
+    return tuple(
+        tuple(places[number] for number in numbers)
+        for numbers in side_by_side([want.box for want in places], JOINED)
+    )
 
 
 def around(wants: Sequence[Want]) -> Box:
@@ -177,10 +171,6 @@ def once(found: Sequence[Found], before: Sequence[Found]) -> list[Found]:
 
 def _holds(box: Box, x: float, y: float) -> bool:
     return box[0] <= x < box[2] and box[1] <= y < box[3]
-
-
-def _area(box: Box) -> int:
-    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _within(inner: Box, outer: Box) -> bool:

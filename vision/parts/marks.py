@@ -11,11 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.markers import MarkerConfig, search_for, search_picture, sharpened
+from vision.markers import MarkerConfig, enlarged, search_for, search_picture
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
 
 Grey = NDArray[np.uint8]
+
+BLURRED = 0.9
+"""How far a lens blurs a marker, in pixels of the photo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ def find_marks(image: Pixels, family: str, numbers: Sequence[int], search: MarkS
     found = _detected(grey, family, numbers, replace(search.markers, windows_px=search.windows_px))
     if found.squares and not found.marks:
         # All of them may be small, and none is there to tell where to look once more.
-        large = _enlarged(np.asarray(grey, np.uint8), search.grow, search.sharpen)
+        large = enlarged(np.asarray(grey, np.uint8), search.grow, BLURRED * search.grow, search.sharpen)
         config = replace(search.markers, windows_px=search.close_windows_px)
         found = _detected(large, family, numbers, config)
         step /= search.grow
@@ -163,7 +166,7 @@ def _in_cutout(
 ) -> Searched:
     """What a cut-out shows, enlarged and sharpened; corners in its own pixels."""
     grow = float(np.clip(clear_px / max(side_px, 1.0), 1.0, 4.0))
-    large = _enlarged(grey, grow, sharpen)
+    large = enlarged(grey, grow, BLURRED * grow, sharpen)
     # A marker's perimeter is known here, so that nothing much smaller is looked at.
     least = 2.0 * side_px * grow / max(large.shape[:2])
     config = replace(
@@ -176,11 +179,6 @@ def _in_cutout(
         [replace(mark, corners=(mark.corners + 0.5) / grow - 0.5) for mark in found.marks],
         [(square + 0.5) / grow - 0.5 for square in found.squares],
     )
-
-
-def _enlarged(grey: Grey, grow: float, sharpen: float) -> Grey:
-    large = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
-    return sharpened(np.asarray(large, np.uint8), 0.9 * grow, sharpen)
 
 
 def merged(marks: Sequence[FoundMark]) -> list[FoundMark]:
