@@ -52,6 +52,7 @@ def _each(
     """Each candidate with its decision, by what the teachers' faces tell of the deck."""
     learnt = learn_hues(teachers, profile, unit, config.decide)
     another_game = _of_another_game(candidates, profile)
+    plates = _are_plates(teachers)
     found = []
     for k, c in enumerate(candidates):
         seen = decide(c.face, profile, unit, learnt, config.decide)
@@ -64,7 +65,9 @@ def _each(
         perhaps = config.perhaps_z <= c.face.z < config.lone_z and not (
             c.outlined or seen.triangles or seen.why
         )
-        if (perhaps or seen.triangles == 0) and not same_paper(c.face, teachers, config):
+        if (perhaps or seen.triangles == 0) and not (
+            (plates and c.outlined) or same_paper(c.face, teachers, config)
+        ):
             # A table's pattern may look like the letter, but not on the deck's own paper.
             seen = NOTHING
         elif perhaps:
@@ -76,6 +79,12 @@ def _each(
 PERHAPS_Z = Decision(
     None, None, 0.0, "what may be a Z: lay its card apart, so that its edge shows all round", True
 )
+
+
+def _are_plates(faces: list[Face]) -> bool:
+    """Whether most cards are printed in their count's colour all over: then a letter's card is of no other's tint."""
+    plates = [face.blob.plate for face in faces if face.blob is not None]
+    return 2 * sum(plates) > len(plates)
 
 
 def _of_another_game(candidates: list[Candidate], profile: str) -> set[int]:
