@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.board.cells import SIDE
 from vision.board.grid.grids import AXES
 from vision.board.grid.register import RegisterConfig, View, assigned, is_sane, register
-from vision.board.grid.weigh import Candidate, WeighConfig, weigh
+from vision.board.grid.weigh import AGAINST, Candidate, WeighConfig, weigh
 from vision.plane import Floats
 
 
@@ -51,14 +51,24 @@ def within_margin(
         register(rest, _inset(place.view, margin).matrix, place.view.size_px, registering)
         for margin in config.margins
     )
-    within = [weigh(rest, faint, view, weighing) for view in views if view is not None and is_sane(view)]
-    at_edge = weigh(rest, faint, place.view, weighing)
-    best = max(within, key=lambda one: one.score, default=at_edge)
-    if best.score < at_edge.score + config.least_gain:
-        return place
-    whole = weigh(segments, contrast, best.view, weighing)
-    clearer = best.unexplained <= config.most_left * at_edge.unexplained
-    return whole if clearer and whole.framed >= config.least_framed else place
+    at_edge, best, most = _inner_worth(rest, faint, place.view, weighing), place, -np.inf
+    for view in views:
+        if view is None or not is_sane(view):
+            continue
+        whole = weigh(segments, contrast, view, weighing)
+        worth, left = _inner_worth(rest, faint, view, weighing)
+        clearer = worth >= at_edge[0] + config.least_gain and left <= config.most_left * at_edge[1]
+        if clearer and whole.framed >= config.least_framed and whole.score > most:
+            # The edge runs along two of the grid's directions, whatever pieces do.
+            share = max(whole.least_share, place.least_share)
+            best, most = replace(whole, least_share=share), whole.score
+    return best
+
+
+def _inner_worth(segments: Floats, contrast: Floats, view: View, config: WeighConfig) -> tuple[float, float]:
+    """How much more of what lies inside the edge a grid explains than not, and how much it does not."""
+    inner = weigh(segments, contrast, view, config)
+    return inner.explained - AGAINST * inner.unexplained, inner.unexplained
 
 
 def _on_rim(segments: Floats, view: View, config: InsetConfig) -> NDArray[np.bool_]:

@@ -9,6 +9,9 @@ import numpy as np
 from vision.board.grid.register import View, assigned
 from vision.plane import Floats, apply
 
+AGAINST = 0.7
+"""What an edge that a grid does not explain counts against it, beside one that it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class WeighConfig:
@@ -41,7 +44,7 @@ class Candidate:
     def score(self) -> float:
         """What is explained counts for, what is not against the grid; a frame around it settles where it ends."""
         even = min(1.0, 0.3 + self.least_share / 0.06)
-        return even * self.explained - 0.7 * self.unexplained + 10 * self.framed
+        return even * self.explained - AGAINST * self.unexplained + 10 * self.framed
 
     def decent(self, least: float, unexplained: float, least_share: float) -> bool:
         """Whether this is no chance find, though a hand or a pattern lies within."""
