@@ -84,6 +84,32 @@ def test_pieces_tell_the_margin_of_a_board_without_lines(margin: float, seed: in
     assert found.framed > 0.9
 
 
+def test_no_margin_is_taken_without_an_edge_around_it() -> None:
+    """Whatever explains the pieces, nothing says that the board does not go on where the place ends."""
+    segments, to_photo = photo(0.2, outlines(), 1)
+    edge = apply(to_photo, ring(sheet(0.2)))
+    at_edge = np.abs(segments[:, None] - edge).max((2, 3)).min(1) < 0.002
+    place = at_the_edge(segments)
+    assert at_edge.sum() == 4
+    assert within(segments[~at_edge], place) is place
+    assert within(segments, place) is not place
+
+
+def test_the_edge_counts_as_two_of_the_directions() -> None:
+    """No side of a piece need run up the files."""
+    aslant = (
+        ((2, 2), (4, 2), (3, 3)),
+        ((2, 2), (0, 2), (1, 3)),
+        ((1, 1), (3, 1), (2, 0)),
+        ((2, 4), (4, 4), (3, 3)),
+    )
+    segments, _ = photo(0.25, [ring(np.array(piece, float)) for piece in aslant], 2)
+    place = at_the_edge(segments)
+    found = within(segments, place)
+    assert found is not place
+    assert found.least_share == place.least_share > 0
+
+
 def test_a_grid_that_ends_at_the_edge_stays_where_it_is() -> None:
     for lines in (grid_lines(), outlines(), [*grid_lines(), *outlines()]):
         segments, _ = photo(0.0, lines, 1)
