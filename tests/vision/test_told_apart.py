@@ -84,3 +84,23 @@ def test_a_print_that_is_drawn_smaller_than_the_decks_is_named_and_not_passed_ov
         np.linalg.norm(np.mean(one.corners_px, axis=0) - (142, 386)) < 10 and "size" in one.why
         for one in seen.unread
     )
+
+
+def test_a_letter_on_another_paper_than_a_white_decks_is_no_card_of_it() -> None:
+    name = "home-000-iamond"
+    photo = load_photo(PHOTOS / f"{name}.jpg")
+    own = seen_in(name)
+    corners = np.array(truth_of(name)["objects"][0]["corners_px"], np.float32)
+    card = np.full((176, 126, 3), (120, 60, 20), np.uint8)
+    letter = np.array([[35, 50], [91, 50], [91, 66], [58, 110], [91, 110], [91, 126], [35, 126], [35, 110]])
+    letter = np.concatenate([letter, [[68, 66], [35, 66]]])
+    cv2.fillPoly(card, [letter.astype(np.int32)], (240, 240, 240))
+    to_photo = cv2.getPerspectiveTransform(
+        np.array([[0, 0], [126, 0], [126, 176], [0, 176]], np.float32), corners
+    )
+    size = photo.shape[1], photo.shape[0]
+    cv2.warpPerspective(card, to_photo, size, photo, borderMode=cv2.BORDER_TRANSPARENT)
+    seen = see(photo, game="zangle", deck=zangle_deck())
+    assert len(seen.cards) >= len(own.cards) - 1
+    at = [np.linalg.norm(np.mean(one.corners_px, axis=0) - corners.mean(0)) for one in seen.cards]
+    assert min(at) > 20
