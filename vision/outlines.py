@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.edges import refine
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area, sides
+from vision.plane import Floats, is_convex, quad_area, sides
 from vision.polygons import MOST_CORNERS, Polygon, area, quads_within, side_lengths
 from vision.seams import SeamConfig, split
 
@@ -300,7 +300,8 @@ def _placed(image: Pixels, full: Floats, step: float, config: OutlineConfig) -> 
 
 def _cells(image: Pixels, placed: Floats, support: Floats, config: OutlineConfig) -> Floats:
     """The cells (n, 4, 2) of the largest quadrilaterals that seams cut into cards."""
-    sound = support.min(1) > 0.5
+    # Sides that were moved may cross: such a thing has no cells.
+    sound = (support.min(1) > 0.5) & is_convex(placed)
     order = np.argsort(-np.abs(quad_area(placed)) * sound, kind="stable")[: config.most_split]
     found = [cell for k in order if sound[k] for cell in split(image, placed[k], config.seams)]
     return np.stack(found) if found else np.empty((0, 4, 2))

@@ -47,6 +47,19 @@ def following(corners: Floats) -> Floats:
     return np.concatenate([corners[..., 1:, :], corners[..., :1, :]], axis=-2)
 
 
+def is_convex(corners: Floats) -> NDArray[np.bool_]:
+    """Whether polygons (..., k, 2) turn the same way at each of their corners, none of them next to flat."""
+    way = following(corners) - corners
+    on, lengths = following(way), sides(corners)
+    least = FLAT * lengths * np.roll(lengths, -1, axis=-1)
+    turns = way[..., 0] * on[..., 1] - way[..., 1] * on[..., 0]
+    return np.asarray((turns > least).all(-1) | (turns < -least).all(-1))
+
+
+FLAT = 1e-3
+"""The sine of the turn at a corner that is none: no map takes a rectangle there."""
+
+
 def rectangle(size: tuple[float, float], at: tuple[float, float] = (0.0, 0.0)) -> Floats:
     """The corners (4, 2) of an upright rectangle, from the one it lies `at`, clockwise as y points down."""
     (x, y), (w, h) = at, size

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.parts.bodies import laid_over
-from vision.plane import apply, quad_area, rectangle, sides, turned_onto
+from vision.plane import apply, is_convex, quad_area, rectangle, sides, turned_onto
 from vision.srgb import LINEAR, linear, linear_rgb
 
 lengths = st.floats(0.5, 500)
@@ -49,3 +49,17 @@ def test_light_is_told_alike_of_every_kind_of_value() -> None:
     assert (light.astype(np.float32) == LINEAR).all()
     assert light[128] == pytest.approx(0.2158605, abs=1e-7)
     assert linear(np.array([0.5], np.float32)).dtype == np.float32
+
+
+def test_what_turns_one_way_at_every_corner_is_convex() -> None:
+    square = np.array([[0.0, 0], [4, 0], [4, 4], [0, 4]])
+    dented = np.array([[0.0, 0], [4, 0], [1, 1], [0, 4]])
+    crossed = np.array([[0.0, 0], [4, 0], [0, 4], [4, 4]])
+    flat = np.array([[71.0, 213], [77, 216], [46, 213], [52.578947368421055, 203.78947368421052]])
+    assert is_convex(np.stack([square, square[::-1], dented, crossed, flat])).tolist() == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]

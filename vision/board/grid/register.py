@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.board.cells import RIM
 from vision.board.grid.grids import AXES, NORMS, directions
 from vision.board.middle import median
-from vision.plane import Floats, apply
+from vision.plane import Floats, apply, is_convex, quad_area, sides
 
 SHARES = np.array([[0.0], [0.5], [1.0]])
 """Where along each segment points are laid on its line."""
@@ -171,11 +171,9 @@ def is_sane(view: View) -> bool:
     corners = view.to_px(RIM)
     if not np.isfinite(corners).all():
         return False
-    way = np.roll(corners, -1, axis=0) - corners
-    cross = way[:, 0] * np.roll(way, -1, axis=0)[:, 1] - way[:, 1] * np.roll(way, -1, axis=0)[:, 0]
-    if (cross <= 0).any():
+    if not is_convex(corners) or quad_area(corners) < 0:
         return False
-    lengths = np.linalg.norm(way, axis=1)
+    lengths = sides(corners)
     return bool(
         lengths.min() > 40
         and lengths.max() < 3.5 * lengths.min()
