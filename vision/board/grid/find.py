@@ -93,23 +93,23 @@ def find_views(image: Pixels, config: FindConfig) -> list[Candidate]:
         return [Candidate(marked, 0.0, 0.0, 0.0, 0.0, marked=True)]
     if len(segments) < config.register.least:
         return []
-    found = _places(image, pixels, config)
+    contrast = contrasts(image, pixels)
+    found = _places(image, pixels, contrast, config)
     if max((candidate.score for candidate in found), default=0.0) < config.sure_score:
         found += _closer(image, found, config)
     found.sort(key=lambda candidate: -candidate.score)
     distinct = _distinct([replace(candidate, view=upright(candidate.view)) for candidate in found])
     if distinct and distinct[0].score < config.inset.lined:
-        contrast = contrasts(image, pixels)
         best = within_margin(segments, contrast, distinct[0], config.register, config.weigh, config.inset)
         distinct = sorted([best, *distinct[1:]], key=lambda candidate: -candidate.score)
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     return [_named(grey, candidate, corners, config) for candidate in distinct[: config.named]]
 
 
-def _places(image: Pixels, pixels: Floats, config: FindConfig) -> list[Candidate]:
-    """The grids that a photo's segments (n, 2, 2) lead to, in its pixels."""
+def _places(image: Pixels, pixels: Floats, contrast: Floats, config: FindConfig) -> list[Candidate]:
+    """The grids that a photo's segments (n, 2, 2), of contrast (n,), lead to, in its pixels."""
     size = (image.shape[1], image.shape[0])
-    segments, contrast = centred(pixels, size), contrasts(image, pixels)
+    segments = centred(pixels, size)
     found: list[Candidate] = []
     for part, tilts, enough in _rounds(
         segments, lambda: beside_green(image, pixels, config.segments), config
@@ -137,7 +137,11 @@ def _closer(image: Pixels, found: list[Candidate], config: FindConfig) -> list[C
         part = find_segments(crop, config.segments)
         if len(part) < config.register.least:
             continue
-        alone = max(_places(crop, part, replace(config, windows=())), key=lambda c: c.score, default=None)
+        alone = max(
+            _places(crop, part, contrasts(crop, part), replace(config, windows=())),
+            key=lambda c: c.score,
+            default=None,
+        )
         if alone is None:
             continue
         # The crop's middle is not the lens's: laid on its edges once more, as the whole photo has them.

@@ -46,23 +46,20 @@ def within_margin(
     middle with a margin around it, if that explains clearly better what lies inside the edge."""
     inner = ~_on_rim(segments, place.view, config)
     rest, faint = segments[inner], contrast[inner]
-    # The edge would draw each of them back to itself.
-    views = (
-        register(rest, _inset(place.view, margin).matrix, place.view.size_px, registering)
-        for margin in config.margins
-    )
-    at_edge, best, most = _inner_worth(rest, faint, place.view, weighing), place, -np.inf
-    for view in views:
+    worth_at_edge, left_at_edge = _inner_worth(rest, faint, place.view, weighing)
+    better = []
+    for margin in config.margins:
+        # The edge would draw it back to itself.
+        view = register(rest, place.view.inset(margin).matrix, place.view.size_px, registering)
         if view is None or not is_sane(view):
             continue
-        whole = weigh(segments, contrast, view, weighing)
         worth, left = _inner_worth(rest, faint, view, weighing)
-        clearer = worth >= at_edge[0] + config.least_gain and left <= config.most_left * at_edge[1]
-        if clearer and whole.framed >= config.least_framed and whole.score > most:
-            # The edge runs along two of the grid's directions, whatever pieces do.
-            share = max(whole.least_share, place.least_share)
-            best, most = replace(whole, least_share=share), whole.score
-    return best
+        if worth >= worth_at_edge + config.least_gain and left <= config.most_left * left_at_edge:
+            better.append(weigh(segments, contrast, view, weighing))
+    framed = [one for one in better if one.framed >= config.least_framed]
+    best = max(framed, key=lambda one: one.score, default=place)
+    # The edge runs along two of the grid's directions, whatever pieces do.
+    return best if best is place else replace(best, least_share=max(best.least_share, place.least_share))
 
 
 def _inner_worth(segments: Floats, contrast: Floats, view: View, config: WeighConfig) -> tuple[float, float]:
@@ -80,11 +77,3 @@ def _on_rim(segments: Floats, view: View, config: InsetConfig) -> NDArray[np.boo
         straight = np.abs(AXES[kind]).sum(axis=1) == 1
         found[index[straight & np.isin(np.abs(line), (0, SIDE))]] = True
     return found
-
-
-def _inset(view: View, margin: float) -> View:
-    """The grid made smaller about its middle, so that a margin of so many of its new squares is left."""
-    share = (SIDE + 2 * margin) / SIDE
-    middle = SIDE / 2 * (1 - share)
-    smaller = np.array([[share, 0.0, middle], [0.0, share, middle], [0.0, 0.0, 1.0]])
-    return replace(view, matrix=smaller @ view.matrix)

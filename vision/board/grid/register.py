@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.cells import RIM
+from vision.board.cells import RIM, SIDE
 from vision.board.grid.grids import AXES, NORMS, directions
 from vision.board.middle import median
 from vision.plane import Floats, apply, is_convex, quad_area, sides
@@ -65,6 +65,13 @@ class View:
         """The grid laid so many squares on along the columns, and down along the rows."""
         move = np.array([[1.0, 0.0, -columns], [0.0, 1.0, -rows], [0.0, 0.0, 1.0]])
         return replace(self, matrix=move @ self.matrix)
+
+    def inset(self, margin: float) -> View:
+        """The grid made smaller about its middle, so that a margin of so many of its new squares is left."""
+        share = (SIDE + 2 * margin) / SIDE
+        middle = SIDE / 2 * (1 - share)
+        smaller = np.array([[share, 0.0, middle], [0.0, share, middle], [0.0, 0.0, 1.0]])
+        return replace(self, matrix=smaller @ self.matrix)
 
 
 def centred(points: Floats, size_px: tuple[int, int]) -> Floats:

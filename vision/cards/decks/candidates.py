@@ -167,14 +167,11 @@ def bears_print(quad: QuadSighting, spots: list[BlobSighting]) -> bool:
 
 def is_filled(quad: QuadSighting, spots: list[BlobSighting]) -> bool:
     """Whether a spot is all that the outline holds: a thing of one colour to its edges."""
-    area = abs(float(quad_area(quad.corners)))
-    for spot in spots:
-        away = float(np.linalg.norm(spot.middle - quad.corners.mean(0)))
-        if len(spot.hull) > 2 and away < OFF_MIDDLE * np.sqrt(area):
-            share = cv2.contourArea(spot.hull.astype(np.float32)) / area
-            if 1 - MOST_OFF < share < 1 + MOST_OFF:
-                return True
-    return False
+    side = float(np.sqrt(abs(quad_area(quad.corners))))
+    middles = _places(spots)
+    away = np.linalg.norm(middles[:, :2] - quad.corners.mean(0), axis=1)
+    share = (middles[:, 2] / side) ** 2
+    return bool(((away < OFF_MIDDLE * side) & (np.abs(share - 1) < MOST_OFF)).any())
 
 
 OFF_MIDDLE = 0.1
