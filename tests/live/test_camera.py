@@ -199,7 +199,7 @@ def test_a_slow_reading_that_fails_is_told(film: Path, monkeypatch: pytest.Monke
     def fails(*_: object) -> None:
         raise ZeroDivisionError("nothing there")
 
-    monkeypatch.setattr("vision.live.slow_reading.read_slowly", fails)
+    monkeypatch.setattr("vision.live.there.read_slowly", fails)
     with Camera(named(str(film)), known("iamond"), lockstep=False) as camera:
         wait_for(camera, "lost")
         assert "Recognition stopped" in camera.status.says

@@ -7,33 +7,21 @@ a shape flat whose own card has no visible edge.
 
 from __future__ import annotations
 
-import numpy as np
-
-from vision.cards.decks.agree import decided, resolve
-from vision.cards.decks.candidates import LEAST_PAPERY, Candidate
-from vision.cards.decks.decide import Decision
-from vision.cards.decks.one_kind import NOTHING_READ, among_others, of_several_kinds
-from vision.cards.decks.other_colours import of_other_colours
+from vision.cards.decks.one_kind import among_others
 from vision.cards.decks.outlined import outlined_cards
 from vision.cards.decks.without_deck import letters_alone, of_a_strange_deck, of_no_colour, of_no_deck
 from vision.cards.face.faces import Style
-from vision.cards.face.marked import MarkedCardSighting, find_marked, to_sighting
+from vision.cards.face.marked import find_marked, to_sighting
 from vision.cards.first_look import FirstLook, first_look
-from vision.cards.gaps import without_gaps
-from vision.cards.ground.on_ground import TableReading
 from vision.cards.ground.table_reading import with_lone_shapes
 from vision.cards.parted import with_parts
 from vision.cards.piles import beneath_first
-from vision.cards.place import place_around, print_off_middle
 from vision.cards.scene_config import PROFILES, SceneConfig
-from vision.cards.vouch import vouched
+from vision.cards.stating import stated_of
 from vision.deck import MarkedDeck
-from vision.ground import Ground
 from vision.hueless import colourless
-from vision.outlines import QuadSighting
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area
-from vision.quads import any_at, as_quad, inside, middle_of, same_place, upright
+from vision.quads import same_place
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread, row_and_place
 
@@ -119,96 +107,13 @@ def _read_looked(
         if hueless:
             unread += of_no_colour(image, [*cards, *unread])
         return cards, unread, profile
-    named = [np.array(c.corners_px) for c in cards]
-    left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in named)]
-    # So far markers alone have named cards.
-    everyone = _decided(reading.taught + left, reading.profile, doubtful, config, named=bool(cards))
-    settled = without_gaps(resolve(everyone[len(reading.taught) :]), named, reading.profile)
-    unread += _unsettled([c for c, _ in settled], reading, config)
-    named_by_two, still, settled = vouched(doubtful, settled)
-    cards += named_by_two
-    unread += still
-    stated, why_not = _said(settled, quads, reading.ground, look, config)
+    stated, why_not = stated_of(reading, cards, doubtful, quads, look, config)
     cards += stated
     unread += why_not
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
     cards = beneath_first(cards, look.work.gradient, look.work.step)
     # What was looked for in vain tells no deck.
     return cards, unread, reading.profile if cards else profile
-
-
-def _decided(
-    candidates: list[Candidate],
-    profile: str,
-    doubtful: list[tuple[MarkedCardSighting, Unread]],
-    config: SceneConfig,
-    *,
-    named: bool,
-) -> list[tuple[Candidate, Decision]]:
-    """What each shows. The deck is told by a marker that has `named` a card, or by a doubtful one by which its shape
-    stands: one that nothing stands by may be no card's."""
-    found = decided(candidates, profile, config)
-    told = named or bool(vouched(doubtful, found)[0])
-    found = of_other_colours(found, profile, config.decide)
-    return of_several_kinds(found, profile, config.decide, told=told)
-
-
-def _said(
-    settled: list[tuple[Candidate, Decision]],
-    quads: list[QuadSighting],
-    ground: Ground,
-    look: FirstLook,
-    config: SceneConfig,
-) -> tuple[list[CardSighting], list[Unread]]:
-    """What is read without a marker, and the places of what is not."""
-    cards, unread = [], []
-    whole = [
-        c.face.blob.centroid_mm for c, d in settled if c.outlined and d.triangles and c.face.blob is not None
-    ]
-    off_mm = print_off_middle(np.array(whole), config.faces.size_mm)
-    for c, d in settled:
-        corners = c.corners
-        if not c.outlined:
-            own = _own_edge(c, quads, ground, config)
-            near = place_around(
-                look.work.gradient, look.work.step, c.face.to_px, c.middle, config.faces.size_mm, off_mm
-            )
-            corners = near if own is None else own
-        if d.why is None and d.triangles is not None:
-            by = ("outline", "shape") if c.outlined else ("shape",)
-            cards.append(CardSighting(None, d.triangles, d.shape, as_quad(corners), d.confidence, by))
-        elif d.why:
-            unread.append(Unread(as_quad(corners), d.why))
-    return cards, unread
-
-
-def _own_edge(
-    card: Candidate, quads: list[QuadSighting], ground: Ground, config: SceneConfig
-) -> Floats | None:
-    """The outline, a card's in size, that has the lone shape nearest to its middle; None where there is none."""
-    best, least = None, 0.2
-    for quad in quads:
-        middle = middle_of(quad.corners)
-        away = float(np.hypot(*(middle - card.middle))) / float(np.sqrt(abs(quad_area(quad.corners))))
-        if away < least and ground.card_sized(quad.corners, middle, config.size_play):
-            best, least = upright(quad.corners), away
-    return best
-
-
-def _unsettled(settled: list[Candidate], reading: TableReading, config: SceneConfig) -> list[Unread]:
-    """Cards of the deck's size in their neighbours' plane, face up, on which nothing could be read.
-
-    To leave such a card out in silence would make a claim that it belongs to look certain.
-    """
-    taken = np.array([c.corners for c in settled] + [m.corners for m in reading.marked]).reshape(-1, 4, 2)
-    return [
-        Unread(as_quad(c.corners), NOTHING_READ)
-        for c in reading.candidates
-        if c.outlined
-        and c.face.papery > LEAST_PAPERY
-        and not any_at(c.corners, taken)
-        and reading.ground.card_sized(c.corners, c.middle, config.size_play)
-    ]
 
 
 PALE = 0.5

@@ -150,6 +150,15 @@ class SceneConfig:
     few_spots: int = 3
     """With fewer in a photo no other plane is tried than that which cards' outlines tell."""
 
+    def for_cards(self, card_px: float, side_px: float) -> SceneConfig:
+        """The configs for a picture whose longer side is so long and whose cards are as large as squares of so many
+        pixels a side: prints and outlines are looked for by that, and not by the picture's own size."""
+        share = card_px / side_px
+        window, least, most, side = (share * part for part in OF_A_CARD)
+        blobs = replace(self.blobs, window=window, least_side=least, most_side=most)
+        least_side = max(side, self.outlines.min_side)
+        return replace(self, blobs=blobs, outlines=replace(self.outlines, min_side=least_side))
+
     @property
     def faint_blobs(self) -> BlobConfig:
         """How shapes are looked for that glare lies over, where everything else about the deck is known."""
@@ -163,7 +172,9 @@ class SceneConfig:
     @property
     def shaded_letters(self) -> BlobConfig:
         """How letters are looked for whose whole card may lie in a stripe of shade: beside the paper next to them."""
-        return replace(self.blobs, window=0.03, cuts=(0.55, 0.42), most=0, most_dark=12)
+        return replace(
+            self.blobs, window=NEXT_TO * self.blobs.window, cuts=(0.55, 0.42), most=0, most_dark=12
+        )
 
     @property
     def stricter(self) -> SceneConfig:
@@ -180,3 +191,11 @@ class SceneConfig:
     def lone_faces(self) -> FaceConfig:
         """How the faces of lone shapes are read."""
         return replace(self.faces, hopeless=self.lone_hopeless)
+
+
+NEXT_TO = 3 / 7
+"""Of how far paper is looked for, what is next to a letter."""
+
+OF_A_CARD = (0.8, 0.08, 1.2, 0.25)
+"""Of the side of a square as large as a card: how far the paper round a print is looked for, how large a print is at
+least and at most, and how long an outline's side is at least."""

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import chain
 
+from vision.live.card_size import card_px
 from vision.live.footprints import quads_mask
 from vision.live.motion import Part
+from vision.live.there import there_of
 from vision.live.things import How, Thing
 from vision.live.tracked import Tracked, Want, is_card
 from vision.quads import about, side_by_side
@@ -81,13 +83,16 @@ def _doubts(tracked: Tracked, now_s: float) -> Iterable[Want]:
     slow = [thing for thing in doubtful if thing not in quick]
     for group, slowly in ((quick, False), (slow, True)):
         margins = [_margin(tracked, thing) if slowly else tracked.config.margin for thing in group]
-        boxes = [
-            tracked.box(tracked.low_box(thing.corners), margin)
-            for thing, margin in zip(group, margins, strict=True)
-        ]
+        lows = [tracked.low_box(thing.corners) for thing in group]
+        boxes = [tracked.box(low, margin) for low, margin in zip(lows, margins, strict=True)]
+        asked = [thing.asked for thing in group]
         if len(boxes) >= tracked.config.crowd:
-            boxes = [about(boxes)]
-        yield from (Want(box, slowly, tracked.number, now_s) for box in boxes)
+            lows, boxes, asked = [about(lows)], [about(boxes)], [max(asked)]
+        for low, box, often in zip(lows, boxes, asked, strict=True):
+            known = slowly and often < tracked.config.asked_there
+            there = there_of(tracked, low) if known else None
+            large_px = card_px(tracked, box) if slowly else None
+            yield Want(box, slowly, tracked.number, now_s, card_px=large_px, there=there)
 
 
 def _patience(tracked: Tracked, thing: Thing, now_s: float) -> float:
@@ -118,11 +123,10 @@ def _by_marker(thing: Thing) -> bool:
 def _again(tracked: Tracked, now_s: float) -> Iterable[Want]:
     """Places where something lies that was not made out, looked at from farther about them."""
     margin = 2 * tracked.config.far_margin
-    return (
-        Want(tracked.box(one.low, margin), True, tracked.number, now_s, again=one)
-        for one in tracked.again
-        if now_s >= one.due_s and tracked.motion.at_rest(one.low, now_s)
-    )
+    for one in tracked.again:
+        if now_s >= one.due_s and tracked.motion.at_rest(one.low, now_s):
+            box = tracked.box(one.low, margin)
+            yield Want(box, True, tracked.number, now_s, again=one, card_px=card_px(tracked, box))
 
 
 def _decks(tracked: Tracked, now_s: float) -> Iterable[Want]:

@@ -11,10 +11,11 @@ from calibration.watch import TableWatch, Watched
 from vision.live.asking import wanted
 from vision.live.light import Light
 from vision.live.mount import Mount
-from vision.live.reading import Known, read_quickly, read_slowly
+from vision.live.reading import Known, read_quickly
 from vision.live.showing import scene
 from vision.live.stepping import anew, resized, start, step
 from vision.live.telling import told
+from vision.live.there import PatientReader
 from vision.live.things import Found, Scene
 from vision.live.tracked import TrackConfig, Tracked, Want
 from vision.photo import Pixels
@@ -31,11 +32,13 @@ MOST_WANTS = 40
 
 
 def read_now(known: Known) -> Read:
-    """Every want read at once, the slow ones too."""
+    """Every want read at once, the slow ones too, but for what has to rest longer."""
 
-    def read(pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found]:
+    patient = PatientReader(known)
+
+    def read(pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found] | None:
         if want.slow:
-            return read_slowly(pixels, want.box, known, any_deck=want.any_deck)
+            return patient.read(pixels, want, plane)
         return read_quickly(pixels, want.box, known, plane, agreed=want.agreed)
 
     return read

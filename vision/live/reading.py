@@ -31,7 +31,7 @@ from vision.plane import Floats, apply, rectangle
 from vision.quads import Box, as_quad, cut_off
 from vision.rectify import Pyramid
 from vision.rigid import Rigid
-from vision.sighting import CardSighting, Seen
+from vision.sighting import CardSighting, Outline, Seen, Unread
 
 MOST_ENLARGED_PX = 2600
 """What is no larger when enlarged twofold is searched for markers so: a whole picture of 720p, a part of any other."""
@@ -113,9 +113,11 @@ def _searched_in(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int]:
     return enlarged(grey, 2, 2.0, SHARPEN_ENLARGED), 2
 
 
-def read_slowly(pixels: Pixels, box: Box, known: Known, *, any_deck: bool = False) -> tuple[Found, ...]:
+def read_slowly(
+    pixels: Pixels, box: Box, known: Known, *, any_deck: bool = False, card_px: float | None = None
+) -> tuple[Found, ...]:
     """What a photo of the box alone would show, in the frame's pixels: as `companion see` reads it, and with `any_deck`
-    as it does where no profile is named."""
+    as it does where no profile is named. Cards are as large as squares of `card_px` a side, where that is known."""
     left, top, right, bottom = box
     crop = np.ascontiguousarray(pixels[top:bottom, left:right])
     if min(crop.shape[:2]) < 60:
@@ -124,14 +126,26 @@ def read_slowly(pixels: Pixels, box: Box, known: Known, *, any_deck: bool = Fals
         seen = known.taught(crop)
     else:
         profile = None if any_deck else known.profile
-        seen = see(crop, game=known.game, deck=known.deck, profile=profile, config=known.scene)
-    shift = np.array([left, top], float)
+        scene = known.scene if card_px is None else known.scene.for_cards(card_px, max(crop.shape[:2]))
+        seen = see(crop, game=known.game, deck=known.deck, profile=profile, config=scene)
+    return found_in(seen.cards, seen.unread, pixels, box, known)
+
+
+def found_in(
+    seen: Sequence[CardSighting | Outline],
+    not_read: Sequence[Unread],
+    pixels: Pixels,
+    box: Box,
+    known: Known,
+) -> tuple[Found, ...]:
+    """What was seen in a box of a frame, in the frame's pixels, without what lies face down or the box cuts off."""
+    shift = np.array(box[:2], float)
     cards = [
         Found(as_quad(np.array(card.corners_px) + shift), _moved(card, shift), confidence=card.confidence)
-        for card in seen.cards
+        for card in seen
         if isinstance(card, CardSighting)
     ]
-    unread = [Found(as_quad(np.array(one.corners_px) + shift), why=one.why) for one in seen.unread]
+    unread = [Found(as_quad(np.array(one.corners_px) + shift), why=one.why) for one in not_read]
     return tuple(
         one
         for one in (*cards, *unread)

@@ -14,7 +14,8 @@ from typing import Self
 import numpy as np
 
 from vision.live.follow import Told
-from vision.live.reading import Known, read_quickly, read_slowly
+from vision.live.reading import Known, read_quickly
+from vision.live.there import PatientReader, waits
 from vision.live.things import Found
 from vision.live.tracked import Want
 from vision.photo import Pixels
@@ -35,11 +36,12 @@ class SlowReader:
 
     def __init__(self, known: Known) -> None:
         self._known = known
+        self._patient = PatientReader(known)
         self._wanted: list[tuple[Pixels, Want, Floats | None]] = []
         """What was wanted of this frame."""
         self._reading: tuple[Want, ...] = ()
         """What is being read."""
-        self._job: tuple[Pixels, Floats | None, tuple[tuple[Want, ...], ...]] | None = None
+        self._job: tuple[Pixels, Floats | None] | None = None
         self._done: list[Told] = []
         self._fault: Exception | None = None
         self._wake = Condition()
@@ -81,7 +83,7 @@ class SlowReader:
         pixels, _, plane = wanted[0]
         groups = grouped([want for _, want, _ in wanted])
         with self._wake:
-            self._job = (pixels, plane, groups)
+            self._job = (pixels, plane)
             self._reading = tuple(want for group in groups for want in group)
             self._wake.notify_all()
 
@@ -105,28 +107,43 @@ class SlowReader:
                 if self._ended:
                     return
                 assert self._job is not None
-                (pixels, plane, groups), self._job = self._job, None
+                (pixels, plane), self._job = self._job, None
+                left = self._reading
             before: list[Found] = []
             try:
-                for group in groups:
+                # What is looked at on the table as it is known has not to wait for what is read as a photo.
+                for want in left:
+                    seen = self._patient.look_there(pixels, want, plane)
+                    if seen is None and not waits(want):
+                        continue
+                    left = tuple(one for one in left if one is not want)
+                    found = once(seen or (), before)
+                    before += found
+                    if self._over((want,), [Told(want, found)] if seen is not None else []):
+                        return
+                for group in grouped(left):
                     found = once(self._read(pixels, plane, group), before)
                     before += found
-                    with self._wake:
-                        if self._ended:
-                            return
-                        self._done += shared(group, found)
-                        self._reading = tuple(want for want in self._reading if want not in group)
-                        self._wake.notify_all()
+                    if self._over(group, shared(group, found)):
+                        return
             except Exception as error:  # told to the recognising thread, which asks for the answers
                 with self._wake:
                     self._fault = error
                     self._wake.notify_all()
                 return
 
+    def _over(self, group: Sequence[Want], answers: Sequence[Told]) -> bool:
+        """Take in the answers to a group, which is being read no more; whether nothing is to be read any more."""
+        with self._wake:
+            self._done += answers
+            self._reading = tuple(want for want in self._reading if want not in group)
+            self._wake.notify_all()
+            return self._ended
+
     def _read(self, pixels: Pixels, plane: Floats | None, group: Sequence[Want]) -> Sequence[Found]:
         first, box = group[0], around(group)
         if first.slow:
-            return read_slowly(pixels, box, self._known, any_deck=first.any_deck)
+            return self._patient.read_slowly(pixels, box, first)
         return read_quickly(pixels, box, self._known, plane, agreed=first.agreed)
 
 

@@ -8,18 +8,18 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.live.card_size import card_mm, card_px, face_mm, short_and_long
 from vision.live.footprints import footprints, quads_mask
 from vision.live.looking import vacated
 from vision.live.matching import merged
 from vision.live.motion import Part
 from vision.live.plane import table_plane
+from vision.live.there import there_of
 from vision.live.things import Found, How, Thing
-from vision.live.tracked import Again, DeckSeen, Tracked, Want, is_card, mark_of
+from vision.live.tracked import Again, DeckSeen, Tracked, Want, mark_of
 from vision.plane import Floats, apply, rectangle
 from vision.quads import as_quad
 from vision.rigid import Rigid
-
-CARD_MM = (63.0, 88.0)
 
 
 def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> Tracked:
@@ -87,22 +87,12 @@ def _settled(tracked: Tracked) -> bool:
 
 def _sized(tracked: Tracked, corners: Floats, play: float) -> bool:
     """Whether corners (4, 2) px may be a card's; where the plane is not known, whether they are a speck."""
-    own_px = _sides(corners)
+    own_px = short_and_long(corners)
     if tracked.plane is None:
         return float(own_px[0]) >= tracked.config.least_card_px
-    own = _sides(apply(tracked.plane, corners))
-    want = _card_mm(tracked, tracked.plane)
+    own = short_and_long(apply(tracked.plane, corners))
+    want = card_mm(tracked, tracked.plane)
     return bool(np.abs(np.log(np.maximum(own, 1e-6) / want)).max() < play)
-
-
-def _card_mm(tracked: Tracked, plane: Floats) -> Floats:
-    """The short and the long side (2,) of this table's cards."""
-    sizes = [
-        _sides(apply(plane, thing.corners)) for thing in tracked.things if thing.reading and is_card(thing)
-    ]
-    face = CARD_MM if tracked.known.deck is None else tracked.known.deck.face_mm
-    size: Floats = np.median(np.array(sizes), axis=0) if sizes else np.array(sorted(face))
-    return size
 
 
 def _laid(tracked: Tracked, one: Found) -> Found:
@@ -112,7 +102,7 @@ def _laid(tracked: Tracked, one: Found) -> Found:
         return one
     flat = apply(tracked.plane, np.array(one.corners_px, float))
     along, down = flat[1] + flat[2] - flat[0] - flat[3], flat[2] + flat[3] - flat[0] - flat[1]
-    short, long = _card_mm(tracked, tracked.plane)
+    short, long = card_mm(tracked, tracked.plane)
     width, height = (short, long) if np.linalg.norm(along) <= np.linalg.norm(down) else (long, short)
     u = along / max(float(np.linalg.norm(along)), 1e-9)
     v = np.array([-u[1], u[0]]) * (1.0 if u[0] * down[1] - u[1] * down[0] >= 0 else -1.0)
@@ -156,7 +146,9 @@ def _after_part(
     if not want.slow and not enough and not _bare(tracked, part):
         if tracked.marked() and rested_s < tracked.config.patience_s:
             return tracked
-        slow = replace(want, slow=True, box=tracked.box(part.box, tracked.config.far_margin))
+        there = there_of(tracked, part.box, changed, alone=rested_s < tracked.config.patience_s)
+        box = tracked.box(part.box, tracked.config.far_margin)
+        slow = replace(want, slow=True, box=box, card_px=card_px(tracked, box), there=there)
         return replace(tracked, wants=(*tracked.wants, slow))
     if want.slow and not enough and not _bare(tracked, part):
         due_s = tracked.at_s + tracked.config.again_s
@@ -248,18 +240,9 @@ def _rigid(tracked: Tracked, thing: Thing) -> Rigid | None:
         return Rigid(thing.corners, mark.rim)
     if reading.card is None or not {"marker", "outline"} & set(reading.card.read_by):
         return None
-    return Rigid(
-        thing.corners, rectangle(CARD_MM if tracked.known.deck is None else tracked.known.deck.face_mm)
-    )
+    return Rigid(thing.corners, rectangle(face_mm(tracked)))
 
 
 def _elsewhere(thing: Thing, now: Thing) -> bool:
     """Whether a thing lies where most of its old place is free."""
-    return float(np.linalg.norm(now.middle - thing.middle)) > float(_sides(thing.corners)[0]) / 2
-
-
-def _sides(corners: Floats) -> Floats:
-    """The lengths (2,) of a quadrilateral's short and long sides."""
-    lengths = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
-    sides: Floats = np.sort((lengths[:2] + lengths[2:]) / 2)
-    return sides
+    return float(np.linalg.norm(now.middle - thing.middle)) > float(short_and_long(thing.corners)[0]) / 2

@@ -10,7 +10,7 @@ import numpy as np
 from vision.live.footprints import footprints
 from vision.live.likeness import sampled
 from vision.live.marks import MarkSet, PrintedMark
-from vision.live.motion import Motion, MotionConfig, Part
+from vision.live.motion import Mask, Motion, MotionConfig, Part
 from vision.live.reading import Known
 from vision.live.things import Thing
 from vision.plane import Floats
@@ -53,11 +53,16 @@ class TrackConfig:
     """How often a place is read once more in which something lies that a reading made nothing of: in the next frames'
     noise, and from farther about it, it may be clear."""
     margin: float = 0.35
-    """How far beyond a changed part is read at once, and ..."""
+    """How far beyond a changed part is read at once, ..."""
+    near_margin: float = 0.5
+    """... how far with more time on a table that is known, and ..."""
     far_margin: float = 1.2
-    """... how far with more time, in lengths of a card: neighbours tell the plane."""
+    """... how far otherwise, in lengths of a card: neighbours tell the plane."""
+    asked_there: int = 3
+    """How often a thing is asked about on the table as it is known, before it is as a photo is read."""
     patience_s: float = 0.5
-    """Where cards bear markers, how long a part must have been at rest before it is read with more time."""
+    """How long a part must have been at rest before it is read as a photo is, where cards bear markers, or are read on
+    the table as it is known: what lies still for less is mostly a hand."""
     early: tuple[float, float] = (0.3, 6.0)
     """What is smaller or larger than so many cards is a shadow or an arm, and no card that was just laid."""
     old_place: float = 0.1
@@ -93,6 +98,19 @@ class DeckSeen:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class There:
+    """How a place is looked at first on the table as it is known: in a box (left, top, right, bottom) of the frame, for
+    cards of a size. Their faces have to explain what has `changed`, (h, w) of the picture shrunken by `scale`, where
+    that is what is looked at. `alone`: it has rested too short for more to be tried."""
+
+    box: Box
+    size_mm: tuple[float, float]
+    scale: float
+    changed: Mask | None = None
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Want:
     """A box (left, top, right, bottom) of a frame that is to be read; `slow` by all that a photo is read by."""
 
@@ -111,6 +129,10 @@ class Want:
     """Whether it is one more look at the whole picture, that says nothing of what it does not find."""
     any_deck: bool = False
     """Whether it is read as of any deck, to learn which one lies there."""
+    card_px: float | None = None
+    """How large a card is there, as the side of a square as large, where that is known."""
+    there: There | None = None
+    """How it is looked at before it is read as a photo is, where the table is known."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -119,10 +120,19 @@ def _passed_over(
 ) -> list[Floats]:
     """Outlines where none was read that are a card's in size on the ground, within `play` as a natural logarithm: the
     plane of a few of them may have missed them."""
-    taken = [c.corners for c in candidates] + [m.corners for m in marked]
+    return card_sized_places(
+        quads, ground, play, [c.corners for c in candidates] + [m.corners for m in marked]
+    )
+
+
+def card_sized_places(
+    quads: Sequence[QuadSighting], ground: Ground, play: float, taken: Sequence[Floats] = ()
+) -> list[Floats]:
+    """The outlines (4, 2) px that are a card's in size on the ground, within `play` as a natural logarithm, the short
+    side first; one a place, and none where something is `taken` (4, 2) already."""
     found: list[Floats] = []
     for quad in sorted(quads, key=lambda q: -min(q.support)):
-        if any_at(quad.corners, np.array(taken + found).reshape(-1, 4, 2)):
+        if any_at(quad.corners, np.array([*taken, *found]).reshape(-1, 4, 2)):
             continue
         if ground.card_sized(quad.corners, middle_of(quad.corners), play):
             found.append(_short_side_first(quad.corners, ground))

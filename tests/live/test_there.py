@@ -1,0 +1,203 @@
+"""Plain cards on a table that is followed: read there at once, and as a photo only where that does not serve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.table.recording import known
+from tests.live.staging import BACK, Laid, Stage
+from vision.live.card_size import usual_mm
+from vision.live.follow import Follow, read_now
+from vision.live.reading import read_quickly
+from vision.live.slow_reading import SlowReader
+from vision.live.there import PatientReader, there_of, waits
+from vision.live.things import Found, Scene
+from vision.live.tracked import TrackConfig, Tracked, Want
+from vision.photo import Pixels
+from vision.plane import Floats
+from vision.sighting import Seen
+
+FPS = 15
+LONG_S = 60.0
+SHEETS = {
+    "mark centre": Laid(309, 212, 0.6),
+    "mark claim": Laid(664, 214, -0.8),
+    "mark seat 1": Laid(48, 372, 0.5),
+    "mark seat 2": Laid(50, 54, 180.4),
+}
+NAMES = ("2a-01", "4c-01", "1a-05", "5d-04", "3a-02")
+CARDS = {f"plain iamond-{name}": Laid(130 + 72.0 * k, 372, 3.0 * k - 6) for k, name in enumerate(NAMES)}
+ON_A_SHEET = Laid(664, 214, 5.0)
+CONFIG = TrackConfig()
+
+
+class Watched:
+    """A reading of all that is asked, that remembers which of it was read as a photo is."""
+
+    def __init__(self) -> None:
+        self.known = known("iamond")
+        self.patient = PatientReader(self.known)
+        self.as_photo: list[Want] = []
+        self.there: list[Want] = []
+
+    def read(self, pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found] | None:
+        if not want.slow:
+            return read_quickly(pixels, want.box, self.known, plane, agreed=want.agreed)
+        found = self.patient.look_there(pixels, want, plane)
+        if found is not None:
+            self.there.append(want)
+            return found
+        if waits(want):
+            return None
+        self.as_photo.append(want)
+        return self.patient.read_slowly(pixels, want.box, want)
+
+
+@pytest.fixture(scope="module")
+def stage() -> Stage:
+    return Stage()
+
+
+def followed(stage: Stage, shots: Iterator[Mapping[str, Laid]]) -> tuple[Watched, Follow, Scene]:
+    """What was read how, and how it ends."""
+    watched = Watched()
+    following, scene = Follow(watched.known, read=watched.read), None
+    for number, things in enumerate(shots):
+        scene = following.frame(stage.picture(things, number=number), number, number / FPS)
+    assert scene is not None
+    return watched, following, scene
+
+
+def dealt() -> Iterator[Mapping[str, Laid]]:
+    """Sheets, and then a card every third of a second."""
+    for number in range(round(2.6 * FPS)):
+        shown = max(0, min(len(CARDS), number // 5 - 1))
+        yield SHEETS | dict(list(CARDS.items())[:shown])
+
+
+def counts(scene: Scene) -> list[int]:
+    return sorted(card.card.triangles for card in scene.cards if card.card is not None)
+
+
+def test_cards_dealt_fast_are_read_without_a_photo(stage: Stage) -> None:
+    watched, _, scene = followed(stage, dealt())
+    assert counts(scene) == [1, 2, 3, 4, 5]
+    # The empty table is, and once more to learn which deck lies there.
+    assert all(want.whole or want.any_deck for want in watched.as_photo)
+    assert len(watched.there) >= len(CARDS)
+
+
+def test_a_white_card_on_a_white_sheet_is_read_by_its_print(stage: Stage) -> None:
+    def shots() -> Iterator[Mapping[str, Laid]]:
+        yield from dealt()
+        for _ in range(FPS):
+            yield SHEETS | CARDS | {"plain iamond-5a-01": ON_A_SHEET}
+
+    watched, _, scene = followed(stage, shots())
+    assert counts(scene) == [1, 2, 3, 4, 5, 5]
+    assert all(want.whole or want.any_deck for want in watched.as_photo)
+
+
+def test_what_rests_a_moment_and_is_no_card_is_not_read_as_a_photo_is(stage: Stage) -> None:
+    def shots(rests_s: float) -> Iterator[Mapping[str, Laid]]:
+        yield from dealt()
+        for _ in range(round(rests_s * FPS)):
+            yield SHEETS | CARDS | {BACK: Laid(420.0, 120.0)}
+
+    read = [
+        [want for want in followed(stage, shots(rests_s))[0].as_photo if want.part is not None]
+        for rests_s in (CONFIG.patience_s - 0.1, CONFIG.patience_s + 0.5)
+    ]
+    assert list(map(len, read)) == [0, 1]
+
+
+@pytest.fixture(scope="module")
+def table(stage: Stage) -> Tracked:
+    """What is known of the table with all cards on it."""
+    tracked = followed(stage, dealt())[1].tracked
+    assert tracked is not None
+    return tracked
+
+
+def test_a_place_is_looked_at_there_where_table_and_deck_are_known(table: Tracked) -> None:
+    low = table.low_box(table.things[-1].corners)
+    there = there_of(table, low, alone=True)
+    assert there is not None
+    assert there.size_mm == (63.0, 88.0)
+    assert there.alone
+    left, top, right, bottom = there.box
+    far = table.box(low, CONFIG.far_margin)
+    assert far[0] <= left < right <= far[2]
+    assert far[1] <= top < bottom <= far[3]
+    for less in (
+        replace(table, plane=None),
+        replace(table, known=replace(table.known, profile=None)),
+        replace(table, known=replace(table.known, taught=lambda _: Seen("zangle", None, (1, 1), (), ()))),
+    ):
+        assert there_of(less, low) is None
+
+
+def test_cards_of_no_usual_size_are_read_as_a_photo_is(table: Tracked) -> None:
+    assert table.plane is not None
+    assert usual_mm(table, table.plane) == (63.0, 88.0)
+    wide = np.diag([1.35, 1.0, 1.0]) @ table.plane
+    assert usual_mm(table, wide) is None
+    assert there_of(replace(table, plane=wide), (10, 10, 40, 40)) is None
+
+
+def want_of(table: Tracked, card: int, *, alone: bool = False, elsewhere: bool = False) -> Want:
+    """What is asked of the place of a card."""
+    thing = [thing for thing in table.things if thing.reading is not None and thing.reading.card is not None][
+        card
+    ]
+    low = table.low_box(thing.corners)
+    changed = np.zeros(table.motion.low.shape, bool)
+    left, top, right, bottom = (0, 0, 40, 40) if elsewhere else low
+    changed[top + 3 : bottom - 3, left + 3 : right - 3] = True
+    there = there_of(table, low, changed, alone=alone)
+    return Want(table.box(low, CONFIG.far_margin), True, table.number, table.at_s, there=there)
+
+
+def test_what_the_cards_there_do_not_explain_is_read_as_a_photo_or_waits(
+    stage: Stage, table: Tracked
+) -> None:
+    assert table.plane is not None
+    picture, plane = stage.picture(SHEETS | CARDS), np.linalg.inv(table.plane)
+    reader = PatientReader(table.known)
+    assert reader.look_there(picture, want_of(table, 1), plane)
+    assert reader.look_there(picture, want_of(table, 1, elsewhere=True), plane) is None
+    assert reader.read(picture, want_of(table, 1, elsewhere=True, alone=True), plane) is None
+    assert reader.read(picture, want_of(table, 1, elsewhere=True), plane)
+    assert reader.look_there(picture, replace(want_of(table, 1), there=None), plane) is None
+    assert reader.look_there(picture, want_of(table, 1), None) is None
+
+
+def test_what_waits_is_no_answer_and_is_asked_again(stage: Stage, table: Tracked) -> None:
+    assert table.plane is not None
+    picture, plane = stage.picture(SHEETS | CARDS), np.linalg.inv(table.plane)
+    there, waiting = want_of(table, 1), want_of(table, 2, elsewhere=True, alone=True)
+    with SlowReader(table.known) as reader:
+        for want in (waiting, there):
+            assert reader.read(picture, want, plane) is None
+        reader.begin()
+        assert reader.settled(LONG_S)
+        assert [answer.want for answer in reader.answers()] == [there]
+        # Nothing is being read any more, so that it may be asked of the next picture.
+        assert reader.read(picture, waiting, plane) is None
+        reader.begin()
+        assert reader.settled(LONG_S)
+        assert reader.answers() == []
+
+
+def test_reading_at_once_learns_on_the_way(stage: Stage, table: Tracked) -> None:
+    assert table.plane is not None
+    picture, plane = stage.picture(SHEETS | CARDS), np.linalg.inv(table.plane)
+    read = read_now(table.known)
+    names = {
+        one.name for card in range(len(CARDS)) for one in read(picture, want_of(table, card), plane) or ()
+    }
+    assert len(names) == len(CARDS)

@@ -1,0 +1,124 @@
+"""What is stated of the candidates for cards on one ground, and what is named as not read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.cards.decks.agree import decided, resolve
+from vision.cards.decks.candidates import LEAST_PAPERY, Candidate
+from vision.cards.decks.decide import Decision
+from vision.cards.decks.one_kind import NOTHING_READ, of_several_kinds
+from vision.cards.decks.other_colours import of_other_colours
+from vision.cards.face.marked import MarkedCardSighting
+from vision.cards.first_look import FirstLook
+from vision.cards.gaps import without_gaps
+from vision.cards.ground.on_ground import TableReading
+from vision.cards.place import place_around, print_off_middle
+from vision.cards.scene_config import SceneConfig
+from vision.cards.vouch import vouched
+from vision.ground import Ground
+from vision.outlines import QuadSighting
+from vision.plane import Floats, quad_area
+from vision.quads import any_at, as_quad, inside, middle_of, upright
+from vision.sighting import CardSighting, Unread
+
+Doubtful = list[tuple[MarkedCardSighting, Unread]]
+"""Cards that markers name and prints do not bear out, and why."""
+
+
+def stated_of(
+    reading: TableReading,
+    named: Sequence[CardSighting],
+    doubtful: Doubtful,
+    quads: list[QuadSighting],
+    look: FirstLook,
+    config: SceneConfig,
+) -> tuple[list[CardSighting], list[Unread]]:
+    """The cards that are stated beside those that markers have `named`, and the places of what is not read. The
+    reading's profile is known."""
+    profile = reading.profile
+    assert profile is not None
+    places = [np.array(card.corners_px) for card in named]
+    left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in places)]
+    everyone = _decided(reading.taught + left, profile, doubtful, config, named=bool(named))
+    settled = without_gaps(resolve(everyone[len(reading.taught) :]), places, profile)
+    unsettled = _unsettled([c for c, _ in settled], reading, config)
+    by_two, still, settled = vouched(doubtful, settled)
+    cards, unread = _said(settled, quads, reading.ground, look, config)
+    return [*by_two, *cards], [*unsettled, *still, *unread]
+
+
+def _decided(
+    candidates: list[Candidate],
+    profile: str,
+    doubtful: Doubtful,
+    config: SceneConfig,
+    *,
+    named: bool,
+) -> list[tuple[Candidate, Decision]]:
+    """What each shows. The deck is told by a marker that has `named` a card, or by a doubtful one by which its shape
+    stands: one that nothing stands by may be no card's."""
+    found = decided(candidates, profile, config)
+    told = named or bool(vouched(doubtful, found)[0])
+    found = of_other_colours(found, profile, config.decide)
+    return of_several_kinds(found, profile, config.decide, told=told)
+
+
+def _said(
+    settled: list[tuple[Candidate, Decision]],
+    quads: list[QuadSighting],
+    ground: Ground,
+    look: FirstLook,
+    config: SceneConfig,
+) -> tuple[list[CardSighting], list[Unread]]:
+    """What is read without a marker, and the places of what is not."""
+    cards, unread = [], []
+    whole = [
+        c.face.blob.centroid_mm for c, d in settled if c.outlined and d.triangles and c.face.blob is not None
+    ]
+    off_mm = print_off_middle(np.array(whole), config.faces.size_mm)
+    for c, d in settled:
+        corners = c.corners
+        if not c.outlined:
+            own = _own_edge(c, quads, ground, config)
+            near = place_around(
+                look.work.gradient, look.work.step, c.face.to_px, c.middle, config.faces.size_mm, off_mm
+            )
+            corners = near if own is None else own
+        if d.why is None and d.triangles is not None:
+            by = ("outline", "shape") if c.outlined else ("shape",)
+            cards.append(CardSighting(None, d.triangles, d.shape, as_quad(corners), d.confidence, by))
+        elif d.why:
+            unread.append(Unread(as_quad(corners), d.why))
+    return cards, unread
+
+
+def _own_edge(
+    card: Candidate, quads: list[QuadSighting], ground: Ground, config: SceneConfig
+) -> Floats | None:
+    """The outline, a card's in size, that has the lone shape nearest to its middle; None where there is none."""
+    best, least = None, 0.2
+    for quad in quads:
+        middle = middle_of(quad.corners)
+        away = float(np.hypot(*(middle - card.middle))) / float(np.sqrt(abs(quad_area(quad.corners))))
+        if away < least and ground.card_sized(quad.corners, middle, config.size_play):
+            best, least = upright(quad.corners), away
+    return best
+
+
+def _unsettled(settled: list[Candidate], reading: TableReading, config: SceneConfig) -> list[Unread]:
+    """Cards of the deck's size in their neighbours' plane, face up, on which nothing could be read.
+
+    To leave such a card out in silence would make a claim that it belongs to look certain.
+    """
+    taken = np.array([c.corners for c in settled] + [m.corners for m in reading.marked]).reshape(-1, 4, 2)
+    return [
+        Unread(as_quad(c.corners), NOTHING_READ)
+        for c in reading.candidates
+        if c.outlined
+        and c.face.papery > LEAST_PAPERY
+        and not any_at(c.corners, taken)
+        and reading.ground.card_sized(c.corners, c.middle, config.size_play)
+    ]
