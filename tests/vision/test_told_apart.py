@@ -10,6 +10,7 @@ from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, seen_in, truth_of
 from vision.cards.blobs import BlobSighting, find_blobs, over_lightest, ratio_of
 from vision.cards.decks.candidates import is_filled
+from vision.cards.decks.like_the_rest import OFF_SCALE
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
 from vision.outlines import QuadSighting
@@ -104,3 +105,28 @@ def test_a_letter_on_another_paper_than_a_white_decks_is_no_card_of_it() -> None
     assert len(seen.cards) >= len(own.cards) - 1
     at = [np.linalg.norm(np.mean(one.corners_px, axis=0) - corners.mean(0)) for one in seen.cards]
     assert min(at) > 20
+
+
+@pytest.mark.parametrize(("scale", "named"), [(1.0, False), (0.76, True)])
+def test_a_shape_that_none_mistakes_is_named_where_its_size_is_not_the_decks(
+    scale: float, *, named: bool
+) -> None:
+    """A card's print on a round paper where no card lies, by its own size or smaller, as a wide lens's rim has it."""
+    name, at = "zangle-abolo-000", np.array([151, 644])
+    photo = load_photo(PHOTOS / f"{name}.jpg")
+    places = [np.array(one["corners_px"]) for one in truth_of(name)["objects"] if one.get("triangles") == 4]
+    corners = min(places, key=lambda place: float(np.linalg.norm(place.mean(0) - (547, 684))))
+    middle = corners.mean(0)
+    rim = (0.85 * corners + 0.15 * middle).astype(int)
+    paper = np.median(photo[rim[:, 1], rim[:, 0]], axis=0)
+    reach = 0.5 * float(np.linalg.norm(corners[0] - corners[2]))
+    mask = np.zeros(photo.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, (at + 0.7 * scale * (corners - middle)).astype(np.int32), 255)
+    to_there = np.vstack([scale * np.eye(2), at - scale * middle]).T
+    laid = cv2.warpAffine(photo, to_there, photo.shape[1::-1], flags=cv2.INTER_AREA)
+    cv2.circle(photo, at.tolist(), round(reach), paper.tolist(), -1, cv2.LINE_AA)
+    photo[mask > 0] = laid[mask > 0]
+    seen = see(photo, game="zangle", deck=zangle_deck())
+    there = [card for card in seen.cards if np.linalg.norm(np.mean(card.corners_px, axis=0) - at) < 25]
+    why = [one.why for one in seen.unread if np.linalg.norm(np.mean(one.corners_px, axis=0) - at) < 25]
+    assert (len(there), why) == ((0, [OFF_SCALE]) if named else (1, []))

@@ -52,6 +52,9 @@ def like_the_rest(
     return same_paper(face, teachers, config) or _beyond_doubt(own[0], unit, face, config)
 
 
+OFF_SCALE = "it is of another size than the others: move the camera closer, or the card to the middle"
+
+
 def doubtful(
     face: Face, profile: str, unit: float | None, seen: Decision, teachers: list[Face], config: SceneConfig
 ) -> Decision:
@@ -68,10 +71,10 @@ def doubtful(
         return Decision(
             None, None, 0.0, "a shape whose colour is not clear: keep glare and shadow off it", True
         )
-    if seen.why and any(_drawn_exactly(fit, face, config) for fit in fits):
-        # A deck may draw its longest shapes smaller than others, to have them on its cards.
-        return seen if same_paper(face, teachers, config) else NOTHING
-    return NOTHING
+    if not any(_drawn_exactly(fit, face, config) for fit in fits) or not same_paper(face, teachers, config):
+        return NOTHING
+    # A deck may draw its longest shapes smaller than others, and towards a wide lens's rim the plane is far off.
+    return seen if seen.why else Decision(None, None, seen.confidence, OFF_SCALE, True)
 
 
 def _drawn_exactly(fit: Fit, face: Face, config: SceneConfig) -> bool:
