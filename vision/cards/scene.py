@@ -21,7 +21,7 @@ from vision.cards.stating import stated_of
 from vision.deck import MarkedDeck
 from vision.hueless import colourless
 from vision.photo import Pixels
-from vision.quads import same_place
+from vision.quads import as_quad, same_place
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread, row_and_place
 
@@ -102,6 +102,7 @@ def _read_looked(
     if reading.profile is None or hueless:
         unread += [why for _, why in doubtful]
         cards += letters_alone(reading.candidates, [*cards, *unread])
+        unread += [Unread(as_quad(c.corners), TWO_DECKS) for c in reading.either]
         unread += of_a_strange_deck([*candidates, *reading.candidates], [*cards, *unread], config)
         unread += of_no_deck(reading.candidates, [*cards, *unread], config)
         if hueless:

@@ -9,6 +9,7 @@ import numpy as np
 from vision.cards.decks.agree import decided, resolve
 from vision.cards.decks.candidates import LEAST_PAPERY, Candidate
 from vision.cards.decks.decide import Decision
+from vision.cards.decks.equally_near import of_one_distance
 from vision.cards.decks.one_kind import NOTHING_READ, of_several_kinds
 from vision.cards.decks.other_colours import of_other_colours
 from vision.cards.face.marked import MarkedCardSighting
@@ -63,7 +64,7 @@ def _decided(
     found = decided(candidates, profile, config)
     told = named or bool(vouched(doubtful, found)[0])
     found = of_other_colours(found, profile, config.decide)
-    return of_several_kinds(found, profile, config.decide, told=told)
+    return of_one_distance(of_several_kinds(found, profile, config.decide, told=told), profile)
 
 
 def _said(

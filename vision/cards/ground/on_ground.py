@@ -27,7 +27,8 @@ from vision.rectify import Pyramid
 class TableReading:
     """Where the reading of a scene stands: candidates, the ground they lie on, the profile chosen.
 
-    `taught` are marked cards read as plain ones: they tell what the deck's print is like, and are no candidates.
+    `taught` are marked cards read as plain ones: they tell what the deck's print is like, and are no candidates. Where
+    no profile is chosen because the shapes may be of either deck, `either` are these.
     """
 
     candidates: list[Candidate]
@@ -35,6 +36,7 @@ class TableReading:
     marked: list[MarkedCardSighting]
     ground: Ground
     profile: str | None
+    either: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from vision.cards.decks.which_deck import evidence
 from vision.cards.ground.on_ground import Photo, TableReading, read_on_ground
 from vision.cards.ground.reground import guessed as in_plane_of_shapes
 from vision.cards.scene_config import PROFILES, SceneConfig
-from vision.plane import Floats
+from vision.plane import Floats, apply
 
 
 def read_guessed(
@@ -77,20 +77,50 @@ def read_lone(
         return read_on_ground(photo, start, sure, taken, spots)
     best, said = likeliest(tried, config)
     least = 0.0 if start.ground else config.least_evidence
-    if said > least:
+    told_alone = not start.ground and photo.profile is None
+    if said > least and not (told_alone and may_be_the_others(best, config)):
         return best
     # Nothing is sure: what the likeliest ground shows is named at least, if its shapes tell a deck.
     first = replace(start, ground=grounds[0][0])
     last = read_on_ground(photo, first, sure, taken, spots, guessed=not start.ground)
+    if told_alone and may_be_the_others(last, config):
+        return replace(last, profile=None, either=tuple(_known(last, config)))
     return replace(last, profile=photo.profile) if 0 < _speaks(last, config) <= least else last
+
+
+def may_be_the_others(reading: TableReading, config: SceneConfig) -> bool:
+    """Whether so few shapes are known that they may be another deck's as well, which a plane aslant makes of them."""
+    known = _known(reading, config)
+    return 0 < len(known) < FEW and any(
+        _squeezed(reading.ground.at(c.middle), c.middle) < UPRIGHT for c in known
+    )
+
+
+def _squeezed(to_px: Floats, place: Floats) -> float:
+    """What share of its length a map (3, 3) to pixels leaves at a place (2,) px of what lies the one way, beside what
+    lies the other."""
+    at = apply(np.linalg.inv(to_px), place)
+    steps = apply(to_px, at + np.eye(2)) - apply(to_px, at)
+    least, most = sorted(np.linalg.svd(steps, compute_uv=False).tolist())
+    return float(least / most)
 
 
 def _speaks(reading: TableReading, config: SceneConfig) -> float:
     """How much the shapes that are read for certain say for a reading's profile and plane."""
     if reading.profile is None:
         return 0.0
-    known = sure_ones(reading.candidates, reading.profile, config)
-    return evidence([c.face for c in known], reading.profile, config.decide)
+    return evidence([c.face for c in _known(reading, config)], reading.profile, config.decide)
+
+
+def _known(reading: TableReading, config: SceneConfig) -> list[Candidate]:
+    """The shapes that are read for certain."""
+    return sure_ones(reading.candidates, reading.profile, config)
+
+
+FEW, UPRIGHT = 3, 0.8
+"""Fewer shapes tell no deck where they have to tell its plane, too, if that leaves less than such a share of what lies
+one way: the lattices of both decks are each other's, seen 55 degrees aslant, or 35 from a camera that is 45 aslant,
+and two cards of a row lie alike."""
 
 
 def likeliest(tried: list[TableReading], config: SceneConfig) -> tuple[TableReading, float]:
