@@ -10,13 +10,16 @@ import pytest
 
 from companion.table.recording import known
 from tests.live.staging import BACK, Laid, Stage
+from vision.live.asking import unexplained
 from vision.live.card_size import usual_mm
 from vision.live.follow import Follow, read_now
+from vision.live.motion import Part
 from vision.live.reading import read_quickly
 from vision.live.slow_reading import SlowReader
+from vision.live.telling import told
 from vision.live.there import PatientReader, there_of, waits
-from vision.live.things import Found, Scene
-from vision.live.tracked import TrackConfig, Tracked, Want
+from vision.live.things import Found, How, Scene
+from vision.live.tracked import Again, TrackConfig, Tracked, Want
 from vision.photo import Pixels
 from vision.plane import Floats
 from vision.sighting import Seen
@@ -201,3 +204,33 @@ def test_reading_at_once_learns_on_the_way(stage: Stage, table: Tracked) -> None
         one.name for card in range(len(CARDS)) for one in read(picture, want_of(table, card), plane) or ()
     }
     assert len(names) == len(CARDS)
+
+
+@pytest.mark.parametrize("moved", [True, False])
+def test_a_card_beside_which_a_hand_moved_is_read_again_at_once(table: Tracked, *, moved: bool) -> None:
+    """The card says nothing then, and is not to be passed over as what a reading made nothing of."""
+    asked = want_of(table, 1)
+    thing = [one for one in table.things if one.reading is not None and one.reading.card is not None][1]
+    left, top, right, bottom = table.low_box(thing.corners)
+    half = np.zeros(table.motion.low.shape, bool)
+    half[top:bottom, left : (left + right) // 2] = True
+    moved_s = table.motion.moved_s.copy()
+    moved_s[top:bottom, (left + right) // 2 + 2 : right] = table.at_s + (0.05 if moved else -1.0)
+    motion = replace(table.motion, moved_s=moved_s, changed=half, dirty=half)
+    before = replace(table, motion=motion, things=tuple(one for one in table.things if one is not thing))
+    want = replace(asked, part=Part(half, (left, top, (left + right) // 2, bottom), False))
+    assert thing.reading is not None
+    after = told(before, want, [thing.reading], table.at_s + 0.1)
+    assert bool(after.motion.dirty[half].all()) == moved
+    assert after.again == ()
+    assert (len(after.things) > len(before.things)) != moved
+
+
+def test_a_place_on_which_a_card_is_known_by_now_is_not_looked_at_again(table: Tracked) -> None:
+    thing = next(one for one in table.things if one.reading is not None and one.reading.card is not None)
+    known, bare = Again(table.low_box(thing.corners), 0.0, 1), Again((2, 2, 20, 20), 0.0, 1)
+    assert unexplained(replace(table, again=(known, bare))) == (bare,)
+    covered = replace(thing, how=How.REMEMBERED)
+    things = tuple(covered if one is thing else one for one in table.things)
+    assert unexplained(replace(table, things=things, again=(known,))) == (known,)
+    assert unexplained(replace(table, things=(), again=(known,))) == (known,)

@@ -6,6 +6,7 @@ first look, and a card that was laid down since is read by its own edge or print
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -14,6 +15,7 @@ from vision.bands import without_bands
 from vision.cards.decks.agree import sure_ones
 from vision.cards.decks.candidates import Candidate, cards_on_plane, good
 from vision.cards.face.faces import Style
+from vision.cards.face.fit import nearest
 from vision.cards.first_look import first_look
 from vision.cards.ground.on_ground import Photo, TableReading, read_on_ground
 from vision.cards.ground.silhouettes import Silhouettes
@@ -31,7 +33,7 @@ from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread
 
 MOST_TAUGHT = 8
-"""So many cards tell what the deck's prints are like."""
+"""So many cards, each of another shape, tell what the deck's prints are like."""
 FAR_PX = 1e6
 
 
@@ -90,8 +92,18 @@ def see_there(
         return SeenThere((), (), taught)
     cards, unread = stated_of(reading, (), [], quads, look, config)
     lesson = [c for c in own if good(c.face, config)]
-    known = (*taught.cards, *lesson)[-MOST_TAUGHT:]
-    return SeenThere(tuple(cards), tuple(unread), Taught(known, tuple(style)))
+    return SeenThere(tuple(cards), tuple(unread), Taught(_latest([*taught.cards, *lesson]), tuple(style)))
+
+
+def _latest(cards: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """The last cards of as many shapes: one that is read again and again tells no more than once."""
+    by_shape: dict[object, Candidate] = {}
+    for card in cards:
+        best = nearest(card.face.fits)
+        key = None if best is None else best.shape
+        by_shape.pop(key, None)
+        by_shape[key] = card
+    return tuple(by_shape.values())[-MOST_TAUGHT:]
 
 
 def _card_px(to_px: Floats, size_mm: tuple[float, float], image: Pixels) -> float:

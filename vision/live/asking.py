@@ -11,8 +11,8 @@ from vision.live.footprints import quads_mask
 from vision.live.motion import Part
 from vision.live.there import there_of
 from vision.live.things import How, Thing
-from vision.live.tracked import Tracked, Want, is_card
-from vision.quads import about, side_by_side
+from vision.live.tracked import Again, Tracked, Want, is_card
+from vision.quads import Box, about, side_by_side
 
 
 def whole(tracked: Tracked) -> tuple[Want, ...]:
@@ -118,6 +118,26 @@ def _in_vain(tracked: Tracked, thing: Thing) -> bool:
 def _by_marker(thing: Thing) -> bool:
     """Whether what it was last read by can be read again within milliseconds."""
     return any(one.mark is not None or (one.card and one.card.id is not None) for one in thing.readings)
+
+
+def unexplained(tracked: Tracked) -> tuple[Again, ...]:
+    """The places that are to be read once more, without those on which cards are known by now."""
+    lying = [
+        tracked.low(thing.corners)
+        for thing in tracked.things
+        if thing.reading is not None and thing.how is How.SEEN and is_card(thing)
+    ]
+    if not (tracked.again and lying):
+        return tracked.again
+    known = quads_mask(lying, tracked.motion.low.shape, 1)
+    return tuple(
+        one for one in tracked.again if float(known[_window(one.low)].mean()) < tracked.config.explained
+    )
+
+
+def _window(low: Box) -> tuple[slice, slice]:
+    left, top, right, bottom = low
+    return slice(max(0, top), max(0, bottom)), slice(max(0, left), max(0, right))
 
 
 def _again(tracked: Tracked, now_s: float) -> Iterable[Want]:

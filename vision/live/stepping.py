@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vision.live.asking import wanted, whole
+from vision.live.asking import unexplained, wanted, whole
 from vision.live.looking import looked
 from vision.live.motion import Motion, shrunk
 from vision.live.reading import Known
@@ -53,6 +53,7 @@ def step(tracked: Tracked, pixels: Pixels, number: int, now_s: float) -> Tracked
     low, _ = shrunk(pixels, tracked.config.motion.side_px)
     motion = tracked.motion.step(low, now_s)
     after = looked(replace(tracked, motion=motion, number=number, at_s=now_s, wants=()), now_s)
+    after = replace(after, again=unexplained(after))
     return replace(after, wants=wanted(after, now_s))
 
 

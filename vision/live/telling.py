@@ -29,7 +29,8 @@ def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> 
         if tracked.deck.other is not None:
             return tracked
     placed = [_laid(tracked, one) for one in found]
-    still = [one for one in placed if _unmoved(tracked, one, want) and _card_sized(tracked, one)]
+    unmoved = [one for one in placed if _unmoved(tracked, one, want)]
+    still = [one for one in unmoved if _card_sized(tracked, one)]
     merge = merged(tracked.things, still, now_s, tracked.next_key, tracked.left)
     after = replace(tracked, things=merge.things, next_key=merge.next_key)
     now = {thing.key: thing for thing in merge.things if thing.key in merge.touched}
@@ -50,7 +51,8 @@ def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> 
     stays = {thing.key for thing in tracked.things if tracked.is_fixed(thing)} - {
         thing.key for thing in moved
     }
-    return _after_part(after, want, want.part, merge.touched, stays)
+    stirred = want.there is not None and len(unmoved) < len(placed)
+    return _after_part(after, want, want.part, merge.touched, stays, stirred=stirred)
 
 
 def _deck_of(tracked: Tracked, found: Sequence[Found], now_s: float) -> DeckSeen:
@@ -124,8 +126,9 @@ def _after_whole(tracked: Tracked, want: Want) -> Tracked:
 
 
 def _after_part(
-    tracked: Tracked, want: Want, part: Part, touched: frozenset[int], stays: Set[int]
+    tracked: Tracked, want: Want, part: Part, touched: frozenset[int], stays: Set[int], *, stirred: bool
 ) -> Tracked:
+    """With a part taken for read, unless it is to be read again: what lay there may have `stirred` since."""
     motion = tracked.motion
     if float(motion.moved_s[part.mask].max(initial=0.0)) > want.at_s:
         return tracked  # It has moved on, and is read when it rests again.
@@ -150,6 +153,8 @@ def _after_part(
         box = tracked.box(part.box, tracked.config.far_margin)
         slow = replace(want, slow=True, box=box, card_px=card_px(tracked, box), there=there)
         return replace(tracked, wants=(*tracked.wants, slow))
+    if stirred and not enough:
+        return tracked  # Beside it something moves, by which a card is known no more: so it is read again at once.
     if want.slow and not enough and not _bare(tracked, part):
         due_s = tracked.at_s + tracked.config.again_s
         one = Again(part.box, due_s, tracked.config.unexplained - 1)
