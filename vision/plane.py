@@ -66,6 +66,14 @@ def rectangle(size: tuple[float, float], at: tuple[float, float] = (0.0, 0.0)) -
     return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
 
 
+def side_px(to_px: Floats, size: tuple[float, float], place: Floats) -> float:
+    """How large a rectangle of a size looks at a place (2,) px, as the side of a square as large, in pixels; `to_px`
+    (3, 3) maps the units of its size to pixels."""
+    x, y = apply(np.linalg.inv(to_px), place)
+    lying = rectangle(size, (x - size[0] / 2, y - size[1] / 2))
+    return float(np.sqrt(abs(quad_area(apply(to_px, lying)))))
+
+
 def cells(corners: Floats, columns: int, rows: int) -> list[Floats]:
     """The equal cells (4, 2) of a rectangle seen with its `corners` (4, 2), row by row from the first, whose side 0 is
     along it."""

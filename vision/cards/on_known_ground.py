@@ -27,7 +27,7 @@ from vision.deck import MarkedDeck
 from vision.ground import Ground
 from vision.hueless import colourless
 from vision.photo import Pixels
-from vision.plane import Floats, apply, quad_area, rectangle
+from vision.plane import Floats, side_px
 from vision.quads import inside
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread
@@ -67,7 +67,9 @@ def see_there(
     """What lies in a picture (h, w, 3) uint8 BGR of a table whose millimetres `to_px` (3, 3) maps to its pixels, where
     cards of `size_mm`, of one deck of the profile, lie without markers: nothing where one of the `deck` shows."""
     even = without_bands(image)
-    config = config.for_cards(_card_px(to_px, size_mm, even), max(even.shape[:2]))
+    height, width = even.shape[:2]
+    card_px = side_px(to_px, size_mm, np.array([width / 2, height / 2]))
+    config = config.for_cards(card_px, max(height, width))
     config = replace(config, faces=replace(config.faces, size_mm=size_mm))
     look = first_look(even, deck, config)
     if look.markers:
@@ -104,11 +106,3 @@ def _latest(cards: Sequence[Candidate]) -> tuple[Candidate, ...]:
         by_shape.pop(key, None)
         by_shape[key] = card
     return tuple(by_shape.values())[-MOST_TAUGHT:]
-
-
-def _card_px(to_px: Floats, size_mm: tuple[float, float], image: Pixels) -> float:
-    """How large a card is in the middle of a picture: the side of a square as large, in pixels."""
-    height, width = image.shape[:2]
-    x, y = apply(np.linalg.inv(to_px), np.array([width / 2, height / 2]))
-    card = rectangle(size_mm, (x - size_mm[0] / 2, y - size_mm[1] / 2))
-    return float(np.sqrt(abs(quad_area(apply(to_px, card)))))

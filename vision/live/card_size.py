@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.live.tracked import Tracked, is_card
-from vision.plane import Floats, apply, quad_area, rectangle
+from vision.plane import Floats, apply, side_px
 from vision.quads import Box
 
 CARD_MM = (63.0, 88.0)
@@ -35,10 +35,9 @@ def card_px(tracked: Tracked, box: Box) -> float | None:
     if tracked.plane is None:
         return None
     left, top, right, bottom = box
-    middle = apply(tracked.plane, np.array([(left + right) / 2, (top + bottom) / 2]))
     short, long = card_mm(tracked, tracked.plane)
-    card = rectangle((short, long), (middle[0] - short / 2, middle[1] - long / 2))
-    return float(np.sqrt(abs(quad_area(apply(np.linalg.inv(tracked.plane), card)))))
+    middle = np.array([(left + right) / 2, (top + bottom) / 2])
+    return side_px(np.linalg.inv(tracked.plane), (short, long), middle)
 
 
 def usual_mm(tracked: Tracked, plane: Floats) -> tuple[float, float] | None:

@@ -22,9 +22,6 @@ from vision.photo import Pixels
 from vision.plane import Floats
 from vision.quads import Box
 
-EXPLAINED = 0.55
-"""Of what has changed, how much the cards that are read there have to cover."""
-
 
 def there_of(tracked: Tracked, low: Box, changed: Mask | None = None, *, alone: bool = False) -> There | None:
     """How a box of the shrunken picture is looked at on the table as it is known; None where cards bear markers, which
@@ -35,7 +32,9 @@ def there_of(tracked: Tracked, low: Box, changed: Mask | None = None, *, alone: 
     size_mm = usual_mm(tracked, tracked.plane)
     if size_mm is None:
         return None
-    return There(tracked.box(low, tracked.config.near_margin), size_mm, tracked.scale, changed, alone)
+    config = tracked.config
+    box = tracked.box(low, config.near_margin)
+    return There(box, size_mm, tracked.scale, config.explained, changed, alone)
 
 
 class PatientReader:
@@ -90,4 +89,4 @@ def _all_told(found: Sequence[Found], there: There) -> bool:
         return True
     quads = [(np.array(one.corners_px) + 0.5) * there.scale - 0.5 for one in found]
     lying = quads_mask(quads, there.changed.shape, 1)
-    return float(lying[there.changed].mean()) >= EXPLAINED
+    return int(lying[there.changed].sum()) >= there.explained * max(1, int(there.changed.sum()))

@@ -100,12 +100,13 @@ class DeckSeen:
 @dataclass(frozen=True, slots=True, eq=False)
 class There:
     """How a place is looked at first on the table as it is known: in a box (left, top, right, bottom) of the frame, for
-    cards of a size. Their faces have to explain what has `changed`, (h, w) of the picture shrunken by `scale`, where
-    that is what is looked at. `alone`: it has rested too short for more to be tried."""
+    cards of a size. Where a change is what is looked at, their faces have to cover the share `explained` of what has
+    `changed`, (h, w) of the picture shrunken by `scale`. `alone`: it has rested too short for more to be tried."""
 
     box: Box
     size_mm: tuple[float, float]
     scale: float
+    explained: float
     changed: Mask | None = None
     alone: bool = False
 
