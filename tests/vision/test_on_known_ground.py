@@ -114,7 +114,7 @@ def test_where_a_marker_shows_nothing_is_told_by_prints() -> None:
     assert seen == SeenThere((), (), Taught())
 
 
-def test_without_colours_nothing_is_told() -> None:
+def test_without_colours_no_shape_is_told() -> None:
     name = "table-plain-06-iamond"
     photo, cards = load_photo(PHOTOS / f"{name}.jpg"), cards_of(name)
     grey = np.repeat(photo.mean(2, keepdims=True), 3, 2).astype(np.uint8)

@@ -20,12 +20,10 @@ from vision.cards.first_look import first_look
 from vision.cards.ground.on_ground import Photo, TableReading, read_on_ground
 from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.ground.table_reading import card_sized_places
-from vision.cards.scene import PALE
 from vision.cards.scene_config import SceneConfig
 from vision.cards.stating import stated_of
 from vision.deck import MarkedDeck
 from vision.ground import Ground
-from vision.hueless import colourless
 from vision.photo import Pixels
 from vision.plane import Floats, side_px
 from vision.quads import inside
@@ -89,9 +87,6 @@ def see_there(
     photo = Photo(pyramid, Silhouettes(even), look, profile, style, config)
     start = TableReading(candidates, elsewhere, [], ground, profile)
     reading = read_on_ground(photo, start, own, taken, spots)
-    prints = [c.face.blob for c in [*reading.taught, *reading.candidates]]
-    if all(blob is None or blob.saturation < PALE for blob in prints) and colourless(even):
-        return SeenThere((), (), taught)
     cards, unread = stated_of(reading, (), [], quads, look, config)
     lesson = [c for c in own if good(c.face, config)]
     return SeenThere(tuple(cards), tuple(unread), Taught(_latest([*taught.cards, *lesson]), tuple(style)))
