@@ -21,19 +21,14 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.live_page import WATCH, asked, browser_path, opened, seen, served
 from tests.live.staging import BACK, Laid, Stage
-from tests.live.the_round import ANN, BEN, CENTRE, RIGHT, centre_at, claim_at, row_of
+from tests.live.the_round import ANN, BEN, CENTRE, RIGHT, SHEETS, centre_at, claim_at, row_of
 
 RATES = (15, 30)
 """Pictures a second."""
 ROUNDS = 15
 PATIENCE_S = 60.0
-SHEETS = {
-    "mark centre": Laid(309, 212, 0.6),
-    "mark claim": Laid(664, 214, -0.8),
-    "mark seat 1": Laid(48, 372, 0.5),
-    "mark seat 2": Laid(50, 54, 180.4),
-    BACK: Laid(285.8, 211.8, 0.6),
-}
+BEFORE = SHEETS | {BACK: Laid(285.8, 211.8, 0.6)}
+"""What lies there before any card does."""
 TOLD = """(() => {
     const own = EventSource.prototype.addEventListener;
     EventSource.prototype.addEventListener = function (kind, call) {
@@ -63,7 +58,7 @@ class Film:
         self._stage = stage
         self._pictures: Sequence[bytes] = ()
         self._sent_ms: float | None = None
-        self.show(SHEETS)
+        self.show(BEFORE)
         film = self
 
         class Sender(BaseHTTPRequestHandler):
@@ -139,7 +134,7 @@ def rows() -> Iterator[tuple[str, str]]:
 
 def _measured(url: str, chromium: str, film: Film) -> list[Way]:
     asked(url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
-    home = {**SHEETS, **{name: row_of(1, k) for k, name in enumerate(ANN)}}
+    home = {**BEFORE, **{name: row_of(1, k) for k, name in enumerate(ANN)}}
     home |= {name: row_of(2, k) for k, name in enumerate(BEN)}
     film.show(home)
     _until(lambda: _table(url)["phase"] == "dealt", "the deal is seen")

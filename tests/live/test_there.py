@@ -10,6 +10,7 @@ import pytest
 
 from companion.table.recording import known
 from tests.live.staging import BACK, Laid, Stage
+from tests.live.the_round import SHEETS
 from vision.live.asking import unexplained
 from vision.live.card_size import usual_mm
 from vision.live.follow import Follow, read_now
@@ -26,12 +27,6 @@ from vision.sighting import Seen
 
 FPS = 15
 LONG_S = 60.0
-SHEETS = {
-    "mark centre": Laid(309, 212, 0.6),
-    "mark claim": Laid(664, 214, -0.8),
-    "mark seat 1": Laid(48, 372, 0.5),
-    "mark seat 2": Laid(50, 54, 180.4),
-}
 NAMES = ("2a-01", "4c-01", "1a-05", "5d-04", "3a-02")
 CARDS = {f"plain iamond-{name}": Laid(130 + 72.0 * k, 372, 3.0 * k - 6) for k, name in enumerate(NAMES)}
 ON_A_SHEET = Laid(664, 214, 5.0)

@@ -27,6 +27,14 @@ _TILT = (1.6, -2.1, 0.8, -1.2, 2.4, -0.7)
 CENTRE_X = (126.0, 194.0, 424.0, 492.0)
 CLAIM_AT = ((606.0, 206.0), (674.0, 212.0), (732.0, 222.0))
 
+SHEETS = {
+    "mark centre": Laid(309, 212, 0.6),
+    "mark claim": Laid(664, 214, -0.8),
+    "mark seat 1": Laid(48, 372, 0.5),
+    "mark seat 2": Laid(50, 54, 180.4),
+}
+"""The printed places."""
+
 
 def row_of(seat: int, place: int) -> Laid:
     """A place of a row: seat 1 below, seat 2 above, whose cards lie the other way up."""
@@ -49,11 +57,7 @@ def claim_at(place: int, side: int) -> Laid:
 def direct() -> Director:
     """The round, shot by shot."""
     film = Director(fps=FPS)
-    film.things = {
-        "mark centre": Laid(309, 212, 0.6),
-        "mark claim": Laid(664, 214, -0.8),
-        "mark seat 1": Laid(48, 372, 0.5),
-        "mark seat 2": Laid(50, 54, 180.4),
+    film.things = SHEETS | {
         BACK: Laid(285.8, 211.8, 0.6),
         f"{BACK}#1": Laid(604, 372, 3.0),
         f"{BACK}#2": Laid(606, 52, 178.0),

@@ -91,7 +91,7 @@ def read_quickly(
         corners = (marker.corners + 0.5) / grown - 0.5 + shift
         by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=corners))
     # The crop, seen as a frame whose corner lies elsewhere: maps are to the frame's own pixels.
-    back = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]], [0, 0, 1.0]])
+    back = into(box)
     pyramid = Pyramid(crop)
     for name, markers in by_thing.items():
         if name.startswith(_MARK):
@@ -120,7 +120,7 @@ def read_slowly(
     as it does where no profile is named. Cards are as large as squares of `card_px` a side, where that is known."""
     left, top, right, bottom = box
     crop = np.ascontiguousarray(pixels[top:bottom, left:right])
-    if min(crop.shape[:2]) < 60:
+    if min(crop.shape[:2]) < LEAST_PX:
         return ()
     if known.taught is not None:
         seen = known.taught(crop)
@@ -129,6 +129,15 @@ def read_slowly(
         scene = known.scene if card_px is None else known.scene.for_cards(card_px, max(crop.shape[:2]))
         seen = see(crop, game=known.game, deck=known.deck, profile=profile, config=scene)
     return found_in(seen.cards, seen.unread, pixels, box, known)
+
+
+LEAST_PX = 60
+"""What is smaller shows no card well enough to be read by its print."""
+
+
+def into(box: Box) -> Floats:
+    """The map (3, 3) from a frame's pixels to those of a box of it."""
+    return np.array([[1, 0, -box[0]], [0, 1, -box[1]], [0, 0, 1.0]])
 
 
 def found_in(

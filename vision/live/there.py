@@ -15,7 +15,7 @@ from vision.cards.on_known_ground import Taught, see_there
 from vision.live.card_size import usual_mm
 from vision.live.footprints import quads_mask
 from vision.live.motion import Mask
-from vision.live.reading import Known, found_in, read_slowly
+from vision.live.reading import LEAST_PX, Known, found_in, into, read_slowly
 from vision.live.things import Found
 from vision.live.tracked import There, Tracked, Want
 from vision.photo import Pixels
@@ -61,9 +61,10 @@ class PatientReader:
         crop = np.ascontiguousarray(pixels[top:bottom, left:right])
         if min(crop.shape[:2]) < LEAST_PX:
             return None
-        to_crop = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]]) @ plane
         known = self._known
-        seen = see_there(crop, to_crop, there.size_mm, profile, self._taught, known.scene, known.deck)
+        seen = see_there(
+            crop, into(there.box) @ plane, there.size_mm, profile, self._taught, known.scene, known.deck
+        )
         self._taught = seen.taught
         found = found_in(seen.cards, seen.unread, pixels, there.box, known)
         return found if _all_told(found, there) else None
@@ -71,9 +72,6 @@ class PatientReader:
     def read_slowly(self, pixels: Pixels, box: Box, want: Want) -> Sequence[Found]:
         """What a photo of the box would show."""
         return read_slowly(pixels, box, self._known, any_deck=want.any_deck, card_px=want.card_px)
-
-
-LEAST_PX = 60
 
 
 def waits(want: Want) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import Decision
+from vision.cards.decks.one_kind import fit_of
 
 MOST = 3.5
 """By how many times one card is larger in a photo than another: a lens of 100 degrees, close above a table and aslant,
@@ -19,10 +20,9 @@ def of_one_distance(
     """The decisions. Cards by their own outlines that are too small or too large beside the one that is drawn best, in
     pixels a millimetre, are in doubt."""
     stated = [
-        (min(fit.error_mm / fit.size_mm for fit in fits), c.face.scale_px)
+        (fit.error_mm / fit.size_mm, c.face.scale_px)
         for c, seen in found
-        if c.outlined and seen.triangles
-        if (fits := [fit for fit in c.face.fits.get(profile, ()) if fit.shape == seen.shape])
+        if c.outlined and (fit := fit_of(c, seen, profile)) is not None
     ]
     if not stated:
         return found

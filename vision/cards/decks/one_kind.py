@@ -32,12 +32,12 @@ def of_several_kinds(
 ) -> list[tuple[Candidate, Decision]]:
     """The decisions. Where no marker that something stands by has `told` the deck, and no two different
     shapes that are read are of one scale, those that show no card's edge or are not drawn exactly are in doubt."""
-    read = [fit for c, seen in found if (fit := _fit_of(c, seen, profile)) is not None]
+    read = [fit for c, seen in found if (fit := fit_of(c, seen, profile)) is not None]
     if told or any(_agree(a, b, config) for a, b in combinations(read, 2)):
         return found
     return [
         (c, Decision(None, None, seen.confidence, WHY, True))
-        if (fit := _fit_of(c, seen, profile)) is not None and not (c.outlined and _exact(fit, c, config))
+        if (fit := fit_of(c, seen, profile)) is not None and not (c.outlined and _exact(fit, c, config))
         else (c, seen)
         for c, seen in found
     ]
@@ -54,7 +54,7 @@ def among_others(cards: list[CardSighting], unread: list[Unread]) -> tuple[list[
     return [card for card in cards if card.shape is None], [*untold, *unread]
 
 
-def _fit_of(c: Candidate, seen: Decision, profile: str) -> Fit | None:
+def fit_of(c: Candidate, seen: Decision, profile: str) -> Fit | None:
     """The likeliest fit of the shape that was read; None where none was."""
     fits = [fit for fit in c.face.fits.get(profile, ()) if fit.shape == seen.shape] if seen.triangles else []
     return min(fits, key=lambda fit: fit.error_mm, default=None)
