@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.board.test_agreed import DIAMOND, bits, seen
+from tests.vision.board.seen_boards import DIAMOND, bits, seen
 from tests.vision.board.test_board_photos import PHOTOS
 from vision.board.board_config import BoardConfig
 from vision.board.cells import NUMBER, edges

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.board.test_agreed import DIAMOND, HALVES, LARGE, again, between, bits, read, seen
+from tests.vision.board.seen_boards import DIAMOND, HALVES, LARGE, again, between, bits, read, seen
 from vision.board.cells import CELLS, NUMBER
 from vision.board.first_look.doubts import Look, Unread
 from vision.board.laying.pieces import Spot, spots_by_cell

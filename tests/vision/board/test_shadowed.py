@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.board.test_agreed import LARGE, bits, spot
+from tests.vision.board.seen_boards import LARGE, bits, spot
 from tests.vision.board.test_board_photos import PHOTOS, seen_in
 from tests.vision.board.test_unseen import board
 from vision.board.cells import NUMBER, cell_corners

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tests.vision.board.test_agreed import DIAMOND, LARGE, SMALL, bits, read, seen
+from tests.vision.board.seen_boards import DIAMOND, LARGE, SMALL, bits, read, seen
 from vision.board.cells import CELLS, NUMBER, bits_of
 from vision.board.second_look.again import AgainConfig, weighed_again
 from vision.board.second_look.likelihood import Likelihood

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.board.test_agreed import DIAMOND, LARGE, again, between, seen, spot
+from tests.vision.board.seen_boards import DIAMOND, LARGE, again, between, seen, spot
 from vision.board.cells import CELLS, cell_corners, edge_ends, edges
 from vision.board.first_look.doubts import Look
 from vision.board.flat import Flat
