@@ -106,11 +106,10 @@ def draw_place(pen: Pen, face: PlaceFace, known: PlaceSet) -> None:
             )
             pen.lines([(at, end) for end in ends], PILE, PILE_LINE_MM, round_ends=True)
     pen.fill(code_squares(face, known), "#000000")
-    for number, corner in face.markers:
-        pen.marker(corner, known.marker_mm, known.family, number)
+    for marker in face.markers:
+        pen.marker(marker.at_mm, marker.side_mm, known.family, marker.number)
     pen.text(face.title_at, face.title, TITLE_MM, align="middle")
-    x, y = face.says_at or (face.title_at[0], face.code_at[1] + known.code_mm + 8)
-    pen.text((x, y), face.says, SMALL_TYPE_MM, align="middle")
+    pen.text(face.says_at, face.says, SMALL_TYPE_MM, align="middle")
 
 
 def code_squares(face: PlaceFace, known: PlaceSet) -> list[tuple[Xy, ...]]:
@@ -151,8 +150,8 @@ def _manifest(known: PlaceSet, paper: str) -> dict[str, Any]:
                 "code": face.code,
                 "code_mm": [*face.code_at, known.code_mm],
                 "markers": [
-                    {"id": number, "at_mm": list(corner), "size_mm": known.marker_mm}
-                    for number, corner in face.markers
+                    {"id": marker.number, "at_mm": list(marker.at_mm), "size_mm": marker.side_mm}
+                    for marker in face.markers
                 ],
             }
             for face in known.faces

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 from companion.rules.seeds import seed
@@ -11,6 +12,15 @@ from companion.rules.seeds import seed
 Xy = tuple[float, float]
 
 CENTRE, CLAIM, SEAT, CONTROL = "centre", "claim", "seat", "control"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMarker:
+    """A marker on a place: its top left corner and how long its sides are."""
+
+    number: int
+    at_mm: Xy
+    side_mm: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +39,11 @@ class PlaceFace:
     code_at: Xy
     title_at: Xy
     """The middle of the foot of its title."""
-    says_at: Xy | None
-    """The same for its small words; None where they go below the title."""
-    markers: tuple[tuple[int, Xy], ...]
-    """Id and top left corner of each, from the place's top left clockwise."""
+    says_at: Xy
+    """The same for its small words."""
+    markers: tuple[PlaceMarker, ...]
+    earlier: tuple[PlaceMarker, ...]
+    """Those that it had when it was first printed; there are sheets that bear them instead."""
     grow_mm: Xy
     """How far its zone reaches beyond it, to its sides and up and down."""
     pile_at: Xy | None = None
@@ -44,7 +55,6 @@ class PlaceSet:
     """All places that are printed, and what they share."""
 
     family: str
-    marker_mm: float
     code_mm: float
     code_modules: int
     faces: tuple[PlaceFace, ...]
@@ -59,10 +69,9 @@ def places() -> PlaceSet:
     """The places that `companion print places` makes."""
     facts = seed("places")
     rows = [*facts["sheets"], *_seats(facts), *_controls(facts)]
-    faces = tuple(_face(facts, row, number) for number, row in enumerate(rows))
-    return PlaceSet(
-        facts["family"], float(facts["marker_mm"]), float(facts["code_mm"]), facts["code_modules"], faces
-    )
+    numbers, earlier = count(facts["first_marker"]), count(facts["earlier"]["first_marker"])
+    faces = tuple(_face(facts, row, numbers, earlier) for row in rows)
+    return PlaceSet(facts["family"], float(facts["code_mm"]), facts["code_modules"], faces)
 
 
 def seat_number(name: str) -> int | None:
@@ -90,25 +99,35 @@ def _controls(facts: dict[str, Any]) -> list[dict[str, Any]]:
     return [{**facts["cards"], **row, "kind": CONTROL, "grow_mm": [0, 0]} for row in facts["controls"]]
 
 
-def _face(facts: dict[str, Any], row: dict[str, Any], number: int) -> PlaceFace:
-    width, height = (float(value) for value in row["size_mm"])
-    near, far = float(facts["inset_mm"]), float(facts["inset_mm"] + facts["marker_mm"])
-    corners = ((near, near), (width - far, near), (width - far, height - far), (near, height - far))
-    first = facts["first_marker"] + len(corners) * number
+def _face(facts: dict[str, Any], row: dict[str, Any], numbers: count[int], earlier: count[int]) -> PlaceFace:
+    size = _xy(row["size_mm"])
     return PlaceFace(
         name=row["name"],
         kind=row["kind"],
         title=row["title"],
         says=row["says"],
-        size_mm=(width, height),
+        size_mm=size,
         code=f"{facts['prefix']}/{row['name'].upper().replace(' ', '/')}",
         code_at=_xy(row["code_at"]),
         title_at=_xy(row["title_at"]),
-        says_at=_xy(row["says_at"]) if "says_at" in row else None,
-        markers=tuple((first + place, corner) for place, corner in enumerate(corners)),
+        says_at=_xy(row["says_at"]),
+        markers=tuple(
+            PlaceMarker(next(numbers), _xy(corner), float(facts["marker_mm"])) for corner in row["markers_at"]
+        ),
+        earlier=tuple(
+            PlaceMarker(next(earlier), corner, float(facts["earlier"]["marker_mm"]))
+            for corner in _in_corners(size, facts["earlier"])
+        ),
         grow_mm=_xy(row["grow_mm"]),
         pile_at=_xy(row["pile_at"]) if "pile_at" in row else None,
     )
+
+
+def _in_corners(size_mm: Xy, facts: dict[str, Any]) -> tuple[Xy, ...]:
+    """Where markers lie in all corners, the top left one first, clockwise."""
+    near, far = float(facts["inset_mm"]), float(facts["inset_mm"] + facts["marker_mm"])
+    right, foot = size_mm[0] - far, size_mm[1] - far
+    return (near, near), (right, near), (right, foot), (near, foot)
 
 
 def _xy(pair: list[float]) -> Xy:

@@ -54,14 +54,14 @@ def test_every_face_says_by_code_and_by_markers_which_it_is(faces: list[tuple[Pl
     for face, grey in faces:
         assert [code.text for code in read_codes(grey)] == [face.code]
         found = markers(grey)
-        assert set(found) == {number for number, _ in face.markers}
-        for number, (x, y) in face.markers:
-            side = places().marker_mm
+        assert set(found) == {marker.number for marker in face.markers}
+        for marker in face.markers:
+            (x, y), side = marker.at_mm, marker.side_mm
             want = (
                 np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]]) * raster.PX_PER_MM
                 + 23.5
             )
-            assert np.abs(found[number] - want).max() < 2
+            assert np.abs(found[marker.number] - want).max() < 2
 
 
 def test_the_code_is_of_version_one_and_as_large_as_said(faces: list[tuple[PlaceFace, Grey]]) -> None:
@@ -87,14 +87,15 @@ def test_sheets_hold_every_place_to_scale(paper: str) -> None:
         codes += [code.text for code in read_codes(grey)]
         seen |= markers(grey)
     assert sorted(codes) == sorted(face.code for face in known.faces)
-    for quad in seen.values():
+    sides_mm = {marker.number: marker.side_mm for face in known.faces for marker in face.markers}
+    assert seen.keys() == sides_mm.keys()
+    for number, quad in seen.items():
         sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1) / PX_PER_MM
-        assert np.abs(sides - known.marker_mm).max() < 0.5
-    assert set(seen) == {number for face in known.faces for number, _ in face.markers}
+        assert np.abs(sides - sides_mm[number]).max() < 0.5
 
 
 def test_markers_are_nobody_elses() -> None:
-    own = [number for face in places().faces for number, _ in face.markers]
+    own = [marker.number for face in places().faces for marker in face.markers + face.earlier]
     assert len(own) == len(set(own))
     cards = {number for profile in ("iamond", "abolo") for card in deck(profile) for number in card.markers}
     table = {marker["id"] for marker in seed("targets")["table"]["markers"]}

@@ -109,7 +109,7 @@ def test_no_two_games_share_a_marker() -> None:
         ],
         "tranglar": seed("tranglar")["markers"]["ids"],
         "table": [marker["id"] for marker in seed("targets")["table"]["markers"]],
-        "places": [number for face in places().faces for number, _ in face.markers],
+        "places": [marker.number for face in places().faces for marker in face.markers + face.earlier],
         **{
             game: [marker["id"] for thing in edition(game).things for marker in thing.facts["markers"]]
             for game in GAMES

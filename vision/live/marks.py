@@ -8,13 +8,27 @@ from vision.plane import Floats, rectangle
 
 
 @dataclass(frozen=True, slots=True)
+class MarkOn:
+    """A marker on a printed mark: its top left corner and how long its sides are."""
+
+    number: int
+    at_mm: tuple[float, float]
+    side_mm: float
+
+    @property
+    def corners(self) -> Floats:
+        """Its corners (4, 2), top left first, clockwise."""
+        return rectangle((self.side_mm, self.side_mm), self.at_mm)
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedMark:
     """A printed sheet or card. Lengths are in millimetres from its top left corner, y down."""
 
     name: str
     size_mm: tuple[float, float]
-    markers: tuple[tuple[int, tuple[float, float]], ...]
-    """Id and top left corner of each."""
+    markers: tuple[MarkOn, ...]
+    """All that it may bear: one that was printed before bears others than one printed now."""
     code: str
     code_at_mm: tuple[float, float]
     fixed: bool
@@ -31,15 +45,9 @@ class MarkSet:
     """All printed marks of a kind of print: `family` names the marker dictionary."""
 
     family: str
-    marker_mm: float
     code_mm: float
     marks: tuple[PrintedMark, ...]
 
     def named(self, name: str) -> PrintedMark | None:
         """The mark of that name."""
         return next((mark for mark in self.marks if mark.name == name), None)
-
-
-def square(at_mm: tuple[float, float], side_mm: float) -> Floats:
-    """The corners (4, 2) of a square, top left first, clockwise."""
-    return rectangle((side_mm, side_mm), at_mm)

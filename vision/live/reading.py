@@ -15,7 +15,7 @@ from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
 from vision.codes import read_codes
 from vision.deck import MarkedCard, MarkedDeck
-from vision.live.marks import MarkSet, PrintedMark, square
+from vision.live.marks import MarkSet, PrintedMark
 from vision.live.things import Found
 from vision.markers import (
     MarkerConfig,
@@ -227,10 +227,10 @@ def _search(grey: NDArray[np.uint8], deck: MarkedDeck, config: MarkerConfig) -> 
 
 def _as_deck(marks: MarkSet) -> MarkedDeck:
     cards = tuple(
-        MarkedCard(_MARK + mark.name, "", 0, None, tuple(number for number, _ in mark.markers))  # type: ignore[arg-type]
+        MarkedCard(_MARK + mark.name, "", 0, None, tuple(one.number for one in mark.markers))  # type: ignore[arg-type]
         for mark in marks.marks
     )
-    return MarkedDeck(marks.family, (1.0, 1.0), marks.marker_mm, 0.0, cards)
+    return MarkedDeck(marks.family, (1.0, 1.0), 1.0, 0.0, cards)
 
 
 def _card(
@@ -293,7 +293,7 @@ def _mark(name: str, markers: list[MarkerSighting], known: Known, plane: Floats 
     if mark is None:
         return None
     first = {marker.place: marker for marker in reversed(markers)}
-    printed = np.concatenate([square(mark.markers[place][1], known.marks.marker_mm) for place in first])
+    printed = np.concatenate([mark.markers[place].corners for place in first])
     seen = np.concatenate([marker.corners for marker in first.values()])
     return _placed(mark, printed, seen, plane if len(first) < 2 else None, MARK_CONFIDENCE[len(first)])
 
@@ -306,7 +306,9 @@ def _coded(grey: NDArray[np.uint8], shift: Floats, marks: MarkSet, plane: Floats
         mark = by_code.get(code.text)
         if mark is not None:
             seen = np.array(code.corners_px) + shift
-            placed = _placed(mark, square(mark.code_at_mm, marks.code_mm), seen, plane, CODE_CONFIDENCE)
+            placed = _placed(
+                mark, rectangle((marks.code_mm, marks.code_mm), mark.code_at_mm), seen, plane, CODE_CONFIDENCE
+            )
             found += [placed] if placed is not None else []
     return found
 
