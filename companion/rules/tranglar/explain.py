@@ -172,8 +172,9 @@ def _fitting(position: Position, owners: dict[int, str]) -> Iterator[Action]:
     gone, come = _moved(position, owners)
     if not gone and not come:
         yield Pass()
+        # One that was not exchanged leaves no trace of what was meant.
         for mask in position.pieces[position.other]:
-            if spots()[mask].kind in trapezes():
+            if spots()[mask].kind in trapezes() and owners[mask] == PLAYERS[position.to_move]:
                 yield Swap(mask)
         return
     if not gone:

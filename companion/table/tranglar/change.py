@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Pass
-from companion.rules.tranglar.cells import listed, names
+from companion.rules.tranglar.cells import listed, names, spelt
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, piece_to_json
 from companion.rules.tranglar.options import Rules
@@ -125,7 +125,9 @@ def _answer(first: Told, doubts: Iterable[Reason]) -> dict[str, Any]:
     return {
         "ruling": ruling,
         "reasons": [reason.to_json() for reason in reasons],
-        "says": [_somebody(says) if either else says for says in first.change.says],
+        "says": _perhaps(first)
+        if open_
+        else [_somebody(says) if either else says for says in first.change.says],
         "action": str(best.action),
         "by": None if either else PLAYERS[best.mover],
         "flips": [{"cells": list(names(flip.mask)), "to": PLAYERS[flip.to]} for flip in best.flips],
@@ -138,6 +140,22 @@ def _answer(first: Told, doubts: Iterable[Reason]) -> dict[str, Any]:
         "supply": dict(first.supply),
         "supply_known": not first.guessed,
     }
+
+
+def _perhaps(first: Told) -> list[str]:
+    """What it seems to have been, where that is open: nothing of it is said as if it were certain."""
+    best = first.best
+    who = "" if first.either else f" {PLAYERS[best.mover]}:"
+    if isinstance(best.action, Pass):
+        says = [f"Nothing was laid: perhaps {'a pass' if first.either else f'{PLAYERS[best.mover]} passed'}."]
+    else:
+        says = [f"Perhaps{who} {best.action}."]
+    if first.hangs is None:
+        says += [
+            f"If so, {spelt(mask)} should show {colour} and does not." for mask, colour in best.forgotten
+        ]
+        says += [f"If so, {spelt(mask)} was turned wrongly: back to {colour}." for mask, colour in best.wrong]
+    return says
 
 
 def _somebody(says: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from companion.rules.tranglar.actions import Pass, PlaceNeutral, Swap
-from companion.rules.tranglar.cells import listed, mask_of, names
+from companion.rules.tranglar.actions import Pass, PlaceNeutral
+from companion.rules.tranglar.cells import listed, names, spelt
 from companion.rules.tranglar.explain import Explanation
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.verdict import Reason
 from companion.table.tranglar.told import SUPPLY, TURNS, Told, out_of_turn
 
+TRAPEZES = "Whether {} had to be exchanged hangs on what its captor held: say what each player held."
 TOO_MANY = "There are too many ways to read what is shown: show the board more clearly."
 
 
@@ -31,6 +32,9 @@ def doubts_of(first: Told, others: list[Told], hidden: tuple[str, ...], *, sure:
         found.append(Reason(TURNS, f"It may as well have been: {first.change.explanations[1].action}."))
     if first.guessed and (reason := _hangs_on_supply(best)):
         found.append(reason)
+    if first.hangs is not None:
+        which = f"the trapeze on {spelt(first.hangs[0])}" if len(first.hangs) == 1 else "a trapeze"
+        found.append(Reason("tranglar/trapeze-swap", TRAPEZES.format(which), names(sum(first.hangs))))
     return found
 
 
@@ -72,20 +76,7 @@ def _hangs_on_supply(one: Explanation) -> Reason | None:
             "tranglar/own-supply",
             "Whether that was allowed hangs on what was held: say what each player held.",
         )
-    if isinstance(one.action, Swap) or any(
-        reason.clause == "tranglar/trapeze-swap" and mask_of(map(str, reason.where)) not in _changed(one)
-        for reason in one.verdict.reasons
-    ):
-        says = (
-            "Whether a trapeze had to be exchanged hangs on what its captor held: say what each player held."
-        )
-        return Reason("tranglar/trapeze-swap", says)
     return None
-
-
-def _changed(one: Explanation) -> set[int]:
-    """What had to turn over and did."""
-    return {flip.mask for flip in one.flips} - {mask for mask, _ in one.forgotten}
 
 
 def _odd(first: Told, other: Told) -> tuple[str, ...]:

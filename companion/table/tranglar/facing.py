@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.rules.tranglar.actions import Pass
+from companion.rules.tranglar.cells import mask_of, spelt
+from companion.rules.verdict import Reason, Ruling
 from companion.table.tranglar.change import judge_change
 from companion.table.tranglar.look import Look
+from companion.table.tranglar.told import TURNS
 from companion.table.tranglar.turning import turned, turns_between
 
 
@@ -18,7 +22,24 @@ def judge_facing(before: Look, after: Look, **asked: Any) -> tuple[int, dict[str
     told = [
         (turn, judge_change(before, turned(after, turn), **asked)) for turn in turns_between(before, after)
     ]
-    return min(told, key=lambda one: _oddness(one[1]))
+    turn, best = min(told, key=lambda one: _oddness(one[1]))
+    return turn, _unmoved(best)
+
+
+def _unmoved(told: dict[str, Any]) -> dict[str, Any]:
+    """The same, where nothing was laid between the looks, without an action that nobody saw: that it would have been
+    against the rules to pass makes nobody's pass illegal."""
+    if told["action"] != str(Pass()) or told["ruling"] != Ruling.ILLEGAL.value:
+        return told
+    who = told["by"] or "somebody"
+    why = " ".join(dict.fromkeys(reason["says"] for reason in told["reasons"]))
+    says = f"Nothing was laid between the two. If {who} passed, that was not allowed: {why}"
+    odd = [
+        f"{spelt(mask_of(one['cells']))} has to show {one['to']} and does not."
+        for one in (*told["forgotten"], *told["wrong"])
+    ]
+    reasons = [Reason(TURNS, says).to_json()]
+    return {**told, "ruling": Ruling.UNDECIDED.value, "reasons": reasons, "says": [says, *odd]}
 
 
 def _oddness(told: dict[str, Any]) -> tuple[bool, bool, int, int]:

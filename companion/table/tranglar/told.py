@@ -1,24 +1,28 @@
 """What one way to read both looks comes to: the best explanation of one board that became another.
 
 Nobody photographs what lies beside the board. Where nobody says what the players held either, an action that nothing
-but the supposed supplies forbids counts as one that was allowed.
+but the supposed supplies forbids counts as one that was allowed, and what happened is held against every way in which
+they may have held the trapezes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.tranglar.actions import Action
+from companion.rules.tranglar.actions import Action, Swap
 from companion.rules.tranglar.explain import Change, Explanation, explain
-from companion.rules.tranglar.kinds import PLAYERS, kinds, other_hands, spot_at
+from companion.rules.tranglar.kinds import PLAYERS, kinds, spot_at
 from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.options import Rules
-from companion.rules.tranglar.position import LARGE, Position
-from companion.rules.tranglar.stock import stock_from
+from companion.rules.tranglar.position import LARGE, Masks, Position
+from companion.rules.tranglar.stock import Stock, stock_from
+from companion.rules.tranglar.supply import count
 from companion.rules.tranglar.trapping import trapezes
 from companion.rules.verdict import Ruling
+from companion.table.tranglar.captors import all_held, shared_out
 from companion.table.tranglar.supplies import likely_supply
 
 TURNS = "tranglar/turns"
@@ -39,6 +43,9 @@ class Told:
     supply: Mapping[str, Any]
     guessed: bool
     """Whether nobody said what the players held."""
+    hangs: Masks | None = None
+    """The trapezes that had to be exchanged or not, by what the players may have held, where that makes another ruling
+    or turns other pieces over; None where it makes none."""
     odds: float = 1.0
     """How likely the pair is beside the others, by its readings and by what had to happen."""
     rival: Explanation | None = None
@@ -84,41 +91,68 @@ def told_of(
     then: Laid, now: Laid, to_move: str | None, supply: Mapping[str, Any] | None, rules: Rules
 ) -> Told:
     """What turned one board into the other, by whoever explains it best where nobody says who was to move."""
-    held, guessed = (likely_supply(then), True) if supply is None else (supply, False)
-    told = _explained(then, now, to_move, held, rules, guessed=guessed)
-    if guessed and told.change.explanations and (shown := _exchanged(told)):
-        # A trapeze that shows another colour where it lies came from its captor's supply: turned over it does not fit.
-        told = _explained(then, now, to_move, _with(held, shown), rules, guessed=guessed)
-    return told
+    if supply is not None:
+        return _explained(then, now, to_move, stock_from(supply, then), supply, rules)
+    supposed = likely_supply(then)
+    stock = stock_from(supposed, then)
+    told = _explained(then, now, to_move, stock, supposed, rules, guessed=True)
+    most = _explained(then, now, to_move, all_held(stock, then), supposed, rules, guessed=True)
+    if not any(_exchanges(one) for one in most.change.explanations):
+        return told
+    ways = [
+        _explained(then, now, to_move, one, _as_json(one, supposed), rules, guessed=True)
+        for one in shared_out(stock, then)
+    ]
+    possible = [one for one in ways if _was_held(one)]
+    if not possible:
+        return told
+    # A trapeze that shows another colour where it lies came from its captor's supply: turned over it does not fit.
+    least = min(map(_trapezes_turned, possible))
+    possible = [one for one in possible if _trapezes_turned(one) == least]
+    best = min(possible, key=lambda one: (one.rank, one.best.deviations))
+    if all(one.key == best.key for one in possible):
+        return best
+    exchanged = Counter(flip.mask for one in possible for flip in one.best.flips if flip.swapped)
+    hangs = sorted(mask for mask, ways_with in exchanged.items() if ways_with < len(possible))
+    return replace(best, hangs=tuple(hangs))
 
 
-def _exchanged(told: Told) -> list[tuple[int, str]]:
-    """The kind of every trapeze that is held to be turned wrongly, and whose colour it shows."""
-    found = []
-    for mask, colour in told.best.wrong:
-        if (kind := spot_at(mask).kind) in trapezes():
-            found.append((kind, PLAYERS[1 - PLAYERS.index(colour)]))
-    return found
+def _exchanges(one: Explanation) -> bool:
+    """Whether a trapeze had to change hands."""
+    return isinstance(one.action, Swap) or any(flip.swapped for flip in one.flips)
 
 
-def _with(supply: Mapping[str, Any], more: Iterable[tuple[int, str]]) -> dict[str, Any]:
-    """A supply with further trapezes, each in the place of one that was only supposed to be there."""
-    found = {name: dict(counts) for name, counts in supply.items()}
-    for kind, captor in more:
-        label, other = (kinds()[one].label for one in (kind, other_hands()[kind]))
-        rest = PLAYERS[1 - PLAYERS.index(captor)]
-        for name, supposed in ((captor, other), (rest, other), (rest, label)):
-            if found[name][supposed]:
-                found[name][supposed] -= 1
-                break
-        found[captor][label] += 1
+def _was_held(told: Told) -> bool:
+    """Whether an action explains the change and whoever laid something may have had it."""
+    if not told.change.explanations:
+        return False
+    return told.best.legal or not {reason.clause for reason in told.best.verdict.reasons} <= SUPPLY
+
+
+def _trapezes_turned(told: Told) -> int:
+    """How many trapezes would have been turned over where they lie."""
+    return sum(spot_at(mask).kind in trapezes() for mask, _ in told.best.wrong)
+
+
+def _as_json(stock: Stock, supposed: Mapping[str, Any]) -> dict[str, Any]:
+    """A supply in the form of the one that is supposed, with the trapezes of another."""
+    found = {name: dict(counts) for name, counts in supposed.items()}
+    for player, name in enumerate(PLAYERS):
+        for kind in trapezes():
+            found[name][kinds()[kind].label] = count(stock.supply[player], kind)
     return found
 
 
 def _explained(
-    then: Laid, now: Laid, to_move: str | None, held: Mapping[str, Any], rules: Rules, *, guessed: bool
+    then: Laid,
+    now: Laid,
+    to_move: str | None,
+    stock: Stock,
+    supply: Mapping[str, Any],
+    rules: Rules,
+    *,
+    guessed: bool = False,
 ) -> Told:
-    stock = stock_from(held, then)
     large = stock.large
     if not (then.petrol or then.green):
         large = tuple(kind for kind in LARGE if kind not in then.large)
@@ -133,7 +167,7 @@ def _explained(
         ordered = [one for _, one in ranked]
         alike = len(ranked) > 1 and ranked[0][0] == ranked[1][0]
         change = replace(change, explanations=tuple(ordered), ambiguous=alike)
-        found.append(_without_guesses(Told(then, now, change, held, guessed)))
+        found.append(_without_guesses(Told(then, now, change, supply, guessed)))
     # Of two players who may as well have done it, the one who was surely allowed to is named first.
     found.sort(key=lambda one: (one.rank, one.rank[0] or not one.best.legal))
     first, second = found[0].rank, found[-1].rank
