@@ -32,6 +32,7 @@ def _of_news(news: News, seat: str | None) -> Iterator[dict[str, Any]]:
     """What a look at the board came to, entered as the players say; a new game from it is the host's to begin."""
     if news.move is not None and news.seat is not None and seat in (None, news.seat):
         event: dict[str, Any] = {"kind": "claim", "seat": news.seat, "move": news.move}
+        event |= {} if news.held is None else {"held": news.held}
         yield _offered(f"claim-{news.seat}-as-read", news.confirm, news.seat, event)
     for begin in news.begins if seat is None else ():
         who = str(begin.first)

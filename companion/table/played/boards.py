@@ -70,6 +70,8 @@ class News:
     """The action as pages draw it, with `forgotten` and `wrong`: `[{"cells", "to"}]`."""
     cells: tuple[str, ...] = ()
     """Those in doubt."""
+    held: str | None = None
+    """What lay beside the board then, where the table supposed something else."""
     begins: tuple[SetUp, ...] = ()
     """Games that begin with the board as it lies."""
 
@@ -110,7 +112,15 @@ def _looked(table: Table, board: BoardLook, turn: int | None, *, seams: bool) ->
     if not known_board(table.position).neutral and (first := _first(table, board.look, turn)) is not None:
         return first
     options = dict(table.options)
-    one = standing(table.position, board.look, board.seen.unread, turn=turn, seams=seams, options=options)
+    one = standing(
+        table.position,
+        board.look,
+        board.seen.unread,
+        turn=turn,
+        seams=seams,
+        supposed=table.supposed,
+        options=options,
+    )
     found = _proposed(table, one)
     if turn is not None and one.turn is not None and one.turn != turn and found.says:
         return replace(found, says=f"{TURNED} {found.says}")
@@ -121,7 +131,7 @@ def _proposed(table: Table, one: Standing) -> BoardProposed:
     if one.stands is Stands.SAME:
         return BoardProposed(same=True, turn=one.turn)
     if one.stands is Stands.PLAYED:
-        claim = Claim(str(table.on_turn), str(one.action))
+        claim = Claim(str(table.on_turn), str(one.action), held=_held(table, one))
         ended = weighed(table, claim).after
         if ended is None or one.board is None:
             return BoardProposed(None, News("open", UNDECIDED, BY_HAND), BY_HAND, turn=one.turn)
@@ -195,7 +205,16 @@ def _confirmed(news: News, table: Table, one: Standing, words: str) -> News:
         news = replace(news, says=f"Perhaps {_says(table, one)} {news.says}")
     if by != position.to_move or news.drawn["taken"] == news.drawn["laid"] == []:
         return news
-    return replace(news, move=str(one.action), confirm=words)
+    return replace(news, move=str(one.action), confirm=words, held=_held(table, one))
+
+
+def _held(table: Table, one: Standing) -> str | None:
+    """The position before with what lay beside the board, where that was not what the table supposed."""
+    if one.supply is None or one.board is None:
+        return None
+    position: Position = table.position
+    stock = stock_from(one.supply, known_board(position))
+    return str(table.desk.game.to_line(replace(position, supply=stock.supply)))
 
 
 def _rows(pieces: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:

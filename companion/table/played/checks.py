@@ -9,7 +9,7 @@ from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.table.naming import look_of, no_name
 from companion.table.played import events as ev
-from companion.table.played.claims import led, parsed
+from companion.table.played.claims import arranged, led, parsed
 from companion.table.played.desk import desk_for
 from companion.table.played.reasons import Reasons, reason
 from companion.table.played.table import Table
@@ -116,8 +116,12 @@ def _claim(table: Table, event: ev.Claim) -> Reasons:
         return
     try:
         move = parsed(table, event)
+        arranged(table, event)
     except BadInput as wrong:
         yield reason("readable", str(wrong))
+        return
+    if event.held is not None and not table.supposed:
+        yield reason("readable", 'What is held is known: leave out "held".')
         return
     mover = table.desk.mover(table.position, move)
     if mover is not None and table.names.index(event.seat) != mover:

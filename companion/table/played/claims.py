@@ -47,7 +47,9 @@ def weighed(table: Table, claim: Claim) -> Weighed:
 
 
 def arranged(table: Table, claim: Claim) -> Any:
-    """The position that a claim is judged in."""
+    """The position that a claim is judged in. Raises BadInput for one that was held and cannot have been."""
+    if claim.held is not None:
+        return table.desk.holding(table.position, claim.held)
     if table.dealt:
         return table.position
     seat = table.names.index(claim.seat)

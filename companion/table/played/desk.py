@@ -126,6 +126,14 @@ class Desk:
         """The verdict of the rules, with where the move leads."""
         return self.game.judge(position, move)
 
+    def supposes(self, position: Any) -> bool:
+        """Whether what is hidden of a position that a game begins with is only supposed."""
+        return False
+
+    def holding(self, position: Any, line: str) -> Any:
+        """The position with what lies beside it in another one of the same board. Raises BadInput."""
+        raise BadInput("In this game nothing is held that the table does not know.")
+
     def trusted(self, verdict: Verdict) -> Verdict:
         """Where people deal: the verdict without what it would say of unseen hands."""
         return verdict

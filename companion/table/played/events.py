@@ -62,6 +62,9 @@ class Claim:
     """In the game's notation."""
     ruling: Ruling | None = None
     reasons: tuple[Reason, ...] = ()
+    held: str | None = None
+    """Where it is only supposed what lies beside the board: the position before, with what lay there, in the game's
+    notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,12 @@ Event = (
 _CODEC: Codec[Event] = Codec(
     Event,
     V,
-    Bounds(-MOST_POINTS, MOST_POINTS, MOST_THINGS, {"position": LONGEST_LINE, "move": LONGEST_LINE}),
+    Bounds(
+        -MOST_POINTS,
+        MOST_POINTS,
+        MOST_THINGS,
+        {"position": LONGEST_LINE, "move": LONGEST_LINE, "held": LONGEST_LINE},
+    ),
 )
 KINDS = _CODEC.kinds
 is_event = _CODEC.is_event

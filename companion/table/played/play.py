@@ -161,6 +161,7 @@ def _begun(table: Table, line: str | None, first: str | None) -> Table:
         due=begun.due,
         pinned=((),) * len(table.names),
         paused=False,
+        supposed=desk.supposes(begun.position),
     )
 
 

@@ -63,6 +63,8 @@ class Table:
     paused: bool = False
     ended: bool = False
     """Whether the table ended the game."""
+    supposed: bool = False
+    """Whether what lies beside the board is only supposed: the game began with a board that somebody looked at."""
 
     @property
     def desk(self) -> Desk:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.rules.errors import BadInput
 from companion.rules.tranglar import clauses
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import spelt
@@ -15,9 +16,12 @@ from companion.rules.tranglar.judging import TranglarVerdict
 from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_kinds, neutral_spots, spots
 from companion.rules.tranglar.playing import after, common_area
 from companion.rules.tranglar.position import WHITE, Position
+from companion.rules.tranglar.stock import stock_from
 from companion.rules.verdict import Ruling
 from companion.table.played.desk import After, Desk, Line
+from companion.table.tranglar.known import known_board
 from companion.table.tranglar.pictured import WHITE_LABEL, action_json, flip_json, kinds_json, position_json
+from companion.table.tranglar.supplies import likely_supply
 
 _LET_PASS = {clauses.NO_TRAP, clauses.WHITE_LAST, clauses.REPLACE_OTHERS, clauses.PASS}
 """What an action may break and still be done on a board: the table can let it pass."""
@@ -48,6 +52,21 @@ class TranglarDesk(Desk):
     def players(self, position: Position) -> int:
         """Two, always."""
         return len(PLAYERS)
+
+    def supposes(self, position: Position) -> bool:
+        """Where the supplies of a board that was begun are those that it suggests."""
+        laid = known_board(position)
+        if not (laid.petrol or laid.green):
+            return False
+        stock = stock_from(likely_supply(laid), laid)
+        return (stock.supply, stock.whites) == (position.supply, position.whites)
+
+    def holding(self, position: Position, line: str) -> Position:
+        """The position with the supplies of another one of the same board."""
+        other = self.game.from_line(line)
+        if (other.pieces, other.neutral) != (position.pieces, position.neutral):
+            raise BadInput("What is held must be said with the pieces that lie on the board.")
+        return replace(position, supply=other.supply)
 
     # --- actions ----------------------------------------------------------------------------------
 

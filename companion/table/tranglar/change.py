@@ -40,12 +40,14 @@ def judge_change(
     *,
     to_move: str | None = None,
     supply: Mapping[str, Any] | None = None,
+    supposed: bool = False,
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Say which action turned one board into the other: docs/tranglar.md describes the answer.
 
-    Without `to_move` whoever explains the change best was. Without `supply` (what was held before) it is
-    taken from the board, and a ruling that hangs on it is undecided. Raises BadInput.
+    Without `to_move` whoever explains the change best was. Without `supply` (what was held before) it is taken from the
+    board, and a ruling that hangs on it is undecided; so is one that hangs on the trapezes of a supply that is no more
+    than `supposed`. Raises BadInput.
     """
     if to_move is not None and to_move not in PLAYERS:
         raise BadInput("Say who was to move: petrol or green, or leave it out.")
@@ -66,7 +68,7 @@ def judge_change(
     ]
     pairs.sort(key=lambda pair: -pair[0])
     told = [
-        _weighed(told_of(*filled(then, now, before, after), to_move, supply, rules), odds)
+        _weighed(told_of(*filled(then, now, before, after), to_move, supply, rules, supposed=supposed), odds)
         for odds, then, now in pairs[:MOST_PAIRS]
     ]
     explained = [one for one in told if one.change.explanations]

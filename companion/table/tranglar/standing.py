@@ -75,6 +75,8 @@ class Standing:
     """The likeliest board as it was read, turned to the table's a1."""
     moved: bool = field(default=True, compare=False)
     """Whether that board differs from the table's."""
+    supply: Mapping[str, Any] | None = field(default=None, compare=False)
+    """What lay beside the board, if the action tells that it was something else than was supposed."""
 
 
 NOTHING_SEEN = "No board is seen: show its whole grid from above, in even light."
@@ -99,13 +101,15 @@ def standing(
     *,
     turn: int | None = None,
     seams: bool = False,
+    supposed: bool = False,
     options: Mapping[str, bool] | None = None,
 ) -> Standing:
     """Hold a look against a position. `unread` are the places that the reader could not tell, with its reasons.
 
     `turn` is by how many quarters the last look was turned, where there was one: what fits as well so is taken so.
     `seams` says that an earlier look showed every seam where the table has it: only then a piece that was replaced by
-    others of its colour is told, for a seam that is read wrongly looks the same. Raises BadInput for no look at all.
+    others of its colour is told, for a seam that is read wrongly looks the same. `supposed` says that the position's
+    supplies are no more than that. Raises BadInput for no look at all.
     """
     if (why := _blind(look, unread)) is not None:
         return Standing(Stands.BLIND, why)
@@ -115,6 +119,7 @@ def standing(
     asked: dict[str, Any] = {
         "to_move": PLAYERS[position.to_move],
         "supply": known_supply(position),
+        "supposed": supposed,
         "options": dict(options or {}),
     }
     found = [
@@ -212,6 +217,7 @@ def _told(
         ruling=Ruling(told["ruling"]),
         forgotten=_turned(told["forgotten"]),
         wrong=_turned(told["wrong"]),
+        supply=None if told["supply"] == known_supply(position) else told["supply"],
     )
     return _explained(one, whys)
 

@@ -88,19 +88,29 @@ class Told:
 
 
 def told_of(
-    then: Laid, now: Laid, to_move: str | None, supply: Mapping[str, Any] | None, rules: Rules
+    then: Laid,
+    now: Laid,
+    to_move: str | None,
+    supply: Mapping[str, Any] | None,
+    rules: Rules,
+    *,
+    supposed: bool = False,
 ) -> Told:
-    """What turned one board into the other, by whoever explains it best where nobody says who was to move."""
-    if supply is not None:
-        return _explained(then, now, to_move, stock_from(supply, then), supply, rules)
-    supposed = likely_supply(then)
-    stock = stock_from(supposed, then)
-    told = _explained(then, now, to_move, stock, supposed, rules, guessed=True)
-    most = _explained(then, now, to_move, all_held(stock, then), supposed, rules, guessed=True)
+    """What turned one board into the other, by whoever explains it best where nobody says who was to move.
+
+    Without `supply` it is taken from the board. Of one that is `supposed` the trapezes may be held otherwise.
+    """
+    guessed = supply is None
+    held = likely_supply(then) if supply is None else supply
+    stock = stock_from(held, then)
+    told = _explained(then, now, to_move, stock, held, rules, guessed=guessed)
+    if not (guessed or supposed):
+        return told
+    most = _explained(then, now, to_move, all_held(stock, then), held, rules, guessed=guessed)
     if not any(_exchanges(one) for one in most.change.explanations):
         return told
     ways = [
-        _explained(then, now, to_move, one, _as_json(one, supposed), rules, guessed=True)
+        _explained(then, now, to_move, one, _as_json(one, held), rules, guessed=guessed)
         for one in shared_out(stock, then)
     ]
     possible = [one for one in ways if _was_held(one)]
