@@ -56,10 +56,12 @@ def test_a_trapeze_that_is_free_again_at_the_end_may_have_had_to_change_hands(fi
     before, after = attacked(first, "petrol")
     told = changed(before, after, to_move="green")
     assert told["ruling"] == "undecided"
-    assert told["says"] == ["Perhaps green: attack b4NSW by b4N b4SW."]
+    assert told["says"] == [
+        "Perhaps green attacks the five-sided on b4N, b4S, b4W with a small triangle and a large triangle."
+    ]
     assert told["reasons"][0]["clause"] == "tranglar/trapeze-swap"
     assert told["reasons"][0]["where"] == ["b4E", "c4N", "c4W"]
-    assert "the trapeze on b4Ec4NW" in told["reasons"][0]["says"]
+    assert "the trapeze on b4E, c4N, c4W" in told["reasons"][0]["says"]
 
 
 def test_with_the_supplies_it_is_certain() -> None:

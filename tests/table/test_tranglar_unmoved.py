@@ -39,9 +39,7 @@ def test_a_board_on_which_nothing_moved_shows_no_action(mover: str | None, *, kn
 def test_it_is_said_what_a_pass_would_have_been() -> None:
     position = position_from_line(LINE)
     told = again(LINE, to_move="green", supply=supply_of(position))
-    assert told["says"][0].startswith(
-        "Nothing was laid between the two. If green passed, that was not allowed: "
-    )
+    assert told["says"][0].startswith("Nothing was laid. If green passed, that is not allowed: ")
     free = again(LINE, to_move="green", supply=supply_of(position), options={"free-pass": True})
     assert (free["ruling"], free["action"]) == ("legal", "pass")
 
@@ -55,7 +53,7 @@ def test_a_piece_that_was_turned_over_alone_is_named() -> None:
     )
     assert told["ruling"] == "undecided"
     assert told["wrong"] == [{"cells": ["d1E", "d1S"], "to": "petrol"}]
-    assert told["says"][1] == "d1ES has to show petrol and does not."
+    assert told["says"][1] == "The large triangle on d1E, d1S was turned wrongly: back to petrol."
 
 
 def test_nothing_that_is_open_is_said_as_if_it_were_certain() -> None:
@@ -63,7 +61,7 @@ def test_nothing_that_is_open_is_said_as_if_it_were_certain() -> None:
     after = [*before, {"owner": "petrol", "cells": [f"c3{quarter}" for quarter in "ENSW"]}]
     told = judge_change(look_from({"pieces": before}), look_from({"pieces": after}))
     assert told["ruling"] == "undecided"
-    assert told["says"] == ["Perhaps petrol: place c3ENSW."]
+    assert told["says"] == ["Perhaps petrol places the large square on c3E, c3N, c3S, c3W."]
     assert "Say what each player held." in told["reasons"][0]["says"]
 
 
@@ -72,4 +70,7 @@ def test_what_had_to_turn_if_so_is_said_as_that() -> None:
     after = {"pieces": [*before, {"owner": "green", "cells": ["b2S"]}], "hidden": ["d4N"]}
     told = judge_change(look_from({"pieces": before}), look_from(after), to_move="green")
     assert told["ruling"] == "undecided"
-    assert told["says"] == ["Perhaps green: place b2S.", "If so, b2E should show green and does not."]
+    assert told["says"] == [
+        "Perhaps green places the small triangle on b2S.",
+        "If so, the small triangle on b2E should show green and does not.",
+    ]

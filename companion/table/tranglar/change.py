@@ -9,10 +9,12 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Pass
-from companion.rules.tranglar.cells import listed, names, spelt
+from companion.rules.tranglar.cells import listed, names
+from companion.rules.tranglar.clauses import a_piece
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, piece_to_json
 from companion.rules.tranglar.options import Rules
+from companion.rules.tranglar.saying import in_words
 from companion.rules.verdict import Reason
 from companion.table.tranglar.between import filled, left_open
 from companion.table.tranglar.doubts import doubts_of
@@ -29,6 +31,7 @@ MOVED = 0.5
 turns few pieces move, and where none did a seam that shows in one photo alone looks like a replacement."""
 ODD = 1.0
 """The same for every rule that is broken, and for every piece turned wrongly."""
+EITHER = " or ".join(PLAYERS)
 IN_DOUBT = "the {} cells in doubt"
 UNEXPLAINED = 5.0
 """The same where no single action explains a pair: that two turns lie between the photos."""
@@ -127,9 +130,7 @@ def _answer(first: Told, doubts: Iterable[Reason]) -> dict[str, Any]:
     return {
         "ruling": ruling,
         "reasons": [reason.to_json() for reason in reasons],
-        "says": _perhaps(first)
-        if open_
-        else [_somebody(says) if either else says for says in first.change.says],
+        "says": _perhaps(first) if open_ else list(first.change.told(EITHER if either else None)),
         "action": str(best.action),
         "by": None if either else PLAYERS[best.mover],
         "flips": [{"cells": list(names(flip.mask)), "to": PLAYERS[flip.to]} for flip in best.flips],
@@ -147,23 +148,19 @@ def _answer(first: Told, doubts: Iterable[Reason]) -> dict[str, Any]:
 def _perhaps(first: Told) -> list[str]:
     """What it seems to have been, where that is open: nothing of it is said as if it were certain."""
     best = first.best
-    who = "" if first.either else f" {PLAYERS[best.mover]}:"
+    who = EITHER if first.either else PLAYERS[best.mover]
     if isinstance(best.action, Pass):
-        says = [f"Nothing was laid: perhaps {'a pass' if first.either else f'{PLAYERS[best.mover]} passed'}."]
+        says = [f"Nothing was laid: perhaps {who} passed."]
     else:
-        says = [f"Perhaps{who} {best.action}."]
+        says = [f"Perhaps {who} {in_words(best.action)}."]
     if first.hangs is None:
         says += [
-            f"If so, {spelt(mask)} should show {colour} and does not." for mask, colour in best.forgotten
+            f"If so, {a_piece(mask)} should show {colour} and does not." for mask, colour in best.forgotten
         ]
-        says += [f"If so, {spelt(mask)} was turned wrongly: back to {colour}." for mask, colour in best.wrong]
+        says += [
+            f"If so, {a_piece(mask)} was turned wrongly: back to {colour}." for mask, colour in best.wrong
+        ]
     return says
-
-
-def _somebody(says: str) -> str:
-    """A sentence that begins with who did it, without that."""
-    who, _, rest = says.partition(": ")
-    return f"{rest[:1].upper()}{rest[1:]}" if who.lower() in PLAYERS else says
 
 
 def _open(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.tranglar.actions import Pass, PlaceNeutral
-from companion.rules.tranglar.cells import listed, names, spelt
+from companion.rules.tranglar.cells import listed, named, names
 from companion.rules.tranglar.explain import Explanation
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.verdict import Reason
@@ -26,14 +26,16 @@ def doubts_of(first: Told, others: list[Told], hidden: tuple[str, ...], *, sure:
         says = f"{PLAYERS[other_way.mover].capitalize()} may as well have laid it the wrong way up."
         found.append(Reason(TURNS, says))
     if first.rival and not first.either:
-        says = f"It may as well have been {PLAYERS[first.rival.mover]}: {first.rival.action}. Say who was to move."
+        says = f"It may as well have been that {first.rival.who_did_what}. Say who was to move."
         found.append(Reason(TURNS, says))
     if first.change.ambiguous:
-        found.append(Reason(TURNS, f"It may as well have been: {first.change.explanations[1].action}."))
+        found.append(
+            Reason(TURNS, f"It may as well have been that {first.change.explanations[1].who_did_what}.")
+        )
     if first.guessed and (reason := _hangs_on_supply(best)):
         found.append(reason)
     if first.hangs is not None:
-        which = f"the trapeze on {spelt(first.hangs[0])}" if len(first.hangs) == 1 else "a trapeze"
+        which = f"the trapeze on {named(first.hangs[0])}" if len(first.hangs) == 1 else "a trapeze"
         found.append(Reason("tranglar/trapeze-swap", TRAPEZES.format(which), names(sum(first.hangs))))
     return found
 
@@ -47,7 +49,7 @@ def _read_otherwise(first: Told, others: list[Told]) -> Reason:
     show = f"Show {listed(odd, 'the {} cells that differ') or 'the board'}."
     if not other.change.explanations:
         return Reason(TURNS, f"Read otherwise, no single action explains it. {show}", odd)
-    return Reason(TURNS, f"Read otherwise, it was: {other.change.says[0]} {show}", odd)
+    return Reason(TURNS, f"Read otherwise: {other.change.says[0]} {show}", odd)
 
 
 def _wrong_way_up(told: Told) -> Explanation | None:

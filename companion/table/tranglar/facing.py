@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules.tranglar.actions import Pass
-from companion.rules.tranglar.cells import mask_of, spelt
 from companion.rules.verdict import Reason, Ruling
 from companion.table.tranglar.change import judge_change
 from companion.table.tranglar.look import Look
@@ -31,15 +30,8 @@ def _unmoved(told: dict[str, Any]) -> dict[str, Any]:
     against the rules to pass makes nobody's pass illegal."""
     if told["action"] != str(Pass()) or told["ruling"] != Ruling.ILLEGAL.value:
         return told
-    who = told["by"] or "somebody"
-    why = " ".join(dict.fromkeys(reason["says"] for reason in told["reasons"]))
-    says = f"Nothing was laid between the two. If {who} passed, that was not allowed: {why}"
-    odd = [
-        f"{spelt(mask_of(one['cells']))} has to show {one['to']} and does not."
-        for one in (*told["forgotten"], *told["wrong"])
-    ]
-    reasons = [Reason(TURNS, says).to_json()]
-    return {**told, "ruling": Ruling.UNDECIDED.value, "reasons": reasons, "says": [says, *odd]}
+    reasons = [Reason(TURNS, told["says"][0]).to_json()]
+    return {**told, "ruling": Ruling.UNDECIDED.value, "reasons": reasons}
 
 
 def _oddness(told: dict[str, Any]) -> tuple[bool, bool, int, int]:
