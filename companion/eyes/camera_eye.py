@@ -179,7 +179,7 @@ class CameraEye:
         """The zones as they are now, in the picture."""
         scene = self._scene
         if scene is None or scene.to_mm is None or not self._eye.zones:
-            return self._areas
+            return self._drawn
         return tuple(_area(zone, scene) for zone in self._eye.zones)
 
     def draw(self, areas: tuple[Area, ...]) -> None:
@@ -218,6 +218,11 @@ class CameraEye:
         """Nothing to do: the camera looks at the game with every picture."""
 
     # --- what the camera sees ---------------------------------------------------------------------
+
+    @property
+    def _drawn(self) -> tuple[Area, ...]:
+        """The zones that somebody drew: of a table of their own, which the recording does not show."""
+        return () if self._source == RECORDING else self._areas
 
     def _claim_waits_for(self) -> str | None:
         game = self._games.playing
@@ -259,9 +264,9 @@ class CameraEye:
             self._changed.notify_all()
 
     def _follow(self, camera: Camera, scene: Scene) -> None:
-        if self._areas and scene.to_mm is not None and scene.to_mm is not self._drawn_on:
+        if self._drawn and scene.to_mm is not None and scene.to_mm is not self._drawn_on:
             self._drawn_on = scene.to_mm
-            self._eye.draw_zones([_zone(area, scene) for area in self._areas])
+            self._eye.draw_zones([_zone(area, scene) for area in self._drawn])
         game = self._games.playing
         if game is None:
             self._eye.look(scene, State(), self._games.submit)

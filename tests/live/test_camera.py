@@ -176,6 +176,33 @@ def test_a_phone_is_a_camera_and_drawn_zones_hold(hall: Hall) -> None:
         own.close()
 
 
+def test_zones_of_one_s_own_table_are_none_of_the_recording_s(hall: Hall) -> None:
+    """They are kept on this computer: without a camera the recording would be played by them, and nothing told."""
+    own = CameraEye(hall, None)
+    everywhere = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    try:
+        own.draw((Area("centre", everywhere),))
+        own.choose("recording")
+        number, found = 0, own.areas()
+        for _ in range(100):
+            number = own.wait(number, 1.0).number
+            found = own.areas()
+            if {area.use for area in found} == {"centre", "claim", "seat"}:
+                break
+        assert {(area.use, area.seat) for area in found} == {
+            ("centre", None),
+            ("claim", None),
+            ("seat", "Ann"),
+            ("seat", "Ben"),
+        }
+        centre = next(area.corners for area in found if area.use == "centre")
+        assert cv2.contourArea(np.array(centre, np.float32)) < 0.3
+        own.choose(None)
+        assert [area.corners for area in own.areas()] == [everywhere]
+    finally:
+        own.close()
+
+
 @pytest.mark.parametrize("source", ["webcam", "/no/such/film.mp4", "ftp://x"])
 def test_a_camera_that_cannot_be_is_refused(hall: Hall, source: str) -> None:
     with pytest.raises(NoEyes):
