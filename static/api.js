@@ -7,7 +7,8 @@ const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
 /** Throw a Refusal for a photo that the server would not take, before it is sent. */
 export function checkSize(photo) {
   if (photo.size > MAX_UPLOAD_BYTES) {
-    throw new Refusal(`The photo is larger than ${MAX_UPLOAD_BYTES >> 20} MB: make it smaller, 12 megapixels are plenty.`);
+    const says = `The photo is larger than ${MAX_UPLOAD_BYTES >> 20} MB: make it smaller, 12 megapixels are plenty.`;
+    throw Object.assign(new Refusal(says), { status: 413 });
   }
 }
 

@@ -1,6 +1,6 @@
 // What was counted wrongly: points of a round, or cards that lie elsewhere. Each needs a reason.
 
-import { $, h } from "./dom.js";
+import { $, h, tell } from "./dom.js";
 import { happen } from "./link.js";
 
 const option = (value, words = value) => h("option", { value }, words);
@@ -25,6 +25,7 @@ function form(title, fields, enter, close) {
   const node = h("form", { class: "stacked" }, h("h3", {}, title), ...fields, h("button", { type: "submit" }, "Enter"));
   node.addEventListener("submit", async (event) => {
     event.preventDefault();
+    tell("");
     if (await enter(new FormData(node))) close();
   });
   return node;

@@ -61,12 +61,22 @@ export const kept = {
 
 let saying = 0;
 
-/** Show a sentence for a while: a refusal, or what to do. */
+/** Show a sentence for a while: a refusal, or what to do. In a dialog that is open, for it covers the page, the sentence stays. */
 export function tell(sentence, kind = "problem") {
-  const place = $("notice");
+  const dialog = document.querySelector("dialog[open]");
+  const place = dialog ? ownPlace(dialog) : $("notice");
   place.textContent = sentence;
   place.dataset.kind = kind;
   place.hidden = sentence === "";
+  if (dialog) return;
   clearTimeout(saying);
   if (sentence) saying = setTimeout(() => { place.hidden = true; }, 3000 + 70 * sentence.length);
+}
+
+/** Where a dialog tells what it has to. */
+function ownPlace(dialog) {
+  const found = dialog.querySelector(":scope > .notice");
+  if (found) return found;
+  dialog.prepend(h("p", { class: "notice", role: "alert", hidden: true }));
+  return dialog.firstElementChild;
 }

@@ -1,8 +1,9 @@
 // Laying down cards by hand: which of the centre and of one's own, and what those show that were not read.
 
-import { ask } from "./ask.js";
+import { ask, Refusal } from "./ask.js";
 import { cardNode, faceWords } from "./cards.js";
-import { $, h } from "./dom.js";
+import { $, h, tell } from "./dom.js";
+import { cardsAt, chooseAgain, placesOf, same, shows } from "./laying-cards.js";
 import { happen, on, state as newest } from "./link.js";
 import { seesTable } from "./camera.js";
 
@@ -17,21 +18,38 @@ async function deckOf(profile) {
 const calledFor = ({ game, table, verdict }) => JSON.stringify([game, table?.control, verdict?.seq, verdict?.ruling]);
 
 let answers = null; // what the sheet that is open is for
+let goOn = null; // shows there what lies on the table now
 
-// A seat may have two phones: once the claim is judged from one, there is nothing to lay down on the other.
+// A seat may have two phones: once the claim is judged from one, there is nothing to lay down on the other. Whatever else happens, what was chosen stays.
 on("state", (now) => {
-  if ($("laying").open && answers !== calledFor(now)) $("laying").close();
+  if (!$("laying").open) return;
+  if (answers === calledFor(now)) goOn(now.table);
+  else $("laying").close();
 });
+
+/** What the claim told that this seat is asked to make whole; nothing where there is none. */
+function leftOpen({ table: { pending }, verdict }, seat) {
+  return pending?.seat === seat && pending.ruling === "undecided" && verdict?.seq === pending.seq ? verdict.cards : [];
+}
 
 /** Ask for the cards of a claim, and enter it. */
 export async function layDown(state, seat) {
-  const { table } = state;
   answers = calledFor(state);
-  const faces = await deckOf(table.profile);
-  const places = [["centre", table.centre], ...own(table, seat)];
-  const cards = places.flatMap(([source, lying]) => lying.map((face, index) => ({ source, face, index, chosen: false, told: null })));
+  let faces;
+  try {
+    faces = await deckOf(state.table.profile);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tell(error.message);
+    return;
+  }
+  if (answers !== calledFor(newest)) return;
   const dialog = $("laying");
-  let asked = null; // the card whose face is being told
+  let places = placesOf(newest.table, seat);
+  let cards = cardsAt(places);
+  chooseAgain(cards, leftOpen(newest, seat));
+  let asked = cards.find((card) => card.chosen && !shows(card)) ?? null; // the card whose face is being told
+  let sending = false;
 
   const judge = h("button", { type: "submit", class: "primary", disabled: true }, "Judge");
   const picker = h("div", { class: "picker", hidden: true });
@@ -41,15 +59,18 @@ export async function layDown(state, seat) {
     groups.replaceChildren(...places.map(([source]) => h("fieldset", {},
       h("legend", {}, source === "centre" ? "From the centre" : source === seat ? `${seat}’s own` : source),
       h("div", { class: "row-cards" }, cards.filter((card) => card.source === source).map(cardButton)))));
-    const chosen = cards.filter((card) => card.chosen);
-    judge.disabled = chosen.length === 0;
-    const unread = chosen.filter((card) => !shows(card)).length;
-    judge.textContent = unread ? `Lay down ${chosen.length}; the table judges` : `Judge ${chosen.length || ""}`.trim();
+    showJudge();
     drawPicker();
     if (focus) groups.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
   }
 
-  const shows = (card) => card.told ?? (card.face.shape || card.face.triangles === 0 ? card.face : null);
+  function showJudge() {
+    const chosen = cards.filter((card) => card.chosen);
+    judge.disabled = chosen.length === 0;
+    const unread = chosen.filter((card) => !shows(card)).length;
+    judge.textContent = unread ? `Lay down ${chosen.length}; the table judges` : `Judge ${chosen.length || ""}`.trim();
+  }
+
   const key = (card) => `${card.source}-${card.index}`;
 
   function cardButton(card) {
@@ -72,7 +93,7 @@ export async function layDown(state, seat) {
       h("p", { class: "quiet" }, "What does this card show? Leave it open and the table judges."),
       h("div", { class: "picker-faces" }, faces.map((face, index) => {
         const button = h("button", { type: "button", "aria-label": `${faceWords(face)}, shape ${index + 1}`,
-          "aria-pressed": String(asked.told === face), "data-face": String(index) }, cardNode(face, { "aria-hidden": "true" }));
+          "aria-pressed": String(asked.told !== null && same(asked.told, face)), "data-face": String(index) }, cardNode(face, { "aria-hidden": "true" }));
         button.addEventListener("click", () => {
           const card = asked;
           card.told = face;
@@ -83,27 +104,42 @@ export async function layDown(state, seat) {
       })));
   }
 
+  goOn = (table) => {
+    const lying = placesOf(table, seat);
+    if (JSON.stringify(lying) === JSON.stringify(places)) return;
+    const held = dialog.contains(document.activeElement) ? document.activeElement.dataset : {};
+    places = lying;
+    cards = cardsAt(places, cards);
+    if (!cards.includes(asked) || !asked.chosen || (shows(asked) && !asked.told)) asked = null;
+    draw(held.key);
+    if (held.face) picker.querySelector(`[data-face="${held.face}"]`)?.focus();
+  };
+
+  /** The sheet closes once the claim was entered; what was refused is told in it, and what was chosen is still there. */
+  async function claim(fields) {
+    if (sending) return;
+    tell("");
+    sending = true;
+    const entered = await happen("claim", { seat, ...fields });
+    sending = false;
+    if (entered) dialog.close();
+  }
+
   const form = h("form", { method: "dialog" },
     h("h2", { id: "laying-title" }, `${seat} lays down`),
     groups, picker,
     h("div", { class: "actions" }, judge,
-      seesTable() ? h("button", { type: "button", onclick: () => { dialog.close(); happen("claim", { seat, seen: true }); } }, "What the camera saw") : "",
+      seesTable() ? h("button", { type: "button", onclick: () => claim({ seen: true }) }, "What the camera saw") : "",
       h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Cancel")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    dialog.close();
     const laid = cards.filter((card) => card.chosen);
-    happen("claim", { seat, cards: laid.map((card) => ({ source: card.source, face: plain(shows(card) ?? card.face) })) });
+    claim({ cards: laid.map((card) => ({ source: card.source, face: plain(shows(card) ?? card.face) })) });
   });
-  if (answers !== calledFor(newest)) return;
   dialog.replaceChildren(form);
   draw();
   dialog.showModal();
+  if (asked) picker.scrollIntoView({ block: "nearest" });
 }
 
 const plain = ({ triangles, shape, id }) => ({ triangles: triangles ?? null, shape: shape ?? null, id: id ?? null });
-
-function own(table, seat) {
-  if (table.mode !== "solitaire") return [[seat, table.seats.find((one) => one.name === seat).row]];
-  return table.columns.map((column, index) => [`column ${index + 1}`, column.top ? [column.top] : []]).filter(([, lying]) => lying.length);
-}

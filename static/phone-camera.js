@@ -6,6 +6,14 @@ import { $ } from "./dom.js";
 const LONGEST_PX = 1920;
 const QUALITY = 0.85;
 
+const MISSING = "This device has no camera that the browser can find: plug one in, or open this page on one that has a camera.";
+const TAKEN = "The camera is in use: close the program or the page that has it, then try again.";
+/** Why a browser gives no camera, by the name of what it throws. */
+const NOT_GIVEN = {
+  NotAllowedError: "The browser did not give the camera: allow it for this page, then try again.",
+  NotFoundError: MISSING, OverconstrainedError: MISSING, NotReadableError: TAKEN, AbortError: TAKEN,
+};
+
 let running = false;
 
 /** What is told is read aloud: it is written anew only where it is something else. */
@@ -59,7 +67,7 @@ async function run() {
     told("The camera has stopped", "The table sees nothing of it any more: start it again.");
     document.body.dataset.state = "waiting";
   } catch (error) {
-    told("No camera", error instanceof Refusal ? error.message : "The browser did not give the camera: allow it for this page, then try again.");
+    told("No camera", error instanceof Refusal ? error.message : NOT_GIVEN[error.name] ?? "The camera did not start: try again, or use another phone.");
   }
   running = false;
   $("start").hidden = false;

@@ -5,53 +5,84 @@ import { enter, Refusal } from "./ask.js";
 import { $, h } from "./dom.js";
 import { whenDropped } from "./files.js";
 import { ABOUT } from "./photo-games.js";
+import { leave, read, Stopped } from "./photo-reading.js";
 import { show } from "./result.js";
 
-let running = null; // the AbortController of the photo that is being read
-let again = null; // asks for the same photo once more, when the deck or the game is chosen by hand
-let settled = false; // whether that photo's game is known, so that another one is for the next photo
-let judged = null; // the game of the verdict that is shown
+/** Before a choice counts: with the arrow keys one goes past others. */
+const CHOICE_MS = 300;
+const BACK_MS = 2000;
 
-/** Ask for a verdict; what is on the page stays there unless one comes. */
-async function judge(what, asking, known = false) {
-  running?.abort();
-  const mine = new AbortController();
-  running = mine;
-  $("working-says").textContent = `Reading ${what}…`;
-  $("working").hidden = false;
-  $("result").setAttribute("aria-busy", "true");
+let photo = null; // what was given last: {what, game, ask}, its game where that is known
+let shown = null; // what the verdict on the page, or set aside, is about: {photo, of}
+let choice = 0;
+
+/** Ask for a verdict; what is on the page stays there unless one comes. The view `moves` to it but where it is told of a photo again. */
+async function judge(given, moves = true) {
+  clearTimeout(choice);
+  photo = given;
+  const of = chosen();
+  problem("");
   try {
-    const answer = await asking(chosen(), mine.signal);
+    const answer = await read(given.what, (signal) => given.ask(of, signal));
+    if (!answer) return;
+    $("banner").setAttribute("aria-live", moves ? "off" : "polite");
     show(answer);
-    say("");
-    judged = answer.seen.game;
-    document.body.dataset.state = "judged";
-    again = () => judge(what, asking, known);
-    settled = known;
+    shown = { photo: given, of: { ...of, game: answer.seen.game } };
+    putBack();
+    if (!moves) return;
     $("ruling").focus({ preventScroll: true });
     scrollTo({ top: 0 });
   } catch (error) {
-    if (error.name === "AbortError") return;
-    if (judged) choose(judged); // the verdict that stays is of this game
-    if (!(error instanceof Refusal)) console.error(error);
-    say(error instanceof Refusal ? error.message : "The answer could not be shown; please reload the page.");
-  } finally {
-    if (running === mine) {
-      running = null;
-      $("working").hidden = true;
-      $("result").removeAttribute("aria-busy");
-    }
+    failed(given, of, error);
   }
 }
 
-function say(problem) {
-  $("problem").textContent = problem;
-  $("problem").hidden = problem === "";
-  if (problem) scrollTo({ top: 0 });
+/** Say why there is no verdict. A photo that the server never had, or may yet read, is kept to try again. */
+function failed(given, of, error) {
+  const isRefused = error instanceof Refusal;
+  if (!isRefused) console.error(error);
+  const again = isRefused && !(error.status < 500);
+  if (!again && !ABOUT[of.game].elsewhere) photo = shown?.photo ?? null;
+  showEarlier(given, of);
+  problem(isRefused ? error.message : "The answer could not be shown; please reload the page.", again);
+  if (again && error.status === undefined && !(error instanceof Stopped)) whenBack(error.message);
+}
+
+function problem(says, again = false) {
+  const isLeft = [$("stop"), document.body].includes(document.activeElement);
+  $("problem").textContent = says;
+  $("problem-box").hidden = says === "";
+  $("again").hidden = !again;
+  if (says) scrollTo({ top: 0 });
+  if (again && isLeft) $("again").focus({ preventScroll: true });
+}
+
+/** Once the companion answers again, nothing says any more that it does not. */
+async function whenBack(says) {
+  for (;;) {
+    await new Promise((wake) => setTimeout(wake, BACK_MS));
+    if ($("problem").textContent !== says) return;
+    const answers = await tablesGame().catch((error) => error.status !== undefined);
+    if (!answers || $("problem").textContent !== says) continue;
+    problem("The companion answers again.", true);
+    return;
+  }
+}
+
+/** Say of what the verdict still is, where it is not of what was asked last. */
+function showEarlier(given, of) {
+  if (!shown || $("result").hidden) return;
+  const sameGame = isSame(shown.of, of);
+  if (shown.photo === given && sameGame) return;
+  const game = $("game").querySelector(`[value="${shown.of.game}"]`).textContent;
+  $("earlier").textContent = shown.photo === given ? `The verdict below is still the one before, of ${game}.`
+    : `The verdict below is still that on the photo before: ${shown.photo.what}.`;
+  $("earlier").hidden = false;
+  $("result").dataset.earlier = "true";
 }
 
 function judgeFile(file) {
-  if (file) judge(file.name || "the photo", async (of, signal) => judgePhoto(file, of, signal));
+  if (file) judge({ what: file.name || "the photo", game: null, ask: async (of, signal) => judgePhoto(file, of, signal) });
 }
 
 // --- choosing, taking, dropping, pasting ---
@@ -65,27 +96,46 @@ for (const [button, input] of [["choose", "file"], ["take", "camera"]]) {
 }
 const touched = matchMedia("(any-pointer: coarse)").matches;
 $("next").addEventListener("click", () => $(touched && !matchMedia("(any-pointer: fine)").matches ? "camera" : "file").click());
+$("again").addEventListener("click", () => photo && judge(photo));
 
 whenDropped(([file]) => judgeFile(file));
 
-$("profile").addEventListener("change", () => again?.());
+// --- which game the photo is of ---
+
+$("profile").addEventListener("change", follow);
 $("game").addEventListener("change", () => {
   choose($("game").value);
-  if (again && !settled && !ABOUT[$("game").value].elsewhere) again();
-  else clear();
+  follow();
 });
 
-/** Take the verdict away: what is chosen now is for another photo than the one it is about. */
-function clear() {
-  running?.abort();
-  again = judged = null;
-  $("result").hidden = true;
-  choose($("game").value);
-  document.body.dataset.state = "empty";
-  say("");
+/** Show what the photo comes to as what is chosen now; where one photo does not tell, it is kept for another choice. */
+function follow() {
+  clearTimeout(choice);
+  leave();
+  problem("");
+  const of = chosen();
+  if (!photo) setAside();
+  else if (shown?.photo === photo && isSame(shown.of, of)) putBack();
+  else if (ABOUT[of.game].elsewhere || (photo.game ?? of.game) !== of.game) setAside();
+  else choice = setTimeout(() => judge(photo, false), CHOICE_MS);
 }
 
-// --- which game the photo is of ---
+const isSame = (one, other) => one.game === other.game && one.profile === other.profile;
+
+/** Take the verdict off the page: it is not about what is chosen now. */
+function setAside() {
+  $("result").hidden = true;
+  document.body.dataset.state = "empty";
+  choose($("game").value);
+}
+
+function putBack() {
+  $("result").hidden = false;
+  $("earlier").hidden = true;
+  delete $("result").dataset.earlier;
+  document.body.dataset.state = "judged";
+  document.title = `${$("ruling").textContent} · Tabletop companion`;
+}
 
 /** What is asked of a photo; only Zangle has decks of two kinds. */
 function chosen() {
@@ -103,17 +153,18 @@ function choose(game) {
   if (elsewhere) [$("go").href, $("go").textContent] = elsewhere;
   $("choose").hidden = $("can-drop").hidden = Boolean(elsewhere);
   $("take").hidden = !touched || Boolean(elsewhere);
-  if (!judged) document.title = `${question} · Tabletop companion`;
+  if ($("result").hidden) document.title = `${question} · Tabletop companion`;
 }
 
 // --- the photos on offer ---
 
 function offer(sample) {
-  const asking = async (of, signal) => {
+  const given = { what: sample.title, game: sample.game, ask: (of, signal) => judgeSample(sample, of, signal) };
+  const chose = () => {
     if (sample.game) choose(sample.game);
-    return judgeSample(sample, chosen(), signal);
+    judge(given);
   };
-  return h("li", {}, h("button", { type: "button", onclick: () => judge(sample.title, asking, Boolean(sample.game)) },
+  return h("li", {}, h("button", { type: "button", onclick: chose },
     h("img", { src: sample.picture, alt: "", loading: "lazy", decoding: "async" }), h("span", {}, sample.title)));
 }
 
@@ -126,6 +177,6 @@ try {
   $("samples-box").hidden = offered.length === 0;
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
-  say(error.message);
+  problem(error.message);
 }
 document.body.dataset.ready = "true";

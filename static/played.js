@@ -1,7 +1,7 @@
 // The big screen of a table: whose turn it is, what was claimed and ruled, the middle, everybody's score, what happened.
 
 import { watch } from "./camera.js";
-import { $, fill, h, kept, plural } from "./dom.js";
+import { $, fill, h, kept, plural, tell } from "./dom.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
 import { at, follow, happen, on, state, whyNot } from "./link.js";
@@ -111,12 +111,13 @@ function correct() {
     const node = h("form", { class: "stacked" }, h("h3", {}, title), ...fields, h("button", { type: "submit" }, "Enter"));
     node.addEventListener("submit", async (event) => {
       event.preventDefault();
+      tell("");
       if (await enter(new FormData(node))) dialog.close();
     });
     return node;
   };
   dialog.replaceChildren(h("h2", { id: "correcting-title" }, "Correct the table"),
-    form("Points more, or less", [field("Player", seats()), field("By how many", h("input", { name: "points", type: "number", min: "-1000", max: "1000", required: true })), why()],
+    table.score_is_held ? "" : form("Points more, or less", [field("Player", seats()), field("By how many", h("input", { name: "points", type: "number", min: "-1000", max: "1000", required: true })), why()],
       (data) => happen("correct-score", { seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") })),
     table.dealt || table.seats.every((seat) => seat.held === null) ? "" : form("Cards in a hand", [field("Player", seats()), field("How many", h("input", { name: "count", type: "number", min: "0", max: "120", required: true })), why()],
       (data) => happen("correct-cards", { seat: data.get("seat"), count: Number(data.get("count")), why: data.get("why") })),

@@ -3,7 +3,8 @@
 import { ask, Refusal } from "./ask.js";
 import { $, h, tell } from "./dom.js";
 
-const ZANGLES = ["deck-box", "dealer-box", "zangle-rules"];
+/** What is set up for Zangle alone. */
+const ZANGLES = ["deck-box", "dealer-box", "zangle-rules", "zones", "zones-title", "zones-hint", "zones-tools"];
 
 /** What the table was started for, where it is no game of Zangle. */
 export let chosen = null;
@@ -18,7 +19,7 @@ export async function playedModes() {
 /** Show what can be agreed on for a game, or Zangle's own where `mode` is one of its modes. */
 export function showPlayedRules(mode) {
   const game = mode.played;
-  for (const id of ZANGLES) $(id).hidden = Boolean(game);
+  for (const id of ZANGLES) $(id).toggleAttribute("hidden", Boolean(game));
   const box = $("played-box");
   box.hidden = !game;
   if (!game) return;

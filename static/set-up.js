@@ -20,6 +20,9 @@ const mode = () => known.modes.find((one) => one.name === document.querySelector
 
 // --- players ---
 
+/** Names are kept as they are typed: a page that is opened anew has them. */
+const keep = () => kept.set("players", names);
+
 function showPlayers(focus) {
   const { least, most } = mode();
   if (names.length < least) names = [...names, ...Array(least - names.length).fill("")];
@@ -30,6 +33,7 @@ function showPlayers(focus) {
     const input = h("input", { value: name, maxlength: "40", autocomplete: "off", "aria-label": `Player ${index + 1}`, placeholder: `Player ${index + 1}` });
     input.addEventListener("input", () => {
       names[index] = input.value;
+      keep();
       showDealers();
     });
     input.addEventListener("keydown", (event) => {
@@ -38,7 +42,7 @@ function showPlayers(focus) {
       if (index + 1 < shown.length) $("players").children[index + 1].querySelector("input").focus();
       else if (names.length < most) add();
     });
-    const tool = (words, label, use, off) => h("button", { type: "button", "aria-label": `${label} player ${index + 1}`, disabled: off, onclick: use }, words);
+    const tool = (words, label, use, off) => h("button", { type: "button", "aria-label": `${label} player ${index + 1}`, disabled: off, onclick: () => { use(); keep(); } }, words);
     return h("li", {}, input,
       tool("↑", "Move up", () => swap(index, index - 1), index === 0),
       tool("↓", "Move down", () => swap(index, index + 1), index + 1 >= shown.length),
@@ -118,7 +122,6 @@ $("form").addEventListener("submit", async (event) => {
   const data = new FormData($("form"));
   if (mode().played) {
     $("start").disabled = true;
-    kept.set("players", names);
     if (!await beginPlayed(mode().played, players(), data)) $("start").disabled = false;
     return;
   }
@@ -127,7 +130,6 @@ $("form").addEventListener("submit", async (event) => {
   $("start").disabled = true;
   try {
     await ask("/api/set-up", body);
-    kept.set("players", names);
     location.assign("/");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -26,6 +26,20 @@ function layout(seats) {
 }
 
 const label = (area) => area.seat ?? (area.use === "centre" ? "Centre" : "Claim");
+/** Write as much of a name as there is room for, the number at its end always; answers whether that is all of it. */
+function fit(words, name, wide) {
+  words.textContent = name;
+  const long = words.getComputedTextLength();
+  if (long <= wide) return true;
+  const [end] = name.match(/\d*$/);
+  const letters = [...name.slice(0, name.length - end.length)];
+  letters.splice(Math.max(1, Math.ceil((letters.length * wide) / long)));
+  do {
+    words.textContent = `${letters.join("").trimEnd()}…${end}`;
+  } while (words.getComputedTextLength() > wide && letters.length > 1 && letters.pop());
+  return false;
+}
+
 const within = (value) => Math.min(1, Math.max(0, Math.round(value * 1000) / 1000));
 
 /** The zones' editor: `seats(names)` says who plays, `start()` begins to look. */
@@ -34,7 +48,7 @@ export function openZones() {
   let names = [];
   let own = false; // whether somebody has moved them
 
-  function draw(focus) {
+  function draw(focus = $("zones").contains(document.activeElement) ? document.activeElement.dataset.key : null) {
     const points = (corners) => corners.map(([x, y]) => `${x * WIDE},${y * HIGH}`).join(" ");
     // As large on the screen as a finger needs, however small the picture is shown.
     const size = Math.max(12, (12 * WIDE) / ($("zones").clientWidth || WIDE));
@@ -58,6 +72,14 @@ export function openZones() {
         return handle;
       }));
     }));
+    for (const [which, drawn] of [...$("zones").children].entries()) {
+      const [name, across] = [label(areas[which]), areas[which].corners.map(([x]) => x * WIDE)];
+      const room = Math.max(...across) - Math.min(...across) - size / 2;
+      if (fit(drawn.querySelector("text"), name, room)) continue;
+      const title = svg("title");
+      title.textContent = name;
+      drawn.prepend(title);
+    }
     if (focus) $("zones").querySelector(`[data-key="${focus}"]`)?.focus();
   }
 
@@ -151,7 +173,8 @@ export function openZones() {
     }
   };
 
-  addEventListener("resize", () => draw());
+  // Also where the zones are shown again: how long a name is shows only then.
+  new ResizeObserver(() => draw()).observe($("zones"));
 
   async function start() {
     const look = await ask("/api/camera");

@@ -15,7 +15,7 @@ from companion.rules.zangle.modes import Equalizer, deck_size, mode_named
 from companion.rules.zangle.scoring import RoundResult, leaders, line_for, score_lines, standings
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face, Taken
-from companion.table.zangle.play import State, judge
+from companion.table.zangle.play import State, judge, with_verdict
 from companion.table.zangle.view import view
 from tests.table.script import ONE, THREE, TWO, Script, no_zangle, zangle
 from tests.table.test_game_modes import five_rounds, solitaire, speedster, turn_style
@@ -230,3 +230,22 @@ def test_a_stale_command_hears_that_too_beside_what_else_is_wrong() -> None:
     verdict = judge(game.state, ev.Hit("zoe"), version=1)
     assert [reason.clause for reason in verdict.reasons] == ["zangle/stale", "zangle/at-the-table"]
     assert judge(State(), setup(), version=1).ruling is Ruling.ILLEGAL
+
+
+def test_a_card_that_was_not_told_is_asked_to_be_shown_only_where_something_looks() -> None:
+    """By hand there is nothing to show a card to."""
+    open_card = ev.Claim("ann", (Taken("ann", TWO), Taken("ann", ONE), Taken("centre")))
+    colour = ev.Claim("ann", (Taken("ann", THREE), Taken("ann", Face(6)), Taken("centre", THREE)))
+    by_hand, seen = called(), called()
+    seen.do(ev.Seen("centre", (ONE, *[Face()] * (len(seen.table.centre) - 1))))
+
+    def says(game: Script, claim: ev.Claim) -> list[str]:
+        told = with_verdict(game.table, claim)
+        assert isinstance(told, ev.Claim)
+        assert told.ruling is Ruling.UNDECIDED
+        return [one.says for one in told.reasons]
+
+    assert says(by_hand, open_card) == ["Card 3 was not told: say what it shows."]
+    assert says(seen, open_card) == ["Card 3 was not read: show it whole."]
+    assert says(by_hand, colour) == ["Of card 2 only the colour was told: say its shape."]
+    assert says(seen, colour) == ["Of card 2 only the colour was read: show its shape."]

@@ -339,3 +339,12 @@ def test_what_everybody_reads_names_no_hidden_card() -> None:
     assert not any(letter in json.dumps(told) for letter in letters)
     hidden = line(Entry(1, 0.0, None, state.done.event if state.done else event), table)
     assert "position" not in json.dumps(hidden)
+
+
+def test_a_log_in_which_points_of_zigity_were_corrected_is_still_read() -> None:
+    state = begin("zigity", dealt=True, seed=1)
+    wrong = ev.CorrectScore("Ann", 5, "so")
+    assert judge(state, wrong, state.version).ruling is Ruling.ILLEGAL
+    table = step(state, wrong).table
+    assert table is not None
+    assert [line.points for line in table.lines if line.clause == "table/correction"] == [5]

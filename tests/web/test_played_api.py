@@ -283,8 +283,23 @@ def test_the_table_that_was_seen_must_still_be_the_table(host: FlaskClient) -> N
     assert late.get_json()["reasons"][0]["clause"] == "table/stale"
 
 
+@pytest.mark.parametrize(("dealt", "instead"), [(True, "undo"), (False, "count a hand anew")])
+def test_points_that_are_cards_are_not_corrected_beside_them(
+    host: FlaskClient, dealt: bool, instead: str
+) -> None:
+    assert begin(host, dealt=dealt)["table"]["score_is_held"]
+    body = {"version": 1, "seat": "ann", "points": 5, "why": "so"}
+    refused = host.post("/api/played/correct-score", json=body)
+    assert refused.status_code == 409
+    assert [one["clause"] for one in refused.get_json()["reasons"]] == ["table/correction"]
+    assert instead in refused.get_json()["error"]
+    other = {"game": "zont", "players": ["ann", "ben"], "dealt": dealt}
+    assert not host.post("/api/played/set-up", json=other).get_json()["state"]["table"]["score_is_held"]
+    assert host.post("/api/played/correct-score", json=body).status_code == 200
+
+
 def test_game_after_game_with_a_late_player(host: FlaskClient) -> None:
-    begin(host)
+    begin(host, dealt=False)
 
     def post(kind: str, **body: Any) -> Any:
         version = host.get("/api/played/state").get_json()["version"]
@@ -292,7 +307,7 @@ def test_game_after_game_with_a_late_player(host: FlaskClient) -> None:
 
     assert post("join", seat="cem").status_code == 200
     assert post("next-game").status_code == 409
-    assert post("correct-score", seat="ben", points=-1, why="a card was counted twice").status_code == 200
+    assert post("correct-cards", seat="ben", count=2, why="a card was counted twice").status_code == 200
     ended = post("end", why="bedtime").get_json()["state"]
     assert ended["moment"]["kind"] == "over"
     assert [seat["rank"] for seat in ended["table"]["seats"]] == [2, 1]

@@ -218,7 +218,7 @@ def test_points_are_corrected_with_a_reason(big: Page, serving: Serving) -> None
     late = big.locator("#correcting form", has_text="A late player")
     late.get_by_label("Name").fill("Ann")
     late.locator("button[type=submit]").click()
-    expect(big.locator("#notice")).not_to_be_empty()
+    expect(big.locator("#correcting .notice")).not_to_be_empty()
     expect(big.locator("#correcting")).to_be_visible()
 
 

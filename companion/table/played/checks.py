@@ -57,8 +57,11 @@ def _names(names: tuple[str, ...], *, new: bool = False) -> Reasons:
         yield reason("names", "Two players have the same name: give each their own.")
 
 
-def broken(table: Table, event: ev.Event) -> Reasons:
-    """What stands against an event at a table; undo and overrule are judged elsewhere."""
+def broken(table: Table, event: ev.Event, *, new: bool) -> Reasons:
+    """What stands against an event at a table; undo and overrule are judged elsewhere.
+
+    Against a `new` one, which is no log's, stand things too that were let pass once.
+    """
     if isinstance(event, ev.SetUp):
         yield reason("set-up-once", "This game is set up already.")
         return
@@ -70,7 +73,16 @@ def broken(table: Table, event: ev.Event) -> Reasons:
     if table.over and not challenges and not isinstance(event, _EVEN_OVER):
         yield reason("over", "The game is over: begin another one, or undo the end to go on.")
         return
+    if new and isinstance(event, ev.CorrectScore) and table.desk.score_is_held:
+        yield reason("correction", _of_cards(table))
     yield from _CHECKS.get(type(event), _nothing)(table, event)
+
+
+def _of_cards(table: Table) -> str:
+    """Why no points can be corrected where they are the cards that everybody holds, and what to do instead."""
+    title = table.desk.title or table.game
+    does = "undo what was entered wrongly" if table.dealt else "count a hand anew"
+    return f"The score of {title} is the cards that everybody holds: {does} instead."
 
 
 def _nothing(_table: Table, _event: Any) -> Reasons:

@@ -54,6 +54,8 @@ class Desk:
     fewest = False
     """Whether the fewest points lead."""
     unit = "point"
+    score_is_held = False
+    """Whether the score is how many cards everybody holds: then nothing but the cards can be corrected."""
     people_deal = False
     """Whether it can be played with hands that the program does not know."""
     title = ""

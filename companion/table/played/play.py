@@ -77,8 +77,8 @@ def with_verdict(state: State, event: ev.Event) -> ev.Event:
 def judge(state: State, event: ev.Event, version: int | None = None) -> Verdict:
     """Whether an event may happen now: legal, or illegal with every clause against it. Never raises.
 
-    With `version`, somebody enters it now: what the sender saw must still be the table, and new names be such as any
-    page can show.
+    With `version`, somebody enters it now: what the sender saw must still be the table, new names be such as any
+    page can show, and no points be corrected that are cards.
     """
     verdict = _judge(state, event, new=version is not None)
     return past.timely(verdict, version, state.version, state.version, CLAUSES)
@@ -90,7 +90,7 @@ def _judge(state: State, event: ev.Event, *, new: bool = False) -> Verdict:
     elif isinstance(event, ev.Overrule):
         against = _overrule_broken(state, event)
     elif state.table is not None:
-        against = broken(state.table, event)
+        against = broken(state.table, event, new=new)
     elif isinstance(event, ev.SetUp):
         against = set_up(event, new=new)
     else:

@@ -50,6 +50,7 @@ def _table(table: Table, seat: str | None) -> dict[str, Any]:
         "waiting": list(table.waiting),
         "unit": desk.unit,
         "fewest": desk.fewest,
+        "score_is_held": desk.score_is_held,
         "ranked": bool(table.lines) or desk.fewest,
         "seats": [
             {

@@ -30,6 +30,7 @@ class ZigityDesk(Desk):
     page = "zigity"
     title = "Zigity"
     fewest = True
+    score_is_held = True
     unit = "card"
     people_deal = True
 

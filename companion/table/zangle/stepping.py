@@ -17,6 +17,7 @@ from companion.table.zangle.events import Face, column_name
 from companion.table.zangle.moving import put
 from companion.table.zangle.options import Options
 from companion.table.zangle.table import Column, Faces, Pending, Phase, Seat, Table, Turn
+from companion.table.zangle.untold import asked_of
 
 UNREAD = Face()
 
@@ -39,7 +40,8 @@ def stamped(table: Table, claim: ev.Claim) -> ev.Claim:
         for taken in claim.cards
     )
     verdict = judge(Claim(claim.seat, table.options.profile, cards), table.options.rules)
-    return replace(claim, ruling=verdict.ruling, reasons=verdict.reasons)
+    ruled = replace(claim, ruling=verdict.ruling, reasons=verdict.reasons)
+    return replace(ruled, reasons=asked_of(table, ruled))
 
 
 # --- before and between rounds --------------------------------------------------------------------

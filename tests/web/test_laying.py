@@ -1,0 +1,197 @@
+"""The sheet in which cards are laid down by hand: nothing that was chosen in it is lost, and it knows the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Serving
+from tests.web.playing import A_ZANGLE, ask, open_screen, ruling, state_of
+
+PLACES = ("", "seat/Ann")
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def enter(serving: Serving, kind: str, **body: Any) -> dict[str, Any]:
+    return ask(serving.url, kind, {"version": state_of(serving.url)["version"], **body})
+
+
+def called(serving: Serving) -> None:
+    """Ann has the centre."""
+    ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
+    for kind in ("deal", "flip"):
+        enter(serving, kind)
+    now = ask(serving.url, "clock")["received_s"]
+    enter(serving, "call", seat="Ann", pressed_s=now, device="d", samples=[[now, now, now, now]])
+
+
+def sheet_of(browser: Browser, serving: Serving, stack: ExitStack, path: str) -> Page:
+    """The open sheet of Ann's claim, on her phone or on the big screen."""
+    screen = open_screen(browser, f"{serving.url}{path}", phone=bool(path))
+    stack.callback(screen.close)
+    open_sheet(screen.page)
+    return screen.page
+
+
+def open_sheet(page: Page) -> None:
+    page.locator('[data-key="lay"], #buzzer[data-mine="true"]').click()
+    expect(page.locator("#laying")).to_be_visible()
+
+
+def cards(page: Page, group: int) -> Any:
+    return page.locator("#laying fieldset").nth(group).locator(".lay")
+
+
+def choose(page: Page, *, but_last: bool = False) -> None:
+    """Choose the cards of a Zangle and tell them, all but the last if so wanted."""
+    for group, place in enumerate(("centre", "own")):
+        for number, size in enumerate([size for where, size in A_ZANGLE if where == place]):
+            cards(page, group).nth(number).click()
+            if not (but_last and group == number == 1):
+                page.locator(f'#laying .picker button[aria-label^="{size} triangle"]').first.click()
+
+
+def is_chosen(page: Page, centre: int, own: int) -> None:
+    for group, count in enumerate((centre, own)):
+        expect(
+            page.locator("#laying fieldset").nth(group).locator('.lay[aria-pressed="true"]')
+        ).to_have_count(count)
+
+
+@pytest.mark.parametrize("path", PLACES)
+def test_what_is_refused_is_told_in_the_sheet_and_what_was_chosen_stays(
+    browser: Browser, serving: Serving, stack: ExitStack, path: str
+) -> None:
+    called(serving)
+    page = sheet_of(browser, serving, stack, path)
+    choose(page)
+    enter(serving, "pause")
+    expect(page.locator("#told")).to_have_text("Paused")
+    judge = page.locator("#laying button[type=submit]")
+    judge.click()
+    told = page.locator("#laying .notice")
+    expect(told).to_have_text("The game is paused: resume it first.")
+    expect(told).to_be_in_viewport()
+    is_chosen(page, 1, 2)
+    enter(serving, "resume")
+    expect(page.locator("#told")).not_to_have_text("Paused")
+    serving.kill()
+    judge.click()
+    expect(told).to_contain_text("does not answer")
+    is_chosen(page, 1, 2)
+    expect(judge).to_have_text("Judge 3")
+    serving.start()
+    judge.click()
+    expect(page.locator("#laying")).to_be_hidden()
+    assert state_of(serving.url)["verdict"]["ruling"] == "legal"
+
+
+@pytest.mark.parametrize("path", PLACES)
+def test_cards_that_a_claim_told_are_not_asked_for_again(
+    browser: Browser, serving: Serving, stack: ExitStack, path: str
+) -> None:
+    called(serving)
+    page = sheet_of(browser, serving, stack, path)
+    choose(page, but_last=True)
+    page.locator("#laying button[type=submit]").click()
+    expect(page.locator("#laying")).to_be_hidden()
+    # There is no camera that a card could be shown to.
+    expect(page.locator("#says")).to_contain_text("Card 3 was not told: say what it shows.")
+    expect(page.locator("#says")).not_to_contain_text("show it whole")
+    open_sheet(page)
+    is_chosen(page, 1, 2)
+    expect(page.locator("#laying .picker")).to_be_in_viewport()
+    page.locator('#laying .picker button[aria-label^="1 triangle,"]').first.click()
+    judge = page.locator("#laying button[type=submit]")
+    expect(judge).to_have_text("Judge 3")
+    judge.click()
+    expect(page.locator("#laying")).to_be_hidden()
+    assert state_of(serving.url)["verdict"]["ruling"] == "legal"
+
+
+def test_a_card_that_is_turned_up_meanwhile_can_be_laid(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    called(serving)
+    page = sheet_of(browser, serving, stack, "seat/Ann")
+    choose(page)
+    held = cards(page, 1).count()
+    cards(page, 1).nth(0).focus()
+    enter(serving, "hit", seat="Ann")
+    expect(cards(page, 1)).to_have_count(held + 1)
+    is_chosen(page, 1, 2)
+    expect(page.locator("#laying button[type=submit]")).to_have_text("Judge 3")
+    expect(cards(page, 1).nth(0)).to_be_focused()
+    cards(page, 1).last.click()
+    page.locator('#laying .picker button[aria-label^="Z,"]').click()
+    page.locator("#laying button[type=submit]").click()
+    expect(page.locator("#laying")).to_be_hidden()
+    assert len(state_of(serving.url)["verdict"]["cards"]) == 4
+
+
+def test_a_card_that_was_read_meanwhile_keeps_that_it_was_chosen(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    called(serving)
+    page = sheet_of(browser, serving, stack, "")
+    choose(page, but_last=True)
+    faces = ask(serving.url, "deck")["faces"]
+    row = state_of(serving.url)["table"]["seats"][0]["row"]
+    row[1] = {**faces[0], "id": None}
+    enter(serving, "seen", place="Ann", cards=row)
+    # What the second one shows need not be told any more.
+    expect(page.locator("#laying .picker")).to_be_hidden()
+    is_chosen(page, 1, 2)
+    page.locator("#laying button[type=submit]").click()
+    ruling(page, "legal")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1920, 1080)])
+@pytest.mark.parametrize("game", ["speedster", "zont"])
+def test_a_refused_correction_is_told_where_it_was_entered(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str, size: tuple[int, int]
+) -> None:
+    if game == "speedster":
+        called(serving)
+    else:
+        ask(serving.url, "played/set-up", {"game": game, "players": ["Ann", "Ben"], "dealt": False})
+    screen = open_screen(browser, serving.url, size=size)
+    stack.callback(screen.close)
+    page = screen.page
+    page.locator("#correct").click()
+    late = page.locator("#correcting form", has_text="A late player")
+    late.get_by_label("Name").fill("Ann")
+    late.get_by_label("Name").press("Enter")
+    told = page.locator("#correcting .notice")
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(told).to_contain_text("name")
+    covers = """(one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }"""
+    assert not told.evaluate(covers)
+    late.get_by_label("Name").fill("Cem")
+    late.get_by_label("Name").press("Enter")
+    expect(page.locator("#correcting")).to_be_hidden()
+    expect(page.locator("#history")).to_contain_text("Cem")
+
+
+@pytest.mark.parametrize(("game", "points"), [("zigity", 0), ("zont", 1)])
+def test_points_that_are_cards_are_not_offered_to_be_corrected(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str, points: int
+) -> None:
+    ask(serving.url, "played/set-up", {"game": game, "players": ["Ann", "Ben"], "dealt": False})
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    screen.page.locator("#correct").click()
+    expect(screen.page.locator("#correcting form", has_text="Cards in a hand")).to_be_visible()
+    expect(screen.page.locator("#correcting form", has_text="Points more")).to_have_count(points)
