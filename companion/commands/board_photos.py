@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from calibration.files import read_at_most
+from companion.rules.errors import BadInput
 from companion.rules.json_text import NoJson, read_json_bytes
+from companion.rules.tranglar.laid import Laid
+from companion.rules.tranglar.stock import stock_from
 from companion.table.tranglar import judge_board, judge_facing, look_of
 from vision.board.see import see_board
 from vision.photo import load_photo
@@ -22,6 +25,7 @@ BESIDE = ("supply", "witness", "to_move", "over", "winner")
 
 
 MOST_SUPPLY_BYTES = 1_000_000
+EMPTY = Laid((), (), ())
 
 
 class BadSupply(Exception):
@@ -73,7 +77,7 @@ def judge_two(
 
 
 def supply_from(path: str) -> Any:
-    """The supplies in a file of JSON. Raises BadSupply."""
+    """The supplies in a file of JSON. Raises BadSupply, whatever the photos show."""
     try:
         held = read_json_bytes(read_at_most(path, MOST_SUPPLY_BYTES))
     except OSError as error:
@@ -84,6 +88,10 @@ def supply_from(path: str) -> Any:
         ) from error
     if held is None:
         raise BadSupply(f"{path} says nothing of what was held: give it, or leave --supply out.")
+    try:
+        stock_from(held, EMPTY)
+    except BadInput as error:
+        raise BadSupply(f"{path}: {error}") from error
     return held
 
 

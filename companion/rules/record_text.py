@@ -10,7 +10,7 @@ from companion.rules.errors import BadInput
 
 M = TypeVar("M")
 _HEADER = re.compile(r'\[(\w+) "(.*)"\]')
-_LINE = re.compile(r"(\d{1,6})\.\s+(.+)", re.ASCII)
+_LINE = re.compile(r"(\d{1,6})\.\s+([^#\s].*?)(?:\s#.*)?", re.ASCII)
 
 
 def written(header: Mapping[str, str], moves: Iterable[object]) -> str:
@@ -21,7 +21,8 @@ def written(header: Mapping[str, str], moves: Iterable[object]) -> str:
 
 
 def read(text: str, parse: Callable[[str], M]) -> tuple[dict[str, str], tuple[M, ...]]:
-    """Header and moves of a text that `written` wrote, perhaps with empty lines and with remarks after a #.
+    """Header and moves of a text that `written` wrote, perhaps with empty lines and with remarks after a #,
+    alone in a line or behind a move.
 
     Nothing is judged. Raises BadInput that names the line, also for what `parse` raises it.
     """
@@ -39,7 +40,7 @@ def read(text: str, parse: Callable[[str], M]) -> tuple[dict[str, str], tuple[M,
                 f"Line {number} of the record must begin with {len(moves) + 1}. and go on with a move."
             )
         try:
-            moves.append(parse(found[2]))
+            moves.append(parse(found[2].rstrip()))
         except BadInput as wrong:
             raise BadInput(f"Line {number} of the record: {wrong}") from wrong
     return header, tuple(moves)

@@ -129,6 +129,27 @@ def test_white_triangles_in_every_form_of_the_supply(neutral: Any, left: Any) ->
     assert [reason["clause"] for reason in early["reasons"]] == ["tranglar/white-last"]
 
 
+def test_white_triangles_that_nobody_counts_are_no_more_than_the_board_leaves() -> None:
+    lies = [piece("neutral", f"a1{quarter}") for quarter in "NESW"]
+    bare = {"petrol": {"large square": 1}, "green": {"large square": 1}}
+    action = {"place": ["d4N"], "neutral": True}
+    first = judge_json(claim(*lies, action=action, supply=bare))
+    assert first["ruling"] == "legal"
+    assert first["supply"]["neutral"] == {"petrol": {"small triangle": 1}, "green": {"small triangle": 0}}
+    # What it answers is input that can be judged again.
+    again = {"pieces": first["pieces"], "supply": first["supply"], "to_move": "green", "action": "concede"}
+    assert judge_json(again)["winner"] == "petrol"
+    told = {**bare, "neutral": {"petrol": 1}}
+    assert judge_json(claim(*lies, supply=told))["supply"]["neutral"] == {"petrol": 1, "green": 1}
+
+
+def test_readings_with_more_whites_than_the_supplies_leave_are_ruled_out() -> None:
+    supply = {"petrol": {}, "green": {}, "neutral": {"petrol": 3, "green": 2}}
+    two = [piece("neutral", "b1N"), piece("neutral", "b1S")]
+    verdict = judge_json(claim(readings=[two, [piece("neutral", "b1N")]], supply=supply))
+    assert (verdict["readings"], verdict["doubtful"]) == (1, [])
+
+
 def test_the_set_up_with_and_without_its_pieces_in_the_supply() -> None:
     cells = ["a1E", "a1N", "a1S", "a1W", "b1W"]
     house = {"place": cells, "neutral": True}
@@ -251,6 +272,33 @@ BAD: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "cells that are no list": (claim({"owner": "green", "cells": "a1N"}), ("names",)),
     "readings that are no list": ({**TAKES, "readings": 7}, ("list of lists",)),
     "no readings": ({**TAKES, "readings": []}, ("list of lists",)),
+    "a key of a player's neutral supply": (
+        claim(supply={"petrol": {}, "green": {}, "neutral": {"petrol": {"a": 1}, "green": {}}}),
+        ("Petrol's neutral supply", "'a'", "small triangle"),
+    ),
+    "a neutral label with a word too many": (
+        claim(supply={"petrol": {}, "green": {}, "neutral": {"green": {"neutral small triangle": 1}}}),
+        ("Green's neutral supply", "'neutral small triangle'"),
+    ),
+    "whites of nobody": (
+        claim(supply={"petrol": {}, "green": {}, "neutral": {"small triangle": {"petrol": 1, "gren": 1}}}),
+        ("'gren'",),
+    ),
+    "a large neutral piece twice": (
+        claim(supply={"petrol": {}, "green": {}, "neutral": {"trapeze": 1, "neutral trapeze": 1}}),
+        ("one neutral trapeze",),
+    ),
+    "a white too many": (
+        claim(
+            piece("neutral", "a1N"),
+            supply={"petrol": {}, "green": {}, "neutral": {"petrol": 3, "green": 3}},
+        ),
+        ("7 small neutral triangles", "1 on the board", "6"),
+    ),
+    "whites of both together": (
+        claim(piece("neutral", "a1N"), supply={"petrol": {}, "green": {}, "neutral": {"small triangle": 6}}),
+        ("7 small neutral triangles",),
+    ),
     "too many whites": (claim(supply={"petrol": {}, "green": {}, "neutral": {"petrol": 4}}), ("3",)),
     "seven whites": (
         claim(*(piece("neutral", f"a{r}{q}") for r in "12" for q in "ENSW"[: 5 - int(r)])),
@@ -270,7 +318,8 @@ def test_what_cannot_be_judged_is_named_exactly(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["overlapping", "a hand that the supply lacks", "more than the supply holds"]
+    "name",
+    ["overlapping", "a hand that the supply lacks", "more than the supply holds", "a white too many"],
 )
 def test_it_is_one_line_on_standard_error_and_exit_2(companion: Companion, name: str) -> None:
     ran = companion("judge", "tranglar", "--json", stdin=f"{json.dumps(TAKES)}\n{json.dumps(BAD[name][0])}\n")

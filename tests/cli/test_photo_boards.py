@@ -13,6 +13,7 @@ from tests.conftest import Companion
 PHOTOS = Path(__file__).parents[1] / "photos-tranglar"
 CHANGES = json.loads((PHOTOS / "changes.json").read_text())
 BOARD = str(PHOTOS / "board-03.jpg")
+CARD = str(PHOTOS.parent / "photos" / "home-000-iamond.jpg")
 
 
 def _pair(name: str) -> tuple[str, str]:
@@ -60,8 +61,7 @@ def test_one_photo_says_who_is_trapped(companion: Companion, tmp_path: Path) -> 
 
 
 def test_a_photo_without_a_board_says_so(companion: Companion) -> None:
-    card = Path(__file__).parents[1] / "photos" / "home-000-iamond.jpg"
-    ran = companion("photo", str(card), "--game", "tranglar", "--json")
+    ran = companion("photo", CARD, "--game", "tranglar", "--json")
     told = json.loads(ran.out)
     assert ran.status == 1
     assert told["board"] is None
@@ -84,6 +84,15 @@ def test_bad_input_is_one_sentence(companion: Companion, arguments: tuple[str, .
     (said,) = complaints(ran)
     assert says in said
     assert ran.out == ""
+
+
+def test_a_supply_is_asked_about_before_the_photos(companion: Companion, tmp_path: Path) -> None:
+    supply = tmp_path / "supply.json"
+    supply.write_text('{"petrol": {}, "green": {}, "neutral": {"petrol": {"a": 1}}}')
+    ran = companion("photo", CARD, CARD, "--game", "tranglar", "--supply", str(supply))
+    assert (ran.status, ran.out) == (2, "")
+    (said,) = complaints(ran)
+    assert "supply.json: Petrol's neutral supply names 'a'" in said
 
 
 def test_a_supply_of_no_sense_is_refused(companion: Companion, tmp_path: Path) -> None:

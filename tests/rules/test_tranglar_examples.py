@@ -29,7 +29,8 @@ from companion.rules.verdict import Ruling
 def at(petrol: str, green: str, neutral: str = "-", mover: str = "petrol", *, more: str = "") -> Position:
     """A position by its pieces; both supplies hold a bit of everything that is not too much."""
     own = "1S1G1M1TL1TR1F"
-    return position_from_line(f"{petrol} {green} {neutral} {mover} {own} {own} 3/3 - {more or '0'}")
+    whites = "3/3" if neutral == "-" else "3/2"
+    return position_from_line(f"{petrol} {green} {neutral} {mover} {own} {own} {whites} - {more or '0'}")
 
 
 def str_supply(position: Position, player: int) -> str:
@@ -212,7 +213,7 @@ def test_replacing() -> None:
 
 
 def test_what_may_be_attacked_and_how() -> None:
-    position = position_from_line("b1E,d4E c1EN,c2S b3S petrol 2S1G 1S 3/3 - 0")
+    position = position_from_line("b1E,d4E c1EN,c2S b3S petrol 2S1G 1S 3/2 - 0")
     kept(position, "attack c1EN by c1E c1N")
     assert broken(position, "attack c2S by c1E c1N") == {"attack-whom", "attack-two"}
     assert "attack-whom" in broken(position, "attack b1E by c1E c1N")
@@ -247,6 +248,38 @@ def test_conceding_loses_whatever_the_score() -> None:
     judged = kept(at("a1N,a2N", "b1N"), "concede")
     assert (judged.after.over, judged.after.winner) == (True, 1)
     assert "over" in broken(judged.after, "place d4N")
+
+
+def says(position: Position, action: str, clause: str) -> list[str]:
+    return [one.says for one in judge(position, parse(action)).reasons if one.clause == f"tranglar/{clause}"]
+
+
+def test_who_may_not_pass_is_told_what_can_be_done() -> None:
+    position = at("a1N", "b1N")
+    (reason,) = judge(position, parse("pass")).reasons
+    assert reason.says == (
+        "Petrol has another action and may not pass: petrol can place the small triangle on a1E."
+    )
+    assert reason.where == ("a1E",)
+    kept(position, "place a1E")
+
+
+def test_who_attacks_a_neutral_piece_or_one_of_their_own_is_told_so() -> None:
+    position = position_from_line("b1E,d4E c1EN,c2S b3S petrol 2S1G 1S 3/2 - 0")
+    for attacked, word in (("b1E", "petrol's own"), ("b3S", "neutral")):
+        assert says(position, f"attack {attacked} by c1E c1N", "attack-whom") == [
+            f"The piece on {attacked} is {word}: only one of green's can be attacked."
+        ]
+    assert says(position, "attack d1E by c1E c1N", "attack-whom") == ["Green has no piece on exactly d1E."]
+
+
+def test_sentences_are_whole() -> None:
+    one = says(at("d4N", "b2E"), "place b2N", "no-trap")
+    assert one == ["1 of its 3 sides touches green; 2 would trap it."]
+    assert says(start(), "place a1N", "set-up") == [
+        "First the neutral trapeze and the neutral five-sided piece must be laid on the board."
+    ]
+    assert "Petrol's supply has a five-sided piece." in says(at("d4N", "a1N"), "place c3ENS", "own-supply")
 
 
 def test_captures_first() -> None:

@@ -18,6 +18,7 @@ from companion.rules.tranglar import (
     actions,
     judge,
     parse,
+    play,
     position_from_line,
     position_to_line,
     record_from_text,
@@ -140,6 +141,10 @@ BAD_LINES = {
     "too many": "a1N - - petrol 9S - 3/3 - 0",
     "too many whites": "a1N - - petrol - - 4/3 - 0",
     "passes": "a1N - - petrol - - 3/3 - 3",
+    "more whites than the board leaves": "- - a1N,a1E,a1S,a1W,a2S petrol - - 3/3 - 0",
+    "a seventh white": "- - a1N petrol - - 3/3 - 0",
+    "a house laid and still to be laid": "- - b1ENSWc1W petrol 4S 4S 3/3 th 0",
+    "a trapeze laid and still to be laid": "- - a1Nb1NWb2SW petrol 4S 4S 3/3 t 0",
 }
 
 
@@ -167,6 +172,24 @@ def test_a_text_that_is_no_record_is_refused_in_one_sentence(name: str) -> None:
     with pytest.raises(BadInput) as refused:
         record_from_text(BAD_RECORDS[name])
     assert "\n" not in str(refused.value)
+
+
+def test_the_last_white_triangles_come_back_from_their_lines() -> None:
+    position = position_from_line("- - a1N,a1E,a1S,a1W petrol 1G 1G 1/1 - 0")
+    for action in ("neutral a2S", "neutral a2N"):
+        position = play(position, parse(action))
+        assert position_from_line(position_to_line(position)) == position
+    assert position.whites == (0, 0)
+
+
+def test_a_remark_may_stand_behind_an_action() -> None:
+    text = '[Game "Tranglar"]\n[Petrol "Ann #1"]\n# quick\n1. petrol neutral a1ENSWb1W # hi, 2. #\n2. green pass\t#\n'
+    record = record_from_text(text)
+    assert record.tags == {"Petrol": "Ann #1"}
+    assert record.actions == (parse("neutral a1ENSWb1W"), Pass())
+    for line in ("1. # petrol pass", "1. petrol pass#"):
+        with pytest.raises(BadInput, match="Line 2 of the record"):
+            record_from_text(f'[Game "Tranglar"]\n{line}\n')
 
 
 def test_a_record_can_hold_an_illegal_action_and_says_where_it_stops() -> None:

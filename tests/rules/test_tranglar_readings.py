@@ -37,10 +37,10 @@ def test_a_piece_that_one_reading_frees_is_open() -> None:
 
 
 @pytest.mark.parametrize("whites", [3, 1])
-def test_no_seventh_white_triangle_is_laid_whoever_says_that_he_holds_it(whites: int) -> None:
+def test_more_white_triangles_than_the_board_leaves_are_refused(whites: int) -> None:
     supply = {**NOTHING, "neutral": {"petrol": whites, "green": whites}}
     action = {"place": ["a4N"], "neutral": True}
-    with pytest.raises(BadInput, match="lays what is not there: There are 7 small neutral triangles"):
+    with pytest.raises(BadInput, match=f"There are {6 + 2 * whites} small neutral triangles, 6 on the board"):
         judge_json({"to_move": "petrol", "pieces": WHITES, "supply": supply, "action": action})
 
 

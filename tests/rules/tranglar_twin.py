@@ -226,6 +226,7 @@ class Naive:
         then = self.copy()
         stuck = then.stuck()
         then.pieces[self.mover].add(cells)
+        then.supply[self.mover][labels()[cells]] -= 1
         then.settle(stuck, own_too=False)
         return not then.trapped(cells, self.mover)
 

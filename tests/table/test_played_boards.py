@@ -161,6 +161,16 @@ def test_a_new_game_can_go_on_from_a_board_that_lies_there() -> None:
         assert proposed_board(table, board(TAKEN)).same
 
 
+def test_a_board_with_white_triangles_is_gone_on_from_with_those_that_are_left() -> None:
+    lying = [*TAKEN, piece("neutral", "d1S"), piece("neutral", "d1E"), piece("neutral", "d1N")]
+    news = proposed_board(table_of(begun(None)), board(lying)).news
+    assert news is not None
+    for begin in news.begins:
+        table = table_of(fold([begin]))
+        assert table.position.whites == (1, 2)
+        assert proposed_board(table, board(lying)).same
+
+
 # --- one look after another -----------------------------------------------------------------------------
 
 

@@ -130,7 +130,7 @@ def test_nobody_is_named_where_either_player_can_have_done_it() -> None:
     told = judge_change(look([]), look([house]))
     assert (told["ruling"], told["by"]) == ("legal", None)
     assert told["says"] == [
-        "Petrol or green places the neutral five-sided on a1E, a1N, a1S, a1W, b1W: legal."
+        "Petrol or green places the neutral five-sided piece on a1E, a1N, a1S, a1W, b1W: legal."
     ]
     assert judge_change(look([]), look([house]), to_move="green")["by"] == "green"
 

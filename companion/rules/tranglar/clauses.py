@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from companion.rules.tranglar.actions import Action, Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
+from companion.rules.tranglar.actions import (
+    Action,
+    Attack,
+    Concede,
+    Pass,
+    Place,
+    PlaceNeutral,
+    Replace,
+    Swap,
+    area_of,
+)
 from companion.rules.tranglar.cells import FULL, named, names
-from companion.rules.tranglar.generate import breaks_its_trap, can_act, small_triangle
-from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_kinds, neutral_spot_at, spot_at
+from companion.rules.tranglar.generate import breaks_its_trap, can_act, small_triangle, some_action
+from companion.rules.tranglar.kinds import PLAYERS, Spot, kinds, neutral_kinds, neutral_spot_at, spot_at
 from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.playing import common_area
 from companion.rules.tranglar.position import WHITE, Masks, Position
+from companion.rules.tranglar.saying import to_do
 from companion.rules.tranglar.supply import count, counted, worth
 from companion.rules.tranglar.trapping import is_trapped, touched, trapezes
 from companion.rules.verdict import Reason
@@ -42,7 +54,7 @@ FREE_PASS = "free-pass"  # noqa: S105 - as above
 
 def a_piece(mask: int) -> str:
     """A player's piece in a sentence: "the trapeze on a1E, a1S, b1W"."""
-    return f"the {kinds()[spot_at(mask).kind].name} on {named(mask)}"
+    return f"the {kinds()[spot_at(mask).kind].noun} on {named(mask)}"
 
 
 def sentence(words: str) -> str:
@@ -56,9 +68,30 @@ def several(masks: Iterable[int]) -> str:
     return words[0] if len(words) == 1 else f"{'; '.join(words[:-1])} and {words[-1]}"
 
 
+def of_its_sides(spot: Spot, sides: int) -> str:
+    """How many of a piece's sides touch somebody: "2 of its 3 sides touch"."""
+    return f"{sides} of its {len(spot.sides)} sides touch{'es' if sides == 1 else ''}"
+
+
 def broken(position: Position, action: Action, rules: Rules) -> tuple[Reason, ...]:
     """Every clause that an action of the player to move breaks. Raises BadInput for a piece of no kind."""
-    return (*_in_time(position, action), *_of_its_kind(position, action, rules))
+    reasons = (*_in_time(position, action), *_of_its_kind(position, action, rules))
+    # Where something else is broken too, no option decides the case.
+    return reasons if len(reasons) != 1 else _by_option(position, action, rules, reasons[0])
+
+
+def _by_option(position: Position, action: Action, rules: Rules, reason: Reason) -> tuple[Reason, ...]:
+    """The one clause that an action breaks, with the option under which it would be allowed, if there is one."""
+    if isinstance(action, Place) and reason.clause == NO_TRAP:
+        decides = not rules.captures_first and breaks_its_trap(position, action.cells)
+        return (replace(reason, option=CAPTURES_FIRST if decides else None),)
+    if reason.clause != PASS:
+        return (reason,)
+    told = replace(reason, option=FREE_PASS)
+    if not rules.captures_first or can_act(position, rules._replace(captures_first=False)):
+        return (told,)
+    says = "There is no other action than into a trap that the piece itself breaks."
+    return told, Reason(PASS, says, reason.where, CAPTURES_FIRST)
 
 
 def _in_time(position: Position, action: Action) -> Iterator[Reason]:
@@ -68,7 +101,7 @@ def _in_time(position: Position, action: Action) -> Iterator[Reason]:
             why = f"{PLAYERS[position.conceded]} has conceded"
         yield Reason(OVER, f"The game is over: {why}.")
     if position.large and not isinstance(action, PlaceNeutral | Concede):
-        waiting = " and the ".join(neutral_kinds()[kind].name for kind in position.large)
+        waiting = " and the ".join(neutral_kinds()[kind].noun for kind in position.large)
         yield Reason(SET_UP, f"First the {waiting} must be laid on the board.")
 
 
@@ -83,8 +116,10 @@ def _of_its_kind(position: Position, action: Action, rules: Rules) -> Iterator[R
         yield from _attacking(position, action)
     elif isinstance(action, Swap):
         yield from _swapping(position, action.cells)
-    elif isinstance(action, Pass) and not rules.free_pass and can_act(position, rules):
-        yield Reason(PASS, f"{_mover(position)} has another action and may not pass.")
+    elif isinstance(action, Pass) and not rules.free_pass and (other := some_action(position, rules)):
+        mover = PLAYERS[position.to_move]
+        says = f"{mover.capitalize()} has another action and may not pass: {mover} can {to_do(other)}."
+        yield Reason(PASS, says, names(area_of(other)))
 
 
 def _placing(position: Position, mask: int, rules: Rules) -> Iterator[Reason]:
@@ -96,9 +131,8 @@ def _placing(position: Position, mask: int, rules: Rules) -> Iterator[Reason]:
     if sides >= spot.needs and (
         not rules.captures_first or mask & position.taken or not breaks_its_trap(position, mask)
     ):
-        option = CAPTURES_FIRST if rules.captures_first else None
         says = f"{sides} of its {len(spot.sides)} sides would touch {PLAYERS[position.other]}: a trap."
-        yield Reason(NO_TRAP, says, names(mask), option)
+        yield Reason(NO_TRAP, says, names(mask))
 
 
 def _neutral(position: Position, mask: int) -> Iterator[Reason]:
@@ -106,7 +140,7 @@ def _neutral(position: Position, mask: int) -> Iterator[Reason]:
     yield from _on_free_cells(position, mask)
     if spot.kind != WHITE:
         if spot.kind not in position.large:
-            name = neutral_kinds()[spot.kind].name
+            name = neutral_kinds()[spot.kind].noun
             yield Reason(SET_UP, f"The {name} is laid in the set-up, and once.", names(mask))
         return
     if position.large:
@@ -159,8 +193,7 @@ def _attacking(position: Position, action: Attack) -> Iterator[Reason]:
     for mask in action.place:
         spot_at(mask)
     if action.remove not in position.pieces[position.other]:
-        says = f"{PLAYERS[position.other].capitalize()} has no piece on exactly {named(action.remove)}."
-        yield Reason(ATTACK_WHOM, says, where)
+        yield Reason(ATTACK_WHOM, _none_to_attack(position, action.remove), where)
     elif action.remove.bit_count() == 1:
         yield Reason(ATTACK_WHOM, "A small triangle cannot be attacked.", where)
     area = common_area(action.place)
@@ -172,6 +205,16 @@ def _attacking(position: Position, action: Attack) -> Iterator[Reason]:
     yield from lacking(position, action.place)
 
 
+def _none_to_attack(position: Position, mask: int) -> str:
+    """What lies on these cells in the place of a piece of the opponent's."""
+    own, other = PLAYERS[position.to_move], PLAYERS[position.other]
+    if mask in position.pieces[position.to_move]:
+        return f"The piece on {named(mask)} is {own}'s own: only one of {other}'s can be attacked."
+    if mask in position.neutral:
+        return f"The piece on {named(mask)} is neutral: only one of {other}'s can be attacked."
+    return f"{other.capitalize()} has no piece on exactly {named(mask)}."
+
+
 def _swapping(position: Position, mask: int) -> Iterator[Reason]:
     spot = spot_at(mask)
     if spot.kind not in trapezes() or mask not in position.pieces[position.other]:
@@ -180,7 +223,7 @@ def _swapping(position: Position, mask: int) -> Iterator[Reason]:
         return
     if not is_trapped(mask, position.held[position.to_move]):
         sides = touched(spot, position.held[position.to_move])
-        says = f"The trapeze is not trapped: {sides} of its 4 sides touch {PLAYERS[position.to_move]}, not 3."
+        says = f"The trapeze is not trapped: {of_its_sides(spot, sides)} {PLAYERS[position.to_move]}, not 3."
         yield Reason(TRAPPED, says, names(mask))
     if not count(position.supply[position.to_move], spot.kind):
         label = kinds()[spot.kind].label

@@ -89,14 +89,23 @@ def _boards(data: Mapping[str, Any], sure: Laid) -> list[Laid]:
 
 
 def _possible(boards: list[Laid], data: Mapping[str, Any]) -> list[Laid]:
-    """Without the boards that have more pieces than the game, and then than the supplies leave, if others are left."""
+    """Without the boards that have more pieces than the game, and then than the supplies leave, if others are left.
+
+    More small neutral triangles than the supplies leave are refused as well.
+    """
     found = [board for board in boards if board.excess() is None]
     if not found:
         raise BadInput(f"The board cannot be right: {boards[0].excess()}")
-    if len(found) > 1 and data.get("supply") is not None:
-        supply = stock_from(data["supply"], found[0]).supply
-        found = [board for board in found if board.excess(supply) is None] or found
-    return found
+    if data.get("supply") is None:
+        return found
+    stock = stock_from(data["supply"], found[0])
+    fitting = [board for board in found if board.excess(whites=stock.said) is None]
+    if not fitting:
+        wrong = found[0].excess(whites=stock.said)
+        raise BadInput(f"The board and the supplies cannot both be right: {wrong}")
+    if len(fitting) > 1:
+        fitting = [board for board in fitting if board.excess(stock.supply, stock.said) is None] or fitting
+    return fitting
 
 
 def _judged(data: Mapping[str, Any], laid: Laid, action: Action | None, rules: Rules) -> Judged:
@@ -105,15 +114,9 @@ def _judged(data: Mapping[str, Any], laid: Laid, action: Action | None, rules: R
         if action is not None:
             raise BadInput("To judge an action the supply must be given: what petrol and green hold.")
         supply = {name: {} for name in PLAYERS}
-    stock = stock_from(supply, laid)
-    position = Position(
-        (laid.petrol, laid.green),
-        laid.neutral,
-        stock.supply,
-        stock.whites,
-        stock.large,
-        _to_move(data, action),
-    )
+    stock, to_move = stock_from(supply, laid), _to_move(data, action)
+    whites = stock.whites_for(to_move, laid)
+    position = Position((laid.petrol, laid.green), laid.neutral, stock.supply, whites, stock.large, to_move)
     if not position.large and _is_set_up(position, action):
         # Nobody wrote what the set-up has still to lay: what is not there yet.
         position = replace(position, large=tuple(kind for kind in LARGE if kind not in laid.large))

@@ -133,11 +133,13 @@ def explain_change(
     if to_move not in PLAYERS:
         raise BadInput("Say who was to move: petrol or green.")
     stock = stock_from(supply, then)
+    if wrong := then.excess(whites=stock.said):
+        raise BadInput(f"The board and the supplies cannot both be right: {wrong}")
     position = Position(
         (then.petrol, then.green),
         then.neutral,
         stock.supply,
-        stock.whites,
+        stock.whites_for(PLAYERS.index(to_move), then),
         stock.large,
         PLAYERS.index(to_move),
     )

@@ -12,7 +12,7 @@ from companion.rules.tranglar.options import Rules, default_rules
 from companion.rules.tranglar.placing import in_supply, neutral_places, own_places
 from companion.rules.tranglar.position import WHITE, Position
 from companion.rules.tranglar.replacing import replacements
-from companion.rules.tranglar.supply import count, guard
+from companion.rules.tranglar.supply import count, guard, one
 from companion.rules.tranglar.trapping import is_trapped, settle, stuck_trapezes, trapezes, trapped
 
 
@@ -31,7 +31,14 @@ def actions(position: Position, rules: Rules | None = None) -> Iterator[Action]:
 
 def can_act(position: Position, rules: Rules | None = None) -> bool:
     """Whether there is an action other than to pass or to concede."""
-    return not position.over and any(True for _ in _but_for_passing(position, rules or default_rules()))
+    return some_action(position, rules) is not None
+
+
+def some_action(position: Position, rules: Rules | None = None) -> Action | None:
+    """An action other than to pass or to concede, a placement if there is one; None if there is no action."""
+    if position.over:
+        return None
+    return next(_but_for_passing(position, rules or default_rules()), None)
 
 
 def _but_for_passing(position: Position, rules: Rules) -> Iterator[Action]:
@@ -74,9 +81,14 @@ def placements(position: Position, rules: Rules) -> list[Place]:
 def breaks_its_trap(position: Position, mask: int) -> bool:
     """Whether a piece placed into a trap is no longer trapped once the opponent's pieces have turned over."""
     mover, other = position.to_move, position.other
-    pieces = list(position.pieces)
+    pieces, supply = list(position.pieces), list(position.supply)
     pieces[mover] = (*pieces[mover], mask)
-    settled = settle((pieces[0], pieces[1]), position.supply, mover, stuck_trapezes(position), own_too=False)
+    kind = spots()[mask].kind
+    if count(supply[mover], kind):
+        # A trapeze that lies in the trap cannot give way for another one.
+        supply[mover] -= one(kind)
+    stuck = stuck_trapezes(position)
+    settled = settle((pieces[0], pieces[1]), (supply[0], supply[1]), mover, stuck, own_too=False)
     return not is_trapped(mask, sum(settled.pieces[other]))
 
 

@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.tranglar import clauses
-from companion.rules.tranglar.actions import Action, Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
+from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import FULL, named, names
 from companion.rules.tranglar.generate import can_act
 from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_spot_at, spot_at
 from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.position import WHITE, Position
-from companion.rules.tranglar.trapping import (
-    Settled,
-    is_trapped,
-    parallelograms,
-    stuck_trapezes,
-    touched,
-    trapezes,
-    trapped,
-)
+from companion.rules.tranglar.stays import stays
+from companion.rules.tranglar.trapping import Settled, is_trapped, touched
 from companion.rules.verdict import Reason
 
 
@@ -29,13 +22,15 @@ def holds(
     """The clauses that a legal action rests on, and those by which pieces turned over or did not."""
     return (
         *_action(position, action, rules),
-        *_flips(position, after, settled),
-        *_end(after, conceded=isinstance(action, Concede)),
+        *_flips(settled),
+        *stays(position, action, after, settled),
+        *_end(after),
     )
 
 
 def _action(position: Position, action: Action, rules: Rules) -> Iterator[Reason]:
-    mover, other = PLAYERS[position.to_move].capitalize(), PLAYERS[position.other]
+    own, other = PLAYERS[position.to_move], PLAYERS[position.other]
+    mover = own.capitalize()
     if isinstance(action, Place):
         yield from _placed(position, action.cells)
     elif isinstance(action, PlaceNeutral):
@@ -47,7 +42,7 @@ def _action(position: Position, action: Action, rules: Rules) -> Iterator[Reason
             yield Reason(clauses.FREE_CELLS, "All its cells are free.", where)
     elif isinstance(action, Replace):
         where = tuple(name for mask in action.place for name in names(mask))
-        yield Reason(clauses.REPLACE_OWN, f"{mover} replaces pieces of {mover}'s own.", where)
+        yield Reason(clauses.REPLACE_OWN, f"{mover} replaces pieces of {own}'s own.", where)
         yield Reason(clauses.REPLACE_SAME_AREA, "What is laid covers exactly what was taken up.", where)
         yield Reason(clauses.REPLACE_OTHERS, "What is laid is another set of pieces.", where)
         yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has all that is laid.", where)
@@ -57,29 +52,33 @@ def _action(position: Position, action: Action, rules: Rules) -> Iterator[Reason
         says = f"{clauses.several(action.place)} cover exactly its area."
         yield Reason(clauses.ATTACK_TWO, says, where)
         yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has all that is laid.", where)
-        yield Reason(clauses.CAPTURED, f"The piece joins {mover}'s supply, turned over.", where)
+        yield Reason(clauses.CAPTURED, f"The piece joins {own}'s supply, turned over.", where)
     elif isinstance(action, Swap):
         where = names(action.cells)
         label = kinds()[spot_at(action.cells).kind].label
-        yield Reason(clauses.SWAP_LATER, f"The trapeze was trapped before and {mover} has a {label}.", where)
+        yield Reason(clauses.SWAP_LATER, f"The trapeze was trapped before and {own} has a {label}.", where)
     elif isinstance(action, Pass):
         free = rules.free_pass and can_act(position, rules)
         says = f"{mover} may pass at any time." if free else f"{mover} has no other action."
-        yield Reason(clauses.PASS, says, (), clauses.FREE_PASS if free else None)
+        option = clauses.FREE_PASS if free else None
+        if not rules.free_pass and can_act(position, rules._replace(captures_first=True)):
+            option = clauses.CAPTURES_FIRST
+            says = f"{mover} has no other action than into a trap that the piece itself would break."
+        yield Reason(clauses.PASS, says, (), option)
 
 
 def _placed(position: Position, mask: int) -> Iterator[Reason]:
     where, spot = names(mask), spot_at(mask)
     mover, other = PLAYERS[position.to_move].capitalize(), PLAYERS[position.other]
     yield Reason(clauses.FREE_CELLS, "All its cells are free.", where)
-    yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has a {kinds()[spot.kind].label}.", where)
+    yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has a {kinds()[spot.kind].noun_and_hand}.", where)
     opponent = position.held[position.other]
     sides = touched(spot, opponent)
     if sides >= spot.needs:
-        says = f"{sides} of its {len(spot.sides)} sides touch {other}, but placing it breaks the trap."
+        says = f"{clauses.of_its_sides(spot, sides)} {other}, but placing it breaks the trap."
         yield Reason(clauses.NO_TRAP, says, where, clauses.CAPTURES_FIRST)
         return
-    says = f"{sides} of its {len(spot.sides)} sides touch {other}; {spot.needs} would trap it."
+    says = f"{clauses.of_its_sides(spot, sides)} {other}; {spot.needs} would trap it."
     yield Reason(clauses.NO_TRAP, says, where)
     neutral = sum(position.neutral)
     guarded = [side for side in spot.sides if side.beyond & neutral and not side.beyond & opponent]
@@ -88,7 +87,7 @@ def _placed(position: Position, mask: int) -> Iterator[Reason]:
         yield Reason(clauses.NEUTRAL_PROTECTS, says, where)
 
 
-def _flips(position: Position, after: Position, settled: Settled) -> Iterator[Reason]:
+def _flips(settled: Settled) -> Iterator[Reason]:
     for flip in settled.flips:
         spot = spot_at(flip.mask)
         where = names(flip.mask)
@@ -100,36 +99,18 @@ def _flips(position: Position, after: Position, settled: Settled) -> Iterator[Re
             one = clauses.sentence(clauses.a_piece(flip.mask))
             says = f"{one} is trapped on {count} and turns to {PLAYERS[flip.to]}."
             yield Reason(clauses.FLIPS, says, where)
-    stuck = stuck_trapezes(position)
-    for player in (0, 1):
-        for mask in trapped(after.pieces[player], after.held[1 - player]):
-            yield from _stays(mask, PLAYERS[1 - player], before=mask in stuck)
 
 
-def _stays(mask: int, captor: str, *, before: bool) -> Iterator[Reason]:
-    kind = spot_at(mask).kind
-    if kind in parallelograms():
-        says = f"The parallelogram on {named(mask)} is trapped and stays: its other side does not fit."
-        yield Reason(clauses.PARALLELOGRAM_STAYS, says, names(mask))
-    elif kind in trapezes() and before:
-        says = f"The trapeze on {named(mask)} was trapped before: to exchange it is an action of its own."
-        yield Reason(clauses.SWAP_LATER, says, names(mask))
-    elif kind in trapezes():
-        says = f"The trapeze on {named(mask)} is trapped and stays: {captor} had no {kinds()[kind].label} for it."
-        yield Reason(clauses.TRAPEZE_SWAP, says, names(mask))
-    else:
-        says = (
-            f"{clauses.a_piece(mask)} stays although it is trapped now: a piece turns once, one's own last."
-        )
-        yield Reason(clauses.FLIPS, clauses.sentence(says), names(mask))
-
-
-def _end(after: Position, *, conceded: bool) -> Iterator[Reason]:
+def _end(after: Position) -> Iterator[Reason]:
     if not after.over:
         return
+    if after.conceded is not None:
+        yield Reason(clauses.OVER, f"{PLAYERS[after.conceded].capitalize()} concedes: the game is over.")
+        winner = PLAYERS[1 - after.conceded]
+        says = f"Who concedes has lost, whatever triangles each player has: {winner} wins."
+        yield Reason(clauses.SCORE, says)
+        return
     why = "The board is full" if after.taken == FULL else "Both players have passed"
-    if conceded:
-        why = f"{PLAYERS[1 - after.to_move].capitalize()} concedes"
     yield Reason(clauses.OVER, f"{why}: the game is over.")
     petrol, green = after.score
     won = "a draw" if after.winner is None else f"{PLAYERS[after.winner]} wins"

@@ -38,6 +38,16 @@ class Kind:
         """Its name in a supply, such as `trapeze L`."""
         return self.name if self.hand is None else f"{self.name} {self.hand}"
 
+    @property
+    def noun(self) -> str:
+        """What it is called in a sentence, such as `five-sided piece`."""
+        return f"{self.name} piece" if self.name.endswith("-sided") else self.name
+
+    @property
+    def noun_and_hand(self) -> str:
+        """The same with its hand, where it has one."""
+        return self.noun if self.hand is None else f"{self.noun} {self.hand}"
+
 
 @dataclass(frozen=True, slots=True)
 class Side:

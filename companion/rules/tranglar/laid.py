@@ -17,7 +17,7 @@ from companion.rules.tranglar.kinds import (
     neutral_spot_at,
     spot_at,
 )
-from companion.rules.tranglar.position import WHITE, Masks
+from companion.rules.tranglar.position import LARGE, WHITE, Masks
 from companion.rules.tranglar.supply import counted
 
 OWNERS = (*PLAYERS, NEUTRAL)
@@ -58,9 +58,10 @@ class Laid:
         """The large neutral kinds that lie there."""
         return tuple(kind for mask in self.neutral if (kind := neutral_spot_at(mask).kind) != WHITE)
 
-    def excess(self, supplies: Iterable[int] = ()) -> str | None:
+    def excess(self, supplies: Iterable[int] = (), whites: int = 0, large: Iterable[int] = ()) -> str | None:
         """Of what there are more than the game has, in a sentence; None if of nothing.
 
+        `supplies`, small neutral triangles and the large neutral kinds are what lies beside the board.
         Hands are counted together: which hand a piece shows is read off it, never assumed.
         """
         there: Counter[str] = Counter(
@@ -73,10 +74,12 @@ class Laid:
         for name, number in there.items():
             if number > most[name]:
                 return f"There are {number} pieces of kind {name}, and the game has {most[name]}."
-        if self.whites > MOST_WHITES:
-            return f"There are {self.whites} small neutral triangles, and the game has {MOST_WHITES}."
-        for kind in set(self.large):
-            if (number := self.large.count(kind)) > 1:
+        if (number := self.whites + whites) > MOST_WHITES:
+            beside = f", {self.whites} on the board and {whites} beside it" if whites else ""
+            return f"There are {number} small neutral triangles{beside}, and the game has {MOST_WHITES}."
+        both = (*self.large, *large)
+        for kind in LARGE:
+            if (number := both.count(kind)) > 1:
                 return f"There are {number} pieces of kind {neutral_kinds()[kind].name}, and the game has 1."
         return None
 
@@ -133,7 +136,7 @@ def _piece(number: int, data: object) -> tuple[str, int]:
     for key, own in (("kind", kind.name), ("hand", kind.hand)):
         told = data.get(key)
         if told is not None and told != own:
-            what = f"a {kind.name}" if key == "kind" else f"of hand {own}" if own else "without a hand"
+            what = f"a {kind.noun}" if key == "kind" else f"of hand {own}" if own else "without a hand"
             raise BadInput(f"Piece {number} on {', '.join(names(mask))} is {what}, not {quoted(told)}.")
     return str(owner), mask
 

@@ -74,7 +74,7 @@ def _pair(mover: int, own: int, other: int) -> Two:
 
 
 def _unsettled(position: Position) -> Settled:
-    return Settled(position.pieces, position.supply, (), ())
+    return Settled(position.pieces, position.supply, ())
 
 
 def _next(

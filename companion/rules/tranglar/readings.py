@@ -83,19 +83,22 @@ def _odd(one: Judged, common: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _always(judged: Sequence[Judged]) -> tuple[Reason, ...]:
-    """The clauses that every reading breaks; where there is none, what each of them breaks."""
+    """The clauses that every reading breaks; where there is none, what each of them breaks.
+
+    A sentence that is not true of every reading says so.
+    """
     shared = set.intersection(*({reason.clause for reason in one.verdict.reasons} for one in judged))
     found: dict[tuple[str, str], Reason] = {}
     for one in judged:
         for reason in one.verdict.reasons:
             if not shared or reason.clause in shared:
                 found.setdefault((reason.clause, reason.says), reason)
-    if len(judged) > 1 and not shared:
-        return tuple(
-            replace(reason, says=f"Under one reading of the board: {reason.says}")
-            for reason in found.values()
-        )
-    return tuple(found.values())
+    return tuple(
+        reason
+        if all(reason in one.verdict.reasons for one in judged)
+        else replace(reason, says=f"Under one reading of the board: {reason.says}")
+        for reason in found.values()
+    )
 
 
 def _doubts(judged: Sequence[Judged], doubtful: tuple[str, ...]) -> tuple[Reason, ...]:

@@ -45,8 +45,6 @@ def position_from_line(line: str) -> Position:
     if words[3] not in PLAYERS:
         raise BadInput(f"{quoted(words[3])} is not to move in a position's line; write petrol or green.")
     supplies = (_read_supply(words[4]), _read_supply(words[5]))
-    if wrong := laid.excess(supplies):
-        raise BadInput(f"The position's line cannot be right: {wrong}")
     whites = re.fullmatch(r"([0-3])/([0-3])", words[6])
     large = re.fullmatch(r"-|t?h?", words[7])
     passed = re.fullmatch(r"([0-2])(x[pg])?", words[8])
@@ -54,13 +52,17 @@ def position_from_line(line: str) -> Position:
         raise BadInput(
             f"{quoted(' '.join(words[6:]))} cannot end a position's line; write such as: 3/3 th 0."
         )
+    each = (int(whites[1]), int(whites[2]))
+    waiting = tuple(kind for kind in LARGE if neutral_kinds()[kind].code in words[7])
+    if wrong := laid.excess(supplies, sum(each), waiting):
+        raise BadInput(f"The position's line cannot be right: {wrong}")
     conceded = None if passed[2] is None else "pg".index(passed[2][1])
     return Position(
         (laid.petrol, laid.green),
         laid.neutral,
         supplies,
-        (int(whites[1]), int(whites[2])),
-        tuple(kind for kind in LARGE if neutral_kinds()[kind].code in words[7]),
+        each,
+        waiting,
         PLAYERS.index(words[3]),
         int(passed[1]),
         conceded,

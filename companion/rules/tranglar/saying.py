@@ -30,16 +30,22 @@ def in_words(action: Action) -> str:
     return "passes" if isinstance(action, Pass) else "concedes"
 
 
+def to_do(action: Action) -> str:
+    """The same as what somebody can do: "place the small triangle on b2N"."""
+    does, _, what = in_words(action).partition(" ")
+    return f"{does.removesuffix('s')} {what}"
+
+
 def _name(mask: int) -> str:
     spot = spots().get(mask)
-    return "piece" if spot is None else kinds()[spot.kind].name
+    return "piece" if spot is None else kinds()[spot.kind].noun
 
 
 def _neutral_name(mask: int) -> str:
     spot = neutral_spots().get(mask)
     if spot is None:
         return "white piece"
-    return WHITE_LABEL if spot.kind == WHITE else neutral_kinds()[spot.kind].name
+    return WHITE_LABEL if spot.kind == WHITE else neutral_kinds()[spot.kind].noun
 
 
 def _several(masks: Sequence[int]) -> str:

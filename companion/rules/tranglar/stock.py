@@ -23,8 +23,17 @@ class Stock:
     supply: Two
     whites: Two
     large: tuple[int, ...]
+    said: int
+    """How many small neutral triangles somebody says there are beside the board; what is only supposed is left out."""
     given: Mapping[str, Any]
     """The supplies as they were written, for the form of the answer."""
+
+    def whites_for(self, mover: int, laid: Laid) -> Two:
+        """`whites`, together no more than the board leaves: where nobody says, the mover has what there can be."""
+        left = max(0, MOST_WHITES - laid.whites)
+        own = min(self.whites[mover], left)
+        other = min(self.whites[1 - mover], left - own)
+        return (own, other) if mover == 0 else (other, own)
 
     def to_json(self, before: Position, after: Position) -> dict[str, Any]:
         """The supplies afterwards: every label that was written, and every one that there is now."""
@@ -73,8 +82,8 @@ def stock_from(data: object, laid: Laid) -> Stock:
     petrol, green = (_counts(name, data.get(name)) for name in PLAYERS)
     if wrong := Laid((), (), ()).excess((petrol, green)):
         raise BadInput(f"The supplies cannot be right: {wrong}")
-    whites, large = _neutral_from(data.get(NEUTRAL), laid)
-    return Stock((petrol, green), whites, large, data)
+    whites, large, said = _neutral_from(data.get(NEUTRAL), laid)
+    return Stock((petrol, green), whites, large, said, data)
 
 
 def _counts(owner: str, data: object) -> int:
@@ -97,33 +106,52 @@ def _whole(number: object, what: str) -> int:
     return number
 
 
-def _neutral_from(data: object, laid: Laid) -> tuple[Two, tuple[int, ...]]:
+def _neutral_from(data: object, laid: Laid) -> tuple[Two, tuple[int, ...], int]:
     still = max(0, MOST_WHITES - laid.whites)
     each = min(EACH, still)
     if data is None:
-        return (each, each), ()
+        return (each, each), (), 0
     if not isinstance(data, Mapping):
         raise BadInput('The neutral supply must be an object, such as {"petrol": 3, "green": 3}.')
-    whites = [each, each]
+    told: dict[str, int] = {}
+    together: int | None = None
     large: list[int] = []
     label = neutral_kinds()[WHITE].name
     for name, value in data.items():
         if name == label and not isinstance(value, Mapping):
-            whites = [min(each, _whole(value, f"neutral {label}s"))] * 2
+            together = _whole(value, f"neutral {label}s")
         elif name == label:
-            whites = [_whole(value.get(player, 0), f"{player}'s neutral {label}s") for player in PLAYERS]
+            for player in value:
+                if player not in PLAYERS:
+                    raise BadInput(f"The neutral {label}s are petrol's and green's, not {quoted(player)}'s.")
+                told[player] = _whole(value[player], f"{player}'s neutral {label}s")
         elif name in PLAYERS:
-            number = value.get(label, 0) if isinstance(value, Mapping) else value
-            whites[PLAYERS.index(name)] = _whole(number, f"{name}'s neutral {label}s")
+            told[name] = _whites_of(name, value, label)
         elif (kind := _large_named(name)) is not None:
-            if _whole(value, name) > 1 or (value and kind in laid.large):
+            if _whole(value, name) > 1 or (value and kind in (*laid.large, *large)):
                 raise BadInput(f"The game has one {name}, and there are more.")
             large += [kind] * value
         else:
             raise BadInput(f"The neutral supply names {quoted(name)}, which is no neutral piece.")
-    if max(whites) > EACH:
-        raise BadInput(f"A player has at most {EACH} small neutral triangles, not {max(whites)}.")
-    return (whites[0], whites[1]), tuple(sorted(large))
+    supposed = min(each, max(0, still - sum(told.values())) if together is None else together)
+    petrol, green = (told.get(name, supposed) for name in PLAYERS)
+    if max(petrol, green) > EACH:
+        raise BadInput(f"A player has at most {EACH} small neutral triangles, not {max(petrol, green)}.")
+    said = sum(told.values()) if together is None else max(together, sum(told.values()))
+    return (petrol, green), tuple(sorted(large)), said
+
+
+def _whites_of(player: str, value: object, label: str) -> int:
+    """How many small neutral triangles a player has: a number, or an object that names nothing else."""
+    if not isinstance(value, Mapping):
+        return _whole(value, f"{player}'s neutral {label}s")
+    for key in value:
+        if key != label:
+            raise BadInput(
+                f"{player.capitalize()}'s neutral supply names {quoted(key)}, which is none of a player's: "
+                f"use {label}."
+            )
+    return _whole(value.get(label, 0), f"{player}'s neutral {label}s")
 
 
 def _large_named(name: str) -> int | None:

@@ -25,14 +25,22 @@ class Flip:
 
 
 @dataclass(frozen=True, slots=True)
+class Short:
+    """A trapped trapeze that stayed for want of one in its captor's supply."""
+
+    mask: int
+    rivals: Masks
+    """Those that its captor exchanged at the same time, with all that it had of that hand; none if it had none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """The board after everything turned over that had to."""
 
     pieces: tuple[Masks, Masks]
     supply: Two
     flips: tuple[Flip, ...]
-    short: Masks
-    """Trapped trapezes that their captor had no piece for, though for others of that hand at the same time."""
+    short: tuple[Short, ...] = ()
 
 
 def touched(spot: Spot, opponent: int) -> int:
@@ -104,13 +112,12 @@ def settle(
     stock = list(supply)
     flips: list[Flip] = []
     turned = set(stuck)
-    short: list[int] = []
+    short: dict[int, Masks] = {}
     while _turn_over(board, stock, mover, turned, prefer, flips, short):
         pass
     if own_too:
         _turn_over(board, stock, 1 - mover, turned, prefer, flips, short)
-    swapped = {flip.mask for flip in flips}
-    left = tuple(mask for mask in dict.fromkeys(short) if mask not in swapped)
+    left = tuple(Short(mask, rivals) for mask, rivals in short.items() if mask not in turned)
     sides = (tuple(sorted(board[0])), tuple(sorted(board[1])))
     return Settled(sides, (stock[0], stock[1]), tuple(flips), left)
 
@@ -122,23 +129,23 @@ def _turn_over(
     turned: set[int],
     prefer: Collection[int],
     flips: list[Flip],
-    short: list[int],
+    short: dict[int, Masks],
 ) -> bool:
     """Turn over at once all that the captor has trapped; whether there was any."""
     table, hands, fixed = spots(), trapezes(), parallelograms()
     prey = board[1 - captor]
     held = sum(board[captor])
-    found = sorted(mask for mask in trapped(prey, held) if mask not in turned)
+    found = [mask for mask in trapped(prey, held) if mask not in turned]
     have = stock[captor]
     round_: list[Flip] = []
-    for mask in sorted(found, key=lambda mask: (mask not in prefer, mask)):
+    for mask in sorted(found, key=lambda mask: (mask not in prefer, _first_cell(mask))):
         kind = table[mask].kind
         if kind in fixed:
             continue
         if kind in hands:
             if not count(have, kind):
-                if count(stock[captor], kind):
-                    short.append(mask)
+                rivals = tuple(flip.mask for flip in round_ if table[flip.mask].kind == kind)
+                short[mask] = rivals or short.get(mask, ())
                 continue
             have -= one(kind)
         round_.append(Flip(mask, captor, kind in hands, held))

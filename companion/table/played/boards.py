@@ -9,9 +9,11 @@ from typing import Any
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import PlaceNeutral
 from companion.rules.tranglar.cells import named, names
+from companion.rules.tranglar.generate import small_triangle
 from companion.rules.tranglar.laid import Laid
-from companion.rules.tranglar.position import LARGE, Position
-from companion.rules.tranglar.stock import stock_from
+from companion.rules.tranglar.position import LARGE, Position, Two
+from companion.rules.tranglar.stock import EACH, stock_from
+from companion.rules.tranglar.supply import count
 from companion.rules.verdict import Reason, Ruling
 from companion.table.played.claims import weighed
 from companion.table.played.events import Claim, SetUp
@@ -238,7 +240,8 @@ def _first(table: Table, look: Look, turn: int | None) -> BoardProposed | None:
         # Both large ones at once: whose is whose comes to the same.
         return BoardProposed(Claim(str(table.on_turn), str(PlaceNeutral(laid.neutral[0]))), turn=quarters)
     stock = stock_from(likely_supply(laid), laid)
-    position = Position((laid.petrol, laid.green), laid.neutral, stock.supply, stock.whites, (), 0)
+    whites = _whites_left(stock.supply, laid.whites)
+    position = Position((laid.petrol, laid.green), laid.neutral, stock.supply, whites, (), 0)
     line = table.desk.game.to_line(position)
     begins = tuple(
         SetUp(table.game, table.names, options=table.options, first=name, position=line)
@@ -249,3 +252,15 @@ def _first(table: Table, look: Look, turn: int | None) -> BoardProposed | None:
     drawn = {"laid": [{"owner": owner, "cells": list(names(mask))} for owner, mask in laid.pieces()]}
     news = News("begin", "A board to go on with", FROM_HERE, drawn=drawn, begins=begins)
     return BoardProposed(None, news, news.says, turn=quarters)
+
+
+def _whites_left(supply: Two, laid: int) -> Two:
+    """The small neutral triangles that each player has left, of whom so many were laid.
+
+    Only who has no small triangle left may lay one; where that is said of both or of nobody, they took turns.
+    """
+    left = [EACH, EACH]
+    may = [not count(held, small_triangle()) for held in supply]
+    for _ in range(laid):
+        left[max((0, 1), key=lambda player: (left[player] > 0, may[player], left[player]))] -= 1
+    return left[0], left[1]

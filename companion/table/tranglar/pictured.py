@@ -173,7 +173,7 @@ def flip_json(flip: Flip) -> dict[str, Any]:
     return {
         **sides_to_json(flip.mask, 1 - flip.to, flip.by),
         "to": colour,
-        "says": f"The {kinds()[spot.kind].name} {does}: {count}.",
+        "says": f"The {kinds()[spot.kind].noun} {does}: {count}.",
     }
 
 
