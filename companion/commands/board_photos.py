@@ -89,7 +89,8 @@ def supply_from(path: str) -> Any:
 
 def change_text(told: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """The change as lines for a person."""
-    lines = [f"{names[0]} to {names[1]}", str(told["ruling"]).upper()]
+    ruling = str(told["ruling"]).upper()
+    lines = [f"{names[0]} to {names[1]}", f"{ruling}  {told['action']}" if told["action"] else ruling]
     lines += [f"  {says}" for says in told["says"]]
     for flip in told["flips"]:
         lines.append(f"  turns to {flip['to']}: {' '.join(flip['cells'])}")

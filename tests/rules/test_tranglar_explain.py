@@ -14,7 +14,7 @@ from companion.rules.errors import BadInput
 from companion.rules.tranglar import Position, actions, explain_change, judge, parse, position_from_line
 from companion.rules.tranglar.actions import Action, Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.answer import pieces_to_json
-from companion.rules.tranglar.cells import names, spelt
+from companion.rules.tranglar.cells import named, names
 from companion.rules.tranglar.kinds import PLAYERS, kinds
 from companion.rules.tranglar.supply import counted
 from companion.rules.verdict import Ruling
@@ -114,7 +114,7 @@ def test_every_forgotten_flip_is_named(case: Case) -> None:
         assert mine.wrong == ()
         best = change.explanations[0]
         if best.action == case.action:
-            assert any(f"{spelt(mask)} should show" in line for line in change.says)
+            assert any(f"{named(mask)} should show" in line for line in change.says)
         else:
             assert best.legal
             assert best.deviations <= 1

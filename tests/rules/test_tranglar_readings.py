@@ -26,7 +26,7 @@ def test_a_piece_is_trapped_by_as_many_sides_as_every_reading_touches() -> None:
     assert told["ruling"] == "legal"
     assert told["trapped"] == [{"cells": ["b2N"], "owner": "petrol", "sides": 3, "touched": 2}]
     assert [reason["says"] for reason in told["reasons"]] == [
-        "2 of the 3 sides of the small triangle b2N touch green."
+        "2 of the 3 sides of the small triangle on b2N touch green."
     ]
     assert told["doubtful"] == ["b3S"]
 

@@ -118,10 +118,10 @@ def test_every_action_is_told_in_words() -> None:
     for move, says in (
         ("place d1E", "places the small triangle on d1E"),
         ("neutral d1E", "places the white triangle on d1E"),
-        ("neutral a1Eb1ENSW", "places the neutral five-sided on a1Eb1ENSW"),
-        (ATTACK, "attacks the parallelogram on a2NWa3ES with 2 large triangles"),
-        ("replace d2EN by d2E d2N", "replaces a large triangle on d2EN by 2 small triangles"),
-        ("swap b1ESc1W", "exchanges the trapeze on b1ESc1W"),
+        ("neutral a1Eb1ENSW", "places the neutral five-sided on a1E, b1E, b1N, b1S, b1W"),
+        (ATTACK, "attacks the parallelogram on a2N, a2W, a3E, a3S with 2 large triangles"),
+        ("replace d2EN by d2E d2N", "replaces a large triangle on d2E, d2N by 2 small triangles"),
+        ("swap b1ESc1W", "exchanges the trapeze on b1E, b1S, c1W"),
         ("pass", "passes"),
     ):
         assert table.desk.says(GAME.parse(move), table.names) == says

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -128,7 +129,9 @@ def test_nobody_is_named_where_either_player_can_have_done_it() -> None:
     house = piece("neutral", "a1E", "a1N", "a1S", "a1W", "b1W")
     told = judge_change(look([]), look([house]))
     assert (told["ruling"], told["by"]) == ("legal", None)
-    assert told["says"] == ["Neutral a1ENSWb1W, legal."]
+    assert told["says"] == [
+        "Petrol or green places the neutral five-sided on a1E, a1N, a1S, a1W, b1W: legal."
+    ]
     assert judge_change(look([]), look([house]), to_move="green")["by"] == "green"
 
 
@@ -311,3 +314,31 @@ def test_a_photo_without_a_board_is_said() -> None:
 def test_an_unknown_player_is_refused() -> None:
     with pytest.raises(BadInput, match="petrol or green"):
         judge_change(look([]), look([]), to_move="blue")
+
+
+def test_where_nothing_was_laid_nobody_is_said_to_have_passed() -> None:
+    board = [piece("petrol", "b2E"), piece("green", "d4N")]
+    told = judge_change(look(board), look(board), to_move="petrol")
+    assert told["action"] == "pass"
+    assert told["says"] == [
+        "Nothing was laid. If petrol passed, that is not allowed: another action is left."
+    ]
+    free = judge_change(look(board), look(board), to_move="petrol", options={"free-pass": True})
+    assert free["says"] == ["Nothing was laid. If petrol passed, that is allowed."]
+
+
+def test_sentences_name_every_cell_as_a_player_finds_it_on_the_board() -> None:
+    before = [piece("petrol", "b2E"), piece("green", "b2N"), piece("petrol", "a1E", "a1S")]
+    after = [*before, piece("petrol", "b2W")]
+    told = judge_change(look(before), look(after))
+    assert told["action"] == "place b2W"
+    assert told["says"] == [
+        "Petrol places the small triangle on b2W: legal.",
+        "The small triangle on b2N should show petrol and does not.",
+    ]
+    large = judge_change(
+        look([]), look([piece("neutral", "a1E", "a1N", "a1S", "a1W", "b1W")]), to_move="green"
+    )
+    told_of_it = [*large["says"], *(step["says"] for step in large["steps"])]
+    assert not [says for says in told_of_it if re.search(r"[a-d][1-4][NESW]{2}", says)]
+    assert large["action"] == "neutral a1ENSWb1W"

@@ -254,7 +254,7 @@ def test_a_piece_that_may_reach_on_is_not_stated_as_trapped_where_a_longer_one_w
     )
     verdict = judge_board(look)
     assert (verdict["ruling"], verdict["trapped"]) == ("undecided", [])
-    assert "How far d1W reaches" in verdict["reasons"][0]["says"]
+    assert "How far the piece on d1W reaches" in verdict["reasons"][0]["says"]
 
 
 def test_a_piece_beside_which_nothing_is_hidden_cannot_reach_on() -> None:

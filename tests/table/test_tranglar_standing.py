@@ -84,7 +84,7 @@ def test_what_has_to_turn_over_is_said_with_its_colour() -> None:
 def test_pieces_that_show_the_wrong_colour_with_nothing_laid_are_to_be_turned_over() -> None:
     one = told([*BEFORE[:3], piece("petrol", "b2N")])
     assert (one.stands, one.action) == (Stands.STRAYED, None)
-    assert one.says == "b2N has to show green: turn it over."
+    assert one.says == "The piece on b2N has to show green: turn it over."
 
 
 def test_a_trap_and_another_players_turn_are_in_dispute_with_their_clauses() -> None:

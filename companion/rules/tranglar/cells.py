@@ -53,6 +53,11 @@ def listed(cells: Sequence[str], many: str = "{} cells") -> str:
     return ", ".join(cells) if len(cells) <= MOST_NAMED else many.format(len(cells))
 
 
+def named(mask: int) -> str:
+    """A mask in a sentence: every cell by its whole name, as a player finds it on the board."""
+    return ", ".join(names(mask))
+
+
 @lru_cache(maxsize=4096)
 def spelt(mask: int) -> str:
     """A mask as text: each square's name once, followed by its quarters, such as `a1ESb1W`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.rules.tranglar.actions import Action, Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
-from companion.rules.tranglar.cells import FULL, names, spelt
+from companion.rules.tranglar.cells import FULL, named, names
 from companion.rules.tranglar.generate import breaks_its_trap, can_act, small_triangle
 from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_kinds, neutral_spot_at, spot_at
 from companion.rules.tranglar.options import Rules
@@ -41,14 +41,19 @@ FREE_PASS = "free-pass"  # noqa: S105 - as above
 
 
 def a_piece(mask: int) -> str:
-    """A player's piece in a sentence: "the trapeze a1ESb1W"."""
-    return f"the {kinds()[spot_at(mask).kind].name} {spelt(mask)}"
+    """A player's piece in a sentence: "the trapeze on a1E, a1S, b1W"."""
+    return f"the {kinds()[spot_at(mask).kind].name} on {named(mask)}"
+
+
+def sentence(words: str) -> str:
+    """The same as the beginning of a sentence."""
+    return words[0].upper() + words[1:]
 
 
 def several(masks: Iterable[int]) -> str:
     """Pieces in a sentence, by their cells."""
-    words = [spelt(mask) for mask in masks]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    words = [named(mask) for mask in masks]
+    return words[0] if len(words) == 1 else f"{'; '.join(words[:-1])} and {words[-1]}"
 
 
 def broken(position: Position, action: Action, rules: Rules) -> tuple[Reason, ...]:
@@ -154,7 +159,7 @@ def _attacking(position: Position, action: Attack) -> Iterator[Reason]:
     for mask in action.place:
         spot_at(mask)
     if action.remove not in position.pieces[position.other]:
-        says = f"{PLAYERS[position.other].capitalize()} has no piece on exactly {spelt(action.remove)}."
+        says = f"{PLAYERS[position.other].capitalize()} has no piece on exactly {named(action.remove)}."
         yield Reason(ATTACK_WHOM, says, where)
     elif action.remove.bit_count() == 1:
         yield Reason(ATTACK_WHOM, "A small triangle cannot be attacked.", where)
@@ -170,7 +175,7 @@ def _attacking(position: Position, action: Attack) -> Iterator[Reason]:
 def _swapping(position: Position, mask: int) -> Iterator[Reason]:
     spot = spot_at(mask)
     if spot.kind not in trapezes() or mask not in position.pieces[position.other]:
-        says = f"There is no trapeze of {PLAYERS[position.other]}'s on exactly {spelt(mask)} to exchange."
+        says = f"There is no trapeze of {PLAYERS[position.other]}'s on exactly {named(mask)} to exchange."
         yield Reason(TRAPEZE_SWAP, says, names(mask))
         return
     if not is_trapped(mask, position.held[position.to_move]):

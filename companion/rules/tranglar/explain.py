@@ -12,8 +12,8 @@ from typing import Any, TypeGuard
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
-from companion.rules.tranglar.cells import MOST_NAMED, listed, names, spelt
-from companion.rules.tranglar.clauses import NO_TRAP
+from companion.rules.tranglar.cells import MOST_NAMED, listed, names
+from companion.rules.tranglar.clauses import NO_TRAP, PASS, a_piece, sentence
 from companion.rules.tranglar.judging import judge
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, spots
 from companion.rules.tranglar.laid import Laid, laid_from
@@ -21,6 +21,7 @@ from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.playing import after as play_unchecked
 from companion.rules.tranglar.playing import common_area
 from companion.rules.tranglar.position import Masks, Position
+from companion.rules.tranglar.saying import in_words
 from companion.rules.tranglar.stock import stock_from
 from companion.rules.tranglar.supply import count
 from companion.rules.tranglar.supply import one as one_of
@@ -53,6 +54,11 @@ class Explanation:
         return self.verdict.ruling is Ruling.LEGAL
 
     @property
+    def who_did_what(self) -> str:
+        """The action in words: "green places the trapeze on b2N, b3E, b3S"."""
+        return f"{PLAYERS[self.mover]} {in_words(self.action)}"
+
+    @property
     def deviations(self) -> int:
         """How many pieces show another colour than they should."""
         return len(self.forgotten) + len(self.wrong)
@@ -71,18 +77,19 @@ class Change:
     @property
     def says(self) -> tuple[str, ...]:
         """The change in sentences for a player."""
+        return self.told()
+
+    def told(self, by: str | None = None) -> tuple[str, ...]:
+        """The same, where it was `by` somebody else than who explains it best."""
         if not self.explanations:
             at = "in" if len(self.unexplained) > MOST_NAMED else "at"
             return (f"No single action explains the change {at} {listed(self.unexplained)}.",)
         best = self.explanations[0]
-        legal = "legal" if best.legal else "not legal"
-        lines = [f"{PLAYERS[best.mover].capitalize()}: {best.action}, {legal}."]
-        if not best.legal:
-            lines += [reason.says for reason in best.verdict.reasons]
-        lines += [f"{spelt(mask)} should show {colour} and does not." for mask, colour in best.forgotten]
-        lines += [f"{spelt(mask)} was turned wrongly: back to {colour}." for mask, colour in best.wrong]
+        lines = [*_ruled(best, by or PLAYERS[best.mover])]
+        lines += [f"{_the(mask)} should show {colour} and does not." for mask, colour in best.forgotten]
+        lines += [f"{_the(mask)} was turned wrongly: back to {colour}." for mask, colour in best.wrong]
         if self.ambiguous:
-            lines.append(f"It may as well have been: {self.explanations[1].action}.")
+            lines.append(f"It may as well have been that {self.explanations[1].who_did_what}.")
         return tuple(lines)
 
     def to_json(self) -> dict[str, Any]:
@@ -93,6 +100,23 @@ class Change:
             "unexplained": list(self.unexplained),
             "explanations": [_to_json(one) for one in self.explanations],
         }
+
+
+def _ruled(one: Explanation, by: str) -> Iterator[str]:
+    """What was done and whether that was legal. Who laid nothing need not have passed: the turn may still come."""
+    broken = _broken(one.verdict)
+    if isinstance(one.action, Pass):
+        why = ": another action is left" if any(reason.clause == PASS for reason in broken) else ""
+        yield f"Nothing was laid. If {by} passed, that is {'allowed' if one.legal else 'not allowed'}{why}."
+        broken = tuple(reason for reason in broken if reason.clause != PASS)
+    else:
+        yield f"{sentence(by)} {in_words(one.action)}: {'legal' if one.legal else 'not legal'}."
+    for reason in broken:
+        yield reason.says
+
+
+def _the(mask: int) -> str:
+    return sentence(a_piece(mask))
 
 
 def explain_change(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.rules.tranglar import clauses
 from companion.rules.tranglar.actions import Action, Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
-from companion.rules.tranglar.cells import FULL, names, spelt
+from companion.rules.tranglar.cells import FULL, named, names
 from companion.rules.tranglar.generate import can_act
 from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_spot_at, spot_at
 from companion.rules.tranglar.options import Rules
@@ -93,11 +93,12 @@ def _flips(position: Position, after: Position, settled: Settled) -> Iterator[Re
         spot = spot_at(flip.mask)
         where = names(flip.mask)
         if flip.swapped:
-            says = f"The trapped trapeze {spelt(flip.mask)} gives way to one of {PLAYERS[flip.to]}'s."
+            says = f"The trapped trapeze on {named(flip.mask)} gives way to one of {PLAYERS[flip.to]}'s."
             yield Reason(clauses.TRAPEZE_SWAP, says, where)
         else:
-            says = f"{clauses.a_piece(flip.mask)} is trapped on {touched(spot, flip.by)} of {len(spot.sides)} sides"
-            says = f"{says[0].upper()}{says[1:]} and turns to {PLAYERS[flip.to]}."
+            count = f"{touched(spot, flip.by)} of {len(spot.sides)} sides"
+            one = clauses.sentence(clauses.a_piece(flip.mask))
+            says = f"{one} is trapped on {count} and turns to {PLAYERS[flip.to]}."
             yield Reason(clauses.FLIPS, says, where)
     stuck = stuck_trapezes(position)
     for player in (0, 1):
@@ -108,21 +109,19 @@ def _flips(position: Position, after: Position, settled: Settled) -> Iterator[Re
 def _stays(mask: int, captor: str, *, before: bool) -> Iterator[Reason]:
     kind = spot_at(mask).kind
     if kind in parallelograms():
-        says = f"The parallelogram {spelt(mask)} is trapped and stays: its other side does not fit."
+        says = f"The parallelogram on {named(mask)} is trapped and stays: its other side does not fit."
         yield Reason(clauses.PARALLELOGRAM_STAYS, says, names(mask))
     elif kind in trapezes() and before:
-        says = f"The trapeze {spelt(mask)} was trapped before: to exchange it is an action of its own."
+        says = f"The trapeze on {named(mask)} was trapped before: to exchange it is an action of its own."
         yield Reason(clauses.SWAP_LATER, says, names(mask))
     elif kind in trapezes():
-        says = (
-            f"The trapeze {spelt(mask)} is trapped and stays: {captor} had no {kinds()[kind].label} for it."
-        )
+        says = f"The trapeze on {named(mask)} is trapped and stays: {captor} had no {kinds()[kind].label} for it."
         yield Reason(clauses.TRAPEZE_SWAP, says, names(mask))
     else:
         says = (
             f"{clauses.a_piece(mask)} stays although it is trapped now: a piece turns once, one's own last."
         )
-        yield Reason(clauses.FLIPS, says[0].upper() + says[1:], names(mask))
+        yield Reason(clauses.FLIPS, clauses.sentence(says), names(mask))
 
 
 def _end(after: Position, *, conceded: bool) -> Iterator[Reason]:

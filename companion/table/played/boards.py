@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import PlaceNeutral
-from companion.rules.tranglar.cells import names, spelt
+from companion.rules.tranglar.cells import named, names
 from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.position import LARGE, Position
 from companion.rules.tranglar.stock import stock_from
@@ -139,7 +139,7 @@ def _otherwise(should: Laid, lies: Laid) -> tuple[tuple[int, str], ...]:
 
 
 def _turn_to(pieces: Sequence[tuple[int, str]]) -> str:
-    return " ".join(f"{spelt(mask)} has to show {colour}." for mask, colour in pieces)
+    return " ".join(f"The piece on {named(mask)} has to show {colour}." for mask, colour in pieces)
 
 
 # --- news -----------------------------------------------------------------------------------------------

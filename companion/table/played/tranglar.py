@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.rules.tranglar import clauses
-from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
-from companion.rules.tranglar.cells import spelt
+from companion.rules.tranglar.actions import Action, Attack, Pass
 from companion.rules.tranglar.contract import action_from_json
 from companion.rules.tranglar.judging import TranglarVerdict
-from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_kinds, neutral_spots, spots
+from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.playing import after, common_area
-from companion.rules.tranglar.position import WHITE, Position
+from companion.rules.tranglar.position import Position
+from companion.rules.tranglar.saying import in_words
 from companion.rules.verdict import Ruling
 from companion.table.played.desk import After, Desk, Line
-from companion.table.tranglar.pictured import WHITE_LABEL, action_json, flip_json, kinds_json, position_json
+from companion.table.tranglar.pictured import action_json, flip_json, kinds_json, position_json
 
 _LET_PASS = {clauses.NO_TRAP, clauses.WHITE_LAST, clauses.REPLACE_OTHERS, clauses.PASS}
 """What an action may break and still be done on a board: the table can let it pass."""
@@ -88,18 +87,7 @@ class TranglarDesk(Desk):
 
     def says(self, move: Action, names: Sequence[str]) -> str:
         """The action in words, with the cells that it is about."""
-        if isinstance(move, Place):
-            return f"places the {_name(move.cells)} on {spelt(move.cells)}"
-        if isinstance(move, PlaceNeutral):
-            return f"places the {_neutral_name(move.cells)} on {spelt(move.cells)}"
-        if isinstance(move, Replace):
-            where = "" if (area := common_area(move.remove)) is None else f" on {spelt(area)}"
-            return f"replaces {_several(move.remove)}{where} by {_several(move.place)}"
-        if isinstance(move, Attack):
-            return f"attacks the {_name(move.remove)} on {spelt(move.remove)} with {_several(move.place)}"
-        if isinstance(move, Swap):
-            return f"exchanges the trapeze on {spelt(move.cells)}"
-        return "passes" if isinstance(move, Pass) else "concedes"
+        return in_words(move)
 
     def outcome(self, position: Position, move: Action) -> str:
         """What turned over, who is trapped and stays, and the end."""
@@ -135,25 +123,6 @@ class TranglarDesk(Desk):
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of piece with its places."""
         return kinds_json()
-
-
-def _name(mask: int) -> str:
-    spot = spots().get(mask)
-    return "piece" if spot is None else kinds()[spot.kind].name
-
-
-def _neutral_name(mask: int) -> str:
-    spot = neutral_spots().get(mask)
-    if spot is None:
-        return "white piece"
-    return WHITE_LABEL if spot.kind == WHITE else neutral_kinds()[spot.kind].name
-
-
-def _several(masks: Sequence[int]) -> str:
-    """So many of each kind: "a trapeze and 2 small triangles"."""
-    counts = Counter(map(_name, masks))
-    words = [f"a {name}" if count == 1 else f"{count} {name}s" for name, count in counts.items()]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 DESK = TranglarDesk

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.rules.tranglar import judge_json
-from companion.rules.tranglar.cells import names, spelt
+from companion.rules.tranglar.cells import named, names
 from companion.rules.tranglar.kinds import PLAYERS, Spot, spot_at, spots
 from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.position import Masks
@@ -61,12 +61,12 @@ def _doubts(laid: Laid, look: Look) -> Iterator[Reason]:
             ways = _reaching(mask, hidden) if mask in look.unsure else [spot]
             if len(ways) > 1:
                 if any(_may_be_trapped(way, opponent, hidden) for way in ways):
-                    says = f"How far {spelt(mask)} reaches decides whether it is trapped: uncover it."
+                    says = f"How far the piece on {named(mask)} reaches decides whether it is trapped: uncover it."
                     yield Reason(TRAPPED, says, names(mask))
             elif touched(spot, opponent) < spot.needs <= touched(spot, opponent | hidden):
                 where = names(_hiding(spot, opponent, hidden))
                 says = (
-                    f"{PLAYERS[player].capitalize()}'s {spelt(mask)} is trapped or not, depending on "
+                    f"{PLAYERS[player].capitalize()}'s piece on {named(mask)} is trapped or not, depending on "
                     f"{', '.join(where)}: uncover {'it' if len(where) == 1 else 'them'}."
                 )
                 yield Reason(TRAPPED, says, where)

@@ -29,6 +29,7 @@ MOVED = 0.5
 turns few pieces move, and where none did a seam that shows in one photo alone looks like a replacement."""
 ODD = 1.0
 """The same for every rule that is broken, and for every piece turned wrongly."""
+EITHER = " or ".join(PLAYERS)
 IN_DOUBT = "the {} cells in doubt"
 UNEXPLAINED = 5.0
 """The same where no single action explains a pair: that two turns lie between the photos."""
@@ -125,7 +126,7 @@ def _answer(first: Told, doubts: Iterable[Reason]) -> dict[str, Any]:
     return {
         "ruling": ruling,
         "reasons": [reason.to_json() for reason in reasons],
-        "says": [_somebody(says) if either else says for says in first.change.says],
+        "says": list(first.change.told(EITHER if either else None)),
         "action": str(best.action),
         "by": None if either else PLAYERS[best.mover],
         "flips": [{"cells": list(names(flip.mask)), "to": PLAYERS[flip.to]} for flip in best.flips],
@@ -138,12 +139,6 @@ def _answer(first: Told, doubts: Iterable[Reason]) -> dict[str, Any]:
         "supply": dict(first.supply),
         "supply_known": not first.guessed,
     }
-
-
-def _somebody(says: str) -> str:
-    """A sentence that begins with who did it, without that."""
-    who, _, rest = says.partition(": ")
-    return f"{rest[:1].upper()}{rest[1:]}" if who.lower() in PLAYERS else says
 
 
 def _open(

@@ -28,7 +28,9 @@ def doubts_of(first: Told, others: list[Told], hidden: tuple[str, ...], *, sure:
         says = f"It may as well have been {PLAYERS[first.rival.mover]}: {first.rival.action}. Say who was to move."
         found.append(Reason(TURNS, says))
     if first.change.ambiguous:
-        found.append(Reason(TURNS, f"It may as well have been: {first.change.explanations[1].action}."))
+        found.append(
+            Reason(TURNS, f"It may as well have been that {first.change.explanations[1].who_did_what}.")
+        )
     if first.guessed and (reason := _hangs_on_supply(best)):
         found.append(reason)
     return found
@@ -43,7 +45,7 @@ def _read_otherwise(first: Told, others: list[Told]) -> Reason:
     show = f"Show {listed(odd, 'the {} cells that differ') or 'the board'}."
     if not other.change.explanations:
         return Reason(TURNS, f"Read otherwise, no single action explains it. {show}", odd)
-    return Reason(TURNS, f"Read otherwise, it was: {other.change.says[0]} {show}", odd)
+    return Reason(TURNS, f"Read otherwise: {other.change.says[0]} {show}", odd)
 
 
 def _wrong_way_up(told: Told) -> Explanation | None:

@@ -23,11 +23,10 @@ from companion.rules.tranglar.kinds import (
 )
 from companion.rules.tranglar.laid import piece_to_json
 from companion.rules.tranglar.position import LARGE, WHITE, Position
+from companion.rules.tranglar.saying import WHITE_LABEL
 from companion.rules.tranglar.supply import counted
 from companion.rules.tranglar.trapping import Flip, stuck_trapezes, touched
 from companion.rules.verdict import Ruling
-
-WHITE_LABEL = "white triangle"
 
 
 def position_json(position: Position, seats: Sequence[str]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from companion.rules.tranglar.actions import Action, Pass, Place, PlaceNeutral, Replace, parse
-from companion.rules.tranglar.cells import listed, mask_of, names, spelt
+from companion.rules.tranglar.cells import listed, mask_of, named, names
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, laid_from
 from companion.rules.tranglar.options import Rules
@@ -280,15 +280,17 @@ def _reason(data: Mapping[str, Any]) -> Reason:
 
 
 def _to_turn(one: Standing) -> str:
-    over = [f"Turn {spelt(mask)} over to {colour}." for mask, colour in one.forgotten]
-    back = [f"Turn {spelt(mask)} back to {colour}." for mask, colour in one.wrong]
+    over = [f"Turn {named(mask)} over to {colour}." for mask, colour in one.forgotten]
+    back = [f"Turn {named(mask)} back to {colour}." for mask, colour in one.wrong]
     return " ".join((*over, *back))
 
 
 def _to_show(one: Standing) -> str:
     """Where nothing tells whether a piece was turned wrongly now, or not turned over before."""
     pieces = (*one.forgotten, *one.wrong)
-    return " ".join(f"{spelt(mask)} has to show {colour}: turn it over." for mask, colour in pieces)
+    return " ".join(
+        f"The piece on {named(mask)} has to show {colour}: turn it over." for mask, colour in pieces
+    )
 
 
 def _covered(hidden: int, whys: Whys) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.rules.tranglar.actions import Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
-from companion.rules.tranglar.cells import names, spelt
+from companion.rules.tranglar.cells import names
+from companion.rules.tranglar.clauses import a_piece, sentence
 from companion.rules.tranglar.explain import Explanation
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, spot_at
 from companion.rules.tranglar.laid import Laid
+from companion.rules.tranglar.saying import in_words
 from companion.rules.tranglar.trapping import Flip, is_trapped, touched
 
 
@@ -37,7 +39,7 @@ def steps_of(before: Laid, one: Explanation) -> list[dict[str, Any]]:
         gone, come = (action.remove,), dict.fromkeys(action.place, own)
     if not isinstance(action, Pass | Concede):
         owners = {mask: owner for mask, owner in owners.items() if mask not in gone} | come
-    steps.append(_step(f"{own.capitalize()}: {action}.", owners, sum(come), one.flips))
+    steps.append(_step(f"{own.capitalize()} {in_words(action)}.", owners, sum(come), one.flips))
     for number, flip in enumerate(one.flips, 1):
         owners = {**owners, flip.mask: PLAYERS[flip.to]}
         steps.append(_step(_turning(flip), owners, flip.mask, one.flips[number:]))
@@ -48,7 +50,7 @@ def _turning(flip: Flip) -> str:
     spot, colour = spot_at(flip.mask), PLAYERS[flip.to]
     count = f"{touched(spot, flip.by)} of its {len(spot.sides)} sides touch {colour}"
     done = f"gives way to a trapeze of {colour}'s" if flip.swapped else f"turns {colour}"
-    return f"{spelt(flip.mask)} {done}: {count}."
+    return f"{sentence(a_piece(flip.mask))} {done}: {count}."
 
 
 def _step(says: str, owners: Mapping[int, str], lit: int, coming: Sequence[Flip]) -> dict[str, Any]:
