@@ -104,7 +104,13 @@ def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving,
     ann.locator("#enter-turn").click()
     expect(big.page.locator("#banner")).to_have_attribute("data-ruling", "legal")
     expect(big.page.locator('.seat[data-seat="Ann"] .points')).to_have_text("3 cards")
-    expect(ben.locator("#told-box")).to_contain_text("Your turn")
+    expect(big.page.locator("#says")).to_have_text(
+        re.compile("Ann lays a set of 1 card. Each card has the play card's instrument, ")
+    )
+    # Whose turn it is now is what that phone says first and large.
+    expect(ben.locator("#told")).to_have_text("Your turn")
+    expect(ben.locator("#told-box")).to_have_attribute("data-own", "true")
+    expect(ben.locator("#says")).to_contain_text("Right: Ann lays a set of 1 card.")
     ben.locator("[data-offer='claim-Ben-play bounce']").click()
     expect(big.page.locator("#history li")).to_have_count(4)
     # The line may be there before the rest of the page knows whose turn it is, and what can be taken back.

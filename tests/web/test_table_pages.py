@@ -55,7 +55,7 @@ def big(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
 
 CUT_OFF = """() => {
     const lying = document.querySelector(".lying");
-    return lying.scrollHeight - lying.clientHeight;
+    return Math.max(lying.scrollHeight - lying.clientHeight, document.documentElement.scrollHeight - innerHeight);
 }"""
 
 
