@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Dialog, FloatRect, Page, Route, expect
 
 from companion.web.app import STATIC
 from tests.bad_files import write_bad_picture
@@ -375,6 +375,12 @@ def test_what_was_asked_before_starting_over_is_dropped(board: Page, photos: dic
     expect(board.locator("#result")).to_be_hidden()
 
 
+def box_of(page: Page, selector: str) -> FloatRect:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box
+
+
 def bare(folder: Path) -> Path:
     """A photo of a table without a board."""
     path = folder / "bare.jpg"
@@ -442,7 +448,12 @@ def test_laid_by_hand_a_board_begins_as_the_one_before(board: Page, photos: dict
 
 def test_leaving_with_boards_of_ones_own_is_asked_about(board: Page, photos: dict[str, Path]) -> None:
     asked: list[str] = []
-    board.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    board.on("dialog", answer)
     board.locator("#samples button").first.click()
     expect(board.locator("#result")).to_be_visible()
     board.reload()
@@ -475,10 +486,15 @@ def test_what_plays_the_steps_stands_over_the_board_in_the_first_view(
 ) -> None:
     board.set_viewport_size({"width": size[0], "height": size[1]})
     give(board, photos["before"], photos["trap"])
-    boxes = [board.locator(one).bounding_box() for one in ("#play", "#step-petrol", "#board")]
-    play, score, drawn = (box or {} for box in boxes)
+    play, score, drawn = (box_of(board, one) for one in ("#play", "#step-petrol", "#board"))
     assert play["y"] + play["height"] < drawn["y"]
     assert score["y"] + score["height"] < drawn["y"] < size[1]
+    # Scrolled to the board's lower edge, a phone shows the buttons and the score still.
+    board.evaluate(
+        "scrollTo(0, document.querySelector('#board').getBoundingClientRect().bottom - innerHeight)"
+    )
+    for shown in ("#play", "#step-petrol", "#step-says"):
+        expect(board.locator(shown)).to_be_in_viewport(ratio=1)
     assert size[0] < 1000 or drawn["y"] + drawn["height"] <= size[1]
 
 
