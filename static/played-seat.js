@@ -38,9 +38,12 @@ async function show(now) {
 function showMoment(now) {
   const { moment, news, table, verdict } = now;
   const mine = (verdict?.seat === name && moment.kind === "verdict") || (moment.kind === "news" && [name, null].includes(news.seat));
+  // Once another player's turn has its verdict it is this one's turn: that comes first, and the verdict after it.
+  const next = table.on_turn === name && moment.kind === "verdict" && !mine && !table.waits_for;
   const turn = table.on_turn === name && moment.kind === "table";
-  const follows = news?.kind === "begin" ? "Say on the big screen who plays next." : table.on_turn === name && moment.next ? "Your turn." : moment.next;
-  tellMoment({ ...moment, title: turn && !table.waits_for ? "Your turn" : moment.title, says: [moment.says, follows].filter(Boolean).join(" "), own: mine || turn });
+  const follows = next ? "" : news?.kind === "begin" ? "Say on the big screen who plays next." : table.on_turn === name && moment.next ? "Your turn." : moment.next;
+  tellMoment({ ...moment, title: next || (turn && !table.waits_for) ? "Your turn" : moment.title,
+    says: [next ? `${moment.title}:` : "", moment.says, follows].filter(Boolean).join(" "), own: mine || turn || next });
   const mark = `${now.game} ${moment.kind} ${moment.claim} ${table.on_turn} ${news?.says ?? ""}`;
   if (announced !== null && announced !== mark) {
     if (mine) {

@@ -67,7 +67,7 @@ function showActions(now) {
 
 function showSeats({ table }) {
   const apart = table.seats.some((seat) => seat.rank > 1); // while all are equal, nobody leads
-  $("seats").dataset.many = String(table.seats.length > 4);
+  $("seats").dataset.many = document.body.dataset.many = String(table.seats.length > 4);
   fill($("seats"), ...table.seats.map((seat, number) => h("li", { class: "seat panel", "data-seat": seat.name, "data-has": table.on_turn === seat.name ? "control" : null },
     h("div", { class: "seat-head" },
       h("h3", { class: "name" }, seat.name),

@@ -1,5 +1,6 @@
 // An answer of the server as a page: banner, picture, proof, reasons, cards.
 
+import { DECKS } from "./deck-words.js";
 import { $, h, plural } from "./dom.js";
 import { ABOUT, counted, nameOf } from "./photo-games.js";
 import { arrangementSvg, shapeSvg, svg } from "./shapes.js";
@@ -79,7 +80,7 @@ function photo({ seen, picture }) {
     ...seen.cards.map((card, index) => spot(card, index)),
     ...[...seen.cards, ...seen.unread].map((thing, index) => tag(thing, index, size, [width, height])),
   );
-  $("caption").textContent = `${seen.photo} · ${width} × ${height}${seen.profile ? ` · deck: ${seen.profile}` : ""}`;
+  $("caption").textContent = `${seen.photo} · ${width} × ${height}${seen.profile ? ` · deck: ${DECKS[seen.profile]?.toLowerCase() ?? seen.profile}` : ""}`;
 }
 
 function spot(card, index) {

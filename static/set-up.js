@@ -1,12 +1,12 @@
 // Setting up a table: the game, who plays, the rules of the house, the camera, and games to go on with.
 
 import { ask, enter, Refusal } from "./ask.js";
+import { DECKS } from "./deck-words.js";
 import { $, h, kept, plural, tell } from "./dom.js";
 import { whyNot } from "./link.js";
 import { beginPlayed, chosen, playedModes, showPlayedRules } from "./set-up-played.js";
 import { openZones } from "./zones.js";
 
-const PROFILES = { iamond: "Equilateral triangles", abolo: "Right-angled triangles" };
 const MODES = {
   speedster: "No turns: whoever calls first lays down.",
   "turn-style": "In turn, each one Zangle, or a hit and one more try.",
@@ -85,7 +85,7 @@ const radio = (name, value, title, says, checked) => h("label", { class: "choice
 
 function showRules() {
   $("modes").replaceChildren(...known.modes.map((one, index) => radio("mode", one.name, one.played ? one.title : `Zangle: ${one.title}`, one.played ? "" : MODES[one.name], chosen ? one.name === chosen : index === 0)));
-  $("profiles").replaceChildren(...known.profiles.map((one, index) => radio("profile", one, PROFILES[one] ?? one, "", index === 0)));
+  $("profiles").replaceChildren(...known.profiles.map((one, index) => radio("profile", one, DECKS[one] ?? one, "", index === 0)));
   $("options").replaceChildren(...known.options.map((option) => {
     const number = typeof option.default === "number";
     const input = number

@@ -1,6 +1,7 @@
 // Teaching a deck: photos in, each card that is found named by a click, one file out.
 
 import { enter, Refusal } from "./ask.js";
+import { kindWords } from "./deck-words.js";
 import { $, h, plural } from "./dom.js";
 import { whenDropped } from "./files.js";
 import { shapeSvg } from "./shapes.js";
@@ -148,7 +149,7 @@ const firstUnnamed = (from) => {
 
 function choose(at) {
   chosen = at;
-  $("name").value = taught.own[at] ? taught.kinds[at]?.name ?? "" : "";
+  $("name").value = taught.own[at] ? kindWords(taught.kinds[at]?.name ?? "") : "";
 }
 
 function nameIt(entry) {
@@ -169,7 +170,10 @@ function nameIt(entry) {
 $("naming").addEventListener("submit", (event) => {
   event.preventDefault();
   const name = $("name").value.trim().replace(/\s+/g, " ");
-  if (name && chosen < taught.kinds.length) nameIt({ fields: {}, ...names.find((one) => one.name === name), name });
+  const known = names.find((one) => [one.name, kindWords(one.name)].includes(name));
+  // A kind that keeps its name keeps it as the deck's file has it.
+  const own = taught.kinds[chosen] && kindWords(taught.kinds[chosen].name) === name ? taught.kinds[chosen].name : name;
+  if (name && chosen < taught.kinds.length) nameIt({ fields: {}, name: own, ...known });
 });
 
 $("undo").addEventListener("click", () => attempt("", async () => {
@@ -192,14 +196,14 @@ function draw() {
     ? `${taught.unnamed} ${taught.unnamed === 1 ? "has" : "have"} a number only: choose a card, then its name.`
     : some ? "Every kind has its name." : "";
   $("alike").replaceChildren(...taught.alike.map(([one, other]) =>
-    h("li", {}, `${one} and ${other} look so alike that they will often be unread: give copies of one kind one name, or show both from closer.`)));
+    h("li", {}, `${kindWords(one)} and ${kindWords(other)} look so alike that they will often be unread: give copies of one kind one name, or show both from closer.`)));
   const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
   $("cards").replaceChildren(...taught.kinds.map(card));
   drawNamer();
   if (focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
-const called = (at) => (taught.own[at] ? taught.kinds[at].name : `Card ${at + 1}`);
+const called = (at) => (taught.own[at] ? kindWords(taught.kinds[at].name) : `Card ${at + 1}`);
 
 function face(at) {
   const { shape } = taught.kinds[at].fields;
@@ -239,9 +243,9 @@ function nameButton(entry, used) {
   const shaped = shape !== undefined;
   return h("li", {}, h("button", {
     type: "button", "data-key": `name ${entry.name}`, "data-used": String(used),
-    "aria-label": `${entry.name}${shaped && triangles ? `, ${plural(triangles, "triangle")}` : ""}${used ? ", taken" : ""}`,
+    "aria-label": `${kindWords(entry.name)}${shaped && triangles ? `, ${plural(triangles, "triangle")}` : ""}${used ? ", taken" : ""}`,
     onclick: () => nameIt(entry),
-  }, shaped && shapeSvg(shape), h("span", {}, entry.name)));
+  }, shaped && shapeSvg(shape), h("span", {}, kindWords(entry.name))));
 }
 
 draw();

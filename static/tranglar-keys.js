@@ -35,6 +35,6 @@ export function keysOver(box, { tap, moved }) {
       for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
     },
     /** Back to the board from a button that is there no more. */
-    back: () => at.keyed && at.open && box.focus({ preventScroll: true }),
+    back: () => at.open && box.focus({ preventScroll: true }),
   };
 }

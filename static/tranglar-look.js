@@ -53,3 +53,23 @@ export function waysOf(look, cells) {
   }
   return found.size < 2 ? [] : [...found].map(([says, boards]) => ({ says, boards }));
 }
+
+/** How many triangles each shows, in words. */
+export function counted({ look }) {
+  const sum = scoreOf(shown(look));
+  const least = look.hidden.some((cell) => !look.white_or_bare.includes(cell)) ? "+" : "";
+  return { petrol: `${sum.petrol}${least}`, green: `${sum.green}${least}` };
+}
+
+/** Whether a board is seen. */
+export const isFound = ({ look }) => look.found;
+
+/** The looks once another one has come: it takes the place of one that shows no board, else it comes after a single one. */
+export function joined(looks, one) {
+  const blank = looks.findIndex((other) => !isFound(other));
+  if (blank >= 0) return looks.map((other, k) => (k === blank ? one : other));
+  return looks.length === 1 ? [...looks, one] : [one];
+}
+
+/** What is said where boards that somebody would miss have left the page. */
+export const gone = (looks, kept) => (looks.some((one) => one.own && isFound(one) && !kept.includes(one)) ? "The boards before have left the page: Undo brings them back." : "");

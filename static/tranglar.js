@@ -3,21 +3,23 @@
 import { enter, Refusal } from "./ask.js";
 import { $, h, plural } from "./dom.js";
 import { correctLook, judgeChange, judgeLook, readPhoto } from "./tranglar-api.js";
-import { drawBoard, drawPhoto, flip, turnedCell } from "./tranglar-board.js";
+import { drawBoard, drawPhoto, turnedCell } from "./tranglar-board.js";
 import { takePhotos } from "./tranglar-intake.js";
 import { keysOver } from "./tranglar-keys.js";
-import { caught, caughtSays, doubtfulOf, named, scoreOf, shown, spelt, waysOf, witness } from "./tranglar-look.js";
+import { caught, caughtSays, counted, doubtfulOf, gone, isFound, joined, named, scoreOf, shown, spelt, waysOf, witness } from "./tranglar-look.js";
+import { openSteps, stop } from "./tranglar-steps.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
 
 const table = {
-  looks: [], // one or two: {name, picture, size, grid, look, verdict, supply}
+  looks: [], // one or two: {name, picture, size, grid, look, verdict, supply, own: whether somebody would miss it}
   view: "0", // "0", "1" or "change"
   change: null,
-  step: 0,
+  note: "", // what became of the boards before
   supply: null, // what a person said was held; null as long as nobody did
   chosen: new Set(),
 };
-let playing = 0; // the timer of the step that comes next
+const past = []; // the tables before, the last one last
+const MOST_UNDONE = 20;
 let waiting = Promise.resolve(); // what is asked is asked one after the other: the answer to the last question is shown
 let evening = 0; // goes up with starting over: what was asked before is about boards that are gone
 
@@ -36,9 +38,9 @@ function working(says, asking) {
       const by = { toMove: $("to-move").value, options: options() };
       const now = await asking();
       if (of !== evening) return false;
-      Object.assign(table, now);
+      keep();
+      Object.assign(table, { note: "" }, now);
       judgedBy = by;
-      stop();
       show();
       say("");
       return true;
@@ -52,6 +54,12 @@ function working(says, asking) {
     }
   });
   return waiting;
+}
+
+/** Keep the table as it is, to come back to. */
+function keep() {
+  past.push({ ...table, chosen: new Set(), judgedBy });
+  past.splice(0, past.length - MOST_UNDONE);
 }
 
 /** Have everything chosen and ticked as it was for the verdict that is still shown. */
@@ -69,13 +77,6 @@ function say(problem) {
 
 // --- photos come in ---
 
-/** The looks once another photo has come: it takes the place of one that shows no board, else it comes after a single one. */
-function joined(looks, one) {
-  const blank = looks.findIndex(({ look }) => !look.found);
-  if (blank >= 0) return looks.map((other, k) => (k === blank ? one : other));
-  return looks.length === 1 ? [...looks, one] : [one];
-}
-
 /** Read one or two photos, the earlier one first. */
 function take(files, { fresh = false } = {}) {
   const photos = [...files].slice(0, 2);
@@ -87,17 +88,22 @@ function take(files, { fresh = false } = {}) {
       const answer = await readPhoto(photo);
       read.push({
         name: photo.name || "photo", picture: answer.picture, size: answer.seen.size_px,
-        grid: answer.seen.board?.corners_px ?? null, why: answer.seen.unread, ...fromAnswer(answer),
+        grid: answer.seen.board?.corners_px ?? null, why: answer.seen.unread, own: !fresh, ...fromAnswer(answer),
       });
     }
+    const bare = read.find((one) => !isFound(one));
+    if (bare && table.looks.length === 2 && table.looks.every(isFound)) throw new Refusal(`No board is seen in ${bare.name}: show its whole grid. The boards on this page stay.`);
     const looks = fresh || photos.length === 2 ? read : joined(table.looks, read[0]);
-    return settle(looks, looks.length === 2 ? "change" : "0");
+    return { ...await settle(looks, looks.length === 2 ? "change" : "0"), note: gone(table.looks, looks) };
   });
-  reading.then((read) => {
-    if (!read) return;
-    $("ruling").focus({ preventScroll: true });
-    scrollTo({ top: 0 });
-  });
+  reading.then(lookThere);
+}
+
+/** Go to the verdict, once there is another one. */
+function lookThere(isThere = true) {
+  if (!isThere) return;
+  (table.looks.length ? $("ruling") : $("ask-title")).focus({ preventScroll: true });
+  scrollTo({ top: 0 });
 }
 
 const fromAnswer = ({ look, verdict, supply }) => ({ look, verdict, supply });
@@ -111,7 +117,7 @@ async function settle(looks, view) {
     change = await judgeChange(looks[0].look, looks[1].look, $("to-move").value, supply, options());
     if (change.turn) looks = [looks[0], await turned(looks[1], change.turn)];
   }
-  return { looks, change, view, supply, step: 0, chosen: new Set() };
+  return { looks, change, view, supply, chosen: new Set() };
 }
 
 /** A look from another side of the table: its cells have other names, and its grid other corners. */
@@ -125,22 +131,36 @@ async function turned(one, quarters) {
 
 // --- showing ---
 
+/** Put words where they are not already: what is told aloud is told once. */
+function put(id, words) {
+  if ($(id).textContent !== words) $(id).textContent = words;
+}
+
 function show() {
-  const { looks, view } = table;
+  const { looks, view, note } = table;
+  stop();
+  put("note", note);
+  $("note").hidden = note === "";
+  $("undo").hidden = past.length === 0;
   document.body.dataset.state = looks.length ? "judged" : "empty";
   $("result").hidden = looks.length === 0;
   $("again").hidden = looks.length === 0;
   const isBlank = looks.some(({ look }) => !look.found);
   $("ask-title").textContent = isBlank ? "Once more, with the whole board?" : looks.length === 1 ? "And after the next action?" : looks.length ? "Other photos" : "Who is trapped?";
-  if (!looks.length) return;
+  if (!looks.length) {
+    document.title = "Tranglar · Tabletop companion";
+    return;
+  }
   $("views").hidden = $("swap").hidden = looks.length < 2;
   for (const button of $("views").children) button.setAttribute("aria-pressed", String(button.dataset.view === view));
   const isChange = view === "change";
   for (const id of ["player", "steps-box", "asked-box"]) $(id).hidden = !isChange;
+  $("board-says").hidden = true;
   $("turn").hidden = isChange || !looks[Number(view)].look.found;
   // Of a photo without a board there is nothing to draw or to count.
   const isSeen = isChange ? !isBlank : looks[Number(view)].look.found;
   document.querySelector(".pair").classList.toggle("no-board", !isSeen);
+  document.querySelector(".pair").classList.toggle("change", isChange);
   $("score").hidden = !isSeen;
   if (isChange) showChange();
   else showLook(looks[Number(view)]);
@@ -153,7 +173,7 @@ function showLook(one) {
   const open = verdict.ruling === "undecided";
   banner(open ? "undecided" : trapped ? "trapped" : "legal", open ? "Can’t tell yet" : words, open ? verdict.reasons[0].says : caughtSays(verdict));
   // Where a player's piece may lie hidden, what is seen is the least that it can be.
-  score(scoreOf(shown(look)), look.hidden.some((cell) => !look.white_or_bare.includes(cell)));
+  score(counted(one));
   photo(one);
   board(one);
   $("why-title").textContent = "Why";
@@ -164,15 +184,18 @@ function showLook(one) {
   editor();
 }
 
-function score(sum, least = false) {
-  $("score-petrol").textContent = `${sum.petrol}${least ? "+" : ""}`;
-  $("score-green").textContent = `${sum.green}${least ? "+" : ""}`;
+/** The score, or how it changes. */
+function score(from, to = from) {
+  for (const colour of ["petrol", "green"]) {
+    const [one, other] = [from, to].map((sum) => String(sum[colour]));
+    put(`score-${colour}`, one === other ? one : `${one} → ${other}`);
+  }
 }
 
 function banner(ruling, word, because) {
   $("banner").dataset.ruling = ruling;
-  $("ruling").textContent = word;
-  $("because").textContent = because;
+  put("ruling", word);
+  put("because", because);
   document.title = `${word} · Tranglar`;
 }
 
@@ -180,7 +203,8 @@ function photo(one) {
   document.querySelector(".pair").classList.toggle("no-photo", !one.picture);
   if (!one.picture) return;
   drawPhoto($("picture"), { ...one, pieces: shown(one.look), trapped: witness(one.verdict), doubtful: doubtfulOf(one) });
-  $("caption").textContent = `${one.name} · ${one.size.join(" × ")}`;
+  const which = table.looks.length === 2 ? `${one === table.looks[0] ? "Before" : "After"}: ` : "";
+  $("caption").textContent = `${which}${one.name} · ${one.size.join(" × ")}`;
 }
 
 function board(one) {
@@ -221,25 +245,30 @@ function showChange() {
   const { change, looks } = table;
   const off = change.forgotten.length + change.wrong.length;
   const legalBut = change.ruling === "legal" && off > 0;
-  banner(legalBut ? "illegal" : change.ruling, legalBut ? "Legal, but not turned rightly" : WORDS[change.ruling], change.says.join(" "));
+  const isPass = change.action === "pass" && change.ruling !== "legal" && !off;
+  banner(legalBut ? "illegal" : change.ruling, legalBut ? "Legal, but not turned rightly" : isPass ? "Nothing was laid" : WORDS[change.ruling], change.says.join(" "));
+  // Once the action has its verdict, the score is the one after it; as long as it is open, that of what is seen.
+  const ends = change.ruling === "legal" && change.steps.length ? [change.steps[0], change.steps.at(-1)].map((step) => scoreOf(step.pieces)) : looks.map(counted);
+  score(...ends);
   photo(looks.find(({ look }) => !look.found) ?? looks[1]);
   $("why-title").textContent = "Why";
+  const lying = named(looks[1]);
+  const calledOn = ({ cells }) => `The ${lying.find((piece) => piece.cells.join() === cells.join())?.kind ?? "piece"} on ${cells.join(", ")}`;
   const flips = [
-    ...change.forgotten.map((piece) => ({ says: `${piece.cells.join(", ")} should show ${piece.to} and does not.`, clause: "tranglar/flips" })),
-    ...change.wrong.map((piece) => ({ says: `${piece.cells.join(", ")} was turned wrongly: back to ${piece.to}.`, clause: "tranglar/flips" })),
+    ...change.forgotten.map((piece) => ({ says: `${calledOn(piece)} should show ${piece.to} and does not.`, clause: "tranglar/flips" })),
+    ...change.wrong.map((piece) => ({ says: `${calledOn(piece)} was turned wrongly: back to ${piece.to}.`, clause: "tranglar/flips" })),
   ];
   reasons([...flips, ...change.reasons]);
   $("unread-box").hidden = true;
   $("edit").hidden = true;
   $("hint").hidden = true;
-  $("steps").replaceChildren(...change.steps.map((step, index) => {
-    const button = h("button", { type: "button" }, step.says);
-    button.addEventListener("click", () => { stop(); goTo(index); });
-    return h("li", {}, button);
-  }));
-  $("steps-box").hidden = $("player").hidden = change.steps.length === 0;
   showHeld();
-  goTo(0);
+  const doubtful = new Set(change.ruling === "undecided" ? change.reasons.flatMap((reason) => reason.where) : []);
+  openSteps(change.steps, doubtful);
+  if (change.steps.length) return;
+  // Without steps it is the second board as it lies.
+  $("board-says").hidden = false;
+  $("board").replaceChildren(drawBoard({ pieces: named(looks[1]), doubtful, label: "The board afterwards" }));
 }
 
 function showHeld() {
@@ -247,58 +276,11 @@ function showHeld() {
   $("supply-says").textContent = table.supply ? "As you said." : "Taken from the board: right as long as no piece was won in a direct attack. Correct what differs.";
 }
 
-/** Show one step of the action; without steps the second board as it lies. */
-function goTo(index) {
-  const { change, looks } = table;
-  const step = change.steps[index];
-  const before = change.steps[table.step];
-  const on = index === table.step + 1;
-  table.step = index;
-  const doubtful = new Set(change.ruling === "undecided" ? change.reasons.flatMap((reason) => reason.where) : []);
-  if (!step) {
-    $("board").replaceChildren(drawBoard({ pieces: named(looks[1]), doubtful, label: "The board afterwards" }));
-    score(scoreOf(shown(looks[1].look)));
-    return;
-  }
-  const picture = drawBoard({ pieces: step.pieces, trapped: step.trapped, doubtful, lit: new Set(step.lit), label: step.says });
-  $("board").replaceChildren(picture);
-  $("step-says").textContent = step.says;
-  score(scoreOf(step.pieces));
-  [...$("steps").querySelectorAll("button")].forEach((button, k) => {
-    if (k === index) button.setAttribute("aria-current", "step");
-    else button.removeAttribute("aria-current");
-  });
-  $("step-back").disabled = index === 0;
-  $("step-on").disabled = index === change.steps.length - 1;
-  const turned = on && step.lit.length ? before.pieces.find((piece) => piece.cells.join() === step.lit.join()) : null;
-  const now = turned && step.pieces.find((piece) => piece.cells.join() === step.lit.join());
-  if (turned && now && turned.owner !== now.owner) flip(picture, step.lit, turned.owner);
-}
-
-function stop() {
-  clearTimeout(playing);
-  playing = 0;
-  $("play").textContent = "Play";
-}
-
-function play() {
-  if (playing) return stop();
-  if (table.step >= table.change.steps.length - 1) goTo(0);
-  $("play").textContent = "Stop";
-  const on = () => {
-    goTo(table.step + 1);
-    if (table.step < table.change.steps.length - 1) playing = setTimeout(on, 1300);
-    else stop();
-  };
-  playing = setTimeout(on, 500);
-  return playing;
-}
-
 function heldChanged() {
   const held = supplyFrom($("supply"), table.supply ?? table.change.supply);
   working("Judging…", async () => {
     const change = await judgeChange(table.looks[0].look, table.looks[1].look, $("to-move").value, held, options());
-    return { supply: held, change, step: 0 };
+    return { supply: held, change };
   });
 }
 
@@ -322,23 +304,27 @@ function editor() {
   const { chosen, looks, view } = table;
   $("edit").hidden = chosen.size === 0;
   $("hint").hidden = chosen.size > 0;
+  $("hint").textContent = looks[1]?.after && view === "1" ? "It begins as the board before: tap the pieces that moved, and see What happened." : "Tap a piece, or cells, to say what really lies there.";
   const one = looks[Number(view)];
   const cells = [...chosen].sort();
   $("edit-says").textContent = `One piece on ${cells.join(", ")} is:`;
   const ways = waysOf(one.look, cells);
   $("edit-readings").replaceChildren(...ways.map(({ says, boards }) => {
     const button = h("button", { type: "button" }, `Or: ${says}`);
-    button.addEventListener("click", () => replaceLook(() => judgeLook({ ...one.look, readings: boards }, options())));
+    button.addEventListener("click", () => replaceLook(() => judgeLook({ ...one.look, readings: boards }, options())).then(backIf));
     return h("li", {}, button);
   }));
 }
+
+/** Back to the board, once what was chosen there was answered. */
+const backIf = (done) => done && keys.back();
 
 /** Put what the server answers in the place of the look that is shown. */
 function replaceLook(asking) {
   const at = Number(table.view);
   return working("Judging…", async () => {
     const answer = await asking();
-    const looks = table.looks.map((one, k) => (k === at ? { ...one, ...fromAnswer(answer) } : one));
+    const looks = table.looks.map((one, k) => (k === at ? { ...one, own: true, ...fromAnswer(answer) } : one));
     return settle(looks, table.view);
   });
 }
@@ -346,7 +332,7 @@ function replaceLook(asking) {
 for (const button of document.querySelectorAll("[data-owner]")) {
   button.addEventListener("click", () => {
     const cells = [...table.chosen];
-    replaceLook(() => correctLook(table.looks[Number(table.view)].look, cells, button.dataset.owner || null, options())).then(keys.back);
+    replaceLook(() => correctLook(table.looks[Number(table.view)].look, cells, button.dataset.owner || null, options())).then(backIf);
   });
 }
 $("edit-cancel").addEventListener("click", () => {
@@ -366,32 +352,48 @@ $("swap").addEventListener("click", () => working("Judging…", () => settle([..
 for (const button of $("views").children) {
   button.addEventListener("click", () => {
     stop();
-    Object.assign(table, { view: button.dataset.view, chosen: new Set(), step: 0 });
+    Object.assign(table, { view: button.dataset.view, chosen: new Set() });
     show();
   });
 }
 for (const box of [...boxes, $("to-move")]) {
   box.addEventListener("change", () => table.looks.length && working("Judging…", () => settle(table.looks, table.view)));
 }
-$("step-back").addEventListener("click", () => { stop(); goTo(table.step - 1); });
-$("step-on").addEventListener("click", () => { stop(); goTo(table.step + 1); });
-$("play").addEventListener("click", play);
 
 // --- photos, an empty board, starting over ---
 
 takePhotos(take, say);
 $("by-hand").addEventListener("click", () => working("Judging…", async () => {
-  const answer = await judgeLook({ pieces: [] }, options());
-  const empty = { name: "laid by hand", picture: null, size: [1, 1], grid: null, why: [], ...fromAnswer(answer) };
-  return settle([empty], "0");
-}));
-$("again").addEventListener("click", () => {
+  // After a board comes the same board: what was played is all that has to be laid.
+  const { looks } = table;
+  const found = looks.filter(isFound);
+  const first = found.length === 1 ? found[0] : null;
+  const answer = await judgeLook({ pieces: first ? shown(first.look) : [] }, options());
+  const laid = { name: "laid by hand", picture: null, size: [1, 1], grid: null, why: [], own: true, after: first !== null, ...fromAnswer(answer) };
+  const now = looks.length ? joined(looks, laid) : [laid];
+  return { ...await settle(now, String(now.indexOf(laid))), note: gone(looks, now) };
+}).then(lookThere));
+
+/** Leave what is asked, and show another table. */
+function turnTo(other) {
   evening += 1;
-  Object.assign(table, { looks: [], change: null, view: "0", supply: null, chosen: new Set() });
-  stop();
+  Object.assign(table, other);
   say("");
   show();
-  document.title = "Tranglar · Tabletop companion";
+  lookThere();
+}
+$("again").addEventListener("click", () => {
+  keep();
+  turnTo({ looks: [], change: null, view: "0", supply: null, note: "", chosen: new Set() });
+});
+$("undo").addEventListener("click", () => {
+  const { judgedBy: by, ...before } = past.pop();
+  judgedBy = by;
+  turnTo({ ...before, note: "" });
+  putBack();
+});
+addEventListener("beforeunload", (event) => {
+  if (table.looks.some((one) => one.own)) event.preventDefault();
 });
 
 await enter(say);

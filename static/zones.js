@@ -7,6 +7,8 @@ import { svg } from "./shapes.js";
 const WIDE = 1600;
 const HIGH = 900;
 const STEP = 0.01;
+const SHOWN_PX = 12; // a corner's radius on the screen
+const REACH_PX = 22; // and that of what a finger may hit: where two overlap, the nearer corner is meant
 
 const box = (left, top, right, bottom) => [[left, top], [right, top], [right, bottom], [left, bottom]];
 
@@ -50,29 +52,36 @@ export function openZones() {
 
   function draw(focus = $("zones").contains(document.activeElement) ? document.activeElement.dataset.key : null) {
     const points = (corners) => corners.map(([x, y]) => `${x * WIDE},${y * HIGH}`).join(" ");
-    // As large on the screen as a finger needs, however small the picture is shown.
-    const size = Math.max(12, (12 * WIDE) / ($("zones").clientWidth || WIDE));
-    $("zones").replaceChildren(...areas.map((area, which) => {
+    const px = WIDE / ($("zones").clientWidth || WIDE); // so much of the picture is a pixel of the screen
+    const size = Math.max(SHOWN_PX, SHOWN_PX * px);
+    const all = areas.flatMap(({ corners }) => corners);
+    const near = ([x, y]) => Math.min(...all.map(([ox, oy]) => Math.hypot((x - ox) * WIDE, (y - oy) * HIGH)).filter((far) => far > 0)) / 2;
+    const bodies = areas.map((area, which) => {
       const [x, y] = [0, 1].map((axis) => area.corners.reduce((sum, corner) => sum + corner[axis], 0) / area.corners.length);
       const words = svg("text", { x: x * WIDE, y: y * HIGH + 12, "font-size": Math.max(36, size * 1.3) });
       words.textContent = label(area);
       const body = svg("polygon", { points: points(area.corners) });
       body.addEventListener("pointerdown", (event) => drag(event, which, null));
-      return svg("g", { class: area.use }, body, words, ...area.corners.map(([cx, cy], corner) => {
-        const handle = svg("circle", { class: "corner", cx: cx * WIDE, cy: cy * HIGH, r: size, tabindex: "0", role: "button",
-          "aria-label": `${label(area)}, corner ${corner + 1}`, "data-key": `${which}-${corner}` });
-        handle.addEventListener("pointerdown", (event) => drag(event, which, corner));
-        handle.addEventListener("keydown", (event) => {
-          const move = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[event.key];
-          if (!move) return;
-          event.preventDefault();
-          shift(which, corner, move);
-          draw(`${which}-${corner}`);
-        });
-        return handle;
-      }));
-    }));
-    for (const [which, drawn] of [...$("zones").children].entries()) {
+      return svg("g", { class: area.use }, body, words);
+    });
+    // Above all zones, so that none covers what is to be hit of another.
+    $("zones").replaceChildren(...bodies, ...areas.flatMap((area, which) => area.corners.flatMap(([cx, cy], corner) => {
+      const room = Math.max(near([cx, cy]) - px, 5 * px); // less half of the line around it
+      const at = { cx: cx * WIDE, cy: cy * HIGH };
+      const reach = svg("circle", { class: "reach", ...at, r: REACH_PX * px });
+      const handle = svg("circle", { class: "corner", ...at, r: Math.min(size, room), tabindex: "0", role: "button",
+        "aria-label": `${label(area)}, corner ${corner + 1}`, "data-key": `${which}-${corner}` });
+      for (const node of [reach, handle]) node.addEventListener("pointerdown", (event) => drag(event, ...nearest(event)));
+      handle.addEventListener("keydown", (event) => {
+        const move = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[event.key];
+        if (!move) return;
+        event.preventDefault();
+        shift(which, corner, move);
+        draw(`${which}-${corner}`);
+      });
+      return [reach, handle];
+    })));
+    for (const [which, drawn] of bodies.entries()) {
       const [name, across] = [label(areas[which]), areas[which].corners.map(([x]) => x * WIDE)];
       const room = Math.max(...across) - Math.min(...across) - size / 2;
       if (fit(drawn.querySelector("text"), name, room)) continue;
@@ -91,6 +100,15 @@ export function openZones() {
       Math.max(-Math.min(...area.corners.map((one) => one[axis])), by)));
     const move = [stay(0, dx), stay(1, dy)];
     area.corners = area.corners.map((one, index) => (corner === null || corner === index ? [within(one[0] + move[0]), within(one[1] + move[1])] : one));
+  }
+
+  /** The corner that is nearest to a finger: its zone, and which of it. */
+  function nearest({ clientX, clientY }) {
+    const frame = $("zones").getBoundingClientRect();
+    const far = ([x, y]) => Math.hypot(frame.left + x * frame.width - clientX, frame.top + y * frame.height - clientY);
+    const all = areas.flatMap((area, which) => area.corners.map((at, corner) => ({ which, corner, far: far(at) })));
+    const { which, corner } = all.reduce((best, one) => (one.far < best.far ? one : best));
+    return [which, corner];
   }
 
   function drag(event, which, corner) {

@@ -32,6 +32,7 @@ LONG = tuple(
         "live/test_recording",
         "table/test_game_properties",
         "web/test_tranglar_page",
+        "web/test_text_size",
         "vision/taught/test_viewing",
         "vision/board/test_board_photos",
         "web/test_teach_page",

@@ -96,6 +96,7 @@ def test_a_photo_can_be_dropped_and_pasted(page: Page, samples: list[Path], way:
     give_files(page, samples[:1], way)
     verdict_of(page)
     expect(page.locator("#caption")).to_contain_text(samples[0].name)
+    expect(page.locator("#caption")).to_contain_text("deck: equilateral triangles")
 
 
 def test_it_works_by_keyboard_alone(page: Page) -> None:

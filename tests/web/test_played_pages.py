@@ -14,7 +14,7 @@ from companion.web.app import STATIC
 from tests.web.conftest import Serving
 from tests.web.looks import SIZES, assert_readable, at_every_size
 from tests.web.playing import ask, open_screen, state_of
-from tests.web.test_table_pages import CUT_OFF
+from tests.web.test_table_pages import CUT_OFF, assert_reached
 
 ZIGITY = "SG10rg,WA3rt,dodge,free/SM9lg,WO7rp,bounce DL5rg,DS7cp,CA1lp,CA4cd SA3cg 1 + 0 0 running"
 ZONT = "A0/C0/F0/Z0/G0 A2rC2rC3bF2bZ3b/A1rF1yG1bG2bZ2r -/A1b A3rC1r 1 running"
@@ -104,7 +104,13 @@ def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving,
     ann.locator("#enter-turn").click()
     expect(big.page.locator("#banner")).to_have_attribute("data-ruling", "legal")
     expect(big.page.locator('.seat[data-seat="Ann"] .points')).to_have_text("3 cards")
-    expect(ben.locator("#told-box")).to_contain_text("Your turn")
+    expect(big.page.locator("#says")).to_have_text(
+        re.compile("Ann lays a set of 1 card. Each card has the play card's instrument, ")
+    )
+    # Whose turn it is now is what that phone says first and large.
+    expect(ben.locator("#told")).to_have_text("Your turn")
+    expect(ben.locator("#told-box")).to_have_attribute("data-own", "true")
+    expect(ben.locator("#says")).to_contain_text("Right: Ann lays a set of 1 card.")
     ben.locator("[data-offer='claim-Ben-play bounce']").click()
     expect(big.page.locator("#history li")).to_have_count(4)
     # The line may be there before the rest of the page knows whose turn it is, and what can be taken back.
@@ -245,6 +251,39 @@ BELOW = """() => [...document.querySelectorAll(".seat, #composing, #enter-turn, 
         || node.scrollHeight > node.clientHeight + 1)
     .map((node) => node.id || node.className)"""
 """What of the turn that is put together, the middle and the players is seen only by scrolling."""
+
+
+LONG = "Maximiliane-Alexandra von Hohenzollern-S"
+SHORTENED = (
+    """(name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1"""
+)
+
+
+@pytest.mark.parametrize(("game", "players"), [("zigity", 8), ("zont", 8), ("zigzaggle", 4)])
+def test_with_many_players_nothing_is_cut_off_and_undo_is_in_view(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str, players: int
+) -> None:
+    names = [LONG, "B" * 30, *"CDEFGH"][:players]
+    ask(serving.url, "played/set-up", {"game": game, "players": names, "dealt": True})
+    for kind in ("pause", "resume"):
+        ask(serving.url, f"played/{kind}", {"version": standing(serving.url)["version"]})
+    screen = open_screen(browser, serving.url, size=(1280, 720))
+    stack.callback(screen.close)
+    page = screen.page
+    for width, height in ((1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#backwards button").first).to_be_in_viewport(ratio=1)
+        assert_reached(page)
+        seat = page.locator(f'.seat[data-seat="{LONG}"]')
+        assert seat.locator(".name").evaluate(SHORTENED)
+        name, around = seat.locator(".name").bounding_box(), seat.bounding_box()
+        assert name is not None
+        assert around is not None
+        assert name["y"] + name["height"] <= around["y"] + around["height"]
+        page.evaluate("scrollTo(0, 0)")
+    # On the big screen nobody scrolls at all, and what happened last can be read.
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+    expect(page.locator("#history li").first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("camera", [False, True])

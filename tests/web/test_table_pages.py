@@ -55,7 +55,7 @@ def big(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
 
 CUT_OFF = """() => {
     const lying = document.querySelector(".lying");
-    return lying.scrollHeight - lying.clientHeight;
+    return Math.max(lying.scrollHeight - lying.clientHeight, document.documentElement.scrollHeight - innerHeight);
 }"""
 
 
@@ -84,6 +84,33 @@ def test_nobody_scrolls_to_see_who_has_what_while_zangles_are_checked(
     expect(screen.page.locator("#check-list > li")).to_have_count(1)
     for width, _ in at_every_size(screen.page, SIZES[-2:]):
         assert screen.page.evaluate(CUT_OFF) <= 0, width
+
+
+def test_with_eight_players_nothing_is_cut_off_and_undo_is_in_view(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    arrange(serving.url, "called")
+    screen = open_screen(browser, serving.url, size=(1280, 720))
+    stack.callback(screen.close)
+    expect(screen.page.locator("#backwards button").first).to_be_in_viewport(ratio=1)
+    for shown in (".scores thead th:last-child", ".scores tbody tr:last-child .total"):
+        expect(screen.page.locator(shown)).to_be_in_viewport(ratio=1)
+    assert_reached(screen.page)
+
+
+def assert_reached(page: Page) -> None:
+    """Whatever does not fit is reached by scrolling the page itself."""
+    for within in (".lying", ".side"):
+        box = page.locator(within)
+        assert box.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 1, within
+        assert box.evaluate("(node) => getComputedStyle(node).overflowY") == "visible", within
+    last = page.locator(".seat").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.99)
+    lowest = page.evaluate("""scrollY + Math.max(
+        ...[...document.querySelectorAll(".seat, .panel")].map((one) => one.getBoundingClientRect().bottom)
+    )""")
+    assert lowest <= page.evaluate("document.documentElement.scrollHeight")
 
 
 def arrange(url: str, moment: str, players: int = 8) -> None:
@@ -255,6 +282,35 @@ def test_zones_are_drawn_with_the_mouse_and_by_keyboard(
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("#zones g")).to_have_count(4)
     assert float(page.get_by_label("Centre, corner 1").get_attribute("cx") or 0) == pytest.approx(0.03 * 1600)
+
+
+def test_a_finger_hits_the_corner_that_is_nearest(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "Ann", "Ben")
+    screen = open_screen(browser, f"{serving.url}set-up", phone=True, size=(320, 640))
+    stack.callback(screen.close)
+    page = screen.page
+    reaches = [one.bounding_box() for one in page.locator("#zones .reach").all()]
+    assert min(box["width"] for box in reaches if box) >= 43.9
+    drawn = [one.bounding_box() for one in page.locator("#zones .corner").all()]
+    rounds = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] / 2) for box in drawn if box
+    ]
+    for at, (x, y, r) in enumerate(rounds):
+        assert all(((x - a) ** 2 + (y - b) ** 2) ** 0.5 > r + s - 2 for a, b, s in rounds[at + 1 :])
+    # Beside the corner, far outside of what is drawn of it, and within reach of others.
+    corner = page.get_by_label("Centre, corner 2")
+    corner.scroll_into_view_if_needed()
+    before = float(corner.get_attribute("cx") or 0)
+    spot = corner.bounding_box()
+    assert spot is not None
+    x, y = spot["x"] + spot["width"] / 2, spot["y"] - 6
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 20, y)
+    page.mouse.up()
+    assert float(page.get_by_label("Centre, corner 2").get_attribute("cx") or 0) < before - 50
 
 
 def test_a_game_with_rules_of_its_own(browser: Browser, serving: Serving, stack: ExitStack) -> None:

@@ -139,10 +139,16 @@ def test_names_are_chosen_from_the_decks_list(teach: Page, files: list[Path]) ->
     expect(teach.locator("#names [data-used=true]")).to_have_count(2)
     named = [teach.locator("#names button").nth(k).inner_text().removesuffix(" ✓").strip() for k in (3, 5)]
     assert cards(teach)[:2] == named
+    # Players read the decks' words; the file keeps the codes.
+    assert [name.split()[0] for name in named] == ["Equilateral", "Equilateral"]
+    teach.locator("#cards button").first.click()
+    expect(teach.locator("#name")).to_have_value(named[0])
+    teach.keyboard.press("Enter")
     with teach.expect_download() as download:
         teach.click("#save")
     kinds = json.loads(download.value.path().read_text(encoding="utf-8"))["kinds"]
     assert all(kind["fields"]["triangles"] > 0 for kind in kinds[:2])
+    assert [kind["name"].split("-")[0] for kind in kinds[:2]] == ["iamond", "iamond"]
 
 
 def test_a_list_comes_as_a_file(teach: Page, files: list[Path], tmp_path: Path) -> None:

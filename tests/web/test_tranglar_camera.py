@@ -71,8 +71,9 @@ def test_a_photo_is_disputed_on_every_page_until_it_is_put_right_or_entered_all_
 
     # The board was put right, and photographed from another side of the table.
     ann.set_input_files("#photo-file", photos["right"])
-    for page in (big, ann, ben):
-        expect(page.locator("#told")).to_have_text("Right")
+    for page, title in ((big, "Right"), (ann, "Right"), (ben, "Your turn")):
+        expect(page.locator("#told")).to_have_text(title)
+    expect(ben.locator("#says")).to_contain_text("Right: Ann places the small triangle on b2W.")
     expect(big.locator("#history li")).to_have_count(2)
     # Motion is not wanted on these pages.
     assert big.evaluate(MOVES) == []
@@ -84,7 +85,7 @@ def test_a_photo_is_disputed_on_every_page_until_it_is_put_right_or_entered_all_
 
     ann.set_input_files("#photo-file", photos["forgotten"])
     ann.locator('[data-offer="claim-Ann-as-read"]').click()
-    expect(ben.locator("#told")).to_have_text("Right")
+    expect(ben.locator("#told")).to_have_text("Your turn")
     expect(ben.locator('.board-box:visible [data-cells="b2N"]')).to_have_class("piece petrol trapped")
 
 

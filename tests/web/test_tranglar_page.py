@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Dialog, FloatRect, Page, Route, expect
 
 from companion.web.app import STATIC
 from tests.bad_files import write_bad_picture
@@ -193,7 +193,7 @@ def test_two_photos_show_what_was_played_and_every_flip_in_order(
 ) -> None:
     give(board, photos["before"], photos["after"])
     expect(board.locator("#ruling")).to_have_text("Legal")
-    expect(board.locator("#because")).to_contain_text("place b2W")
+    expect(board.locator("#because")).to_have_text("Petrol places the small triangle on b2W: legal.")
     assert of(board, "b2N") == "green"
     board.locator("#step-on").click()
     assert (of(board, "b2W"), of(board, "b2N")) == ("petrol", "green")
@@ -211,7 +211,9 @@ def test_a_second_photo_is_held_against_the_first(board: Page, photos: dict[str,
     expect(board.locator("#views")).to_be_hidden()
     give(board, photos["trap"])
     expect(board.locator("#ruling")).to_have_text("Legal, but not turned rightly")
-    expect(board.locator("#reasons")).to_contain_text("b2N should show petrol and does not.")
+    missed = "The small triangle on b2N should show petrol and does not."
+    expect(board.locator("#because")).to_contain_text(missed)
+    expect(board.locator("#reasons")).to_contain_text(missed)
     # The camera read it wrongly: tapped in the second board, the flip was made after all.
     board.locator('[data-view="1"]').click()
     board.locator('#board [data-cells="b2N"]').click()
@@ -371,3 +373,149 @@ def test_what_was_asked_before_starting_over_is_dropped(board: Page, photos: dic
     held[0].continue_()
     expect(board.locator("#working")).to_be_hidden()
     expect(board.locator("#result")).to_be_hidden()
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box
+
+
+def bare(folder: Path) -> Path:
+    """A photo of a table without a board."""
+    path = folder / "bare.jpg"
+    cv2.imwrite(str(path), np.full((720, 1280, 3), (70, 92, 122), np.uint8))
+    return path
+
+
+def test_two_boards_are_not_given_up_for_a_photo_that_shows_none(
+    board: Page, photos: dict[str, Path], tmp_path: Path
+) -> None:
+    give(board, photos["before"], photos["after"])
+    board.set_input_files("#file", bare(tmp_path))
+    expect(board.get_by_role("alert")).to_contain_text("No board is seen in bare.jpg")
+    expect(board.locator("#working")).to_be_hidden()
+    expect(board.locator("#views")).to_be_visible()
+    expect(board.locator("#ruling")).to_have_text("Legal")
+
+
+def test_whatever_takes_the_place_of_boards_can_be_undone(board: Page, photos: dict[str, Path]) -> None:
+    give(board, photos["before"], photos["trap"])
+    board.locator('[data-view="1"]').click()
+    board.locator('#board [data-cells="b2N"]').click()
+    board.locator('[data-owner="petrol"]').click()
+    expect(board.locator("#edit")).to_be_hidden()
+    board.locator('[data-view="change"]').click()
+    expect(board.locator("#ruling")).to_have_text("Legal")
+    corrected = board.inner_html("#steps")
+    # A third photo, and a board laid by hand after it.
+    give(board, photos["trap"])
+    expect(board.locator("#note")).to_contain_text("Undo brings them back")
+    expect(board.locator("#views")).to_be_hidden()
+    board.locator("#undo").click()
+    expect(board.locator("#ruling")).to_have_text("Legal")
+    expect(board.locator("#note")).to_be_hidden()
+    assert board.inner_html("#steps") == corrected
+    assert board.evaluate("document.activeElement.id") == "ruling"
+    # Starting over, too; and a correction.
+    board.locator("#again").click()
+    expect(board.locator("#result")).to_be_hidden()
+    expect(board.locator("#ask-title")).to_be_focused()
+    for _ in range(2):
+        board.locator("#undo").click()
+    board.locator('[data-view="change"]').click()
+    expect(board.locator("#ruling")).to_have_text("Legal, but not turned rightly")
+
+
+def test_laid_by_hand_a_board_begins_as_the_one_before(board: Page, photos: dict[str, Path]) -> None:
+    give(board, photos["before"])
+    board.locator("#by-hand").click()
+    expect(board.locator("#views")).to_be_visible()
+    expect(board.locator('[data-view="1"]')).to_have_attribute("aria-pressed", "true")
+    expect(board.locator("#score-petrol")).to_have_text("2")
+    assert board.locator("#board .piece").count() == len(BEFORE)
+    for cells, owner in (("b2W", "petrol"), ("b2N", "petrol")):
+        board.locator(f'#board [data-cell="{cells}"], #board [data-cells="{cells}"]').click()
+        board.locator(f'[data-owner="{owner}"]').click()
+        expect(board.locator("#edit")).to_be_hidden()
+    board.locator('[data-view="change"]').click()
+    expect(board.locator("#ruling")).to_have_text("Legal")
+    # The photographed one is there as it was.
+    board.locator('[data-view="0"]').click()
+    expect(board.locator("#picture image")).to_be_visible()
+    assert board.locator("#board .piece").count() == len(BEFORE)
+
+
+def test_leaving_with_boards_of_ones_own_is_asked_about(board: Page, photos: dict[str, Path]) -> None:
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    board.on("dialog", answer)
+    board.locator("#samples button").first.click()
+    expect(board.locator("#result")).to_be_visible()
+    board.reload()
+    board.wait_for_selector("body[data-ready]")
+    assert asked == []  # The samples are a click away.
+    board.locator("#by-hand").click()
+    expect(board.locator("#result")).to_be_visible()
+    board.reload()
+    assert asked == ["beforeunload"]
+
+
+def test_the_score_is_the_one_after_the_action_and_the_board_says_of_when_it_is(
+    board: Page, photos: dict[str, Path]
+) -> None:
+    give(board, photos["before"], photos["after"])
+    expect(board.locator("#score-petrol")).to_have_text("2 \u2192 4")
+    expect(board.locator("#score-green")).to_have_text("3 \u2192 2")
+    expect(board.locator("#step-says")).to_have_text("1 of 3: Before.")
+    expect(board.locator("#caption")).to_contain_text("After: ")
+    for petrol, green in (("3", "3"), ("4", "2")):
+        board.locator("#step-on").click()
+        expect(board.locator("#step-petrol")).to_have_text(petrol)
+        expect(board.locator("#step-green")).to_have_text(green)
+    expect(board.locator("#score-petrol")).to_have_text("2 \u2192 4")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1920, 1080)], ids=["phone", "big screen"])
+def test_what_plays_the_steps_stands_over_the_board_in_the_first_view(
+    board: Page, photos: dict[str, Path], size: tuple[int, int]
+) -> None:
+    board.set_viewport_size({"width": size[0], "height": size[1]})
+    give(board, photos["before"], photos["trap"])
+    play, score, drawn = (box_of(board, one) for one in ("#play", "#step-petrol", "#board"))
+    assert play["y"] + play["height"] < drawn["y"]
+    assert score["y"] + score["height"] < drawn["y"] < size[1]
+    # Scrolled to the board's lower edge, a phone shows the buttons and the score still.
+    board.evaluate(
+        "scrollTo(0, document.querySelector('#board').getBoundingClientRect().bottom - innerHeight)"
+    )
+    for shown in ("#play", "#step-petrol", "#step-says"):
+        expect(board.locator(shown)).to_be_in_viewport(ratio=1)
+    assert size[0] < 1000 or drawn["y"] + drawn["height"] <= size[1]
+
+
+def test_where_nothing_was_laid_nobody_is_said_to_have_passed(board: Page, photos: dict[str, Path]) -> None:
+    give(board, photos["before"])
+    board.locator("#by-hand").click()
+    board.locator('[data-view="change"]').click()
+    expect(board.locator("#ruling")).to_have_text("Nothing was laid")
+    expect(board.locator("#because")).to_contain_text("passed, that is not allowed")
+
+
+def test_a_correction_is_told_aloud_and_the_keyboard_goes_on_at_the_board(
+    board: Page, photos: dict[str, Path]
+) -> None:
+    give(board, photos["trap"])
+    told = board.locator('[aria-live="polite"]:has(#ruling)')
+    expect(told).to_have_count(1)
+    board.locator('#board [data-cells="b2W"]').click()
+    board.locator('[data-owner="neutral"]').click()
+    expect(told).to_contain_text("Nobody is trapped")
+    expect(board.locator("#board")).to_be_focused()
+    board.locator('#board [data-cells="b2W"]').click()
+    board.locator("#edit-cancel").click()
+    expect(board.locator("#board")).to_be_focused()

@@ -11,7 +11,7 @@ from companion.rules.zigity.clauses import Facts, name_of, plural
 from companion.rules.zigity.sets import aspect_of, fillings, puzzle_size, spelt_by, total
 from companion.rules.zigity.turn import Turn
 
-_CLAUSES = {
+SET_CLAUSES = {
     PART: clauses.CREATIVE_CAT,
     LETTER: clauses.WORD_WORM,
     NUMBER: clauses.DATA_HEAD,
@@ -99,7 +99,7 @@ class _Weighing:
         found = self._fillings()
         where = (str(self.facts.play), *(str(one) for one in self.laid))
         if found == [] or (self.aspect == INSTRUMENT and not self.laid):
-            broken.append(Reason(_CLAUSES[self.aspect], self._why_none(), where))
+            broken.append(Reason(SET_CLAUSES[self.aspect], self._why_none(), where))
         broken += word_broken
         if broken:
             return Laying(tuple(broken), (), (), self.turn)
@@ -184,7 +184,7 @@ class _Weighing:
             INSTRUMENT: f"Each card has the play card's instrument, {self.facts.play.instrument}.",
             LETTER: f"The cards spell {turn.word}.",
         }[self.aspect]
-        held.append(Reason(_CLAUSES[self.aspect], says, (where[0], *map(str, laid))))
+        held.append(Reason(SET_CLAUSES[self.aspect], says, (where[0], *map(str, laid))))
         if self.aspect == LETTER and turn.word is not None:
             held.append(Reason(clauses.WORD_LIST, f"{turn.word} is in the word list.", (turn.word,)))
             if len(turn.word) == 1:

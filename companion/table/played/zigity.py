@@ -10,11 +10,12 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.seeds import seed
-from companion.rules.verdict import Reason, Verdict
+from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import SET, Card, by_name, card_from, characters, printed_deck
 from companion.rules.zigity.contract import turn_from_json
 from companion.rules.zigity.judging import turns_over
+from companion.rules.zigity.laying import SET_CLAUSES
 from companion.rules.zigity.position import Position, after, with_shuffles
 from companion.rules.zigity.turn import Turn
 from companion.table.played.desk import After, Desk, Line, swapped
@@ -160,8 +161,7 @@ class ZigityDesk(Desk):
         """The turn in words; what was shuffled stays hidden."""
         if move.laid is not None:
             word = f" and says {move.word}" if move.word else ""
-            laid = ", ".join(map(str, move.laid)) or "no card"
-            return f"lays a set: {laid}{word}"
+            return f"lays a set of {clauses.plural(len(move.laid))}{word}"
         if move.actions:
             return f"plays {' and '.join(clauses.name_of(card) for card in move.actions)}"
         return f"draws {clauses.plural(move.draws or 0)}"
@@ -169,6 +169,13 @@ class ZigityDesk(Desk):
     def public(self, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
         """What could have been played is the hand's own affair."""
         return tuple(dict.fromkeys(_NO_DRAW if _tells_of_the_hand(one) else one for one in reasons))
+
+    def outcome(self, position: Position, move: Turn) -> str:
+        """What made the set one: its word, its sum, its puzzle or its instrument."""
+        judged = self.judged(position, move)
+        if move.laid is None or judged.ruling is not Ruling.LEGAL:
+            return ""
+        return " ".join(one.says for one in judged.reasons if one.clause in SET_CLAUSES.values())
 
     def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The cards that were laid."""
