@@ -44,6 +44,9 @@ def after(line: str = SUPPOSED, *, turned: bool) -> list[dict[str, object]]:
 
 def test_a_game_begun_with_a_board_as_it_suggests_has_supposed_supplies() -> None:
     assert table_of(begun()).supposed
+    # However the white pieces that show are shared out.
+    white = SUPPOSED.replace("a3ENSWa4S,", "a3ENSWa4S,a4E,").replace(" 3/3 ", " 2/3 ")
+    assert table_of(begun(white)).supposed
     assert not table_of(begun(WON)).supposed
     empty = "- - - petrol 4S4G3M1TL1TR1F1Q1C1PR 4S4G3M1TL1TR1F1Q1C1PL 3/3 th 0"
     assert not table_of(fold([ev.SetUp("tranglar", SEATS, position=empty)])).supposed
@@ -82,16 +85,18 @@ def test_what_was_held_is_said_of_the_same_board_and_where_it_is_not_known() -> 
     claim = ev.Claim("ben", MOVE, held=WON)
     assert weighed(table_of(begun()), claim).verdict.ruling is Ruling.LEGAL
     other = replace(claim, held="a1N - - petrol - - 3/3 - 0")
-    assert "with the pieces that lie on the board" in next(iter(broken(table_of(begun()), other))).says
+    assert (
+        "with the pieces that lie on the board" in next(iter(broken(table_of(begun()), other, new=True))).says
+    )
     for line in ("nothing", ""):
-        assert list(broken(table_of(begun()), replace(claim, held=line)))
-    assert "is known" in next(iter(broken(table_of(begun(WON)), claim))).says
+        assert list(broken(table_of(begun()), replace(claim, held=line), new=True))
+    assert "is known" in next(iter(broken(table_of(begun(WON)), claim, new=True))).says
 
 
 def test_other_games_know_what_is_held() -> None:
     zigity = fold([ev.SetUp("zigity", SEATS, dealt=True, position=_zigity())])
     claim = ev.Claim("ann", "draw 1", held=_zigity())
-    assert [one.says for one in broken(table_of(zigity), claim)] == [
+    assert [one.says for one in broken(table_of(zigity), claim, new=True)] == [
         "In this game nothing is held that the table does not know."
     ]
 

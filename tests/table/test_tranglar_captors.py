@@ -57,7 +57,7 @@ def test_a_trapeze_that_is_free_again_at_the_end_may_have_had_to_change_hands(fi
     told = changed(before, after, to_move="green")
     assert told["ruling"] == "undecided"
     assert told["says"] == [
-        "Perhaps green attacks the five-sided on b4N, b4S, b4W with a small triangle and a large triangle."
+        "Perhaps green attacks the five-sided piece on b4N, b4S, b4W with a small triangle and a large triangle."
     ]
     assert told["reasons"][0]["clause"] == "tranglar/trapeze-swap"
     assert told["reasons"][0]["where"] == ["b4E", "c4N", "c4W"]

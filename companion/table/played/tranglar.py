@@ -57,8 +57,7 @@ class TranglarDesk(Desk):
         laid = known_board(position)
         if not (laid.petrol or laid.green):
             return False
-        stock = stock_from(likely_supply(laid), laid)
-        return (stock.supply, stock.whites) == (position.supply, position.whites)
+        return stock_from(likely_supply(laid), laid).supply == position.supply
 
     def holding(self, position: Position, line: str) -> Position:
         """The position with the supplies of another one of the same board."""
