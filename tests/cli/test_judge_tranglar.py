@@ -288,17 +288,6 @@ BAD: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         claim(supply={"petrol": {}, "green": {}, "neutral": {"trapeze": 1, "neutral trapeze": 1}}),
         ("one neutral trapeze",),
     ),
-    "a white too many": (
-        claim(
-            piece("neutral", "a1N"),
-            supply={"petrol": {}, "green": {}, "neutral": {"petrol": 3, "green": 3}},
-        ),
-        ("7 small neutral triangles", "1 on the board", "6"),
-    ),
-    "whites of both together": (
-        claim(piece("neutral", "a1N"), supply={"petrol": {}, "green": {}, "neutral": {"small triangle": 6}}),
-        ("7 small neutral triangles",),
-    ),
     "too many whites": (claim(supply={"petrol": {}, "green": {}, "neutral": {"petrol": 4}}), ("3",)),
     "seven whites": (
         claim(*(piece("neutral", f"a{r}{q}") for r in "12" for q in "ENSW"[: 5 - int(r)])),
@@ -319,7 +308,7 @@ def test_what_cannot_be_judged_is_named_exactly(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["overlapping", "a hand that the supply lacks", "more than the supply holds", "a white too many"],
+    ["overlapping", "a hand that the supply lacks", "more than the supply holds", "whites of nobody"],
 )
 def test_it_is_one_line_on_standard_error_and_exit_2(companion: Companion, name: str) -> None:
     ran = companion("judge", "tranglar", "--json", stdin=f"{json.dumps(TAKES)}\n{json.dumps(BAD[name][0])}\n")

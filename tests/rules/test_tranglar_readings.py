@@ -37,11 +37,16 @@ def test_a_piece_that_one_reading_frees_is_open() -> None:
 
 
 @pytest.mark.parametrize("whites", [3, 1])
-def test_more_white_triangles_than_the_board_leaves_are_refused(whites: int) -> None:
+def test_no_more_white_triangles_are_laid_than_the_board_leaves(whites: int) -> None:
     supply = {**NOTHING, "neutral": {"petrol": whites, "green": whites}}
     action = {"place": ["a4N"], "neutral": True}
-    with pytest.raises(BadInput, match=f"There are {6 + 2 * whites} small neutral triangles, 6 on the board"):
+    with pytest.raises(BadInput, match="lays what is not there"):
         judge_json({"to_move": "petrol", "pieces": WHITES, "supply": supply, "action": action})
+    told = judge_json({"to_move": "petrol", "pieces": WHITES, "supply": supply})
+    assert told["notes"] == [
+        f"There are {6 + 2 * whites} small neutral triangles, 6 on the board and {2 * whites} beside it, and the game "
+        "has 6."
+    ]
 
 
 def test_no_ninth_small_triangle_is_laid() -> None:

@@ -13,7 +13,7 @@ from companion.rules.tranglar.record import position_from_line
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
 from companion.table.played.boards import proposed_board
-from companion.table.played.checks import broken
+from companion.table.played.checks import broken, set_up
 from companion.table.played.claims import weighed
 from companion.table.played.play import State, fold, prepared, step
 from companion.table.tranglar.known import known_look
@@ -50,6 +50,16 @@ def test_a_game_begun_with_a_board_as_it_suggests_has_supposed_supplies() -> Non
     assert not table_of(begun(WON)).supposed
     empty = "- - - petrol 4S4G3M1TL1TR1F1Q1C1PR 4S4G3M1TL1TR1F1Q1C1PL 3/3 th 0"
     assert not table_of(fold([ev.SetUp("tranglar", SEATS, position=empty)])).supposed
+
+
+def test_logs_of_boards_with_more_white_pieces_than_there_are_go_on() -> None:
+    """They were written so once; whoever begins a game now is told."""
+    line = SUPPOSED.replace("a3ENSWa4S,", "a3ENSWa4S,a4E,")
+    position: Position = table_of(begun(line)).position
+    assert position.whites == (3, 2)
+    event = ev.SetUp("tranglar", SEATS, first="ben", position=line)
+    assert list(set_up(event, new=False)) == []
+    assert ["7 small neutral triangles" in one.says for one in set_up(event, new=True)] == [True]
 
 
 def test_a_trapeze_that_was_exchanged_shows_what_its_captor_held() -> None:

@@ -89,23 +89,15 @@ def _boards(data: Mapping[str, Any], sure: Laid) -> list[Laid]:
 
 
 def _possible(boards: list[Laid], data: Mapping[str, Any]) -> list[Laid]:
-    """Without the boards that have more pieces than the game, and then than the supplies leave, if others are left.
-
-    More small neutral triangles than the supplies leave are refused as well.
-    """
+    """Without the boards that have more pieces than the game, and then than the supplies leave, if others are left."""
     found = [board for board in boards if board.excess() is None]
     if not found:
         raise BadInput(f"The board cannot be right: {boards[0].excess()}")
-    if data.get("supply") is None:
-        return found
-    stock = stock_from(data["supply"], found[0])
-    fitting = [board for board in found if board.excess(whites=stock.said) is None]
-    if not fitting:
-        wrong = found[0].excess(whites=stock.said)
-        raise BadInput(f"The board and the supplies cannot both be right: {wrong}")
-    if len(fitting) > 1:
-        fitting = [board for board in fitting if board.excess(stock.supply, stock.said) is None] or fitting
-    return fitting
+    if len(found) > 1 and data.get("supply") is not None:
+        stock = stock_from(data["supply"], found[0])
+        found = [board for board in found if board.excess(whites=stock.said) is None] or found
+        found = [board for board in found if board.excess(stock.supply, stock.said) is None] or found
+    return found
 
 
 def _judged(data: Mapping[str, Any], laid: Laid, action: Action | None, rules: Rules) -> Judged:
@@ -127,7 +119,7 @@ def _judged(data: Mapping[str, Any], laid: Laid, action: Action | None, rules: R
                 raise _NotThereError(reason.says)
     elif excess := Laid(*verdict.after.pieces, verdict.after.neutral).excess():
         raise _NotThereError(excess)
-    return Judged(verdict, to_json(verdict, stock, laid.excess(stock.supply)))
+    return Judged(verdict, to_json(verdict, stock, laid.excess(stock.supply, stock.said)))
 
 
 def _to_move(data: Mapping[str, Any], action: Action | None) -> int:

@@ -12,7 +12,7 @@ from companion.rules.tranglar.actions import Action, parse
 from companion.rules.tranglar.cells import names, read_spelt, spelt
 from companion.rules.tranglar.judging import TranglarVerdict, replay
 from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_kinds
-from companion.rules.tranglar.laid import laid_from
+from companion.rules.tranglar.laid import MOST_WHITES, laid_from
 from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.position import LARGE, Masks, Position, start
 from companion.rules.tranglar.supply import MOST, counted, packed
@@ -67,6 +67,17 @@ def position_from_line(line: str) -> Position:
         int(passed[1]),
         conceded,
     )
+
+
+def position_from_log(line: str) -> Position:
+    """The same of a line that a table's log holds: older ones may give players together more white triangles than the
+    board leaves, of which there are as many as it does. Raises BadInput."""
+    words = line.split()
+    if len(words) == 9 and (whites := re.fullmatch(r"([0-3])/([0-3])", words[6])):
+        left = MOST_WHITES - sum(mask.bit_count() == 1 for mask in _read_pieces(words[2]))
+        petrol = min(int(whites[1]), left)
+        words[6] = f"{petrol}/{min(int(whites[2]), left - petrol)}"
+    return position_from_line(" ".join(words))
 
 
 @dataclass(frozen=True, slots=True)

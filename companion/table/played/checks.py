@@ -34,12 +34,12 @@ def set_up(event: ev.SetUp, *, new: bool) -> Reasons:
     if event.first is not None and event.first not in event.players:
         yield reason("names", f"{event.first} does not play, and cannot begin.")
     if event.position is not None:
-        yield from _position(desk, event.position, count)
+        yield from _position(desk, event.position, count, new=new)
 
 
-def _position(desk: Any, line: str, count: int) -> Reasons:
+def _position(desk: Any, line: str, count: int, *, new: bool) -> Reasons:
     try:
-        found = desk.players(desk.game.from_line(line))
+        found = desk.players(desk.game.from_line(line) if new else desk.from_log(line))
     except BadInput as wrong:
         yield reason("options", str(wrong))
         return
@@ -155,7 +155,7 @@ def _next_game(table: Table, event: ev.NextGame) -> Reasons:
     if event.first is not None and event.first not in names:
         yield reason("names", f"{event.first} does not play, and cannot begin.")
     if event.position is not None:
-        yield from _position(table.desk, event.position, len(names))
+        yield from _position(table.desk, event.position, len(names), new=False)
 
 
 def _correct_score(table: Table, event: ev.CorrectScore) -> Reasons:

@@ -128,6 +128,10 @@ class Desk:
         """The verdict of the rules, with where the move leads."""
         return self.game.judge(position, move)
 
+    def from_log(self, line: str) -> Any:
+        """The position of a line that a log holds. Raises BadInput."""
+        return self.game.from_line(line)
+
     def supposes(self, position: Any) -> bool:
         """Whether what is hidden of a position that a game begins with is only supposed."""
         return False

@@ -153,7 +153,7 @@ def _begun(table: Table, line: str | None, first: str | None) -> Table:
     if line is None:
         raise BadInput("A game begins with a position: prepare the event first.")
     at = table.names.index(first) if first in table.names else None
-    begun = desk.begun(desk.game.from_line(line), at)
+    begun = desk.begun(desk.from_log(line), at)
     return replace(
         table,
         position=begun.position,

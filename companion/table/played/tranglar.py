@@ -14,6 +14,7 @@ from companion.rules.tranglar.judging import TranglarVerdict
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.playing import after, common_area
 from companion.rules.tranglar.position import Position
+from companion.rules.tranglar.record import position_from_log
 from companion.rules.tranglar.saying import in_words
 from companion.rules.tranglar.stock import stock_from
 from companion.rules.verdict import Ruling
@@ -51,6 +52,10 @@ class TranglarDesk(Desk):
     def players(self, position: Position) -> int:
         """Two, always."""
         return len(PLAYERS)
+
+    def from_log(self, line: str) -> Position:
+        """However many white pieces it gives."""
+        return position_from_log(line)
 
     def supposes(self, position: Position) -> bool:
         """Where the supplies of a board that was begun are those that it suggests."""
