@@ -59,6 +59,7 @@ def test_a_word_list_without_end_is_told(long: Path, monkeypatch: pytest.MonkeyP
 def test_a_claim_without_end_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
     (tmp_path / "claim").write_bytes(text)
     monkeypatch.setattr(judge_command, "LONGEST_INPUT", 1000)
+    monkeypatch.setattr(judge_command, "LONGEST_LINE", 1000)
     with pytest.raises(Unusable, match="far too long for a claim"):
         judge_command.judge.callback("zont", str(tmp_path / "claim"), None, as_json=True)  # type: ignore[misc]
 
