@@ -274,6 +274,8 @@ def _may(event: ev.Event) -> None:
     who = role()
     if who.host:
         return
+    if who.seat is None:
+        raise Forbidden("The camera's own phone only sends pictures.")
     own = isinstance(event, OWN) and event.seat == who.seat
     fills = isinstance(event, ev.Replenish) and event.place in (CENTRE, who.seat)
     if not (own or fills):

@@ -199,6 +199,7 @@ def test_a_camera_sends_pictures_and_looks_and_nothing_else(guarded: FlaskClient
     assert sent.status_code == 400
     assert guarded.post("/api/camera/picture", headers=bearer(KEYS.seat("ann"))).status_code == 403
     bodies: dict[str, dict[str, Any]] = {"hit": {"seat": "ann"}, "undo": {"of": 1}, "pause": {}}
+    bodies["replenish"] = {"place": "centre"}
     for kind, body in bodies.items():
         assert guarded.post(f"/api/{kind}", json={"version": 1, **body}, headers=camera).status_code == 403
     assert guarded.post("/api/zones", json={"areas": []}, headers=camera).status_code == 403
