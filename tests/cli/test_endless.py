@@ -104,3 +104,18 @@ def test_a_log_is_read_from_a_pipe(companion: Companion, tmp_path: Path) -> None
     with subprocess.Popen(["cp", str(log), str(pipe)]):
         assert companion("export", pipe, "--out", "log.json").status == 0
     assert (tmp_path / "log.json").read_bytes() == log.read_bytes()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("see", "nope.jpg", "--game", "zangle", "--json"),
+        ("judge", "zont"),
+        ("export", "nope"),
+        ("no-command",),
+    ],
+)
+def test_the_status_does_not_depend_on_whether_an_error_can_be_told(arguments: tuple[str, ...]) -> None:
+    for closed in ("2>/dev/full", "2>&-"):
+        assert run(*arguments, closed=closed, stdin="{oops\n").returncode == 2
