@@ -314,10 +314,10 @@ class Hall:
     def _new_id(self, mode: str) -> str:
         known = set(self._kept().games())
         day = time.strftime("%Y-%m-%d", time.localtime(self.now_s()))
+        name = "".join(letter for letter in mode if letter.isalnum() or letter == "-")[:20]
         number = 1
-        while (found := f"{day}-{number}-{mode[:20]}") in known or not found.replace("-", "").isalnum():
+        while (found := f"{day}-{number}-{name}") in known:
             number += 1
-            mode = "".join(letter for letter in mode if letter.isalnum())
         return found
 
 
