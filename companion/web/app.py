@@ -113,6 +113,7 @@ def screen() -> Response:
     return _page("index.html" if _zangle() else "played.html")
 
 
+@pages.get("/seat")
 @pages.get("/seat/")
 @pages.get("/seat/<path:name>")
 def seat(name: str = "") -> Response:
