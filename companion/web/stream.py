@@ -18,7 +18,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.rules.errors import BadInput
 from companion.table.live import LiveGame
-from companion.table.log import GAME, Entry
+from companion.table.log import GAME, Entry, checked_id
 from companion.table.past import Refused
 from companion.table.played.live import PlayedGame
 from companion.table.played.play import State as PlayedState
@@ -91,7 +91,12 @@ def follow_played(hall: Hall, seat: str | None, seen: At) -> Generator[str]:
 def parse(last: str | None) -> At:
     """The game and the number of a message's id; None for what is no id of ours."""
     game, _, number = (last or "").rpartition("/")
-    return (game, int(number)) if game and number.isdecimal() and len(number) < 10 else None
+    if not number.isdecimal() or len(number) >= 10:
+        return None
+    try:
+        return checked_id(game), int(number)
+    except BadInput:
+        return None
 
 
 def _stream(following: Callable[[At], Generator[str]]) -> Response:

@@ -204,6 +204,11 @@ def test_what_is_being_written_in_a_game_is_told_before_another_begins(
     assert told_meanwhile == [f"{one}/2", f"{hall.game.id}/1"]
 
 
+@pytest.mark.parametrize("last", ["a\0b/1", "x" * 99 + "/1", "a b/1", "/1", "a/", "a/1234567890", "a", None])
+def test_what_is_no_id_of_ours_is_asked_of_no_log(last: str | None) -> None:
+    assert parse(last) is None
+
+
 # --- the plain values ---------------------------------------------------------------------------------
 
 
