@@ -6,6 +6,7 @@ Here calibration meets photo files and the recognition of cards: it knows of nei
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -106,7 +107,7 @@ def table(
         from calibration.table import load_table
         from vision.photo import load_photo
 
-        named = tuple(_zone(text) for text in zones)
+        named = _zones(zones)
         file = _free(out, "a table file", load_table)
         before = load_table(file) if file is not None and file.exists() else None
         glass = None if lens_file is None else load_lens(lens_file)
@@ -192,6 +193,16 @@ def _lens_text(fit: LensFit, out: str | None) -> list[str]:
 
 
 # --- the table ------------------------------------------------------------------------------------
+
+
+def _zones(texts: Sequence[str]) -> tuple[Zone, ...]:
+    from calibration.table import BadTable
+
+    found = tuple(map(_zone, texts))
+    for name, times in Counter(zone.name for zone in found).items():
+        if times > 1:
+            raise BadTable(f"--zone {name} is given {times} times: give each zone once")
+    return found
 
 
 def _zone(text: str) -> Zone:

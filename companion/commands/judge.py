@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -26,7 +28,12 @@ from companion.rules.game import games, json_judge
 
 LONGEST_INPUT = 10_000_000
 """So many letters one claim has at most: a game of hundreds of turns has a hundredth of them."""
+LONGEST_LINE = 50 * LONGEST_INPUT
+"""A longer one has no end that could be waited for."""
 TOO_LONG = "The input is far too long for a claim: give it as JSON, one object, or one a line."
+NO_TEXT = "not UTF-8 text: give the claim as JSON, one object, or one a line."
+_NO_TEXT = re.compile("[\udc80-\udcff]")
+"""Bytes that are no text, as Python lets them in."""
 
 
 @click.command(short_help="Judge claims given as JSON.")
@@ -50,9 +57,11 @@ def judge(game: str, file: str, words: str | None, as_json: bool) -> int:
         judge_json = partial(judge_json, words=words_from(words))
     status = DONE
     with _open_text(file) as lines:
-        for where, text in _documents(_bounded(lines)):
+        for where, claim in _documents(_lines(lines)):
             try:
-                verdict = judge_json(_parsed(text, where))
+                if isinstance(claim, Unusable):
+                    raise claim
+                verdict = judge_json(_parsed(claim, where))
             except (BadInput, Unusable) as error:
                 complain(_placed(str(error), where))
                 status = UNUSABLE
@@ -70,57 +79,124 @@ def _open_text(file: str) -> IO[str]:
         raise Unusable(
             f"{file} cannot be read: {error.strerror or error}; name a file with claims in it."
         ) from error
-    return io.TextIOWrapper(raw, encoding="utf-8-sig")
+    # Bytes that are no text are let in, so that the lines after them can be read.
+    return io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
 
 
-def _bounded(text: IO[str]) -> Iterator[str]:
-    """The lines of the input. Raises Unusable for one that is no claim's, before all memory is gone."""
-    while line := text.readline(LONGEST_INPUT + 1):
-        if len(line) > LONGEST_INPUT:
-            raise Unusable(TOO_LONG)
-        yield line
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+    long: bool = False
+    """Whether it is longer than any claim; its text is cut off."""
+
+    @property
+    def blank(self) -> bool:
+        return not self.text.strip()
+
+    @property
+    def begins_a_claim(self) -> bool:
+        return self.text.lstrip().startswith("{")
+
+    @property
+    def no_text(self) -> bool:
+        return _NO_TEXT.search(self.text) is not None
+
+    @property
+    def claim(self) -> str | Unusable:
+        """What is to be judged, or why that cannot be."""
+        if self.long:
+            return Unusable(TOO_LONG)
+        return Unusable(NO_TEXT) if self.no_text else self.text
 
 
-def _documents(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Split the input into (where, JSON text): one a line where the first line stands alone, else one in all.
-
-    Lines are handed on as they come, so that a program on the other end of a pipe gets each answer at once.
-    """
-    held: list[str] = []
-    alone, letters = False, 0
+def _lines(text: IO[str]) -> Iterator[_Line]:
+    """The lines of the input; one that is endless takes no more memory than the longest claim."""
     try:
-        for number, line in enumerate(lines, 1):
-            if not alone and not held and line.strip():
-                alone = _stands_alone(line)
-            if alone and line.strip():
-                yield f"line {number}", line
-            elif held or line.strip():
-                held.append(line)
-                letters += len(line)
-                if letters > LONGEST_INPUT:
-                    raise Unusable(TOO_LONG)
-    except UnicodeDecodeError as error:
-        raise Unusable("The input is not UTF-8 text: give the claim as JSON.") from error
+        while line := text.readline(LONGEST_INPUT + 1):
+            long = len(line) > LONGEST_INPUT
+            if long and ("\0" in line or not _passed_over(text, line)):
+                raise Unusable(TOO_LONG)
+            yield _Line(line[:LONGEST_INPUT], long)
     except OSError as error:
         raise Unusable(
             f"The input cannot be read: {error.strerror or error}; name a file with claims in it."
         ) from error
+
+
+def _passed_over(text: IO[str], rest: str) -> bool:
+    """Read to the end of a line; False where that does not come."""
+    for _ in range(LONGEST_LINE // LONGEST_INPUT):
+        if not rest or rest.endswith("\n"):
+            return True
+        rest = text.readline(LONGEST_INPUT)
+    return False
+
+
+def _documents(lines: Iterable[_Line]) -> Iterator[tuple[str, str | Unusable]]:
+    """Split the input into (where, JSON text): one a line where the first line stands alone, else one in all.
+
+    Lines are handed on as they come, so that a program on the other end of a pipe gets each answer at once. In the
+    place of one that cannot be a claim is why.
+    """
+    held: list[_Line] = []
+    alone, letters, claims = False, 0, 0
+    for number, line in enumerate(lines, 1):
+        if line.blank and not held:
+            continue
+        if not claims and line.no_text and "\0" in line.text:
+            raise Unusable(f"The input is {NO_TEXT}")  # Of a picture, say, each line would be told.
+        alone = alone or (not held and _stands_alone(line))
+        if alone:
+            claims += line.begins_a_claim
+            yield f"line {number}", line.claim
+            continue
+        held += [_Line("\n")] * (number - 1 - len(held))
+        held.append(line)
+        letters += LONGEST_INPUT + 1 if line.long else len(line.text)
+        if letters > LONGEST_INPUT:
+            if not _one_a_line(held):
+                raise Unusable(TOO_LONG)
+            yield from _each(held)
+            held, alone = [], True
     if held:
-        parts = [line for line in held if line.strip()]
-        if len(parts) > 1 and all(line.lstrip().startswith("{") for line in parts):
-            yield from ((f"line {number}", line) for number, line in enumerate(held, 1) if line.strip())
+        whole = "".join(line.text for line in held)
+        if _one_a_line(held) and not _is_json(whole):
+            yield from _each(held)
         else:
-            yield "", "".join(held)
+            damaged = (found for found in _each(held) if isinstance(found[1], Unusable))
+            yield next(damaged, ("", whole))
     elif not alone:
         raise Unusable("The input is empty: give a claim as JSON, one object, or one a line.")
 
 
-def _stands_alone(line: str) -> bool:
+def _one_a_line(held: list[_Line]) -> bool:
+    """Whether there is a claim a line, and the first of them is no whole one."""
+    told = [line for line in held if not line.blank]
+    return len(told) > 1 and all(line.begins_a_claim for line in told[1:])
+
+
+def _each(held: list[_Line]) -> Iterator[tuple[str, str | Unusable]]:
+    return ((f"line {number}", line.claim) for number, line in enumerate(held, 1) if not line.blank)
+
+
+def _stands_alone(line: _Line) -> bool:
     """Whether nothing that may follow makes the line a part of one claim: it is whole, or begins none."""
+    if line.long:
+        return True
     try:
-        json.loads(line)
+        json.loads(line.text)
+    except RecursionError:
+        return True  # Nothing that is so deep is a claim.
+    except ValueError:
+        return not line.text.lstrip().startswith(("{", "["))
+    return True
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
     except (ValueError, RecursionError):
-        return not line.lstrip().startswith(("{", "["))
+        return False
     return True
 
 

@@ -51,7 +51,7 @@ def emit(value: object) -> None:
 def complain(sentence: str) -> None:
     """One line on standard error."""
     _Standing.leave()
-    click.echo(f"companion: {shortened(' '.join(sentence.split()))}", err=True)
+    _hint(f"companion: {shortened(' '.join(sentence.split()))}")
 
 
 def shortened(sentence: str) -> str:
@@ -122,9 +122,13 @@ class _Standing:
 
 
 def _hint(text: str, *, ends: bool = True) -> None:
-    """On standard error, where it can be said: no work is lost because nobody can be told of it."""
-    with suppress(OSError):
+    """On standard error, where it can be said: no work is lost, and no status, because nobody can be told of it."""
+    try:
         click.echo(text, nl=ends, err=True)
+    except OSError:
+        # What is held back would be tried once more at the end, and spoil the status.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def exit_of(verdict: Mapping[str, object]) -> int:

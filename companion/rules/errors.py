@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 LONGEST_ECHO = 60
 """So much of what was given a sentence repeats."""
 
@@ -11,8 +13,14 @@ class BadInput(ValueError):
 
 
 def quoted(given: object) -> str:
-    """What was given, in quotes where it is text, and cut where it is long: for a sentence that repeats it."""
+    """What was given, in quotes where it is text, and cut where it is long: for a sentence that repeats it.
+
+    What is no text is written as JSON has it, since that is how it was given.
+    """
     if isinstance(given, str):
         return repr(given if len(given) <= LONGEST_ECHO else f"{given[:LONGEST_ECHO]}...")
-    told = repr(given)
+    try:
+        told = json.dumps(given, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        told = repr(given)
     return told if len(told) <= LONGEST_ECHO else f"{told[:LONGEST_ECHO]}..."

@@ -20,6 +20,7 @@ from companion.rules.errors import BadInput
 from companion.rules.json_text import NoJson, read_json_text
 from companion.table.database_words import failure, is_taken
 from companion.table.log import GAME, Entry, checked_id
+from companion.table.runs import Written
 
 BUSY_S = 2
 """How long a writer waits for another one to finish: what is written is small, and somebody waits for the answer."""
@@ -135,6 +136,24 @@ class Store:
         with self._said(), self._engine.connect() as connection:
             rows = connection.execute(query).all()
         return tuple(self._entry(row, number) for number, row in enumerate(rows, after + 1))
+
+    def time_of(self, game_id: str, number: int) -> float | None:
+        """When an entry was written, in seconds since 1970; None where there is none of that number."""
+        query = sa.select(LOG.c.at_s).where(LOG.c.game_id == game_id, LOG.c.sequence == number)
+        with self._said(), self._engine.connect() as connection:
+            found = connection.execute(query).scalar()
+        return found if isinstance(found, float | int) else None
+
+    def written_since(self, game_id: str, number: int, after_s: float, until_s: float) -> tuple[Written, ...]:
+        """What is there of a game after that entry, and of all others between two times; game by game, in order."""
+        others = sa.and_(LOG.c.game_id != game_id, LOG.c.at_s > after_s, LOG.c.at_s <= until_s)
+        query = (
+            sa.select(LOG.c.game_id, LOG.c.game, LOG.c.sequence, LOG.c.at_s)
+            .where(sa.or_(others, sa.and_(LOG.c.game_id == game_id, LOG.c.sequence > number)))
+            .order_by(LOG.c.game_id, LOG.c.sequence)
+        )
+        with self._said(), self._engine.connect() as connection:
+            return tuple(Written(*row) for row in connection.execute(query))
 
     def games(self) -> tuple[str, ...]:
         """The ids of all games, the one that was played last at the end."""

@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.rules.errors import BadInput
 from companion.table.photo import BadPhoto
+from companion.table.store import NoStore
 from companion.table.teaching.eye import TaughtEye
 from companion.web import camera_api, guard, photo_api, played_api, stream, table_api, teach_api, tranglar
 from companion.web.eye import Eye, NoEye
@@ -112,6 +113,7 @@ def screen() -> Response:
     return _page("index.html" if _zangle() else "played.html")
 
 
+@pages.get("/seat")
 @pages.get("/seat/")
 @pages.get("/seat/<path:name>")
 def seat(name: str = "") -> Response:
@@ -178,6 +180,9 @@ def _error(error: Exception) -> tuple[Response, int, Any]:
 def _refusal(error: Exception) -> tuple[str, int, list[tuple[str, str]]]:
     if isinstance(error, BadPhoto):
         return _sentence(str(error)), 415, []
+    if isinstance(error, NoStore):
+        # What was asked was right: it may be asked again when the disk has room, or another program is done.
+        return _sentence(str(error)), 503, []
     if isinstance(error, BadInput):
         return _sentence(str(error)), 404 if isinstance(error, UnknownGame) else 400, []
     if isinstance(error, RequestEntityTooLarge):

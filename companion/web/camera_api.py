@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
 from companion.rules.json_text import read_json_bytes
 from companion.table.values import from_json, to_json
-from companion.web.body import json_object
+from companion.web.body import json_field, whole_body
 from companion.web.eye import Area
 from companion.web.guard import host_only, role
 from companion.web.table_api import eye
@@ -55,9 +55,10 @@ def choices() -> Response:
 def choose() -> Response:
     """Look through another camera; null for none."""
     host_only()
-    source = json_object().get("source")
+    asks = "Send the camera as 'source', a text, or null for none."
+    source = json_field("source", asks)
     if source is not None and not (isinstance(source, str) and 0 < len(source) <= 500):
-        raise BadRequest("A camera is named by a text, or null for none.")
+        raise BadRequest(asks)
     eye().choose(source)
     return jsonify(eye().look().to_json())
 
@@ -69,8 +70,7 @@ def offer() -> Response:
         raise Forbidden(
             "Only the phone that is the camera can send pictures: scan its code on the set-up page."
         )
-    request.max_content_length = MAX_FRAME_BYTES
-    eye().offer(request.get_data())
+    eye().offer(whole_body(MAX_FRAME_BYTES))
     return jsonify(eye().look().to_json())
 
 
@@ -78,9 +78,10 @@ def offer() -> Response:
 def draw() -> Response:
     """Use these zones from now on."""
     host_only()
-    areas = json_object().get("areas")
+    asks = f"Send the zones as 'areas', a list of at most {MOST_AREAS}."
+    areas = json_field("areas", asks)
     if not isinstance(areas, list) or len(areas) > MOST_AREAS:
-        raise BadRequest(f"Send the zones as 'areas', a list of at most {MOST_AREAS}.")
+        raise BadRequest(asks)
     drawn = tuple(_area(one) for one in areas)
     eye().draw(drawn)
     keep_areas(current_app.extensions["zones"], drawn)

@@ -34,7 +34,7 @@ def admit() -> None:
     """Let a request in: by this machine's own name, from no other site's page, with a key where one is due.
 
     Raises Forbidden or Unauthorized where it is refused."""
-    if not own_name(request.host) and request.endpoint != "static":
+    if not own_name(request.host):
         raise Forbidden("This is not the companion's own address: open it by its number.")
     origin = request.headers.get("Origin")
     changes = request.method not in ("GET", "HEAD", "OPTIONS")

@@ -19,10 +19,12 @@ from companion.table.played import events as table_events
 from companion.table.played.boards import News
 from companion.table.played.live import PlayedAnswer, PlayedGame
 from companion.table.played.play import State as PlayedState
+from companion.table.runs import Run, runs
 from companion.table.store import Store
 from companion.table.zangle.events import Event, SetUp
 from companion.table.zangle.play import State
 from companion.table.zangle.table import Phase
+from companion.web.missed import Id, Turn
 
 SHOW = "recording"
 """How the ids of games begin that are shown and not played; nothing is kept of them."""
@@ -61,14 +63,16 @@ class Hall:
 
     def __init__(self, store: Store | None) -> None:
         self._store = store
-        self._game: LiveGame | PlayedGame | None = None
+        self._turns: list[Turn] = []
+        self._turn: tuple[int, LiveGame | PlayedGame | None] = (-1, None)
         self._shows: Store | None = None
         self._forget: Callable[[], object] | None = None
         self._shown = 0
         self._news: tuple[tuple[str, int], News] | None = None
         self._told = 0
         self._changed = Condition()
-        self._begins = Lock()
+        # Held while anything is written: what is entered in a game is there before another one begins.
+        self._writes = Lock()
         self.shown = Latest()
         # Time that runs evenly though the computer's clock be set while calls are compared.
         self._epoch_s = _now_s(store) - time.monotonic()
@@ -124,6 +128,15 @@ class Hall:
         """What changes whenever a page has anything new to show: the log, or what was made of the board."""
         return self.at, self._told
 
+    @property
+    def turn(self) -> tuple[int, LiveGame | PlayedGame | None]:
+        """Whatever game is being played, and its number among the turns."""
+        return self._turn
+
+    def turns(self, last: int) -> tuple[Turn, ...]:
+        """Which games came to be played since the server was started, up to that number."""
+        return tuple(self._turns[: last + 1])
+
     def tell(self, game_id: str, version: int, news: News | None) -> None:
         """Tell what was made of the board at that version of a game, and is not entered; None for nothing any more."""
         told = None if news is None else ((game_id, version), news)
@@ -150,7 +163,7 @@ class Hall:
 
     def begin(self, event: SetUp) -> Answer:
         """Set up a game and play it; a set-up that is refused changes nothing."""
-        with self._begins:
+        with self._writes:
             game = LiveGame(self._kept(), self._new_id(event.mode))
             answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
             if answer.accepted:
@@ -159,7 +172,7 @@ class Hall:
 
     def begin_played(self, event: table_events.SetUp) -> PlayedAnswer:
         """Set up a game of the table that all games but Zangle share; one that is refused changes nothing."""
-        with self._begins:
+        with self._writes:
             game = PlayedGame(self._kept(), self._new_id(event.game))
             answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
             if answer.accepted:
@@ -168,17 +181,18 @@ class Hall:
 
     def enter(self, event: table_events.Event, version: int, by: str | None) -> PlayedAnswer:
         """Give a command to that game. Raises NoGame."""
-        game = self.played
-        if game is None:
-            raise NoGame("No such game is being played: the host sets one up.")
-        answer = game.submit(event, version=version, at_s=self.now_s(), by=by)
+        with self._writes:
+            game = self.played
+            if game is None:
+                raise NoGame("No such game is being played: the host sets one up.")
+            answer = game.submit(event, version=version, at_s=self.now_s(), by=by)
         with self._changed:
             self._changed.notify_all()
         return answer
 
     def show(self, event: SetUp) -> Answer:
         """Begin a game that is only shown, such as a recording's; it is forgotten when the server ends."""
-        with self._begins:
+        with self._writes:
             if self._shows is None:
                 folder = tempfile.TemporaryDirectory(prefix="companion-")
                 self._shows = shows = Store.open(str(Path(folder.name) / "shown.db"))
@@ -199,7 +213,7 @@ class Hall:
         """Go on with a game of the store. Raises UnknownGame, NoGame, BadInput."""
         if game_id not in self._kept().games():
             raise UnknownGame(f"There is no game {game_id[:80]!r} to go on with.")
-        with self._begins:
+        with self._writes:
             game = self._game
             if game is None or game.id != game_id:
                 game = self._loaded(self._kept(), game_id)
@@ -208,7 +222,8 @@ class Hall:
 
     def submit(self, event: Event, version: int, by: str | None) -> Answer:
         """Give a command to the game; `version` is the table that its sender saw."""
-        answer = self.game.submit(event, version=version, at_s=self.now_s(), by=by)
+        with self._writes:
+            answer = self.game.submit(event, version=version, at_s=self.now_s(), by=by)
         with self._changed:
             self._changed.notify_all()
         return answer
@@ -220,8 +235,24 @@ class Hall:
 
     def entries(self, game_id: str, after: int = 0) -> tuple[Entry, ...]:
         """What was written down of a game."""
-        shown = self._shows if game_id.startswith(SHOW) else None
-        return (shown or self._kept()).entries(game_id, after)
+        return (self._store_of(game_id) or self._kept()).entries(game_id, after)
+
+    def since(self, seen: Id) -> tuple[Run, ...] | None:
+        """What was written after an entry, whatever was played: the rest of its game, and games played since.
+
+        Games that were only shown are left out, but for the rest of that one. None where there is no such entry.
+        """
+        game_id, number = seen
+        own, now_s = self._store_of(game_id), self.now_s()
+        at_s = None if own is None else own.time_of(game_id, number)
+        if own is None or at_s is None:
+            return None
+        # A time that has not come was a wrong clock's.
+        written = own.written_since(game_id, number, at_s, now_s)
+        if own is not self._store:
+            kept = () if self._store is None else self._store.written_since(game_id, number, at_s, now_s)
+            written = (*(one for one in written if one.game_id == game_id), *kept)
+        return runs(written)
 
     def has(self, game_id: str) -> bool:
         """Whether the store holds a game."""
@@ -249,6 +280,9 @@ class Hall:
     def _loaded(store: Store, game_id: str) -> LiveGame | PlayedGame:
         return (LiveGame if store.game_of(game_id) in (GAME, None) else PlayedGame)(store, game_id)
 
+    def _store_of(self, game_id: str) -> Store | None:
+        return (self._shows if game_id.startswith(SHOW) else None) or self._store
+
     def _kept(self) -> Store:
         if self._store is None:
             raise NoGame("This table keeps no games: start it with --log and a file.")
@@ -263,20 +297,27 @@ class Hall:
                 or (isinstance(state, State) and state.table.phase is Phase.OVER)
             )
             if not over:
-                self._game = self._loaded(self._kept(), game_id)
+                self._play(self._loaded(self._kept(), game_id))
+
+    @property
+    def _game(self) -> LiveGame | PlayedGame | None:
+        return self._turn[1]
 
     def _play(self, game: LiveGame | PlayedGame) -> None:
+        table = game.state.table if isinstance(game, PlayedGame) else None
+        rules = GAME if table is None else table.game
         with self._changed:
-            self._game = game
+            self._turns.append(Turn(game.id, rules, game.state.version, kept=not game.id.startswith(SHOW)))
+            self._turn = (len(self._turns) - 1, game)
             self._changed.notify_all()
 
     def _new_id(self, mode: str) -> str:
         known = set(self._kept().games())
         day = time.strftime("%Y-%m-%d", time.localtime(self.now_s()))
+        name = "".join(letter for letter in mode if letter.isalnum() or letter == "-")[:20]
         number = 1
-        while (found := f"{day}-{number}-{mode[:20]}") in known or not found.replace("-", "").isalnum():
+        while (found := f"{day}-{number}-{name}") in known:
             number += 1
-            mode = "".join(letter for letter in mode if letter.isalnum())
         return found
 
 

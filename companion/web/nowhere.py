@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 from flask import Response, current_app, request
 from markupsafe import escape
 
-from companion.web.guard import own_name
+from companion.web.guard import HEADERS, own_name
 
 SAYS = "There is nothing at this address."
 WAY = 'href="/"'
+SHEETS = ("app.css", "table.css")
+MARK = "mark.svg"
+LINKED = re.compile('  <link rel="stylesheet"[^>]*>\\n')
 
 
 def looks_for_a_page() -> bool:
@@ -21,7 +27,26 @@ def looks_for_a_page() -> bool:
 
 def refused_page(says: str) -> Response:
     """The page with another sentence. Under a foreign name its way leads to where the table is served."""
-    page = (Path(current_app.static_folder or "") / "nowhere.html").read_text(encoding="utf-8")
-    table = None if own_name(request.host) else current_app.extensions["address"]
-    page = page.replace(SAYS, str(escape(says))).replace(WAY, f'href="{escape(table or "/")}"')
-    return Response(page, mimetype="text/html")
+    page = _static("nowhere.html").replace(SAYS, str(escape(says)))
+    if own_name(request.host):
+        return Response(page, mimetype="text/html")
+    page = page.replace(WAY, f'href="{escape(current_app.extensions["address"] or "/")}"')
+    return _by_itself(page)
+
+
+def _by_itself(page: str) -> Response:
+    """The page with its looks in it: under a foreign name nothing else is handed out."""
+    looks = "\n".join(_static(name) for name in SHEETS)
+    page = LINKED.sub("", page).replace("</head>", f"<style>{looks}</style>\n</head>")
+    mark = b64encode(_static(MARK).encode()).decode()
+    response = Response(
+        page.replace(f"/static/{MARK}", f"data:image/svg+xml;base64,{mark}"), mimetype="text/html"
+    )
+    allowed = f"'sha256-{b64encode(sha256(looks.encode()).digest()).decode()}'"
+    policy = HEADERS["Content-Security-Policy"].replace("style-src 'self'", f"style-src {allowed}")
+    response.headers["Content-Security-Policy"] = policy
+    return response
+
+
+def _static(name: str) -> str:
+    return (Path(current_app.static_folder or "") / name).read_text(encoding="utf-8")

@@ -118,6 +118,8 @@ def claim() -> tuple[Response, int]:
     version = version_of(body)
     if body.get("ruling") or body.get("reasons"):
         raise BadRequest("A claim gets its verdict from the rules: leave out ruling and reasons.")
+    if "turn" in body and "move" in body:
+        raise BadRequest("A claim has one of 'move' and 'turn': leave the other out.")
     if "turn" in body:
         table = _table(_playing())
         seat = body.get("seat")

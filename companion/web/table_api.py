@@ -26,7 +26,7 @@ from companion.table.values import to_json
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, judge
 from companion.web import screen
-from companion.web.body import json_object
+from companion.web.body import json_field, json_object
 from companion.web.calling import call_from_json
 from companion.web.eye import Eye
 from companion.web.guard import COOKIES, by_whom, host_only, role
@@ -156,7 +156,7 @@ def _download(text: str, kind: str, name: str) -> Response:
 @api.post("/enter")
 def enter() -> Response:
     """Show a key; it is kept in a cookie that no script can read."""
-    key = json_object().get("key")
+    key = json_field("key", "Send the key as text, as 'key'.")
     if not isinstance(key, str):
         raise BadRequest("Send the key as text.")
     keys = cast(Keys, current_app.extensions["keys"])
@@ -274,6 +274,8 @@ def _may(event: ev.Event) -> None:
     who = role()
     if who.host:
         return
+    if who.seat is None:
+        raise Forbidden("The camera's own phone only sends pictures.")
     own = isinstance(event, OWN) and event.seat == who.seat
     fills = isinstance(event, ev.Replenish) and event.place in (CENTRE, who.seat)
     if not (own or fills):

@@ -202,6 +202,13 @@ def test_what_cannot_be_calibrated_is_one_line_and_exit_2(
     assert (tmp_path / "notes.txt").read_text() == "a shopping list"
 
 
+def test_a_zone_that_is_given_twice_is_refused_before_anything_is_measured(companion: Companion) -> None:
+    zones = ["--zone", "a:0,0;9,0;9,9", "--zone", "b:0,0;9,0;9,9", "--zone", "a :5,5;9,5;9,9"]
+    ran = companion("calibrate", "table", "nowhere.png", *zones)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "companion: --zone a is given 2 times: give each zone once\n"
+
+
 def test_alone_it_asks_what_to_measure(companion: Companion) -> None:
     ran = companion("calibrate")
     assert (ran.status, ran.out) == (2, "")

@@ -59,6 +59,7 @@ def test_a_word_list_without_end_is_told(long: Path, monkeypatch: pytest.MonkeyP
 def test_a_claim_without_end_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
     (tmp_path / "claim").write_bytes(text)
     monkeypatch.setattr(judge_command, "LONGEST_INPUT", 1000)
+    monkeypatch.setattr(judge_command, "LONGEST_LINE", 1000)
     with pytest.raises(Unusable, match="far too long for a claim"):
         judge_command.judge.callback("zont", str(tmp_path / "claim"), None, as_json=True)  # type: ignore[misc]
 
@@ -103,3 +104,18 @@ def test_a_log_is_read_from_a_pipe(companion: Companion, tmp_path: Path) -> None
     with subprocess.Popen(["cp", str(log), str(pipe)]):
         assert companion("export", pipe, "--out", "log.json").status == 0
     assert (tmp_path / "log.json").read_bytes() == log.read_bytes()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("see", "nope.jpg", "--game", "zangle", "--json"),
+        ("judge", "zont"),
+        ("export", "nope"),
+        ("no-command",),
+    ],
+)
+def test_the_status_does_not_depend_on_whether_an_error_can_be_told(arguments: tuple[str, ...]) -> None:
+    for closed in ("2>/dev/full", "2>&-"):
+        assert run(*arguments, closed=closed, stdin="{oops\n").returncode == 2

@@ -158,6 +158,65 @@ def test_a_first_line_that_is_no_claim_does_not_lose_the_others(companion: Compa
     assert ran.err.count("\n") == 1
 
 
+SPOILT: dict[str, bytes] = {
+    "no text": b'{"claimant":"\xff"}',
+    "half a letter": b'{"claimant":"\xed\xa0\x80"}',
+    "another alphabet's text": "{oops: ä}".encode("latin-1"),
+    "too deep": b"[" * 5000 + b"]" * 5000,
+    "too deep and cut short": b"[" * 5000,
+    "far too long": b'{"claimant": "' + b"x" * 11_000_000 + b'"}',
+    "cut short": b'{"claimant": "ann", ',
+    "a list cut short": b"[1, 2",
+}
+
+
+@pytest.mark.parametrize("place", [1, 2, 3])
+@pytest.mark.parametrize("name", sorted(SPOILT))
+def test_a_line_that_cannot_be_read_does_not_lose_the_others(
+    companion: Companion, tmp_path: Path, name: str, place: int
+) -> None:
+    lines = [json.dumps(one).encode() for one in (ZANGLE, NO_ZANGLE)]
+    lines.insert(place - 1, SPOILT[name])
+    (tmp_path / "claims.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+    ran = companion("judge", "zangle", "claims.jsonl", "--json")
+    assert [json.loads(line)["ruling"] for line in ran.out.splitlines()] == ["legal", "illegal"]
+    assert ran.status == 2
+    assert ran.err.startswith(f"companion: line {place}: ")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_verdict_comes_before_a_line_that_is_no_text() -> None:
+    command = [sys.executable, "-m", "companion.cli", "judge", "zangle", "--json"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdin.write(b"\xff\n" + json.dumps(ZANGLE).encode() + b"\n")
+        running.stdin.flush()
+        assert json.loads(running.stdout.readline())["ruling"] == "legal"
+        running.stdin.close()
+        assert running.wait(timeout=60) == 2
+        assert running.stderr.read().startswith(b"companion: line 1: not UTF-8")
+
+
+def test_what_is_no_text_is_said_once(companion: Companion) -> None:
+    picture = b"\xff\xd8\xff\xe0\x00\x10JFIF\n" + bytes(range(256)) * 9
+    for given, where in ((picture, ""), (json.dumps(ZANGLE, indent=1).encode() + b"\xff\n", "line ")):
+        ran = companion("judge", "zangle", stdin=given)
+        assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+        assert "not UTF-8 text" in ran.err
+        assert where in ran.err
+
+
+def test_a_claim_over_lines_of_objects_is_one(companion: Companion) -> None:
+    cards = ",\n".join(json.dumps(one) for one in ZANGLE["cards"])
+    head = json.dumps({**ZANGLE, "cards": []}).replace("[]", f"[\n{cards}]")
+    ran = companion("judge", "zangle", "--json", stdin=head)
+    assert (ran.status, json.loads(ran.out)["ruling"]) == (0, "legal")
+
+
 def test_a_card_as_it_was_seen_is_a_card_of_a_claim(companion: Companion) -> None:
     seen = {
         "id": None,

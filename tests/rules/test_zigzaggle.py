@@ -310,9 +310,40 @@ def test_a_challenge_and_hints_as_json() -> None:
     assert answer["challenge"] == {"succeeds": True, "player": 0, "challenger": 20}
     right = judge_json({"turn": {"challenge": {"j10": "Or", "k10": "Ng"}}}, WordList(["on"]))
     assert right["challenge"] == {"succeeds": False, "player": 20, "challenger": -20}
+    # Another runway may be in play by the time, and the rack is filled up again.
+    later = {
+        "tiles": {"j10": "Or", "k10": "Ng"},
+        "runway": "south",
+        "rack": [],
+        "turn": {"challenge": {"l10": "Eb"}},
+    }
+    assert judge_json(later, WordList(["on"]))["challenge"]["succeeds"]
     hints = judge_json({"rack": ["Or", "Ng"], "hints": 3}, WordList(["on", "no"]))["hints"]
     assert len(hints) == 3
     assert {hint["points"] for hint in hints} == {14}
+
+
+@pytest.mark.parametrize(
+    ("tiles", "doubted", "also"),
+    [
+        ({}, {}, None),
+        ({}, {"a1": "Ag"}, "on-board"),
+        ({}, {"j10": "Ag"}, "makes-word"),
+        ({}, {"j10": "Ag", "j13": "Tg"}, "one-line"),
+        ({}, {"j11": "Ag", "j12": "Tg"}, "start-cell"),
+        ({}, {"j10": "*a", "j11": "*t"}, "one-free"),
+        ({"j10": "Ag", "k10": "Tg"}, {"j10": "Ag"}, "on-board"),
+        ({"j10": "Ag", "k10": "Tg"}, {"j12": "Og", "k12": "Ng"}, "joins"),
+    ],
+)
+def test_what_cannot_have_been_played_cannot_be_challenged(
+    tiles: dict[str, str], doubted: dict[str, str], also: str | None
+) -> None:
+    answer = judge_json({"tiles": tiles, "turn": {"challenge": doubted}}, WordList(["at", "on"]))
+    assert (answer["ruling"], answer["challenge"]) == ("illegal", None)
+    broken = [reason["clause"] for reason in answer["reasons"]]
+    assert broken[0] == "zigzaggle/challenge"
+    assert also is None or f"zigzaggle/{also}" in broken
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from companion.rules.zigzaggle import (
     clauses,
     facts_of,
     judge,
+    judge_json,
     lay,
     parse,
     play,
@@ -74,6 +75,21 @@ def agrees(position: Position, turn: Lay) -> bool:
     else:
         assert judged.after == position
     return may
+
+
+def doubts_agree(before: Position, placed: tuple[tuple[Cell, Tile], ...]) -> bool:
+    """Whether the twin says that it can have been played where a challenge is judged; the answer is the judge's."""
+    tiles = {str(cell): str(tile) for cell, tile in before.board}
+    doubted = {str(cell): str(tile) for cell, tile in placed}
+    answer = judge_json({"tiles": tiles, "turn": {"challenge": doubted}}, SMALL)
+    board, laid = as_twin(before.board), as_twin(placed)
+    assert (answer["ruling"] == "legal") == twin.possible(board, laid), (tiles, doubted, answer["reasons"])
+    if answer["ruling"] == "legal":
+        wrong = any(
+            twin.spelt({**board, **laid}, word) not in SMALL.words for word in twin.words(board, laid)
+        )
+        assert answer["challenge"]["succeeds"] == wrong
+    return bool(answer["ruling"] == "legal")
 
 
 def chosen(position: Position, chance: random.Random) -> Turn:
@@ -140,6 +156,25 @@ def test_any_tiles_anywhere_are_judged_as_the_twin_does() -> None:
             placed[at] = (cell, Tile(chance.choice("AEST"), chance.choice("*gbry")))
             agrees(position, lay(tuple(placed)))
     assert legal > 60
+
+
+def test_any_tiles_anywhere_are_challenged_as_the_twin_does() -> None:
+    chance, counts = random.Random(5), Counter[bool]()
+    for _ in range(30):
+        position = midgame(chance, chance.randrange(4))
+        if position is None:
+            continue
+        for found in best_plays(facts_of(position, NORMAL, SMALL), 4):
+            placed = list(found.turn.placed)
+            at = chance.randrange(len(placed))
+            cell, tile = placed[at]
+            aside = (Cell(max(0, cell.column + chance.choice((-1, 1))), cell.row), tile)
+            other = (cell, Tile(chance.choice("AEST"), "*"))
+            changed = ([*placed[:at], one, *placed[at + 1 :]] for one in (aside, other))
+            for tried in (placed, [*placed[:at], *placed[at + 1 :]], *changed):
+                if len(dict(tried)) == len(tried):
+                    counts[doubts_agree(position, tuple(tried))] += 1
+    assert min(counts[True], counts[False]) > 40
 
 
 def test_the_plays_of_a_rack_are_those_of_trying_everything() -> None:

@@ -45,24 +45,34 @@ def spelt(whole: Tiles, word: list[tuple[int, int]]) -> str:
     return "".join(letter(whole[cell]) for cell in word).lower()
 
 
-def legal(before: Tiles, laid: Tiles, rack: list[str], runway: str, known: set[str]) -> bool:
-    left = list(rack)
-    for (x, y), tile in laid.items():
-        held = "*" if tile[0] == "*" else tile
-        if held not in left or (x, y) in before or not (y < len(GRID) and x < len(GRID[0])):
-            return False
-        left.remove(held)
-        if GRID[y][x] == ".":
+def possible(before: Tiles, laid: Tiles) -> bool:
+    """Whether these tiles can have been laid by somebody, on some runway, be it as words that are none."""
+    for x, y in laid:
+        if (x, y) in before or not (y < len(GRID) and x < len(GRID[0])) or GRID[y][x] == ".":
             return False
     whole, made = {**before, **laid}, words(before, laid)
     if not made or not any(laid.keys() <= set(word) for word in made):
         return False
-    if any(spelt(whole, w) not in known or sum(whole[c][0] == "*" for c in w) > 1 for w in made):
+    if any(sum(whole[c][0] == "*" for c in w) > 1 for w in made):
         return False
     if not before:
         return any(GRID[y][x] == "S" for x, y in laid)
-    joined = any(set(word) & before.keys() for word in made)
-    return joined and any(runway in OWN["areas"].get(GRID[y][x], []) for x, y in laid)
+    return any(set(word) & before.keys() for word in made)
+
+
+def legal(before: Tiles, laid: Tiles, rack: list[str], runway: str, known: set[str]) -> bool:
+    left = list(rack)
+    for tile in laid.values():
+        held = "*" if tile[0] == "*" else tile
+        if held not in left:
+            return False
+        left.remove(held)
+    if not possible(before, laid):
+        return False
+    whole = {**before, **laid}
+    if any(spelt(whole, word) not in known for word in words(before, laid)):
+        return False
+    return not before or any(runway in OWN["areas"].get(GRID[y][x], []) for x, y in laid)
 
 
 def score(before: Tiles, laid: Tiles, runway: str) -> int:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import io
+from typing import Any
+
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from companion.web.app import create_app
+from companion.web.body import MAX_BODY_BYTES
 from companion.web.camera_api import MAX_FRAME_BYTES
+from companion.web.eye import Area, NoEye
 from companion.web.keys import Keys
 from tests.web.conftest import client_of
 from tests.web.test_api import refusal, upload
@@ -75,6 +81,70 @@ def test_a_frame_that_is_too_large_is_told_its_own_limit(client: FlaskClient) ->
     response = client.post("/api/camera/picture", data=bytes(MAX_FRAME_BYTES + 1), content_type="image/jpeg")
     assert response.status_code == 413
     assert f"larger than {MAX_FRAME_BYTES >> 20} MB" in refusal(response)
+
+
+def in_pieces(client: FlaskClient, path: str, data: bytes, kind: str) -> TestResponse:
+    """Send a body that does not say how long it is, as a server takes it that can tell where it ends."""
+    return client.post(
+        path,
+        input_stream=io.BytesIO(data),
+        content_type=kind,
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+
+
+def test_a_body_in_pieces_is_measured_too(client: FlaskClient) -> None:
+    for data in (b" " * MAX_BODY_BYTES + b" {}", b'{"key": "' + b"x" * MAX_BODY_BYTES + b'"}'):
+        response = in_pieces(client, "/api/enter", data, "application/json")
+        assert response.status_code == 413
+        assert refusal(response) == "The body is larger than 64 KB: send less at a time."
+    whole = b'{"key": 1}'.ljust(MAX_BODY_BYTES)
+    assert refusal(in_pieces(client, "/api/enter", whole, "application/json")) == "Send the key as text."
+    picture = in_pieces(client, "/api/camera/picture", bytes(MAX_FRAME_BYTES + 1), "image/jpeg")
+    assert picture.status_code == 413
+    assert f"larger than {MAX_FRAME_BYTES >> 20} MB" in refusal(picture)
+
+
+@pytest.mark.parametrize(
+    ("path", "field"), [("/api/camera", "source"), ("/api/zones", "areas"), ("/api/enter", "key")]
+)
+def test_a_field_of_another_name_is_told_and_nothing_is_done(path: str, field: str) -> None:
+    eye = Choosing()
+    client = client_of(create_app(eye=eye))
+    good: Any = [] if field == "areas" else "recording"
+    bodies: tuple[dict[str, Any], ...] = (
+        {},
+        {"version": 1},
+        {field.title(): good},
+        {field: good, "version": 1},
+    )
+    for body in bodies:
+        response = client.post(path, json=body)
+        assert response.status_code == 400
+        assert field in refusal(response)
+    assert not eye.done
+    assert client.post(path, json={field: good}).status_code == 200
+    schema = DOCUMENT["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert (schema["required"], schema["additionalProperties"]) == ([field], False)
+
+
+class Choosing(NoEye):
+    """Keeps what it was told to do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done: list[object] = []
+
+    def choose(self, source: str | None) -> None:
+        self.done.append(source)
+
+    def draw(self, areas: tuple[Area, ...]) -> None:
+        self.done.append(areas)
+
+
+def test_a_camera_is_put_away_by_null(client: FlaskClient) -> None:
+    response = client.post("/api/camera", json={"source": None})
+    assert (response.status_code, response.get_json()["source"]) == (200, None)
 
 
 def test_a_form_of_long_fields_is_not_called_a_large_photo(client: FlaskClient) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64encode
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +202,7 @@ def test_a_camera_sends_pictures_and_looks_and_nothing_else(guarded: FlaskClient
     assert sent.status_code == 400
     assert guarded.post("/api/camera/picture", headers=bearer(KEYS.seat("ann"))).status_code == 403
     bodies: dict[str, dict[str, Any]] = {"hit": {"seat": "ann"}, "undo": {"of": 1}, "pause": {}}
+    bodies["replenish"] = {"place": "centre"}
     for kind, body in bodies.items():
         assert guarded.post(f"/api/{kind}", json={"version": 1, **body}, headers=camera).status_code == 403
     assert guarded.post("/api/zones", json={"areas": []}, headers=camera).status_code == 403
@@ -206,7 +210,7 @@ def test_a_camera_sends_pictures_and_looks_and_nothing_else(guarded: FlaskClient
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "", "[::1", "127.0.0.1.evil.example"])
 def test_a_foreign_name_for_this_machine_is_refused(guarded: FlaskClient, host: str) -> None:
-    for path in ("/", "/api/health", "/api/state"):
+    for path in ("/", "/api/health", "/api/state", "/static/app.css", "/static/nowhere.css"):
         assert guarded.get(path, headers={"Host": host}).status_code in (400, 403)
 
 
@@ -218,8 +222,14 @@ def test_a_foreign_name_in_a_browser_leads_to_where_the_table_is(hall: Hall) -> 
     assert (refused.status_code, refused.mimetype) == (403, "text/html")
     assert "open it by its number" in refused.get_data(as_text=True)
     assert 'href="http://192.168.1.7:8000/"' in refused.get_data(as_text=True)
-    # What the page looks by says nothing of a table.
-    assert client_of(app).get("/static/app.css", headers=headers).status_code == 200
+    # It has its looks in it: nothing else is handed out under that name, and no other style is let in.
+    page = refused.get_data(as_text=True)
+    assert "/static/" not in page
+    (looks,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert "--ground" in looks
+    told = b64encode(sha256(looks.encode()).digest()).decode()
+    assert f"style-src 'sha256-{told}';" in refused.headers["Content-Security-Policy"]
+    assert "script-src 'self'" in refused.headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7:8000"])

@@ -129,4 +129,5 @@ def test_a_game_with_a_name_for_which_there_is_no_code_is_shown_with_its_links(
 
 def test_nobody_has_the_page_of_no_name(client: FlaskClient) -> None:
     assert client.get("/seat/").status_code == client.get("/seat/?name=").status_code == 404
-    assert client.get("/seat/?name=..").status_code == 200
+    assert client.get("/seat").status_code == client.get("/seat?name=").status_code == 404
+    assert client.get("/seat/?name=..").status_code == client.get("/seat?name=ann").status_code == 200

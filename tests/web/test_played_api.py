@@ -194,6 +194,15 @@ def test_both_streams_follow_from_game_to_game(host: FlaskClient, hall: Hall) ->
         stream.close()
 
 
+def test_a_claim_says_in_one_way_what_was_played(host: FlaskClient) -> None:
+    begin(host)
+    both = {"version": 1, "seat": "ann", "move": "draw 1", "turn": {"set": ["SG10rg"]}}
+    response = host.post("/api/played/claim", json=both)
+    assert response.status_code == 400
+    assert response.get_json()["error"] == "A claim has one of 'move' and 'turn': leave the other out."
+    assert host.get("/api/played/state").get_json()["version"] == 1
+
+
 def test_a_wrong_claim_is_kept_with_its_clauses_and_the_game_goes_on(host: FlaskClient) -> None:
     begin(host)
     answer = claim(host, 1, "ann", {"set": ["free"], "word": "CAT"}).get_json()

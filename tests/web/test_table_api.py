@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.table.live import LiveGame
-from companion.table.store import Store
+from companion.table.store import NoStore, Store
 from companion.table.values import to_json
 from companion.table.zangle.events import KINDS, Face, SetUp
 from companion.web.app import STATIC, create_app
@@ -291,6 +291,30 @@ def test_a_late_player_is_dealt_in_with_the_next_round(at_table: FlaskClient) ->
     assert not state["table"]["seats"][1]["playing"]
     names = [one["name"] for one in at_table.get("/api/seats").get_json()["seats"]]
     assert names == ["ann", "dee", "ben", "cem"]
+
+
+@pytest.mark.parametrize("mode", ["turn-style", "speedster"])
+def test_all_games_of_a_day_are_named_alike(at_table: FlaskClient, mode: str) -> None:
+    body = {"mode": mode, "players": ["ann", "ben"]}
+    found = [at_table.post("/api/set-up", json=body).get_json()["state"]["game"] for _ in range(3)]
+    assert [name.split("-", 3)[3] for name in found] == [f"{number}-{mode}" for number in (1, 2, 3)]
+
+
+def test_what_cannot_be_written_now_can_be_sent_again(
+    at_table: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(at_table)
+    says = "games.db cannot be written: the disk is full; make room there."
+
+    def full(*_: object) -> None:
+        raise NoStore(says)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(store, "append", full)
+        for kind, body in (("pause", {"version": 3}), ("set-up", {"mode": "solitaire", "players": ["ann"]})):
+            response = at_table.post(f"/api/{kind}", json=body)
+            assert (response.status_code, response.get_json()) == (503, {"error": says})
+    assert at_table.post("/api/pause", json={"version": 3}).status_code == 200
 
 
 @pytest.mark.parametrize("profile", ["iamond", "abolo"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.verdict import Reason
 from companion.rules.words import WordList
@@ -34,7 +34,17 @@ OVER = "zigzaggle/over"
 DEDUCTION = "zigzaggle/deduction"
 CHECK_WORDS, CENTRE_DIRECTS = "check-words", "centre-directs"
 
-__all__ = ["FLUSH", "LETTERS", "START_CELL", "TAKE_OFF", "Facts", "broken", "exchange_broken", "holds"]
+__all__ = [
+    "FLUSH",
+    "LETTERS",
+    "START_CELL",
+    "TAKE_OFF",
+    "Facts",
+    "broken",
+    "exchange_broken",
+    "holds",
+    "never_made",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +82,23 @@ def broken(facts: Facts, turn: Lay) -> Iterator[Reason]:
     # Where a tile cannot lie there is no word to speak of.
     if not off:
         yield from _words(facts, made)
+
+
+def never_made(facts: Facts, turn: Lay) -> Iterator[Reason]:
+    """Why there is no such play to challenge: what it breaks, but for words that the list does not have.
+
+    By then the rack is filled up, and another runway may be in play: neither is asked about.
+    """
+    if not turn.placed:
+        yield Reason(
+            CHALLENGE, "There is no play to challenge: name the cells and the tiles of the one just made."
+        )
+        return
+    unasked = replace(facts, rack=None, rules=facts.rules._replace(check_words=False))
+    if wrong := [one for one in broken(unasked, turn) if one.clause != RUNWAY]:
+        says = "There is no such play to challenge: these tiles cannot have been laid so."
+        yield Reason(CHALLENGE, says, _names(turn.placed))
+        yield from wrong
 
 
 def _on_board(facts: Facts, placed: Placed) -> Iterator[Reason]:

@@ -64,7 +64,7 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
         reason = challenge_reason(
             [word.text for word in words_made(facts.board, turn.lay.placed)], facts.words
         )
-        verdict = Verdict.weigh((), (), [reason])
+        verdict = Verdict.weigh(clauses.never_made(facts, turn.lay), (), [reason])
     elif isinstance(turn, Lay):
         verdict, lines = lay_verdict(facts, turn)
         made = words_made(facts.board, turn.placed)
@@ -119,7 +119,10 @@ class _Challenged:
         return f"challenge {self.lay}"
 
 
-def _stakes(verdict: Verdict) -> dict[str, Any]:
+def _stakes(verdict: Verdict) -> dict[str, Any] | None:
+    """What a challenge brings; None where there was nothing to challenge."""
+    if verdict.ruling is not Ruling.LEGAL:
+        return None
     right = verdict.reasons[0].clause == clauses.CHALLENGE_RIGHT
     stake = points_for("challenge")
     return {"succeeds": right, "player": 0 if right else stake, "challenger": stake if right else -stake}

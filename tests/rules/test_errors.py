@@ -1,0 +1,28 @@
+"""What a sentence repeats of what was given."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.errors import LONGEST_ECHO, quoted
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("a1", "'a1'"),
+        (None, "null"),
+        (True, "true"),
+        ([None, False, "ö"], '[null, false, "ö"]'),
+        ({"a": 1.5}, '{"a": 1.5}'),
+        (7, "7"),
+        (1 + 2j, "(1+2j)"),
+    ],
+)
+def test_what_was_given_is_told_as_it_was_given(given: object, told: str) -> None:
+    assert quoted(given) == told
+
+
+def test_what_is_long_is_cut() -> None:
+    assert len(quoted("x" * 999)) <= LONGEST_ECHO + len("'...'")
+    assert len(quoted([None] * 999)) == LONGEST_ECHO + len("...")
