@@ -17,6 +17,7 @@ from companion.table.played.checks import broken, set_up
 from companion.table.played.claims import weighed
 from companion.table.played.play import State, fold, prepared, step
 from companion.table.tranglar.known import known_look
+from companion.web.played_offers import offers
 from tests.table.test_played_boards import SEATS, board, table_of
 from tests.table.test_tranglar_change import piece
 
@@ -85,9 +86,9 @@ def test_one_that_was_not_may_have_had_to_be_so_nothing_is_told() -> None:
     assert found.news is not None
     assert (found.news.kind, found.news.ruling) == ("open", Ruling.UNDECIDED)
     assert "hangs on what its captor held" in found.news.says
-    # Entered so, the board is as it lies.
-    claim = ev.Claim("ben", str(found.news.move), held=found.news.held)
-    played = step(begun(), claim)
+    # Entered so, by the button that is offered, the board is as it lies.
+    offered = next(one for one in offers(begun(), None, found.news) if one["says"] == found.news.confirm)
+    played = step(begun(), ev.event_from_json(offered["event"]))
     assert proposed_board(table_of(played), board(after(turned=False))).same
 
 
