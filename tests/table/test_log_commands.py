@@ -239,7 +239,7 @@ def changed(path: str, value: Any) -> str:
         (changed("entries/0/at_s", 10**4000), "at_s in seconds"),
         (changed("entries/0/event/v", 10**4000), "version 1000"),
         (changed("game", "x" * 15_000), "for 'xxx"),
-        ('{"log": 1}', "format 1 for None"),
+        ('{"log": 1}', "format 1 for null"),
         (changed("log", 2), "format 2"),
         (changed("game", "chess"), "'chess'"),
         (changed("id", "../../etc"), "A game's id"),
