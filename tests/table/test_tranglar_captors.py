@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.tranglar.actions import Place
 from companion.rules.tranglar.answer import pieces_to_json
 from companion.rules.tranglar.cells import mask_of
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import laid_from
+from companion.rules.tranglar.playing import after
 from companion.rules.tranglar.position import Position
 from companion.rules.tranglar.record import position_from_line
 from companion.rules.tranglar.stock import stock_from
@@ -83,6 +85,18 @@ def test_one_that_was_exchanged_shows_that_its_captor_held_one() -> None:
     assert (told["ruling"], told["forgotten"], told["wrong"]) == ("legal", [], [])
     assert told["supply"]["green"]["trapeze R"] >= 1
     assert not told["supply_known"]
+
+
+def test_who_lays_a_trapeze_had_it() -> None:
+    """Ways in which the mover holds none say nothing of what was laid, nor of what it traps."""
+    line = (
+        "a3E,b3ENW,b4S,c2N,c3SW b2NWb3S,c1N,c2S,c3E,c3Nc4SW,d3NW a1ENSWa2S,c1ESd1NWd2S petrol "
+        "1S3G2M1TL1TR1Q1C 1S3G4M1F1Q1C2PL 3/3 - 0"
+    )
+    position, action = position_from_line(line), Place(mask_of(["b2E", "b2S", "c2W"]))
+    following, _ = after(position, action)
+    told = changed(board(position), board(following), to_move="petrol")
+    assert (told["ruling"], told["action"]) == ("legal", str(action))
 
 
 def test_nobody_holds_a_trapeze_that_shows() -> None:
