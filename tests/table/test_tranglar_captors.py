@@ -21,7 +21,7 @@ from companion.rules.tranglar.stock import stock_from
 from companion.rules.tranglar.supply import count
 from companion.rules.tranglar.trapping import trapezes
 from companion.table.tranglar import judge_change, look_from
-from companion.table.tranglar.captors import shared_out
+from companion.table.tranglar.captors import otherwise_held
 from companion.table.tranglar.supplies import likely_supply
 from tests.rules.test_tranglar_explain import supply_of, turned
 from tests.rules.tranglar_games import game
@@ -97,13 +97,18 @@ def test_who_lays_a_trapeze_had_it() -> None:
     following, _ = after(position, action)
     told = changed(board(position), board(following), to_move="petrol")
     assert (told["ruling"], told["action"]) == ("legal", str(action))
+    # Supplies that fit as they are supposed stay as they were written.
+    supply = supply_of(position)
+    known = changed(board(position), board(following), to_move="petrol", supply=supply, supposed=True)
+    assert (known["ruling"], known["supply"]) == ("legal", supply)
 
 
 def test_nobody_holds_a_trapeze_that_shows() -> None:
     """Each is petrol's in one hand and green's in the other: what is shared out is what the game has."""
     position = position_from_line("b4Ec4NW c1Nc2SW - petrol - - 3/3 - 0")
     laid = laid_from(board(position))
-    ways = list(shared_out(stock_from(likely_supply(laid), laid), laid))
+    supposed = stock_from(likely_supply(laid), laid)
+    ways = [supposed, *otherwise_held(supposed, laid)]
     assert len(ways) == len({one.supply for one in ways})
     for one in ways:
         held = sum(count(one.supply[player], kind) for player in (0, 1) for kind in trapezes())

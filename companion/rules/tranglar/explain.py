@@ -59,6 +59,15 @@ class Explanation:
         return f"{PLAYERS[self.mover]} {in_words(self.action)}"
 
     @property
+    def oddities(self) -> tuple[str, ...]:
+        """Each piece that shows another colour than it should, in words: "the trapeze on ... should show green and does
+        not"."""
+        return (
+            *(f"{a_piece(mask)} should show {colour} and does not" for mask, colour in self.forgotten),
+            *(f"{a_piece(mask)} was turned wrongly: back to {colour}" for mask, colour in self.wrong),
+        )
+
+    @property
     def deviations(self) -> int:
         """How many pieces show another colour than they should."""
         return len(self.forgotten) + len(self.wrong)
@@ -86,8 +95,7 @@ class Change:
             return (f"No single action explains the change {at} {listed(self.unexplained)}.",)
         best = self.explanations[0]
         lines = [*_ruled(best, by or PLAYERS[best.mover])]
-        lines += [f"{_the(mask)} should show {colour} and does not." for mask, colour in best.forgotten]
-        lines += [f"{_the(mask)} was turned wrongly: back to {colour}." for mask, colour in best.wrong]
+        lines += [sentence(f"{odd}.") for odd in best.oddities]
         if self.ambiguous:
             lines.append(f"It may as well have been that {self.explanations[1].who_did_what}.")
         return tuple(lines)
@@ -113,10 +121,6 @@ def _ruled(one: Explanation, by: str) -> Iterator[str]:
         yield f"{sentence(by)} {in_words(one.action)}: {'legal' if one.legal else 'not legal'}."
     for reason in broken:
         yield reason.says
-
-
-def _the(mask: int) -> str:
-    return sentence(a_piece(mask))
 
 
 def explain_change(

@@ -24,12 +24,11 @@ def all_held(stock: Stock, laid: Laid) -> Stock:
     return replace(stock, supply=supply)
 
 
-def shared_out(stock: Stock, laid: Laid) -> Iterator[Stock]:
-    """Every way in which the players may hold the trapezes that the board does not show, as it is supposed first.
+def otherwise_held(stock: Stock, laid: Laid) -> Iterator[Stock]:
+    """Every other way in which the players may hold the trapezes that the board does not show.
 
     A trapeze is petrol's in one hand and green's in the other: turned over it is the captor's.
     """
-    yield stock
     left = list(_left(laid))
     for petrols in product(*(range(number + 1) for _, number in left)):
         supply = stock.supply

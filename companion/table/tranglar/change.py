@@ -10,7 +10,6 @@ from typing import Any
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.actions import Pass
 from companion.rules.tranglar.cells import listed, names
-from companion.rules.tranglar.clauses import a_piece
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, piece_to_json
 from companion.rules.tranglar.options import Rules
@@ -154,12 +153,7 @@ def _perhaps(first: Told) -> list[str]:
     else:
         says = [f"Perhaps {who} {in_words(best.action)}."]
     if first.hangs is None:
-        says += [
-            f"If so, {a_piece(mask)} should show {colour} and does not." for mask, colour in best.forgotten
-        ]
-        says += [
-            f"If so, {a_piece(mask)} was turned wrongly: back to {colour}." for mask, colour in best.wrong
-        ]
+        says += [f"If so, {odd}." for odd in best.oddities]
     return says
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.tranglar.actions import Pass, PlaceNeutral
 from companion.rules.tranglar.cells import listed, named, names
+from companion.rules.tranglar.clauses import TRAPEZE_SWAP
 from companion.rules.tranglar.explain import Explanation
 from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.verdict import Reason
@@ -36,7 +37,7 @@ def doubts_of(first: Told, others: list[Told], hidden: tuple[str, ...], *, sure:
         found.append(reason)
     if first.hangs is not None:
         which = f"the trapeze on {named(first.hangs[0])}" if len(first.hangs) == 1 else "a trapeze"
-        found.append(Reason("tranglar/trapeze-swap", TRAPEZES.format(which), names(sum(first.hangs))))
+        found.append(Reason(TRAPEZE_SWAP, TRAPEZES.format(which), names(sum(first.hangs))))
     return found
 
 

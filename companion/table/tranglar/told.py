@@ -22,7 +22,7 @@ from companion.rules.tranglar.stock import Stock, stock_from
 from companion.rules.tranglar.supply import count
 from companion.rules.tranglar.trapping import trapezes
 from companion.rules.verdict import Ruling
-from companion.table.tranglar.captors import all_held, shared_out
+from companion.table.tranglar.captors import all_held, otherwise_held
 from companion.table.tranglar.supplies import likely_supply
 
 TURNS = "tranglar/turns"
@@ -109,11 +109,11 @@ def told_of(
     most = _explained(then, now, to_move, all_held(stock, then), held, rules, guessed=guessed)
     if not any(_exchanges(one) for one in most.change.explanations):
         return told
-    ways = [
+    others = (
         _explained(then, now, to_move, one, _as_json(one, held), rules, guessed=guessed)
-        for one in shared_out(stock, then)
-    ]
-    possible = [one for one in ways if _was_held(one)]
+        for one in otherwise_held(stock, then)
+    )
+    possible = [one for one in (told, *others) if _was_held(one)]
     if not possible:
         return told
     # A trapeze that shows another colour where it lies came from its captor's supply: turned over it does not fit.
@@ -123,7 +123,7 @@ def told_of(
     if all(one.key == best.key for one in possible):
         return best
     exchanged = Counter(flip.mask for one in possible for flip in one.best.flips if flip.swapped)
-    hangs = sorted(mask for mask, ways_with in exchanged.items() if ways_with < len(possible))
+    hangs = sorted(mask for mask, ways in exchanged.items() if ways < len(possible))
     return replace(best, hangs=tuple(hangs))
 
 
