@@ -19,7 +19,9 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from werkzeug.test import TestResponse
 
+from companion.table.store import Store
 from companion.web.app import create_app
+from companion.web.hall import Hall
 from tests import forked
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -36,6 +38,19 @@ class WholeAnswers(FlaskClient):
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         return super().open(*args, **{"buffered": True, **kwargs})
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Where games are kept."""
+    with Store.open(str(tmp_path / "games.db")) as store:
+        yield store
+
+
+@pytest.fixture
+def hall(store: Store) -> Hall:
+    """A table that keeps its games."""
+    return Hall(store)
 
 
 @pytest.fixture

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Iterator
-from pathlib import Path
+from collections.abc import Generator
 from typing import Any, Self
 
 import pytest
@@ -18,17 +17,6 @@ from companion.web import hall as hall_module
 from companion.web.hall import Hall
 from companion.web.missed import Missed, Turn, missed, missed_before, turn_of
 from companion.web.stream import follow, follow_played, parse
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(str(tmp_path / "games.db")) as store:
-        yield store
-
-
-@pytest.fixture
-def hall(store: Store) -> Hall:
-    return Hall(store)
 
 
 def begin(hall: Hall, pauses: int = 0) -> str:

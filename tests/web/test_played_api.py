@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +28,6 @@ from tests.web.test_tranglar_api import jpeg
 
 KEYS = Keys(b"a secret for tests, of 32 letters")
 ZIGITY = "SG10rg,dodge,free/SM9lg,WA3rt,bounce DL5rg,DS7cp,CA1lp,CA4cd SA3cg 1 + 0 0 running"
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    with Store.open(str(tmp_path / "games.db")) as store:
-        yield Hall(store)
 
 
 @pytest.fixture

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import MISSING, fields
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,17 +18,6 @@ from companion.web.hall import A_DAY_S, LISTED, Hall
 from companion.web.stream import follow, parse
 from tests.table.script import ONE, TWO
 from tests.web.conftest import client_of
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(str(tmp_path / "games.db")) as store:
-        yield store
-
-
-@pytest.fixture
-def hall(store: Store) -> Hall:
-    return Hall(store)
 
 
 @pytest.fixture
