@@ -43,6 +43,7 @@ TRANGLAR = st.fixed_dictionaries(
     optional={
         **BOARD,
         "supply": SUPPLY,
+        "passed": st.booleans() | ANYTHING,
         "action": st.fixed_dictionaries({"place": PIECES}) | ANYTHING,
         "to_move": st.just("petrol") | ANYTHING,
         "options": ANYTHING,

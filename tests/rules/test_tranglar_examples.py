@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.errors import BadInput
 from companion.rules.judged import IllegalMove
 from companion.rules.seeds import seed
 from companion.rules.tranglar import (
@@ -13,6 +14,7 @@ from companion.rules.tranglar import (
     clauses,
     explain,
     judge,
+    judge_json,
     parse,
     play,
     position_from_line,
@@ -242,6 +244,21 @@ def test_passing() -> None:
     assert {"over", "score"} <= cited(twice)
     assert broken(twice.after, "pass") == {"over"}
     assert list(actions(twice.after)) == []
+
+
+def test_the_contract_is_told_that_the_other_player_has_just_passed() -> None:
+    asked = {
+        "to_move": "petrol",
+        "pieces": [{"owner": "petrol", "cells": ["a1N"]}],
+        "supply": {"petrol": {}, "green": {}, "neutral": {"petrol": 0, "green": 0}},
+        "action": "pass",
+    }
+    first, second = judge_json(asked), judge_json({**asked, "passed": True})
+    assert (first["ruling"], first["over"], first["winner"]) == ("legal", False, None)
+    assert (second["ruling"], second["over"], second["winner"]) == ("legal", True, "petrol")
+    assert judge_json({**asked, "passed": False}) == first
+    with pytest.raises(BadInput, match="passed must be true or false"):
+        judge_json({**asked, "passed": 2})
 
 
 def test_conceding_loses_whatever_the_score() -> None:

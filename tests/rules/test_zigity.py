@@ -293,6 +293,26 @@ def test_what_was_not_read_is_never_guessed() -> None:
     assert asked(play_card="?A3cg", hand=["WA3rt"], turn="draw 1")[:2] == ("undecided", {"read"})
 
 
+@pytest.mark.parametrize(
+    ("card", "named"),
+    [
+        ("SA3cg", "the Star Performer with A, 3, a centre part and a guitar"),
+        ("WB10?t", "the Word Worm with B, 10 and a trumpet"),
+        ("C????", "the Creative Cat"),
+        ("??4?p", "the set card with 4 and a piano"),
+        ("?????", "the set card that was not read"),
+        ("draw3", "Draw 3"),
+        ("dodge", "Dodge"),
+    ],
+)
+def test_a_card_is_named_by_what_was_read_of_it(card: str, named: str) -> None:
+    assert clauses.name_of(card_from(card)) == named
+    asked = {"play_card": "DA1cp", "hand": ["WA3rt"], "turn": {"set": [card]}}
+    says = [one["says"] for one in judge_json(asked)["reasons"] if one["clause"] == "zigity/own-hand"]
+    # Of a card that was not read all of it may be one of the hand.
+    assert (f"{named[0].upper()}{named[1:]} is not in the hand." in says) == ("?" not in card)
+
+
 @pytest.mark.parametrize(("hand", "asked"), [(None, False), (["WB4rg"], True)])
 def test_a_draw_says_that_nothing_could_be_played_only_of_a_hand_that_is_known(
     hand: list[str] | None, asked: bool

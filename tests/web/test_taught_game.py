@@ -75,7 +75,9 @@ def test_a_deck_taught_in_the_page_is_played_with_at_a_live_table(
     # What lies open anew is a move, told by the names that the page was taught, and its score is on the page.
     expect(rulings).to_have_count(2)
     assert [one.get_attribute("data-ruling") for one in rulings.all()] == ["legal", "legal"]
-    expect(rulings.nth(1)).to_contain_text("Ann plays A2r; uses Art for A3r; scores C3b")
+    expect(rulings.nth(1)).to_contain_text(
+        "Ann plays the red Art 2; uses Art for the red Art 3; scores the blue Change 3"
+    )
     expect(rulings.nth(0)).to_contain_text("Ben plays F1y")
     leader = screen.page.locator("#scores tbody tr").first
     expect(leader.locator("th")).to_have_text("1.Ben")

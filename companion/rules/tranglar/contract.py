@@ -29,7 +29,7 @@ from companion.rules.tranglar.readings import Judged, agreed
 from companion.rules.tranglar.stock import stock_from
 from companion.rules.verdict import Ruling
 
-_KEYS = ("to_move", "pieces", "readings", "supply", "action", "options")
+_KEYS = ("to_move", "pieces", "readings", "supply", "passed", "action", "options")
 _FORMS = "place, replace, attack or swap, or be a word such as pass"
 MOST_READINGS = 1000
 
@@ -108,7 +108,9 @@ def _judged(data: Mapping[str, Any], laid: Laid, action: Action | None, rules: R
         supply = {name: {} for name in PLAYERS}
     stock, to_move = stock_from(supply, laid), _to_move(data, action)
     whites = stock.whites_for(to_move, laid)
-    position = Position((laid.petrol, laid.green), laid.neutral, stock.supply, whites, stock.large, to_move)
+    position = Position(
+        (laid.petrol, laid.green), laid.neutral, stock.supply, whites, stock.large, to_move, _passed(data)
+    )
     if not position.large and _is_set_up(position, action):
         # Nobody wrote what the set-up has still to lay: what is not there yet.
         position = replace(position, large=tuple(kind for kind in LARGE if kind not in laid.large))
@@ -120,6 +122,14 @@ def _judged(data: Mapping[str, Any], laid: Laid, action: Action | None, rules: R
     elif excess := Laid(*verdict.after.pieces, verdict.after.neutral).excess():
         raise _NotThereError(excess)
     return Judged(verdict, to_json(verdict, stock, laid.excess(stock.supply, stock.said)))
+
+
+def _passed(data: Mapping[str, Any]) -> int:
+    """How many players have passed in a row: the other one just now, or nobody."""
+    passed = data.get("passed")
+    if passed is not None and not isinstance(passed, bool):
+        raise BadInput("passed must be true or false: whether the other player has just passed.")
+    return int(bool(passed))
 
 
 def _to_move(data: Mapping[str, Any], action: Action | None) -> int:

@@ -61,10 +61,29 @@ class Facts:
 
 
 def name_of(card: Card) -> str:
-    """A card's name in a sentence."""
-    if card.power == SET:
-        return str(card)
-    return f"Draw {card.draws}" if card.draws else card.name.capitalize()
+    """A card's name within a sentence: what shows on it, as far as that was read."""
+    if card.power != SET:
+        return f"Draw {card.draws}" if card.draws else card.name.capitalize()
+    part, instrument = (card.part and f"a {card.part} part"), (card.instrument and f"a {card.instrument}")
+    shown = [str(value) for value in (card.letter, card.number, part, instrument) if value is not None]
+    if card.character is None:
+        return f"the set card with {_listed(shown)}" if shown else "the set card that was not read"
+    return f"the {character_of(card)} with {_listed(shown)}" if shown else f"the {character_of(card)}"
+
+
+def starting(card: Card) -> str:
+    """Its name where a sentence begins."""
+    name = name_of(card)
+    return name[0].upper() + name[1:]
+
+
+def character_of(card: Card) -> str:
+    """A set card's character, as a name."""
+    return str(card.character).title()
+
+
+def _listed(values: list[str]) -> str:
+    return " and ".join([*([", ".join(values[:-1])] if values[:-1] else []), values[-1]])
 
 
 def plural(count: int) -> str:
@@ -126,7 +145,7 @@ def _hand(facts: Facts, turn: Turn) -> Iterator[Reason]:
         return
     for card in _missing(facts.hand, turn.cards)[0]:
         often = "" if card not in facts.hand else f" {turn.cards.count(card)} times"
-        yield Reason(OWN_HAND, f"{name_of(card)} is not in the hand{often}.", (str(card),))
+        yield Reason(OWN_HAND, f"{starting(card)} is not in the hand{often}.", (str(card),))
     if len(turn.cards) > len(facts.hand):
         held = plural(len(facts.hand))
         yield Reason(OWN_HAND, f"{plural(len(turn.cards))} were played, and the hand has {held}.")
@@ -135,7 +154,7 @@ def _hand(facts: Facts, turn: Turn) -> Iterator[Reason]:
 def _actions(turn: Turn) -> Iterator[Reason]:
     for card in turn.actions:
         if not card.is_action and not _unread(card):
-            yield Reason(ONE_ACTION, f"{name_of(card)} is no action card.", (str(card),))
+            yield Reason(ONE_ACTION, f"{starting(card)} is no action card.", (str(card),))
     if len(turn.actions) > 1:
         says = f"One action card a turn, and these are {len(turn.actions)}."
         yield Reason(ONE_ACTION, says, tuple(map(str, turn.actions)))

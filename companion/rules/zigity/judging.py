@@ -9,7 +9,7 @@ from companion.rules.judged import Ruled, played, replayed
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import FREE, SET
-from companion.rules.zigity.clauses import Facts, name_of, plural
+from companion.rules.zigity.clauses import Facts, plural, starting
 from companion.rules.zigity.laying import weigh_set
 from companion.rules.zigity.lexicon import Lexicon
 from companion.rules.zigity.options import Rules, default_rules
@@ -59,7 +59,7 @@ def _top(facts: Facts, turn: Turn) -> Iterator[Reason]:
         return
     if turn.laid:
         top = turn.laid[-1].card
-        yield Reason(clauses.TOP_CARD, f"{name_of(top)} was left on top.", (str(top),))
+        yield Reason(clauses.TOP_CARD, f"{starting(top)} was left on top.", (str(top),))
     if turns_over(facts, turn):
         yield Reason(clauses.TURN_OVER, "Cards are turned over until a set card shows.")
 

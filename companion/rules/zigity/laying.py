@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from companion.rules.verdict import Reason
 from companion.rules.zigity import clauses
-from companion.rules.zigity.cards import FREE, INSTRUMENT, LETTER, NUMBER, PART, SET, Value, values_of
-from companion.rules.zigity.clauses import Facts, name_of, plural
+from companion.rules.zigity.cards import FREE, INSTRUMENT, LETTER, NUMBER, PART, SET, Card, Value, values_of
+from companion.rules.zigity.clauses import Facts, character_of, name_of, plural, starting
 from companion.rules.zigity.sets import aspect_of, fillings, puzzle_size, spelt_by, total
 from companion.rules.zigity.turn import Turn
 
@@ -40,7 +40,7 @@ def weigh_set(facts: Facts, turn: Turn) -> Laying:
         if one.card.is_action
     ]
     if facts.play.power != SET:
-        says = f"{name_of(facts.play)} shows, no set card, so there is no set to play."
+        says = f"{starting(facts.play)} shows, no set card, so there is no set to play."
         broken.append(Reason(clauses.PLAY_CARD, says, (str(facts.play),)))
         return Laying(tuple(broken), (), (), turn)
     aspect = aspect_of(facts.play)
@@ -48,7 +48,7 @@ def weigh_set(facts: Facts, turn: Turn) -> Laying:
         doubt = Reason(clauses.READ, "Show the character of the play card.", (str(facts.play),))
         return Laying(tuple(broken), (doubt,), (), turn)
     if turn.word is not None and aspect != LETTER:
-        says = f"The play card is {_character(facts)}, so its set is made of {aspect}s, not of a word."
+        says = f"The play card is {character_of(facts.play)}, so its set is made of {aspect}s, not of a word."
         broken.append(Reason(clauses.PLAY_CARD, says, (str(facts.play),)))
     broken += [
         Reason(clauses.FREE_STANDS_FOR, f"A free card stands for a {aspect} here, not for {one.stands_for}.",
@@ -59,10 +59,6 @@ def weigh_set(facts: Facts, turn: Turn) -> Laying:
     return _Weighing(facts, turn, aspect).weighed(broken)
 
 
-def _character(facts: Facts) -> str:
-    return " ".join(word.capitalize() for word in str(facts.play.character).split())
-
-
 class _Weighing:
     """One set of one aspect: which values are known, which cards are open."""
 
@@ -70,11 +66,11 @@ class _Weighing:
         self.facts, self.turn, self.aspect = facts, turn, aspect
         self.laid = turn.laid or ()
         self.known: list[Value] = []
-        self.unread: list[str] = []
+        self.unread: list[Card] = []
         self.undeclared: list[int] = []
         own = facts.play.corner(aspect)
         self.known += [own] if own is not None else []
-        self.unread += [str(facts.play)] if own is None else []
+        self.unread += [facts.play] if own is None else []
         for place, one in enumerate(self.laid):
             if one.card.power == SET:
                 value = one.card.corner(aspect)
@@ -87,7 +83,7 @@ class _Weighing:
             elif one.card.name == FREE:
                 self.undeclared.append(place)
             else:
-                self.unread.append(str(one.card))
+                self.unread.append(one.card)
 
     @property
     def wild(self) -> int:
@@ -105,7 +101,8 @@ class _Weighing:
             return Laying(tuple(broken), (), (), self.turn)
         doubts = word_doubts
         doubts += [
-            Reason(clauses.READ, f"Show the {self.aspect} of {card}.", (card,)) for card in self.unread
+            Reason(clauses.READ, f"Show the {self.aspect} of {name_of(card)}.", (str(card),))
+            for card in self.unread
         ]
         if self.undeclared and (found is None or len(found) > 1):
             says = f"Say which {self.aspect} each free card stands for: it can be several."
@@ -177,7 +174,7 @@ class _Weighing:
 
     def _holds(self, turn: Turn, where: tuple[str, ...]) -> list[Reason]:
         laid = turn.laid or ()
-        held = [Reason(clauses.PLAY_CARD, f"The play card is {_character(self.facts)}.", where[:1])]
+        held = [Reason(clauses.PLAY_CARD, f"The play card is {character_of(self.facts.play)}.", where[:1])]
         says = {
             PART: "Left, centre and right complete the puzzle.",
             NUMBER: f"The numbers add up to {total()}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.verdict import Reason
-from companion.rules.zont.cards import ANY_COLOUR, Card, Cards, power_of, same_colour, suits
+from companion.rules.zont.cards import ANY_COLOUR, Card, Cards, colours, power_of, same_colour, suits
 from companion.rules.zont.options import Rules
 from companion.rules.zont.piles import Pile
 from companion.rules.zont.position import Piles
@@ -38,6 +38,17 @@ _NAMES = {Art: "art", Change: "change", Favors: "favors"}
 def suit_name(suit: int) -> str:
     """A suit's name in a sentence."""
     return " ".join(word.capitalize() for word in suits()[suit]["name"].split())
+
+
+def name_of(card: Card) -> str:
+    """A card's name within a sentence."""
+    colour = "" if card.colour is None else f"{colours()[card.colour]['name']} "
+    return f"the {colour}{suit_name(card.suit)} {card.value}"
+
+
+def starting(card: Card) -> str:
+    """Its name where a sentence begins."""
+    return "T" + name_of(card)[1:]
 
 
 def broken(piles: Piles, hand: Cards | None, turn: Turn, *, final: bool, rules: Rules) -> Iterator[Reason]:
@@ -77,9 +88,8 @@ def _piles(turn: Turn) -> Iterator[Reason]:
         cards.append((turn.power.card, turn.power.pile))
     for card, pile in cards:
         if card is not None and pile is not None and pile != card.suit:
-            says = (
-                f"{card} belongs onto the {suit_name(card.suit)} pile, not onto the {suit_name(pile)} pile."
-            )
+            own, other = suit_name(card.suit), suit_name(pile)
+            says = f"{starting(card)} belongs onto the {own} pile, not onto the {other} pile."
             yield Reason(MATCHING_PILE, says, (str(card),))
 
 
@@ -88,12 +98,12 @@ def _hand(piles: Piles, hand: Cards, turn: Turn) -> Iterator[Reason]:
     laid = [turn.middle, turn.power.card if isinstance(turn.power, Art) else None]
     for card in laid:
         if card is not None and card not in left:
-            yield Reason(OWN_HAND, f"{card} is not in the hand.", (str(card),))
+            yield Reason(OWN_HAND, f"{starting(card)} is not in the hand.", (str(card),))
         left.discard(card)
     if isinstance(turn.power, Change):
         left.add(_lying(piles, turn, turn.power.pile).top)
     if turn.score is not None and turn.score not in left:
-        yield Reason(OWN_HAND, f"{turn.score} is not in the hand.", (str(turn.score),))
+        yield Reason(OWN_HAND, f"{starting(turn.score)} is not in the hand.", (str(turn.score),))
 
 
 def _lying(piles: Piles, turn: Turn, pile: int) -> Pile:
@@ -113,14 +123,17 @@ def _power(piles: Piles, middle: Card, power: Art | Change | Favors, rules: Rule
         if not same_colour(middle, power.card, four_any=rules.four_any_colour):
             where = (str(middle), str(power.card))
             yield Reason(
-                ART, f"{power.card} is not of the colour of {middle}.", where, _by_option(middle, power.card)
+                ART,
+                f"{starting(power.card)} is not of the colour of {name_of(middle)}.",
+                where,
+                _by_option(middle, power.card),
             )
         return
     lies = _lying(piles, Turn(middle, power, None), power.pile)
     name = suit_name(power.pile)
     if isinstance(power, Favors):
         if power.shows is not None and power.shows not in lies.cards:
-            yield Reason(SHOWS, f"{power.shows} was not in the {name} pile.", (str(power.shows),))
+            yield Reason(SHOWS, f"{starting(power.shows)} was not in the {name} pile.", (str(power.shows),))
         return
     yield from _changing(lies, middle, power, rules)
 
@@ -131,15 +144,26 @@ def _changing(lies: Pile, middle: Card, power: Change, rules: Rules) -> Iterator
         yield Reason(GREAT_ZONTS, "No card may be taken from the Great Zonts.", (str(top),))
     if top == middle:
         yield Reason(
-            CHANGE_NOT_PLAYED, f"{middle} was just played and may not be taken back.", (str(middle),)
+            CHANGE_NOT_PLAYED,
+            f"{starting(middle)} was just played and may not be taken back.",
+            (str(middle),),
         )
     elif not same_colour(middle, top, four_any=rules.four_any_colour):
         where = (str(middle), str(top))
-        yield Reason(CHANGE, f"{top} is not of the colour of {middle}.", where, _by_option(middle, top))
+        yield Reason(
+            CHANGE,
+            f"{starting(top)} is not of the colour of {name_of(middle)}.",
+            where,
+            _by_option(middle, top),
+        )
     if len(lies.cards) == 1:
-        yield Reason(CHANGE_NOT_LAST, f"{top} is the last card of the {name} pile and stays.", (str(top),))
+        yield Reason(
+            CHANGE_NOT_LAST, f"{starting(top)} is the last card of the {name} pile and stays.", (str(top),)
+        )
     elif power.shows is not None and power.shows not in lies.next_ones():
-        yield Reason(SHOWS, f"{power.shows} cannot lie beneath {top}.", (str(power.shows),))
+        yield Reason(
+            SHOWS, f"{starting(power.shows)} cannot lie beneath {name_of(top)}.", (str(power.shows),)
+        )
 
 
 def _by_option(one: Card, other: Card) -> str | None:
@@ -160,7 +184,7 @@ def holds(turn: Turn, piles: Piles, *, final: bool, hand_known: bool) -> Iterato
     if turn.middle is None:
         return
     name = suit_name(turn.middle.suit)
-    yield Reason(MATCHING_PILE, f"{turn.middle} went onto the {name} pile.", (str(turn.middle),))
+    yield Reason(MATCHING_PILE, f"{starting(turn.middle)} went onto the {name} pile.", (str(turn.middle),))
     if turn.power is None:
         return
     if power_of(turn.middle.suit) == "any":
@@ -172,13 +196,15 @@ def holds(turn: Turn, piles: Piles, *, final: bool, hand_known: bool) -> Iterato
 def _power_holds(middle: Card, power: Art | Change | Favors, piles: Piles) -> Iterator[Reason]:
     if isinstance(power, Favors):
         name = suit_name(power.pile)
-        yield Reason(FAVORS, f"The {name} pile was shuffled; {power.shows} shows.", (str(power.shows),))
+        if power.shows is not None:
+            says = f"The {name} pile was shuffled; {name_of(power.shows)} shows."
+            yield Reason(FAVORS, says, (str(power.shows),))
         return
     other = power.card if isinstance(power, Art) else _lying(piles, Turn(middle, power, None), power.pile).top
     where = (str(middle), str(other))
     if isinstance(power, Art):
-        yield Reason(ART, f"{other} was laid too, without its power.", where)
+        yield Reason(ART, f"{starting(other)} was laid too, without its power.", where)
     else:
-        yield Reason(CHANGE, f"{other} was taken into the hand.", where)
+        yield Reason(CHANGE, f"{starting(other)} was taken into the hand.", where)
     if option := _by_option(middle, other):
         yield Reason(FOUR_ANY, "A 4 counts as any colour.", where, option)

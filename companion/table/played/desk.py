@@ -207,6 +207,10 @@ class Desk:
                 break
         return found
 
+    def named(self, card: str) -> str:
+        """A card within a sentence; by its code where the game has no better."""
+        return card
+
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of thing that can be chosen by hand."""
         return []

@@ -92,7 +92,7 @@ class Watch:
         found = proposed(table, seen, laid)
         if found.event is not None and (unseen := sorted(settled - {*names})):
             # Who mends what was wrong lays another card over it, or in its place: both look the same.
-            found = Proposed(None, LEFT_UNSEEN.format(card=unseen[0]))
+            found = Proposed(None, LEFT_UNSEEN.format(card=table.desk.named(unseen[0])))
         late = late_s(table, found.event, since)
         if late > self.config.apart_s:
             found = Proposed(None, TWO_TURNS)

@@ -207,6 +207,10 @@ class ZigityDesk(Desk):
         owed = f"Draw {clauses.plural(count)}, as owed" if position.debt else f"Draw {clauses.plural(count)}"
         return [*found, {"says": owed if count else "No card left to draw", "turn": f"draw {count}"}]
 
+    def named(self, card: str) -> str:
+        """By what shows on it."""
+        return clauses.name_of(card_from(card))
+
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of card of the printed deck."""
         return [card_json(card) for card in sorted(set(printed_deck()), key=str)]
@@ -281,7 +285,7 @@ def _exchanged(position: Position, top: Card) -> Position:
             return replace(
                 position, draw=_set_card_first(tuple(draw)), hands=tuple(map(by_name, hands)), played=played
             )
-    raise BadInput(f"{top} lies elsewhere already: look at the card again.")
+    raise BadInput(f"{clauses.starting(top)} lies elsewhere already: look at the card again.")
 
 
 def _turned_beneath(position: Position, card: Card) -> Position:
@@ -295,7 +299,7 @@ def _turned_beneath(position: Position, card: Card) -> Position:
                 hand[place], rest[-1] = rest[-1], card
                 break
     if card not in rest:
-        raise BadInput(f"{card} lies elsewhere already: look at the card again.")
+        raise BadInput(f"{clauses.starting(card)} lies elsewhere already: look at the card again.")
     rest.remove(card)
     return replace(
         position,

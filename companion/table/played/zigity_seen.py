@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.rules.zigity.cards import card_from as card_named
+from companion.rules.zigity.clauses import starting
 from companion.rules.zigity.position import Position
 from companion.rules.zigity.turn import parse
 from companion.table.played.events import MIDDLE, Claim, Show
@@ -28,7 +29,7 @@ def read(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
     if found.doubts:
         return doubt(found.doubts)
     if still := _still_lying(table.position, [str(card.name) for card in found.laid]):
-        return Proposed(None, STILL_LYING.format(card=still))
+        return Proposed(None, STILL_LYING.format(card=starting(card_named(still))))
     claim = found.claim()
     if claim is None or "turn" not in claim:
         return Proposed(None, NOTHING)

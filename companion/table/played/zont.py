@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.zont import clauses
-from companion.rules.zont.cards import Card, all_cards, colours, power_of, suits
+from companion.rules.zont.cards import Card, all_cards, card_from, colours, power_of, suits
 from companion.rules.zont.contract import turn_from_json
 from companion.rules.zont.judging import ZontVerdict
 from companion.rules.zont.piles import Pile, by_name
@@ -111,15 +111,15 @@ class ZontDesk(Desk):
         """The turn in words; all of it happens in the open."""
         words = []
         if move.middle is not None:
-            words.append(f"plays {move.middle}")
+            words.append(f"plays {clauses.name_of(move.middle)}")
         if isinstance(move.power, Art):
-            words.append(f"uses Art for {move.power.card}")
+            words.append(f"uses Art for {clauses.name_of(move.power.card)}")
         elif isinstance(move.power, Change | Favors):
             does = "takes the top card of" if isinstance(move.power, Change) else "shuffles"
-            shows = "" if move.power.shows is None else f", where {move.power.shows} shows"
+            shows = "" if move.power.shows is None else f", where {clauses.name_of(move.power.shows)} shows"
             words.append(f"{does} {clauses.suit_name(move.power.pile)}{shows}")
         if move.score is not None:
-            words.append(f"scores {move.score}")
+            words.append(f"scores {clauses.name_of(move.score)}")
         return "; ".join(words) or "does nothing"
 
     def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
@@ -156,6 +156,10 @@ class ZontDesk(Desk):
     def choices(self, position: Position, seat: int) -> list[dict[str, Any]]:
         """None: a turn is put together by hand."""
         return []
+
+    def named(self, card: str) -> str:
+        """By its colour, suit and value."""
+        return clauses.name_of(card_from(card))
 
     def kinds(self) -> list[dict[str, Any]]:
         """Every card."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.rules.verdict import Ruling
 from companion.rules.zont.cards import Card, card_from
+from companion.rules.zont.clauses import name_of, starting
 from companion.rules.zont.position import Position as ZontPosition
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.played.claims import parsed
@@ -27,9 +28,9 @@ def read(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
     if isinstance(score, str):
         return Proposed(None, score)
     if score is not None and _on_other_pile(table.position, found):
-        return Proposed(None, OTHER_PILE.format(card=score, seat=table.on_turn))
+        return Proposed(None, OTHER_PILE.format(card=starting(score), seat=table.on_turn))
     if score is not None and _pile_unseen(table.position, found):
-        return Proposed(None, WHOSE_PILE.format(card=score))
+        return Proposed(None, WHOSE_PILE.format(card=name_of(score)))
     tops = [card_from(card.name) for _, card in found.tops]
     piles = table.position.piles
     new = [top for top, pile in zip(tops, piles, strict=True) if top not in pile.cards]
@@ -39,12 +40,14 @@ def read(table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
     hidden = _hidden(table, laid, {*new, score})
     turns = _over(hidden[0], new, back, score) if hidden else _turns(new, back, score)
     if not turns or (score is None and not table.position.final):
-        return Proposed(None, LEFT_UNSEEN.format(card=hidden[0]) if hidden and not turns else NOT_OVER)
+        return Proposed(
+            None, LEFT_UNSEEN.format(card=name_of(hidden[0])) if hidden and not turns else NOT_OVER
+        )
     if turns[0].middle is None and not table.position.final:
         return Proposed(None, NO_MIDDLE)
     legal = [turn for turn in turns if ruled(table, turn) is Ruling.LEGAL]
     if hidden and (len(hidden) > 1 or not legal):
-        return Proposed(None, LEFT_UNSEEN.format(card=hidden[0]))
+        return Proposed(None, LEFT_UNSEEN.format(card=name_of(hidden[0])))
     if not legal and score is None:
         return Proposed(None, TWO_TURNS)
     if len({frozenset(_laid(turn)) for turn in legal}) > 1 or len({type(one.power) for one in legal}) > 1:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.zigity.cards import card_from
+from companion.rules.zigity.clauses import name_of
 from companion.table.lying import gap_mm, overlap_mm2
 from companion.table.stacks import NEAR_MM, Group, Stack, ground_of, groups_of, near
 from vision.parts.sighting import PartSighting, PartsSeen, PartUnread
@@ -22,7 +23,7 @@ NO_PLAY = (
     "It does not show which card is the play card: lay the set apart from it, or the draw pile beside it."
 )
 NO_SET = "It does not show which cards are the set: lay them side by side, and nothing else open but the play card."
-NOT_SEEN = "The play card {name} is not seen: show it."
+NOT_SEEN = "The play card is not seen: show {name}."
 WHICH_TOP = "It does not show whether {names} is the play card: lay it squarely on top of the pile."
 REACH_MM = 45.0
 """What is unread so near to a card that counts may be one more."""
@@ -125,7 +126,7 @@ def _known(seen: PartsSeen, groups: Sequence[Group], play: str) -> ZigityTable:
     )
     beneath = tuple(card for card in stack.cards if card is not found) if stack is not None and alone else ()
     laid = [card for group in groups for card in _cards(group) if card is not found and card not in beneath]
-    doubts = [] if found is not None else [NOT_SEEN.format(name=play)]
+    doubts = [] if found is not None else [NOT_SEEN.format(name=name_of(card_from(play)))]
     if stack is not None and alone and len(_tops(stack)) > 1:
         # Beneath it they are of the pile, and over it of the set.
         doubts.append(_which_top(stack))
@@ -181,7 +182,7 @@ def _tops(stack: Stack) -> list[str]:
 
 
 def _which_top(stack: Stack) -> str:
-    return WHICH_TOP.format(names=" or ".join(_tops(stack)))
+    return WHICH_TOP.format(names=" or ".join(name_of(card_from(top)) for top in _tops(stack)))
 
 
 def _unread(seen: PartsSeen, counted: Sequence[PartSighting]) -> list[PartUnread]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.zont.cards import card_from, suits, zeros
+from companion.rules.zont.clauses import name_of, starting
 from companion.table.stacks import Group, Stack, groups_of, near
 from vision.parts.sighting import PartSighting, PartsSeen, PartUnread
 
@@ -18,7 +19,7 @@ NO_PILES = "The five piles are not seen together: lay them side by side, and the
 TWO_OF_SUIT = "Two piles of {suit} lie in the middle: lay the score piles apart from the five piles."
 NO_PILE = "The {suit} pile is not seen: show its top card."
 WHICH_TOP = "It does not show whether {names} is on top: lay the pile's cards squarely."
-TWICE = "Two cards {card} are seen, and the game has one: take one away."
+TWICE = "{card} is seen twice, and the game has one: take one away."
 ZERO_APART = "{card} never leaves its pile, and lies apart from the five piles: lay these side by side."
 REACH_MM = 30.0
 """What is unread so near to a card that counts may be one more."""
@@ -77,8 +78,8 @@ def zont_table(seen: PartsSeen) -> ZontTable:
     apart = sorted({str(card.name) for pile in scores for card in pile} & set(map(str, zeros())))
     open_ones = [stack for stack in centre if len(stack.may_be_top) > 1]
     doubts += [_which_top(stack) for stack in open_ones]
-    doubts += [TWICE.format(card=name) for name in sorted(twice)]
-    doubts += [ZERO_APART.format(card=name) for name in apart]
+    doubts += [TWICE.format(card=starting(card_from(name))) for name in sorted(twice)]
+    doubts += [ZERO_APART.format(card=starting(card_from(name))) for name in apart]
     doubts += [_closed(one) for one in unread]
     # What a stack may show instead is not certain of another one either: two of a suit may lie in the middle.
     open_suits = {_suit(card) for stack in open_ones for card in stack.may_be_top}
@@ -93,7 +94,8 @@ def zont_table(seen: PartsSeen) -> ZontTable:
 
 
 def _which_top(stack: Stack) -> str:
-    return WHICH_TOP.format(names=" or ".join(sorted(str(card.name) for card in stack.may_be_top)))
+    tops = sorted(str(card.name) for card in stack.may_be_top)
+    return WHICH_TOP.format(names=" or ".join(name_of(card_from(top)) for top in tops))
 
 
 def _middle(groups: Sequence[Group]) -> Group | None:

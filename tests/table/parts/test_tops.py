@@ -51,7 +51,7 @@ def test_a_pile_whose_top_does_not_show_has_no_value(turned: int) -> None:
     told = judge_piles(zont_table(seen("zont", *parts)))
     assert told["ruling"] == "undecided"
     assert told["values"] == {**VALUES, "art": None}
-    assert "A2r or A3b" in told["reasons"][0]["says"]
+    assert "the red Art 2 or the blue Art 3" in told["reasons"][0]["says"]
 
 
 def test_what_is_unread_on_a_pile_leaves_its_value_open_and_on_a_score_pile_none() -> None:
@@ -69,16 +69,18 @@ def test_a_zero_apart_from_the_piles_says_that_they_are_others() -> None:
     told = judge_piles(zont_table(seen("zont", *_piles(), card("zont", "F0", (0, 200)))))
     assert told["ruling"] == "undecided"
     assert set(told["values"].values()) == {None}
-    assert told["reasons"][0]["says"].startswith("F0 never leaves its pile")
+    assert told["reasons"][0]["says"].startswith("The Favors 0 never leaves its pile")
 
 
-@pytest.mark.parametrize(("name", "value"), [("A2r", None), ("A1y", 2)])
-def test_a_card_that_is_seen_twice_is_in_doubt(name: str, value: int | None) -> None:
+@pytest.mark.parametrize(
+    ("name", "called", "value"), [("A2r", "red Art 2", None), ("A1y", "yellow Art 1", 2)]
+)
+def test_a_card_that_is_seen_twice_is_in_doubt(name: str, called: str, value: int | None) -> None:
     twice = [card("zont", name, (x, 200)) for x in (0.0, 200.0)]
     told = judge_piles(zont_table(seen("zont", *_piles(), *twice)))
     assert told["ruling"] == "undecided"
     assert told["values"] == {**VALUES, "art": value}
-    assert f"Two cards {name}" in told["reasons"][0]["says"]
+    assert f"The {called} is seen twice" in told["reasons"][0]["says"]
 
 
 @pytest.mark.parametrize("turned", [1, -1])
@@ -88,7 +90,11 @@ def test_a_play_pile_whose_top_does_not_show_is_in_doubt(turned: int, known: str
     row = [card("zigity", "DE9cd", (0, 160)), card("zigity", "DL5rg", (70, 160))]
     table = zigity_table(seen("zigity", *[*pile, *row][::turned]), play=known)
     assert judge_set(table)["ruling"] == "undecided"
-    assert "CA1lp or DW2rd" in table.doubts[0]
+    first, second = (
+        "the Creative Cat with A, 1, a left part and a piano",
+        "the Data Head with W, 2, a right part and a drum",
+    )
+    assert f"{first} or {second}" in table.doubts[0]
     shown = [card("zigity", "DW2rd", (0, 0)), card("zigity", "CA1lp", (-10, -10), marks=(0,))]
     assert zigity_table(seen("zigity", *shown, *row), play=known).doubts == ()
 
