@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ from companion.rules.tranglar.record import position_to_line
 from companion.table.played.events import SetUp
 from companion.table.zangle.events import SetUp as ZangleSetUp
 from tests.live import the_round
-from tests.live.staging import FACE_PX_PER_MM, TABLE_MM, Hand
+from tests.live.staging import BACK, FACE_PX_PER_MM, TABLE_MM, Hand
 from tests.live.staging import face as zangle_face
 from tests.table import films
 
@@ -64,7 +64,28 @@ class Story:
     """The moves that are played, as they are written down, where the story knows them."""
 
 
-def round_of(prefix: str) -> Story:
+ABOLO = {
+    "iamond-1a-05": "abolo-1a-01",
+    "iamond-1a-11": "abolo-1a-02",
+    "iamond-1a-17": "abolo-1a-03",
+    "iamond-2a-01": "abolo-2b-01",
+    "iamond-2a-14": "abolo-2c-03",
+    "iamond-3a-02": "abolo-3a-02",
+    "iamond-3a-07": "abolo-3c-01",
+    "iamond-4a-03": "abolo-4m-02",
+    "iamond-4a-05": "abolo-4c-02",
+    "iamond-4b-02": "abolo-4k-01",
+    "iamond-4c-01": "abolo-4h-01",
+    "iamond-5a-01": "abolo-5q-01",
+    "iamond-5b-02": "abolo-5ad-01",
+    "iamond-5c-01": "abolo-5w-01",
+    "iamond-5d-04": "abolo-5i-02",
+    "iamond-z-01": "abolo-z-01",
+}
+"""Cards of the other deck with which the round's right call is right, and its wrong one wrong."""
+
+
+def round_of(prefix: str, profile: str = "iamond") -> Story:
     """The opening of a round of Speedster that also ships as a recording; `prefix` is "" or "plain "."""
     film = the_round.direct()
     size = TABLE_MM
@@ -75,14 +96,17 @@ def round_of(prefix: str) -> Story:
         laid = []
         for name, at in things:
             bare = name.partition("#")[0]
-            called = prefix + bare if bare.startswith("iamond") else bare
+            if profile == "abolo":
+                bare = f"abolo-{BACK}" if bare == BACK else ABOLO.get(bare, bare)
+            called = prefix + bare if bare.startswith(profile) and not bare.endswith(BACK) else bare
             face = zangle_face(called)
             rgba = np.dstack([face[..., 2::-1], face[..., 3:] * 255]).astype(np.uint8)
             high, wide = (side / FACE_PX_PER_MM for side in rgba.shape[:2])
             pose = (at.x - size[0] / 2, size[1] / 2 - at.y, -at.degrees)
             laid.append(Thing(called.replace(" ", "-"), rgba, (wide, high), pose))
         states.append(tuple(laid))
-    return Story("zangle", the_round.SET_UP, size, tuple(states), tuple(frames), the_round.FPS)
+    set_up = replace(the_round.SET_UP, profile=profile)
+    return Story("zangle", set_up, size, tuple(states), tuple(frames), the_round.FPS)
 
 
 def parts_of(game: str) -> Story:
@@ -172,6 +196,8 @@ def _begun(rng: np.random.Generator) -> Position:
 STORIES: dict[str, Callable[[int], Story]] = {
     "round": lambda _: round_of(""),
     "round-plain": lambda _: round_of("plain "),
+    "round-abolo": lambda _: round_of("", "abolo"),
+    "round-abolo-plain": lambda _: round_of("plain ", "abolo"),
     "zigity": lambda _: parts_of("zigity"),
     "zont": lambda _: parts_of("zont"),
     "zigzaggle": lambda _: parts_of("zigzaggle"),

@@ -50,7 +50,7 @@ class Hand:
 
 @lru_cache(maxsize=256)
 def face(name: str) -> Film:
-    """A face (h, w, 4), colours 0..255 and alpha 0..1: a card's id, "mark NAME", or "back"."""
+    """A face (h, w, 4), colours 0..255 and alpha 0..1: a card's id, "mark NAME", "back" or "abolo-back"."""
     if name.startswith("mark "):
         known = places()
         place = known.named(name.removeprefix("mark "))
@@ -60,7 +60,7 @@ def face(name: str) -> Film:
         deck = edition("abolo" if name.startswith("abolo") else "iamond", plain=name.startswith("plain "))
         document = Document(deck.size_mm, name)
         things = {thing.id: thing for thing in deck.things}
-        (deck.back if name == BACK else things[name.removeprefix("plain ")].draw)(document.pen())
+        (deck.back if name.endswith(BACK) else things[name.removeprefix("plain ")].draw)(document.pen())
     document.end_page()
     rgba = next(raster.pages(document.finish(), FACE_PX_PER_MM)).astype(np.float32)
     return np.dstack([rgba[..., 2::-1], rgba[..., 3:] / 255])
