@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.commands.out_files import out_file, write_whole
-from companion.commands.saying import DONE, UNUSABLE, complain, counted, emit, say
+from companion.commands.saying import DONE, UNUSABLE, complain, counted, emit, hint, say
 
 if TYPE_CHECKING:
     from calibration.fit_lens import Dropped, LensFit, Shot
@@ -67,7 +67,7 @@ def lens(*, photos: tuple[str, ...], target: str, camera: str | None, out: str |
             from companion.commands.live_lens import lens_from_camera
 
             unread: list[Dropped] = []
-            fit = lens_from_camera(camera, board, lambda words: click.echo(words, err=True))
+            fit = lens_from_camera(camera, board, hint)
         else:
             shots, unread = _shots(photos, board)
             fit = fit_lens(shots, board)

@@ -51,7 +51,7 @@ def emit(value: object) -> None:
 def complain(sentence: str) -> None:
     """One line on standard error."""
     _Standing.leave()
-    _hint(f"companion: {shortened(' '.join(sentence.split()))}")
+    hint(f"companion: {shortened(' '.join(sentence.split()))}")
 
 
 def shortened(sentence: str) -> str:
@@ -79,10 +79,10 @@ def progress(label: str) -> Callable[[int, int], None]:
         nonlocal last
         tenth, line = done * 10 // max(total, 1), f"{label}: {done} of {total}"
         if live:
-            _hint(f"\r{line}", ends=done >= total)
+            hint(f"\r{line}", ends=done >= total)
             _Standing.width = 0 if done >= total else len(line)
         elif done and tenth != last:
-            _hint(line)
+            hint(line)
         last = tenth
 
     return report
@@ -117,12 +117,12 @@ class _Standing:
     def leave(cls) -> None:
         """Wipe it, so that whatever is said next has a line of its own; the next report writes it anew."""
         if cls.width:
-            _hint(f"\r{' ' * cls.width}\r", ends=False)
+            hint(f"\r{' ' * cls.width}\r", ends=False)
             cls.width = 0
 
 
-def _hint(text: str, *, ends: bool = True) -> None:
-    """On standard error, where it can be said: no work is lost, and no status, because nobody can be told of it."""
+def hint(text: str, *, ends: bool = True) -> None:
+    """A line on standard error, if it can be said: no work or status is lost because nobody can be told of it."""
     try:
         click.echo(text, nl=ends, err=True)
     except OSError:

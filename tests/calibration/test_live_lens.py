@@ -56,6 +56,12 @@ def test_the_command_does_it_and_writes_the_file(film: Path, tmp_path: Path) -> 
     assert json.loads(done.stdout)["out"] == str(out)
     assert json.loads(out.read_text())["format"] == "tabletop-companion/lens"
     assert "views" in done.stderr
+    with Path("/dev/full").open("wb") as full:
+        unheard = subprocess.run([*command, "--camera", str(film)], stdout=subprocess.PIPE, stderr=full)
+    assert (unheard.returncode, json.loads(unheard.stdout)["rms_px"]) == (
+        0,
+        json.loads(done.stdout)["rms_px"],
+    )
     for arguments in ([], ["--camera", str(film), "photo.jpg"]):
         refused = subprocess.run([*command, *arguments], capture_output=True, text=True)
         assert refused.returncode == 2
