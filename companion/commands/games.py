@@ -12,6 +12,7 @@ import click
 
 from companion.commands.out_files import out_file, write_whole
 from companion.commands.saying import DONE, SAID_NO, emit
+from companion.rules.sentences import in_a_row
 
 if TYPE_CHECKING:
     from companion.table.played.table import Table as PlayedTable
@@ -183,7 +184,7 @@ def _played_sheet(game_id: str, table: PlayedTable, paper: str) -> bytes:
     for game in games_of(table):
         # Before anybody has a point nobody leads, unless having none is what wins.
         ranked = table.desk.fewest or any(place.points for place in game.places)
-        says = " and ".join(game.winners) if ranked else ""
+        says = in_a_row(game.winners) if ranked else ""
         note = (says and f"won by {says}") if game.over else "so far"
         cells = game.points(names) if ranked else ("",) * len(names)
         rows.append(SheetRow(f"Game {game.number}", cells, note))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
@@ -80,7 +80,7 @@ def _called(table: Table, then: str) -> Moment | None:
     apart = "" if first.margin_s is None else f"{1000 * first.margin_s:.0f} ms"
     if first.tied:
         band = 0 if first.band_s is None else 1000 * first.band_s
-        says = f"{listed(first.tied)} are {apart} apart, and it takes more than {band:.0f} ms to tell."
+        says = f"{in_a_row(first.tied)} are {apart} apart, and it takes more than {band:.0f} ms to tell."
         return Moment("tie", "A tie", says, then)
     says = f"{apart} before the next call." if apart else "Nobody else has called."
     return Moment("called", f"{first.first} called first", says, then)
@@ -148,7 +148,8 @@ def _leads(table: Table) -> str:
         return ""
     names = table.tied_for_first
     points = table.standings[0].total
-    return f"{listed(names)} {'leads' if len(names) == 1 else 'lead'} with {points} point{'' if points == 1 else 's'}."
+    lead = "leads" if len(names) == 1 else "lead"
+    return f"{in_a_row(names)} {lead} with {points} point{'' if points == 1 else 's'}."
 
 
 def _winners(table: Table) -> str:
@@ -157,9 +158,4 @@ def _winners(table: Table) -> str:
     if table.mode == SOLITAIRE:
         return "Solved!" if table.results[-1].winner else "Not solved"
     names = table.tied_for_first
-    return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence has them: a, b and c."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{in_a_row(names)} {'wins' if len(names) == 1 else 'share the win'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.played import events as ev
 from companion.table.played.boards import News
@@ -12,7 +13,6 @@ from companion.table.played.claims import weighed
 from companion.table.played.events import MIDDLE, event_to_json, kind_of
 from companion.table.played.play import State, judge, last_claim
 from companion.table.played.table import Table
-from companion.web.moment import listed
 
 
 def offers(state: State, seat: str | None, news: News | None = None) -> list[dict[str, Any]]:
@@ -141,7 +141,7 @@ def moment(
         return {**found, "kind": "paused", "title": "Paused"}
     if table.over and not (fresh and verdict is not None and verdict["ruling"] != "legal"):
         best = [place.seat for place in table.places if place.rank == 1]
-        title = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'}"
+        title = f"{in_a_row(best)} {'wins' if len(best) == 1 else 'share the win'}"
         if not table.lines and not table.desk.fewest:
             title = "The game is over"
         says = ", ".join(f"{place.rank}. {place.seat}: {place.points}" for place in ranked(table))

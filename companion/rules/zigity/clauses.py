@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Reason
 from companion.rules.zigity.cards import BOUNCE, DODGE, DRAW, FREE, LETTER, SET, Card, Cards
 from companion.rules.zigity.lexicon import Lexicon
@@ -67,8 +68,8 @@ def name_of(card: Card) -> str:
     part, instrument = (card.part and f"a {card.part} part"), (card.instrument and f"a {card.instrument}")
     shown = [str(value) for value in (card.letter, card.number, part, instrument) if value is not None]
     if card.character is None:
-        return f"the set card with {_listed(shown)}" if shown else "the set card that was not read"
-    return f"the {character_of(card)} with {_listed(shown)}" if shown else f"the {character_of(card)}"
+        return f"the set card with {in_a_row(shown)}" if shown else "the set card that was not read"
+    return f"the {character_of(card)} with {in_a_row(shown)}" if shown else f"the {character_of(card)}"
 
 
 def starting(card: Card) -> str:
@@ -80,10 +81,6 @@ def starting(card: Card) -> str:
 def character_of(card: Card) -> str:
     """A set card's character, as a name."""
     return str(card.character).title()
-
-
-def _listed(values: list[str]) -> str:
-    return " and ".join([*([", ".join(values[:-1])] if values[:-1] else []), values[-1]])
 
 
 def plural(count: int) -> str:

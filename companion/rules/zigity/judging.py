@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.rules.judged import Ruled, played, replayed
+from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import FREE, SET
@@ -106,7 +107,7 @@ def _ends(turn: Turn, ended: Position) -> Iterator[Reason]:
         yield Reason(clauses.WIN, f"Player {ended.to_move + 1} wins.")
         return
     best = winners(ended)
-    named = " and ".join(f"player {player + 1}" for player in best)
+    named = in_a_row(f"player {player + 1}" for player in best)
     won = f"{named} {'wins' if len(best) == 1 else 'share the win'}"
     yield Reason(clauses.BLOCKED, f"Nobody can play or draw; {won}.")
 

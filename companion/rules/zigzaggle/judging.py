@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.rules.judged import Ruled, played, replayed
+from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.rules.words import WordList, english
 from companion.rules.zigzaggle import clauses
@@ -85,7 +86,7 @@ def challenge_reason(made: Iterable[str], words: WordList) -> Reason:
     """What a challenge of these words comes to."""
     stake = points_for("challenge")
     if wrong := [word.upper() for word in wrong_words(made, words)]:
-        named = " and ".join(wrong)
+        named = in_a_row(wrong)
         says = f"{named} {'is' if len(wrong) == 1 else 'are'} not in the word list: the play is taken back, "
         says += f"{stake} points to the challenger."
         return Reason(clauses.CHALLENGE_RIGHT, says)

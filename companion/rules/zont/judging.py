@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.rules.judged import Ruled, played, replayed
+from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zont import clauses
 from companion.rules.zont.cards import suits
@@ -61,7 +62,7 @@ def _ends(before: Position, ended: Position) -> Iterator[Reason]:
         yield Reason(clauses.OVER, "The hand is empty: the game is over.")
         totals = [score_of(cards, ended.piles).total for cards in ended.scores]
         best = winners(ended)
-        named = " and ".join(f"player {player + 1}" for player in best)
+        named = in_a_row(f"player {player + 1}" for player in best)
         won = f"{named} {'wins' if len(best) == 1 else 'share the win'}"
         says = f"Points: {', '.join(map(str, totals))}; {won}."
         yield Reason(clauses.SCORE, says)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from string import ascii_lowercase
 
+from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Ruling
 from companion.rules.zigzaggle.position import limits
 from companion.rules.zigzaggle.turn import FREE
@@ -34,7 +35,7 @@ def read(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
     if not legal and _several_words(table, dict(change.laid)):
         return Proposed(None, TWO_TURNS)
     if len(lays) != 1 and len(legal) != 1:
-        cells = " and ".join(cell for cell, tile in change.laid if tile == FREE)
+        cells = in_a_row(cell for cell, tile in change.laid if tile == FREE)
         return Proposed(
             None, f"Say which letter the free tile on {cells} stands for: enter the word by hand."
         )

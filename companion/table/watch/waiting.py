@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.rules.sentences import in_a_row
 from companion.table.watch.claiming import in_hand, laid, strangers
 from companion.table.watch.drawing import stage_of
 from companion.table.watch.watching import Watching
@@ -20,7 +21,7 @@ def waits_for(watching: Watching, table: Table) -> str | None:
     claimed = watching.claimed(call.seat)
     owners = sorted({str(moved.owner) for moved in strangers(claimed, call.seat)})
     if owners:
-        whose = " and ".join(f"{name}'s" for name in owners)
+        whose = in_a_row(f"{name}'s" for name in owners)
         return f"A card of {whose} lies in the claim zone: take it back, and {call.seat}'s are judged."
     if call.unseen and claimed.unsure:
         return "The camera did not see cards being taken: lay all of them down, and put the others back."

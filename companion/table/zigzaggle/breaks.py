@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.rules.sentences import in_a_row
 from companion.rules.zigzaggle.clauses import ONE_FREE, ONE_LINE, RUNWAY, WORD_LIST
 from companion.rules.zigzaggle.profile import Cell
 from companion.rules.zigzaggle.scoring import Word
@@ -73,7 +74,7 @@ def _without_letters(
         yield {"clause": WORD_LIST, "says": NO_LETTER.format(word=text), "where": list(word.where)}
     every = len(closed) == len(made(claim, {}))
     if every and not never and all(one["clause"] != WORD_LIST for one in told):
-        says = NO_LETTER_FOR_ALL.format(words=" and ".join(hopeful.values()))
+        says = NO_LETTER_FOR_ALL.format(words=in_a_row(hopeful.values()))
         cells = dict.fromkeys(cell for word in hopeful for cell in word.where)
         yield {"clause": WORD_LIST, "says": says, "where": list(cells)}
 

@@ -1,0 +1,21 @@
+"""How a sentence has several things."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.sentences import in_a_row
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ([], ""),
+        (["Ann"], "Ann"),
+        (["Ann", "Ben"], "Ann and Ben"),
+        (["Ann", "Ben", "Zoe"], "Ann, Ben and Zoe"),
+    ],
+)
+def test_names_in_a_row(names: list[str], said: str) -> None:
+    assert in_a_row(names) == said
+    assert in_a_row(iter(names)) == said
