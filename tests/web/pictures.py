@@ -135,6 +135,8 @@ def a_game(studio: Studio, album: Album) -> None:
         ruling(page, "undecided")
         album.take(page, "undecided")
         press(page, "undo")
+        # The sheet of what was undone would close again.
+        expect(page.locator("#banner")).not_to_have_attribute("data-ruling", "undecided")
         page.locator("[data-lay]").first.click()
         lay(page, A_ZANGLE)
         ruling(page, "legal")
