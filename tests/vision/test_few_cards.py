@@ -10,6 +10,7 @@ from tests.vision.painting import fill
 from tests.vision.scoring import PHOTOS, truth_of
 from tests.vision.test_drawn_decks import INKS, SCALE, SHAPES, Deck, Laid, cards_in, lay, off, shot, table
 from vision.cards.blobs import BlobSighting
+from vision.cards.decks.decide import TOO_SMALL
 from vision.cards.parted import with_parts
 from vision.cards.see import see
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines
@@ -199,6 +200,25 @@ def test_squares_of_a_mat_that_outnumber_a_few_cards_do_not_tell_their_size(numb
     picture, to_px = aslant(flat, 24, 110)
     moved = [Laid(one.shape, apply(to_px, one.corners)) for one in laid]
     assert right(cards_in(shot(picture)), moved, 12.0) == len(numbers)
+
+
+@pytest.mark.parametrize(("many", "wide_px", "read"), [(4, 44, 4), (4, 36, 0), (6, 36, 6), (6, 26, 0)])
+def test_cards_as_small_as_letters_are_stated_among_many_alone(many: int, wide_px: int, read: int) -> None:
+    """The letters of a stop sign and an N are drawn as clearly as a card at 25 pixels."""
+    picture = table()
+    laid = [
+        lay(picture, DECK, SHAPES[n], 260 + 330 * (k % 3), 280 + 420 * (k // 3), 3 * k)
+        for k, n in enumerate([4, 6, 9, 5, 7, 8][:many])
+    ]
+    share = wide_px / (DECK.size_mm[0] * SCALE)
+    shown = cv2.resize(shot(picture), None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    photo = np.full((720, 1280, 3), shown[2, 2], np.uint8)
+    photo[100 : 100 + len(shown), 100 : 100 + shown.shape[1]] = shown
+    seen = see(photo, game="zangle")
+    cards = [card for card in seen.cards if isinstance(card, CardSighting)]
+    moved = [Laid(one.shape, one.corners * share + 100) for one in laid]
+    assert right(cards, moved, 3.0) == read
+    assert [place.why for place in seen.unread] == [TOO_SMALL] * (many - read)
 
 
 def test_small_cards_with_markers_in_their_corners_show_their_outlines() -> None:

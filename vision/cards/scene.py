@@ -7,6 +7,7 @@ a shape flat whose own card has no visible edge.
 
 from __future__ import annotations
 
+from vision.cards.decks.large_enough import of_their_size
 from vision.cards.decks.one_kind import among_others
 from vision.cards.decks.outlined import outlined_cards
 from vision.cards.decks.without_deck import letters_alone, of_a_strange_deck, of_no_colour, of_no_deck
@@ -44,9 +45,10 @@ def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, conf
             # On a dark table cards of another game are bright shapes themselves, but of one kind.
             if len({card.triangles for card in anew[0]} - {0}) >= FEW > len(found[0]):
                 found = anew
+    cards, unread = of_their_size(found[0], found[1], config.decide)
     if look.markers or profile is not None:
-        return found
-    cards, unread = among_others(found[0], found[1])
+        return cards, unread, found[2]
+    cards, unread = among_others(cards, unread)
     return cards, unread, found[2] if cards else None
 
 

@@ -32,6 +32,7 @@ class Decision:
     plausible: bool
 
 
+TOO_SMALL = "too small: move the camera closer"
 UNCLEAR = "the shape is not clear: uncover it, or keep glare off it"
 DISAGREE = "its colour and its shape disagree: show it without glare or shadow"
 NOTHING = Decision(None, None, 0.0, None, False)
@@ -111,7 +112,7 @@ def _too_small(blob: Blob, fit: Fit, scale_px: float, config: DecideConfig) -> s
     """What would help where a print is too small to be told from others."""
     unit_px = fit.unit_mm * scale_px
     if unit_px < config.least_unit_px:
-        return "too small: move the camera closer"
+        return TOO_SMALL
     if unit_px < config.sharp_unit_px and fit.shape.size > 2 and blob.solid < config.sharp_solid:
         return "too small for so blurred a picture: hold still, or closer"
     return None
