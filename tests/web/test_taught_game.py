@@ -78,7 +78,7 @@ def test_a_deck_taught_in_the_page_is_played_with_at_a_live_table(
     expect(rulings.nth(1)).to_contain_text(
         "Ann plays the red Art 2; uses Art for the red Art 3; scores the blue Change 3"
     )
-    expect(rulings.nth(0)).to_contain_text("Ben plays F1y")
+    expect(rulings.nth(0)).to_contain_text("Ben plays the yellow Favors 1")
     leader = screen.page.locator("#scores tbody tr").first
     expect(leader.locator("th")).to_have_text("1.Ben")
     expect(leader.locator("td").first).to_have_text("2")
