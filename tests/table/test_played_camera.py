@@ -292,6 +292,14 @@ def test_cards_of_a_turn_that_was_wrong_count_anew_once_they_were_taken_back() -
     ]
     # Laid over a card that still lies there, it may be Art, or be there in the other's place.
     assert moves_of(state, wrong, right[1]) == [("play A2r, score C3b", Ruling.ILLEGAL)]
+    watch = Watch()
+    for number, (seen, done) in enumerate([(wrong[0], True), (right[1][0], False)]):
+        for quarter in range(24):
+            assert state.table is not None
+            watch, event = watch.looked(state.table, seen, 6.0 * number + quarter / 4)
+            assert done or event is None
+            state = state if event is None else step(state, event)
+    assert watch.says == "It does not show what became of the red Art 2: enter the turn by hand."
 
 
 def test_two_turns_between_two_looks_make_nobodys_turn_wrong() -> None:
