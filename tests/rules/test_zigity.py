@@ -293,6 +293,12 @@ def test_what_was_not_read_is_never_guessed() -> None:
     assert asked(play_card="?A3cg", hand=["WA3rt"], turn="draw 1")[:2] == ("undecided", {"read"})
 
 
+def test_the_corner_that_decides_is_asked_for_by_the_cards_name() -> None:
+    (asked_for,) = judge_json({"play_card": "DA1cp", "turn": {"set": ["WB?rg"]}})["reasons"]
+    assert asked_for["says"] == "Show the number of the Word Worm with B, a right part and a guitar."
+    assert asked_for["where"] == ["WB?rg"]
+
+
 @pytest.mark.parametrize(
     ("card", "named"),
     [
