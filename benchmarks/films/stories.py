@@ -81,6 +81,7 @@ ABOLO = {
     "iamond-5c-01": "abolo-5w-01",
     "iamond-5d-04": "abolo-5i-02",
     "iamond-z-01": "abolo-z-01",
+    BACK: f"{BACK} abolo",
 }
 """Cards of the other deck with which the round's right call is right, and its wrong one wrong."""
 
@@ -96,9 +97,8 @@ def round_of(prefix: str, profile: str = "iamond") -> Story:
         laid = []
         for name, at in things:
             bare = name.partition("#")[0]
-            if profile == "abolo":
-                bare = f"abolo-{BACK}" if bare == BACK else ABOLO.get(bare, bare)
-            called = prefix + bare if bare.startswith(profile) and not bare.endswith(BACK) else bare
+            card = ABOLO.get(bare, bare) if profile == "abolo" else bare
+            called = prefix + card if card.startswith(profile) else card
             face = zangle_face(called)
             rgba = np.dstack([face[..., 2::-1], face[..., 3:] * 255]).astype(np.uint8)
             high, wide = (side / FACE_PX_PER_MM for side in rgba.shape[:2])

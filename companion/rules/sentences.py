@@ -1,8 +1,13 @@
-"""How a sentence has several things."""
+"""How a sentence begins, and how it has several things."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+
+def sentence(words: str) -> str:
+    """The same as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 def in_a_row(names: Iterable[str]) -> str:

@@ -50,17 +50,17 @@ class Hand:
 
 @lru_cache(maxsize=256)
 def face(name: str) -> Film:
-    """A face (h, w, 4), colours 0..255 and alpha 0..1: a card's id, "mark NAME", "back" or "abolo-back"."""
+    """A face (h, w, 4), colours 0..255 and alpha 0..1: a card's id, "mark NAME", "back" or "back abolo"."""
     if name.startswith("mark "):
         known = places()
         place = known.named(name.removeprefix("mark "))
         document = Document(place.size_mm, name)
         draw_place(document.pen(), place, known)
     else:
-        deck = edition("abolo" if name.startswith("abolo") else "iamond", plain=name.startswith("plain "))
+        deck = edition("abolo" if "abolo" in name else "iamond", plain=name.startswith("plain "))
         document = Document(deck.size_mm, name)
         things = {thing.id: thing for thing in deck.things}
-        (deck.back if name.endswith(BACK) else things[name.removeprefix("plain ")].draw)(document.pen())
+        (deck.back if name.startswith(BACK) else things[name.removeprefix("plain ")].draw)(document.pen())
     document.end_page()
     rgba = next(raster.pages(document.finish(), FACE_PX_PER_MM)).astype(np.float32)
     return np.dstack([rgba[..., 2::-1], rgba[..., 3:] / 255])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.sentences import in_a_row
+from companion.rules.sentences import in_a_row, sentence
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,11 @@ from companion.rules.sentences import in_a_row
 def test_names_in_a_row(names: list[str], said: str) -> None:
     assert in_a_row(names) == said
     assert in_a_row(iter(names)) == said
+
+
+def test_a_sentence_begins_with_a_capital() -> None:
+    assert (sentence("the red Art 2 shows"), sentence("Dodge"), sentence("")) == (
+        "The red Art 2 shows",
+        "Dodge",
+        "",
+    )

@@ -57,11 +57,6 @@ def a_piece(mask: int) -> str:
     return f"the {kinds()[spot_at(mask).kind].noun} on {named(mask)}"
 
 
-def sentence(words: str) -> str:
-    """The same as the beginning of a sentence."""
-    return words[0].upper() + words[1:]
-
-
 def several(masks: Iterable[int]) -> str:
     """Pieces in a sentence, by their cells."""
     words = [named(mask) for mask in masks]

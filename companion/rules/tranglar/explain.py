@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeGuard
 
 from companion.rules.errors import BadInput
+from companion.rules.sentences import sentence
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import MOST_NAMED, listed, names
-from companion.rules.tranglar.clauses import NO_TRAP, PASS, a_piece, sentence
+from companion.rules.tranglar.clauses import NO_TRAP, PASS, a_piece
 from companion.rules.tranglar.judging import judge
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, spots
 from companion.rules.tranglar.laid import Laid, laid_from

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.rules.sentences import sentence
 from companion.rules.tranglar import clauses
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import FULL, named, names
@@ -96,7 +97,7 @@ def _flips(settled: Settled) -> Iterator[Reason]:
             yield Reason(clauses.TRAPEZE_SWAP, says, where)
         else:
             count = f"{touched(spot, flip.by)} of {len(spot.sides)} sides"
-            one = clauses.sentence(clauses.a_piece(flip.mask))
+            one = sentence(clauses.a_piece(flip.mask))
             says = f"{one} is trapped on {count} and turns to {PLAYERS[flip.to]}."
             yield Reason(clauses.FLIPS, says, where)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.rules.sentences import sentence
 from companion.rules.tranglar import clauses
 from companion.rules.tranglar.actions import Action, Concede, Pass, Swap
 from companion.rules.tranglar.cells import named, names
@@ -84,7 +85,7 @@ def _those_on(masks: Sequence[int]) -> str:
 
 
 def _once(mask: int, player: int, action: Action, *, again: bool) -> Reason:
-    says = f"{clauses.sentence(clauses.a_piece(mask))} stays although it is trapped now"
+    says = f"{sentence(clauses.a_piece(mask))} stays although it is trapped now"
     if isinstance(action, Pass):
         why = "a pass turns nothing over"
     elif again:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.sentences import in_a_row
+from companion.rules.sentences import in_a_row, sentence
 from companion.rules.verdict import Reason
 from companion.rules.zigity.cards import BOUNCE, DODGE, DRAW, FREE, LETTER, SET, Card, Cards
 from companion.rules.zigity.lexicon import Lexicon
@@ -74,8 +74,7 @@ def name_of(card: Card) -> str:
 
 def starting(card: Card) -> str:
     """Its name where a sentence begins."""
-    name = name_of(card)
-    return name[0].upper() + name[1:]
+    return sentence(name_of(card))
 
 
 def character_of(card: Card) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.rules.sentences import sentence
 from companion.rules.verdict import Reason
 from companion.rules.zont.cards import ANY_COLOUR, Card, Cards, colours, power_of, same_colour, suits
 from companion.rules.zont.options import Rules
@@ -48,7 +49,7 @@ def name_of(card: Card) -> str:
 
 def starting(card: Card) -> str:
     """Its name where a sentence begins."""
-    return "T" + name_of(card)[1:]
+    return sentence(name_of(card))
 
 
 def broken(piles: Piles, hand: Cards | None, turn: Turn, *, final: bool, rules: Rules) -> Iterator[Reason]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.rules.sentences import sentence
 from companion.rules.tranglar.actions import Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import names
-from companion.rules.tranglar.clauses import a_piece, sentence
+from companion.rules.tranglar.clauses import a_piece
 from companion.rules.tranglar.explain import Explanation
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, spot_at
 from companion.rules.tranglar.laid import Laid
