@@ -1,6 +1,6 @@
 // What was counted wrongly: points of a round, or cards that lie elsewhere. Each needs a reason.
 
-import { $, h, tell } from "./dom.js";
+import { $, closeSheetOf, h, tell } from "./dom.js";
 import { happen } from "./link.js";
 
 const option = (value, words = value) => h("option", { value }, words);
@@ -10,38 +10,37 @@ const field = (label, control) => h("label", { class: "field" }, h("span", {}, l
 export function correct(state) {
   const { table } = state;
   const dialog = $("correcting");
-  const close = () => dialog.close();
   dialog.replaceChildren(
     h("h2", { id: "correcting-title" }, "Correct the table"),
-    scores(table, close),
-    cards(table, close),
-    joining(table, close),
+    scores(table),
+    cards(table),
+    joining(table),
     h("form", { method: "dialog" }, h("button", { class: "plain" }, "Close")),
   );
   dialog.showModal();
 }
 
-function form(title, fields, enter, close) {
+function form(title, fields, enter) {
   const node = h("form", { class: "stacked" }, h("h3", {}, title), ...fields, h("button", { type: "submit" }, "Enter"));
   node.addEventListener("submit", async (event) => {
     event.preventDefault();
     tell("");
-    if (await enter(new FormData(node))) close();
+    if (await enter(new FormData(node))) closeSheetOf(node);
   });
   return node;
 }
 
-function scores(table, close) {
+function scores(table) {
   if (!table.scores.length) return "";
   return form("Points of a round", [
     field("Round", h("select", { name: "round" }, table.scores.map((round) => option(String(round.number), round.bonus ? "Bonus" : String(round.number))))),
     field("Player", h("select", { name: "seat" }, table.seats.map((seat) => option(seat.name)))),
     field("Points", h("input", { name: "points", type: "number", min: "0", max: "1000", required: true })),
     field("Why", h("input", { name: "why", maxlength: "200", required: true })),
-  ], (data) => happen("correct-score", { round: Number(data.get("round")), seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") }), close);
+  ], (data) => happen("correct-score", { round: Number(data.get("round")), seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") }));
 }
 
-function cards(table, close) {
+function cards(table) {
   const places = [
     [{ kind: "centre pile" }, "Centre pile"], [{ kind: "centre" }, "Centre"], [{ kind: "aside" }, "Aside"],
     ...(table.mode === "solitaire" ? [] : table.seats.filter((seat) => seat.playing).flatMap((seat) => [
@@ -57,13 +56,13 @@ function cards(table, close) {
     field("From", list("source", 0)), field("To", list("to", 1)),
     field("How many", h("input", { name: "count", type: "number", min: "1", max: "120", value: "1", required: true })),
     field("Why", h("input", { name: "why", maxlength: "200", required: true })),
-  ], (data) => happen("correct-cards", { source: places[Number(data.get("source"))][0], to: places[Number(data.get("to"))][0], count: Number(data.get("count")), why: data.get("why") }), close);
+  ], (data) => happen("correct-cards", { source: places[Number(data.get("source"))][0], to: places[Number(data.get("to"))][0], count: Number(data.get("count")), why: data.get("why") }));
 }
 
-function joining(table, close) {
-  if (table.mode === "solitaire") return "";
+function joining(table) {
+  if (table.full) return "";
   return form("A late player", [
     field("Name", h("input", { name: "seat", maxlength: "40", required: true, autocomplete: "off" })),
     field("Sits to the left of", h("select", { name: "after" }, table.seats.map((seat) => option(seat.name)))),
-  ], (data) => happen("join", { seat: data.get("seat").trim(), after: data.get("after") }), close);
+  ], (data) => happen("join", { seat: data.get("seat").trim(), after: data.get("after") }));
 }

@@ -73,6 +73,9 @@ export function tell(sentence, kind = "problem") {
   if (sentence) saying = setTimeout(() => { place.hidden = true; }, 3000 + 70 * sentence.length);
 }
 
+/** Close the sheet that this form is in; where the sheet shows another one by now, an answer that comes late closes nothing. */
+export const closeSheetOf = (form) => form.closest("dialog")?.close();
+
 /** Where a dialog tells what it has to. */
 function ownPlace(dialog) {
   const found = dialog.querySelector(":scope > .notice");

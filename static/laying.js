@@ -2,7 +2,7 @@
 
 import { ask, Refusal } from "./ask.js";
 import { cardNode, faceWords } from "./cards.js";
-import { $, h, tell } from "./dom.js";
+import { $, closeSheetOf, h, tell } from "./dom.js";
 import { cardsAt, chooseAgain, placesOf, same, shows } from "./laying-cards.js";
 import { happen, on, state as newest } from "./link.js";
 import { seesTable } from "./camera.js";
@@ -122,7 +122,7 @@ export async function layDown(state, seat) {
     sending = true;
     const entered = await happen("claim", { seat, ...fields });
     sending = false;
-    if (entered) dialog.close();
+    if (entered) closeSheetOf(form);
   }
 
   const form = h("form", { method: "dialog" },

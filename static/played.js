@@ -1,7 +1,7 @@
 // The big screen of a table: whose turn it is, what was claimed and ruled, the middle, everybody's score, what happened.
 
 import { watch } from "./camera.js";
-import { $, fill, h, kept, plural, tell } from "./dom.js";
+import { $, closeSheetOf, fill, h, kept, plural, tell } from "./dom.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
 import { at, follow, happen, on, state, whyNot } from "./link.js";
@@ -112,7 +112,7 @@ function correct() {
     node.addEventListener("submit", async (event) => {
       event.preventDefault();
       tell("");
-      if (await enter(new FormData(node))) dialog.close();
+      if (await enter(new FormData(node))) closeSheetOf(node);
     });
     return node;
   };
@@ -121,7 +121,7 @@ function correct() {
       (data) => happen("correct-score", { seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") })),
     table.dealt || table.seats.every((seat) => seat.held === null) ? "" : form("Cards in a hand", [field("Player", seats()), field("How many", h("input", { name: "count", type: "number", min: "0", max: "120", required: true })), why()],
       (data) => happen("correct-cards", { seat: data.get("seat"), count: Number(data.get("count")), why: data.get("why") })),
-    form("A late player, from the next game on", [field("Name", h("input", { name: "seat", maxlength: "40", required: true, autocomplete: "off" }))],
+    table.full ? "" : form("A late player, from the next game on", [field("Name", h("input", { name: "seat", maxlength: "40", required: true, autocomplete: "off" }))],
       (data) => happen("join", { seat: data.get("seat").trim() })),
     h("form", { method: "dialog" }, h("button", { class: "plain" }, "Close")));
   dialog.showModal();

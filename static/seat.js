@@ -37,7 +37,7 @@ function show(now) {
   const seat = now.table?.seats.find((one) => one.name === name);
   document.body.dataset.state = seat ? now.table.phase : "empty";
   if (!seat) {
-    if (now.table) onlyTell("Not at this table", `${name} does not play in this game: the host can add a late player.`);
+    if (now.table) onlyTell("Not at this table", `${name} does not play in this game${now.table.full ? "" : ": the host can add a late player"}.`);
     else onlyTell("Nobody plays yet", "The host sets up a game; this phone joins by itself.");
     return;
   }

@@ -131,6 +131,22 @@ REFUSED: list[tuple[Script, ev.Event, set[str]]] = [
 ]
 
 
+JOINED = [
+    (Script(setup()), False),
+    (Script(setup(*"abcdefgh")), True),
+    (Script(setup("ann", mode="solitaire")), True),
+    (speedster("ann", "ben").start(), False),
+    (five_rounds(), True),
+]
+
+
+@pytest.mark.parametrize(("game", "full"), JOINED)
+def test_a_late_player_is_offered_a_place_where_one_may_have_it(game: Script, full: bool) -> None:
+    table = view(game.state)["table"]
+    assert table["full"] is full
+    assert (judge(game.state, ev.Join("dea")).ruling is Ruling.ILLEGAL) is full
+
+
 @pytest.mark.parametrize(("game", "event", "clauses"), REFUSED)
 def test_what_may_not_happen_is_refused_with_every_clause(
     game: Script, event: ev.Event, clauses: set[str]

@@ -11,6 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.conftest import listen
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Evaluated in a page, waits until what has come is shown."""
+
 Card = tuple[str, int]
 """Where it lies, "own" or "centre", and how many triangles it shows; 0 is a Z."""
 

@@ -7,10 +7,10 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import A_ZANGLE, ask, open_screen, ruling, state_of
+from tests.web.playing import A_ZANGLE, DRAWN, ask, open_screen, ruling, state_of
 
 PLACES = ("", "seat/Ann")
 
@@ -118,6 +118,54 @@ def test_cards_that_a_claim_told_are_not_asked_for_again(
     assert state_of(serving.url)["verdict"]["ruling"] == "legal"
 
 
+@pytest.mark.parametrize("path", PLACES)
+def test_an_answer_that_comes_late_does_not_close_the_sheet_that_was_opened_since(
+    browser: Browser, serving: Serving, stack: ExitStack, path: str
+) -> None:
+    called(serving)
+    page = sheet_of(browser, serving, stack, path)
+    choose(page, but_last=True)
+    held: list[Route] = []
+    page.route("**/api/claim*", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    with page.expect_request("**/api/claim*"):
+        page.locator("#laying button[type=submit]").click()
+    (route,) = held
+    answer = route.fetch()
+    # The table tells of the claim before its own answer is there.
+    expect(page.locator("#laying")).to_be_hidden()
+    open_sheet(page)
+    with page.expect_response("**/api/claim*") as answered:
+        route.fulfill(response=answer)
+    answered.value.finished()
+    page.evaluate(DRAWN)
+    expect(page.locator("#laying")).to_be_visible()
+    is_chosen(page, 1, 2)
+
+
+def test_a_correction_that_is_answered_late_does_not_close_the_sheet_that_was_opened_since(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    called(serving)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    page = screen.page
+    held: list[Route] = []
+    page.route("**/api/join", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    page.locator("#correct").click()
+    late = page.locator("#correcting form", has_text="A late player")
+    late.get_by_label("Name").fill("Cem")
+    with page.expect_request("**/api/join"):
+        late.get_by_role("button").click()
+    page.locator("#correcting").get_by_role("button", name="Close").click()
+    page.locator("#correct").click()
+    with page.expect_response("**/api/join") as answered:
+        held[0].continue_()
+    answered.value.finished()
+    page.evaluate(DRAWN)
+    expect(page.locator("#correcting")).to_be_visible()
+    assert "Cem" in [seat["name"] for seat in state_of(serving.url)["table"]["seats"]]
+
+
 def test_a_card_that_is_turned_up_meanwhile_can_be_laid(
     browser: Browser, serving: Serving, stack: ExitStack
 ) -> None:
@@ -153,6 +201,21 @@ def test_a_card_that_was_read_meanwhile_keeps_that_it_was_chosen(
     is_chosen(page, 1, 2)
     page.locator("#laying button[type=submit]").click()
     ruling(page, "legal")
+
+
+@pytest.mark.parametrize("game", ["solitaire", "tranglar"])
+def test_nobody_is_asked_to_add_a_player_where_no_place_is_left(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str
+) -> None:
+    if game == "solitaire":
+        ask(serving.url, "set-up", {"mode": game, "players": ["Ann"]})
+    else:
+        ask(serving.url, "played/set-up", {"game": game, "players": ["Ann", "Ben"], "dealt": False})
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    screen.page.locator("#correct").click()
+    expect(screen.page.locator("#correcting form").first).to_be_visible()
+    expect(screen.page.locator("#correcting form", has_text="A late player")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1920, 1080)])

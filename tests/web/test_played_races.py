@@ -10,10 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import ask, open_screen
+from tests.web.playing import DRAWN, ask, open_screen
 from tests.web.test_played_pages import begin, standing
-
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
@@ -48,6 +46,28 @@ def test_an_answer_about_a_game_that_is_over_does_not_bring_it_back(big: Page, s
     answered.value.finished()
     big.evaluate(DRAWN)
     expect(big.locator("#told")).to_have_text("Cem\u2019s turn.")
+
+
+def test_a_correction_that_is_answered_late_does_not_close_the_sheet_that_was_opened_since(
+    big: Page, serving: Serving
+) -> None:
+    begin(serving.url, "zont", dealt=False)
+    expect(big.locator("#title")).to_contain_text("Zont")
+    held: list[Route] = []
+    big.route("**/api/played/join", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    big.locator("#correct").click()
+    late = big.locator("#correcting form", has_text="A late player")
+    late.get_by_label("Name").fill("Cem")
+    with big.expect_request("**/api/played/join"):
+        late.get_by_role("button").click()
+    big.locator("#correcting").get_by_role("button", name="Close").click()
+    big.locator("#correct").click()
+    with big.expect_response("**/api/played/join") as answered:
+        held[0].continue_()
+    assert answered.value.ok
+    answered.value.finished()
+    big.evaluate(DRAWN)
+    expect(big.locator("#correcting")).to_be_visible()
 
 
 def test_a_button_of_a_game_that_is_still_shown_enters_nothing_in_the_next_one(

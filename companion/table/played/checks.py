@@ -99,9 +99,8 @@ def _join(table: Table, event: ev.Join) -> Reasons:
         yield reason("names", says)
         return
     yield from _names((*table.names, *table.waiting, event.seat))
-    most = table.desk.game.seats[1]
-    if len(table.names) + len(table.waiting) >= most:
-        yield reason("late-players", f"The game is for at most {most} players.")
+    if table.full:
+        yield reason("late-players", f"The game is for at most {table.desk.game.seats[1]} players.")
 
 
 def _show(table: Table, event: ev.Show) -> Reasons:

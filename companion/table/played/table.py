@@ -72,6 +72,12 @@ class Table:
         return desk_for(self.game, dict(self.options), dealt=self.dealt)
 
     @property
+    def full(self) -> bool:
+        """Whether nobody else can join."""
+        most: int = self.desk.game.seats[1]
+        return len(self.names) + len(self.waiting) >= most
+
+    @property
     def number(self) -> int:
         """Which game of the evening it is, from 1."""
         return len(self.results) + 1

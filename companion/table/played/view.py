@@ -48,6 +48,7 @@ def _table(table: Table, seat: str | None) -> dict[str, Any]:
         "on_turn": None if table.over else table.on_turn,
         "waits_for": None if table.over else table.waits_for,
         "waiting": list(table.waiting),
+        "full": table.full,
         "unit": desk.unit,
         "fewest": desk.fewest,
         "score_is_held": desk.score_is_held,

@@ -10,7 +10,7 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.moving import room_at
 from companion.table.zangle.options import Options
 from companion.table.zangle.reasons import Reasons, reason
-from companion.table.zangle.table import Phase, Table
+from companion.table.zangle.table import Table
 
 MOST_POINTS = 1000
 
@@ -51,8 +51,7 @@ def join(table: Table, event: ev.Join) -> Reasons:
         yield reason("players", f"{mode.title} is for {most} at most.")
     if event.after is not None and table.seat(event.after) is None:
         yield reason("at-the-table", f"Nobody called {event.after!r} sits at the table.")
-    started = table.phase not in (Phase.GATHERED, Phase.SCORED)
-    if table.bonus or len(table.results) + started >= mode.rounds:
+    if not table.deals_in:
         yield reason("late-players", "No round is left to be dealt in to.")
 
 

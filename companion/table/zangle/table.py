@@ -231,6 +231,17 @@ class Table:
         return len(self.results) < self.options.mode.rounds
 
     @property
+    def deals_in(self) -> bool:
+        """Whether a round is still to come that a late player could be dealt in to."""
+        started = self.phase not in (Phase.GATHERED, Phase.SCORED)
+        return not self.bonus and len(self.results) + started < self.options.mode.rounds
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else can join."""
+        return len(self.seats) >= self.options.mode.most or not self.deals_in
+
+    @property
     def decided(self) -> bool:
         """Whether all rounds are done and somebody leads alone."""
         return not self.more_rounds and len(self.tied_for_first) == 1

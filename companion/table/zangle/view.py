@@ -58,6 +58,7 @@ def _table(table: Table) -> dict[str, Any]:
             {"hidden": column.hidden, "top": None if column.top is None else to_json(column.top)}
             for column in table.columns
         ],
+        "full": table.full,
         "seats": [_seat(table, seat) for seat in table.seats],
         "control": table.control,
         "on_turn": table.on_turn,
