@@ -14,7 +14,7 @@ from companion.rules.errors import BadInput
 from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
-from companion.table.watch.claiming import strangers
+from companion.table.watch.claiming import of_no_column, strangers
 from companion.table.watch.drawing import stage_of
 from companion.table.watch.eye import Eye
 from companion.table.watch.telling import face_of
@@ -210,6 +210,10 @@ class CameraEye:
             raise NoEyes("Something covers cards that may have been taken: clear them, or choose by hand.")
         if strangers(claimed, seat):
             raise NoEyes("Another player's card lies in the claim zone: take it back, or choose by hand.")
+        if of_no_column(claimed, watching.seats):
+            raise NoEyes(
+                "The camera did not see where a card lay that was laid down: choose the cards by hand."
+            )
         if not claimed.cards:
             raise NoEyes("No card has been laid down or taken yet: lay the Zangle in the claim zone.")
         return watching.told_of(claimed.cards, seat)

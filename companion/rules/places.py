@@ -47,7 +47,9 @@ class PlaceFace:
     grow_mm: Xy
     """How far its zone reaches beyond it, to its sides and up and down."""
     pile_at: Xy | None = None
-    """Where the outline of a pile is drawn."""
+    """Where the outline of a pile is drawn: its top left corner ..."""
+    pile_mm: Xy | None = None
+    """... and its size, a card's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ def _face(facts: dict[str, Any], row: dict[str, Any], numbers: count[int], earli
         ),
         grow_mm=_xy(row["grow_mm"]),
         pile_at=_xy(row["pile_at"]) if "pile_at" in row else None,
+        pile_mm=_xy(row["pile_mm"]) if "pile_mm" in row else None,
     )
 
 

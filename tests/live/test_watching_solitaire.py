@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.verdict import Ruling
 from companion.table.watch.eye import Eye
+from companion.table.watch.waiting import waits_for
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.test_watching import CENTRE, RIGHT, STAIRS, TOPS, ZONES, Played, ruled
@@ -76,6 +77,29 @@ def test_a_claim_after_new_cards_for_a_stuck_centre_is_of_these() -> None:
     claim = table.log[-1]
     assert isinstance(claim, ev.Claim)
     assert sorted(one.source for one in claim.cards) == ["centre", "column 1", "column 2"]
+
+
+def test_what_lies_beneath_a_top_is_not_the_top_though_it_cannot_be_read() -> None:
+    table = begun()
+    table.unread = {"iamond-4c-01"}
+    table.put("claim", *RIGHT)
+    table.lying["iamond-4c-01"] = at(2)
+    assert table.look() == ["claim"]
+    claim = table.log[-1]
+    assert isinstance(claim, ev.Claim)
+    assert sorted(one.source for one in claim.cards) == ["centre", "column 1", "column 2"]
+
+
+def test_a_card_of_no_column_keeps_a_claim_until_it_lies_where_it_was() -> None:
+    table = begun()
+    table.put("claim", *RIGHT, NEW[0])
+    assert table.look(30) == []
+    assert table.refused == []
+    assert table.state.table is not None
+    assert "put it back" in str(waits_for(table.eye.watching, table.state.table))
+    table.take(NEW[0])
+    assert table.look() == ["claim"]
+    assert ruled(table) is Ruling.LEGAL
 
 
 def test_a_claim_stays_one_where_everything_is_filled_up_before_it_is_told() -> None:

@@ -253,3 +253,42 @@ def test_a_card_in_the_claim_zone_stays_whose_it_was_when_one_like_it_is_taken_e
     for other in (Lying((352.0, 402.0), "b"), Lying((500.0, 500.0), "a")):
         anew = claim_of(frozen, [other], ZONES, "ben", lay=first.cards)
         assert anew == claim_of(frozen, [other], ZONES, "ben")
+
+
+def test_a_card_whose_marker_shows_elsewhere_is_not_what_cannot_be_read_where_it_lay() -> None:
+    frozen = freeze([lying("ann", "a", 50, "a-1"), lying(CENTRE, "a", 50, "a-2")], ZONES)
+    now = [lying("ann", None, 50), lying(CENTRE, None, 50), lying("claim", "a", 50, "a-2")]
+    found = claim_of(frozen, now, ZONES, "ann")
+    assert [(moved.owner, moved.card.id) for moved in found.cards] == [(CENTRE, "a-2")]
+    assert found.unsure == ()
+
+
+@pytest.mark.parametrize("beneath", [None, "b"])
+def test_without_markers_a_columns_top_left_what_cannot_be_read(beneath: str | None) -> None:
+    frozen = freeze([lying("ben", "a"), lying("cem", "b"), lying(CENTRE, "c")], ZONES)
+    now = [lying("ben", beneath), lying("cem", "b"), lying("claim", "a"), lying("claim", "c", 150)]
+    found = claim_of(frozen, now, ZONES, "ann", own=("ben", "cem"))
+    assert {(moved.owner, moved.card.look) for moved in found.cards} == {("ben", "a"), (CENTRE, "c")}
+    # Elsewhere what is not read there is still the card that lay there.
+    other = claim_of(frozen, now, ZONES, "ben")
+    assert {(moved.owner, moved.card.look) for moved in other.cards} == {
+        (None if beneath is None else "ben", "a"),
+        (CENTRE, "c"),
+    }
+
+
+def test_a_card_that_left_no_column_has_no_owner_though_one_cannot_be_read() -> None:
+    frozen = freeze([lying("ben", "a"), lying("cem", "b")], ZONES)
+    now = [
+        lying("ben", None),
+        lying("cem", None),
+        lying("claim", "d"),
+        lying("claim", "a", 150),
+        lying("claim", "a", 220),
+    ]
+    found = claim_of(frozen, now, ZONES, "ann", own=("ben", "cem"))
+    assert sorted((str(moved.owner), moved.card.look) for moved in found.cards) == [
+        ("None", "a"),
+        ("None", "d"),
+        ("ben", "a"),
+    ]

@@ -33,11 +33,19 @@ class PrintedMark:
     code_at_mm: tuple[float, float]
     fixed: bool
     """Whether it marks a place that stays though cards lie on it; a control card comes and goes."""
+    pile: tuple[tuple[float, float], tuple[float, float]] | None = None
+    """Where cards lie face down on it: the top left corner and the size."""
 
     @property
     def rim(self) -> Floats:
         """Its corners (4, 2), top left first, clockwise."""
         return rectangle(self.size_mm)
+
+    def on_pile(self, at_mm: tuple[float, float]) -> bool:
+        """Whether a point on it is where cards lie face down."""
+        if self.pile is None:
+            return False
+        return all(0 <= at - edge <= size for at, edge, size in zip(at_mm, *self.pile, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

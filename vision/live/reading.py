@@ -15,6 +15,7 @@ from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
 from vision.codes import read_codes
 from vision.deck import MarkedCard, MarkedDeck
+from vision.live.face_down import face_up, in_frame
 from vision.live.marks import MarkSet, PrintedMark
 from vision.live.things import Found
 from vision.markers import (
@@ -80,16 +81,12 @@ def read_quickly(
     """
     left, top, right, bottom = box
     crop = np.ascontiguousarray(pixels[top:bottom, left:right])
-    if min(crop.shape[:2]) < 16:
+    if min(crop.shape[:2]) < LEAST_BOX_PX:
         return ()
     grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
     shift = np.array([left, top], float)
     found: list[Found] = []
-    by_thing: dict[str, list[MarkerSighting]] = {}
-    large, grown = _searched_in(grey)
-    for marker in _markers(large, known, LEAST_MARKER_PX * grown):
-        corners = (marker.corners + 0.5) / grown - 0.5 + shift
-        by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=corners))
+    by_thing = _by_thing(grey, shift, known)
     # The crop, seen as a frame whose corner lies elsewhere: maps are to the frame's own pixels.
     back = into(box)
     pyramid = Pyramid(crop)
@@ -104,6 +101,19 @@ def read_quickly(
         named = {one.mark for one in found}
         found += [one for one in _coded(grey, shift, known.marks, plane) if one.mark not in named]
     return tuple(one for one in found if not _cut_off(one, box, pixels))
+
+
+LEAST_BOX_PX = 16
+
+
+def _by_thing(grey: NDArray[np.uint8], shift: Floats, known: Known) -> dict[str, list[MarkerSighting]]:
+    """The markers in a part of a frame, in the frame's pixels, by the card or printed mark that they stand on."""
+    by_thing: dict[str, list[MarkerSighting]] = {}
+    large, grown = _searched_in(grey)
+    for marker in _markers(large, known, LEAST_MARKER_PX * grown):
+        corners = (marker.corners + 0.5) / grown - 0.5 + shift
+        by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=corners))
+    return by_thing
 
 
 def _searched_in(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int]:
@@ -155,30 +165,37 @@ def found_in(
         if isinstance(card, CardSighting)
     ]
     unread = [Found(as_quad(np.array(one.corners_px) + shift), why=one.why) for one in not_read]
+    unread = [one for one in unread if not is_sheet(pixels, np.array(one.corners_px), known)]
     return tuple(
-        one
+        one if _by_marker(one) else replace(one, framed=in_frame(pixels, np.array(one.corners_px)))
         for one in (*cards, *unread)
         if not _cut_off(one, box, pixels)
         and (_by_marker(one) or _taught(one, known) or face_up(pixels, np.array(one.corners_px)))
     )
 
 
-def face_up(pixels: Pixels, corners: Floats) -> bool:
-    """Whether a card (4, 2) px shows plain paper all along its edge, as faces do and printed backs do not."""
-    inset = np.array([[u, v] for u, v in _EDGE_POINTS])
-    a, b, c, d = corners
-    u, v = inset[:, :1], inset[:, 1:]
-    points = a * (1 - u) * (1 - v) + b * u * (1 - v) + c * u * v + d * (1 - u) * v
-    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    spots = points.astype(np.float32)
-    seen = cv2.remap(grey, spots[:, :1], spots[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    levels = np.asarray(seen, float).ravel()
-    return float(np.median(levels)) > LEAST_PAPER * float(np.percentile(levels, 95))
+def is_sheet(pixels: Pixels, corners: Floats, known: Known) -> bool:
+    """Whether a marker of a printed place shows in part of (4, 2) px: that is paper with nothing upon it."""
+    height, width = pixels.shape[:2]
+    beyond = AROUND * np.ptp(corners, axis=0)
+    left, top = np.maximum(np.floor(corners.min(axis=0) - beyond).astype(int), 0)
+    right, low = np.minimum(np.ceil(corners.max(axis=0) + beyond).astype(int), [width, height])
+    if known.marks is None or min(right - left, low - top) < LEAST_BOX_PX:
+        return False
+    part = np.ascontiguousarray(pixels[top:low, left:right])
+    grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
+    rim = corners.astype(np.float32)
+    return any(
+        cv2.pointPolygonTest(rim, (float(x), float(y)), measureDist=False) > 0
+        for name, markers in _by_thing(grey, np.array([left, top], float), known).items()
+        if name.startswith(_MARK)
+        for marker in markers
+        for x, y in marker.corners
+    )
 
 
-LEAST_PAPER = 0.7
-_INSET = (0.1, 0.3, 0.42, 0.5, 0.58, 0.7, 0.9)
-_EDGE_POINTS = [(u, v) for u in _INSET for v in _INSET if min(u, 1 - u) < 0.11 or min(v, 1 - v) < 0.11]
+AROUND = 0.25
+"""How far about a place its sheet's markers are looked for, as a share of its size."""
 
 
 def _taught(one: Found, known: Known) -> bool:

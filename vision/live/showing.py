@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vision.live.things import Scene, SeenCard, SeenMark, Thing
-from vision.live.tracked import Tracked, is_card
-from vision.plane import apply
+from vision.live.tracked import Tracked, is_card, mark_of
+from vision.plane import apply, homography
 from vision.quads import as_quad
 
 OTHER_DECK = "it is of the {other} deck: set the table up for that one"
@@ -12,7 +12,9 @@ OTHER_DECK = "it is of the {other} deck: set the table up for that one"
 
 def scene(tracked: Tracked, notes: tuple[str, ...] = ()) -> Scene:
     """What lies on the table now."""
-    cards = tuple(_card(tracked, thing) for thing in tracked.things if is_card(thing))
+    cards = tuple(
+        _card(tracked, thing) for thing in tracked.things if is_card(thing) and not _face_down(tracked, thing)
+    )
     marks = tuple(
         _mark(tracked, thing, thing.reading.mark)
         for thing in tracked.things
@@ -33,6 +35,19 @@ def scene(tracked: Tracked, notes: tuple[str, ...] = ()) -> Scene:
         tracked.fresh or bool(tracked.wants) or bool(restless.any()),
         notes,
     )
+
+
+def _face_down(tracked: Tracked, thing: Thing) -> bool:
+    """Whether it is what was not read on a sheet's place for a pile: the print of a back, as dark as some faces are."""
+    if thing.reading is not None:
+        return False
+    for sheet in tracked.things:
+        mark = mark_of(sheet, tracked.known.marks)
+        if mark is not None and mark.pile is not None:
+            x, y = apply(homography(sheet.corners, mark.rim), thing.middle)
+            if mark.on_pile((float(x), float(y))):
+                return True
+    return False
 
 
 def _card(tracked: Tracked, thing: Thing) -> SeenCard:

@@ -30,7 +30,8 @@ def told(tracked: Tracked, want: Want, found: Sequence[Found], now_s: float) -> 
             return tracked
     placed = [_laid(tracked, one) for one in found]
     unmoved = [one for one in placed if _unmoved(tracked, one, want)]
-    still = [one for one in unmoved if _card_sized(tracked, one)]
+    dark = any(one.framed for one in (*found, *_readings(tracked)) if one.card is not None)
+    still = [one for one in unmoved if _card_sized(tracked, one) and not (_is_back(one) and not dark)]
     merge = merged(tracked.things, still, now_s, tracked.next_key, tracked.left)
     after = replace(tracked, things=merge.things, next_key=merge.next_key)
     now = {thing.key: thing for thing in merge.things if thing.key in merge.touched}
@@ -78,6 +79,15 @@ def _card_sized(tracked: Tracked, one: Found) -> bool:
         return _sized(tracked, corners, tracked.config.size_play)
     by_print = one.card is not None and one.card.id is None
     return not (by_print and _settled(tracked)) or _sized(tracked, corners, tracked.config.print_play)
+
+
+def _is_back(one: Found) -> bool:
+    """Whether it lies face down, if no face of this deck is dark in a light frame."""
+    return one.name is None and one.framed
+
+
+def _readings(tracked: Tracked) -> list[Found]:
+    return [thing.reading for thing in tracked.things if thing.reading is not None]
 
 
 def _settled(tracked: Tracked) -> bool:
@@ -145,7 +155,12 @@ def _after_part(
     explained = float((changed & lying).sum()) / area
     if any(thing.gone for thing in tracked.things) or (early and explained < tracked.config.explained):
         return tracked  # What is about to be gone explains it in the next frame, or it is a hand.
-    enough = explained >= tracked.config.explained or part.at_rim or area < 0.25 * tracked.card_px()
+    enough = explained >= tracked.config.explained or area < 0.25 * tracked.card_px()
+    if part.at_rim and not enough:
+        # An arm. Once it has left cards may lie along its way that no marker names.
+        enough = want.slow or tracked.marked()
+        if not enough and rested_s < tracked.config.patience_s:
+            return tracked
     if not want.slow and not enough and not _bare(tracked, part):
         if tracked.marked() and rested_s < tracked.config.patience_s:
             return tracked

@@ -38,6 +38,8 @@ class Found:
     confidence: float = 0.0
     why: str = ""
     """What would help where nothing was read."""
+    framed: bool = field(default=False, compare=False)
+    """Whether it is much darker than its own edge, or than what lies beside it: see `face_down.in_frame`."""
     exact: Rigid | None = field(default=None, repr=False, compare=False)
     """The points by which it was placed, where these tell more than its corners do."""
 

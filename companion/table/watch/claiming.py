@@ -70,6 +70,14 @@ def strangers(claimed: Claimed, caller: str) -> tuple[Moved, ...]:
     )
 
 
+def of_no_column(claimed: Claimed, places: Iterable[str]) -> tuple[Moved, ...]:
+    """In Solitaire the cards of a claim that nobody saw leave the centre or a column. At other tables there are none:
+    whoever lays them down has to explain them."""
+    if not any(map(is_column, places)):
+        return ()
+    return tuple(moved for moved in claimed.cards if moved.owner is None)
+
+
 def missing(call: Call, held: Iterable[Moved], now_s: float) -> Call:
     """The call, with since when each of the centre's cards is missed that lie nowhere now."""
     before = dict(call.missed)

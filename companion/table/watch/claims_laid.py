@@ -21,6 +21,7 @@ from companion.table.watch.claiming import (
     laid,
     laying,
     missing,
+    of_no_column,
     strangers,
     taken_later,
     wait_s,
@@ -74,7 +75,8 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER:
             return watching, None
         return _returned(watching, table), ev.Penalty(caller)
-    if not claimed.cards or claimed.unsure or strangers(claimed, caller) or put == call.told or busy:
+    strange = strangers(claimed, caller) or of_no_column(claimed, watching.seats)
+    if not claimed.cards or claimed.unsure or strange or put == call.told or busy:
         return watching, None
     moved, event, least_s = _put_forward(watching, table, caller, claimed)
     if not moved or lain_s < least_s:

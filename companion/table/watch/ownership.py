@@ -120,13 +120,16 @@ def with_exchanged(frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone]) 
 
 
 def _changes(
-    frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone]
+    frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone], left: Collection[str] = ()
 ) -> Iterator[tuple[str, list[Lying], list[Lying]]]:
-    """Each owner with the cards that have left their place since, and those that lie there and did not."""
+    """Each owner with the cards that have left their place since, and those that lie there and did not. Cards whose
+    identity is among those that `left` are none of what is not read there."""
     for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
         before = [card for whose, card in frozen.owned if whose == owner]
         there = [card for card in now if owner_of(card, zones) == owner]
-        yield owner, _unmatched(before, there), _unmatched(there, before)
+        gone = [card for card in before if card.id in left]
+        stayed = [card for card in before if card not in gone]
+        yield owner, [*gone, *_unmatched(stayed, there)], _unmatched(there, stayed)
 
 
 def _put_instead(
@@ -157,14 +160,14 @@ def claim_of(
     has left elsewhere since.
     """
     mine = {CENTRE, caller, *own}
+    zone = [card for card in now if in_claim_zone(card, zones)]
+    came = _unmatched(zone, frozen.in_claim)
     missing: list[Moved] = []
     strange: set[str] = set()
-    for owner, gone, new_there in _changes(frozen, now, zones):
+    for owner, gone, new_there in _changes(frozen, now, zones, {card.id for card in came if card.id}):
         missing += [Moved(owner, card) for card in gone]
         if gone and any(card.look is None for card in new_there):
             strange.add(owner)
-    zone = [card for card in now if in_claim_zone(card, zones)]
-    came = _unmatched(zone, frozen.in_claim)
     # Of two cards alike, nobody is accused without need.
     foreign = {gone for gone, moved in enumerate(missing) if moved.owner not in mine}
     pairs = _as_before(missing, came, lay)
@@ -172,7 +175,10 @@ def claim_of(
     claimed = [_seen_better(missing[gone], came[new]) for gone, new in pairs]
     matched_gone = {gone for gone, _ in pairs}
     matched_new = {new for _, new in pairs}
-    claimed += [Moved(None, card) for new, card in enumerate(came) if new not in matched_new]
+    nobodys = [card for new, card in enumerate(came) if new not in matched_new]
+    claimed += (
+        _off_columns(frozen, now, zones, own, nobodys) if own else [Moved(None, card) for card in nobodys]
+    )
     left = [moved for gone, moved in enumerate(missing) if gone not in matched_gone and moved.owner in mine]
     # One that was pushed along its row is there, though it cannot be read there.
     unsure = tuple(moved for moved in left if moved.owner in strange or covered(moved.card.at_mm))
@@ -184,6 +190,29 @@ def claim_of(
         if missing[gone].card.look is None and moved.card.look in others - {None}
     )
     return Claimed((*claimed, *(moved for moved in left if moved not in unsure)), unsure + either)
+
+
+def _off_columns(
+    frozen: Frozen,
+    now: Sequence[Lying],
+    zones: Sequence[Zone],
+    columns: Collection[str],
+    came: Iterable[Lying],
+) -> list[Moved]:
+    """Cards that came to the claim zone, each from the column whose top it was, though something that is not read lies
+    there: what lay beneath it."""
+    left = [
+        Moved(owner, card)
+        for owner, card in frozen.owned
+        if owner in columns and not any(owner_of(one, zones) == owner and (one.look or one.id) for one in now)
+    ]
+    moved: list[Moved] = []
+    for card in came:
+        top = next((one for one in left if _reads_alike(one.card, card)), None)
+        if top is not None:
+            left.remove(top)
+        moved.append(Moved(None if top is None else top.owner, card))
+    return moved
 
 
 def _as_before(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.sentences import in_a_row
-from companion.table.watch.claiming import in_hand, laid, strangers
+from companion.table.watch.claiming import in_hand, laid, of_no_column, strangers
 from companion.table.watch.drawing import stage_of
 from companion.table.watch.watching import Watching
 from companion.table.zangle.table import Table
@@ -27,6 +27,10 @@ def waits_for(watching: Watching, table: Table) -> str | None:
         return "The camera did not see cards being taken: lay all of them down, and put the others back."
     if claimed.unsure:
         return "Something covers cards that may have been taken, or two look alike: clear them."
+    if of_no_column(claimed, watching.seats):
+        return (
+            "The camera did not see where a card lay that was laid down: put it back, and lay it down anew."
+        )
     put = laid(claimed, watching.zones)
     if any(moved.card.look is None and moved.card.id is None for moved in put):
         return "A card in the claim zone cannot be read: turn it, and keep glare and hands off."
