@@ -1,33 +1,14 @@
 // What was counted wrongly: points of a round, or cards that lie elsewhere. Each needs a reason.
 
-import { $, closeSheetOf, h, tell } from "./dom.js";
-import { happen } from "./link.js";
+import { field, form, openCorrecting } from "./correcting.js";
+import { h } from "./dom.js";
 
 const option = (value, words = value) => h("option", { value }, words);
-const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
 
 /** Open the sheet. */
 export function correct(state) {
   const { table } = state;
-  const dialog = $("correcting");
-  dialog.replaceChildren(
-    h("h2", { id: "correcting-title" }, "Correct the table"),
-    scores(table),
-    cards(table),
-    joining(table),
-    h("form", { method: "dialog" }, h("button", { class: "plain" }, "Close")),
-  );
-  dialog.showModal();
-}
-
-function form(title, fields, enter) {
-  const node = h("form", { class: "stacked" }, h("h3", {}, title), ...fields, h("button", { type: "submit" }, "Enter"));
-  node.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    tell("");
-    if (await enter(new FormData(node))) closeSheetOf(node);
-  });
-  return node;
+  openCorrecting(state, scores(table), cards(table), joining(table));
 }
 
 function scores(table) {
@@ -37,7 +18,7 @@ function scores(table) {
     field("Player", h("select", { name: "seat" }, table.seats.map((seat) => option(seat.name)))),
     field("Points", h("input", { name: "points", type: "number", min: "0", max: "1000", required: true })),
     field("Why", h("input", { name: "why", maxlength: "200", required: true })),
-  ], (data) => happen("correct-score", { round: Number(data.get("round")), seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") }));
+  ], "correct-score", (data) => ({ round: Number(data.get("round")), seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") }));
 }
 
 function cards(table) {
@@ -56,7 +37,7 @@ function cards(table) {
     field("From", list("source", 0)), field("To", list("to", 1)),
     field("How many", h("input", { name: "count", type: "number", min: "1", max: "120", value: "1", required: true })),
     field("Why", h("input", { name: "why", maxlength: "200", required: true })),
-  ], (data) => happen("correct-cards", { source: places[Number(data.get("source"))][0], to: places[Number(data.get("to"))][0], count: Number(data.get("count")), why: data.get("why") }));
+  ], "correct-cards", (data) => ({ source: places[Number(data.get("source"))][0], to: places[Number(data.get("to"))][0], count: Number(data.get("count")), why: data.get("why") }));
 }
 
 function joining(table) {
@@ -64,5 +45,5 @@ function joining(table) {
   return form("A late player", [
     field("Name", h("input", { name: "seat", maxlength: "40", required: true, autocomplete: "off" })),
     field("Sits to the left of", h("select", { name: "after" }, table.seats.map((seat) => option(seat.name)))),
-  ], (data) => happen("join", { seat: data.get("seat").trim(), after: data.get("after") }));
+  ], "join", (data) => ({ seat: data.get("seat").trim(), after: data.get("after") }));
 }

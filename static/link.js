@@ -117,10 +117,10 @@ addEventListener("pageshow", (event) => event.persisted && state && listen());
 
 const entering = new Set(); // what a double tap would enter twice
 
-/** Enter an event about the table as it is shown, or as it was at the `version` among its fields. Answers true where it happened; else its sentence is told. */
+/** Enter an event about the game and the table as they are shown, or as they were at the `game` and the `version` among its fields. Answers true where it happened; else its sentence is told. */
 export async function happen(kind, fields = {}) {
   const { v: _v, kind: _kind, ...rest } = fields;
-  const answer = await once(JSON.stringify([kind, rest]), kind, kind === "set-up" ? rest : { version: state.version, ...rest });
+  const answer = await once(JSON.stringify([kind, rest]), kind, kind === "set-up" ? rest : { game: state.game, version: state.version, ...rest });
   return answer !== null;
 }
 

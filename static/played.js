@@ -1,10 +1,11 @@
 // The big screen of a table: whose turn it is, what was claimed and ruled, the middle, everybody's score, what happened.
 
 import { watch } from "./camera.js";
-import { $, closeSheetOf, fill, h, kept, plural, tell } from "./dom.js";
+import { field, form, openCorrecting } from "./correcting.js";
+import { $, fill, h, kept, plural } from "./dom.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
-import { at, follow, happen, on, state, whyNot } from "./link.js";
+import { at, follow, on, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
 import { beside, button, ICONS, isNewest, played, pressable, readable, showComposer, showMiddle, sign } from "./played-table.js";
 import { play, say, switchable } from "./voice.js";
@@ -103,28 +104,15 @@ function showScores({ table, game }) {
 
 function correct() {
   const { table } = state;
-  const dialog = $("correcting");
   const seats = () => h("select", { name: "seat" }, table.seats.map((seat) => h("option", { value: seat.name }, seat.name)));
-  const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
   const why = () => field("Why", h("input", { name: "why", maxlength: "200", required: true }));
-  const form = (title, fields, enter) => {
-    const node = h("form", { class: "stacked" }, h("h3", {}, title), ...fields, h("button", { type: "submit" }, "Enter"));
-    node.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      tell("");
-      if (await enter(new FormData(node))) closeSheetOf(node);
-    });
-    return node;
-  };
-  dialog.replaceChildren(h("h2", { id: "correcting-title" }, "Correct the table"),
+  openCorrecting(state,
     table.score_is_held ? "" : form("Points more, or less", [field("Player", seats()), field("By how many", h("input", { name: "points", type: "number", min: "-1000", max: "1000", required: true })), why()],
-      (data) => happen("correct-score", { seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") })),
+      "correct-score", (data) => ({ seat: data.get("seat"), points: Number(data.get("points")), why: data.get("why") })),
     table.dealt || table.seats.every((seat) => seat.held === null) ? "" : form("Cards in a hand", [field("Player", seats()), field("How many", h("input", { name: "count", type: "number", min: "0", max: "120", required: true })), why()],
-      (data) => happen("correct-cards", { seat: data.get("seat"), count: Number(data.get("count")), why: data.get("why") })),
+      "correct-cards", (data) => ({ seat: data.get("seat"), count: Number(data.get("count")), why: data.get("why") })),
     table.full ? "" : form("A late player, from the next game on", [field("Name", h("input", { name: "seat", maxlength: "40", required: true, autocomplete: "off" }))],
-      (data) => happen("join", { seat: data.get("seat").trim() })),
-    h("form", { method: "dialog" }, h("button", { class: "plain" }, "Close")));
-  dialog.showModal();
+      "join", (data) => ({ seat: data.get("seat").trim() })));
 }
 
 // --- wiring ---

@@ -65,8 +65,8 @@ class Tables(Protocol):
     def played(self) -> PlayedGame | None:
         """The game being played."""
 
-    def enter(self, event: ev.Event, version: int, by: str | None) -> PlayedAnswer:
-        """Give it an event."""
+    def enter(self, event: ev.Event, version: int, by: str | None, about: str | None = None) -> PlayedAnswer:
+        """Give it an event; `about` is the game that it is of."""
 
     def tell(self, game_id: str, version: int, news: News | None) -> None:
         """Tell what was made of the board at that version of a game, and is not entered."""
@@ -264,7 +264,7 @@ class PartsLooking:
         if event is not None:
             # What cannot be written down now is entered by hand: the page says why.
             with suppress(BadInput):
-                answer = self._tables.enter(event, state.version, BY)
+                answer = self._tables.enter(event, state.version, BY, game_id)
                 if answer.entry is None and answer.state.version != state.version:
                     # Something was entered while the picture was read: the next one is of the table as it is now.
                     return watch

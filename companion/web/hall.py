@@ -12,6 +12,8 @@ from threading import Condition, Lock
 from typing import Any
 
 from companion.rules.errors import BadInput
+from companion.rules.verdict import Ruling, Verdict
+from companion.table.clauses import Clauses
 from companion.table.live import Answer, LiveGame
 from companion.table.log import GAME, Entry
 from companion.table.past import Refused
@@ -19,10 +21,12 @@ from companion.table.played import events as table_events
 from companion.table.played.boards import News
 from companion.table.played.live import PlayedAnswer, PlayedGame
 from companion.table.played.play import State as PlayedState
+from companion.table.played.reasons import CLAUSES as TABLE
 from companion.table.runs import Run, runs
 from companion.table.store import Store
 from companion.table.zangle.events import Event, SetUp
 from companion.table.zangle.play import State
+from companion.table.zangle.reasons import CLAUSES as ZANGLE
 from companion.table.zangle.table import Phase
 from companion.web.missed import Id, Turn
 
@@ -39,6 +43,14 @@ class NoGame(BadInput):
 
 class UnknownGame(NoGame):
     """No game has the id that was asked for."""
+
+
+class AnotherGame(Refused):
+    """A command is about another game than the one that is played, which is at this version."""
+
+    def __init__(self, clauses: Clauses, version: int) -> None:
+        super().__init__(Verdict(Ruling.ILLEGAL, (clauses.reason("stale", "Another game has begun."),)))
+        self.version = version
 
 
 class Latest:
@@ -106,6 +118,12 @@ class Hall:
         """The game of the table that all other games share, if one is being played."""
         game = self._game
         return game if isinstance(game, PlayedGame) else None
+
+    def check_played(self, about: str | None) -> None:
+        """See that this game is played; None is whichever is. Raises AnotherGame."""
+        game = self._game
+        if game is not None and about not in (None, game.id):
+            raise AnotherGame(ZANGLE if isinstance(game, LiveGame) else TABLE, game.state.version)
 
     @property
     def keeps(self) -> bool:
@@ -179,9 +197,12 @@ class Hall:
                 self._play(game)
             return answer
 
-    def enter(self, event: table_events.Event, version: int, by: str | None) -> PlayedAnswer:
-        """Give a command to that game. Raises NoGame."""
+    def enter(
+        self, event: table_events.Event, version: int, by: str | None, about: str | None = None
+    ) -> PlayedAnswer:
+        """Give a command to that game; `about` is the one that its sender saw. Raises NoGame, AnotherGame."""
         with self._writes:
+            self.check_played(about)
             game = self.played
             if game is None:
                 raise NoGame("No such game is being played: the host sets one up.")
@@ -220,9 +241,13 @@ class Hall:
                 self._play(game)
         return game.state
 
-    def submit(self, event: Event, version: int, by: str | None) -> Answer:
-        """Give a command to the game; `version` is the table that its sender saw."""
+    def submit(self, event: Event, version: int, by: str | None, about: str | None = None) -> Answer:
+        """Give a command to the game; `version` and `about` are the table and the game that its sender saw.
+
+        Raises NoGame, AnotherGame.
+        """
         with self._writes:
+            self.check_played(about)
             answer = self.game.submit(event, version=version, at_s=self.now_s(), by=by)
         with self._changed:
             self._changed.notify_all()

@@ -1,7 +1,8 @@
 """The table that all games but Zangle share, as JSON: how it stands for a seat or for everybody, and what is entered.
 
 `/api/played/set-up` begins a game; the others are `/api/played/KIND` with the event's own fields and the version of
-the table that the sender saw. What is hidden leaves here in the view of its own seat alone.
+the table that the sender saw, and the game if the sender says it. What is hidden leaves here in the view of its own
+seat alone.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from companion.web.body import json_object
 from companion.web.guard import by_whom, host_only, own_view, role
 from companion.web.hall import NoGame
 from companion.web.played_screen import current
-from companion.web.table_api import end_show, eye, hall, version_of
+from companion.web.table_api import end_show, eye, game_of, hall, refused, version_of
 
 api = Blueprint("played", __name__)
 
@@ -101,11 +102,11 @@ def begin() -> tuple[Response, int]:
         raise BadInput("Zangle has a table of its own: set it up there.")
     against = tuple(set_up(event, new=True))
     if against:
-        return _refused(Verdict(Ruling.ILLEGAL, against), 0)
+        return refused(Verdict(Ruling.ILLEGAL, against), 0)
     end_show()
     answer = hall().begin_played(event)
     if answer.entry is None:
-        return _refused(answer.verdict, answer.state.version)
+        return refused(answer.verdict, answer.state.version)
     # The camera is another game's from now on, whether or not a page looks; letting go of it takes a while.
     Thread(target=eye().look, daemon=True).start()
     return jsonify(seq=answer.entry.seq, state=current(hall(), None)), 200
@@ -115,19 +116,21 @@ def begin() -> tuple[Response, int]:
 def claim() -> tuple[Response, int]:
     """What a player says was played: `turn` as `companion judge GAME` takes it."""
     body = json_object()
-    version = version_of(body)
+    version, about = version_of(body), game_of(body)
     if body.get("ruling") or body.get("reasons"):
         raise BadRequest("A claim gets its verdict from the rules: leave out ruling and reasons.")
     if "turn" in body and "move" in body:
         raise BadRequest("A claim has one of 'move' and 'turn': leave the other out.")
     if "turn" in body:
+        # In another game it would say something else, or nothing.
+        hall().check_played(about)
         table = _table(_playing())
         seat = body.get("seat")
         if seat not in table.names:
             raise BadInput("A claim names its seat.")
         turn = body.pop("turn")
         body["move"] = str(table.desk.move(turn, table.position, table.names.index(seat)))
-    return _entered(ev.event_from_json({**body, "kind": "claim"}), version)
+    return _entered(ev.event_from_json({**body, "kind": "claim"}), version, about)
 
 
 @api.post("/played/read")
@@ -151,9 +154,9 @@ def read() -> tuple[Response, int]:
     if "photo" in request.files:
         _may(found.event)
         by = by_whom()
-    answer = hall().enter(found.event, state.version, by)
+    answer = hall().enter(found.event, state.version, by, game.id)
     if answer.entry is None:
-        return _refused(answer.verdict, answer.state.version)
+        return refused(answer.verdict, answer.state.version)
     return jsonify(says="", entered=True, state=current(hall(), own)), 200
 
 
@@ -174,8 +177,8 @@ def _looked_at(table: Any) -> camera.Seen:
 def _entering(kind: str) -> Any:
     def entered() -> tuple[Response, int]:
         body = json_object()
-        version = version_of(body)
-        return _entered(ev.event_from_json({**body, "kind": kind}), version)
+        version, about = version_of(body), game_of(body)
+        return _entered(ev.event_from_json({**body, "kind": kind}), version, about)
 
     return entered
 
@@ -185,11 +188,11 @@ for _kind in ev.KINDS:
         api.add_url_rule(f"/played/{_kind}", f"played-{_kind}", _entering(_kind), methods=["POST"])
 
 
-def _entered(event: ev.Event, version: int) -> tuple[Response, int]:
+def _entered(event: ev.Event, version: int, about: str | None) -> tuple[Response, int]:
     _may(event)
-    answer = hall().enter(event, version, by_whom())
+    answer = hall().enter(event, version, by_whom(), about)
     if answer.entry is None:
-        return _refused(answer.verdict, answer.state.version)
+        return refused(answer.verdict, answer.state.version)
     seat = request.args.get("seat")
     own = seat if role().host or seat == role().seat else None
     return jsonify(seq=answer.entry.seq, state=current(hall(), own)), 200
@@ -204,9 +207,3 @@ def _may(event: ev.Event) -> None:
     turned = isinstance(event, ev.Show) and event.place == ev.MIDDLE and who.seat is not None
     if not turned and not (isinstance(event, OWN) and who.seat is not None and whose == who.seat):
         raise Forbidden("A seat acts for itself: this is the host's, or another player's.")
-
-
-def _refused(verdict: Verdict, version: int) -> tuple[Response, int]:
-    reasons = [reason.to_json() for reason in verdict.reasons]
-    says = " ".join(dict.fromkeys(reason.says for reason in verdict.reasons))
-    return jsonify(error=says, reasons=reasons, version=version), 409

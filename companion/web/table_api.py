@@ -1,7 +1,7 @@
 """The table as JSON: how it stands, and everything that can be entered, an address for each kind of event.
 
 `/api/set-up` begins a game, `/api/call` times a call; the others are `/api/KIND` with the event's own
-fields and the version of the table that the sender saw.
+fields and the version of the table that the sender saw, and the game if the sender says it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest, Forbidden, Unauthorized
 from companion.rules.errors import BadInput
 from companion.rules.polyform import free_shapes
 from companion.rules.seeds import seed
-from companion.rules.verdict import Ruling
+from companion.rules.verdict import Ruling, Verdict
 from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import equalizers
 from companion.table.live import Answer
@@ -30,7 +30,7 @@ from companion.web.body import json_field, json_object
 from companion.web.calling import call_from_json
 from companion.web.eye import Eye
 from companion.web.guard import COOKIES, by_whom, host_only, role
-from companion.web.hall import Hall, UnknownGame
+from companion.web.hall import AnotherGame, Hall, UnknownGame
 from companion.web.keys import Keys
 
 api = Blueprint("table", __name__)
@@ -203,8 +203,8 @@ def _qr(url: str) -> str | None:
 def _entering(kind: str) -> Any:
     def entered() -> tuple[Response, int]:
         body = json_object()
-        version = version_of(body)
-        return _submitted(ev.event_from_json({**body, "kind": kind}), version)
+        version, about = version_of(body), game_of(body)
+        return _submitted(ev.event_from_json({**body, "kind": kind}), version, about)
 
     return entered
 
@@ -230,9 +230,9 @@ def set_up() -> tuple[Response, int]:
 def call() -> tuple[Response, int]:
     """A call, with the readings of the caller's clock; the server works out when it was made."""
     body = json_object()
-    version = version_of(body)
+    version, about = version_of(body), game_of(body)
     event = call_from_json(body, now_s=hall().now_s(), device=role().seat if not role().host else None)
-    answer = _submitted(event, version)
+    answer = _submitted(event, version, about)
     table = hall().game.state.table
     if table is not None and table.control is not None and not table.pending:
         eye().called(table.control)
@@ -243,7 +243,7 @@ def call() -> tuple[Response, int]:
 def claim() -> tuple[Response, int]:
     """What a caller puts forward: the cards, or `"seen": true` for what the camera saw being laid down."""
     body = json_object()
-    version = version_of(body)
+    version, about = version_of(body), game_of(body)
     if body.pop("seen", False) is True:
         seat = body.get("seat")
         if not isinstance(seat, str):
@@ -252,7 +252,7 @@ def claim() -> tuple[Response, int]:
     for given in ("ruling", "reasons"):
         if body.get(given):
             raise BadRequest("A claim gets its verdict from the rules: leave out ruling and reasons.")
-    return _submitted(ev.event_from_json({**body, "kind": "claim"}), version)
+    return _submitted(ev.event_from_json({**body, "kind": "claim"}), version, about)
 
 
 def end_show() -> None:
@@ -261,9 +261,9 @@ def end_show() -> None:
         eye().choose(None)
 
 
-def _submitted(event: ev.Event, version: int) -> tuple[Response, int]:
+def _submitted(event: ev.Event, version: int, about: str | None) -> tuple[Response, int]:
     _may(event)
-    answer = hall().submit(event, version, by_whom())
+    answer = hall().submit(event, version, by_whom(), about)
     if answer.accepted:
         eye().happened(event)
     return _answered(answer)
@@ -285,10 +285,20 @@ def _may(event: ev.Event) -> None:
 def _answered(answer: Answer) -> tuple[Response, int]:
     """What became of a command: 200 with the table as it is now, or 409 with what stands against it."""
     if answer.entry is None:
-        reasons = [reason.to_json() for reason in answer.verdict.reasons]
-        says = " ".join(dict.fromkeys(reason.says for reason in answer.verdict.reasons))
-        return jsonify(error=says, reasons=reasons, version=answer.state.version), 409
+        return refused(answer.verdict, answer.state.version)
     return jsonify(seq=answer.entry.seq, state=screen.current(hall())), 200
+
+
+def refused(verdict: Verdict, version: int) -> tuple[Response, int]:
+    """What stands against a command, and where the table is."""
+    reasons = [reason.to_json() for reason in verdict.reasons]
+    says = " ".join(dict.fromkeys(reason.says for reason in verdict.reasons))
+    return jsonify(error=says, reasons=reasons, version=version), 409
+
+
+@api.app_errorhandler(AnotherGame)
+def _about_another(error: AnotherGame) -> tuple[Response, int]:
+    return refused(error.verdict, error.version)
 
 
 def version_of(body: dict[str, Any]) -> int:
@@ -297,3 +307,13 @@ def version_of(body: dict[str, Any]) -> int:
     if type(version) is not int or version < 0:
         raise BadRequest("Say by 'version' which table this is about: the number that the state came with.")
     return version
+
+
+def game_of(body: dict[str, Any]) -> str | None:
+    """Which game it is about, taken out of the body; None where the sender does not say. Raises BadRequest."""
+    if "game" not in body:
+        return None
+    game = body.pop("game")
+    if not isinstance(game, str):
+        raise BadRequest("Say by 'game' which game this is about, as text, or leave it out.")
+    return game
