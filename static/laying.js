@@ -7,10 +7,14 @@ import { cardsAt, chooseAgain, placesOf, same, shows } from "./laying-cards.js";
 import { happen, on, state as newest } from "./link.js";
 import { seesTable } from "./camera.js";
 
-const decks = new Map();
+const decks = new Map(); // each asked for once, and again only where that failed
 
-async function deckOf(profile) {
-  if (!decks.has(profile)) decks.set(profile, (await ask(`/api/deck?profile=${profile}`)).faces);
+function deckOf(profile) {
+  if (!decks.has(profile)) {
+    const asked = ask(`/api/deck?profile=${profile}`).then(({ faces }) => faces);
+    asked.catch(() => decks.delete(profile));
+    decks.set(profile, asked);
+  }
   return decks.get(profile);
 }
 
@@ -18,6 +22,7 @@ async function deckOf(profile) {
 const calledFor = ({ game, table, verdict }) => JSON.stringify([game, table?.control, verdict?.seq, verdict?.ruling]);
 
 let answers = null; // what the sheet that is open is for
+let presses = 0; // a sheet is opened by the newest alone
 let goOn = null; // shows there what lies on the table now
 
 // A seat may have two phones: once the claim is judged from one, there is nothing to lay down on the other. Whatever else happens, what was chosen stays.
@@ -35,6 +40,8 @@ function leftOpen({ table: { pending }, verdict }, seat) {
 /** Ask for the cards of a claim, and enter it. */
 export async function layDown(state, seat) {
   answers = calledFor(state);
+  presses += 1;
+  const press = presses;
   let faces;
   try {
     faces = await deckOf(state.table.profile);
@@ -43,7 +50,7 @@ export async function layDown(state, seat) {
     tell(error.message);
     return;
   }
-  if (answers !== calledFor(newest)) return;
+  if (press !== presses || answers !== calledFor(newest)) return;
   const dialog = $("laying");
   let places = placesOf(newest.table, seat);
   let cards = cardsAt(places);
@@ -125,12 +132,18 @@ export async function layDown(state, seat) {
     if (entered) closeSheetOf(form);
   }
 
+  const actions = h("div", { class: "actions" }, judge,
+    seesTable() ? h("button", { type: "button", onclick: () => claim({ seen: true }) }, "What the camera saw") : "",
+    h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Cancel"));
+  // Once a face is told these stand where it was: the second click of a double one is not meant for them.
+  actions.addEventListener("click", (event) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
   const form = h("form", { method: "dialog" },
     h("h2", { id: "laying-title" }, `${seat} lays down`),
-    groups, picker,
-    h("div", { class: "actions" }, judge,
-      seesTable() ? h("button", { type: "button", onclick: () => claim({ seen: true }) }, "What the camera saw") : "",
-      h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Cancel")));
+    groups, picker, actions);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const laid = cards.filter((card) => card.chosen);

@@ -100,6 +100,7 @@ document.addEventListener("click", (event) => {
     layDown(state, pressed.dataset.lay);
     return;
   }
+  if (event.detail > 1) return; // the second click of a double one: what stands there now is something else
   const offer = state.offers.find((one) => one.id === pressed.dataset.offer);
   if (!offer) return;
   if (offer.allowed) happen(offer.event.kind, offer.event);

@@ -121,7 +121,8 @@ function showActions(now, seat) {
 
 document.addEventListener("click", (event) => {
   const pressed = event.target.closest("[data-offer]");
-  if (!pressed || !state) return;
+  // The second tap of a double one is not meant for what stands there by then.
+  if (!pressed || !state || event.detail > 1) return;
   const offer = state.offers.find((one) => one.id === pressed.dataset.offer);
   if (offer) happen(offer.event.kind, offer.event);
 });
@@ -156,7 +157,8 @@ $("buzzer").addEventListener("pointerdown", (event) => {
   if (calls) press(event);
 });
 $("buzzer").addEventListener("click", (event) => {
-  if (event.detail === 0 || !calls) press(event);
+  // What it was pressed for may be gone by now: a call is made by going down alone.
+  if (event.detail === 0 || (!calls && $("buzzer").dataset.mine === "true")) press(event);
 });
 
 // --- wiring ---

@@ -258,3 +258,30 @@ def test_points_that_are_cards_are_not_offered_to_be_corrected(
     screen.page.locator("#correct").click()
     expect(screen.page.locator("#correcting form", has_text="Cards in a hand")).to_be_visible()
     expect(screen.page.locator("#correcting form", has_text="Points more")).to_have_count(points)
+
+
+def test_a_press_whose_cards_come_late_opens_no_sheet_over_that_of_a_later_one(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    called(serving)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    page = screen.page
+    page.route("**/api/deck*", lambda route: route.abort(), times=1)
+    page.locator('[data-lay="Ann"]').click()
+    expect(page.locator("#notice")).to_contain_text("does not answer")
+    held: list[Route] = []
+    page.route("**/api/deck*", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    with page.expect_request("**/api/deck*"):
+        page.locator('[data-lay="Ann"]').click()
+    enter(serving, "undo", of=4)
+    now = ask(serving.url, "clock")["received_s"]
+    enter(serving, "call", seat="Ben", pressed_s=now, device="e", samples=[[now, now, now, now]])
+    page.locator('[data-lay="Ben"]').click()
+    (only,) = held
+    only.continue_()
+    expect(page.locator("#laying-title")).to_have_text("Ben lays down")
+    cards(page, 0).nth(0).click()
+    page.evaluate(DRAWN)
+    is_chosen(page, 1, 0)
+    assert len(held) == 1
