@@ -26,10 +26,12 @@ export async function ask(path, body, { signal } = {}) {
 export async function enter(say) {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
   if (!key) return;
-  history.replaceState(null, "", location.pathname + location.search);
+  const forget = () => history.replaceState(null, "", location.pathname + location.search);
   try {
     await ask("/api/enter", { key });
+    forget();
   } catch (error) {
+    if (error.status) forget(); // without an answer it is shown again once the page is loaded anew
     if (!say || !(error instanceof Refusal)) throw error;
     say(error.message);
   }

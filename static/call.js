@@ -1,7 +1,8 @@
 // A call: the moment of the press by this device's clock, with what that clock is worth.
 
+import { Refusal } from "./ask.js";
 import { known, device_s, measure } from "./clock.js";
-import { kept } from "./dom.js";
+import { kept, tell } from "./dom.js";
 import { happen } from "./link.js";
 
 /** What this device is called, so that calls from one device are known to share its clock. */
@@ -18,6 +19,10 @@ export async function call(seat, event) {
   try {
     if (!known().length) await measure();
     return await happen("call", { seat, pressed_s, device, samples: known() });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tell(error.message);
+    return false;
   } finally {
     sending.delete(seat);
   }

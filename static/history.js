@@ -5,6 +5,7 @@ import { $, h } from "./dom.js";
 const MOST = 300;
 const lines = new Map();
 let game = null;
+let newest = null; // the state that says which lines have no effect any more; a line may be told after it
 
 /** Take in a line of the log, or a state that says which lines have no effect any more. */
 export function showHistory(line, state) {
@@ -18,19 +19,21 @@ export function showHistory(line, state) {
   if (line && line.kind !== "seen" && !lines.has(line.seq)) {
     const node = item(line);
     lines.set(line.seq, node);
+    strike(line.seq, node);
     list.prepend(node);
     if (list.childElementCount > MOST) list.lastElementChild.remove();
   }
   if (state) {
-    const undone = new Set(state.undone);
-    for (const [seq, node] of lines) {
-      const gone = undone.has(seq) && node.dataset.kind !== "undo";
-      if (node.classList.contains("undone") !== gone) {
-        node.classList.toggle("undone", gone);
-        node.querySelector(".line .hide").textContent = gone ? " (undone)" : "";
-      }
-    }
+    newest = { game, undone: new Set(state.undone) };
+    for (const [seq, node] of lines) strike(seq, node);
   }
+}
+
+function strike(seq, node) {
+  const gone = newest?.game === game && newest.undone.has(seq) && node.dataset.kind !== "undo";
+  if (node.classList.contains("undone") === gone) return;
+  node.classList.toggle("undone", gone);
+  node.querySelector(".line .hide").textContent = gone ? " (undone)" : "";
 }
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hour12: false });

@@ -3,15 +3,20 @@
 import { ask, Refusal } from "./ask.js";
 import { $, h, tell } from "./dom.js";
 
+let newest = null; // question: an answer that comes after the next one was asked opens nothing
+
 export async function showJoining() {
+  const asked = ask("/api/seats");
+  newest = asked;
   let found;
   try {
-    found = await ask("/api/seats");
+    found = await asked;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     tell(error.message);
     return;
   }
+  if (asked !== newest) return;
   const dialog = $("joining");
   dialog.replaceChildren(
     h("h2", { id: "joining-title" }, "Phones at the table"),

@@ -26,6 +26,8 @@ let last = null;
 
 /** The server says something at least every ten seconds; so long after its last word it is gone, though nothing told us. */
 const SILENT_MS = 25_000;
+/** How long nothing is asked after a question that had no answer. */
+const AWAY_MS = 1000;
 let silence = 0;
 
 /** The newest state; null before the first one. */
@@ -56,13 +58,32 @@ function takeAnswer(next, about) {
   take(next);
 }
 
-/** Learn how the table stands, and follow it from then on. Throws Refusal where no key lets one in. */
+/** Learn how the table stands, and follow it from then on. Throws Refusal where no key lets one in, or nobody answers. */
 export async function follow() {
-  await enter();
-  const { you: me, ...now } = await ask(`${base}/state${whose && `?${whose}`}`);
-  you = me;
-  take(now);
+  try {
+    await enter();
+    const { you: me, ...now } = await ask(`${base}/state${whose && `?${whose}`}`);
+    you = me;
+    take(now);
+  } catch (error) {
+    if (error instanceof Refusal && !error.status) loadOnceAnswered();
+    throw error;
+  }
   listen();
+}
+
+/** Load the page anew once the companion answers again. */
+async function loadOnceAnswered() {
+  for (;;) {
+    await new Promise((wake) => setTimeout(wake, AWAY_MS));
+    try {
+      await ask("/api/health");
+      location.reload();
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
 }
 
 let rests = false;

@@ -145,8 +145,11 @@ async function press(event) {
   // Others may have called by now: the clocks tell who was first, not who is shown.
   $("buzzer").classList.add("pressed");
   navigator.vibrate?.(40);
-  await call(name, event);
-  $("buzzer").classList.remove("pressed");
+  try {
+    await call(name, event);
+  } finally {
+    $("buzzer").classList.remove("pressed");
+  }
 }
 
 let calls = false; // whether the finger that is down has called: the sheet is not opened as it goes up

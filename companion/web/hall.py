@@ -81,13 +81,14 @@ class Hall:
         self._forget: Callable[[], object] | None = None
         self._shown = 0
         self._news: tuple[tuple[str, int], News] | None = None
-        self._told = 0
         self._changed = Condition()
         # Held while anything is written: what is entered in a game is there before another one begins.
         self._writes = Lock()
         self.shown = Latest()
         # Time that runs evenly though the computer's clock be set while calls are compared.
         self._epoch_s = _now_s(store) - time.monotonic()
+        # From another number at each start: a page that was open all the while takes nothing old for what is new.
+        self._told = int(1e6 * self.now_s())
         self._go_on()
 
     def close(self) -> None:

@@ -16,10 +16,14 @@ from companion.web.played_offers import moment, news_json, offers
 def current(hall: Hall, seat: str | None) -> dict[str, Any]:
     """The game being played, as `seat` may see it; without one, as everybody may."""
     game = hall.played
-    if game is None:
-        return nothing()
-    state = game.state
-    return {**of(game.id, state, seat, hall.news(game.id, state.version)), "told": hall.mark[1]}
+    return nothing() if game is None else told(hall, game.id, game.state, seat)
+
+
+def told(hall: Hall, game_id: str, state: State, seat: str | None) -> dict[str, Any]:
+    """A game as it stood in `state`, with what was made of the board then, and the number of that."""
+    # Before the news: what is told meanwhile comes again under its own number, and never an old one under a new.
+    number = hall.mark[1]
+    return {**of(game_id, state, seat, hall.news(game_id, state.version)), "told": number}
 
 
 def of(game_id: str, state: State, seat: str | None, news: News | None = None) -> dict[str, Any]:

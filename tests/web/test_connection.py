@@ -49,6 +49,44 @@ def test_a_connection_that_falls_silent_is_lost_though_nothing_broke_it(
     screen.complaints.clear()
 
 
+@pytest.mark.parametrize(
+    ("path", "told"), [("", "#nothing-title"), ("seat/Ann", "#told")], ids=["screen", "phone"]
+)
+def test_a_page_that_is_opened_while_nobody_answers_finds_back(
+    browser: Browser, serving: Serving, stack: ExitStack, path: str, told: str
+) -> None:
+    begin(serving.url)
+    context = browser.new_context()
+    stack.callback(context.close)
+    page = context.new_page()
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(f"{serving.url}{path}#key=is-kept")
+    expect(page.locator(told)).to_have_text("The table cannot be shown")
+    assert page.url.endswith("#key=is-kept")
+    page.unroute("**/api/**")
+    expect(page.locator("body")).to_have_attribute("data-state", "play")
+
+
+def test_what_was_undone_while_the_stream_was_broken_is_struck_through(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    """The answer to the undo is there before the lines of the history are."""
+    begin(serving.url)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    page = screen.page
+    lines = page.locator("#history li")
+    before = lines.count()
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
+    page.locator('[data-offer="pause"]').click()
+    expect(page.locator("#told")).to_have_text("Paused")
+    page.locator('[data-offer="undo"]').click()
+    expect(page.locator("#told")).not_to_have_text("Paused")
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect(lines).to_have_count(before + 2)
+    expect(lines.and_(page.locator(".undone"))).to_have_count(1)
+
+
 A_CAMERA = """
 const canvas = document.createElement("canvas");
 setInterval(() => canvas.getContext("2d").fillRect(0, 0, 300, 150), 50);

@@ -70,6 +70,30 @@ def test_a_correction_that_is_answered_late_does_not_close_the_sheet_that_was_op
     expect(big.locator("#correcting")).to_be_visible()
 
 
+def test_codes_that_come_late_do_not_cover_those_that_were_asked_for_since(
+    big: Page, serving: Serving
+) -> None:
+    held: list[Route] = []
+    big.route("**/api/seats", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    with big.expect_request("**/api/seats"):
+        big.locator("#phones").click()
+    begin(serving.url, "tranglar", dealt=False, second="Cem")
+    expect(big.locator("#told")).to_have_text("Cem\u2019s turn.")
+    first, *_ = held
+    before = first.fetch()
+    with big.expect_request("**/api/seats"):
+        big.locator("#phones").click()
+    big.evaluate(DRAWN)
+    held[1].continue_()
+    expect(big.locator("#joining a", has_text="Cem")).to_be_visible()
+    big.locator("#joining").get_by_role("button", name="Close").click()
+    with big.expect_response("**/api/seats") as answered:
+        first.fulfill(response=before)
+    answered.value.finished()
+    big.evaluate(DRAWN)
+    expect(big.locator("#joining")).to_be_hidden()
+
+
 def test_a_button_of_a_game_that_is_still_shown_enters_nothing_in_the_next_one(
     big: Page, serving: Serving
 ) -> None:

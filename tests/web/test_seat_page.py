@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import Serving
+from tests.web.conftest import Serving, listen
 from tests.web.playing import A_ZANGLE, NO_ZANGLE, ask, buzz, lay_on, open_screen, state_of
 
 PLAYERS = ["Ann", "Ben", "Cem"]
@@ -81,6 +81,25 @@ def test_after_the_last_round_its_end_is_the_next_step(
         enter(serving, kind)
     expect(screen.page.locator("#then")).to_contain_text("end the game")
     expect(end).to_have_class("primary")
+
+
+def test_a_call_without_a_connection_says_so_and_the_buzzer_comes_up(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
+    for kind in ("deal", "flip"):
+        enter(serving, kind)
+    context = browser.new_context()
+    stack.callback(context.close)
+    page = context.new_page()
+    complaints = listen(page)
+    page.route("**/api/clock", lambda route: route.abort())
+    page.goto(f"{serving.url}seat/Ann")
+    page.wait_for_selector("body[data-ready]")
+    page.locator("#buzzer").click()
+    expect(page.locator("#notice")).to_contain_text("does not answer")
+    expect(page.locator("#buzzer")).to_have_class("buzzer")
+    assert not complaints
 
 
 def test_who_called_wrongly_is_spoken_to(browser: Browser, serving: Serving, stack: ExitStack) -> None:
