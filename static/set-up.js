@@ -42,7 +42,11 @@ function showPlayers(focus) {
       if (index + 1 < shown.length) $("players").children[index + 1].querySelector("input").focus();
       else if (names.length < most) add();
     });
-    const tool = (words, label, use, off) => h("button", { type: "button", "aria-label": `${label} player ${index + 1}`, disabled: off, onclick: () => { use(); keep(); } }, words);
+    const tool = (words, label, use, off) => h("button", { type: "button", "aria-label": `${label} player ${index + 1}`, disabled: off, onclick: ({ detail }) => {
+      if (detail > 1) return; // the second click of a double one: another player is there by then
+      use();
+      keep();
+    } }, words);
     return h("li", {}, input,
       tool("↑", "Move up", () => swap(index, index - 1), index === 0),
       tool("↓", "Move down", () => swap(index, index + 1), index + 1 >= shown.length),
@@ -117,24 +121,48 @@ function agreed(data) {
   return { options, equalizers: changed ? own : [] };
 }
 
+let keeps = true; // whether games can be kept here
+let beginning = false;
+
+/** A game is started once, and where it can be kept. */
+function showStart() {
+  $("start").disabled = beginning || !keeps;
+}
+
+function begins(now) {
+  beginning = now;
+  showStart();
+}
+
 $("form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const data = new FormData($("form"));
   if (mode().played) {
-    $("start").disabled = true;
-    if (!await beginPlayed(mode().played, players(), data)) $("start").disabled = false;
+    begins(true);
+    if (!await beginPlayed(mode().played, players(), data)) begins(false);
     return;
   }
   const body = { mode: mode().name, players: players(), profile: data.get("profile"), ...agreed(data) };
   if ($("dealer").value) body.dealer = $("dealer").value;
-  $("start").disabled = true;
+  begins(true);
   try {
     await ask("/api/set-up", body);
     location.assign("/");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     tell(error.message);
-    $("start").disabled = false;
+    begins(false);
+  }
+});
+// Back from the table, out of the browser's memory, the page is as it was left: about to go there.
+addEventListener("pageshow", async ({ persisted }) => {
+  if (!persisted || !known) return;
+  begins(false);
+  try {
+    await showGames();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tell(error.message);
   }
 });
 $("add").addEventListener("click", add);
@@ -143,11 +171,13 @@ $("add").addEventListener("click", add);
 
 async function showGames() {
   const found = await ask("/api/games");
-  if (!players().length && found.games.length) {
+  // Who is about to type a name goes on undisturbed.
+  if (!players().length && found.games.length && !$("players").contains(document.activeElement)) {
     names = [...found.games[0].players];
     showPlayers();
   }
-  $("start").disabled = !found.keeps;
+  keeps = found.keeps;
+  showStart();
   $("start-hint").textContent = found.keeps ? "" : "No game can be kept here: start the table with --log and a file.";
   $("games").replaceChildren(...(found.games.length ? found.games.map((game) => h("li", {},
     h("div", {}, h("strong", {}, game.players.join(", ")), h("div", { class: "quiet" },

@@ -49,6 +49,7 @@ export function openZones() {
   let areas = [];
   let names = [];
   let own = false; // whether somebody has moved them
+  let chosen = 0; // how often a camera was chosen here: what was asked before tells nothing of it
 
   function draw(focus = $("zones").contains(document.activeElement) ? document.activeElement.dataset.key : null) {
     const points = (corners) => corners.map(([x, y]) => `${x * WIDE},${y * HIGH}`).join(" ");
@@ -152,13 +153,17 @@ export function openZones() {
     if (look.number) $("picture").src = `/api/camera/picture?number=${look.number}`;
   }
 
-  async function cameras(look) {
+  /** List the cameras there are; `asked` is how it is with the one in use. */
+  async function cameras(asked) {
+    const before = chosen;
+    const look = await asked;
     const { choices } = await ask("/api/camera/choices");
+    const source = chosen === before ? look.source ?? "" : $("camera").value;
     const known = new Map([["", "none: by hand"], ...choices.map((one) => [one.source, one.says])]);
-    if (look.source && !known.has(look.source)) known.set(look.source, look.source);
+    if (source && !known.has(source)) known.set(source, source);
     $("camera").replaceChildren(...[...known].map(([value, words]) => h("option", { value }, words)));
-    $("camera").value = look.source ?? "";
-    await phone(look.source);
+    $("camera").value = source;
+    await phone(source);
     return choices;
   }
 
@@ -196,7 +201,7 @@ export function openZones() {
 
   async function start() {
     const look = await ask("/api/camera");
-    if (look.areas.length) {
+    if (look.areas.length && !own) {
       own = true;
       areas = look.areas;
       names = [];
@@ -205,14 +210,22 @@ export function openZones() {
     show(look);
     await cameras(look);
     $("camera").addEventListener("change", guarded(async () => {
+      chosen += 1;
+      const choice = chosen;
       const look = await ask("/api/camera", { source: $("camera").value || null });
+      if (choice !== chosen) return;
       show({ ...look, areas: [] });
       await phone(look.source);
     }));
-    $("look-again").addEventListener("click", guarded(async () => tell(found(await cameras(await ask("/api/camera"))), "hint")));
+    $("look-again").addEventListener("click", guarded(async () => tell(found(await cameras(ask("/api/camera"))), "hint")));
     $("save-zones").addEventListener("click", guarded(async () => {
-      areas = (await ask("/api/zones", { areas })).areas;
-      draw();
+      const sent = JSON.stringify(areas);
+      const inUse = (await ask("/api/zones", { areas })).areas;
+      // What was moved meanwhile stays where it is.
+      if (JSON.stringify(areas) === sent) {
+        areas = inUse;
+        draw();
+      }
       tell("The zones are in use.", "done");
     }));
     $("reset-zones").addEventListener("click", () => {

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.web.conftest import Serving, opened
+from tests.web.conftest import Serving, listen, opened
+from tests.web.playing import DRAWN, ask
 
 PHONE = {"source": "phone", "says": "A phone"}
 NONE = "No camera is found at this computer: plug one in and look again"
@@ -99,6 +100,126 @@ def test_names_are_there_again_as_they_were_typed(set_up: Page) -> None:
     set_up.wait_for_selector("body[data-ready]")
     expect(set_up.get_by_label("Player 1", exact=True)).to_have_value("Cem")
     expect(set_up.locator("#players li")).to_have_count(2)
+
+
+@pytest.fixture
+def unready(browser: Browser) -> Iterator[Page]:
+    """A page that is looked at before it knows everything."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    complaints = listen(page)
+    yield page
+    context.close()
+    assert not complaints
+
+
+def hold(page: Page, path: str) -> list[Route]:
+    held: list[Route] = []
+    page.route(path, lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    return held
+
+
+def test_a_game_is_started_once_and_another_one_after_coming_back(unready: Page, serving: Serving) -> None:
+    listed, begun = hold(unready, "**/api/games"), hold(unready, "**/api/set-up")
+    unready.goto(f"{serving.url}set-up")
+    for number, name in enumerate(("Ann", "Ben"), 1):
+        unready.get_by_label(f"Player {number}", exact=True).fill(name)
+    with unready.expect_request("**/api/set-up"):
+        unready.locator("#start").click()
+    listed[0].continue_()
+    unready.wait_for_selector("body[data-ready]")
+    expect(unready.locator("#start")).to_be_disabled()
+    unready.unroute("**/api/games")
+    # The page stays, as the browser keeps it when one goes to the table.
+    unready.route(serving.url, lambda route: route.fulfill(status=204))
+    (only,) = begun
+    with unready.expect_request(serving.url):
+        only.continue_()
+    unready.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect(unready.locator("#start")).to_be_enabled()
+    expect(unready.locator("#games")).to_contain_text("Ann, Ben")
+
+
+def test_who_types_a_name_is_not_disturbed_by_those_of_the_last_game(unready: Page, serving: Serving) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
+    listed = hold(unready, "**/api/games")
+    unready.goto(f"{serving.url}set-up")
+    first = unready.get_by_label("Player 1", exact=True)
+    first.click()
+    listed[0].continue_()
+    unready.wait_for_selector("body[data-ready]")
+    unready.keyboard.type("Zoe")
+    expect(first).to_have_value("Zoe")
+
+
+def test_a_double_click_removes_one_player(set_up: Page) -> None:
+    set_up.locator("#add").click()
+    set_up.locator("#add").click()
+    set_up.get_by_label("Remove player 1").dblclick()
+    expect(set_up.locator("#players li")).to_have_count(3)
+
+
+def test_the_camera_is_the_one_that_was_chosen_last(set_up: Page) -> None:
+    camera, code = set_up.locator("#camera"), set_up.locator("#phone-camera")
+    held: list[Route] = []
+    set_up.route(
+        "**/api/camera",
+        lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
+    )
+    with set_up.expect_request("**/api/camera"):
+        camera.select_option("phone")
+    with set_up.expect_request("**/api/camera"):
+        camera.select_option("")
+    set_up.evaluate(DRAWN)
+    first, second = held
+    before = first.fetch()
+    with set_up.expect_response("**/api/camera"):
+        second.continue_()
+    with set_up.expect_response("**/api/camera") as late:
+        first.fulfill(response=before)
+    late.value.finished()
+    set_up.evaluate(DRAWN)
+    expect(code).to_be_hidden()
+    set_up.unroute("**/api/camera")
+    choices = hold(set_up, "**/api/camera/choices")
+    with set_up.expect_request("**/api/camera/choices"):
+        set_up.locator("#look-again").click()
+    camera.select_option("phone")
+    expect(code).to_be_visible()
+    choices[0].continue_()
+    expect(set_up.locator("#notice")).to_be_visible()
+    expect(camera).to_have_value("phone")
+    expect(code).to_be_visible()
+
+
+def test_a_zone_stays_where_it_was_moved_whatever_is_answered_meanwhile(
+    unready: Page, serving: Serving
+) -> None:
+    centre = {"use": "centre", "seat": None, "corners": [[0.1, 0.1], [0.5, 0.1], [0.5, 0.5], [0.1, 0.5]]}
+    ask(serving.url, "zones", {"areas": [centre]})
+    looks, saved = hold(unready, "**/api/camera"), hold(unready, "**/api/zones")
+    corner = unready.locator('#zones [data-key="0-0"]')
+
+    def moved() -> str:
+        before = corner.get_attribute("cx")
+        corner.press("ArrowRight")
+        after = corner.get_attribute("cx")
+        assert after is not None
+        assert after != before
+        return after
+
+    with unready.expect_request("**/api/camera"):
+        unready.goto(f"{serving.url}set-up")
+    there = moved()
+    looks[0].continue_()
+    unready.wait_for_selector("body[data-ready]")
+    expect(corner).to_have_attribute("cx", there)
+    with unready.expect_request("**/api/zones"):
+        unready.locator("#save-zones").click()
+    there = moved()
+    saved[0].continue_()
+    expect(unready.locator("#notice")).to_have_text("The zones are in use.")
+    expect(corner).to_have_attribute("cx", there)
 
 
 @pytest.mark.parametrize(
