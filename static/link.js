@@ -86,6 +86,16 @@ async function loadOnceAnswered() {
   }
 }
 
+let begun = null; // the first line of the game that was told last
+
+/** Whether a line begins a game of the same name as the last one, and not that one: the host took another file for the log. */
+function isOfAnotherLog(line) {
+  if (line.seq !== 1) return false;
+  const before = begun;
+  begun = line;
+  return before !== null && before.game === line.game && before.at_s !== line.at_s;
+}
+
 let rests = false;
 
 /** Listen only while the page is looked at: a browser has six connections to a table for all its pages, and no more. */
@@ -107,7 +117,9 @@ function listen() {
   source.addEventListener("open", () => emit("online", true));
   source.addEventListener("entry", (event) => {
     last = event.lastEventId;
-    emit("entry", JSON.parse(event.data));
+    const line = JSON.parse(event.data);
+    if (isOfAnotherLog(line)) location.reload();
+    else emit("entry", line);
   });
   source.addEventListener("state", (event) => {
     last = event.lastEventId || last;
@@ -141,7 +153,8 @@ const entering = new Set(); // what a double tap would enter twice
 /** Enter an event about the game and the table as they are shown, or as they were at the `game` and the `version` among its fields. Answers true where it happened; else its sentence is told. */
 export async function happen(kind, fields = {}) {
   const { v: _v, kind: _kind, ...rest } = fields;
-  const answer = await once(JSON.stringify([kind, rest]), kind, kind === "set-up" ? rest : { game: state.game, version: state.version, ...rest });
+  const about = kind === "set-up" ? { after: state.game } : { game: state.game, version: state.version };
+  const answer = await once(JSON.stringify([kind, rest]), kind, { ...about, ...rest });
   return answer !== null;
 }
 

@@ -180,18 +180,23 @@ class Hall:
         seats = None if game is None else game.state.table
         return () if seats is None else seats.names
 
-    def begin(self, event: SetUp) -> Answer:
-        """Set up a game and play it; a set-up that is refused changes nothing."""
+    def begin(self, event: SetUp, after: str | None = None) -> Answer:
+        """Set up a game and play it; a set-up that is refused changes nothing.
+
+        `after` is the game that its sender saw. Raises NoGame, AnotherGame.
+        """
         with self._writes:
+            self.check_played(after)
             game = LiveGame(self._kept(), self._new_id(event.mode))
             answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
             if answer.accepted:
                 self._play(game)
             return answer
 
-    def begin_played(self, event: table_events.SetUp) -> PlayedAnswer:
-        """Set up a game of the table that all games but Zangle share; one that is refused changes nothing."""
+    def begin_played(self, event: table_events.SetUp, after: str | None = None) -> PlayedAnswer:
+        """The same of the table that all games but Zangle share."""
         with self._writes:
+            self.check_played(after)
             game = PlayedGame(self._kept(), self._new_id(event.game))
             answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
             if answer.accepted:

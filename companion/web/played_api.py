@@ -95,7 +95,9 @@ def _table(game: PlayedGame) -> Any:
 def begin() -> tuple[Response, int]:
     """Begin a game; the one being played stays in the store."""
     host_only()
-    event = ev.event_from_json({**json_object(), "kind": "set-up"})
+    body = json_object()
+    after = game_of(body, "after")
+    event = ev.event_from_json({**body, "kind": "set-up"})
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
     if event.game == GAME:
@@ -103,8 +105,9 @@ def begin() -> tuple[Response, int]:
     against = tuple(set_up(event, new=True))
     if against:
         return refused(Verdict(Ruling.ILLEGAL, against), 0)
+    hall().check_played(after)
     end_show()
-    answer = hall().begin_played(event)
+    answer = hall().begin_played(event, after)
     if answer.entry is None:
         return refused(answer.verdict, answer.state.version)
     # The camera is another game's from now on, whether or not a page looks; letting go of it takes a while.

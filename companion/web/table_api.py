@@ -218,12 +218,15 @@ for _kind in ev.KINDS:
 def set_up() -> tuple[Response, int]:
     """Begin a game; the one being played stays in the store."""
     host_only()
-    event = ev.event_from_json({**json_object(), "kind": "set-up"})
+    body = json_object()
+    after = game_of(body, "after")
+    event = ev.event_from_json({**body, "kind": "set-up"})
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
+    hall().check_played(after)
     if judge(State(), event).ruling is Ruling.LEGAL:
         end_show()
-    return _answered(hall().begin(event))
+    return _answered(hall().begin(event, after))
 
 
 @api.post("/call")
@@ -309,11 +312,11 @@ def version_of(body: dict[str, Any]) -> int:
     return version
 
 
-def game_of(body: dict[str, Any]) -> str | None:
+def game_of(body: dict[str, Any], field: str = "game") -> str | None:
     """Which game it is about, taken out of the body; None where the sender does not say. Raises BadRequest."""
-    if "game" not in body:
+    if field not in body:
         return None
-    game = body.pop("game")
+    game = body.pop(field)
     if not isinstance(game, str):
-        raise BadRequest("Say by 'game' which game this is about, as text, or leave it out.")
+        raise BadRequest(f"Say by '{field}' which game this is about, as text, or leave it out.")
     return game

@@ -87,6 +87,23 @@ def test_what_was_undone_while_the_stream_was_broken_is_struck_through(
     expect(lines.and_(page.locator(".undone"))).to_have_count(1)
 
 
+def test_a_game_of_the_same_name_in_another_log_is_another_one(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url)
+    screen = open_screen(browser, f"{serving.url}seat/Ann", phone=True)
+    stack.callback(screen.close)
+    expect(screen.page.locator("#told")).not_to_have_text("Nobody plays yet")
+    screen.page.evaluate("() => dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
+    serving.stop()
+    for left in serving.log.parent.glob(f"{serving.log.name}*"):
+        left.unlink()
+    serving.start()
+    ask(serving.url, "set-up", {"mode": "speedster", "players": ["Dan", "Eve"]})
+    screen.page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect(screen.page.locator("#told")).to_have_text("Not at this table")
+
+
 A_CAMERA = """
 const canvas = document.createElement("canvas");
 setInterval(() => canvas.getContext("2d").fillRect(0, 0, 300, 150), 50);

@@ -73,6 +73,18 @@ def test_a_command_says_its_game_as_text_or_not_at_all(
     assert answer.get_json()["error"] == "Say by 'game' which game this is about, as text, or leave it out."
 
 
+@pytest.mark.parametrize(("table", "set_up"), [("", ZANGLE), ("played/", TRANGLAR)])
+def test_two_screens_that_begin_another_game_at_once_begin_one(
+    hall: Hall, table: str, set_up: dict[str, Any]
+) -> None:
+    client = client_of(create_app(hall=hall))
+    over = client.post(f"/api/{table}set-up", json=set_up).get_json()["state"]["game"]
+    begun, refused = (client.post(f"/api/{table}set-up", json={**set_up, "after": over}) for _ in range(2))
+    assert (begun.status_code, refused.status_code) == (200, 409)
+    assert refused.get_json()["error"] == BEGUN
+    assert hall.at == (begun.get_json()["state"]["game"], 1)
+
+
 def test_a_photo_of_the_game_before_is_not_entered(
     hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

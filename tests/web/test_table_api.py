@@ -373,5 +373,5 @@ def test_the_description_of_an_event_has_its_fields(kind: str) -> None:
         one.name for one in fields(KINDS[kind]) if one.default is MISSING and one.default_factory is MISSING
     }
     version = set() if kind == "set-up" else {"version"}
-    assert set(schema["properties"]) == own | version | ({"game"} if version else set())
+    assert set(schema["properties"]) == own | version | {"game" if version else "after"}
     assert set(schema.get("required", ())) == needed | version
