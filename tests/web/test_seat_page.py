@@ -58,7 +58,10 @@ def test_a_game_that_is_over_is_followed_by_another(
     another = big.get_by_role("button", name="Another game")
     expect(another).to_have_class("primary")
     another.focus()
-    big.keyboard.press("Enter")
+    over = state_of(serving.url)["game"]
+    with big.expect_request("**/api/set-up") as sent:
+        big.keyboard.press("Enter")
+    assert sent.value.post_data_json["after"] == over
     expect(big.locator('[data-offer="deal"]')).to_be_focused()
     expect(big.locator(".seat .name")).to_have_text([*PLAYERS, "Dee"])
     expect(ann.locator("#why")).to_have_text("Waiting for the deal.")
