@@ -20,7 +20,8 @@ export function picker(draft, kinds, face, choose, change, label = "Find a card"
   return h("div", { class: "finder" },
     h("label", { class: "field" }, h("span", {}, label), input),
     h("div", { class: "found" }, fits.slice(0, MOST).map((one) => h("button", { type: "button", class: "pick", "data-key": `pick ${one.name}`, "aria-label": one.says,
-      onclick: () => { draft.find = ""; choose(one); } }, face(one)))),
+      // The second click of a double one is on the card that has taken its place.
+      onclick: (event) => { if (event.detail > 1) return; draft.find = ""; choose(one); } }, face(one)))),
     fits.length > MOST ? h("p", { class: "quiet" }, `${fits.length - MOST} more: type to find them.`) : "",
     fits.length ? "" : h("p", { class: "quiet" }, "No such card."));
 }

@@ -74,16 +74,18 @@ export function pressable() {
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-offer]");
     askNoMore(pressed);
+    // A double tap is one press: its second is on what has taken the place of the first.
+    if (event.detail > 1) return;
     const offer = pressed && shown?.offers.find((one) => one.id === pressed.dataset.offer);
     if (!offer || isOld(shown)) return;
     if (!offer.allowed) tell(offer.why, "hint");
-    else if (!offer.asks || isSure(pressed, offer, event)) happen(offer.event.kind, { ...offer.event, ...(offer.event.kind !== "set-up" && { version: shown.version }) });
+    else if (!offer.asks || isSure(pressed, offer)) happen(offer.event.kind, { ...offer.event, ...(offer.event.kind !== "set-up" && { version: shown.version }) });
   });
 }
 
-/** Whether a button that asks first was pressed once more; a double tap is one press. */
-function isSure(pressed, offer, { detail }) {
-  if (pressed.dataset.asked) return detail < 2;
+/** Whether a button that asks first was pressed once more. */
+function isSure(pressed, offer) {
+  if (pressed.dataset.asked) return true;
   [pressed.dataset.asked, pressed.textContent] = [pressed.textContent, offer.asks];
   return false;
 }

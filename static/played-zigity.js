@@ -50,10 +50,15 @@ export function compose(table, kinds, draft, change) {
     else draft.cards.push({ index, card: hand[index] });
     change();
   };
+  const takeOut = (place, { detail }) => {
+    if (detail > 1) return; // the second click of a double one is on the card that has taken its place
+    draft.cards.splice(place, 1);
+    change();
+  };
   const chosen = h("ol", { class: "chosen", "aria-label": "The cards of the set, the one left on top last" }, draft.cards.map((one, place) => h("li", {},
     cardNode({ ...one.card, for: one.for }),
     one.card.kind === "free" ? standsFor(one, change) : "",
-    h("button", { type: "button", class: "plain small", "data-key": `out ${place}`, "aria-label": `Take ${one.card.says} out`, onclick: () => { draft.cards.splice(place, 1); change(); } }, "Take out"))));
+    h("button", { type: "button", class: "plain small", "data-key": `out ${place}`, "aria-label": `Take ${one.card.says} out`, onclick: (event) => takeOut(place, event) }, "Take out"))));
   const from = table.dealt
     ? h("div", { class: "hand", role: "group", "aria-label": "My hand" }, hand.map((card, index) => {
       const place = draft.cards.findIndex((one) => one.index === index);

@@ -63,7 +63,9 @@ export function compose(table, kinds, draft, change) {
     field("The power of the card to the middle", power), pile, shows,
     table.dealt
       ? h("div", { class: "hand", role: "group", "aria-label": "My hand" }, hand.map((card) => h("button", { type: "button", class: "pick", "data-key": `hand ${card.name}`,
-        "aria-pressed": String(slots.some((slot) => draft[slot]?.name === card.name)), "aria-label": card.says, onclick: () => put(card) }, cardNode(card))))
+        "aria-pressed": String(slots.some((slot) => draft[slot]?.name === card.name)), "aria-label": card.says,
+        // The second click of a double one would move it on to the next place.
+        onclick: (event) => event.detail > 1 || put(card) }, cardNode(card))))
       : picker(draft, kinds, cardNode, put, change, `${titles[draft.slot]}: suit, value, colour`),
   ];
 }
