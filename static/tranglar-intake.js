@@ -5,24 +5,32 @@ import { fetched, whenDropped } from "./files.js";
 
 /** Have `take` called with the photos that come in, `fresh` where they are to be looked at alone; `fail` tells why not. */
 export function takePhotos(take, fail) {
+  let last = null; // what was given last: a sample that comes after it is not shown any more
+  const given = (files) => {
+    if (!files.length) return;
+    last = files;
+    take(files);
+  };
   for (const [button, input] of [["choose", "file"], ["take", "camera"]]) {
     $(button).addEventListener("click", () => $(input).click());
     $(input).addEventListener("change", () => {
       const files = [...$(input).files];
       $(input).value = ""; // so that the same photo can be chosen again
-      take(files);
+      given(files);
     });
   }
   $("take").hidden = !matchMedia("(any-pointer: coarse)").matches;
   for (const button of document.querySelectorAll("[data-photos]")) {
     button.addEventListener("click", async () => {
       const names = button.dataset.photos.split(" ");
+      last = names;
       try {
-        take(await Promise.all(names.map((name) => fetched(`/static/samples-tranglar/${name}`))), { fresh: true });
+        const files = await Promise.all(names.map((name) => fetched(`/static/samples-tranglar/${name}`)));
+        if (last === names) take(files, { fresh: true });
       } catch {
-        fail("The companion does not answer: is it still running?");
+        if (last === names) fail("The companion does not answer: is it still running?");
       }
     });
   }
-  whenDropped((files) => take(files));
+  whenDropped(given);
 }

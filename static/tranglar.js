@@ -46,7 +46,8 @@ function working(says, asking) {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) console.error(error);
-      if (of === evening) putBack();
+      if (of !== evening) return false;
+      putBack();
       say(error instanceof Refusal ? error.message : "The answer could not be shown; please reload the page.");
       return false;
     } finally {
@@ -278,8 +279,10 @@ function showHeld() {
 
 function heldChanged() {
   const held = supplyFrom($("supply"), table.supply ?? table.change.supply);
+  const { looks } = table;
   working("Judging…", async () => {
-    const change = await judgeChange(table.looks[0].look, table.looks[1].look, $("to-move").value, held, options());
+    assertThere(looks);
+    const change = await judgeChange(looks[0].look, looks[1].look, $("to-move").value, held, options());
     return { supply: held, change };
   });
 }
@@ -311,7 +314,7 @@ function editor() {
   const ways = waysOf(one.look, cells);
   $("edit-readings").replaceChildren(...ways.map(({ says, boards }) => {
     const button = h("button", { type: "button" }, `Or: ${says}`);
-    button.addEventListener("click", () => replaceLook(() => judgeLook({ ...one.look, readings: boards }, options())).then(backIf));
+    button.addEventListener("click", () => replaceLook((look) => judgeLook({ ...look, readings: boards }, options())).then(backIf));
     return h("li", {}, button);
   }));
 }
@@ -319,20 +322,26 @@ function editor() {
 /** Back to the board, once what was chosen there was answered. */
 const backIf = (done) => done && keys.back();
 
-/** Put what the server answers in the place of the look that is shown. */
+/** Put what the server answers in the place of the look that is shown now, unless it is there no more once it can be asked. */
 function replaceLook(asking) {
-  const at = Number(table.view);
+  const one = table.looks[Number(table.view)];
   return working("Judging…", async () => {
-    const answer = await asking();
-    const looks = table.looks.map((one, k) => (k === at ? { ...one, own: true, ...fromAnswer(answer) } : one));
+    assertThere([one]);
+    const answer = await asking(one.look);
+    const looks = table.looks.map((other) => (other === one ? { ...one, own: true, ...fromAnswer(answer) } : other));
     return settle(looks, table.view);
   });
+}
+
+/** What was said of boards is not taken for something about others. */
+function assertThere(looks) {
+  if (!looks.every((one) => table.looks.includes(one))) throw new Refusal("The board has changed meanwhile: say it once more.");
 }
 
 for (const button of document.querySelectorAll("[data-owner]")) {
   button.addEventListener("click", () => {
     const cells = [...table.chosen];
-    replaceLook(() => correctLook(table.looks[Number(table.view)].look, cells, button.dataset.owner || null, options())).then(backIf);
+    replaceLook((look) => correctLook(look, cells, button.dataset.owner || null, options())).then(backIf);
   });
 }
 $("edit-cancel").addEventListener("click", () => {
@@ -340,14 +349,11 @@ $("edit-cancel").addEventListener("click", () => {
   show();
   keys.back();
 });
-$("turn").addEventListener("click", () => {
-  const at = Number(table.view);
-  working("Turning…", async () => {
-    // Both looks turn together: the second one is held against the first.
-    const looks = await Promise.all(table.looks.map((one) => turned(one, 1)));
-    return settle(looks, String(at));
-  });
-});
+$("turn").addEventListener("click", () => working("Turning…", async () => {
+  // Both looks turn together: the second one is held against the first.
+  const looks = await Promise.all(table.looks.map((one) => turned(one, 1)));
+  return settle(looks, table.view);
+}));
 $("swap").addEventListener("click", () => working("Judging…", () => settle([...table.looks].reverse(), table.view)));
 for (const button of $("views").children) {
   button.addEventListener("click", () => {
@@ -363,7 +369,7 @@ for (const box of [...boxes, $("to-move")]) {
 // --- photos, an empty board, starting over ---
 
 takePhotos(take, say);
-$("by-hand").addEventListener("click", () => working("Judging…", async () => {
+$("by-hand").addEventListener("click", ({ detail }) => detail > 1 || working("Judging…", async () => {
   // After a board comes the same board: what was played is all that has to be laid.
   const { looks } = table;
   const found = looks.filter(isFound);

@@ -7,7 +7,7 @@ import urllib.request
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.web.conftest import listen
 
@@ -70,6 +70,20 @@ def ask(url: str, path: str, body: dict[str, Any] | None = None) -> dict[str, An
 def state_of(url: str) -> dict[str, Any]:
     """How the table stands."""
     return ask(url, "state")
+
+
+def hold(page: Page, address: str, times: int | None = None) -> list[Route]:
+    """Have what the page asks there wait, and be found here."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route), times=times)  # noqa: PLW0108 - it is inspected
+    return held
+
+
+def first(page: Page, held: list[Route]) -> Route:
+    """What was asked first, once it is held: that something is asked is told before."""
+    while not held:
+        page.evaluate(DRAWN)
+    return held[0]
 
 
 def press(page: Page, offer: str) -> None:

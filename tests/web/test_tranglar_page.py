@@ -18,6 +18,7 @@ from tests.web.boards import write
 from tests.web.conftest import opened
 from tests.web.files import WAYS, give_files
 from tests.web.looks import assert_readable
+from tests.web.playing import DRAWN, first, hold
 from tests.web.test_tranglar_api import AFTER, BEFORE, piece
 from vision.photo import load_photo
 
@@ -346,10 +347,11 @@ def test_the_answer_to_the_last_question_is_the_one_that_stands(board: Page, pho
     board.route("**/api/tranglar/change", hold_the_first)
     for colour in ("green", "petrol"):
         board.select_option("#to-move", colour)
+    one = first(board, held)
     board.evaluate("fetch('/api/clock')")
-    (first,) = held  # so that no answer can overtake another
+    assert held == [one]  # so that no answer can overtake another
     with board.expect_response("**/api/tranglar/change"), board.expect_request("**/api/tranglar/change"):
-        first.continue_()
+        one.continue_()
     expect(board.locator("#working")).to_be_hidden()
     expect(board.locator("#ruling")).to_have_text("Legal")
 
@@ -362,17 +364,65 @@ def test_the_answer_to_the_last_question_is_the_one_that_stands(board: Page, pho
     expect(board.locator("#ruling")).to_have_text("Legal")
 
 
-def test_what_was_asked_before_starting_over_is_dropped(board: Page, photos: dict[str, Path]) -> None:
-    board.locator("#by-hand").click()
+def test_what_was_asked_before_starting_over_is_dropped(
+    board: Page, photos: dict[str, Path], tmp_path: Path
+) -> None:
+    # A double click lays one board.
+    board.locator("#by-hand").dblclick()
     expect(board.locator("#result")).to_be_visible()
-    held: list[Route] = []
-    board.route("**/api/tranglar/photo", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
-    with board.expect_request("**/api/tranglar/photo"):
-        board.set_input_files("#file", photos["trap"])
-    board.locator("#again").click()
-    held[0].continue_()
     expect(board.locator("#working")).to_be_hidden()
-    expect(board.locator("#result")).to_be_hidden()
+    board.evaluate(DRAWN)
+    expect(board.locator("#views")).to_be_hidden()
+    held = hold(board, "**/api/tranglar/photo")
+    for file in (photos["trap"], write_bad_picture("truncated.jpg", tmp_path)):
+        board.set_input_files("#file", file)
+        photo = first(board, held)
+        board.locator("#again").click()
+        photo.continue_()
+        expect(board.locator("#working")).to_be_hidden()
+        expect(board.locator("#result")).to_be_hidden()
+        expect(board.locator("#problem")).to_be_hidden()
+        board.locator("#undo").click()
+        held.clear()
+
+
+def test_a_correction_is_of_the_board_on_which_it_was_made(board: Page, photos: dict[str, Path]) -> None:
+    give(board, photos["before"])
+    held = hold(board, "**/api/tranglar/photo")
+    board.set_input_files("#file", photos["after"])
+    photo = first(board, held)
+    board.locator("#board .piece").first.click()
+    board.locator('[data-owner=""]').click()
+    with board.expect_response("**/api/tranglar/correct"):
+        photo.continue_()
+    expect(board.locator("#working")).to_be_hidden()
+    expect(board.locator("#problem")).to_be_hidden()
+    for view, count in ((1, len(AFTER)), (0, len(BEFORE) - 1)):
+        board.locator(f'[data-view="{view}"]').click()
+        expect(board.locator("#board .piece")).to_have_count(count)
+    # One board takes the place of both: what was to be corrected is there no more.
+    held.clear()
+    board.set_input_files("#file", photos["trap"])
+    photo = first(board, held)
+    board.locator("#board .piece").first.click()
+    board.locator('[data-owner=""]').click()
+    photo.continue_()
+    expect(board.get_by_role("alert")).to_have_text("The board has changed meanwhile: say it once more.")
+    expect(board.locator("#board .piece")).to_have_count(len(TRAP))
+
+
+def test_the_sample_that_was_chosen_last_is_shown(board: Page) -> None:
+    held = hold(board, "**/static/samples-tranglar/2-after.jpg", times=1)
+    board.locator("#samples button").last.click()
+    late = first(board, held)
+    board.locator("#samples button").first.click()
+    expect(board.locator("#ruling")).to_have_text("Nobody is trapped")
+    with board.expect_response("**/2-after.jpg") as answered:
+        late.continue_()
+    answered.value.finished()
+    board.evaluate(DRAWN)
+    expect(board.locator("#working")).to_be_hidden()
+    expect(board.locator("#views")).to_be_hidden()
 
 
 def box_of(page: Page, selector: str) -> FloatRect:
