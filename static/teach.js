@@ -53,7 +53,14 @@ function attempt(says, doing) {
 
 // --- the deck's name and list ---
 
-const game = () => $("list").value || $("game").value.trim();
+/** What the deck is called: once there is one, as it was when its first photo was read. */
+const game = () => taught.deck?.game ?? ($("list").value || $("game").value.trim());
+
+function showGame() {
+  const known = [...$("list").options].some((option) => option.value && option.value === taught.deck.game);
+  $("list").value = known ? taught.deck.game : "";
+  $("game").value = taught.deck.game;
+}
 
 async function listChosen() {
   $("game-box").hidden = $("game-hint").hidden = $("list").value !== "";
@@ -69,6 +76,7 @@ function photos(files) {
     attempt(`Reading photo${which}…`, async () => {
       const before = taught.kinds.length;
       taught.shown(await showPhoto(game(), taught.deck, file));
+      showGame();
       if (taught.own[chosen] || chosen >= taught.kinds.length) choose(firstUnnamed(before));
       return before === 0 ? $("cards-title") : null;
     });
@@ -112,9 +120,7 @@ function openDeck(file) {
       throw new Refusal("This file holds no deck that was taught: choose another.");
     }
     taught.open(await openedDeck(deck));
-    const known = [...$("list").options].some((option) => option.value && option.value === taught.deck.game);
-    $("list").value = known ? taught.deck.game : "";
-    $("game").value = taught.deck.game;
+    showGame();
     await listChosen();
     choose(firstUnnamed(0));
   });
@@ -155,7 +161,7 @@ function choose(at) {
 function nameIt(entry) {
   const at = chosen;
   const other = taught.holder(entry.name, at);
-  attempt("", async () => {
+  attempt(other >= 0 ? "Joining two kinds…" : "", async () => {
     if (other >= 0) {
       const all = taught.kinds.map((kind, one) =>
         (one === at || one === other ? { ...taught.kinds[other].fields, ...entry.fields, name: entry.name } : { ...kind.fields, name: kind.name }));
@@ -244,7 +250,8 @@ function nameButton(entry, used) {
   return h("li", {}, h("button", {
     type: "button", "data-key": `name ${entry.name}`, "data-used": String(used),
     "aria-label": `${kindWords(entry.name)}${shaped && triangles ? `, ${plural(triangles, "triangle")}` : ""}${used ? ", taken" : ""}`,
-    onclick: () => nameIt(entry),
+    // The second click of a double one is about the card that is to be named next.
+    onclick: (event) => event.detail > 1 || nameIt(entry),
   }, shaped && shapeSvg(shape), h("span", {}, kindWords(entry.name))));
 }
 

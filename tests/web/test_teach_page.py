@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from calibration.taught import deck_of
 from tests.bad_files import write_bad_picture
 from tests.web.conftest import opened
 from tests.web.files import give_files
 from tests.web.looks import assert_readable, assert_takes_photos
+from tests.web.playing import first, hold
 from tests.web.teaching import FIRST, SECOND, photo
 
 
@@ -95,18 +96,50 @@ def test_two_kinds_given_one_name_become_one_and_that_can_be_undone(teach: Page,
     expect(teach.locator("#cards > li")).to_have_count(4)
 
 
+def test_nothing_is_said_of_a_card_while_two_kinds_are_being_joined(teach: Page, files: list[Path]) -> None:
+    """It would be about another card in the end: each has another place then."""
+    read(teach, files[:1], 4)
+    teach.fill("#name", "Ada")
+    teach.keyboard.press("Enter")
+    expect(teach.locator("#name-label")).to_have_text("Name of Card 2")
+    held = hold(teach, "**/api/teach/deck")
+    teach.fill("#name", "Ada")
+    teach.keyboard.press("Enter")
+    joining = first(teach, held)
+    expect(teach.locator("#said")).to_have_text("Joining two kinds…")
+    expect(teach.locator("#work")).to_have_js_property("inert", True)
+    joining.continue_()
+    expect(teach.locator("#cards > li")).to_have_count(3)
+    expect(teach.locator("#work")).to_have_js_property("inert", False)
+    expect(teach.locator("#name")).to_be_focused()
+
+
+def test_what_a_deck_is_called_stays_as_it_was_when_its_first_photo_was_read(
+    teach: Page, files: list[Path]
+) -> None:
+    teach.fill("#game", "mine")
+    held = hold(teach, "**/api/teach/photo", times=1)
+    teach.set_input_files("#file", files[0])
+    photo = first(teach, held)
+    teach.fill("#game", "yours")
+    photo.continue_()
+    expect(teach.locator("#cards > li")).to_have_count(4)
+    expect(teach.locator("#game")).to_have_value("mine")
+    read(teach, files[1:], 7)
+    expect(teach.locator("#problem")).to_be_hidden()
+
+
 def test_a_card_is_named_and_left_out_as_it_is_shown(teach: Page, files: list[Path]) -> None:
     read(teach, files[:1], 4)
     expect(teach.locator("#cards-title")).to_be_focused()
-    held: list[Route] = []
-    teach.route("**/api/teach/photo", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    held = hold(teach, "**/api/teach/photo")
     teach.locator("#name").press_sequentially("Ad")
-    with teach.expect_request("**/api/teach/photo"):
-        teach.set_input_files("#file", files[1])
+    teach.set_input_files("#file", files[1])
+    photo_read = first(teach, held)
     # While a photo is read nothing is taken in that would only be done afterwards, to whatever is chosen then.
     expect(teach.locator("#work")).to_have_js_property("inert", True)
     teach.keyboard.press("a")
-    held[0].continue_()
+    photo_read.continue_()
     expect(teach.locator("#cards > li")).to_have_count(7)
     expect(teach.locator("#name")).to_be_focused()
     expect(teach.locator("#name")).to_have_value("Ad")
@@ -156,8 +189,10 @@ def test_a_list_comes_as_a_file(teach: Page, files: list[Path], tmp_path: Path) 
     names.write_text("name,suit\nAda,sun\nBob,moon\n", encoding="utf-8")
     read(teach, files[:1], 4)
     teach.set_input_files("#names-file", names)
-    teach.get_by_role("button", name="Bob", exact=True).click()
-    expect(teach.locator("#cards .card-name").first).to_have_text("Bob")
+    teach.get_by_role("button", name="Bob", exact=True).dblclick()
+    expect(teach.locator("#name-label")).to_have_text("Name of Card 2")
+    expect(teach.locator("#work")).to_have_js_property("inert", False)
+    assert cards(teach) == ["Bob", "Card 2", "Card 3", "Card 4"]
     expect(teach.get_by_role("button", name="Bob, taken", exact=True)).to_be_visible()
 
 
