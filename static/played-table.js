@@ -27,22 +27,28 @@ let kinds = [];
 let draft = {};
 let drafted = null;
 let shown = null; // the state that the page shows: buttons are about it, and not about one that is only on its way to the page
+let redraw = null; // draws what is put together as it is by now
+let begun = null; // {game}: which game was told of last, another one each time that it changes
 
 const RETRY_MS = 1000;
 
 /** The fragment of the game that is played; its cards are learnt with it, however often that takes to ask. False where it is played no more. */
 async function fragmentOf(now) {
   const page = now.table.page in FRAGMENTS ? now.table.page : "any";
+  // What is answered after another game began is about that one, though this one may go on since.
+  if (begun?.game !== now.game) begun = { game: now.game };
+  const of = begun;
   while (named !== `${now.game} ${page}`) {
     try {
       const found = await FRAGMENTS[page]();
       const { kinds: all } = await ask("/api/played/kinds");
-      if (state.game !== now.game) return false;
+      if (of !== begun || state.game !== now.game) return false;
       [fragment, kinds, named] = [found, all, `${now.game} ${page}`];
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      // What is not loaded for want of a connection is a TypeError.
+      if (!(error instanceof Refusal || error instanceof TypeError)) throw error;
       // Without a connection nothing can be drawn; of a game that is over nothing is told.
-      if (error.status || state.game !== now.game) return false;
+      if (error.status < 500 || of !== begun || state.game !== now.game) return false;
       await new Promise((wake) => setTimeout(wake, RETRY_MS));
     }
   }
@@ -115,12 +121,14 @@ function cameTo({ entered, says, state: { moment, news } }, isBesideCamera) {
 /** Have two buttons, and the field that one of them opens, read the table: from the camera's picture, or from a photo. */
 export function readable(read, photo, file) {
   const reading = async (picture) => {
+    const game = state?.game;
     read.disabled = photo.disabled = true;
     $("working-says").textContent = picture ? "Reading the photo…" : "Reading the picture…";
     $("working").hidden = false;
     try {
       const found = await readTable(picture);
-      if (found) tell(cameTo(found, picture && read.checkVisibility()), "hint");
+      // Of a game before nothing is told in the next one.
+      if (found && found.state.game === game && state.game === game) tell(cameTo(found, picture && read.checkVisibility()), "hint");
     } finally {
       read.disabled = photo.disabled = false;
       $("working").hidden = true;
@@ -149,35 +157,44 @@ export function showComposer(now, whose) {
   }
   // What was put together stays for as long as it is about the table that lies there, whatever else happens meanwhile.
   const mark = `${now.game} ${wanted} ${JSON.stringify(table.picture)}`;
-  if (drafted !== mark) draft = {};
+  const isSame = drafted === mark;
+  if (!isSame) draft = {};
   drafted = mark;
-  const draw = () => {
-    const nodes = shows ? fragment.show(table, kinds, draft, draw) : fragment.compose(table, kinds, draft, draw, now);
+  redraw = (isOnlyTold = false) => {
+    const change = () => redraw();
+    const nodes = shows ? fragment.show(table, kinds, draft, change) : fragment.compose(table, kinds, draft, change, now);
     const label = shows ? "Show it" : typeof fragment.enters === "function" ? fragment.enters(draft) : fragment.enters;
     const title = shows ? (shows === "middle" ? "What was turned up" : `What ${shows} has left`) : whose === null ? `${seat}’s turn, by hand` : "My turn";
+    const fresh = box.cloneNode();
+    fresh.append(h("h3", {}, title), ...nodes.filter(Boolean),
+      h("div", { class: "actions" }, h("button", { type: "button", class: "primary", id: "enter-turn", "data-key": "enter-turn", onclick: () => enter(shows, seat) }, label),
+        h("button", { type: "button", class: "plain", "data-key": "clear", onclick: () => { draft = {}; redraw(); } }, "Clear")));
+    // What a state leaves as it is stays: a finger may be on it.
+    if (isOnlyTold && fresh.isEqualNode(box)) return;
     const focused = box.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const at = document.activeElement?.selectionStart;
-    box.replaceChildren(h("h3", {}, title), ...nodes.filter(Boolean),
-      h("div", { class: "actions" }, h("button", { type: "button", class: "primary", id: "enter-turn", "data-key": "enter-turn", onclick: () => enter() }, label),
-        h("button", { type: "button", class: "plain", "data-key": "clear", onclick: () => { draft = {}; draw(); } }, "Clear")));
+    box.replaceChildren(...fresh.childNodes);
     const again = focused && box.querySelector(`[data-key="${CSS.escape(focused)}"]`);
     // A button that is there no more, or off, hands the keys on to the board.
     (again && !again.disabled ? again : focused && box.querySelector('[data-key="board"]'))?.focus({ preventScroll: true });
     if (again && typeof at === "number" && again.type === "text") again.setSelectionRange(at, at);
   };
-  const enter = async () => {
-    if (isOld(now)) return;
-    if (shows) {
-      const things = fragment.shown(draft);
-      if (!things.length) tell("Choose what is shown first.", "hint");
-      else if (await happen("show", { place: shows, things, version: now.version })) tell("");
-      return;
-    }
-    const turn = fragment.turn(table, draft);
-    if (turn === null) tell("Put the turn together first.", "hint");
-    else if (await happen("claim", { seat, turn, version: now.version })) tell(""); // what was asked for before is done
-  };
-  draw();
+  redraw(isSame);
+}
+
+/** Enter what was put together: what `place` shows or has left, or else the turn of a seat. */
+async function enter(place, seat) {
+  if (isOld(shown)) return;
+  const { table, version } = shown;
+  const things = place && fragment.shown(draft);
+  const turn = place ? null : fragment.turn(table, draft);
+  if (place ? !things.length : turn === null) {
+    tell(place ? "Choose what is shown first." : "Put the turn together first.", "hint");
+    return;
+  }
+  tell(""); // what was asked for before is done
+  if (place) await happen("show", { place, things, version });
+  else await happen("claim", { seat, turn, version });
 }
 
 /** What the own seat holds, where the program dealt it. */

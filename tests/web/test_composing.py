@@ -1,0 +1,87 @@
+"""A turn that is being put together, while the table is told of again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Serving
+from tests.web.playing import DRAWN, ask, first, hold, open_screen
+from tests.web.test_played_pages import begin, phone_of
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def big(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
+    """The big screen of Zont, where people deal."""
+    begin(serving.url, "zont", dealt=False)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    return screen.page
+
+
+def joined(page: Page, serving: Serving, version: int = 1) -> None:
+    """Somebody joins, and the page shows it."""
+    ask(serving.url, "played/join", {"version": version, "seat": "Cem"})
+    page.evaluate(
+        "async (version) => { const links = await import('/static/link.js');"
+        " if (links.state.version < version) await new Promise((done) => links.on('state', done)); }",
+        version + 1,
+    )
+    page.evaluate(DRAWN)
+
+
+def test_a_card_is_chosen_though_the_table_is_told_of_under_the_finger(big: Page, serving: Serving) -> None:
+    card = big.locator("#composing .found button").first
+    box = card.bounding_box()
+    assert box is not None
+    big.mouse.move(box["x"] + 10, box["y"] + 10)
+    big.mouse.down()
+    joined(big, serving)
+    big.mouse.up()
+    expect(big.locator("#composing .slot .ocard:not(.gap)")).to_have_count(1)
+    # What is entered then is about the table as it stands by now.
+    big.locator("#enter-turn").click()
+    expect(big.locator("#banner")).to_have_attribute("data-kind", "verdict")
+    expect(big.locator("#notice")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("game", "field"), [("zigity", "for 0"), ("zigzaggle", "cell")])
+def test_what_is_being_typed_stays(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str, field: str
+) -> None:
+    begin(serving.url, game, dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    if game == "zigity":
+        ann.locator('.hand button[aria-label="Free"]').first.click()
+    typed = ann.locator(f'[data-key="{field}"]')
+    typed.fill("")
+    ann.keyboard.type("a")
+    joined(ann, serving)
+    ann.keyboard.type("1")
+    expect(typed).to_have_value("a1")
+
+
+def test_a_late_answer_leaves_alone_what_is_told_since(big: Page) -> None:
+    held = hold(big, "**/api/played/claim")
+    big.locator("#composing .found button").first.click()
+    big.locator("#enter-turn").click()
+    claim = first(big, held)
+    big.locator("#correct").click()
+    late = big.locator("#correcting form", has_text="A late player")
+    late.get_by_label("Name").fill("Ann")
+    late.get_by_role("button").click()
+    told = big.locator("#correcting .notice")
+    expect(told).to_be_visible()
+    claim.continue_()
+    expect(big.locator("#banner")).to_have_attribute("data-kind", "verdict")
+    big.evaluate(DRAWN)
+    expect(told).to_be_visible()
