@@ -169,9 +169,11 @@ function offer(sample) {
 }
 
 try {
+  const before = $("game").value;
   await enter();
   const game = await tablesGame();
-  choose(game in ABOUT ? game : "zangle");
+  // What was chosen, or asked of a photo, meanwhile stays.
+  if (!photo && $("game").value === before) choose(game in ABOUT ? game : "zangle");
   const offered = await samples();
   $("samples").replaceChildren(...offered.map(offer));
   $("samples-box").hidden = offered.length === 0;

@@ -86,6 +86,17 @@ def first(page: Page, held: list[Route]) -> Route:
     return held[0]
 
 
+STILL = """() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+        const one = animate.apply(this, how);
+        one.pause();
+        return one;
+    };
+}"""
+"""Evaluated in a page, has what moves from then on stand still where it begins: it is there however late one looks."""
+
+
 def press(page: Page, offer: str) -> None:
     """Press a button by the id of its offer."""
     page.locator(f'[data-offer="{offer}"]:visible').first.click()

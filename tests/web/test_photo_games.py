@@ -17,6 +17,7 @@ from tests.cli.test_photo_parts import _zigity as zigity_photo
 from tests.cli.test_photo_parts import _zont as zont_photo
 from tests.conftest import Companion
 from tests.web.conftest import Serving, client_of, opened
+from tests.web.playing import first, hold
 from tests.web.test_api import empty_table, refusal, upload
 from vision.parts.sighting import PartsSeen
 from vision.photo import Pixels
@@ -101,6 +102,18 @@ def test_photos_of_ones_own_are_of_the_tables_game(tmp_path: Path) -> None:
     assert client.post("/api/samples/mine.png").get_json()["verdict"]["values"]["giglets"] == 4
     asked = client.post("/api/samples/mine.png", data={"game": "zangle"}).get_json()
     assert asked["seen"]["game"] == "zangle"
+
+
+def test_a_game_that_is_chosen_before_the_tables_game_is_known_stays(browser: Browser, table: str) -> None:
+    with opened(browser, f"{table}tranglar") as page:
+        held = hold(page, "**/api/health")
+        page.goto(f"{table}photo")
+        health = first(page, held)
+        page.select_option("#game", "zont")
+        health.continue_()
+        page.wait_for_selector("body[data-ready]")
+        expect(page.locator("#game")).to_have_value("zont")
+        expect(page.locator("#question")).to_have_text("What does it count?")
 
 
 @pytest.mark.parametrize("game", DRAWN)
