@@ -7,10 +7,10 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import A_ZANGLE, DRAWN, ask, open_screen, ruling, state_of
+from tests.web.playing import A_ZANGLE, DRAWN, ask, first, hold, open_screen, ruling, state_of
 
 PLACES = ("", "seat/Ann")
 
@@ -125,11 +125,9 @@ def test_an_answer_that_comes_late_does_not_close_the_sheet_that_was_opened_sinc
     called(serving)
     page = sheet_of(browser, serving, stack, path)
     choose(page, but_last=True)
-    held: list[Route] = []
-    page.route("**/api/claim*", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
-    with page.expect_request("**/api/claim*"):
-        page.locator("#laying button[type=submit]").click()
-    (route,) = held
+    held = hold(page, "**/api/claim*")
+    page.locator("#laying button[type=submit]").click()
+    route = first(page, held)
     answer = route.fetch()
     # The table tells of the claim before its own answer is there.
     expect(page.locator("#laying")).to_be_hidden()
@@ -149,17 +147,16 @@ def test_a_correction_that_is_answered_late_does_not_close_the_sheet_that_was_op
     screen = open_screen(browser, serving.url)
     stack.callback(screen.close)
     page = screen.page
-    held: list[Route] = []
-    page.route("**/api/join", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    held = hold(page, "**/api/join")
     page.locator("#correct").click()
     late = page.locator("#correcting form", has_text="A late player")
     late.get_by_label("Name").fill("Cem")
-    with page.expect_request("**/api/join"):
-        late.get_by_role("button").click()
+    late.get_by_role("button").click()
+    join = first(page, held)
     page.locator("#correcting").get_by_role("button", name="Close").click()
     page.locator("#correct").click()
     with page.expect_response("**/api/join") as answered:
-        held[0].continue_()
+        join.continue_()
     answered.value.finished()
     page.evaluate(DRAWN)
     expect(page.locator("#correcting")).to_be_visible()

@@ -251,6 +251,8 @@ BELOW = """() => [...document.querySelectorAll(".seat, #composing, #enter-turn, 
         || node.scrollHeight > node.clientHeight + 1)
     .map((node) => node.id || node.className)"""
 """What of the turn that is put together, the middle and the players is seen only by scrolling."""
+HAS_ITS_RATIO = "() => document.getElementById('live').style.getPropertyValue('--ratio') !== ''"
+"""Whether it is known by now how high the camera's picture is."""
 
 
 LONG = "Maximiliane-Alexandra von Hohenzollern-S"
@@ -301,6 +303,8 @@ def test_a_turn_is_put_together_with_everybody_in_sight(
     page = big.page
     expect(page.locator("#composing .found .pick")).not_to_have_count(0)
     expect(page.locator("body.seen")).to_have_count(int(camera))
+    if camera:
+        page.wait_for_function(HAS_ITS_RATIO)
     assert page.evaluate(BELOW) == []
     page.locator(".found .pick").first.click()
     if game == "zont":
@@ -327,6 +331,8 @@ def test_a_word_is_laid_on_one_large_board_with_everybody_in_sight(
     stack.callback(big.close)
     page = big.page
     expect(page.locator("body.seen")).to_have_count(int(camera))
+    if camera:
+        page.wait_for_function(HAS_ITS_RATIO)
     expect(page.locator(".board:visible")).to_have_count(1)
     page.locator('[data-key="board"]').press("F")
     expect(page.locator(".fresh-tile")).to_have_count(1)
@@ -403,6 +409,7 @@ def test_turns_of_tranglar_by_tapping_and_by_keyboard(
     expect(ann.locator("#told-box")).to_have_attribute("data-ruling", "legal")
     expect(ben.locator("#told-box")).to_contain_text("attacks the parallelogram")
     expect(ben.locator(".flips:visible li")).to_have_count(1)
+    expect(page.locator("#says")).to_contain_text("attacks the parallelogram")
     page.locator("#backwards button").first.click()
     expect(page.locator("#history li.undone")).to_have_count(1)
     expect(page.locator('.seat[data-seat="Ann"]')).to_have_attribute("data-has", "control")

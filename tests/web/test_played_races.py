@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import DRAWN, ask, open_screen
+from tests.web.playing import DRAWN, ask, first, hold, open_screen
 from tests.web.test_played_pages import begin, standing
 
 
@@ -29,14 +29,12 @@ def big(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
 
 
 def test_an_answer_about_a_game_that_is_over_does_not_bring_it_back(big: Page, serving: Serving) -> None:
-    held: list[Route] = []
-    big.route("**/api/played/claim", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    held = hold(big, "**/api/played/claim")
     concede = big.locator('[data-offer="claim-Ben-concede"]')
-    concede.click()
-    with big.expect_request("**/api/played/claim"):
+    for _ in range(2):
         concede.click()
+    route = first(big, held)
     expect(big.locator("#told")).to_have_text("Ben\u2019s turn.")
-    (route,) = held
     answer = route.fetch()
     expect(big.locator("#told")).to_have_text("Ann wins")
     begin(serving.url, "tranglar", dealt=False, second="Cem")
@@ -53,17 +51,16 @@ def test_a_correction_that_is_answered_late_does_not_close_the_sheet_that_was_op
 ) -> None:
     begin(serving.url, "zont", dealt=False)
     expect(big.locator("#title")).to_contain_text("Zont")
-    held: list[Route] = []
-    big.route("**/api/played/join", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    held = hold(big, "**/api/played/join")
     big.locator("#correct").click()
     late = big.locator("#correcting form", has_text="A late player")
     late.get_by_label("Name").fill("Cem")
-    with big.expect_request("**/api/played/join"):
-        late.get_by_role("button").click()
+    late.get_by_role("button").click()
+    join = first(big, held)
     big.locator("#correcting").get_by_role("button", name="Close").click()
     big.locator("#correct").click()
     with big.expect_response("**/api/played/join") as answered:
-        held[0].continue_()
+        join.continue_()
     assert answered.value.ok
     answered.value.finished()
     big.evaluate(DRAWN)
@@ -97,15 +94,13 @@ def test_codes_that_come_late_do_not_cover_those_that_were_asked_for_since(
 def test_a_button_of_a_game_that_is_still_shown_enters_nothing_in_the_next_one(
     big: Page, serving: Serving
 ) -> None:
-    held: list[Route] = []
-    big.route("**/api/played/kinds", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
-    with big.expect_request("**/api/played/kinds"):
-        begin(serving.url, "tranglar", dealt=False)
+    held = hold(big, "**/api/played/kinds")
+    begin(serving.url, "tranglar", dealt=False)
+    kinds = first(big, held)
     big.locator('[data-offer="claim-Ben-concede"]').click()
     expect(big.locator("#notice")).to_have_text("Another game has begun.")
     assert standing(serving.url)["version"] == 1
-    for route in held:
-        route.continue_()
+    kinds.continue_()
 
 
 def test_a_page_that_lost_the_connection_before_it_knew_the_pieces_finds_them(

@@ -89,9 +89,10 @@ def test_a_sixth_game_is_set_up_claimed_judged_scored_and_undone(
     # To the end, each turn by the first button that is offered.
     standing = ask(serving.url, "played/state")
     while not standing["table"]["over"]:
-        lines = big.locator("#history li").count()
+        # Each thing that happened has its line.
+        expect(big.locator("#history li")).to_have_count(standing["version"])
         phones[standing["table"]["on_turn"]].locator("#actions button").first.click()
-        expect(big.locator("#history li")).to_have_count(lines + 1)
+        expect(big.locator("#history li")).to_have_count(standing["version"] + 1)
         standing = ask(serving.url, "played/state")
     winner = next(seat["name"] for seat in standing["table"]["seats"] if seat["points"] == 4)
     expect(big.locator("#told")).to_have_text(f"{winner} wins")

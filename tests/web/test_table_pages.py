@@ -7,15 +7,18 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving
 from tests.web.looks import SIZES, assert_readable, assert_stands_out, at_every_size
 from tests.web.playing import (
     A_ZANGLE,
+    DRAWN,
     NO_ZANGLE,
     ask,
     buzz,
+    first,
+    hold,
     lay,
     lay_on,
     open_screen,
@@ -197,11 +200,12 @@ def test_a_name_may_hold_quotes_and_the_focus_stays_where_it_is(
 
 
 def test_a_double_tap_enters_once_and_complains_of_nothing(big: Page, serving: Serving) -> None:
-    held: list[Route] = []
-    big.route("**/api/pause", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    held = hold(big, "**/api/pause")
     big.locator('[data-offer="pause"]').dblclick()
     expect(big.locator("#told")).not_to_have_text("Paused")
-    (only,) = held
+    only = first(big, held)
+    big.evaluate(DRAWN)
+    assert held == [only]
     only.continue_()
     expect(big.locator("#told")).to_have_text("Paused")
     expect(big.locator("#notice")).to_be_hidden()
@@ -470,8 +474,8 @@ def test_phones_join_by_their_codes_and_are_themselves_alone(
     expect(host.page.locator(".codes a")).to_have_count(2)
     links = {link.inner_text(): link.get_attribute("href") for link in host.page.locator(".codes a").all()}
     assert list(links) == ["Ann", "Ben"]
-    assert all(
-        image.evaluate("(one) => one.naturalWidth > 0") for image in host.page.locator(".codes img").all()
+    host.page.wait_for_function(
+        "() => [...document.querySelectorAll('.codes img')].every((one) => one.naturalWidth > 0)"
     )
     host.page.locator("#joining form button").click()
 
@@ -523,36 +527,35 @@ def test_eight_phones_with_clocks_of_their_own(browser: Browser, serving: Servin
         page.goto(f"{serving.url}seat/{name}")
         expect(page.locator("#clock")).to_contain_text("ms")
         pages.append(page)
-    first = 3
-    held: list[Route] = []
-    pages[first].route("**/api/call", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    earliest = 3
+    held = hold(pages[earliest], "**/api/call")
     press_at = """() => {
         document.querySelector("#buzzer").dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
         return performance.now();
     }"""
-    before = pages[first].evaluate(press_at)
+    before = pages[earliest].evaluate(press_at)
     # The others press later, by more than any of these clocks can be off; their messages come first.
-    pages[first].evaluate(
+    pages[earliest].evaluate(
         """async (until) => {
             while (performance.now() < until) await new Promise(requestAnimationFrame);
         }""",
         before + 500,
     )
     for number, page in enumerate(pages):
-        if number != first:
+        if number != earliest:
             page.evaluate(press_at)
-    big = open_screen(browser, serving.url)
-    stack.callback(big.close)
     # Somebody else has the centre, or a few of them are tied: whatever it is, it is not the first.
     expect(big.page.locator("#told")).not_to_have_text("Round 1 of 5")
-    assert names[first] not in [one["seat"] for one in state_of(serving.url)["table"]["calls"]]
-    held[0].continue_()
-    expect(big.page.locator("#told")).to_have_text(f"{names[first]} called first")
+    assert names[earliest] not in [one["seat"] for one in state_of(serving.url)["table"]["calls"]]
+    first(pages[earliest], held).continue_()
+    expect(big.page.locator("#told")).to_have_text(f"{names[earliest]} called first")
     table = state_of(serving.url)["table"]
     assert table["margin_s"] > table["band_s"]
     for page in pages:
         expect(page.locator("#told")).to_have_text(
-            "You are first" if page is pages[first] else f"{names[first]} called first"
+            "You are first" if page is pages[earliest] else f"{names[earliest]} called first"
         )
 
 

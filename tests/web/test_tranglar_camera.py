@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.rules.tranglar.actions import Place
 from companion.rules.tranglar.cells import names
@@ -19,7 +19,7 @@ from tests.table.test_tranglar_standing import BEFORE, LAID, TAKEN
 from tests.web.boards import write
 from tests.web.conftest import Serving, opened
 from tests.web.looks import SIZES, assert_readable, at_every_size
-from tests.web.playing import ask, open_screen
+from tests.web.playing import STILL, ask, first, hold, open_screen
 
 
 @pytest.fixture(scope="module")
@@ -131,19 +131,17 @@ def test_what_a_photo_comes_to_is_told_on_the_phone_that_took_it(
     begin(serving.url)
     ann = shown(stack, browser, f"{serving.url}seat/Ann", phone=True)
     expect(ann.locator("#read")).to_be_visible()
-    held: list[Route] = []
-    ann.route("**/api/played/read*", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
-    with ann.expect_request("**/api/played/read*"):
-        ann.set_input_files("#photo-file", photos["forgotten"])
+    held = hold(ann, "**/api/played/read*")
+    ann.set_input_files("#photo-file", photos["forgotten"])
+    reading = first(ann, held)
     expect(ann.locator("#working")).to_contain_text("Reading the photo\u2026")
-    held[0].continue_()
+    reading.continue_()
     expect(ann.locator("#notice")).to_contain_text("Turn b2N over to petrol.")
     expect(ann.locator("#working")).to_be_hidden()
 
 
 MOVES = """() => document.getAnimations()
-    .filter(({ effect, playState }) => effect.target.matches(".board-box .piece") && effect.target.checkVisibility()
-        && playState !== "finished")
+    .filter(({ effect }) => effect.target.matches(".board-box .piece") && effect.target.checkVisibility())
     .map((one) => [one.effect.target.dataset.cells, one.effect.getTiming().delay])
     .sort((one, other) => one[1] - other[1]).map(([cells]) => cells)"""
 TWO = next(case for case in CASES if isinstance(case.action, Place) and len(case.flips) > 1)
@@ -158,11 +156,13 @@ def test_pieces_turn_over_one_after_the_other_and_once_more_on_demand(
     order = [" ".join(sorted(names(mask))) for mask in TWO.flips]
     with opened(browser, serving.url, reduced_motion="no-preference") as page:
         assert page.evaluate(MOVES) == []
+        page.evaluate(STILL)
         ask(serving.url, "played/claim", {"version": 1, "seat": seat, "move": str(TWO.action)})
         expect(page.locator("#told")).to_have_text("Right")
         assert page.evaluate(MOVES) == order
         page.reload()
         page.wait_for_selector("body[data-ready]")
         assert page.evaluate(MOVES) == []
+        page.evaluate(STILL)
         page.locator(".again:visible").click()
         assert page.evaluate(MOVES) == order

@@ -18,7 +18,7 @@ from tests.web.boards import write
 from tests.web.conftest import opened
 from tests.web.files import WAYS, give_files
 from tests.web.looks import assert_readable
-from tests.web.playing import DRAWN, first, hold
+from tests.web.playing import DRAWN, STILL, first, hold
 from tests.web.test_tranglar_api import AFTER, BEFORE, piece
 from vision.photo import load_photo
 
@@ -263,8 +263,9 @@ def test_playing_goes_to_the_end_by_itself(moving: Page, photos: dict[str, Path]
 
 def test_a_flip_is_animated_where_motion_is_wanted(moving: Page, photos: dict[str, Path]) -> None:
     give(moving, photos["before"], photos["after"])
-    moving.locator("#step-on").click()
-    moving.locator("#step-on").click()
+    moving.evaluate(STILL)
+    for _ in range(2):
+        moving.locator("#step-on").click()
     turning = """document.querySelector('#board [data-cells="b2N"]').getAnimations({subtree: true}).length"""
     assert moving.evaluate(turning) == 2
 
