@@ -57,7 +57,7 @@ export function compose(table, kinds, draft, change) {
   };
   const chosen = h("ol", { class: "chosen", "aria-label": "The cards of the set, the one left on top last" }, draft.cards.map((one, place) => h("li", {},
     cardNode({ ...one.card, for: one.for }),
-    one.card.kind === "free" ? standsFor(one, place, change) : "",
+    one.card.kind === "free" ? standsFor(one, place) : "",
     h("button", { type: "button", class: "plain small", "data-key": `out ${place}`, "aria-label": `Take ${one.card.says} out`, onclick: (event) => takeOut(place, event) }, "Take out"))));
   const from = table.dealt
     ? h("div", { class: "hand", role: "group", "aria-label": "My hand" }, hand.map((card, index) => {
@@ -76,10 +76,10 @@ export function compose(table, kinds, draft, change) {
   ];
 }
 
-function standsFor(one, place, change) {
+function standsFor(one, place) {
   const input = h("input", { value: one.for ?? "", maxlength: "8", "aria-label": "What the free card stands for: a letter, a number, a part or an instrument", placeholder: "stands for", "data-key": `for ${place}`, autocomplete: "off" });
+  // Nothing is drawn anew for it: whoever taps a button next would leave the field and find another button there.
   input.addEventListener("input", () => { one.for = input.value.trim(); });
-  input.addEventListener("change", change);
   return input;
 }
 
