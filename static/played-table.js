@@ -41,8 +41,8 @@ async function fragmentOf(now) {
   while (named !== `${now.game} ${page}`) {
     try {
       const found = await FRAGMENTS[page]();
-      const { kinds: all } = await ask("/api/played/kinds");
-      if (of !== begun || state.game !== now.game) return false;
+      const { game, kinds: all } = await ask("/api/played/kinds");
+      if (of !== begun || state.game !== now.game || game !== now.game) return false;
       [fragment, kinds, named] = [found, all, `${now.game} ${page}`];
     } catch (error) {
       // What is not loaded for want of a connection is a TypeError.

@@ -23,6 +23,8 @@ class Offer:
     event: ev.Event
     seat: str | None = None
     """Whose button it is; None for the table's."""
+    name: str = ""
+    """What it is called by, if not by its event: two buttons may enter events of one kind."""
 
 
 def offers(state: State) -> list[dict[str, Any]]:
@@ -43,7 +45,7 @@ def _judged(state: State, offer: Offer) -> dict[str, Any]:
         str(event[name]) for name in ("seat", "place", "correct", "ruling", "source", "to") if name in event
     ]
     return {
-        "id": "-".join((kind_of(offer.event), *marks)),
+        "id": "-".join((offer.name or kind_of(offer.event), *marks)),
         "says": offer.says,
         "seat": offer.seat,
         "event": event,
@@ -116,4 +118,4 @@ def _backwards(state: State) -> Iterator[Offer]:
     if last is None or not isinstance(last.event, ev.SetUp):
         yield Offer(f"Undo{what}", ev.Undo(0 if last is None else last.seq))
     if state.to_redo is not None:
-        yield Offer("Redo", ev.Undo(state.to_redo))
+        yield Offer("Redo", ev.Undo(state.to_redo), name="redo")

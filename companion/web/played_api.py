@@ -71,7 +71,8 @@ def known() -> Response:
 @api.get("/played/kinds")
 def kinds() -> Response:
     """Every card or tile of the game being played, to choose from by hand."""
-    return jsonify(kinds=_table(_playing()).desk.kinds())
+    game = _playing()
+    return jsonify(game=game.id, kinds=_table(game).desk.kinds())
 
 
 def _playing() -> PlayedGame:

@@ -93,9 +93,12 @@ def _judged(state: State, found: Iterator[tuple[str, ev.Event]]) -> Iterator[dic
         verdict = judge(state, event)
         allowed = verdict.ruling is Ruling.LEGAL
         data = event_to_json(event)
+        # Both take back an event: that of a button which redoes is an undo.
+        redoes = isinstance(event, ev.Undo) and event.of == state.to_redo
+        name = "redo" if redoes else kind_of(event)
         marks = [str(data[name]) for name in ("seat", "ruling") if data.get(name)]
         yield {
-            "id": "-".join((kind_of(event), *marks)),
+            "id": "-".join((name, *marks)),
             "says": says,
             "asks": "",
             "seat": None,

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import Serving
 from tests.web.playing import A_ZANGLE, DRAWN, ask, first, hold, open_screen, ruling, state_of

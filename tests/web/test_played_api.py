@@ -463,6 +463,26 @@ def test_a_board_is_read_and_what_is_in_dispute_is_told_to_all_and_entered_by_wh
     assert (entered["state"]["verdict"]["ruling"], entered["state"]["news"]) == ("legal", None)
 
 
+def test_to_redo_is_another_button_than_to_undo(host: FlaskClient) -> None:
+    version = begin(host, dealt=False)["version"]
+    for number, kind in enumerate(("pause", "resume")):
+        host.post(f"/api/played/{kind}", json={"version": version + number})
+    host.post("/api/played/undo", json={"version": version + 2, "of": version + 2})
+    told = host.get("/api/played/state").get_json()
+    offers = {offer["id"]: offer["event"] for offer in told["offers"]}
+    assert len(offers) == len(told["offers"])
+    assert told["table"]["paused"]
+    host.post("/api/played/undo", json={"version": version + 3, "of": offers["redo"]["of"]})
+    assert not host.get("/api/played/state").get_json()["table"]["paused"]
+
+
+def test_the_cards_to_choose_from_are_of_a_game_that_is_named(host: FlaskClient) -> None:
+    begin(host, dealt=False)
+    told = host.get("/api/played/kinds").get_json()
+    assert told["game"] == host.get("/api/played/state").get_json()["game"]
+    assert told["kinds"]
+
+
 def test_a_game_goes_on_from_the_board_that_lies_there(guarded: FlaskClient) -> None:
     begin(guarded, KEYS.host, game="tranglar", dealt=False, position=None, first="ann")
     seen = read_board(guarded, TAKEN, KEYS.seat("ann"), "ann").get_json()["state"]

@@ -214,6 +214,18 @@ def test_what_is_offered_is_what_is_allowed(at_table: FlaskClient) -> None:
             assert refused(at_table, kind, **offer["event"])
 
 
+def test_to_redo_is_another_button_than_to_undo(at_table: FlaskClient) -> None:
+    begin(at_table)
+    for kind in ("pause", "resume"):
+        enter(at_table, kind)
+    enter(at_table, "undo", of=state_of(at_table)["undo"]["seq"])
+    offers = {offer["id"]: offer for offer in state_of(at_table)["offers"]}
+    assert len(offers) == len(state_of(at_table)["offers"])
+    assert state_of(at_table)["table"]["paused"]
+    enter(at_table, "undo", of=offers["redo"]["event"]["of"])
+    assert not state_of(at_table)["table"]["paused"]
+
+
 def test_a_game_that_is_over_offers_another_one_as_it_was_set_up(at_table: FlaskClient) -> None:
     at_table.post("/api/set-up", json={"mode": "speedster", "players": ["ann", "ben"], "profile": "abolo"})
     assert "set-up" not in {offer["id"] for offer in state_of(at_table)["offers"]}
