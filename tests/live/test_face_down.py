@@ -58,13 +58,12 @@ def test_an_edge_beyond_the_picture_is_no_frame() -> None:
     assert not in_frame(dark, np.array([[100.0, 100], [140, 100], [140, 140], [100, 140]]))
 
 
-@pytest.mark.parametrize("share", [0.35, 0.8])
-def test_backs_lie_on_a_table_and_nothing_is_told_of_them(share: float) -> None:
+def test_backs_lie_on_a_table_and_nothing_is_told_of_them() -> None:
     stage = Stage(wood=WOODS[2], seed=0)
-    laid = {f"{BACK}#{at}": Laid(80 + 110.0 * at, 300, 5.0 * at - 12) for at in range(6)}
+    laid = {f"{BACK}#{at}": Laid(80 + 220.0 * at, 300, 5.0 * at - 12) for at in range(3)}
     picture = stage.picture(laid)
     height, width = picture.shape[:2]
-    for box in ((0, 0, width, height), *(around(BACK, at, stage.camera, share) for at in laid.values())):
+    for box in ((0, 0, width, height), *(around(BACK, at, stage.camera, 0.35) for at in laid.values())):
         found = read_slowly(picture, box, KNOWN)
 
         def read(

@@ -135,8 +135,8 @@ def test_what_was_entered_while_a_picture_was_read_is_looked_at_first(
     answers: list[PlayedAnswer] = []
     enter = hall.enter
 
-    def told(event: ev.Event, version: int, by: str | None) -> PlayedAnswer:
-        answers.append(enter(event, version, by))
+    def told(event: ev.Event, version: int, by: str | None, about: str | None = None) -> PlayedAnswer:
+        answers.append(enter(event, version, by, about))
         return answers[-1]
 
     def look(_: Pixels) -> Any:
@@ -154,7 +154,9 @@ def test_what_was_entered_while_a_picture_was_read_is_looked_at_first(
     try:
         number = 0
         while not any(answer.accepted for answer in answers):
-            number = eye.wait(number, LONG_S).number
+            looked = eye.wait(number, LONG_S)
+            assert looked.sight is not Sight.LOST, looked.says
+            number = looked.number
     finally:
         eye.close()
     assert [answer.accepted for answer in answers] == [False, True]
