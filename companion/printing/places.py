@@ -95,8 +95,8 @@ def face_pixels(known: PlaceSet) -> Iterator[raster.Rgba]:
 def draw_place(pen: Pen, face: PlaceFace, known: PlaceSet) -> None:
     """Draw a place from its top left corner."""
     pen.round_rectangle((0.0, 0.0), face.size_mm, CORNER_MM, PAPER)
-    if face.pile_at is not None and face.pile_mm is not None:
-        (x, y), (w, h) = face.pile_at, face.pile_mm
+    if face.pile is not None:
+        (x, y), (w, h) = face.pile
         # Corners alone: a whole outline would look like a card to a camera.
         for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)):
             at = (x + u * w, y + v * h)

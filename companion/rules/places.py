@@ -46,10 +46,8 @@ class PlaceFace:
     """Those that it had when it was first printed; there are sheets that bear them instead."""
     grow_mm: Xy
     """How far its zone reaches beyond it, to its sides and up and down."""
-    pile_at: Xy | None = None
-    """Where the outline of a pile is drawn: its top left corner ..."""
-    pile_mm: Xy | None = None
-    """... and its size, a card's."""
+    pile: tuple[Xy, Xy] | None = None
+    """The outline of a pile that is drawn: its top left corner and its size, a card's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +119,7 @@ def _face(facts: dict[str, Any], row: dict[str, Any], numbers: count[int], earli
             for corner in _in_corners(size, facts["earlier"])
         ),
         grow_mm=_xy(row["grow_mm"]),
-        pile_at=_xy(row["pile_at"]) if "pile_at" in row else None,
-        pile_mm=_xy(row["pile_mm"]) if "pile_mm" in row else None,
+        pile=(_xy(row["pile_at"]), _xy(row["pile_mm"])) if "pile_at" in row else None,
     )
 
 

@@ -22,7 +22,7 @@ def printed_marks() -> MarkSet:
             face.code,
             face.code_at,
             face.kind != CONTROL,
-            None if face.pile_at is None or face.pile_mm is None else (face.pile_at, face.pile_mm),
+            face.pile,
         )
         for face in known.faces
     )

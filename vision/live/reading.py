@@ -165,12 +165,12 @@ def found_in(
         if isinstance(card, CardSighting)
     ]
     unread = [Found(as_quad(np.array(one.corners_px) + shift), why=one.why) for one in not_read]
-    unread = [one for one in unread if not is_sheet(pixels, np.array(one.corners_px), known)]
     return tuple(
         one if _by_marker(one) else replace(one, framed=in_frame(pixels, np.array(one.corners_px)))
         for one in (*cards, *unread)
         if not _cut_off(one, box, pixels)
         and (_by_marker(one) or _taught(one, known) or face_up(pixels, np.array(one.corners_px)))
+        and (one.card is not None or not is_sheet(pixels, np.array(one.corners_px), known))
     )
 
 
