@@ -8,7 +8,7 @@ import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -38,6 +38,13 @@ class WholeAnswers(FlaskClient):
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         return super().open(*args, **{"buffered": True, **kwargs})
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """What is opened in a test, to be closed at its end."""
+    with ExitStack() as stack:
+        yield stack
 
 
 @pytest.fixture

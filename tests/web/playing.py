@@ -86,6 +86,23 @@ def first(page: Page, held: list[Route]) -> Route:
     return held[0]
 
 
+def correct_again_before_the_answer(page: Page, address: str) -> None:
+    """Have a player join by *Correct*, close it, and open it anew before that is answered at an address."""
+    held = hold(page, address)
+    page.locator("#correct").click()
+    late = page.locator("#correcting form", has_text="A late player")
+    late.get_by_label("Name").fill("Cem")
+    late.get_by_role("button").click()
+    join = first(page, held)
+    page.locator("#correcting").get_by_role("button", name="Close").click()
+    page.locator("#correct").click()
+    with page.expect_response(address) as answered:
+        join.continue_()
+    assert answered.value.ok
+    answered.value.finished()
+    page.evaluate(DRAWN)
+
+
 STILL = """() => {
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...how) {

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving
 from tests.web.playing import ask, open_screen, state_of
 
 PLAYERS = ["Ann", "Ben", "Cem"]
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def speedster(browser: Browser, serving: Serving, stack: ExitStack) -> Page:

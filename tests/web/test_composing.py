@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -11,12 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.conftest import Serving
 from tests.web.playing import DRAWN, ask, first, hold, open_screen
 from tests.web.test_played_pages import begin, phone_of
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -13,12 +12,6 @@ from tests.web.playing import ask, open_screen
 from tests.web.test_table_pages import begin, enter
 
 COLOURLESS = "grayscale(1)"
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -12,12 +11,6 @@ from tests.web.conftest import Serving
 from tests.web.playing import DRAWN, ask, open_screen, press, state_of
 from tests.web.test_laying import called, enter, sheet_of
 from tests.web.test_played_pages import phone_of
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def finger_on(page: Page, button: Locator) -> None:

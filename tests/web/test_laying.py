@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -10,15 +9,19 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import A_ZANGLE, DRAWN, ask, first, hold, open_screen, ruling, state_of
+from tests.web.playing import (
+    A_ZANGLE,
+    DRAWN,
+    ask,
+    correct_again_before_the_answer,
+    first,
+    hold,
+    open_screen,
+    ruling,
+    state_of,
+)
 
 PLACES = ("", "seat/Ann")
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def enter(serving: Serving, kind: str, **body: Any) -> dict[str, Any]:
@@ -147,18 +150,7 @@ def test_a_correction_that_is_answered_late_does_not_close_the_sheet_that_was_op
     screen = open_screen(browser, serving.url)
     stack.callback(screen.close)
     page = screen.page
-    held = hold(page, "**/api/join")
-    page.locator("#correct").click()
-    late = page.locator("#correcting form", has_text="A late player")
-    late.get_by_label("Name").fill("Cem")
-    late.get_by_role("button").click()
-    join = first(page, held)
-    page.locator("#correcting").get_by_role("button", name="Close").click()
-    page.locator("#correct").click()
-    with page.expect_response("**/api/join") as answered:
-        join.continue_()
-    answered.value.finished()
-    page.evaluate(DRAWN)
+    correct_again_before_the_answer(page, "**/api/join")
     expect(page.locator("#correcting")).to_be_visible()
     assert "Cem" in [seat["name"] for seat in state_of(serving.url)["table"]["seats"]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
@@ -24,12 +24,6 @@ TRANGLAR = (
     "green 2S4G2M1F1C1PR 2S3G3M1TL1TR1F1C 3/3 - 0"
 )
 LINES = {"zigity": ZIGITY, "zont": ZONT, "zigzaggle": ZIGZAGGLE, "tranglar": TRANGLAR}
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def begin(url: str, game: str, *, dealt: bool, second: str = "Ben") -> None:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import DRAWN, ask, first, hold, open_screen
+from tests.web.playing import DRAWN, ask, correct_again_before_the_answer, first, hold, open_screen
 from tests.web.test_played_pages import begin, standing
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 @pytest.fixture
@@ -51,19 +44,7 @@ def test_a_correction_that_is_answered_late_does_not_close_the_sheet_that_was_op
 ) -> None:
     begin(serving.url, "zont", dealt=False)
     expect(big.locator("#title")).to_contain_text("Zont")
-    held = hold(big, "**/api/played/join")
-    big.locator("#correct").click()
-    late = big.locator("#correcting form", has_text="A late player")
-    late.get_by_label("Name").fill("Cem")
-    late.get_by_role("button").click()
-    join = first(big, held)
-    big.locator("#correcting").get_by_role("button", name="Close").click()
-    big.locator("#correct").click()
-    with big.expect_response("**/api/played/join") as answered:
-        join.continue_()
-    assert answered.value.ok
-    answered.value.finished()
-    big.evaluate(DRAWN)
+    correct_again_before_the_answer(big, "**/api/played/join")
     expect(big.locator("#correcting")).to_be_visible()
 
 

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving, listen
 from tests.web.playing import A_ZANGLE, NO_ZANGLE, ask, buzz, lay_on, open_screen, state_of
 
 PLAYERS = ["Ann", "Ben", "Cem"]
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def phone_of(browser: Browser, serving: Serving, stack: ExitStack, name: str) -> Page:

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import ExitStack
 
-import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.web.conftest import Serving
 from tests.web.playing import DRAWN, ask, open_screen
 from tests.web.test_played_pages import begin, phone_of, standing
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def press_twice(one: Locator, then: Locator) -> None:

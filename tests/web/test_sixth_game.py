@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -29,12 +29,6 @@ def project(tmp_path: Path) -> Path:
         if not name.startswith("tests/"):
             (copy / name).write_text(text, encoding="utf-8")
     return copy
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def test_a_sixth_game_is_set_up_claimed_judged_scored_and_undone(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -26,12 +25,6 @@ from tests.web.test_played_pages import begin, phone_of, standing
 BEGUN = "Another game has begun."
 ZANGLE: dict[str, Any] = {"mode": "speedster", "players": ["Ann", "Ben"]}
 TRANGLAR: dict[str, Any] = {"game": "tranglar", "players": ["Ann", "Ben"], "position": LINE}
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 @pytest.mark.parametrize(

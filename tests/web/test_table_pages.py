@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
@@ -37,12 +37,6 @@ def begin(url: str, *players: str, **more: Any) -> None:
 
 def enter(url: str, kind: str, **body: Any) -> dict[str, Any]:
     return ask(url, kind, {"version": state_of(url)["version"], **body})
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 @pytest.fixture

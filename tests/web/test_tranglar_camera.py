@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -29,12 +29,6 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "forgotten": write(folder / "forgotten.jpg", LAID),
         "right": write(folder / "right.jpg", TAKEN, turn=3),
     }
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def begin(url: str, line: str = LINE) -> None:

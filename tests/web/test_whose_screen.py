@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
@@ -14,12 +14,6 @@ from tests.web.playing import open_screen
 
 ZANGLE = ("set-up", {"mode": "speedster", "players": ["Ann", ".."]})
 ZONT = ("played/set-up", {"game": "zont", "players": ["Ann", ".."], "dealt": False})
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 @pytest.mark.parametrize("begun", [ZANGLE, ZONT], ids=["zangle", "zont"])
