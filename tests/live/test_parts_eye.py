@@ -364,7 +364,9 @@ def test_before_a_game_is_set_up_the_picture_is_shown_and_not_read(
             eye = PartsEye(hall, source)
             try:
                 shown = eye.wait(0, LONG_S)
-                assert (shown.sight, shown.number) == (Sight.LIVE, 1)
+                # A camera may have brought more than one picture by then.
+                assert shown.sight is Sight.LIVE
+                assert shown.number >= 1
                 assert "once a game is set up" in shown.says
                 assert eye.picture() is not None
                 assert not read
