@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,10 +34,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: place.get(item.location[0], len(LONG)))
 
 
+def _line_counting(config: pytest.Config) -> Any:
+    return getattr(config.pluginmanager.getplugin("_cov"), "cov_controller", None)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Each worker is about to count its lines: what pytest-cov started there for the whole run (7.1) would count them
+    a second time, and could not be paused."""
+    counting = _line_counting(config)
+    if counting is not None and hasattr(config, "workerinput"):
+        counting.cov.stop()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """What those reach the examples reach: counting their lines would take half again of their time."""
-    counting = getattr(item.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
+    counting = _line_counting(item.config)
     if counting is None or item.location[0] not in LONG:
         return (yield)
     counting.pause()
