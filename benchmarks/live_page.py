@@ -18,7 +18,13 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 ROUNDS = 100
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUMS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chromium-headless-shell",
+)
 
 WATCH = """() => {
     globalThis.seen = {};

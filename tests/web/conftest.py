@@ -24,7 +24,13 @@ from companion.web.app import create_app
 from companion.web.hall import Hall
 from tests import forked
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUMS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 HUNG_S = 600
 """How long a test may use a browser before that one is taken for hung: no test takes half as long."""
 PATIENCE_MS = 60_000
@@ -144,7 +150,10 @@ def chromium_path() -> str:
     """Where Chromium is; without it the test fails and says so."""
     found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if found is None:
-        pytest.fail("Chromium is missing: install it (Debian: chromium) to test the page.", pytrace=False)
+        pytest.fail(
+            "Chromium is missing: install it (Debian: chromium-headless-shell) to test the page.",
+            pytrace=False,
+        )
     return found
 
 
