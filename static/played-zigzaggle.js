@@ -56,7 +56,7 @@ function lineNode(runway, picture, wide, high) {
 function cursorNode(cell, across) {
   const [column, row] = place(cell);
   const way = across ? "M8.6 3.4L11.4 5 8.6 6.600Z" : "M3.400 8.600L5 11.400 6.600 8.600Z";
-  return svg("g", { transform: `translate(${column * SIDE} ${row * SIDE})` },
+  return svg("g", { class: "at-cursor", transform: `translate(${column * SIDE} ${row * SIDE})` },
     svg("rect", { class: "cursor", x: 0.4, y: 0.4, width: 9.2, height: 9.2, rx: 1.2, "data-cell": cell }), svg("path", { class: "cursor-way", d: way }));
 }
 
@@ -158,10 +158,13 @@ export function compose(table, kinds, draft, change) {
     change();
   };
   const drawn = boardNode(picture, { draft: draft.placed, cursor: draft.cursor, across: draft.across });
-  if (draft.near) drawn.setAttribute("viewBox", around(draft.cursor, picture));
-  const board = h("div", { class: "board-box laying", tabindex: "0", "data-key": "board", role: "application",
-    "aria-label": `Lay tiles: at ${draft.cursor}, ${draft.across ? "across" : "down"}. Arrow keys move, letters lay a tile, space turns, backspace takes one back.` },
-  drawn);
+  const board = h("div", { class: "board-box laying", tabindex: "0", "data-key": "board", role: "application" }, drawn);
+  const showCursor = () => {
+    drawn.querySelector(".at-cursor").replaceWith(cursorNode(draft.cursor, draft.across));
+    if (draft.near) drawn.setAttribute("viewBox", around(draft.cursor, picture));
+    board.setAttribute("aria-label", `Lay tiles: at ${draft.cursor}, ${draft.across ? "across" : "down"}. Arrow keys move, letters lay a tile, space turns, backspace takes one back.`);
+  };
+  showCursor();
   board.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]")?.dataset.cell;
     if (!cell) return;
@@ -193,7 +196,9 @@ export function compose(table, kinds, draft, change) {
     const typed = cell.value.trim().toLowerCase();
     if (/^[a-z]\d{1,2}$/.test(typed) && has(picture, typed)) draft.cursor = typed;
     else tell(`The board has no cell ${cell.value.trim() || "without a name"}: a letter and a number, such as ${draft.cursor}.`, "hint");
-    change();
+    // Nothing else is drawn anew: whoever taps a button next would leave the field and find another button there.
+    cell.value = draft.cursor;
+    showCursor();
   });
   const turnAround = h("button", { type: "button", "data-key": "turn", "aria-label": `Lay ${draft.across ? "down" : "across"} instead`, onclick: () => { draft.across = !draft.across; change(); } }, draft.across ? "Across →" : "Down ↓");
   const colours = h("div", { class: "colours", role: "group", "aria-label": "Colour of the tile" }, [...picture.runways.map((one) => one.code), "*"].map((code) =>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 
 import pytest
@@ -82,3 +83,30 @@ def test_a_late_answer_leaves_alone_what_is_told_since(big: Page) -> None:
     expect(big.locator("#banner")).to_have_attribute("data-kind", "verdict")
     big.evaluate(DRAWN)
     expect(told).to_be_visible()
+
+
+def test_the_tap_that_leaves_the_field_of_a_cell_counts(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "zigzaggle", dealt=True)
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    cell, turn = ann.locator("[data-key=cell]"), ann.locator("[data-key=turn]")
+    cell.fill("C9")
+    turn.click()
+    expect(turn).to_have_text("Down ↓")
+    expect(cell).to_have_value("c9")
+    cell.fill("d9")
+    tile = ann.locator('[data-key^="rack "]', has=ann.get_by_label(re.compile("^[A-Z], "))).first
+    tile.click()
+    expect(ann.locator('[data-key^="rack "][aria-pressed=true]')).to_have_count(1)
+    expect(cell).to_have_value("d10")
+    # A cell that there is not is said, and the tap counts all the same.
+    cell.fill("z99")
+    turn.click()
+    expect(turn).to_have_text("Across →")
+    board = ann.locator("#composing [data-key=board]")
+    expect(board).to_have_attribute("aria-label", re.compile("at d10, across"))
+    cell.fill("e9")
+    ann.locator('#composing [data-cell="h9"]').first.click()
+    ann.locator("[data-key=near]").click()
+    expect(board).to_have_attribute("aria-label", re.compile("at h9"))
