@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.sentences import in_a_row, sentence
 from companion.rules.verdict import Reason
 from companion.rules.zigity.cards import BOUNCE, DODGE, DRAW, FREE, LETTER, SET, Card, Cards
+from companion.rules.zigity.in_hand import found_in, is_unread
 from companion.rules.zigity.lexicon import Lexicon
 from companion.rules.zigity.options import Rules
-from companion.rules.zigity.sets import aspect_of, best_set
+from companion.rules.zigity.playable import Playable, playable
+from companion.rules.zigity.sets import aspect_of
 from companion.rules.zigity.turn import Turn
 
 SET_UP = "zigity/set-up"
@@ -104,42 +105,46 @@ def broken(facts: Facts, turn: Turn) -> Iterator[Reason]:
 def doubts(facts: Facts, turn: Turn) -> Iterator[Reason]:
     """What must be shown or said before the turn is told, but for what the set itself leaves open."""
     for card in turn.actions:
-        if _unread(card):
+        if is_unread(card):
             yield Reason(READ, "Show the card that was played as an action card.", (str(card),))
     if facts.hand is None:
         return
-    _, missing = _missing(facts.hand, turn.cards)
-    hidden = [card for card in facts.hand if not card.is_read]
-    if hidden and (missing or any(not card.is_read for card in turn.cards)):
-        yield Reason(READ, "Show the hand: not every card of it was read.", tuple(map(str, hidden)))
-    if turn.draws is None or facts.debt or facts.rules.voluntary_draw:
-        return
-    if hidden:
-        yield Reason(
-            READ, "Show the hand: a card that was not read may be playable.", tuple(map(str, hidden))
-        )
-    if facts.play.power == SET and facts.play.character is None:
-        yield Reason(READ, "Show the character of the play card.", (str(facts.play),))
-    able = [card for card in facts.hand if card.power in (SET, FREE)]
-    if aspect_of(facts.play) == LETTER and facts.words is None and able:
+    if not found_in(facts.hand, turn.cards).is_sure:
+        hidden = [str(card) for card in facts.hand if not card.is_read]
+        yield Reason(READ, "Show the hand: not every card of it was read.", tuple(hidden))
+    if turn.draws is not None and _must_play(facts, turn.draws):
+        yield from _may_be_playable(facts, facts.hand)
+
+
+def _may_be_playable(facts: Facts, hand: Cards) -> Iterator[Reason]:
+    """What must be shown before a card may be drawn for having nothing to play."""
+    can, play = _playable(facts, hand), facts.play
+    if can.by_hand:
+        says = "Show the hand: a card that was not read may be playable."
+        yield Reason(READ, says, tuple(map(str, can.by_hand)))
+    if can.by_play_card:
+        unread = "character" if play.character is None else aspect_of(play)
+        yield Reason(READ, f"Show the {unread} of the play card.", (str(play),))
+    able = [card for card in hand if card.power in (SET, FREE)]
+    if aspect_of(play) == LETTER and facts.words is None and able:
         yield Reason(WORD_LIST, "Give a word list: without one nobody can say that no word is in the hand.")
 
 
-def _unread(card: Card) -> bool:
-    return card.power == SET and card[1:] == (None,) * 5
+def _playable(facts: Facts, hand: Cards) -> Playable:
+    return playable(facts.play, hand, facts.rules, facts.words)
 
 
-def _missing(hand: Cards, cards: Cards) -> tuple[list[Card], int]:
-    """Cards that are certainly not in the hand, and how many may be among those that were not read."""
-    lacking = Counter(card for card in cards if card.is_read) - Counter(hand)
-    hidden = sum(not card.is_read for card in hand)
-    return (list(lacking) if lacking.total() > hidden else []), lacking.total()
+def _must_play(facts: Facts, draws: int) -> bool:
+    """Whether who can play may not draw so many cards; none is drawn by choice."""
+    return not facts.debt and not (facts.rules.voluntary_draw and draws)
 
 
 def _hand(facts: Facts, turn: Turn) -> Iterator[Reason]:
     if facts.hand is None:
         return
-    for card in _missing(facts.hand, turn.cards)[0]:
+    places = found_in(facts.hand, turn.cards).places
+    lacking = dict.fromkeys(card for card, place in zip(turn.cards, places, strict=True) if place is None)
+    for card in lacking:
         often = "" if card not in facts.hand else f" {turn.cards.count(card)} times"
         yield Reason(OWN_HAND, f"{starting(card)} is not in the hand{often}.", (str(card),))
     if len(turn.cards) > len(facts.hand):
@@ -149,7 +154,7 @@ def _hand(facts: Facts, turn: Turn) -> Iterator[Reason]:
 
 def _actions(turn: Turn) -> Iterator[Reason]:
     for card in turn.actions:
-        if not card.is_action and not _unread(card):
+        if not card.is_action and not is_unread(card):
             yield Reason(ONE_ACTION, f"{starting(card)} is no action card.", (str(card),))
     if len(turn.actions) > 1:
         says = f"One action card a turn, and these are {len(turn.actions)}."
@@ -163,16 +168,13 @@ def _draw(facts: Facts, draws: int) -> Iterator[Reason]:
         short = "" if due == owed else ", as many as there are"
         says = f"{plural(draws)} drawn, and it must be {due}{short}."
         yield Reason(DEBT if facts.debt else DRAW_ONE, says)
-    if facts.debt or facts.rules.voluntary_draw or facts.hand is None:
+    if facts.hand is None or not _must_play(facts, draws):
         return
-    if actions := sorted({str(card) for card in facts.hand if card.is_action}):
-        yield Reason(
-            DRAW_ONE, "An action card is in the hand, and it can be played.", tuple(actions), VOLUNTARY
-        )
-    found = best_set(facts.play, facts.hand, facts.rules, facts.words)
-    # A set of the play card alone sheds nothing: if it forbade to draw, a game could go on with it for ever.
-    if found is not None and found.laid:
-        where = tuple(str(card) for card in found.cards)
+    can = _playable(facts, facts.hand)
+    if can.actions:
+        yield Reason(DRAW_ONE, "An action card is in the hand, and it can be played.", can.actions, VOLUNTARY)
+    if can.found is not None:
+        where = tuple(str(card) for card in can.found.cards)
         yield Reason(DRAW_ONE, "A set can be played from the hand.", where, VOLUNTARY)
 
 
@@ -187,7 +189,7 @@ def holds(facts: Facts, turn: Turn) -> Iterator[Reason]:
         return
     if facts.debt:
         yield Reason(DEBT, f"{plural(turn.draws)} drawn, as owed.")
-    elif facts.rules.voluntary_draw:
+    elif not _must_play(facts, turn.draws):
         yield Reason(VOLUNTARY_DRAW, f"{plural(turn.draws)} drawn.", (), VOLUNTARY)
     else:
         if facts.hand is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,6 +11,7 @@ from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import BOUNCE, SET, Card, Cards, by_name, card_from, characters, values_of
 from companion.rules.zigity.clauses import Facts
 from companion.rules.zigity.generate import hints
+from companion.rules.zigity.in_hand import found_in
 from companion.rules.zigity.judging import report, turns_over, weigh
 from companion.rules.zigity.lexicon import Lexicon, english_lexicon
 from companion.rules.zigity.options import Rules
@@ -64,7 +64,7 @@ def _unchanged(facts: Facts) -> dict[str, Any]:
 
 
 def _changed(facts: Facts, turn: Turn, *, won: bool) -> dict[str, Any]:
-    hand = None if facts.hand is None else by_name((Counter(facts.hand) - Counter(turn.cards)).elements())
+    hand = None if facts.hand is None else found_in(facts.hand, turn.cards).without(facts.hand)
     debt = 0 if turn.draws is not None else facts.debt + sum(card.draws for card in turn.actions)
     return {
         "hand": None if hand is None else list(map(str, hand)),

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.rules.verdict import Reason
 from companion.rules.zigity import clauses
-from companion.rules.zigity.cards import FREE, INSTRUMENT, LETTER, NUMBER, PART, SET, Card, Value, values_of
+from companion.rules.zigity.cards import (
+    FREE,
+    INSTRUMENT,
+    LETTER,
+    NUMBER,
+    PART,
+    SET,
+    Card,
+    Value,
+    characters,
+    values_of,
+)
 from companion.rules.zigity.clauses import Facts, character_of, name_of, plural, starting
 from companion.rules.zigity.sets import aspect_of, fillings, puzzle_size, spelt_by, total
 from companion.rules.zigity.turn import Turn
@@ -45,6 +57,10 @@ def weigh_set(facts: Facts, turn: Turn) -> Laying:
         return Laying(tuple(broken), (), (), turn)
     aspect = aspect_of(facts.play)
     if aspect is None:
+        anyhow = (weigh_set(replace(facts, play=one), turn).broken for one in _as_any_character(facts.play))
+        if not broken and all(anyhow):
+            says = "Whatever character the play card is, these cards make no set with it."
+            broken.append(Reason(clauses.PLAY_CARD, says, (str(facts.play),)))
         doubt = Reason(clauses.READ, "Show the character of the play card.", (str(facts.play),))
         return Laying(tuple(broken), (doubt,), (), turn)
     if turn.word is not None and aspect != LETTER:
@@ -57,6 +73,10 @@ def weigh_set(facts: Facts, turn: Turn) -> Laying:
         if one.stands_for is not None and one.stands_for not in values_of(aspect)
     ]  # fmt: skip
     return _Weighing(facts, turn, aspect).weighed(broken)
+
+
+def _as_any_character(play: Card) -> Iterator[Card]:
+    return (play._replace(character=name) for name in characters())
 
 
 class _Weighing:

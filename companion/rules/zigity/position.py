@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
 from companion.rules.zigity.cards import BOUNCE, FREE, Card, Cards, by_name, printed_deck
+from companion.rules.zigity.in_hand import found_in
 from companion.rules.zigity.stock import ShuffleWanted, Stock
 from companion.rules.zigity.turn import Turn
 
@@ -89,9 +90,7 @@ def following(position: Position, direction: int) -> int:
 def after(position: Position, turn: Turn) -> Position:
     """The position after a legal turn of the player to move. Raises ShuffleWanted and WrongShuffle."""
     mover = position.to_move
-    hand = list(position.hand)
-    for card in turn.cards:
-        hand.remove(card)
+    hand = list(found_in(position.hand, turn.cards).without(position.hand))
     stock = Stock(position.draw, position.played, turn.shuffled).laid(turn.cards)
     direction, debt, idle = position.direction, position.debt, 0
     if not hand:
