@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.errors import BadInput
+from companion.rules.verdict import Verdict
 from companion.rules.words import english
 from companion.rules.zigzaggle import clauses
 from companion.rules.zigzaggle.contract import turn_from_json
@@ -65,7 +66,21 @@ class ZigZaggleDesk(Desk):
             return position
         tiles = move.tiles if isinstance(move, Exchange) else tuple(tile for _, tile in move.placed)
         needed = [tile.on_rack for tile in tiles]
+        # Free tiles are dealt once and never drawn again: everybody knows how many a player has left.
+        free = sum(tile.free for tile in position.racks[seat])
+        if sum(tile.free for tile in needed) > free:
+            needed = [tile for tile in needed if not tile.free]
         return _with(position, *swapped(position.racks, position.box, seat, needed, pinned))
+
+    def judged(self, position: Position, move: Turn) -> Judged:
+        """Without who has won: the table's scores say it, with what was corrected and once all racks lie open."""
+        found: Judged = super().judged(position, move)
+        if self.dealt:
+            says = f"Taken off for what is left on the racks: {', '.join(map(str, deductions(found.after)))}."
+        else:
+            says = "What is left on the racks is taken off once they lie open."
+        reasons = (replace(one, says=says) if one.clause == clauses.DEDUCTION else one for one in found.reasons)
+        return replace(found, verdict=Verdict(found.ruling, tuple(reasons)))
 
     def after(self, before: Position, move: Turn, judged: Judged, pinned: Pinned) -> After:
         """With the lines of the turn's score."""

@@ -9,9 +9,8 @@ from typing import Any
 
 from companion.rules.sentences import in_a_row
 from companion.rules.zigzaggle.clauses import ONE_FREE, ONE_LINE, RUNWAY, WORD_LIST
-from companion.rules.zigzaggle.profile import Cell
 from companion.rules.zigzaggle.scoring import Word
-from companion.table.zigzaggle.letters import Claim, Readings, made, masked
+from companion.table.zigzaggle.letters import Claim, Readings, made, masked, runs_on
 
 NO_RUNWAY = "No tile was laid in a runway or a shaded area, whichever runway is in play."
 NO_LETTER = "{word} is not in the word list, whatever its free tile stands for."
@@ -31,7 +30,7 @@ def surely_broken(
     hidden cells; `found` is what free tiles may stand for, None where they are too many to be tried.
     """
     words = {word.where: word for word in made(claim, {})}
-    closed = {where: word for where, word in words.items() if not _runs_on(word, ends)}
+    closed = {where: word for where, word in words.items() if not runs_on(word, ends)}
     broken = list(_on_all_runways(answers))
     if ends:
         broken = [
@@ -77,11 +76,3 @@ def _without_letters(
         says = NO_LETTER_FOR_ALL.format(words=in_a_row(hopeful.values()))
         cells = dict.fromkeys(cell for word in hopeful for cell in word.where)
         yield {"clause": WORD_LIST, "says": says, "where": list(cells)}
-
-
-def _runs_on(word: Word, ends: Collection[str]) -> bool:
-    """Whether a word may be longer than it shows."""
-    first, last = word.cells[0], word.cells[-1]
-    column, row = (1, 0) if word.across else (0, 1)
-    around = (first.column - column, first.row - row), (last.column + column, last.row + row)
-    return any(str(Cell(x, y)) in ends for x, y in around if 0 <= x < 26 and y >= 0)

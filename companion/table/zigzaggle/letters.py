@@ -6,13 +6,14 @@ photo shows: it is any with which the words were words in which it lay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from string import ascii_lowercase
 from typing import Any
 
 from companion.rules.words import WordList
+from companion.rules.zigzaggle.profile import Cell
 from companion.rules.zigzaggle.scoring import Word, word_through, words_made
 from companion.rules.zigzaggle.turn import Placed, Tile
 from companion.table.zigzaggle.laid import cell_of
@@ -55,12 +56,16 @@ def filled(claim: Claim, letters: Mapping[str, str]) -> dict[str, Any]:
     return {**claim, "tiles": told(claim["tiles"]), "turn": {"lay": told(claim["turn"]["lay"])}}
 
 
-def readings(claim: Claim, words: WordList) -> Readings:
-    """Every choice of letters for the open free tiles; without any the empty one, if the words are words."""
+def readings(claim: Claim, words: WordList, hidden: Collection[str] = ()) -> Readings:
+    """Every choice of letters for the open free tiles; without any the empty one, if the words are words.
+
+    On `hidden` cells a tile may have lain before: of a word that runs on over one nobody knows what it was.
+    """
     cells = open_cells(claim)
     old = [cell for cell in cells if cell in claim["tiles"]]
     new = [cell for cell in cells if cell not in old]
-    before = [one for one in _choices(old) if _words_before(claim, one, words)] or list(_choices(old))
+    before = [one for one in _choices(old) if _words_before(claim, one, words, hidden)]
+    before = before or list(_choices(old))
     found: list[Letters] = []
     can: set[tuple[str, ...]] = set()
     sure = True
@@ -86,15 +91,24 @@ def _choices(cells: list[str]) -> Iterator[Letters]:
         yield dict(zip(cells, letters, strict=True))
 
 
-def _words_before(claim: Claim, letters: Letters, words: WordList) -> bool:
-    """Whether the words were words in which free tiles lay before; those with other open ones may be."""
+def runs_on(word: Word, hidden: Collection[str]) -> bool:
+    """Whether a word may be part of a longer one, over a hidden cell before or after it."""
+    first, last = word.cells[0], word.cells[-1]
+    column, row = (1, 0) if word.across else (0, 1)
+    around = (first.column - column, first.row - row), (last.column + column, last.row + row)
+    return any(str(Cell(x, y)) in hidden for x, y in around if 0 <= x < 26 and y >= 0)
+
+
+def _words_before(claim: Claim, letters: Letters, words: WordList, hidden: Collection[str]) -> bool:
+    """Whether the words were words in which free tiles lay before; those with other open ones may be, and so may those
+    that run on over hidden cells."""
     tiles = claim["tiles"]
     board = dict(_placed(filled(claim, letters)["tiles"]))
     for cell in letters:
         for across in (True, False):
             word = word_through(board, cell_of(cell), across=across)
             known = all(tiles[at] != "*" or at in letters for at in word.where)
-            if known and len(word.tiles) > 1 and word.text not in words:
+            if known and len(word.tiles) > 1 and word.text not in words and not runs_on(word, hidden):
                 return False
     return True
 

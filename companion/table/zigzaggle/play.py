@@ -59,7 +59,7 @@ def judge_play(
     claim = laid_claim(before, change, free=free)
     named = [one.name for one in own_profile().runways] if runway is None else [runway]
     cells = open_cells(claim)
-    found = readings(claim, known) if len(cells) <= MOST_FREE else None
+    found = readings(claim, known, _never_seen(before, after)) if len(cells) <= MOST_FREE else None
     answers = [judge_json({**filled(claim, {}), "runway": name}, known) for name in named]
     if broken := surely_broken(claim, answers, change.ends, found):
         return {**_illegal(claim, broken, answers[0]), **told, "runway": runway}
@@ -79,6 +79,11 @@ def judge_play(
     answer = {key: value for key, value in legal[chosen].items() if key in KEPT}
     runway = chosen if len(legal) < 2 else None
     return {**answer, **told, "runway": runway, "free": _stand_for(whole)}
+
+
+def _never_seen(before: ZigZaggleTable, after: ZigZaggleTable) -> set[str]:
+    """Cells on which a tile may have lain before: what is seen bare afterwards was bare."""
+    return set(before.hidden) & (set(after.hidden) | set(after.cells()))
 
 
 def _counts(answer: Mapping[str, Any]) -> tuple[object, ...]:

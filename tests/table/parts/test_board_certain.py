@@ -121,3 +121,17 @@ def test_a_tile_half_off_the_board_lies_between_cells() -> None:
         table = zigzaggle_table(replace(look, parts=(*look.parts, tile)))
         assert table.doubts == (BETWEEN.format(tile="Rr", cell="a9"),) * doubts
         assert len(table.beside) == 1 - doubts
+
+
+def test_what_a_free_tile_stood_for_is_not_told_by_a_word_that_runs_on_over_a_hidden_cell() -> None:
+    """DROWN lies there, its D a free tile and its O unseen: what shows of it, *R, was no word by itself."""
+    words = WordList(["drown", "dull", "ar", "er"])
+    before = {"f10": "*", "g10": "Ry", "i10": "Wg", "j10": "Ny"}
+    after = {**before, "f11": "Uy", "f12": "Ly", "f13": "Lb"}
+    seen = _look(before, ("h10",)), _look(after, ("h10",))
+    assert judge_play(*seen, runway="west", words=words)["ruling"] == "undecided"
+    said = judge_play(*seen, runway="west", words=words, free={"f10": "D"})
+    assert said["ruling"] == "legal"
+    # Seen bare afterwards it was bare before: then *R was a word, and *ULL can be none.
+    bare = judge_play(_look(before, ("h10",)), _look(after), runway="west", words=words)
+    assert bare["ruling"] == "illegal"
