@@ -8,10 +8,12 @@ from collections import Counter
 import pytest
 
 from companion.rules.verdict import Ruling
+from companion.rules.zigzaggle import clauses
 from companion.rules.zigzaggle.profile import own_profile
 from companion.table.played import events as ev
 from companion.table.played.play import State, step, with_verdict
 from companion.table.played.play import prepared as prepare
+from companion.table.played.table import Table
 
 BOARD = "d10=Rg,e10=Eg,f10=Ag,g10=Cg,h10=Tg,i10=Eg,j10=Db"
 SOUTH = "j10=Cy,j11=Ay,j12=Rg,j13=Ty,j14=Sy,j20=Ar,j21=Tg"
@@ -27,9 +29,18 @@ def line_of(board: str, frees: tuple[int, ...], runway: str) -> str:
 
 
 class _Table:
-    def __init__(self, line: str, *, dealt: bool) -> None:
+    def __init__(self, line: str, *, dealt: bool, options: tuple[tuple[str, bool], ...] = ()) -> None:
         self.state, self.chance = State(), random.Random(1)
-        self.enter(ev.SetUp("zigzaggle", ("Ann", "Ben"), dealt, (), "Ann", line))
+        self.enter(ev.SetUp("zigzaggle", ("Ann", "Ben"), dealt, options, "Ann", line))
+
+    @property
+    def table(self) -> Table:
+        assert self.state.table is not None
+        return self.state.table
+
+    def lay_open(self, seat: str) -> None:
+        rack = self.table.position.racks[self.table.names.index(seat)]
+        self.enter(ev.Show(seat, tuple(map(str, rack))))
 
     def enter(self, event: ev.Event) -> ev.Event:
         whole = with_verdict(self.state, prepare(self.state, event, self.chance))
@@ -48,9 +59,7 @@ def test_nobody_lays_more_free_tiles_than_are_left_to_them(frees: tuple[int, int
     claim = table.claim("Ann", "lay d9=*o")
     assert claim.ruling is ruling
     # The other's are all still there.
-    at = table.state.table
-    assert at is not None
-    assert sum(tile.free for tile in at.position.racks[1]) == frees[1]
+    assert sum(tile.free for tile in table.table.position.racks[1]) == frees[1]
 
 
 @pytest.mark.parametrize("dealt", [True, False])
@@ -59,7 +68,39 @@ def test_who_has_won_is_said_by_the_scores_alone(dealt: bool) -> None:
     table.enter(ev.CorrectScore("Ben", 100, "table"))
     table.claim("Ann", "pass")
     last = table.claim("Ben", "pass")
-    [says] = [one.says for one in last.reasons or () if one.clause == "zigzaggle/deduction"]
+    [says] = [one.says for one in last.reasons or () if one.clause == clauses.DEDUCTION]
     assert "win" not in says
     assert "points" not in says
     assert any(digit in says for digit in "0123456789") is dealt
+
+
+def _taken_off(letter: str) -> _Table:
+    """Ann takes off from the last runway with AT and a letter, and Ben may challenge it."""
+    options = (("check-words", False),)
+    table = _Table(line_of(SOUTH, (3, 3), "south"), dealt=False, options=options)
+    table.claim("Ann", f"lay j22={letter}y")
+    assert set(table.table.due) == {0, 1}
+    return table
+
+
+def test_racks_that_lie_open_are_not_asked_for_again_after_a_challenge_that_failed() -> None:
+    table = _taken_off("E")
+    for seat in ("Ann", "Ben"):
+        table.lay_open(seat)
+    points = [line for line in table.table.lines if line.clause == clauses.DEDUCTION]
+    table.claim("Ben", "challenge by 2")
+    assert table.table.over
+    assert not table.table.due
+    assert [line for line in table.table.lines if line.clause == clauses.DEDUCTION] == points
+
+
+def test_a_rack_shown_at_an_end_that_was_taken_back_is_unseen_again() -> None:
+    table = _taken_off("Z")
+    table.lay_open("Ann")
+    table.claim("Ben", "challenge by 2")
+    assert not table.table.due
+    table.claim("Ben", "pass")
+    table.claim("Ann", "exchange Zy")
+    table.claim("Ben", "lay j22=Ey")
+    assert set(table.table.due) == {0, 1}
+    assert not [line for line in table.table.lines if line.clause == clauses.DEDUCTION]

@@ -166,11 +166,14 @@ def _begun(table: Table, line: str | None, first: str | None) -> Table:
 
 
 def _led_to(table: Table, after: After) -> Table:
+    # A hand that lies open is not asked for again, unless play goes on after all: then it changes.
+    opened = table.open_hands if table.desk.over(after.position) else frozenset()
     return replace(
         table,
         position=after.position,
         tally=(*table.tally, *after.lines),
-        due=after.due,
+        due=tuple(one for one in after.due if one not in opened),
+        open_hands=opened,
         pinned=table.pinned if after.pinned is None else after.pinned,
     )
 
