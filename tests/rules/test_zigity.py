@@ -250,6 +250,20 @@ def test_where_nobody_can_play_or_draw_the_fewest_cards_win() -> None:
     assert play(last, parse("draw 0")).over
 
 
+def test_a_set_of_the_play_card_alone_is_no_turn_in_which_nobody_could_play() -> None:
+    line = "WV1ld,DF2cg/DD8rt - WA3rt {} + 0 {} running"
+    one_letter = Rules(True, False)
+    for said in (0, 1):
+        position = position_from_line(line.format(1, said))
+        assert "blocked" not in kept(position, "set word A", one_letter)
+        assert play(position, parse("set word A"), one_letter, WORDS).idle == 0
+    position = position_from_line(line.format(1, 0))
+    for turn, idle in (("set word A", 0), ("set word A", 0), ("draw 0", 1), ("set word A", 0), ("draw 0", 1)):
+        position = play(position, parse(turn), one_letter, WORDS)
+        assert (position.idle, position.over) == (idle, False)
+    assert play(position, parse("draw 0"), one_letter, WORDS).over
+
+
 def test_without_a_set_card_to_turn_over_the_top_one_stays() -> None:
     position = position_from_line("dodge,WB4rg/DD8rt free SA3cg 1 + 0 0 running".replace("SA3cg", "bounce"))
     after = play(position, parse("play dodge"))
