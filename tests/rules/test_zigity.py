@@ -250,6 +250,25 @@ def test_where_nobody_can_play_or_draw_the_fewest_cards_win() -> None:
     assert play(last, parse("draw 0")).over
 
 
+def test_nobody_who_could_play_says_draw_0_whatever_the_option() -> None:
+    line = "{},SK8cp/DA1cp,SO1ct,CA1lp - DR10ld 1 + 0 0 running"
+    voluntary = Rules(False, True)
+    for held, play_ in (("DA1lp", "set DA1lp"), ("dodge", "play dodge")):
+        able = position_from_line(line.format(held))
+        judged = judge(able, parse("draw 0"), voluntary, WORDS)
+        assert judged.ruling is Ruling.ILLEGAL
+        assert {reason.clause for reason in judged.reasons} == {"zigity/draw-one"}
+        assert [str(turn) for turn in turns(able, voluntary, WORDS)] == [play_]
+    stuck = position_from_line(line.format("DE9cd"))
+    assert kept(stuck, "draw 0", voluntary) == {"draw-one"}
+    assert [str(turn) for turn in turns(stuck, voluntary, WORDS)] == ["draw 0"]
+    unread = {"play_card": "DB6lg", "hand": ["?????"], "turn": {"draw": 0}, "available": 0}
+    for options in ({}, {"voluntary-draw": True}):
+        assert judge_json({**unread, "options": options})["ruling"] == "undecided"
+        assert judge_json({**unread, "hand": ["free", "SA2lp"], "options": options})["ruling"] == "illegal"
+        assert judge_json({**unread, "hand": None, "options": options})["ruling"] == "legal"
+
+
 def test_a_set_of_the_play_card_alone_is_no_turn_in_which_nobody_could_play() -> None:
     line = "WV1ld,DF2cg/DD8rt - WA3rt {} + 0 {} running"
     one_letter = Rules(True, False)

@@ -206,7 +206,7 @@ class Table:
         play = self.middle[-1]
         if draw != min(self.owed or 1, there):
             raise Refused
-        if not self.owed and not voluntary:
+        if not self.owed and not (voluntary and draw):
             if any(card in ACTIONS for card in hand):
                 raise Refused
             if is_set_card(play) and self.has_set(play, hand):
