@@ -250,6 +250,39 @@ def test_where_nobody_can_play_or_draw_the_fewest_cards_win() -> None:
     assert play(last, parse("draw 0")).over
 
 
+def test_nobody_who_could_play_says_draw_0_whatever_the_option() -> None:
+    line = "{},SK8cp/DA1cp,SO1ct,CA1lp - DR10ld 1 + 0 0 running"
+    voluntary = Rules(False, True)
+    for held, play_ in (("DA1lp", "set DA1lp"), ("dodge", "play dodge")):
+        able = position_from_line(line.format(held))
+        judged = judge(able, parse("draw 0"), voluntary, WORDS)
+        assert judged.ruling is Ruling.ILLEGAL
+        assert {reason.clause for reason in judged.reasons} == {"zigity/draw-one"}
+        assert [str(turn) for turn in turns(able, voluntary, WORDS)] == [play_]
+    stuck = position_from_line(line.format("DE9cd"))
+    assert kept(stuck, "draw 0", voluntary) == {"draw-one"}
+    assert [str(turn) for turn in turns(stuck, voluntary, WORDS)] == ["draw 0"]
+    unread = {"play_card": "DB6lg", "hand": ["?????"], "turn": {"draw": 0}, "available": 0}
+    for options in ({}, {"voluntary-draw": True}):
+        assert judge_json({**unread, "options": options})["ruling"] == "undecided"
+        assert judge_json({**unread, "hand": ["free", "SA2lp"], "options": options})["ruling"] == "illegal"
+        assert judge_json({**unread, "hand": None, "options": options})["ruling"] == "legal"
+
+
+def test_a_set_of_the_play_card_alone_is_no_turn_in_which_nobody_could_play() -> None:
+    line = "WV1ld,DF2cg/DD8rt - WA3rt {} + 0 {} running"
+    one_letter = Rules(True, False)
+    for said in (0, 1):
+        position = position_from_line(line.format(1, said))
+        assert "blocked" not in kept(position, "set word A", one_letter)
+        assert play(position, parse("set word A"), one_letter, WORDS).idle == 0
+    position = position_from_line(line.format(1, 0))
+    for turn, idle in (("set word A", 0), ("set word A", 0), ("draw 0", 1), ("set word A", 0), ("draw 0", 1)):
+        position = play(position, parse(turn), one_letter, WORDS)
+        assert (position.idle, position.over) == (idle, False)
+    assert play(position, parse("draw 0"), one_letter, WORDS).over
+
+
 def test_without_a_set_card_to_turn_over_the_top_one_stays() -> None:
     position = position_from_line("dodge,WB4rg/DD8rt free SA3cg 1 + 0 0 running".replace("SA3cg", "bounce"))
     after = play(position, parse("play dodge"))

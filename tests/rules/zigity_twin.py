@@ -157,10 +157,9 @@ class Table:
             raise Refused
         hand = new.hands[new.turn]
         there = len(new.pile) + len(new.middle) - 1
-        moved = True
+        stuck = False
         if said is not None:
             new.lay(hand, said, word, one_letter)
-            moved = len(said) > 0
         elif action is not None:
             if action not in ACTIONS or action not in hand:
                 raise Refused
@@ -169,12 +168,12 @@ class Table:
             new.act(action, hand)
         elif draw is not None:
             new.take(hand, draw, there, voluntary)
-            moved = draw > 0
+            stuck = draw == 0
         else:
             raise Refused
         if new.orders:
             raise Refused
-        new.idle = 0 if moved else new.idle + 1 if there == 0 else new.idle
+        new.idle = new.idle + 1 if stuck else 0
         new.over = not hand or new.idle >= len(new.hands)
         if not new.over:
             new.turn = (new.turn + (1 if new.clockwise else -1)) % len(new.hands)
@@ -207,7 +206,7 @@ class Table:
         play = self.middle[-1]
         if draw != min(self.owed or 1, there):
             raise Refused
-        if not self.owed and not voluntary:
+        if not self.owed and not (voluntary and draw):
             if any(card in ACTIONS for card in hand):
                 raise Refused
             if is_set_card(play) and self.has_set(play, hand):

@@ -23,7 +23,7 @@ def turns(position: Position, rules: Rules | None = None, words: Lexicon | None 
         return
     if position.debt:
         yield Turn(draws=min(position.debt, position.available))
-    elif rules.voluntary_draw or not _able(position, rules, words):
+    elif (rules.voluntary_draw and position.available) or not _able(position, rules, words):
         yield Turn(draws=min(1, position.available))
     for card in sorted({card for card in position.hand if card.is_action}, key=str):
         yield Turn(actions=(card,))

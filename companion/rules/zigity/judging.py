@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.judged import Ruled, played, replayed
 from companion.rules.sentences import in_a_row
@@ -29,11 +29,11 @@ class ZigityVerdict(Ruled):
     after: Position
 
 
-def facts_of(position: Position, rules: Rules, words: Lexicon | None) -> Facts:
+def facts_of(position: Position, rules: Rules, words: Lexicon | None, *, hand_known: bool = True) -> Facts:
     """What a turn of the player to move is judged by."""
     return Facts(
         position.play_card,
-        position.hand,
+        position.hand if hand_known else None,
         position.debt,
         len(position.hands),
         position.available,
@@ -44,6 +44,9 @@ def facts_of(position: Position, rules: Rules, words: Lexicon | None) -> Facts:
 
 def weigh(facts: Facts, turn: Turn) -> tuple[list[Reason], list[Reason], list[Reason], Turn]:
     """Every clause asked of a turn: (broken, doubts, holds, the turn with free cards told)."""
+    if turn.draws == 0:
+        # The option is to draw a card though one could play; without one to draw, whoever can play does.
+        facts = replace(facts, rules=facts.rules._replace(voluntary_draw=False))
     broken, doubts = list(clauses.broken(facts, turn)), list(clauses.doubts(facts, turn))
     held: list[Reason] = []
     if turn.laid is not None:
@@ -75,11 +78,19 @@ def turns_over(facts: Facts, turn: Turn) -> bool:
 
 
 def judge(
-    position: Position, turn: Turn, rules: Rules | None = None, words: Lexicon | None = None
+    position: Position,
+    turn: Turn,
+    rules: Rules | None = None,
+    words: Lexicon | None = None,
+    *,
+    hand_known: bool = True,
 ) -> ZigityVerdict:
-    """Judge a turn of the player to move against every clause; never raises for an illegal one."""
+    """Judge a turn of the player to move against every clause; never raises for an illegal one.
+
+    Without `hand_known` nobody asks what is in the hand, as where people deal and only suppose it.
+    """
     rules = rules or default_rules()
-    broken, doubts, held, turn = weigh(facts_of(position, rules, words), turn)
+    broken, doubts, held, turn = weigh(facts_of(position, rules, words, hand_known=hand_known), turn)
     if position.over:
         broken.insert(0, Reason(clauses.OVER, "The game is over."))
     ended = position

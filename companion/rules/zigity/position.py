@@ -30,7 +30,7 @@ class Position:
     debt: int = 0
     """How many cards the player to move owes."""
     idle: int = 0
-    """How many turns in a row moved no card because there was none to draw."""
+    """How many turns in a row were those of players who could neither play nor draw."""
     over: bool = False
 
     @property
@@ -110,8 +110,9 @@ def after(position: Position, turn: Turn) -> Position:
         else:
             turn_over = stock.play_card.name == FREE
         stock = (stock.turned_over() if turn_over else stock).settled()
-        if not turn.cards and not turn.draws:
-            idle = position.idle + (position.available == 0)
+        # A set of the play card alone moves no card either, and yet was played.
+        if turn.draws == 0 and not position.available:
+            idle = position.idle + 1
         over = idle >= len(position.hands)
     hands = list(position.hands)
     hands[mover] = by_name(hand)

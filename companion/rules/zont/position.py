@@ -113,8 +113,11 @@ def shown_then(pile: Pile, power: Change | Favors) -> Card | None:
 
 def held_then(hand: Cards, turn: Turn, taken: Card | None) -> Cards:
     """The hand after a turn, before it is filled up."""
-    played = {turn.middle, turn.score, turn.power.card if isinstance(turn.power, Art) else None}
-    return by_name(card for card in (*hand, *(() if taken is None else (taken,))) if card not in played)
+    # A table may let Change take back the card just played: then it is held once more.
+    laid = {turn.middle, turn.power.card if isinstance(turn.power, Art) else None}
+    held = [card for card in hand if card not in laid]
+    held += [] if taken is None else [taken]
+    return by_name(card for card in held if card != turn.score)
 
 
 def after(position: Position, turn: Turn) -> Position:

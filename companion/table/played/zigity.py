@@ -14,7 +14,7 @@ from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import SET, Card, by_name, card_from, characters, printed_deck
 from companion.rules.zigity.contract import turn_from_json
-from companion.rules.zigity.judging import turns_over
+from companion.rules.zigity.judging import judge, turns_over
 from companion.rules.zigity.laying import SET_CLAUSES
 from companion.rules.zigity.position import Position, after, with_shuffles
 from companion.rules.zigity.turn import Turn
@@ -83,16 +83,17 @@ class ZigityDesk(Desk):
 
     def judged(self, position: Position, move: Turn) -> Any:
         """Where people deal, nobody asks whether something could have been played instead of a draw."""
-        if self.dealt:
+        if self.dealt or move.draws is None:
             return self.game.judge(position, move)
-        rules = {**self.game.rules.switched(), clauses.VOLUNTARY: True}
-        return self.game.under(rules).judge(position, move)
+        return judge(position, move, self.game.rules, self.game.lexicon, hand_known=False)
 
     def trusted(self, verdict: Verdict) -> Verdict:
         """A draw rests on what the player says of the hand."""
+        if verdict.ruling is not Ruling.LEGAL:
+            return verdict
         told = tuple(
             Reason(clauses.DRAW_ONE, "Drawn; nobody has seen whether the hand could play.")
-            if one.clause == clauses.VOLUNTARY_DRAW and not self.game.rules.voluntary_draw
+            if one.clause == clauses.DRAW_ONE
             else one
             for one in verdict.reasons
         )

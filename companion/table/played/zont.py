@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.zont import clauses
-from companion.rules.zont.cards import Card, all_cards, card_from, colours, power_of, suits
+from companion.rules.zont.cards import Card, Cards, all_cards, card_from, colours, power_of, suits
 from companion.rules.zont.contract import turn_from_json
 from companion.rules.zont.judging import ZontVerdict
 from companion.rules.zont.piles import Pile, by_name
@@ -41,15 +41,13 @@ class ZontDesk(Desk):
         power = move.power
         if not self.dealt or not isinstance(power, Change | Favors):
             return move
-        pile = _lying(position, move, power.pile)
-        can = pile.next_ones() if isinstance(power, Change) else pile.cards
+        can = _can_show(position, move, power)
         return replace(move, power=replace(power, shows=chance.choice(can) if can else None))
 
     def arranged(self, position: Position, move: Turn, seat: int, pinned: Pinned) -> Position:
         """Unseen are the other hands and the deck."""
-        taken = _lying(position, move, move.power.pile).top if isinstance(move.power, Change) else None
-        art = move.power.card if isinstance(move.power, Art) else None
-        needed = [card for card in (move.middle, art, move.score) if card is not None and card != taken]
+        laid, taken = _laid(move), _taken(position, move)
+        needed = laid if move.score is None or move.score == taken else [*laid, move.score]
         hands, deck = swapped(position.hands, position.deck, seat, list(dict.fromkeys(needed)), pinned)
         return replace(position, hands=tuple(map(by_name, hands)), deck=tuple(deck))
 
@@ -58,11 +56,10 @@ class ZontDesk(Desk):
         return self._after(before, judged.turn, judged.after, pinned)
 
     def _after(self, before: Position, move: Turn, ended: Position, pinned: Pinned) -> After:
-        known = Counter(pinned[before.to_move])
-        if isinstance(move.power, Change):
-            known[str(_lying(before, move, move.power.pile).top)] += 1
-        art = move.power.card if isinstance(move.power, Art) else None
-        known -= Counter(str(card) for card in (move.middle, art, move.score) if card is not None)
+        taken = _taken(before, move)
+        known = Counter(pinned[before.to_move]) - Counter(map(str, _laid(move)))
+        known.update([] if taken is None else [str(taken)])
+        known -= Counter([] if move.score is None else [str(move.score)])
         mover = before.to_move
         if not self.dealt and _may_have_shuffled(move):
             # One that showed the same card again is not seen: then nobody knows the order of any pile.
@@ -71,10 +68,7 @@ class ZontDesk(Desk):
 
     def forced(self, position: Position, move: Turn) -> After | None:
         """Cards of the hand, each laid on its own pile."""
-        art = move.power.card if isinstance(move.power, Art) else None
-        taken = _lying(position, move, move.power.pile).top if isinstance(move.power, Change) else None
-        laid = [card for card in (move.middle, art, move.score) if card is not None]
-        if not laid or len(set(laid)) < len(laid) or set(laid) - {*position.hand, taken} or position.over:
+        if position.over or not _can_be_done(position, move):
             return None
         try:
             ended = after(position, move)
@@ -188,6 +182,35 @@ def card_json(card: Card) -> dict[str, Any]:
 def _may_have_shuffled(move: Turn) -> bool:
     """Whether the turn's card gives the power to shuffle a pile, and nothing was told of it."""
     return move.middle is not None and move.power is None and power_of(move.middle.suit) in ("favors", "any")
+
+
+def _laid(move: Turn) -> list[Card]:
+    """The cards that a turn lays in the middle."""
+    art = move.power.card if isinstance(move.power, Art) else None
+    return [card for card in (move.middle, art) if card is not None]
+
+
+def _can_be_done(position: Position, move: Turn) -> bool:
+    """Whether every card of a turn lies where the turn takes it from; whatever else it breaks, no card is lost then."""
+    laid, taken, power = _laid(move), _taken(position, move), move.power
+    if len({*laid}) < len(laid) or not {*laid} <= {*position.hand}:
+        return False
+    if isinstance(power, Change | Favors) and power.shows not in (None, *_can_show(position, move, power)):
+        return False
+    if move.score is None:
+        return bool(laid)
+    return move.score == taken or move.score in {*position.hand} - {*laid}
+
+
+def _taken(position: Position, move: Turn) -> Card | None:
+    """The card that Change takes."""
+    return _lying(position, move, move.power.pile).top if isinstance(move.power, Change) else None
+
+
+def _can_show(position: Position, move: Turn, power: Change | Favors) -> Cards:
+    """What can show on the pile of a power then."""
+    pile = _lying(position, move, power.pile)
+    return pile.next_ones() if isinstance(power, Change) else pile.cards
 
 
 def _lying(position: Position, move: Turn, suit: int) -> Pile:
