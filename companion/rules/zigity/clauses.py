@@ -135,7 +135,7 @@ def _playable(facts: Facts, hand: Cards) -> Playable:
 
 
 def _must_play(facts: Facts, draws: int) -> bool:
-    """Whether who can play may not draw so many cards; none is drawn by choice."""
+    """Whether who can play may not draw so many cards: the option is to draw one all the same, and not to draw none."""
     return not facts.debt and not (facts.rules.voluntary_draw and draws)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.rules.judged import Ruled, played, replayed
 from companion.rules.sentences import in_a_row
@@ -44,9 +44,6 @@ def facts_of(position: Position, rules: Rules, words: Lexicon | None, *, hand_kn
 
 def weigh(facts: Facts, turn: Turn) -> tuple[list[Reason], list[Reason], list[Reason], Turn]:
     """Every clause asked of a turn: (broken, doubts, holds, the turn with free cards told)."""
-    if turn.draws == 0:
-        # The option is to draw a card though one could play; without one to draw, whoever can play does.
-        facts = replace(facts, rules=facts.rules._replace(voluntary_draw=False))
     broken, doubts = list(clauses.broken(facts, turn)), list(clauses.doubts(facts, turn))
     held: list[Reason] = []
     if turn.laid is not None:

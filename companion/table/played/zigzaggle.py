@@ -79,7 +79,9 @@ class ZigZaggleDesk(Desk):
             says = f"Taken off for what is left on the racks: {', '.join(map(str, deductions(found.after)))}."
         else:
             says = "What is left on the racks is taken off once they lie open."
-        reasons = (replace(one, says=says) if one.clause == clauses.DEDUCTION else one for one in found.reasons)
+        reasons = (
+            replace(one, says=says) if one.clause == clauses.DEDUCTION else one for one in found.reasons
+        )
         return replace(found, verdict=Verdict(found.ruling, tuple(reasons)))
 
     def after(self, before: Position, move: Turn, judged: Judged, pinned: Pinned) -> After:
