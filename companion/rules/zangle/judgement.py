@@ -220,4 +220,5 @@ def _never(certain: Sequence[Reason], always: set[str], unread: tuple[int, ...])
     )
     if certain or more:
         return (*certain, *more)
-    return (Reason(clauses.EXACT_COVER, f"{whatever}, the cards do not make one card's shape.", unread),)
+    says = f"{whatever}, these cards are no Zangle: each thing that it can be breaks a clause, not all of them the same."
+    return (Reason(clauses.EXACT_COVER, says, unread),)
