@@ -220,5 +220,5 @@ def _never(certain: Sequence[Reason], always: set[str], unread: tuple[int, ...])
     )
     if certain or more:
         return (*certain, *more)
-    says = f"{whatever}, these cards are no Zangle: each thing that it can be breaks a clause, not all of them the same."
+    says = f"{whatever}, these cards are no Zangle: every reading breaks some clause."
     return (Reason(clauses.EXACT_COVER, says, unread),)
