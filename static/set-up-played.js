@@ -4,7 +4,7 @@ import { ask, Refusal } from "./ask.js";
 import { $, h, tell } from "./dom.js";
 
 /** What is set up for Zangle alone. */
-const ZANGLES = ["deck-box", "dealer-box", "zangle-rules", "zones", "zones-title", "zones-hint", "zones-tools"];
+const ZANGLES = ["deck-box", "zangle-rules", "zones", "zones-title", "zones-hint", "zones-tools"];
 
 /** What the table was started for, where it is no game of Zangle. */
 export let chosen = null;
@@ -22,6 +22,8 @@ export function showPlayedRules(mode) {
   for (const id of ZANGLES) $(id).toggleAttribute("hidden", Boolean(game));
   const box = $("played-box");
   box.hidden = !game;
+  $("dealer-box").hidden = Boolean(game);
+  $("dealer-box").firstElementChild.textContent = game ? "Who begins" : "Who deals first";
   if (!game) return;
   const choice = (name, type, value, words, says, checked) => h("label", { class: "choice" }, h("input", { type, name, value, checked }), h("span", {}, words, says ? h("small", {}, says) : ""));
   box.replaceChildren(
@@ -31,6 +33,11 @@ export function showPlayedRules(mode) {
       game.people_deal ? choice("dealing", "radio", "people", "We deal", "Printed or bought cards on the table; nobody but you sees your hand. The companion judges what is laid open.", true) : "",
       choice("dealing", "radio", "program", "The companion deals", "Every phone shows its own hand; no cards are needed.", !game.people_deal)),
     h("div", { class: "options" }, game.options.map((option) => choice(`option ${option.name}`, "checkbox", "on", option.says, "", option.default))));
+  // Who deals cards sees who begins by them, or knows it from the game before.
+  const dealings = [...box.querySelectorAll('[name="dealing"]')];
+  const showFirst = () => { $("dealer-box").hidden = !dealings.some((one) => one.checked && one.value === "people"); };
+  for (const one of dealings) one.addEventListener("change", showFirst);
+  showFirst();
 }
 
 /** Begin it; answers whether it began, and tells why not. */
@@ -41,7 +48,8 @@ export async function beginPlayed(game, players, data) {
     if (value !== option.default) options[option.name] = value;
   }
   try {
-    await ask("/api/played/set-up", { game: game.name, players, dealt: data.get("dealing") === "program", options });
+    const first = data.get("dealing") === "people" && $("dealer").value ? { first: $("dealer").value } : {};
+    await ask("/api/played/set-up", { game: game.name, players, dealt: data.get("dealing") === "program", options, ...first });
     location.assign("/");
     return true;
   } catch (error) {

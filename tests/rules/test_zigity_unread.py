@@ -10,8 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.verdict import Ruling
 from companion.rules.zigity.cards import Card, card_from, characters, printed_deck, values_of
 from companion.rules.zigity.contract import judge_json
+from companion.rules.zigity.judging import judge
+from companion.rules.zigity.position import after
+from companion.rules.zigity.record import position_from_line
+from companion.rules.zigity.turn import parse
 
 WORDS = ["AT", "TO", "HE", "CAT", "TEA", "ONE"]
 DECK = list(map(str, printed_deck()))
@@ -51,6 +56,15 @@ def test_what_the_unread_corner_decides_is_asked_for_and_nothing_else(
 def test_a_card_that_was_read_in_part_leaves_the_hand() -> None:
     answer = judge_json({"play_card": "DB6lg", "hand": ["CA5lp", "SA4lg"], "turn": "set C?5lp"})
     assert (answer["ruling"], answer["hand"], answer["won"]) == ("legal", ["SA4lg"], False)
+
+
+def test_the_card_of_the_hand_is_laid_as_which_one_was_read_in_part() -> None:
+    position = position_from_line("CA5lp,SA4lg/SK8cp CC6ld DB6lg 1 + 0 0 running")
+    judged = judge(position, parse("set C?5lp"))
+    assert judged.ruling is Ruling.LEGAL
+    assert str(judged.after.play_card) == "CA5lp"
+    with pytest.raises(ValueError, match="not in the hand"):
+        after(position, parse("set CB5lp"))
 
 
 @pytest.mark.parametrize(("hand", "ruling"), [("free SA2lp", "illegal"), ("SA1lp", "legal")])

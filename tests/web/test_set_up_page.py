@@ -246,3 +246,20 @@ def test_a_camera_that_does_not_come_is_blamed_on_what_keeps_it(
         expect(page.locator("#told")).to_have_text("No camera")
         expect(page.locator("#says")).to_contain_text(says)
         expect(page.locator("#start")).to_be_visible()
+
+
+def test_people_who_deal_say_who_begins(set_up: Page, serving: Serving) -> None:
+    """Nobody else sees whose letter is nearest to Z."""
+    first = set_up.get_by_label("Who begins")
+    expect(set_up.get_by_label("Who deals first")).to_be_visible()
+    set_up.locator('input[name="mode"][value="played zigzaggle"]').check()
+    expect(first).to_be_visible()
+    set_up.locator('input[name="dealing"][value="program"]').check()
+    expect(first).to_be_hidden()
+    set_up.locator('input[name="dealing"][value="people"]').check()
+    for place, name in enumerate(("Ann", "Ben")):
+        set_up.locator("#players input").nth(place).fill(name)
+    first.select_option("Ben")
+    set_up.get_by_role("button", name="Start the game").click()
+    set_up.wait_for_url(serving.url)
+    assert ask(serving.url, "played/state")["table"]["on_turn"] == "Ben"

@@ -64,7 +64,7 @@ def _unchanged(facts: Facts) -> dict[str, Any]:
 
 
 def _changed(facts: Facts, turn: Turn, *, won: bool) -> dict[str, Any]:
-    hand = None if facts.hand is None else found_in(facts.hand, turn.cards).without(facts.hand)
+    hand = None if facts.hand is None else found_in(facts.hand, turn.cards).parted(facts.hand)[1]
     debt = 0 if turn.draws is not None else facts.debt + sum(card.draws for card in turn.actions)
     return {
         "hand": None if hand is None else list(map(str, hand)),

@@ -16,10 +16,16 @@ class Found:
     is_sure: bool
     """Whether they are there whatever the unread corners of the hand show."""
 
-    def without(self, hand: Cards) -> Cards:
-        """The hand without the cards that were played."""
-        gone = set(self.places)
-        return tuple(card for place, card in enumerate(hand) if place not in gone)
+    def parted(self, hand: Cards) -> tuple[Cards, Cards]:
+        """The cards of the hand that were played, in that order, and those that are left.
+
+        Raises ValueError where one of them is not there.
+        """
+        gone = [place for place in self.places if place is not None]
+        if len(gone) < len(self.places):
+            raise ValueError("a card was played that is not in the hand")
+        left = tuple(card for place, card in enumerate(hand) if place not in gone)
+        return tuple(hand[place] for place in gone), left
 
 
 def found_in(hand: Cards, cards: Cards) -> Found:

@@ -90,8 +90,9 @@ def following(position: Position, direction: int) -> int:
 def after(position: Position, turn: Turn) -> Position:
     """The position after a legal turn of the player to move. Raises ShuffleWanted and WrongShuffle."""
     mover = position.to_move
-    hand = list(found_in(position.hand, turn.cards).without(position.hand))
-    stock = Stock(position.draw, position.played, turn.shuffled).laid(turn.cards)
+    played, left = found_in(position.hand, turn.cards).parted(position.hand)
+    hand = list(left)
+    stock = Stock(position.draw, position.played, turn.shuffled).laid(played)
     direction, debt, idle = position.direction, position.debt, 0
     if not hand:
         over = True
