@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.rules.zigzaggle import clauses
 from companion.rules.zigzaggle.profile import own_profile
@@ -104,3 +105,21 @@ def test_a_rack_shown_at_an_end_that_was_taken_back_is_unseen_again() -> None:
     table.claim("Ben", "lay j22=Ey")
     assert set(table.table.due) == {0, 1}
     assert not [line for line in table.table.lines if line.clause == clauses.DEDUCTION]
+
+
+def test_a_rack_may_have_been_filled_up_after_the_last_play() -> None:
+    table = _taken_off("E")
+    shown = [*map(str, table.table.position.racks[0]), str(table.table.position.box[-1])]
+    table.enter(ev.Show("Ann", tuple(shown)))
+    assert sorted(map(str, table.table.position.racks[0])) == sorted(shown)
+    assert set(table.table.due) == {1}
+
+
+def test_a_rack_that_was_miscounted_is_counted_anew_at_the_end() -> None:
+    table = _taken_off("E")
+    fewer = tuple(map(str, table.table.position.racks[0]))[:-1]
+    with pytest.raises(BadInput, match="count them again, or correct how many there are"):
+        table.enter(ev.Show("Ann", fewer))
+    table.enter(ev.CorrectCards("Ann", len(fewer), "counted anew"))
+    table.lay_open("Ann")
+    assert set(table.table.due) == {1}

@@ -13,7 +13,7 @@ from companion.rules.words import english
 from companion.rules.zigzaggle import clauses
 from companion.rules.zigzaggle.contract import turn_from_json
 from companion.rules.zigzaggle.judging import Judged, facts_of
-from companion.rules.zigzaggle.position import Position, after, deductions, points_for
+from companion.rules.zigzaggle.position import Position, after, deductions, limits, points_for
 from companion.rules.zigzaggle.profile import own_profile
 from companion.rules.zigzaggle.scoring import TAKE_OFF, score_lines, words_made
 from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Tile, Turn, tile_from
@@ -149,11 +149,17 @@ class ZigZaggleDesk(Desk):
             raise BadInput("The board lies open by itself; show what is left on a rack.")
         tiles = tuple(sorted(tile_from(name, laid=False) for name in things))
         rack = position.racks[seat]
-        if len(tiles) != len(rack):
-            raise BadInput(f"The rack has {len(rack)} tiles, and {len(tiles)} were shown: count them again.")
         if sum(tile.free for tile in tiles) != sum(tile.free for tile in rack):
             free = sum(tile.free for tile in rack)
             raise BadInput(f"The rack has {free} free tiles left: show each as *.")
+        full = limits()[-1]
+        if not len(rack) <= len(tiles) <= max(full, len(rack)):
+            raise BadInput(
+                f"The rack has {len(rack)} tiles, and {len(tiles)} were shown: "
+                "count them again, or correct how many there are."
+            )
+        # Some fill their rack up after the last play too.
+        position = _of_size(position, seat, len(tiles))
         racks, box = swapped(position.racks, position.box, seat, tiles, pinned)
         if tuple(sorted(racks[seat])) != tiles:
             raise BadInput("Such tiles lie elsewhere already: look at the rack again.")
@@ -161,19 +167,9 @@ class ZigZaggleDesk(Desk):
 
     def recounted(self, position: Position, seat: int, count: int) -> Position:
         """More letters come from the box, fewer go beneath those in it."""
-        if position.pending is not None:
+        if position.pending is not None and not position.over:
             raise BadInput("Count the tiles once the play just made can be challenged no more.")
-        rack, box = list(position.racks[seat]), list(position.box)
-        letters = sum(not tile.free for tile in rack)
-        if not len(rack) - letters <= count <= len(rack) + len(box):
-            raise BadInput("There are not so many tiles to move between the rack and the box.")
-        while len(rack) < count:
-            rack.append(box.pop())
-        while len(rack) > count:
-            box.append(rack.pop(next(at for at, tile in enumerate(rack) if not tile.free)))
-        racks = [list(one) for one in position.racks]
-        racks[seat] = rack
-        return _with(position, racks, box)
+        return _of_size(position, seat, count)
 
     def lines(
         self, position: Position, tally: tuple[Line, ...], open_hands: frozenset[int]
@@ -258,6 +254,21 @@ _RIGHT, _WRONG = clauses.CHALLENGE_RIGHT, clauses.CHALLENGE_WRONG
 def _most_exchanged(position: Position, seat: int) -> int:
     letters = sum(not tile.free for tile in position.racks[seat])
     return min(letters, len(position.box)) if seat == position.to_move else 0
+
+
+def _of_size(position: Position, seat: int, count: int) -> Position:
+    """The position with so many tiles on a rack. Raises BadInput where there are not so many."""
+    rack, box = list(position.racks[seat]), list(position.box)
+    letters = sum(not tile.free for tile in rack)
+    if not len(rack) - letters <= count <= len(rack) + len(box):
+        raise BadInput("There are not so many tiles to move between the rack and the box.")
+    while len(rack) < count:
+        rack.append(box.pop())
+    while len(rack) > count:
+        box.append(rack.pop(next(at for at, tile in enumerate(rack) if not tile.free)))
+    racks = [list(one) for one in position.racks]
+    racks[seat] = rack
+    return _with(position, racks, box)
 
 
 def _with(position: Position, racks: Sequence[Sequence[Tile]], box: Sequence[Tile]) -> Position:
