@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
-from companion.table.played.play import State, prepared, step, with_verdict
+from companion.table.played.play import State, judge, prepared, step, with_verdict
 from companion.table.played.table import Table
 
 SEATS = ("Ann", "Ben")
@@ -148,6 +148,11 @@ def test_where_no_set_card_can_be_turned_over_none_has_to_be_shown() -> None:
     assert last_ruling(state)[0] is Ruling.LEGAL
     assert table_of(state).due == ()
     assert str(table_of(state).position.play_card) == "draw2"
+    show = ev.Show(ev.MIDDLE, ("SC2ld",))
+    says = [one.says for one in judge(state, show, state.version).reasons]
+    assert says == ["That does not have to be shown now."]
+    # Logs in which one had to be are read all the same.
+    assert str(table_of(step(state, show)).position.play_card) == "SC2ld"
 
 
 def test_the_table_may_say_that_a_card_was_in_a_hand_all_the_same() -> None:
@@ -162,7 +167,7 @@ def test_the_table_may_say_that_a_card_was_in_a_hand_all_the_same() -> None:
         assert everything(state) == everything(before)
 
 
-@pytest.mark.parametrize(("count", "ruling"), [(3, Ruling.LEGAL), (2, Ruling.ILLEGAL)])
+@pytest.mark.parametrize(("count", "ruling"), [(3, Ruling.LEGAL), (2, Ruling.ILLEGAL), (5, Ruling.LEGAL)])
 def test_a_hand_that_has_more_cards_drew_them_when_the_pile_may_have_been_used_up(
     count: int, ruling: Ruling
 ) -> None:

@@ -179,9 +179,11 @@ def _may_be_used_up(position: Unseen, left: int) -> bool:
 
 def counted_anew(position: Unseen, seat: int, count: int) -> Unseen:
     """A hand of another size: more cards come from the draw pile, fewer go to its bottom."""
-    hand, draw = list(position.hands[seat]), list(position.draw)
     if count < 1:
         raise BadInput("A hand without cards has won: enter the turn that emptied it.")
+    if count > len(position.hands[seat]) + len(position.draw):
+        position = _shuffled_in(position, len(position.played) - 1)
+    hand, draw = list(position.hands[seat]), list(position.draw)
     if count > len(hand) + len(draw):
         raise BadInput("There are not so many cards.")
     loose, passed = position.loose, position.passed
