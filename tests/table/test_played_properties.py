@@ -285,33 +285,6 @@ def test_a_card_that_was_taken_by_change_stays_with_who_took_it() -> None:
     assert claim.ruling is Ruling.ILLEGAL
 
 
-def test_played_cards_come_back_once_the_draw_pile_may_have_been_used_up() -> None:
-    """Of the cards that are turned over the last one alone is shown: the draw pile is smaller than it is counted."""
-    line = "dodge,free,WE7rp/bounce,draw2 {} DN4cp,SG10rg,SA3cg 1 + 0 0 running"
-    short, long = (
-        step(State(), ev.SetUp("zigity", ("Ann", "Ben"), first="Ann", position=line.format(draw)))
-        for draw in ("dodge,CO6lp,free", "CO6lp,SM9lg,CE3rt,DB9lg,WA3rt,WT10cg,SO1ct,DL5rg,SC2ld")
-    )
-    shown = step(short, ev.Show(ev.MIDDLE, ("SA3cg",)))
-    for events in (
-        (ev.Claim("Ann", "play dodge"), ev.Show(ev.MIDDLE, ("DN4cp",))),
-        (ev.Claim("Ann", "set SG10rg"),),
-    ):
-        state = shown
-        for event in events:
-            state = step(state, event)
-        assert state.table is not None
-        assert state.table.on_turn == "Ben"
-        assert str(state.table.position.play_card) in ("DN4cp", "SG10rg")
-        assert short.table is not None
-        assert things(state.table) == things(short.table)
-    # As long as the pile cannot be used up, what was played lies in the middle.
-    claimed = step(step(long, ev.Show(ev.MIDDLE, ("SA3cg",))), ev.Claim("Ann", "set SG10rg"))
-    assert claimed.done is not None
-    assert isinstance(claimed.done.event, ev.Claim)
-    assert claimed.done.event.ruling is Ruling.ILLEGAL
-
-
 def test_an_overruled_word_counts_and_the_score_says_so() -> None:
     line = "- SbObKbWb*/EgAgTgRg* TrTgEr 0/0 1 west 0 -"
     state = step(State(), ev.SetUp("zigzaggle", ("Ann", "Ben"), position=line))

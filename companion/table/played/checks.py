@@ -73,9 +73,19 @@ def broken(table: Table, event: ev.Event, *, new: bool) -> Reasons:
     if table.over and not challenges and not isinstance(event, _EVEN_OVER):
         yield reason("over", "The game is over: begin another one, or undo the end to go on.")
         return
+    if new and not table.dealt and isinstance(event, ev.Show) and _is_undue(table, event):
+        yield _NOT_NOW
+        return
     if new and isinstance(event, ev.CorrectScore) and table.desk.score_is_held:
         yield reason("correction", _of_cards(table))
     yield from _CHECKS.get(type(event), _nothing)(table, event)
+
+
+_NOT_NOW = reason("show", "That does not have to be shown now.")
+
+
+def _is_undue(table: Table, event: ev.Show) -> bool:
+    return event.place == ev.MIDDLE and ev.MIDDLE not in table.due
 
 
 def _of_cards(table: Table) -> str:
@@ -112,8 +122,8 @@ def _show(table: Table, event: ev.Show) -> Reasons:
         yield from _seated(table, seat)
         return
     at = None if seat is None else table.names.index(seat)
-    if (ev.MIDDLE if at is None else at) not in table.due:
-        yield reason("show", "That does not have to be shown now.")
+    if at is not None and at not in table.due:
+        yield _NOT_NOW
         return
     try:
         table.desk.shown(table.position, at, event.things, table.pinned)

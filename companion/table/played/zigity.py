@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,14 +11,16 @@ from companion.rules.errors import BadInput
 from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.rules.zigity import clauses
-from companion.rules.zigity.cards import SET, Card, by_name, card_from, characters, printed_deck
+from companion.rules.zigity.cards import SET, Card, card_from, characters, printed_deck
 from companion.rules.zigity.contract import turn_from_json
 from companion.rules.zigity.judging import judge, turns_over
 from companion.rules.zigity.laying import SET_CLAUSES
 from companion.rules.zigity.position import Position, after, with_shuffles
 from companion.rules.zigity.turn import Turn
-from companion.table.played.desk import After, Desk, Line, swapped
+from companion.table.played import zigity_unseen
+from companion.table.played.desk import After, Desk, Line
 from companion.table.played.events import MIDDLE
+from companion.table.played.zigity_unseen import unseen, with_set_card
 
 _ORDER = random.Random
 """Where people deal, nobody knows the order of a shuffled pile, and any will do."""
@@ -40,14 +41,14 @@ class ZigityDesk(Desk):
         dealt = self.game.start(seats, chance)
         if not self.dealt:
             beneath, played = dealt.played[:-1], dealt.played[-1:]
-            dealt = replace(dealt, draw=_set_card_first((*dealt.draw, *beneath)), played=played)
+            dealt = replace(dealt, draw=with_set_card((*dealt.draw, *beneath)), played=played)
         return self.begun(dealt, first)
 
     def begun(self, position: Position, first: int | None) -> After:
         """Where people deal, the card that they turned up must be shown first."""
         if first is not None:
             position = replace(position, to_move=first)
-        return After(position, due=() if self.dealt else (MIDDLE,))
+        return After(position) if self.dealt else After(unseen(position), due=(MIDDLE,))
 
     def move(self, turn: object, position: Position, seat: int) -> Turn:
         """As `companion judge zigity` reads it."""
@@ -60,19 +61,16 @@ class ZigityDesk(Desk):
             return move
         move = replace(move, shuffled=())
         try:
-            return with_shuffles(position, move, chance)
+            whole = with_shuffles(position, move, chance)
         except (ValueError, IndexError, KeyError):
             return move  # It is not legal: the judge says why.
+        return whole if self.dealt else zigity_unseen.ordered(position, whole)
 
     def arranged(
         self, position: Position, move: Turn, seat: int, pinned: tuple[tuple[str, ...], ...]
     ) -> Position:
         """Unseen are the other hands and the draw pile, and what was played once it may have been shuffled anew."""
-        position = _with_unseen(position, move.cards)
-        hands, draw = swapped(position.hands, position.draw, seat, move.cards, pinned)
-        return replace(
-            position, hands=tuple(map(by_name, hands)), draw=_set_card_first(tuple(draw), move.draws or 0)
-        )
+        return zigity_unseen.held(unseen(position), move, seat, pinned)
 
     def doubts(self, position: Position, move: Turn) -> tuple[Reason, ...]:
         """A card that was read in part only."""
@@ -101,23 +99,33 @@ class ZigityDesk(Desk):
 
     def after(self, before: Position, move: Turn, judged: Any, pinned: tuple[tuple[str, ...], ...]) -> After:
         """Where people deal, what is turned over has to be shown."""
-        return After(judged.after, due=self._due(before, move, judged.after))
+        return self._led(before, move, judged.after)
 
-    def _due(self, before: Position, move: Turn, ended: Position) -> tuple[str, ...]:
+    def _led(self, before: Position, move: Turn, ended: Position) -> After:
+        if self.dealt:
+            return After(ended)
         facts = clauses.Facts(
             before.play_card, None, before.debt, len(before.hands), None, self.game.rules, None
         )
         turned = not ended.over and turns_over(facts, move)
-        return (MIDDLE,) if turned and not self.dealt else ()
+        found = zigity_unseen.played_on(unseen(before), move, ended, turned=turned)
+        # Where no set card is left that can be turned over, the card on top stays.
+        return After(found, due=(MIDDLE,) if turned and found.play_card.name == SET else ())
 
     def forced(self, position: Position, move: Turn) -> After | None:
-        """Whatever leaves the hand and can be followed."""
+        """Whatever leaves the hand and can be followed, where people deal from any place but the play card's."""
+        found = self._followed(position, move)
+        if found is None and not self.dealt:
+            found = self._followed(zigity_unseen.believed(unseen(position), move, position.to_move), move)
+        return found
+
+    def _followed(self, position: Position, move: Turn) -> After | None:
         try:
             whole = with_shuffles(position, replace(move, shuffled=()), _ORDER(0))
-            ended = after(position, whole)
+            whole = whole if self.dealt else zigity_unseen.ordered(position, whole)
+            return self._led(position, whole, after(position, whole))
         except (ValueError, IndexError, KeyError):
             return None
-        return After(ended, due=self._due(position, whole, ended))
 
     def shown(self, position: Position, seat: int | None, things: tuple[str, ...], pinned: Any) -> Position:
         """The cards that were turned over, the play card last."""
@@ -126,26 +134,11 @@ class ZigityDesk(Desk):
         cards = [card_from(name) for name in things]
         if not cards or cards[-1].name != SET or not all(card.is_read for card in cards):
             raise BadInput("Show the play card with all its corners; a set card is turned over last.")
-        found, top = _with_unseen(position, cards), cards[-1]
-        if found.play_card != top:
-            found = _exchanged(found, top)
-        for card in cards[:-1]:
-            found = _turned_beneath(found, card)
-        return found
+        return zigity_unseen.turned_up(unseen(position), cards)
 
     def recounted(self, position: Position, seat: int, count: int) -> Position:
         """More cards come from the draw pile, fewer go to its bottom."""
-        hand, draw = list(position.hands[seat]), list(position.draw)
-        if count < 1:
-            raise BadInput("A hand without cards has won: enter the turn that emptied it.")
-        if count > len(hand) + len(draw):
-            raise BadInput("There are not so many cards.")
-        while len(hand) < count:
-            hand.append(draw.pop())
-        while len(hand) > count:
-            draw.append(hand.pop())
-        hands = (*position.hands[:seat], by_name(hand), *position.hands[seat + 1 :])
-        return replace(position, hands=hands, draw=_set_card_first(tuple(draw)))
+        return zigity_unseen.counted_anew(unseen(position), seat, count)
 
     def lines(
         self, position: Position, tally: tuple[Line, ...], open_hands: frozenset[int]
@@ -250,64 +243,6 @@ def card_json(card: Card) -> dict[str, Any]:
         "instrument": card.instrument,
         "colour": colours.get(card.character or ""),
     }
-
-
-def _set_card_first(draw: tuple[Card, ...], drawn: int = 0) -> tuple[Card, ...]:
-    """A draw pile with a set card next, or after those that are drawn: one card is turned over, if nobody says more."""
-    place = next((at for at, card in enumerate(draw[drawn:], drawn) if card.name == SET), drawn)
-    if place == drawn:
-        return draw
-    return (*draw[:drawn], draw[place], *draw[drawn:place], *draw[place + 1 :])
-
-
-def _with_unseen(position: Position, cards: Sequence[Card]) -> Position:
-    """The position with the played cards shuffled into the draw pile, where some of `cards` can come from there alone.
-
-    Of cards that are turned over one after the other, often the last one alone is shown: the draw pile is smaller than
-    it is counted by those beneath, and after a shuffle by those that lay in the middle then, which nobody counts.
-    """
-    unseen = (*position.draw, *(card for hand in position.hands for card in hand))
-    # A card that shows already as the play card is no other one.
-    beneath = Counter(position.played[:-1])
-    lacking = Counter(cards) - Counter((*unseen, position.play_card))
-    uncounted = sum(card.name != SET for card in unseen) + beneath.total()
-    if not lacking & beneath or len(position.draw) > uncounted:
-        return position
-    return replace(position, draw=(*position.draw, *position.played[:-1]), played=(position.play_card,))
-
-
-def _exchanged(position: Position, top: Card) -> Position:
-    """The play card put in the place of an unseen card that it really is."""
-    draw, hands = list(position.draw), [list(hand) for hand in position.hands]
-    for cards in (draw, *hands):
-        if top in cards:
-            cards[cards.index(top)] = position.play_card
-            played = (*position.played[:-1], top)
-            return replace(
-                position, draw=_set_card_first(tuple(draw)), hands=tuple(map(by_name, hands)), played=played
-            )
-    raise BadInput(f"{clauses.starting(top)} lies elsewhere already: look at the card again.")
-
-
-def _turned_beneath(position: Position, card: Card) -> Position:
-    """A card that was turned over before the play card."""
-    draw = list(position.draw)
-    found, rest = swapped(position.hands, draw, 0, (), [()] * len(position.hands))
-    if card not in rest:
-        for hand in found:
-            if card in hand and rest:
-                place = hand.index(card)
-                hand[place], rest[-1] = rest[-1], card
-                break
-    if card not in rest:
-        raise BadInput(f"{clauses.starting(card)} lies elsewhere already: look at the card again.")
-    rest.remove(card)
-    return replace(
-        position,
-        hands=tuple(map(by_name, found)),
-        draw=_set_card_first(tuple(rest)),
-        played=(*position.played[:-1], card, position.play_card),
-    )
 
 
 DESK = ZigityDesk
