@@ -63,6 +63,12 @@ def test_nobody_lays_more_free_tiles_than_are_left_to_them(frees: tuple[int, int
     assert sum(tile.free for tile in table.table.position.racks[1]) == frees[1]
 
 
+def test_a_log_in_which_a_fourth_free_tile_was_legal_goes_on() -> None:
+    table = _Table(line_of(BOARD, (0, 3), "west"), dealt=False)
+    table.enter(ev.Claim("Ann", "lay d9=*o", Ruling.LEGAL, ()))
+    assert "d9" in {str(cell) for cell, _ in table.table.position.board}
+
+
 @pytest.mark.parametrize("dealt", [True, False])
 def test_who_has_won_is_said_by_the_scores_alone(dealt: bool) -> None:
     table = _Table(line_of(SOUTH, (3, 3), "south"), dealt=dealt)

@@ -64,13 +64,11 @@ class ZigZaggleDesk(Desk):
         """Unseen are the other racks and the box."""
         if not isinstance(move, Lay | Exchange):
             return position
-        tiles = move.tiles if isinstance(move, Exchange) else tuple(tile for _, tile in move.placed)
-        needed = [tile.on_rack for tile in tiles]
         # Free tiles are dealt once and never drawn again: everybody knows how many a player has left.
         free = sum(tile.free for tile in position.racks[seat])
-        if sum(tile.free for tile in needed) > free:
-            needed = [tile for tile in needed if not tile.free]
-        return _with(position, *swapped(position.racks, position.box, seat, needed, pinned))
+        if isinstance(move, Lay) and sum(tile.on_rack.free for _, tile in move.placed) > free:
+            move = replace(move, placed=tuple(one for one in move.placed if not one[1].on_rack.free))
+        return _holding(position, move, seat, pinned)
 
     def judged(self, position: Position, move: Turn) -> Judged:
         """Without who has won: the table's scores say it, with what was corrected and once all racks lie open."""
@@ -125,6 +123,9 @@ class ZigZaggleDesk(Desk):
         """Tiles of the rack on empty cells, with every word that they make."""
         if not isinstance(move, Lay) or position.over:
             return None
+        if not self.dealt:
+            # The table says that they were held: free tiles, too, of which the player is counted to have too few.
+            position = _holding(position, move, position.to_move, ((),) * len(position.racks))
         facts = facts_of(position, self.game.rules, english())
         taken = dict(position.board)
         if any(not position.profile.has(cell) or cell in taken for cell, _ in move.placed):
@@ -254,6 +255,13 @@ _RIGHT, _WRONG = clauses.CHALLENGE_RIGHT, clauses.CHALLENGE_WRONG
 def _most_exchanged(position: Position, seat: int) -> int:
     letters = sum(not tile.free for tile in position.racks[seat])
     return min(letters, len(position.box)) if seat == position.to_move else 0
+
+
+def _holding(position: Position, move: Lay | Exchange, seat: int, pinned: Pinned) -> Position:
+    """The same to everybody's eyes, with a move's tiles on its rack if they can be."""
+    tiles = move.tiles if isinstance(move, Exchange) else tuple(tile for _, tile in move.placed)
+    needed = [tile.on_rack for tile in tiles]
+    return _with(position, *swapped(position.racks, position.box, seat, needed, pinned))
 
 
 def _of_size(position: Position, seat: int, count: int) -> Position:
