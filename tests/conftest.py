@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """What those reach the examples reach: counting their lines would take half again of their time."""
+    """Nearly all that those reach others reach, too: counting their lines would take half again of their time."""
     counting = _line_counting(item.config)
     if counting is None or item.location[0] not in LONG:
         return (yield)
