@@ -32,12 +32,13 @@ def playable(play: Card, hand: Cards, rules: Rules, words: Lexicon | None) -> Pl
     A set of the play card alone sheds nothing: if it counted, a game could go on with it for ever.
     """
     actions = tuple(sorted({str(card) for card in hand if card.is_action}))
-    sets = [_shedding(one, hand, rules, words) for one in readings(play)]
+    plays = list(readings(play))
+    sets = [_shedding(one, hand, rules, words) for one in plays]
     certain = sets[0] if sets and all(sets) else None
     if actions or certain is not None:
         return Playable(actions, certain)
     by_hand = [card for card in hand if is_unread(card)]
-    for one, found in zip(readings(play), sets, strict=True):
+    for one, found in zip(plays, sets, strict=True):
         aspect = aspect_of(one)
         if found is None and aspect is not None:
             # What may show anything there serves as a free card does.
