@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.rules.zigity.cards import FREE, SET, Card, Cards, characters, values_of
 from companion.rules.zigity.in_hand import is_unread
@@ -26,6 +27,7 @@ class Playable:
     """Cards of the hand that may be playable, for what was not read of them."""
 
 
+@lru_cache(maxsize=64)
 def playable(play: Card, hand: Cards, rules: Rules, words: Lexicon | None) -> Playable:
     """What of a hand can be played on a play card without a debt.
 
