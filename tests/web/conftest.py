@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import shutil
 import signal
 import threading
@@ -24,13 +25,8 @@ from companion.web.app import create_app
 from companion.web.hall import Hall
 from tests import forked
 
-CHROMIUMS = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-)
+CHROMIUMS: tuple[str, ...] = runpy.run_path(str(Path(__file__).parents[2] / ".ci" / "system.py"))["CHROMIUMS"]
+"""What Chromium may be called, the quickest first."""
 HUNG_S = 600
 """How long a test may use a browser before that one is taken for hung: no test takes half as long."""
 PATIENCE_MS = 60_000
