@@ -19,6 +19,7 @@ from vision.board.second_look.likelihood import Likelihood
 from vision.board.third_look.cell_looks import CellLooks
 from vision.board.third_look.fitting import fitted, told_apart
 from vision.board.third_look.leave_one_out import BARE, PLAYERS, UNKNOWN, WHITE, States
+from vision.board.third_look.smooth import smoother
 from vision.board.third_look.white_look import white_odds
 from vision.plane import Floats
 
@@ -49,6 +50,11 @@ class WhitenedConfig:
     that it held for white, on some 480 boards, three were bare."""
     most: float = 6.0
     """The most that the third look says."""
+    smooth: tuple[float, float] = (3.0, 4.0)
+    """How much smoother than the bare cells a cell has to be, on a board whose grain parts all known ones, for that to
+    count by itself as well, and the most that it does: of 746 bare cells on 31 such boards, of 88, none is by more than
+    2.1, and of 25 small white ones 14 are by more than 3. With a camera's faults, eight each, two of some 4,960 bare
+    ones are by more, by 3.4 and 3.6, which the network holds for bare by eleven and eight."""
     hardly: tuple[float, float, float] = (11.4, 7.6, 1.9)
     """White is hardly told from bare where known cells differ by less in light, in grain and by their sides: so are 38
     of 407 boards, and all three on which a white piece was passed over of which both looks were certain; ..."""
@@ -102,18 +108,27 @@ def whitened(
         return Whitened(seen, hardly, bits_of(unlike))
     said = np.clip(white_odds(looks, states, fitting, asked), -config.most, config.most)
     held = _odds(seen)[asked]
-    odds = config.network * held + config.third * said + config.bias
-    # How bright it was beyond white nobody knows, and a hand's shadow makes white like bare: nothing is surer of that.
     beside = np.array([touched(int(cell), covered) for cell in asked])
+    # What is burnt out, or smeared by a shadow's noise, has no grain of its own.
+    even = ~chosen_of(second.burnt)[asked] & ~beside
+    smooth = np.where(even, _smooth(smoother(looks, fitting, states)[asked], config), 0.0)
+    odds = config.network * held + config.third * said + config.bias + smooth
+    # How bright it was beyond white nobody knows, and a hand's shadow makes white like bare: nothing is surer of that.
     alike = (chosen_of(second.burnt)[asked] & (odds * held > 0)) | (beside & (odds < 0) & (held < 0))
     odds = np.where(alike, np.clip(odds, -np.abs(held), np.abs(held)), odds)
     # Of a tint that no known bare cell has the board may be, too: nothing is surer to be white by what that is like.
     odds = np.where(unlike[asked], np.minimum(odds, np.maximum(held, 0.0)), odds)
     # It may put in doubt what both others hold for bare, but is not to tell a piece there against them.
     alone = (held < 0) & (_white(readings)[asked] < 0.5)
-    odds = np.where(alone, np.minimum(odds, config.alone), odds)
+    odds = np.where(alone, np.minimum(odds, config.alone + smooth), odds)
     odds = np.where(doubted[asked], odds, np.where(held < 0, np.maximum(odds, held), held))
     return Whitened(_weighed(seen, asked, odds), hardly, bits_of(unlike))
+
+
+def _smooth(better: Floats, config: WhitenedConfig) -> Floats:
+    """What it counts (n,) that cells are so much smoother than bare ones (n,)."""
+    least, most = config.smooth
+    return np.where(better < least, 0.0, np.minimum(better, most))
 
 
 def _odds(seen: Likelihood) -> Floats:
