@@ -82,7 +82,7 @@ def _moves(state: State, table: Table, seat: str | None) -> Iterator[dict[str, A
 
 def _weighed(state: State, table: Table, claim: ev.Claim) -> Verdict:
     """Whether a claim may be entered, and where the program knows every card also whether it would be right."""
-    verdict = judge(state, claim)
+    verdict = judge(state, claim, state.version)
     if verdict.ruling is Ruling.LEGAL and table.dealt:
         return weighed(table, claim).verdict
     return verdict

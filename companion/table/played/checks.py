@@ -76,9 +76,24 @@ def broken(table: Table, event: ev.Event, *, new: bool) -> Reasons:
     if new and not table.dealt and isinstance(event, ev.Show) and _is_undue(table, event):
         yield _NOT_NOW
         return
+    if new and table.ruled and isinstance(event, ev.Claim) and _doubts_last(table, event):
+        yield _RULED
+        return
     if new and isinstance(event, ev.CorrectScore) and table.desk.score_is_held:
         yield reason("correction", _of_cards(table))
     yield from _CHECKS.get(type(event), _nothing)(table, event)
+
+
+_RULED = reason(
+    "overrule", "The table has ruled on the last claim: nothing can be challenged before the next turn."
+)
+
+
+def _doubts_last(table: Table, event: ev.Claim) -> bool:
+    try:
+        return table.desk.challenges(parsed(table, event))
+    except BadInput:
+        return False
 
 
 _NOT_NOW = reason("show", "That does not have to be shown now.")

@@ -112,6 +112,10 @@ class Desk:
         """Who makes a move: whose turn it is, unless the move says otherwise."""
         return self.to_move(position)
 
+    def challenges(self, move: Any) -> bool:
+        """Whether a move only doubts the one before it."""
+        return False
+
     def chanced(self, position: Any, move: Any, chance: random.Random) -> Any:
         """A move with what chance decides in it, and nothing of that from whoever entered it."""
         return self.game.settled(position, move, chance)

@@ -175,6 +175,7 @@ def _led_to(table: Table, after: After) -> Table:
         due=tuple(one for one in after.due if one not in opened),
         open_hands=opened,
         pinned=table.pinned if after.pinned is None else after.pinned,
+        ruled=False,
     )
 
 
@@ -225,4 +226,4 @@ def _overruled(state: State, event: ev.Overrule) -> Table:
         raise ValueError("nothing to overrule")
     node, claim, _ = found
     ruled = _apply(node.before, replace(claim, ruling=event.ruling))
-    return replace(ruled, corrections=state.table.corrections)
+    return replace(ruled, corrections=state.table.corrections, ruled=True)

@@ -60,6 +60,10 @@ class ZigZaggleDesk(Desk):
         """A challenge is anybody's."""
         return move.by if isinstance(move, Challenge) else position.to_move
 
+    def challenges(self, move: Turn) -> bool:
+        """A challenge is of the play just made."""
+        return isinstance(move, Challenge)
+
     def arranged(self, position: Position, move: Turn, seat: int, pinned: Pinned) -> Position:
         """Unseen are the other racks and the box."""
         if not isinstance(move, Lay | Exchange):
