@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.verdict import Ruling
+from companion.rules.verdict import Reason, Ruling
+from companion.rules.zigzaggle import clauses
 from companion.table.log import Entry
 from companion.table.played import events as ev
 from companion.table.played.again import play_again
 from companion.table.played.play import judge, last_claim, step
 from companion.web.played_offers import offers
-from tests.table.words_table import BOARD, Words, line_of
+from tests.table.words_table import BOARD, SOUTH, Words, line_of
 
 THREE = ("Ann", "Ben", "Cem")
 UNCHECKED = (("check-words", False),)
@@ -85,3 +86,31 @@ def test_a_log_in_which_it_was_challenged_all_the_same_goes_on(ruling: Ruling) -
     assert not again.stopped
     assert again.state.table == table.table
     assert step(table.state, ev.End()).table is not None
+
+
+def test_who_lost_a_turn_to_a_challenge_has_not_passed() -> None:
+    table = words(check=False)
+    for seat in ("Ann", "Ben"):
+        table.claim(seat, "pass")
+    table.claim("Cem", NO_WORD)
+    table.claim("Ann", "challenge by 1")
+    for seat in ("Ann", "Ben"):
+        table.claim(seat, "pass")
+        assert table.table.position.runway == 0
+    table.claim("Cem", "pass")
+    assert (table.table.position.runway, table.table.position.passes) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("runway", "board", "move"), [("west", BOARD, NO_WORD), ("south", SOUTH, "lay j15=Xy")]
+)
+def test_a_log_in_which_all_had_passed_by_then_goes_on(runway: str, board: str, move: str) -> None:
+    table = Words(line_of(board, (3, 3), runway), dealt=False, options=UNCHECKED)
+    table.claim("Ann", "pass")
+    table.claim("Ben", move)
+    table.claim("Ann", "challenge by 1")
+    reasons = (Reason(clauses.PASS, "The turn was passed on."), Reason(clauses.EMERGENCY, "All have passed."))
+    table.enter(ev.Claim("Ann", "pass", Ruling.LEGAL, reasons))
+    assert table.table.position.over == (runway == "south")
+    assert set(table.table.due) == ({0, 1} if runway == "south" else set())
+    assert table.table.position.passes == 0

@@ -156,6 +156,10 @@ class Desk:
         """Where a move leads that the table lets pass against the rules; None where it cannot be done."""
         return None
 
+    def as_written(self, after: After, reasons: Sequence[Reason]) -> After:
+        """Where a move leads by the reasons that a log has for it, should an earlier version have led elsewhere."""
+        return after
+
     def shown(self, position: Any, seat: int | None, things: tuple[str, ...], pinned: Any) -> Any:
         """The position with what is shown in its place; `seat` is None for the middle. Raises BadInput."""
         raise BadInput("There is nothing to show here.")

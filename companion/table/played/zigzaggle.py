@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.errors import BadInput
-from companion.rules.verdict import Verdict
+from companion.rules.verdict import Reason, Verdict
 from companion.rules.words import english
 from companion.rules.zigzaggle import clauses
 from companion.rules.zigzaggle.contract import turn_from_json
@@ -145,6 +145,14 @@ class ZigZaggleDesk(Desk):
         told = tuple(Line(position.to_move, line.says, line.points, line.clause) for line in lines)
         empty: Pinned = ((),) * len(position.racks)
         return self._after(position, move, ended, told, empty)
+
+    def as_written(self, after: After, reasons: Sequence[Reason]) -> After:
+        """Once passes were counted on over a play that a challenge took back, and ended a runway earlier."""
+        position = after.position
+        if not position.passes or all(one.clause != clauses.EMERGENCY for one in reasons):
+            return after
+        position = replace(position, runway=position.runway + 1, passes=0)
+        return replace(after, position=position, due=self._due(position))
 
     def shown(
         self, position: Position, seat: int | None, things: tuple[str, ...], pinned: Pinned
