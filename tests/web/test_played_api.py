@@ -321,6 +321,23 @@ def test_game_after_game_with_a_late_player(host: FlaskClient) -> None:
     assert [place["points"] for place in following["results"][0]["places"]] == [3, 2]
 
 
+@pytest.mark.parametrize("dealt", [True, False])
+def test_people_who_deal_the_tiles_say_who_begins_the_next_game_too(host: FlaskClient, dealt: bool) -> None:
+    begin(host, game="zigzaggle", position=None, dealt=dealt, first="ann")
+    for kind, body in (("join", {"seat": "cem"}), ("end", {})):
+        version = host.get("/api/played/state").get_json()["version"]
+        found = host.post(f"/api/played/{kind}", json={"version": version, **body}).get_json()["state"]
+    following = {one["says"]: one for one in found["offers"] if one["event"]["kind"] == "next-game"}
+    if dealt:
+        assert list(following) == ["Another game"]
+        return
+    assert list(following) == [f"Another game: {name} begins" for name in ("ann", "ben", "cem")]
+    assert len({one["id"] for one in following.values()}) == 3
+    event = following["Another game: cem begins"]["event"]
+    answer = host.post("/api/played/next-game", json={**event, "version": found["version"]})
+    assert answer.get_json()["state"]["table"]["on_turn"] == "cem"
+
+
 def test_the_pages_are_those_of_what_is_played(host: FlaskClient) -> None:
     assert "screen.js" in host.get("/").get_data(as_text=True)
     game = begin(host)["game"]

@@ -28,6 +28,7 @@ class ZigZaggleDesk(Desk):
     page = "zigzaggle"
     title = "Zig Zaggle"
     people_deal = True
+    first_by_deal = True
 
     def begun(self, position: Position, first: int | None) -> After:
         """Where people deal, they say who has the letter nearest to Z."""
