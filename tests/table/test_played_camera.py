@@ -449,6 +449,33 @@ def test_a_part_of_the_board_that_is_covered_is_waited_for() -> None:
     assert len(moves_of(state, (tiles_seen(bare), 1.0), (hidden, 12.0))) == 1
 
 
+@pytest.mark.parametrize("by_hand", [True, False])
+@pytest.mark.parametrize("back", [ev.Claim("Ben", "challenge by 2"), ev.Undo(2)], ids=["challenge", "undo"])
+def test_tiles_that_were_taken_back_are_no_turn_as_long_as_they_lie_there(
+    back: ev.Event, by_hand: bool
+) -> None:
+    """NRRE is no word; NONE is told once none of those tiles lies where it lay, whatever was covered before."""
+    line = "j10=Eb NbRrRg**/NgNrOr SgEgAg 0/0 1 west 0 -"
+    state = step(State(), ev.SetUp("zigzaggle", ("Ann", "Ben"), False, (("check-words", False),), None, line))
+    bare, wrong = {"j10": "Eb"}, {"j10": "Eb", "g10": "Nb", "h10": "Rr", "i10": "Rg"}
+    covered = {cell: tile for cell, tile in wrong.items() if cell != "g10"}
+    right = {"j10": "Eb", "g10": "Ng", "h10": "Or", "i10": "Nr"}
+    laid = ev.Claim("Ann", "lay g10=Nb h10=Rr i10=Rg") if by_hand else (tiles_seen(wrong), 4.5)
+    told = moves_of(
+        state,
+        (tiles_seen(bare), 1.0),
+        laid,
+        (tiles_seen(wrong), 0.25),
+        back,
+        (tiles_seen(wrong), 6.0),
+        (tiles_seen(covered, hidden=("g10",)), 3.0),
+        (tiles_seen(wrong), 20.0),
+        (tiles_seen(covered), 12.0),
+        (tiles_seen(right), 6.0),
+    )
+    assert told[0 if by_hand else 1 :] == [("lay g10=Ng h10=Or i10=Nr", Ruling.LEGAL)]
+
+
 def test_what_happened_while_no_picture_came_is_seen_to_lie_there_first() -> None:
     table = words_state().table
     assert table is not None

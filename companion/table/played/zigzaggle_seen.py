@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Ruling
-from companion.rules.zigzaggle.position import limits
+from companion.rules.zigzaggle.position import Position, limits
 from companion.rules.zigzaggle.turn import FREE
 from companion.table.played.claims import after_claim
 from companion.table.played.events import Claim, Show
@@ -15,6 +15,9 @@ from companion.table.played.proposal import NOTHING, TWO_TURNS, Proposed, claim_
 from companion.table.played.table import Table
 from companion.table.zigzaggle.laid import ZigZaggleTable, change_between, zigzaggle_table
 from vision.parts.sighting import PartSighting, PartsSeen
+
+Lying = frozenset[tuple[str, str]]
+"""Cells with tiles."""
 
 
 def read(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
@@ -110,6 +113,22 @@ def _lying(table: Table) -> ZigZaggleTable:
         for cell, tile in table.position.board
     )
     return ZigZaggleTable(True, tiles, (), (), ())
+
+
+def left_lying(table: Table, was: object, seen: PartsSeen, left: Lying) -> Lying:
+    """The cells and tiles that a challenge or an undo took back since the position `was`, or that were `left` before,
+    as long as nothing else is seen there."""
+    look = zigzaggle_table(seen, table.position.profile)
+    before = _tiles(was) if isinstance(was, Position) else frozenset()
+    back = (left | before) - _tiles(table.position)
+    lies = look.cells()
+    return frozenset(
+        (cell, tile) for cell, tile in back if not look.found or cell in look.hidden or lies.get(cell) == tile
+    )
+
+
+def _tiles(position: Position) -> Lying:
+    return frozenset((str(cell), str(tile.on_rack)) for cell, tile in position.board)
 
 
 def _rack(table: Table, found: ZigZaggleTable) -> Proposed:
