@@ -86,3 +86,48 @@ def test_a_rack_that_was_miscounted_is_counted_anew_at_the_end() -> None:
     table.enter(ev.CorrectCards("Ann", len(fewer), "counted anew"))
     table.lay_open("Ann")
     assert set(table.table.due) == {1}
+
+
+def _taken_back(more: str = "") -> Words:
+    """Ann holds what a challenge gave back to her, and Ben is to play."""
+    table = Words(line_of(BOARD, (3, 3), "west"), dealt=False, options=(("check-words", False),))
+    table.claim("Ann", f"lay e11=Ab{more}")
+    table.claim("Ben", "challenge by 2")
+    table.claim("Ben", "lay f9=Hr")
+    table.claim("Ann", "pass")
+    assert table.table.pinned[0]
+    return table
+
+
+def _ann_holds(table: Words, name: str) -> bool:
+    return name in map(str, table.table.position.racks[0])
+
+
+def test_a_tile_that_came_back_stays_when_fewer_are_counted() -> None:
+    table = _taken_back()
+    table.enter(ev.CorrectCards("Ann", 11, "one was drawn too many"))
+    assert _ann_holds(table, "Ab")
+    # There are three blue As.
+    wrong = table.claim("Ben", "lay e11=Ab e12=Ab e13=Ab")
+    assert [one.clause for one in wrong.reasons] == [clauses.FROM_RACK]
+
+
+def test_of_fewer_tiles_than_came_back_nobody_knows_which_they_are() -> None:
+    table = _taken_back(" e12=Kb e13=Vr")
+    table.enter(ev.CorrectCards("Ann", 5, "they were laid down by mistake"))
+    assert table.table.pinned[0] == ()
+    assert table.claim("Ben", "lay e11=Ab e12=Kb e13=Vr").ruling is Ruling.LEGAL
+
+
+def test_a_rack_that_lies_open_is_believed_whatever_came_back_to_it() -> None:
+    table = Words(line_of(SOUTH, (3, 3), "south"), dealt=False, options=(("check-words", False),))
+    table.claim("Ann", "lay j15=Xy")
+    table.claim("Ben", "challenge by 2")
+    table.claim("Ben", "lay j15=Vy")
+    for seat in ("Ann", "Ben"):
+        table.claim(seat, "pass")
+    assert set(table.table.due) == {0, 1}
+    box = map(str, table.table.position.box)
+    shown = [next(box) if str(tile) == "Xy" else str(tile) for tile in table.table.position.racks[0]]
+    table.enter(ev.Show("Ann", tuple(shown)))
+    assert not _ann_holds(table, "Xy")

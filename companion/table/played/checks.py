@@ -198,7 +198,8 @@ def _correct_cards(table: Table, event: ev.CorrectCards) -> Reasons:
         yield reason("cards-add-up", "The program deals this game and knows who holds how many cards.")
     elif event.seat in table.names:
         try:
-            table.desk.recounted(table.position, table.names.index(event.seat), event.count)
+            at = table.names.index(event.seat)
+            table.desk.recounted(table.position, at, event.count, table.pinned[at])
         except BadInput as wrong:
             yield reason("cards-add-up", str(wrong))
 
