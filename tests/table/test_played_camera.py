@@ -324,10 +324,15 @@ def test_two_turns_between_two_looks_make_nobodys_turn_wrong() -> None:
     [
         # NONE by Ann, and then ON by Ben, down to its first N.
         ({"g10": "Nb", "h10": "Ob", "i10": "Ng", "g9": "Or"}, "Two turns"),
-        ({"g10": "Nb", "h10": "*", "i10": "*"}, "free tile on h10 and i10"),
+        (
+            {"g10": "Nb", "h10": "*", "i10": "*"},
+            "Free tiles were laid on h10 and i10, and a word may have one",
+        ),
+        ({"g10": "Nb", "h10": "*", "i10": "Ng"}, "Say which letter the free tile on h10 stands for"),
+        ({"g10": "Nb", "h10": "*", "i10": "Bg"}, "No letter for the free tile on h10 makes this right"),
         ({"g10": "Nb", "h10": "Ob", "i10": "Ng", "g9": "Tr"}, None),
     ],
-    ids=["two words", "two free tiles", "no words"],
+    ids=["two words", "two free tiles", "nine or none", "no letter", "no words"],
 )
 def test_what_two_players_may_have_laid_is_no_wrong_word(laid: dict[str, str], says: str | None) -> None:
     line = "j10=Eb ObNbNg**/TrTgOr SgEgAg 0/0 1 west 0 -"

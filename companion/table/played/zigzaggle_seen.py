@@ -38,11 +38,18 @@ def read(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
     if not legal and _several_words(table, dict(change.laid)):
         return Proposed(None, TWO_TURNS)
     if len(lays) != 1 and len(legal) != 1:
-        cells = in_a_row(cell for cell, tile in change.laid if tile == FREE)
-        return Proposed(
-            None, f"Say which letter the free tile on {cells} stands for: enter the word by hand."
-        )
+        return Proposed(None, _of_free_tiles([cell for cell, tile in change.laid if tile == FREE], legal))
     return claim_of(table, (legal or lays)[0], grows=True)
+
+
+def _of_free_tiles(cells: list[str], legal: list[str]) -> str:
+    """What to do about free tiles whose letters do not show."""
+    where = in_a_row(cells)
+    if len(cells) > 1:
+        return f"Free tiles were laid on {where}, and a word may have one: take one back, or enter the words by hand."
+    if not legal:
+        return f"No letter for the free tile on {where} makes this right: lay the rest of the word, or take it back."
+    return f"Say which letter the free tile on {where} stands for: enter the word by hand."
 
 
 MOST_WORDS = 4
