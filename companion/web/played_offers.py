@@ -156,7 +156,9 @@ def moment(
         if not table.lines and not table.desk.fewest:
             title = "The game is over"
         says = ", ".join(f"{place.rank}. {place.seat}: {place.points}" for place in ranked(table))
-        return {**found, "kind": "over", "title": title, "says": says if table.lines else ""}
+        short = table.ended and (table.due or not table.by_rules)
+        parts = (says if table.lines else "", table.desk.cut_short if short else "")
+        return {**found, "kind": "over", "title": title, "says": ". ".join(filter(None, parts))}
     if news is not None:
         told = {"title": news.title, "says": news.says, "next": following, "ruling": news.ruling.value}
         return {**found, "kind": "news", **told}

@@ -338,6 +338,25 @@ def test_people_who_deal_the_tiles_say_who_begins_the_next_game_too(host: FlaskC
     assert answer.get_json()["state"]["table"]["on_turn"] == "cem"
 
 
+SOUTH = "j10=Cy,j11=Ay,j12=Rg,j13=Ty,j14=Sy EyKg/Ar*Tg TrOr 9/20 1 south 0 -"
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+@pytest.mark.parametrize("passes", [0, 1, 2])
+def test_letters_left_are_said_not_to_count_where_the_table_ends_the_game(
+    host: FlaskClient, dealt: bool, passes: int
+) -> None:
+    said = begin(host, game="zigzaggle", position=SOUTH, dealt=dealt)
+    for seat in ("ann", "ben")[:passes]:
+        said = claim(host, said["version"], seat, "pass").get_json()["state"]
+    if not said["table"]["over"]:
+        said = host.post("/api/played/end", json={"version": said["version"]}).get_json()["state"]
+    ended_by_rules = dealt and passes == 2
+    assert ("The table ended the game" in said["moment"]["says"]) is not ended_by_rules
+    points = [seat["points"] for seat in said["table"]["seats"]]
+    assert points == ([9 - 2 - 7, 20 - 2 - 2] if ended_by_rules else [9, 20])
+
+
 def test_the_pages_are_those_of_what_is_played(host: FlaskClient) -> None:
     assert "screen.js" in host.get("/").get_data(as_text=True)
     game = begin(host)["game"]

@@ -59,6 +59,8 @@ class Desk:
     first_by_deal = False
     """Whether what everybody was dealt says who begins: people who deal see it, and say so before every game."""
     title = ""
+    cut_short = ""
+    """What is not counted where the table ends a game before it has come to its end, in a sentence."""
     in_sight = False
     """Whether nothing is hidden from anybody: a board. Then nobody deals, and the big screen enters any turn."""
     note = ""

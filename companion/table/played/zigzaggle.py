@@ -29,6 +29,7 @@ class ZigZaggleDesk(Desk):
     title = "Zig Zaggle"
     people_deal = True
     first_by_deal = True
+    cut_short = "The table ended the game: letters on racks that were not laid open are not taken off."
 
     def begun(self, position: Position, first: int | None) -> After:
         """Where people deal, they say who has the letter nearest to Z."""
