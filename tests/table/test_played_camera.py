@@ -481,6 +481,20 @@ def test_tiles_that_were_taken_back_are_no_turn_as_long_as_they_lie_there(
     assert told[0 if by_hand else 1 :] == [("lay g10=Ng h10=Or i10=Nr", Ruling.LEGAL)]
 
 
+def test_a_cell_on_which_the_table_has_a_tile_again_is_not_to_be_cleared() -> None:
+    """The blue O of NONE was read as a red one, taken back, and entered by hand."""
+    state = words_state()
+    misread, watch = tiles_seen({"j10": "Eb", "g10": "Nb", "h10": "Or", "i10": "Ng"}), Watch()
+    wrong = ev.Claim("Ann", "lay g10=Nb h10=Or i10=Ng", Ruling.LEGAL)
+    events: list[ev.Event] = [wrong, ev.Undo(2), ev.Claim("Ann", "lay g10=Nb h10=Ob i10=Ng")]
+    for at_s, event in enumerate(events):
+        state = step(state, event)
+        assert state.table is not None
+        watch, _ = watch.looked(state.table, misread, float(at_s))
+        assert ("any more: take off" in watch.says) is isinstance(event, ev.Undo)
+    assert watch.says.startswith("Ob is gone from h10")
+
+
 def test_what_happened_while_no_picture_came_is_seen_to_lie_there_first() -> None:
     table = words_state().table
     assert table is not None

@@ -127,10 +127,12 @@ def left_lying(table: Table, was: object, seen: PartsSeen, left: Lying) -> Lying
     as long as nothing else is seen there."""
     look = zigzaggle_table(seen, table.position.profile)
     before = _tiles(was) if isinstance(was, Position) else frozenset()
-    back = (left | before) - _tiles(table.position)
+    taken = {cell for cell, _ in _tiles(table.position)}
     lies = look.cells()
     return frozenset(
-        (cell, tile) for cell, tile in back if not look.found or cell in look.hidden or lies.get(cell) == tile
+        (cell, tile)
+        for cell, tile in left | before
+        if cell not in taken and (not look.found or cell in look.hidden or lies.get(cell) == tile)
     )
 
 
