@@ -131,3 +131,11 @@ def test_a_rack_that_lies_open_is_believed_whatever_came_back_to_it() -> None:
     shown = [next(box) if str(tile) == "Xy" else str(tile) for tile in table.table.position.racks[0]]
     table.enter(ev.Show("Ann", tuple(shown)))
     assert not _ann_holds(table, "Xy")
+
+
+@pytest.mark.parametrize("count", [0, 10])
+def test_no_more_letters_are_exchanged_than_there_are_beside_the_free_tiles(count: int) -> None:
+    table = Words(line_of(BOARD, (3, 3), "west"), dealt=False)
+    with pytest.raises(BadInput, match="The rack has 9 letters beside its free tiles"):
+        table.table.desk.move({"exchange": count}, table.table.position, 0)
+    assert len(table.table.desk.move({"exchange": 9}, table.table.position, 0).tiles) == 9

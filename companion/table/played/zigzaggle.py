@@ -48,8 +48,12 @@ class ZigZaggleDesk(Desk):
             return Challenge(seat)
         if isinstance(turn, Mapping) and set(turn) == {"exchange"} and type(turn["exchange"]) is int:
             letters = [tile for tile in position.racks[seat] if not tile.free]
-            if self.dealt or not 1 <= turn["exchange"] <= len(letters):
+            if self.dealt:
                 raise BadInput("Say which letters are exchanged.")
+            if not 1 <= turn["exchange"] <= len(letters):
+                raise BadInput(
+                    f"The rack has {len(letters)} letters beside its free tiles: say how many of them are exchanged."
+                )
             return Exchange(tuple(letters[: turn["exchange"]]))
         if isinstance(turn, str) and turn.strip() == "challenge":
             return Challenge(seat)
