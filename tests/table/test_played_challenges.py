@@ -10,6 +10,7 @@ from companion.table.log import Entry
 from companion.table.played import events as ev
 from companion.table.played.again import play_again
 from companion.table.played.play import judge, last_claim, step
+from companion.table.played.view import view
 from companion.web.played_offers import offers
 from tests.table.words_table import BOARD, SOUTH, Words, line_of
 
@@ -19,9 +20,12 @@ NO_WORD, WORD = "lay d11=Xy", "lay d9=*o"
 RULED = "The table has ruled on the last claim: nothing can be challenged before the next turn."
 
 
-def words(*, check: bool = True) -> Words:
-    options = () if check else UNCHECKED
-    return Words(line_of(BOARD, (3, 3, 3), "west"), dealt=False, options=options, names=THREE)
+def words(*, check: bool = True, dealt: bool = False) -> Words:
+    line = line_of(BOARD, (3, 3, 3), "west")
+    if dealt:
+        # Ann has the tiles that are laid here; elsewhere nobody asks.
+        line = line.replace(" ***", " ***Xy", 1)
+    return Words(line, dealt=dealt, options=() if check else UNCHECKED, names=THREE)
 
 
 def overruled(table: Words, ruling: Ruling) -> None:
@@ -86,6 +90,22 @@ def test_a_log_in_which_it_was_challenged_all_the_same_goes_on(ruling: Ruling) -
     assert not again.stopped
     assert again.state.table == table.table
     assert step(table.state, ev.End()).table is not None
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+@pytest.mark.parametrize(("move", "wrong"), [(NO_WORD, True), (WORD, False)])
+def test_what_became_of_a_challenged_play_is_told(move: str, wrong: bool, dealt: bool) -> None:
+    table = words(check=False, dealt=dealt)
+    table.claim("Ann", move)
+    own = table.claim("Ann", "challenge by 1")
+    assert [one.says for one in own.reasons] == [
+        "Nobody challenges a play of their own: another player of the game must."
+    ]
+    table.claim("Cem", "challenge by 3")
+    told = view(table.state, None)["verdict"]["outcome"]
+    assert ("RX is not in the word list" in told) is wrong
+    assert ("Take its tiles off the board" in told) is (wrong and not dealt)
+    assert ("20 off the challenger's" in told) is not wrong
 
 
 def test_who_lost_a_turn_to_a_challenge_has_not_passed() -> None:

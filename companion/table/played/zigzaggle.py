@@ -218,6 +218,15 @@ class ZigZaggleDesk(Desk):
             return f"exchanges {count} letter{'' if count == 1 else 's'}"
         return "challenges the play" if isinstance(move, Challenge) else "passes"
 
+    def outcome(self, position: Position, move: Turn) -> str:
+        """What became of a challenged play, and what to do with its tiles."""
+        if not isinstance(move, Challenge) or position.pending is None:
+            return ""
+        reason = self.game.judge(position, move).reasons[0]
+        if reason.clause != _RIGHT or self.dealt:
+            return str(reason.says)
+        return f"{reason.says} Take its tiles off the board, and put back what was drawn."
+
     def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The tiles that were laid."""
         placed = move.placed if isinstance(move, Lay) else ()
