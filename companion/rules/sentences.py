@@ -10,7 +10,7 @@ def sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def in_a_row(names: Iterable[str]) -> str:
+def in_a_row(names: Iterable[str], last: str = "and") -> str:
     """Names as a sentence has them: a, b and c; nothing where there are none."""
     every = list(names)
-    return " and ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
+    return f" {last} ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)

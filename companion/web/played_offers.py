@@ -82,7 +82,7 @@ def _moves(state: State, table: Table, seat: str | None) -> Iterator[dict[str, A
 
 def _weighed(state: State, table: Table, claim: ev.Claim) -> Verdict:
     """Whether a claim may be entered, and where the program knows every card also whether it would be right."""
-    verdict = judge(state, claim)
+    verdict = judge(state, claim, state.version)
     if verdict.ruling is Ruling.LEGAL and table.dealt:
         return weighed(table, claim).verdict
     return verdict
@@ -96,7 +96,7 @@ def _judged(state: State, found: Iterator[tuple[str, ev.Event]]) -> Iterator[dic
         # Both take back an event: that of a button which redoes is an undo.
         redoes = isinstance(event, ev.Undo) and event.of == state.to_redo
         name = "redo" if redoes else kind_of(event)
-        marks = [str(data[name]) for name in ("seat", "ruling") if data.get(name)]
+        marks = [str(data[name]) for name in ("seat", "ruling", "first") if data.get(name)]
         yield {
             "id": "-".join((name, *marks)),
             "says": says,
@@ -112,7 +112,7 @@ def _of_table(state: State, table: Table) -> Iterator[tuple[str, ev.Event]]:
     if table.paused:
         yield "Go on", ev.Resume()
     if table.over:
-        yield "Another game", ev.NextGame()
+        yield from _next_games(table)
     claim = last_claim(state)
     if claim is not None:
         yield "Overrule: right", ev.Overrule(claim[0].seq, Ruling.LEGAL)
@@ -126,6 +126,14 @@ def _of_table(state: State, table: Table) -> Iterator[tuple[str, ev.Event]]:
         yield f"Undo {kind_of(last.event).replace('-', ' ')}", ev.Undo(last.seq)
     if state.to_redo is not None:
         yield "Redo", ev.Undo(state.to_redo)
+
+
+def _next_games(table: Table) -> Iterator[tuple[str, ev.Event]]:
+    if table.dealt or not table.desk.first_by_deal:
+        yield "Another game", ev.NextGame()
+        return
+    for name in (*table.names, *table.waiting):
+        yield f"Another game: {name} begins", ev.NextGame(name)
 
 
 _TITLES = {"legal": "Right", "illegal": "Wrong", "undecided": "Can\u2019t tell yet"}
@@ -148,7 +156,9 @@ def moment(
         if not table.lines and not table.desk.fewest:
             title = "The game is over"
         says = ", ".join(f"{place.rank}. {place.seat}: {place.points}" for place in ranked(table))
-        return {**found, "kind": "over", "title": title, "says": says if table.lines else ""}
+        short = table.ended and (table.due or not table.by_rules)
+        parts = (says if table.lines else "", table.desk.cut_short if short else "")
+        return {**found, "kind": "over", "title": title, "says": ". ".join(filter(None, parts))}
     if news is not None:
         told = {"title": news.title, "says": news.says, "next": following, "ruling": news.ruling.value}
         return {**found, "kind": "news", **told}

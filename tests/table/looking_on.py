@@ -9,13 +9,13 @@ from companion.table.played.watching import Watch
 from vision.parts.sighting import PartsSeen
 
 
-def moves_of(state: State, *looks: tuple[PartsSeen, float] | ev.Claim) -> list[tuple[str, Ruling | None]]:
-    """The claims that looks come to, each held for so many seconds at four in a second, and how they are ruled; a claim
-    among the looks is entered by hand."""
+def moves_of(state: State, *looks: tuple[PartsSeen, float] | ev.Event) -> list[tuple[str, Ruling | None]]:
+    """The claims that looks come to, each held for so many seconds at four in a second, and how they are ruled; an
+    event among the looks is entered by hand."""
     watch, at_s = Watch(), 0.0
     told = []
     for look in looks:
-        if isinstance(look, ev.Claim):
+        if not isinstance(look, tuple):
             state = step(state, look)
             continue
         seen, held_s = look

@@ -324,10 +324,15 @@ def test_two_turns_between_two_looks_make_nobodys_turn_wrong() -> None:
     [
         # NONE by Ann, and then ON by Ben, down to its first N.
         ({"g10": "Nb", "h10": "Ob", "i10": "Ng", "g9": "Or"}, "Two turns"),
-        ({"g10": "Nb", "h10": "*", "i10": "*"}, "free tile on h10 and i10"),
+        (
+            {"g10": "Nb", "h10": "*", "i10": "*"},
+            "Free tiles were laid on h10 and i10, and a word may have one",
+        ),
+        ({"g10": "Nb", "h10": "*", "i10": "Ng"}, "Say which letter the free tile on h10 stands for"),
+        ({"g10": "Nb", "h10": "*", "i10": "Bg"}, "No letter for the free tile on h10 makes this right"),
         ({"g10": "Nb", "h10": "Ob", "i10": "Ng", "g9": "Tr"}, None),
     ],
-    ids=["two words", "two free tiles", "no words"],
+    ids=["two words", "two free tiles", "nine or none", "no letter", "no words"],
 )
 def test_what_two_players_may_have_laid_is_no_wrong_word(laid: dict[str, str], says: str | None) -> None:
     line = "j10=Eb ObNbNg**/TrTgOr SgEgAg 0/0 1 west 0 -"
@@ -447,6 +452,47 @@ def test_a_part_of_the_board_that_is_covered_is_waited_for() -> None:
     assert len(moves_of(state, (tiles_seen(bare), 1.0), (hidden, 5.0), (tiles_seen(word), 0.5))) == 1
     # What nobody can see for long, such as under a lamp, keeps nobody waiting.
     assert len(moves_of(state, (tiles_seen(bare), 1.0), (hidden, 12.0))) == 1
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+@pytest.mark.parametrize("back", [ev.Claim("Ben", "challenge by 2"), ev.Undo(2)], ids=["challenge", "undo"])
+def test_tiles_that_were_taken_back_are_no_turn_as_long_as_they_lie_there(
+    back: ev.Event, by_hand: bool
+) -> None:
+    """NRRE is no word; NONE is told once none of those tiles lies where it lay, whatever was covered before."""
+    line = "j10=Eb NbRrRg**/NgNrOr SgEgAg 0/0 1 west 0 -"
+    state = step(State(), ev.SetUp("zigzaggle", ("Ann", "Ben"), False, (("check-words", False),), None, line))
+    bare, wrong = {"j10": "Eb"}, {"j10": "Eb", "g10": "Nb", "h10": "Rr", "i10": "Rg"}
+    covered = {cell: tile for cell, tile in wrong.items() if cell != "g10"}
+    right = {"j10": "Eb", "g10": "Ng", "h10": "Or", "i10": "Nr"}
+    laid = ev.Claim("Ann", "lay g10=Nb h10=Rr i10=Rg") if by_hand else (tiles_seen(wrong), 4.5)
+    told = moves_of(
+        state,
+        (tiles_seen(bare), 1.0),
+        laid,
+        (tiles_seen(wrong), 0.25),
+        back,
+        (tiles_seen(wrong), 6.0),
+        (tiles_seen(covered, hidden=("g10",)), 3.0),
+        (tiles_seen(wrong), 20.0),
+        (tiles_seen(covered), 12.0),
+        (tiles_seen(right), 6.0),
+    )
+    assert told[0 if by_hand else 1 :] == [("lay g10=Ng h10=Or i10=Nr", Ruling.LEGAL)]
+
+
+def test_a_cell_on_which_the_table_has_a_tile_again_is_not_to_be_cleared() -> None:
+    """The blue O of NONE was read as a red one, taken back, and entered by hand."""
+    state = words_state()
+    misread, watch = tiles_seen({"j10": "Eb", "g10": "Nb", "h10": "Or", "i10": "Ng"}), Watch()
+    wrong = ev.Claim("Ann", "lay g10=Nb h10=Or i10=Ng", Ruling.LEGAL)
+    events: list[ev.Event] = [wrong, ev.Undo(2), ev.Claim("Ann", "lay g10=Nb h10=Ob i10=Ng")]
+    for at_s, event in enumerate(events):
+        state = step(state, event)
+        assert state.table is not None
+        watch, _ = watch.looked(state.table, misread, float(at_s))
+        assert ("any more: take off" in watch.says) is isinstance(event, ev.Undo)
+    assert watch.says.startswith("Ob is gone from h10")
 
 
 def test_what_happened_while_no_picture_came_is_seen_to_lie_there_first() -> None:

@@ -2,61 +2,18 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-
 import pytest
 
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.rules.zigzaggle import clauses
-from companion.rules.zigzaggle.profile import own_profile
 from companion.table.played import events as ev
-from companion.table.played.play import State, step, with_verdict
-from companion.table.played.play import prepared as prepare
-from companion.table.played.table import Table
-
-BOARD = "d10=Rg,e10=Eg,f10=Ag,g10=Cg,h10=Tg,i10=Eg,j10=Db"
-SOUTH = "j10=Cy,j11=Ay,j12=Rg,j13=Ty,j14=Sy,j20=Ar,j21=Tg"
-
-
-def line_of(board: str, frees: tuple[int, ...], runway: str) -> str:
-    """A position with so many free tiles on each rack, nine letters beside them and the rest in the box."""
-    left = Counter(map(str, own_profile().letters)) - Counter(one.split("=")[1] for one in board.split(","))
-    tiles = sorted(left.elements())
-    random.Random(5).shuffle(tiles)
-    racks = ["*" * free + "".join(sorted(tiles.pop() for _ in range(9))) for free in frees]
-    return f"{board} {'/'.join(racks)} {''.join(tiles)} {'/'.join('0' * len(frees))} 1 {runway} 0 -"
-
-
-class _Table:
-    def __init__(self, line: str, *, dealt: bool, options: tuple[tuple[str, bool], ...] = ()) -> None:
-        self.state, self.chance = State(), random.Random(1)
-        self.enter(ev.SetUp("zigzaggle", ("Ann", "Ben"), dealt, options, "Ann", line))
-
-    @property
-    def table(self) -> Table:
-        assert self.state.table is not None
-        return self.state.table
-
-    def lay_open(self, seat: str) -> None:
-        rack = self.table.position.racks[self.table.names.index(seat)]
-        self.enter(ev.Show(seat, tuple(map(str, rack))))
-
-    def enter(self, event: ev.Event) -> ev.Event:
-        whole = with_verdict(self.state, prepare(self.state, event, self.chance))
-        self.state = step(self.state, whole)
-        return whole
-
-    def claim(self, seat: str, move: str) -> ev.Claim:
-        found = self.enter(ev.Claim(seat, move))
-        assert isinstance(found, ev.Claim)
-        return found
+from tests.table.words_table import BOARD, SOUTH, Words, line_of
 
 
 @pytest.mark.parametrize(("frees", "ruling"), [((0, 3), Ruling.ILLEGAL), ((1, 2), Ruling.LEGAL)])
 def test_nobody_lays_more_free_tiles_than_are_left_to_them(frees: tuple[int, int], ruling: Ruling) -> None:
-    table = _Table(line_of(BOARD, frees, "west"), dealt=False)
+    table = Words(line_of(BOARD, frees, "west"), dealt=False)
     claim = table.claim("Ann", "lay d9=*o")
     assert claim.ruling is ruling
     # The other's are all still there.
@@ -64,14 +21,14 @@ def test_nobody_lays_more_free_tiles_than_are_left_to_them(frees: tuple[int, int
 
 
 def test_a_log_in_which_a_fourth_free_tile_was_legal_goes_on() -> None:
-    table = _Table(line_of(BOARD, (0, 3), "west"), dealt=False)
+    table = Words(line_of(BOARD, (0, 3), "west"), dealt=False)
     table.enter(ev.Claim("Ann", "lay d9=*o", Ruling.LEGAL, ()))
     assert "d9" in {str(cell) for cell, _ in table.table.position.board}
 
 
 @pytest.mark.parametrize("dealt", [True, False])
 def test_who_has_won_is_said_by_the_scores_alone(dealt: bool) -> None:
-    table = _Table(line_of(SOUTH, (3, 3), "south"), dealt=dealt)
+    table = Words(line_of(SOUTH, (3, 3), "south"), dealt=dealt)
     table.enter(ev.CorrectScore("Ben", 100, "table"))
     table.claim("Ann", "pass")
     last = table.claim("Ben", "pass")
@@ -81,10 +38,10 @@ def test_who_has_won_is_said_by_the_scores_alone(dealt: bool) -> None:
     assert any(digit in says for digit in "0123456789") is dealt
 
 
-def _taken_off(letter: str) -> _Table:
+def _taken_off(letter: str) -> Words:
     """Ann takes off from the last runway with AT and a letter, and Ben may challenge it."""
     options = (("check-words", False),)
-    table = _Table(line_of(SOUTH, (3, 3), "south"), dealt=False, options=options)
+    table = Words(line_of(SOUTH, (3, 3), "south"), dealt=False, options=options)
     table.claim("Ann", f"lay j22={letter}y")
     assert set(table.table.due) == {0, 1}
     return table
@@ -129,3 +86,56 @@ def test_a_rack_that_was_miscounted_is_counted_anew_at_the_end() -> None:
     table.enter(ev.CorrectCards("Ann", len(fewer), "counted anew"))
     table.lay_open("Ann")
     assert set(table.table.due) == {1}
+
+
+def _taken_back(more: str = "") -> Words:
+    """Ann holds what a challenge gave back to her, and Ben is to play."""
+    table = Words(line_of(BOARD, (3, 3), "west"), dealt=False, options=(("check-words", False),))
+    table.claim("Ann", f"lay e11=Ab{more}")
+    table.claim("Ben", "challenge by 2")
+    table.claim("Ben", "lay f9=Hr")
+    table.claim("Ann", "pass")
+    assert table.table.pinned[0]
+    return table
+
+
+def _ann_holds(table: Words, name: str) -> bool:
+    return name in map(str, table.table.position.racks[0])
+
+
+def test_a_tile_that_came_back_stays_when_fewer_are_counted() -> None:
+    table = _taken_back()
+    table.enter(ev.CorrectCards("Ann", 11, "one was drawn too many"))
+    assert _ann_holds(table, "Ab")
+    # There are three blue As.
+    wrong = table.claim("Ben", "lay e11=Ab e12=Ab e13=Ab")
+    assert [one.clause for one in wrong.reasons] == [clauses.FROM_RACK]
+
+
+def test_of_fewer_tiles_than_came_back_nobody_knows_which_they_are() -> None:
+    table = _taken_back(" e12=Kb e13=Vr")
+    table.enter(ev.CorrectCards("Ann", 5, "they were laid down by mistake"))
+    assert table.table.pinned[0] == ()
+    assert table.claim("Ben", "lay e11=Ab e12=Kb e13=Vr").ruling is Ruling.LEGAL
+
+
+def test_a_rack_that_lies_open_is_believed_whatever_came_back_to_it() -> None:
+    table = Words(line_of(SOUTH, (3, 3), "south"), dealt=False, options=(("check-words", False),))
+    table.claim("Ann", "lay j15=Xy")
+    table.claim("Ben", "challenge by 2")
+    table.claim("Ben", "lay j15=Vy")
+    for seat in ("Ann", "Ben"):
+        table.claim(seat, "pass")
+    assert set(table.table.due) == {0, 1}
+    box = map(str, table.table.position.box)
+    shown = [next(box) if str(tile) == "Xy" else str(tile) for tile in table.table.position.racks[0]]
+    table.enter(ev.Show("Ann", tuple(shown)))
+    assert not _ann_holds(table, "Xy")
+
+
+@pytest.mark.parametrize("count", [0, 10])
+def test_no_more_letters_are_exchanged_than_there_are_beside_the_free_tiles(count: int) -> None:
+    table = Words(line_of(BOARD, (3, 3), "west"), dealt=False)
+    with pytest.raises(BadInput, match="The rack has 9 letters beside its free tiles"):
+        table.table.desk.move({"exchange": count}, table.table.position, 0)
+    assert len(table.table.desk.move({"exchange": 9}, table.table.position, 0).tiles) == 9

@@ -321,6 +321,42 @@ def test_game_after_game_with_a_late_player(host: FlaskClient) -> None:
     assert [place["points"] for place in following["results"][0]["places"]] == [3, 2]
 
 
+@pytest.mark.parametrize("dealt", [True, False])
+def test_people_who_deal_the_tiles_say_who_begins_the_next_game_too(host: FlaskClient, dealt: bool) -> None:
+    begin(host, game="zigzaggle", position=None, dealt=dealt, first="ann")
+    for kind, body in (("join", {"seat": "cem"}), ("end", {})):
+        version = host.get("/api/played/state").get_json()["version"]
+        found = host.post(f"/api/played/{kind}", json={"version": version, **body}).get_json()["state"]
+    following = {one["says"]: one for one in found["offers"] if one["event"]["kind"] == "next-game"}
+    if dealt:
+        assert list(following) == ["Another game"]
+        return
+    assert list(following) == [f"Another game: {name} begins" for name in ("ann", "ben", "cem")]
+    assert len({one["id"] for one in following.values()}) == 3
+    event = following["Another game: cem begins"]["event"]
+    answer = host.post("/api/played/next-game", json={**event, "version": found["version"]})
+    assert answer.get_json()["state"]["table"]["on_turn"] == "cem"
+
+
+SOUTH = "j10=Cy,j11=Ay,j12=Rg,j13=Ty,j14=Sy EyKg/Ar*Tg TrOr 9/20 1 south 0 -"
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+@pytest.mark.parametrize("passes", [0, 1, 2])
+def test_letters_left_are_said_not_to_count_where_the_table_ends_the_game(
+    host: FlaskClient, dealt: bool, passes: int
+) -> None:
+    said = begin(host, game="zigzaggle", position=SOUTH, dealt=dealt)
+    for seat in ("ann", "ben")[:passes]:
+        said = claim(host, said["version"], seat, "pass").get_json()["state"]
+    if not said["table"]["over"]:
+        said = host.post("/api/played/end", json={"version": said["version"]}).get_json()["state"]
+    ended_by_rules = dealt and passes == 2
+    assert ("The table ended the game" in said["moment"]["says"]) is not ended_by_rules
+    points = [seat["points"] for seat in said["table"]["seats"]]
+    assert points == ([9 - 2 - 7, 20 - 2 - 2] if ended_by_rules else [9, 20])
+
+
 def test_the_pages_are_those_of_what_is_played(host: FlaskClient) -> None:
     assert "screen.js" in host.get("/").get_data(as_text=True)
     game = begin(host)["game"]

@@ -103,7 +103,7 @@ def _challenge(position: Position, turn: Challenge, words: WordList) -> tuple[Ve
         return Verdict.weigh([none], (), ()), False
     if turn.by == play.player or not 0 <= turn.by < len(position.racks):
         who = Reason(
-            clauses.CHALLENGE, f"Player {turn.by + 1} cannot challenge: another player of the game must."
+            clauses.CHALLENGE, "Nobody challenges a play of their own: another player of the game must."
         )
         return Verdict.weigh([who], (), ()), False
     board = {cell: tile for cell, tile in position.board if (cell, tile) not in play.placed}

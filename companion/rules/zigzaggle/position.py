@@ -22,7 +22,6 @@ class Pending:
     drawn: Tiles
     points: int
     runway: int
-    passes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Position:
     runway: int = 0
     """Which of the profile's runways is in play; as many as there are when the game is over."""
     passes: int = 0
-    """How many players have passed in a row."""
+    """How many players have passed in a row; a play ends the row, one that a challenge takes back too."""
     pending: Pending | None = None
 
     @property
@@ -142,7 +141,7 @@ def after(position: Position, turn: Turn, points: int, *, took_off: bool, right:
         to_move=following,
         runway=position.runway + took_off,
         passes=0,
-        pending=Pending(mover, turn.placed, drawn, points, position.runway, position.passes),
+        pending=Pending(mover, turn.placed, drawn, points, position.runway),
     )
 
 
@@ -164,7 +163,6 @@ def _challenged(position: Position, turn: Challenge, *, right: bool) -> Position
         box=(*play.drawn, *position.box),
         scores=_with_points(position.scores, {play.player: -play.points, turn.by: at_stake}),
         runway=play.runway,
-        passes=play.passes,
         pending=None,
     )
 

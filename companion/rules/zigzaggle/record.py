@@ -28,7 +28,7 @@ def position_to_line(position: Position) -> str:
     play = position.pending
     made = NOTHING
     if play is not None:
-        numbers = (play.player + 1, play.points, runways[play.runway], play.passes)
+        numbers = (play.player + 1, play.points, runways[play.runway])
         made = ";".join([*map(str, numbers), _laid(play.placed), _written(play.drawn)])
     fields = (
         _laid(position.board),
@@ -67,15 +67,17 @@ def position_from_line(line: str, profile: Profile | None = None) -> Position:
     made: Pending | None = None
     if words[7] != NOTHING:
         parts = words[7].split(";")
-        if len(parts) != 6:
-            raise BadInput("The play just made has player, points, runway, passes, tiles and what was drawn.")
+        if len(parts) == 6:
+            # Once the passes before the play were told too.
+            del parts[3]
+        if len(parts) != 5:
+            raise BadInput("The play just made has player, points, runway, tiles and what was drawn.")
         made = Pending(
             _number(parts[0], 1, len(racks)) - 1,
-            _read_laid(parts[4]),
-            _read(parts[5]),
+            _read_laid(parts[3]),
+            _read(parts[4]),
             _number(parts[1], 0, 100_000),
             _runway(parts[2], runways),
-            _number(parts[3], 0, len(racks)),
         )
     return Position(
         profile,

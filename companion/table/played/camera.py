@@ -18,6 +18,7 @@ from companion.table.played.events import Claim, Event
 from companion.table.played.proposal import NOTHING, Proposed
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
+from companion.table.played.zigzaggle_seen import Lying
 from vision.parts.sighting import PartsSeen
 from vision.photo import Pixels, load_photo_bytes
 
@@ -95,6 +96,14 @@ def laid_on_piles(table: Table, seen: PartsSeen, laid: frozenset[str]) -> frozen
     if table.game != "zont" or table.dealt:
         return frozenset()
     return zont_seen.laid_on_piles(table, seen, laid)
+
+
+def left_lying(table: Table, was: object, seen: PartsSeen, left: Lying) -> Lying:
+    """The cells of Zig Zaggle's board with tiles that were taken back since the position `was`, or `left` before, and
+    still lie there; no other game has any."""
+    if table.game != "zigzaggle" or table.dealt:
+        return frozenset()
+    return zigzaggle_seen.left_lying(table, was, seen, left)
 
 
 def known_to_lie(table: Table) -> frozenset[str]:

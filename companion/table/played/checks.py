@@ -76,9 +76,24 @@ def broken(table: Table, event: ev.Event, *, new: bool) -> Reasons:
     if new and not table.dealt and isinstance(event, ev.Show) and _is_undue(table, event):
         yield _NOT_NOW
         return
+    if new and table.ruled and isinstance(event, ev.Claim) and _doubts_last(table, event):
+        yield _RULED
+        return
     if new and isinstance(event, ev.CorrectScore) and table.desk.score_is_held:
         yield reason("correction", _of_cards(table))
     yield from _CHECKS.get(type(event), _nothing)(table, event)
+
+
+_RULED = reason(
+    "overrule", "The table has ruled on the last claim: nothing can be challenged before the next turn."
+)
+
+
+def _doubts_last(table: Table, event: ev.Claim) -> bool:
+    try:
+        return table.desk.challenges(parsed(table, event))
+    except BadInput:
+        return False
 
 
 _NOT_NOW = reason("show", "That does not have to be shown now.")
@@ -183,7 +198,8 @@ def _correct_cards(table: Table, event: ev.CorrectCards) -> Reasons:
         yield reason("cards-add-up", "The program deals this game and knows who holds how many cards.")
     elif event.seat in table.names:
         try:
-            table.desk.recounted(table.position, table.names.index(event.seat), event.count)
+            at = table.names.index(event.seat)
+            table.desk.recounted(table.position, at, event.count, table.pinned[at])
         except BadInput as wrong:
             yield reason("cards-add-up", str(wrong))
 

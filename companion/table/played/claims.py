@@ -79,7 +79,7 @@ def led(table: Table, claim: Claim) -> After | None:
         raise BadInput(
             "What is claimed cannot be done on this table: undo up to where it goes wrong, or correct it."
         )
-    return found
+    return table.desk.as_written(found, claim.reasons)
 
 
 def stamped(table: Table, claim: Claim) -> Claim:

@@ -7,20 +7,18 @@ score is made of, how a position is drawn.
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.game import game_named
 from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Verdict
 
-T = TypeVar("T", bound=Hashable)
 MOST_CHOICES = 60
 
 
@@ -58,7 +56,11 @@ class Desk:
     """Whether the score is how many cards everybody holds: then nothing but the cards can be corrected."""
     people_deal = False
     """Whether it can be played with hands that the program does not know."""
+    first_by_deal = False
+    """Whether what everybody was dealt says who begins: people who deal see it, and say so before every game."""
     title = ""
+    cut_short = ""
+    """What is not counted where the table ends a game before it has come to its end, in a sentence."""
     in_sight = False
     """Whether nothing is hidden from anybody: a board. Then nobody deals, and the big screen enters any turn."""
     note = ""
@@ -82,8 +84,7 @@ class Desk:
 
     def players(self, position: Any) -> int | None:
         """For how many players a position is; None where it does not say."""
-        hands = getattr(position, "hands", getattr(position, "racks", None))
-        return len(hands) if isinstance(hands, tuple) else None
+        return len(self.hands(position)) or None
 
     def to_move(self, position: Any) -> int | None:
         """Whose turn it is, as a number."""
@@ -97,8 +98,12 @@ class Desk:
 
     def held(self, position: Any) -> tuple[int, ...]:
         """How many cards each player holds; empty where nobody holds any."""
-        hands = getattr(position, "hands", getattr(position, "racks", ()))
-        return tuple(map(len, hands))
+        return tuple(map(len, self.hands(position)))
+
+    def hands(self, position: Any) -> tuple[tuple[Any, ...], ...]:
+        """What each player holds; empty where nobody holds anything."""
+        found: tuple[tuple[Any, ...], ...] = getattr(position, "hands", getattr(position, "racks", ()))
+        return found
 
     # --- moves ------------------------------------------------------------------------------------
 
@@ -111,6 +116,10 @@ class Desk:
     def mover(self, position: Any, move: Any) -> int | None:
         """Who makes a move: whose turn it is, unless the move says otherwise."""
         return self.to_move(position)
+
+    def challenges(self, move: Any) -> bool:
+        """Whether a move only doubts the one before it."""
+        return False
 
     def chanced(self, position: Any, move: Any, chance: random.Random) -> Any:
         """A move with what chance decides in it, and nothing of that from whoever entered it."""
@@ -152,12 +161,16 @@ class Desk:
         """Where a move leads that the table lets pass against the rules; None where it cannot be done."""
         return None
 
+    def as_written(self, after: After, reasons: Sequence[Reason]) -> After:
+        """Where a move leads by the reasons that a log has for it, should an earlier version have led elsewhere."""
+        return after
+
     def shown(self, position: Any, seat: int | None, things: tuple[str, ...], pinned: Any) -> Any:
         """The position with what is shown in its place; `seat` is None for the middle. Raises BadInput."""
         raise BadInput("There is nothing to show here.")
 
-    def recounted(self, position: Any, seat: int, count: int) -> Any:
-        """The position with so many cards in a hand. Raises BadInput."""
+    def recounted(self, position: Any, seat: int, count: int, known: Sequence[str]) -> Any:
+        """The position with so many cards in a hand; what it is known to hold leaves it last. Raises BadInput."""
         raise BadInput("Nobody's cards are counted in this game.")
 
     # --- the score --------------------------------------------------------------------------------
@@ -258,45 +271,3 @@ def title_of(name: str) -> str:
 def options_of(name: str) -> list[dict[str, Any]]:
     """The options of a game, as its seed has them."""
     return [{"name": key, **one} for key, one in seed(name).get("options", {}).items()]
-
-
-def swapped(
-    hands: Sequence[Sequence[T]],
-    stock: Sequence[T],
-    seat: int,
-    needed: Sequence[T],
-    pinned: Sequence[Sequence[str]],
-) -> tuple[list[list[T]], list[T]]:
-    """Hands and stock with the needed things in a seat's hand as far as they are unseen; each hand as large as before.
-
-    Nothing that a hand is known to hold leaves it.
-    """
-    held, rest = [list(hand) for hand in hands], list(stock)
-    own = held[seat]
-    keep = Counter(map(str, pinned[seat])) | Counter(map(str, needed))
-    for thing in (Counter(needed) - Counter(own)).elements():
-        spare = _spare(own, keep)
-        if spare is None:
-            break
-        if thing in rest:
-            place = rest.index(thing)
-            rest[place], own[spare] = own[spare], thing
-            continue
-        for other, hand in enumerate(held):
-            if other != seat and hand.count(thing) > list(pinned[other]).count(str(thing)):
-                place = hand.index(thing)
-                hand[place], own[spare] = own[spare], thing
-                break
-    return held, rest
-
-
-def _spare(own: Sequence[Hashable], keep: Counter[str]) -> int | None:
-    """A card of a hand that is neither needed nor known."""
-    left = Counter(keep)
-    for place, thing in enumerate(own):
-        name = str(thing)
-        if left[name] > 0:
-            left[name] -= 1
-        elif name != "*":
-            return place
-    return None

@@ -6,6 +6,7 @@ What chance decides is in the events already: `prepared` puts it there before th
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -141,8 +142,7 @@ def _apply(table: Table | None, event: ev.Event) -> Table:
         written = Correction(event.seat, event.points, event.why)
         return replace(table, corrections=(*table.corrections, written))
     if isinstance(event, ev.CorrectCards):
-        at = table.names.index(event.seat)
-        return replace(table, position=table.desk.recounted(table.position, at, event.count))
+        return _recounted(table, table.names.index(event.seat), event.count)
     if isinstance(event, ev.End):
         return replace(table, ended=True, paused=False)
     return replace(table, paused=isinstance(event, ev.Pause))
@@ -175,6 +175,7 @@ def _led_to(table: Table, after: After) -> Table:
         due=tuple(one for one in after.due if one not in opened),
         open_hands=opened,
         pinned=table.pinned if after.pinned is None else after.pinned,
+        ruled=False,
     )
 
 
@@ -187,6 +188,15 @@ def _shown(table: Table, event: ev.Show) -> Table:
     if at is not None:
         pinned = (*pinned[:at], event.things, *pinned[at + 1 :])
     return replace(table, position=position, due=due, open_hands=opened, pinned=pinned)
+
+
+def _recounted(table: Table, at: int, count: int) -> Table:
+    known = table.pinned[at]
+    position = table.desk.recounted(table.position, at, count, known)
+    if Counter(known) - Counter(map(str, table.desk.hands(position)[at])):
+        # Fewer than it was known to hold: nobody knows which of them are left.
+        known = ()
+    return replace(table, position=position, pinned=(*table.pinned[:at], known, *table.pinned[at + 1 :]))
 
 
 # --- looking back -------------------------------------------------------------------------------------
@@ -225,4 +235,4 @@ def _overruled(state: State, event: ev.Overrule) -> Table:
         raise ValueError("nothing to overrule")
     node, claim, _ = found
     ruled = _apply(node.before, replace(claim, ruling=event.ruling))
-    return replace(ruled, corrections=state.table.corrections)
+    return replace(ruled, corrections=state.table.corrections, ruled=True)

@@ -63,6 +63,8 @@ class Table:
     paused: bool = False
     ended: bool = False
     """Whether the table ended the game."""
+    ruled: bool = False
+    """Whether the table has ruled on what was claimed last: it has decided, and play goes on from there."""
     supposed: bool = False
     """Whether what lies beside the board is only supposed: the game began with a board that somebody looked at."""
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Ruling
-from companion.table.played.camera import gathered, known_to_lie, laid_on_piles, late_s, proposed
+from companion.table.played.camera import gathered, known_to_lie, laid_on_piles, late_s, left_lying, proposed
 from companion.table.played.claims import after_claim
 from companion.table.played.events import Claim, Event
 from companion.table.played.proposal import LEFT_UNSEEN, TWO_TURNS, Proposed
@@ -21,6 +22,7 @@ Names = tuple[str, ...]
 COVERED = "{card} lay there and does not show now: uncover it, or take it back."
 LONGEST_GAP_S = 1.0
 """Between two pictures; a longer one counts for no more."""
+TAKEN_BACK = "The table has no tile on {cells} any more: take off what lies there."
 HIDDEN = "What lies on {cell} is not seen: show it."
 
 
@@ -76,15 +78,20 @@ class Watch:
     """Cards that lay open on a pile since then, for they may lie beneath others now."""
     settled: frozenset[str] = frozenset()
     """Those of them that lay there already when something was last entered, and have not been taken back since."""
+    left: frozenset[tuple[str, str]] = frozenset()
+    """Cells and tiles that were taken back and lie there still: they are nobody's turn."""
     says: str = ""
 
     def looked(self, table: Table, seen: PartsSeen, at_s: float) -> tuple[Watch, Event | None]:
         """After another look, and the event to enter now."""
         names = tuple(sorted(str(part.name) for part in seen.parts if part.face == "up"))
         since = self.since.saw(table.position, names, at_s, seen.hidden)
-        watch = replace(self, since=since)
+        watch = replace(self, since=since, left=left_lying(table, self.since.position, seen, self.left))
         if self.since.position != table.position:
             watch = replace(watch, right=(), stood=None)
+        if watch.left:
+            cells = in_a_row(sorted(cell for cell, _ in watch.left))
+            return replace(watch, event=None, says=TAKEN_BACK.format(cells=cells)), None
         if names == self.acted:
             return replace(watch, event=None, says=""), None
         laid = laid_on_piles(table, seen, self.laid)

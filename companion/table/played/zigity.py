@@ -136,7 +136,7 @@ class ZigityDesk(Desk):
             raise BadInput("Show the play card with all its corners; a set card is turned over last.")
         return zigity_unseen.turned_up(unseen(position), cards)
 
-    def recounted(self, position: Position, seat: int, count: int) -> Position:
+    def recounted(self, position: Position, seat: int, count: int, known: Sequence[str]) -> Position:
         """More cards come from the draw pile, fewer go to its bottom."""
         return zigity_unseen.counted_anew(unseen(position), seat, count)
 

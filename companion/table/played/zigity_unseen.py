@@ -11,7 +11,7 @@ from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import SET, Card, Cards, by_name
 from companion.rules.zigity.position import Position
 from companion.rules.zigity.turn import Turn
-from companion.table.played.desk import swapped
+from companion.table.played.swapping import swapped
 
 
 @dataclass(frozen=True, slots=True)

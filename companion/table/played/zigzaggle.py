@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.errors import BadInput
-from companion.rules.verdict import Verdict
+from companion.rules.verdict import Reason, Verdict
 from companion.rules.words import english
 from companion.rules.zigzaggle import clauses
 from companion.rules.zigzaggle.contract import turn_from_json
@@ -17,9 +17,9 @@ from companion.rules.zigzaggle.position import Position, after, deductions, limi
 from companion.rules.zigzaggle.profile import own_profile
 from companion.rules.zigzaggle.scoring import TAKE_OFF, score_lines, words_made
 from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Tile, Turn, tile_from
-from companion.table.played.desk import After, Desk, Line, swapped
-
-Pinned = tuple[tuple[str, ...], ...]
+from companion.table.played.desk import After, Desk, Line
+from companion.table.played.swapping import swapped
+from companion.table.played.zigzaggle_unseen import Pinned, holding, of_size, with_racks
 
 
 class ZigZaggleDesk(Desk):
@@ -28,6 +28,8 @@ class ZigZaggleDesk(Desk):
     page = "zigzaggle"
     title = "Zig Zaggle"
     people_deal = True
+    first_by_deal = True
+    cut_short = "The table ended the game: letters on racks that were not laid open are not taken off."
 
     def begun(self, position: Position, first: int | None) -> After:
         """Where people deal, they say who has the letter nearest to Z."""
@@ -46,8 +48,12 @@ class ZigZaggleDesk(Desk):
             return Challenge(seat)
         if isinstance(turn, Mapping) and set(turn) == {"exchange"} and type(turn["exchange"]) is int:
             letters = [tile for tile in position.racks[seat] if not tile.free]
-            if self.dealt or not 1 <= turn["exchange"] <= len(letters):
+            if self.dealt:
                 raise BadInput("Say which letters are exchanged.")
+            if not 1 <= turn["exchange"] <= len(letters):
+                raise BadInput(
+                    f"The rack has {len(letters)} letters beside its free tiles: say how many of them are exchanged."
+                )
             return Exchange(tuple(letters[: turn["exchange"]]))
         if isinstance(turn, str) and turn.strip() == "challenge":
             return Challenge(seat)
@@ -60,6 +66,10 @@ class ZigZaggleDesk(Desk):
         """A challenge is anybody's."""
         return move.by if isinstance(move, Challenge) else position.to_move
 
+    def challenges(self, move: Turn) -> bool:
+        """A challenge is of the play just made."""
+        return isinstance(move, Challenge)
+
     def arranged(self, position: Position, move: Turn, seat: int, pinned: Pinned) -> Position:
         """Unseen are the other racks and the box."""
         if not isinstance(move, Lay | Exchange):
@@ -68,7 +78,7 @@ class ZigZaggleDesk(Desk):
         free = sum(tile.free for tile in position.racks[seat])
         if isinstance(move, Lay) and sum(tile.on_rack.free for _, tile in move.placed) > free:
             move = replace(move, placed=tuple(one for one in move.placed if not one[1].on_rack.free))
-        return _holding(position, move, seat, pinned)
+        return holding(position, move, seat, pinned)
 
     def judged(self, position: Position, move: Turn) -> Judged:
         """Without who has won: the table's scores say it, with what was corrected and once all racks lie open."""
@@ -125,7 +135,7 @@ class ZigZaggleDesk(Desk):
             return None
         if not self.dealt:
             # The table says that they were held: free tiles, too, of which the player is counted to have too few.
-            position = _holding(position, move, position.to_move, ((),) * len(position.racks))
+            position = holding(position, move, position.to_move, ((),) * len(position.racks))
         facts = facts_of(position, self.game.rules, english())
         taken = dict(position.board)
         if any(not position.profile.has(cell) or cell in taken for cell, _ in move.placed):
@@ -141,6 +151,14 @@ class ZigZaggleDesk(Desk):
         told = tuple(Line(position.to_move, line.says, line.points, line.clause) for line in lines)
         empty: Pinned = ((),) * len(position.racks)
         return self._after(position, move, ended, told, empty)
+
+    def as_written(self, after: After, reasons: Sequence[Reason]) -> After:
+        """Once passes were counted on over a play that a challenge took back, and ended a runway earlier."""
+        position = after.position
+        if not position.passes or all(one.clause != clauses.EMERGENCY for one in reasons):
+            return after
+        position = replace(position, runway=position.runway + 1, passes=0)
+        return replace(after, position=position, due=self._due(position))
 
     def shown(
         self, position: Position, seat: int | None, things: tuple[str, ...], pinned: Pinned
@@ -160,17 +178,19 @@ class ZigZaggleDesk(Desk):
                 "count them again, or correct how many there are."
             )
         # Some fill their rack up after the last play too.
-        position = _of_size(position, seat, len(tiles))
-        racks, box = swapped(position.racks, position.box, seat, tiles, pinned)
+        position = of_size(position, seat, len(tiles), pinned[seat])
+        # What lies open is believed before what the rack was known to hold.
+        others = (*pinned[:seat], (), *pinned[seat + 1 :])
+        racks, box = swapped(position.racks, position.box, seat, tiles, others)
         if tuple(sorted(racks[seat])) != tiles:
             raise BadInput("Such tiles lie elsewhere already: look at the rack again.")
-        return _with(position, racks, box)
+        return with_racks(position, racks, box)
 
-    def recounted(self, position: Position, seat: int, count: int) -> Position:
+    def recounted(self, position: Position, seat: int, count: int, known: Sequence[str]) -> Position:
         """More letters come from the box, fewer go beneath those in it."""
         if position.pending is not None and not position.over:
             raise BadInput("Count the tiles once the play just made can be challenged no more.")
-        return _of_size(position, seat, count)
+        return of_size(position, seat, count, known)
 
     def lines(
         self, position: Position, tally: tuple[Line, ...], open_hands: frozenset[int]
@@ -197,6 +217,15 @@ class ZigZaggleDesk(Desk):
             count = len(move.tiles)
             return f"exchanges {count} letter{'' if count == 1 else 's'}"
         return "challenges the play" if isinstance(move, Challenge) else "passes"
+
+    def outcome(self, position: Position, move: Turn) -> str:
+        """What became of a challenged play, and what to do with its tiles."""
+        if not isinstance(move, Challenge) or position.pending is None:
+            return ""
+        reason = self.game.judge(position, move).reasons[0]
+        if reason.clause != _RIGHT or self.dealt:
+            return str(reason.says)
+        return f"{reason.says} Take its tiles off the board, and put back what was drawn."
 
     def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The tiles that were laid."""
@@ -255,32 +284,6 @@ _RIGHT, _WRONG = clauses.CHALLENGE_RIGHT, clauses.CHALLENGE_WRONG
 def _most_exchanged(position: Position, seat: int) -> int:
     letters = sum(not tile.free for tile in position.racks[seat])
     return min(letters, len(position.box)) if seat == position.to_move else 0
-
-
-def _holding(position: Position, move: Lay | Exchange, seat: int, pinned: Pinned) -> Position:
-    """The same to everybody's eyes, with a move's tiles on its rack if they can be."""
-    tiles = move.tiles if isinstance(move, Exchange) else tuple(tile for _, tile in move.placed)
-    needed = [tile.on_rack for tile in tiles]
-    return _with(position, *swapped(position.racks, position.box, seat, needed, pinned))
-
-
-def _of_size(position: Position, seat: int, count: int) -> Position:
-    """The position with so many tiles on a rack. Raises BadInput where there are not so many."""
-    rack, box = list(position.racks[seat]), list(position.box)
-    letters = sum(not tile.free for tile in rack)
-    if not len(rack) - letters <= count <= len(rack) + len(box):
-        raise BadInput("There are not so many tiles to move between the rack and the box.")
-    while len(rack) < count:
-        rack.append(box.pop())
-    while len(rack) > count:
-        box.append(rack.pop(next(at for at, tile in enumerate(rack) if not tile.free)))
-    racks = [list(one) for one in position.racks]
-    racks[seat] = rack
-    return _with(position, racks, box)
-
-
-def _with(position: Position, racks: Sequence[Sequence[Tile]], box: Sequence[Tile]) -> Position:
-    return replace(position, racks=tuple(tuple(sorted(rack)) for rack in racks), box=tuple(box))
 
 
 def tile_json(tile: Tile, worth: Mapping[str, int]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Ruling
-from companion.rules.zigzaggle.position import limits
+from companion.rules.zigzaggle.position import Position, limits
 from companion.rules.zigzaggle.turn import FREE
 from companion.table.played.claims import after_claim
 from companion.table.played.events import Claim, Show
@@ -15,6 +15,9 @@ from companion.table.played.proposal import NOTHING, TWO_TURNS, Proposed, claim_
 from companion.table.played.table import Table
 from companion.table.zigzaggle.laid import ZigZaggleTable, change_between, zigzaggle_table
 from vision.parts.sighting import PartSighting, PartsSeen
+
+Lying = frozenset[tuple[str, str]]
+"""Cells with tiles."""
 
 
 def read(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
@@ -35,11 +38,18 @@ def read(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
     if not legal and _several_words(table, dict(change.laid)):
         return Proposed(None, TWO_TURNS)
     if len(lays) != 1 and len(legal) != 1:
-        cells = in_a_row(cell for cell, tile in change.laid if tile == FREE)
-        return Proposed(
-            None, f"Say which letter the free tile on {cells} stands for: enter the word by hand."
-        )
+        return Proposed(None, _of_free_tiles([cell for cell, tile in change.laid if tile == FREE], legal))
     return claim_of(table, (legal or lays)[0], grows=True)
+
+
+def _of_free_tiles(cells: list[str], legal: list[str]) -> str:
+    """What to do about free tiles whose letters do not show."""
+    where = in_a_row(cells)
+    if len(cells) > 1:
+        return f"Free tiles were laid on {where}, and a word may have one: take one back, or enter the words by hand."
+    if not legal:
+        return f"No letter for the free tile on {where} makes this right: lay the rest of the word, or take it back."
+    return f"Say which letter the free tile on {where} stands for: enter the word by hand."
 
 
 MOST_WORDS = 4
@@ -110,6 +120,24 @@ def _lying(table: Table) -> ZigZaggleTable:
         for cell, tile in table.position.board
     )
     return ZigZaggleTable(True, tiles, (), (), ())
+
+
+def left_lying(table: Table, was: object, seen: PartsSeen, left: Lying) -> Lying:
+    """The cells and tiles that a challenge or an undo took back since the position `was`, or that were `left` before,
+    as long as nothing else is seen there."""
+    look = zigzaggle_table(seen, table.position.profile)
+    before = _tiles(was) if isinstance(was, Position) else frozenset()
+    taken = {cell for cell, _ in _tiles(table.position)}
+    lies = look.cells()
+    return frozenset(
+        (cell, tile)
+        for cell, tile in left | before
+        if cell not in taken and (not look.found or cell in look.hidden or lies.get(cell) == tile)
+    )
+
+
+def _tiles(position: Position) -> Lying:
+    return frozenset((str(cell), str(tile.on_rack)) for cell, tile in position.board)
 
 
 def _rack(table: Table, found: ZigZaggleTable) -> Proposed:

@@ -16,7 +16,8 @@ from companion.rules.zont.judging import ZontVerdict
 from companion.rules.zont.piles import Pile, by_name
 from companion.rules.zont.position import Position, after, score_of
 from companion.rules.zont.turn import Art, Change, Favors, Turn
-from companion.table.played.desk import After, Desk, Line, swapped
+from companion.table.played.desk import After, Desk, Line
+from companion.table.played.swapping import swapped
 
 Pinned = tuple[tuple[str, ...], ...]
 
@@ -76,7 +77,7 @@ class ZontDesk(Desk):
             return None
         return self._after(position, move, ended, ((),) * len(position.hands))
 
-    def recounted(self, position: Position, seat: int, count: int) -> Position:
+    def recounted(self, position: Position, seat: int, count: int, known: Sequence[str]) -> Position:
         """More cards come from the deck, fewer go beneath it."""
         hand, deck = list(position.hands[seat]), list(position.deck)
         if not 0 <= count <= len(hand) + len(deck):

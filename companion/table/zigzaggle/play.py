@@ -1,7 +1,8 @@
 """The play between two looks at Zig Zaggle's board, judged: free tiles' letters and the runway found where they can be.
 
 A photo shows that a tile is free, not what it stands for, and no photo shows which runway is in play. Both are tried:
-what one letter, or one runway, alone makes legal is what was meant; where several would do, somebody has to say.
+what one letter, or one runway, alone makes legal is what was meant. With several letters a play counts the same; where
+it counts differently on several runways, or hangs on a letter that was laid before, somebody has to say.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.rules.errors import BadInput
+from companion.rules.sentences import in_a_row
+from companion.rules.verdict import Reason
 from companion.rules.words import WordList, english
 from companion.rules.zigzaggle.clauses import MAKES_WORD, ONE_FREE, RUNWAY
 from companion.rules.zigzaggle.contract import judge_json, runway_from
@@ -21,7 +24,7 @@ from companion.table.zigzaggle.letters import Claim, Readings, filled, made, mas
 
 NOTHING_LAID = "No tile was laid between the two photos."
 TAKEN = "The tile {tile} that lay on {cell} before is gone: put it back, or show the board from before."
-SAY_LETTER = "The free tile on {cells} may stand for {letters}: say which, with its cell and its letter."
+ANY_LETTER = "The free tile on {cells} may stand for {letters}: it counts the same with each."
 SAY_BEFORE = (
     "It hangs on what the free tile on {cells} has stood for: say which letter, with its cell and its letter."
 )
@@ -65,8 +68,10 @@ def judge_play(
         return {**_illegal(claim, broken, answers[0]), **told, "runway": runway}
     if not doubts and found is None:
         doubts = [(ONE_FREE, SAY_LETTERS.format(cells=", ".join(cells)))]
-    elif not doubts and found is not None and (len(found.found) > 1 or not found.sure):
-        doubts = [(ONE_FREE, _open_letters(claim, found))]
+    elif not doubts and found is not None and not found.sure:
+        doubts = [
+            (ONE_FREE, SAY_BEFORE.format(cells=", ".join(cell for cell in cells if cell in claim["tiles"])))
+        ]
     if doubts or found is None:
         return {**_undecided(doubts), **told}
     whole = filled(claim, found.found[0])
@@ -76,9 +81,9 @@ def judge_play(
         totals = ", ".join(f"{name} {one['score']['total']}" for name, one in legal.items())
         return {**_undecided([(RUNWAY, SAY_RUNWAY.format(totals=totals))]), **told}
     chosen = next(iter(legal))
-    answer = {key: value for key, value in legal[chosen].items() if key in KEPT}
+    shown = laid_claim(before, change, free={**(free or {}), **_agreed(found)})
     runway = chosen if len(legal) < 2 else None
-    return {**answer, **told, "runway": runway, "free": _stand_for(whole)}
+    return {**_untried(shown, legal[chosen], found), **told, "runway": runway, "free": _stand_for(shown)}
 
 
 def _never_seen(before: ZigZaggleTable, after: ZigZaggleTable) -> set[str]:
@@ -97,14 +102,49 @@ def _stand_for(claim: Claim) -> dict[str, str]:
     return {cell: tile[1:].upper() for cell, tile in lay.items() if tile.startswith("*") and tile != "*"}
 
 
+def _agreed(found: Readings) -> dict[str, str]:
+    """The letters that are the same in all readings."""
+    return {
+        cell: letter
+        for cell, letter in found.found[0].items()
+        if all(one[cell] == letter for one in found.found)
+    }
+
+
+def _untried(shown: Claim, answer: Mapping[str, Any], found: Readings) -> dict[str, Any]:
+    """A legal answer without the letters that were only tried, and which of them would do."""
+    told = {key: value for key, value in answer.items() if key in KEPT} | _as_laid(shown)
+    if not (cells := open_cells(shown)):
+        return told
+    tried = {tuple(one["where"]): one["word"].upper() for one in answer["words"]}
+    masks = {tuple(one["where"]): one["word"].upper() for one in told["words"]}
+
+    def masked_in(one: Mapping[str, Any]) -> dict[str, Any]:
+        where = tuple(one["where"])
+        return {**one, "says": one["says"].replace(tried[where], masks[where])} if where in tried else {**one}
+
+    letters = sorted({"".join(one[cell].upper() for cell in cells) for one in found.found})
+    says = ANY_LETTER.format(cells=in_a_row(cells), letters=in_a_row(letters, "or"))
+    reasons = [*map(masked_in, told["reasons"]), Reason(ONE_FREE, says, tuple(cells)).to_json()]
+    score = {**told["score"], "lines": [*map(masked_in, told["score"]["lines"])]}
+    return {**told, "reasons": reasons, "score": score}
+
+
+def _as_laid(claim: Claim) -> dict[str, Any]:
+    """The turn and its words, with `*` for a free tile of which nothing is said."""
+    lay = sorted(claim["turn"]["lay"].items(), key=lambda pair: cell_of(pair[0]))
+    return {
+        "turn": " ".join(["lay", *(f"{cell}={tile}" for cell, tile in lay)]),
+        "words": [{"word": masked(claim, one).lower(), "where": list(one.where)} for one in made(claim, {})],
+    }
+
+
 def _illegal(claim: Claim, broken: list[dict[str, Any]], answer: Mapping[str, Any]) -> dict[str, Any]:
     """What is broken for certain; no letter and no runway is told that was only tried."""
-    lay = sorted(claim["turn"]["lay"].items(), key=lambda pair: cell_of(pair[0]))
     return {
         "ruling": "illegal",
         "reasons": broken,
-        "turn": " ".join(["lay", *(f"{cell}={tile}" for cell, tile in lay)]),
-        "words": [{"word": masked(claim, one).lower(), "where": list(one.where)} for one in made(claim, {})],
+        **_as_laid(claim),
         "score": {"total": 0, "lines": []},
         "left_out": answer["left_out"],
         "free": _stand_for(claim),
@@ -142,13 +182,3 @@ def _undecided(doubts: list[tuple[str, str]]) -> dict[str, Any]:
         "runway": None,
         "free": {},
     }
-
-
-def _open_letters(claim: Claim, found: Readings) -> str:
-    """The free tiles whose letters are open, and what they may stand for."""
-    if not found.sure:
-        old = [cell for cell in open_cells(claim) if cell in claim["tiles"]]
-        return SAY_BEFORE.format(cells=", ".join(old))
-    cells = [cell for cell in open_cells(claim) if len({one[cell] for one in found.found}) > 1]
-    said = sorted({"".join(one[cell].upper() for cell in cells) for one in found.found})
-    return SAY_LETTER.format(cells=", ".join(cells), letters=" or ".join(said[:12]))

@@ -1,0 +1,51 @@
+"""Hands and a stock of which nobody has seen what lies where: what is needed is put where it is needed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T", bound=Hashable)
+
+
+def swapped(
+    hands: Sequence[Sequence[T]],
+    stock: Sequence[T],
+    seat: int,
+    needed: Sequence[T],
+    pinned: Sequence[Sequence[str]],
+) -> tuple[list[list[T]], list[T]]:
+    """Hands and stock with the needed things in a seat's hand as far as they are unseen; each hand as large as before.
+
+    Nothing that a hand is known to hold leaves it.
+    """
+    held, rest = [list(hand) for hand in hands], list(stock)
+    own = held[seat]
+    keep = Counter(map(str, pinned[seat])) | Counter(map(str, needed))
+    for thing in (Counter(needed) - Counter(own)).elements():
+        out = spare(own, keep)
+        if out is None:
+            break
+        if thing in rest:
+            place = rest.index(thing)
+            rest[place], own[out] = own[out], thing
+            continue
+        for other, hand in enumerate(held):
+            if other != seat and hand.count(thing) > list(pinned[other]).count(str(thing)):
+                place = hand.index(thing)
+                hand[place], own[out] = own[out], thing
+                break
+    return held, rest
+
+
+def spare(own: Sequence[Hashable], keep: Counter[str]) -> int | None:
+    """The place of a card of a hand that is neither needed nor known; None where there is none, or free tiles alone."""
+    left = Counter(keep)
+    for place, thing in enumerate(own):
+        name = str(thing)
+        if left[name] > 0:
+            left[name] -= 1
+        elif name != "*":
+            return place
+    return None
