@@ -7,20 +7,18 @@ score is made of, how a position is drawn.
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import Any
 
 from companion.rules.errors import BadInput
 from companion.rules.game import game_named
 from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Verdict
 
-T = TypeVar("T", bound=Hashable)
 MOST_CHOICES = 60
 
 
@@ -258,45 +256,3 @@ def title_of(name: str) -> str:
 def options_of(name: str) -> list[dict[str, Any]]:
     """The options of a game, as its seed has them."""
     return [{"name": key, **one} for key, one in seed(name).get("options", {}).items()]
-
-
-def swapped(
-    hands: Sequence[Sequence[T]],
-    stock: Sequence[T],
-    seat: int,
-    needed: Sequence[T],
-    pinned: Sequence[Sequence[str]],
-) -> tuple[list[list[T]], list[T]]:
-    """Hands and stock with the needed things in a seat's hand as far as they are unseen; each hand as large as before.
-
-    Nothing that a hand is known to hold leaves it.
-    """
-    held, rest = [list(hand) for hand in hands], list(stock)
-    own = held[seat]
-    keep = Counter(map(str, pinned[seat])) | Counter(map(str, needed))
-    for thing in (Counter(needed) - Counter(own)).elements():
-        spare = _spare(own, keep)
-        if spare is None:
-            break
-        if thing in rest:
-            place = rest.index(thing)
-            rest[place], own[spare] = own[spare], thing
-            continue
-        for other, hand in enumerate(held):
-            if other != seat and hand.count(thing) > list(pinned[other]).count(str(thing)):
-                place = hand.index(thing)
-                hand[place], own[spare] = own[spare], thing
-                break
-    return held, rest
-
-
-def _spare(own: Sequence[Hashable], keep: Counter[str]) -> int | None:
-    """A card of a hand that is neither needed nor known."""
-    left = Counter(keep)
-    for place, thing in enumerate(own):
-        name = str(thing)
-        if left[name] > 0:
-            left[name] -= 1
-        elif name != "*":
-            return place
-    return None

@@ -17,7 +17,8 @@ from companion.rules.zigzaggle.position import Position, after, deductions, limi
 from companion.rules.zigzaggle.profile import own_profile
 from companion.rules.zigzaggle.scoring import TAKE_OFF, score_lines, words_made
 from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Tile, Turn, tile_from
-from companion.table.played.desk import After, Desk, Line, swapped
+from companion.table.played.desk import After, Desk, Line
+from companion.table.played.unseen_hands import of_size, swapped
 
 Pinned = tuple[tuple[str, ...], ...]
 
@@ -266,17 +267,16 @@ def _holding(position: Position, move: Lay | Exchange, seat: int, pinned: Pinned
 
 def _of_size(position: Position, seat: int, count: int) -> Position:
     """The position with so many tiles on a rack. Raises BadInput where there are not so many."""
-    rack, box = list(position.racks[seat]), list(position.box)
-    letters = sum(not tile.free for tile in rack)
-    if not len(rack) - letters <= count <= len(rack) + len(box):
+    rack = position.racks[seat]
+    if not sum(tile.free for tile in rack) <= count <= len(rack) + len(position.box):
         raise BadInput("There are not so many tiles to move between the rack and the box.")
-    while len(rack) < count:
-        rack.append(box.pop())
-    while len(rack) > count:
-        box.append(rack.pop(next(at for at, tile in enumerate(rack) if not tile.free)))
-    racks = [list(one) for one in position.racks]
-    racks[seat] = rack
-    return _with(position, racks, box)
+    own, box = of_size(rack, position.box, count, _first_letter)
+    return _with(position, (*position.racks[:seat], own, *position.racks[seat + 1 :]), box)
+
+
+def _first_letter(rack: Sequence[Tile]) -> int:
+    """Free tiles stay: they are dealt once, and everybody knows how many a player has left."""
+    return next(at for at, tile in enumerate(rack) if not tile.free)
 
 
 def _with(position: Position, racks: Sequence[Sequence[Tile]], box: Sequence[Tile]) -> Position:
