@@ -413,6 +413,52 @@ def test_turns_of_tranglar_by_tapping_and_by_keyboard(
     expect(page.locator("#told")).to_have_text("Ben wins")
 
 
+def test_a_board_of_tranglar_that_is_too_small_for_a_finger_comes_closer_first(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "tranglar", dealt=False)
+    screen = open_screen(browser, f"{serving.url}seat/Ben", phone=True, size=(320, 640))
+    stack.callback(screen.close)
+    ben = screen.page
+    cell = ben.locator('#composing [data-cell="c3E"]')
+
+    def quarter_px() -> float:
+        """How high a quarter is that lies on its long side; this one stands on it."""
+        box = cell.bounding_box()
+        assert box
+        return box["width"]
+
+    ben.locator('[data-key="kind five-sided"]').tap()
+    assert quarter_px() < 43.5
+    whole = ben.locator("[data-key=near]")
+    expect(whole).to_have_count(0)
+    cell.tap()
+    assert quarter_px() >= 43.5
+    expect(ben.locator("#composing .ghost")).to_have_count(0)
+    for name in ("c3E", "c3N", "c3W"):
+        tap_near(ben, name)
+    expect(ben.locator(".draft-says")).to_have_text("five-sided on c3E c3N c3W")
+    assert quarter_px() >= 43.5
+    whole.tap()
+    assert quarter_px() < 43.5
+    expect(ben.locator(".draft-says")).to_have_text("five-sided on c3E c3N c3W")
+
+
+def tap_near(page: Page, cell: str) -> None:
+    """Tap the middle of a cell, whatever lies on it and however large the board is shown."""
+    board = page.locator("#composing .board-box > svg")
+    x, y = board.evaluate(
+        """(board, cell) => {
+            const [right, down] = { N: [.5, .2], S: [.5, .8], E: [.8, .5], W: [.2, .5] }[cell[2]];
+            const at = new DOMPoint("abcd".indexOf(cell[0]) + right, "4321".indexOf(cell[1]) + down);
+            const { x, y } = at.matrixTransform(board.getScreenCTM());
+            return [x, y];
+        }""",
+        cell,
+    )
+    page.touchscreen.tap(x, y)
+
+
 def test_who_has_won_stands_alone(browser: Browser, serving: Serving, stack: ExitStack) -> None:
     ask(serving.url, "played/set-up", {"game": "zont", "players": ["Ann", "Ben", "Cem"], "dealt": False})
     big = open_screen(browser, serving.url)
