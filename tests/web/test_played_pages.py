@@ -75,6 +75,33 @@ def test_a_phone_always_shows_its_own_hand(
         expect(ben.locator("#hand > li:visible")).to_have_count(held[1])
 
 
+WORDS_AND_SYMBOLS = """() => [...document.querySelectorAll(".zcard .who")].map((who) => {
+    const words = document.createRange();
+    words.selectNodeContents(who.querySelector("span"));
+    const lines = [...words.getClientRects()];
+    const [frame, symbol] = [who, who.querySelector(".symbol")].map((one) => one.getBoundingClientRect());
+    return lines.every((line) => line.left >= frame.left && line.right <= frame.right
+        && (line.left >= symbol.right || line.top >= symbol.bottom));
+})"""
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1920, 1080)])
+def test_a_characters_name_stays_on_its_card_and_clear_of_its_symbol(
+    browser: Browser, serving: Serving, stack: ExitStack, size: tuple[int, int]
+) -> None:
+    line = "CM9lg,DA3rt,SG10rg,WA3rt/SM9lg,WO7rp DL5rg,DS7cp,CA1lp SA3cg 1 + 0 0 running"
+    ask(
+        serving.url,
+        "played/set-up",
+        {"game": "zigity", "players": ["Ann", "Ben"], "dealt": True, "position": line},
+    )
+    for path in ("", "seat/Ann"):
+        screen = open_screen(browser, f"{serving.url}{path}", size=size)
+        stack.callback(screen.close)
+        expect(screen.page.locator(".zcard .who:visible")).to_have_count(5 if path else 1)
+        assert all(screen.page.evaluate(WORDS_AND_SYMBOLS)), (path, size)
+
+
 def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving, stack: ExitStack) -> None:
     begin(serving.url, "zigity", dealt=True)
     big = open_screen(browser, serving.url)
