@@ -45,6 +45,11 @@ function emit(kind, value) {
 }
 
 function take(next) {
+  // The host took another file for the log: all that is shown is of a game of the same name, and not of this one.
+  if (state?.game && state.game === next.game && state.begun_at_s !== next.begun_at_s) {
+    location.reload();
+    return;
+  }
   if (state && state.game === next.game && next.version < state.version) return;
   const same = state && state.game === next.game && state.version === next.version && state.told === next.told;
   state = next;
@@ -86,16 +91,6 @@ async function loadOnceAnswered() {
   }
 }
 
-let begun = null; // the first line of the game that was told last
-
-/** Whether a line begins a game of the same name as the last one, and not that one: the host took another file for the log. */
-function isOfAnotherLog(line) {
-  if (line.seq !== 1) return false;
-  const before = begun;
-  begun = line;
-  return before !== null && before.game === line.game && before.at_s !== line.at_s;
-}
-
 let rests = false;
 
 /** Listen only while the page is looked at: a browser has six connections to a table for all its pages, and no more. */
@@ -117,9 +112,7 @@ function listen() {
   source.addEventListener("open", () => emit("online", true));
   source.addEventListener("entry", (event) => {
     last = event.lastEventId;
-    const line = JSON.parse(event.data);
-    if (isOfAnotherLog(line)) location.reload();
-    else emit("entry", line);
+    emit("entry", JSON.parse(event.data));
   });
   source.addEventListener("state", (event) => {
     last = event.lastEventId || last;
