@@ -10,7 +10,10 @@ from companion.rules.zangle.profile import profile_named
 from companion.table.decks import profiles, zangle_deck
 from vision.sighting import CardSighting, Seen, Unread
 
-DECKS = {"iamond": "the deck of equilateral triangles (iamond)", "abolo": "the deck of right-angled triangles (abolo)"}
+DECKS = {
+    "iamond": "the deck of equilateral triangles (iamond)",
+    "abolo": "the deck of right-angled triangles (abolo)",
+}
 """As who chose one on a page knows them, and as who names one to the program."""
 NOT_ASKED = "it is of {deck}, and {other} was asked for: leave the profile out, or name {own}"
 OF_TWO = "it is of {deck}, and others here are of {other}: lay the cards of one deck alone"

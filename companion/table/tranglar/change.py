@@ -59,7 +59,8 @@ def judge_change(
     rules = Rules.of(options)
     if not (before.found and after.found):
         if supply is not None:
-            stock_from(supply, before.boards()[0])  # what is said wrongly is refused, whatever the photos show
+            # What is said wrongly is refused, whatever the photos show.
+            stock_from(supply, before.boards()[0])
         which = "first" if not before.found else "second"
         return _open(f"No board is seen in the {which} photo: show its whole grid.", before, after, supply)
     before, after = before.possible(), after.possible()
