@@ -7,6 +7,7 @@ import { drawBoard } from "./tranglar-board.js";
 import { takePhotos } from "./tranglar-intake.js";
 import { keysOver } from "./tranglar-keys.js";
 import { caught, caughtSays, counted, doubtfulOf, gone, isFound, joined, named, scoreOf, shown, waysOf, witness } from "./tranglar-look.js";
+import { comeCloser, isSmall } from "./tranglar-near.js";
 import { openSteps, stop } from "./tranglar-steps.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
 import { banner, photo, put, reasons, score, unread } from "./tranglar-told.js";
@@ -19,6 +20,7 @@ const table = {
   note: "", // what became of the boards before
   supply: null, // what a person said was held; null as long as nobody did
   chosen: new Set(),
+  near: null, // the cell about which a board that is too small to tap is shown closer
 };
 const past = []; // the tables before, the last one last
 const MOST_UNDONE = 20;
@@ -118,7 +120,7 @@ async function settle(looks, view) {
     change = await judgeChange(looks[0].look, looks[1].look, $("to-move").value, supply, options());
     if (change.turn) looks = [looks[0], await turned(looks[1], change.turn, options())];
   }
-  return { looks, change, view, supply, chosen: new Set() };
+  return { looks, change, view, supply, chosen: new Set(), near: null };
 }
 
 // --- showing ---
@@ -178,8 +180,10 @@ function board(one) {
   const { chosen } = table;
   const [pieces, label] = [named(one), `The board: ${plural(shown(one.look).length, "piece")}`];
   const picture = drawBoard({
-    pieces, trapped: witness(one.verdict), doubtful: doubtfulOf(one), hidden: new Set(one.look.hidden), chosen, tap: choose, label,
+    pieces, trapped: witness(one.verdict), doubtful: doubtfulOf(one), hidden: new Set(one.look.hidden), chosen, tap, label,
   });
+  if (table.near) comeCloser(picture, table.near);
+  $("whole").hidden = !table.near;
   picture.append(...keys.cursor());
   keys.opened({ pieces, chosen, label });
   $("board").replaceChildren(picture);
@@ -211,7 +215,7 @@ function showChange() {
   reasons([...flips, ...change.reasons]);
   $("unread-box").hidden = true;
   $("edit").hidden = true;
-  $("hint").hidden = true;
+  $("hint").hidden = $("whole").hidden = true;
   showHeld();
   const doubtful = new Set(change.ruling === "undecided" ? change.reasons.flatMap((reason) => reason.where) : []);
   openSteps(change.steps, doubtful);
@@ -238,6 +242,21 @@ function heldChanged() {
 
 // --- correcting ---
 
+/** Choose what is tapped, unless it is smaller than a finger: then come closer first. */
+function tap(cell, piece) {
+  if (table.near || !isSmall($("board").firstChild)) {
+    choose(cell, piece);
+    return;
+  }
+  table.near = cell;
+  board(table.looks[Number(table.view)]);
+}
+
+function seeWhole() {
+  table.near = null;
+  board(table.looks[Number(table.view)]);
+}
+
 function choose(cell, piece) {
   const { chosen } = table;
   if (chosen.has(cell)) chosen.delete(cell);
@@ -249,7 +268,7 @@ function choose(cell, piece) {
 
 const keys = keysOver($("board"), {
   tap: (cell) => choose(cell, shown(table.looks[Number(table.view)].look).find((piece) => piece.cells.includes(cell)) ?? null),
-  moved: () => board(table.looks[Number(table.view)]),
+  moved: seeWhole,
 });
 
 function editor() {
@@ -278,7 +297,7 @@ function replaceLook(asking) {
     assertThere([one]);
     const answer = await asking(one.look);
     const looks = table.looks.map((other) => (other === one ? { ...one, own: true, ...fromAnswer(answer) } : other));
-    return settle(looks, table.view);
+    return { ...await settle(looks, table.view), near: table.near };
   });
 }
 
@@ -293,6 +312,10 @@ for (const button of document.querySelectorAll("[data-owner]")) {
     replaceLook((look) => correctLook(look, cells, button.dataset.owner || null, options())).then(backIf);
   });
 }
+$("whole").addEventListener("click", () => {
+  seeWhole();
+  keys.back();
+});
 $("edit-cancel").addEventListener("click", () => {
   table.chosen.clear();
   show();
@@ -307,7 +330,7 @@ $("swap").addEventListener("click", () => working("Judging…", () => settle([..
 for (const button of $("views").children) {
   button.addEventListener("click", () => {
     stop();
-    Object.assign(table, { view: button.dataset.view, chosen: new Set() });
+    Object.assign(table, { view: button.dataset.view, chosen: new Set(), near: null });
     show();
   });
 }
@@ -339,7 +362,7 @@ function turnTo(other) {
 }
 $("again").addEventListener("click", () => {
   keep();
-  turnTo({ looks: [], change: null, view: "0", supply: null, note: "", chosen: new Set() });
+  turnTo({ looks: [], change: null, view: "0", supply: null, note: "", chosen: new Set(), near: null });
 });
 $("undo").addEventListener("click", () => {
   const { judgedBy: by, ...before } = past.pop();
