@@ -1,5 +1,7 @@
 // Files that are dropped, pasted or lie on the server.
 
+import { askPicture } from "./ask.js";
+
 const dragsFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
 
 /** Have `took` called with each list of files that is dropped on the page or pasted. */
@@ -24,5 +26,6 @@ export function whenDropped(took) {
 /** A picture of the server's as a file. */
 export async function fetched(address) {
   const name = address.split("/").at(-1);
-  return new File([await (await fetch(address)).blob()], name, { type: "image/jpeg", lastModified: 0 });
+  const picture = await askPicture(address, `The picture ${name} is not there: reload the page.`);
+  return new File([picture], name, { type: "image/jpeg", lastModified: 0 });
 }

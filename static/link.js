@@ -1,6 +1,6 @@
 // The table as the server tells it: how it stands, what happens, and commands about it.
 
-import { ask, enter, Refusal } from "./ask.js";
+import { ask, enter, PHOTO_PATIENCE_S, Refusal } from "./ask.js";
 import { tell } from "./dom.js";
 
 /** Why a page has nothing to show, as a title and a sentence; `locked` is the title where a key is missing. */
@@ -45,6 +45,11 @@ function emit(kind, value) {
 }
 
 function take(next) {
+  // The host took another file for the log: all that is shown is of a game of the same name, and not of this one.
+  if (state?.game && state.game === next.game && state.begun_at_s !== next.begun_at_s) {
+    location.reload();
+    return;
+  }
   if (state && state.game === next.game && next.version < state.version) return;
   const same = state && state.game === next.game && state.version === next.version && state.told === next.told;
   state = next;
@@ -86,16 +91,6 @@ async function loadOnceAnswered() {
   }
 }
 
-let begun = null; // the first line of the game that was told last
-
-/** Whether a line begins a game of the same name as the last one, and not that one: the host took another file for the log. */
-function isOfAnotherLog(line) {
-  if (line.seq !== 1) return false;
-  const before = begun;
-  begun = line;
-  return before !== null && before.game === line.game && before.at_s !== line.at_s;
-}
-
 let rests = false;
 
 /** Listen only while the page is looked at: a browser has six connections to a table for all its pages, and no more. */
@@ -117,9 +112,7 @@ function listen() {
   source.addEventListener("open", () => emit("online", true));
   source.addEventListener("entry", (event) => {
     last = event.lastEventId;
-    const line = JSON.parse(event.data);
-    if (isOfAnotherLog(line)) location.reload();
-    else emit("entry", line);
+    emit("entry", JSON.parse(event.data));
   });
   source.addEventListener("state", (event) => {
     last = event.lastEventId || last;
@@ -149,12 +142,15 @@ addEventListener("pagehide", stopListening);
 addEventListener("pageshow", (event) => event.persisted && state && listen());
 
 const entering = new Set(); // what a double tap would enter twice
+let unanswered = null; // {kind, about}: what may have happened though no answer came, and the table that it was about
 
 /** Enter an event about the game and the table as they are shown, or as they were at the `game` and the `version` among its fields. Answers true where it happened; else its sentence is told. */
 export async function happen(kind, fields = {}) {
   const { v: _v, kind: _kind, ...rest } = fields;
   const about = kind === "set-up" ? { after: state.game } : { game: state.game, version: state.version };
-  const answer = await once(JSON.stringify([kind, rest]), kind, { ...about, ...rest });
+  // Tried again it is about the table that it was about before: if it has happened there, it does not happen twice.
+  const again = unanswered?.kind === kind ? unanswered.about : {};
+  const answer = await once(JSON.stringify([kind, rest]), kind, { ...about, ...rest, ...again });
   return answer !== null;
 }
 
@@ -165,17 +161,23 @@ export async function readTable(photo = null) {
   return once("read", "read", photo ? body : {});
 }
 
+/** Which table what is sent is about. */
+const tableOf = ({ game, version, after }) => ({ game, version, after });
+
 /** Send what is not being sent already, and take in how the table stands then. Answers null where it was refused, and tells why. */
 async function once(mark, kind, body) {
   if (entering.has(mark)) return null;
   entering.add(mark);
   const about = state;
   try {
-    const answer = await ask(`${base}/${kind}${whose && `?${whose}`}`, body);
+    const answer = await ask(`${base}/${kind}${whose && `?${whose}`}`, body, kind === "read" ? { patience_s: PHOTO_PATIENCE_S } : {});
+    unanswered = null;
     takeAnswer(answer.state, about);
     return answer;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    // A seat's second call is none by itself, and in another round it is a call of its own.
+    unanswered = error.status || kind === "call" ? null : { kind, about: tableOf(body) };
     tell(error.message);
     return null;
   } finally {

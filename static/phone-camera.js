@@ -35,10 +35,7 @@ async function send(canvas, video) {
   canvas.height = Math.round(video.videoHeight * scale);
   canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
   const jpeg = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-  const response = await fetch("/api/camera/picture", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: jpeg });
-  const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new Refusal(answer?.error ?? "The companion does not answer.");
-  return answer;
+  return ask("/api/camera/picture", jpeg);
 }
 
 async function run() {

@@ -3,6 +3,7 @@
 import { h, plural, tell } from "./dom.js";
 import { cursorNode, drawBoard, ghostNode, pieceIcon, pieceWords, turnOver } from "./tranglar-board.js";
 import { action, begun, isArrow, sameCells, takenBack, tapped, towards, turned, turnTo } from "./tranglar-laying.js";
+import { comeCloser, isSmall } from "./tranglar-near.js";
 
 const WAYS = {
   place: ["Place", "Choose a piece and tap where it lies; tap again to turn it."],
@@ -150,22 +151,33 @@ export function things(drawn, kinds) {
 export function compose(table, kinds, draft, change, now) {
   const { picture } = table;
   begun(draft, picture);
-  const tap = (cell, piece) => {
+  const lay = (cell, piece) => {
     tell(tapped(draft, cell, piece, kinds, picture), "hint");
+    change();
+  };
+  const tap = (cell, piece) => {
+    if (draft.near || !isSmall(box.firstChild)) {
+      lay(cell, piece);
+      return;
+    }
+    draft.near = cell;
     change();
   };
   const pieceOn = (cell) => picture.pieces.find((piece) => piece.cells.includes(cell)) ?? null;
   const label = [draft.keyed && `${cellWords(draft, pieceOn(draft.cursor))}.`, said(draft, kinds, picture), KEYS].filter(Boolean).join(" ");
   const box = h("div", { class: "board-box laying", tabindex: "0", "data-key": "board", role: "application", "aria-label": label });
   box.append(boardNode(picture, now, { draft, kinds, tap }));
+  if (draft.near) comeCloser(box.firstChild, draft.near);
   box.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isArrow(event.key)) [draft.cursor, draft.keyed] = [draft.keyed ? towards(draft.cursor, event.key) : draft.cursor, true];
-    else if (event.key === "Enter" || event.key === " ") {
+    if (isArrow(event.key)) {
+      [draft.cursor, draft.keyed] = [draft.keyed ? towards(draft.cursor, event.key) : draft.cursor, true];
+      draft.near &&= draft.cursor;
+    } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (event.repeat) return;
       draft.keyed = true;
-      tap(draft.cursor, pieceOn(draft.cursor));
+      lay(draft.cursor, pieceOn(draft.cursor));
       return;
     } else if (event.key.toLowerCase() === "r") turned(draft, kinds, picture);
     else if (event.key === "Backspace") takenBack(draft);
@@ -190,7 +202,8 @@ export function compose(table, kinds, draft, change, now) {
       h("p", { class: "draft-says", role: "status" }, said(draft, kinds, picture)),
       h("div", { class: "actions small" }, (begins && againNode(now)) || [
         h("button", { type: "button", "data-key": "turn", disabled: !draft.laid.length, onclick: () => { turned(draft, kinds, picture); change(); } }, "Turn it"),
-        h("button", { type: "button", "data-key": "back", disabled: begins, onclick: () => { takenBack(draft); change(); } }, "Take one back")]),
+        h("button", { type: "button", "data-key": "back", disabled: begins, onclick: () => { takenBack(draft); change(); } }, "Take one back")],
+      draft.near ? h("button", { type: "button", "data-key": "near", onclick: () => { draft.near = null; change(); } }, "Whole board") : ""),
       flipList(now)),
   ];
 }

@@ -9,8 +9,8 @@ const cellName = (column, row) => `${String.fromCharCode(97 + column)}${row + 1}
 const place = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 const NAMES = { g: "green", b: "blue", r: "red", y: "yellow", "*": "free" };
 
-/** The board with its tiles; `draft` are tiles that are being laid, `cursor` the cell where the next one goes. */
-export function boardNode(picture, { draft = [], cursor = null, across = true, lit = [] } = {}) {
+/** The board with its tiles; `draft` are tiles that are being laid. */
+function boardNode(picture, { draft = [] } = {}) {
   const wide = picture.grid[0].length;
   const high = picture.grid.length;
   const colours = Object.fromEntries(picture.runways.map((one) => [one.name, one.colour]));
@@ -25,9 +25,8 @@ export function boardNode(picture, { draft = [], cursor = null, across = true, l
     if (cellName(column, row) === picture.start) cells.push(svg("path", { d: `M${x + 2} ${y + 5}H${x + 8}M${x + 5} ${y + 2}V${y + 8}`, class: "start" }));
   }));
   const lines = picture.runways.map((one) => lineNode(one, picture, wide, high));
-  const tiles = [...picture.tiles.map((one) => tileAt(one, picture.last.includes(one.cell) || lit.includes(one.cell))), ...draft.map((one) => tileAt(one, false, true))];
-  const marks = cursor ? [cursorNode(cursor, across)] : [];
-  return svg("svg", { viewBox: `-1 -1 ${wide * SIDE + 2} ${high * SIDE + 2}`, class: "board", role: "img", "aria-label": boardWords(picture) }, ...cells, ...lines, ...tiles, ...marks);
+  const tiles = [...picture.tiles.map((one) => tileAt(one, picture.last.includes(one.cell))), ...draft.map((one) => tileAt(one, false, true))];
+  return svg("svg", { viewBox: `-1 -1 ${wide * SIDE + 2} ${high * SIDE + 2}`, class: "board", role: "img", "aria-label": boardWords(picture) }, ...cells, ...lines, ...tiles);
 }
 
 function boardWords(picture) {
@@ -157,10 +156,11 @@ export function compose(table, kinds, draft, change) {
     if (last) draft.cursor = last.cell;
     change();
   };
-  const drawn = boardNode(picture, { draft: draft.placed, cursor: draft.cursor, across: draft.across });
+  const drawn = boardNode(picture, { draft: draft.placed });
   const board = h("div", { class: "board-box laying", tabindex: "0", "data-key": "board", role: "application" }, drawn);
   const showCursor = () => {
-    drawn.querySelector(".at-cursor").replaceWith(cursorNode(draft.cursor, draft.across));
+    drawn.querySelector(".at-cursor")?.remove();
+    drawn.append(cursorNode(draft.cursor, draft.across));
     if (draft.near) drawn.setAttribute("viewBox", around(draft.cursor, picture));
     board.setAttribute("aria-label", `Lay tiles: at ${draft.cursor}, ${draft.across ? "across" : "down"}. Arrow keys move, letters lay a tile, space turns, backspace takes one back.`);
   };

@@ -1,6 +1,7 @@
 // Setting up a game of the table that all games but Zangle share: who deals, and the rules of the house.
 
 import { ask, Refusal } from "./ask.js";
+import { begin } from "./beginning.js";
 import { $, h, tell } from "./dom.js";
 
 /** What is set up for Zangle alone. */
@@ -49,8 +50,7 @@ export async function beginPlayed(game, players, data) {
   }
   try {
     const first = data.get("dealing") === "people" && $("dealer").value ? { first: $("dealer").value } : {};
-    await ask("/api/played/set-up", { game: game.name, players, dealt: data.get("dealing") === "program", options, ...first });
-    location.assign("/");
+    await begin("/api/played/set-up", { game: game.name, players, dealt: data.get("dealing") === "program", options, ...first });
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,7 @@
 // Setting up a table: the game, who plays, the rules of the house, the camera, and games to go on with.
 
 import { ask, enter, Refusal } from "./ask.js";
+import { begin } from "./beginning.js";
 import { DECKS } from "./deck-words.js";
 import { $, h, kept, plural, tell } from "./dom.js";
 import { whyNot } from "./link.js";
@@ -146,8 +147,7 @@ $("form").addEventListener("submit", async (event) => {
   if ($("dealer").value) body.dealer = $("dealer").value;
   begins(true);
   try {
-    await ask("/api/set-up", body);
-    location.assign("/");
+    await begin("/api/set-up", body);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     tell(error.message);

@@ -1,7 +1,7 @@
 // The server's part in teaching a deck. A refusal is thrown as a Refusal whose message is one sentence.
 
 import { checkSize } from "./api.js";
-import { ask, Refusal } from "./ask.js";
+import { ask, askPicture } from "./ask.js";
 
 function form(fields) {
   const body = new FormData();
@@ -40,12 +40,6 @@ export async function namesIn(game, file) {
 
 /** What the table's camera sees now, as a file. */
 export async function cameraPicture() {
-  let response;
-  try {
-    response = await fetch("/api/camera/picture");
-  } catch {
-    throw new Refusal("The companion does not answer: is it still running?");
-  }
-  if (!response.ok) throw new Refusal("The table's camera shows nothing: choose one in the set-up first.");
-  return new File([await response.blob()], "camera.jpg", { type: "image/jpeg" });
+  const picture = await askPicture("/api/camera/picture", "The table's camera shows nothing: choose one in the set-up first.");
+  return new File([picture], "camera.jpg", { type: "image/jpeg" });
 }

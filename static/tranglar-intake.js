@@ -1,5 +1,6 @@
 // How photos of boards come in: chosen, taken, dropped, pasted, or the samples.
 
+import { Refusal } from "./ask.js";
 import { $ } from "./dom.js";
 import { fetched, whenDropped } from "./files.js";
 
@@ -27,8 +28,9 @@ export function takePhotos(take, fail) {
       try {
         const files = await Promise.all(names.map((name) => fetched(`/static/samples-tranglar/${name}`)));
         if (last === names) take(files, { fresh: true });
-      } catch {
-        if (last === names) fail("The companion does not answer: is it still running?");
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (last === names) fail(error.message);
       }
     });
   }

@@ -3,12 +3,15 @@
 import { enter, Refusal } from "./ask.js";
 import { $, h, plural } from "./dom.js";
 import { correctLook, judgeChange, judgeLook, readPhoto } from "./tranglar-api.js";
-import { drawBoard, drawPhoto, turnedCell } from "./tranglar-board.js";
+import { drawBoard } from "./tranglar-board.js";
 import { takePhotos } from "./tranglar-intake.js";
 import { keysOver } from "./tranglar-keys.js";
-import { caught, caughtSays, counted, doubtfulOf, gone, isFound, joined, named, scoreOf, shown, spelt, waysOf, witness } from "./tranglar-look.js";
+import { caught, caughtSays, counted, doubtfulOf, gone, isFound, joined, named, scoreOf, shown, waysOf, witness } from "./tranglar-look.js";
+import { comeCloser, isSmall } from "./tranglar-near.js";
 import { openSteps, stop } from "./tranglar-steps.js";
 import { showSupply, supplyFrom } from "./tranglar-supply.js";
+import { banner, photo, put, reasons, score, unread } from "./tranglar-told.js";
+import { fromAnswer, turned } from "./tranglar-turned.js";
 
 const table = {
   looks: [], // one or two: {name, picture, size, grid, look, verdict, supply, own: whether somebody would miss it}
@@ -17,6 +20,7 @@ const table = {
   note: "", // what became of the boards before
   supply: null, // what a person said was held; null as long as nobody did
   chosen: new Set(),
+  near: null, // the cell about which a board that is too small to tap is shown closer
 };
 const past = []; // the tables before, the last one last
 const MOST_UNDONE = 20;
@@ -107,8 +111,6 @@ function lookThere(isThere = true) {
   scrollTo({ top: 0 });
 }
 
-const fromAnswer = ({ look, verdict, supply }) => ({ look, verdict, supply });
-
 /** What the table is with these looks; with two of them ask what happened. */
 async function settle(looks, view) {
   let change = null;
@@ -116,26 +118,12 @@ async function settle(looks, view) {
   const supply = again && table.change === null ? null : table.supply;
   if (looks.length === 2) {
     change = await judgeChange(looks[0].look, looks[1].look, $("to-move").value, supply, options());
-    if (change.turn) looks = [looks[0], await turned(looks[1], change.turn)];
+    if (change.turn) looks = [looks[0], await turned(looks[1], change.turn, options())];
   }
-  return { looks, change, view, supply, chosen: new Set() };
-}
-
-/** A look from another side of the table: its cells have other names, and its grid other corners. */
-async function turned(one, quarters) {
-  const answer = await judgeLook(one.look, options(), quarters);
-  const grid = one.grid && one.grid.map((_, k) => one.grid[(k - quarters + 4) % 4]);
-  const there = (cells) => cells.map((cell) => turnedCell(cell, quarters));
-  const why = one.why.map((place) => ({ ...place, cells: there(place.cells), white_or_bare: there(place.white_or_bare) }));
-  return { ...one, grid, why, ...fromAnswer(answer) };
+  return { looks, change, view, supply, chosen: new Set(), near: null };
 }
 
 // --- showing ---
-
-/** Put words where they are not already: what is told aloud is told once. */
-function put(id, words) {
-  if ($(id).textContent !== words) $(id).textContent = words;
-}
 
 function show() {
   const { looks, view, note } = table;
@@ -167,6 +155,9 @@ function show() {
   else showLook(looks[Number(view)]);
 }
 
+/** Which of two looks it is; nothing where there is one alone. */
+const which = (one) => (table.looks.length < 2 ? "" : one === table.looks[0] ? "Before" : "After");
+
 function showLook(one) {
   const { verdict, look } = one;
   const trapped = verdict.trapped.length;
@@ -175,7 +166,7 @@ function showLook(one) {
   banner(open ? "undecided" : trapped ? "trapped" : "legal", open ? "Can’t tell yet" : words, open ? verdict.reasons[0].says : caughtSays(verdict));
   // Where a player's piece may lie hidden, what is seen is the least that it can be.
   score(counted(one));
-  photo(one);
+  photo(one, which(one));
   board(one);
   $("why-title").textContent = "Why";
   const already = new Set(verdict.trapped.map((piece) => piece.cells.join()));
@@ -185,56 +176,17 @@ function showLook(one) {
   editor();
 }
 
-/** The score, or how it changes. */
-function score(from, to = from) {
-  for (const colour of ["petrol", "green"]) {
-    const [one, other] = [from, to].map((sum) => String(sum[colour]));
-    put(`score-${colour}`, one === other ? one : `${one} → ${other}`);
-  }
-}
-
-function banner(ruling, word, because) {
-  $("banner").dataset.ruling = ruling;
-  put("ruling", word);
-  put("because", because);
-  document.title = `${word} · Tranglar`;
-}
-
-function photo(one) {
-  document.querySelector(".pair").classList.toggle("no-photo", !one.picture);
-  if (!one.picture) return;
-  drawPhoto($("picture"), { ...one, pieces: shown(one.look), trapped: witness(one.verdict), doubtful: doubtfulOf(one) });
-  const which = table.looks.length === 2 ? `${one === table.looks[0] ? "Before" : "After"}: ` : "";
-  $("caption").textContent = `${which}${one.name} · ${one.size.join(" × ")}`;
-}
-
 function board(one) {
   const { chosen } = table;
   const [pieces, label] = [named(one), `The board: ${plural(shown(one.look).length, "piece")}`];
   const picture = drawBoard({
-    pieces, trapped: witness(one.verdict), doubtful: doubtfulOf(one), hidden: new Set(one.look.hidden), chosen, tap: choose, label,
+    pieces, trapped: witness(one.verdict), doubtful: doubtfulOf(one), hidden: new Set(one.look.hidden), chosen, tap, label,
   });
+  if (table.near) comeCloser(picture, table.near);
+  $("whole").hidden = !table.near;
   picture.append(...keys.cursor());
   keys.opened({ pieces, chosen, label });
   $("board").replaceChildren(picture);
-}
-
-function reasons(list) {
-  $("reasons").replaceChildren(...list.map((reason) => h("li", {}, h("p", {}, reason.says), h("code", {}, reason.clause))));
-}
-
-/** What is not certain and why, each reason once; a white piece traps nobody, so that most doubts change nothing. */
-function unread(one) {
-  const open = (cell) => one.look.hidden.includes(cell) || doubtfulOf(one).has(cell);
-  const lines = new Map();
-  for (const place of (one.why ?? []).filter(({ cells }) => cells.some(open))) {
-    const harmless = place.cells.every((cell) => place.white_or_bare.includes(cell));
-    const key = `${place.why}${harmless ? " Whether white or bare, it traps nobody." : ""}`;
-    lines.set(key, [...(lines.get(key) ?? []), ...place.cells]);
-  }
-  if (!lines.size && one.look.hidden.length) lines.set("hidden", one.look.hidden);
-  $("unread-box").hidden = !lines.size;
-  $("unread").replaceChildren(...[...lines].map(([why, cells]) => h("li", {}, h("p", {}, `${spelt([...cells].sort())}: ${why}`))));
 }
 
 // --- what happened ---
@@ -251,7 +203,8 @@ function showChange() {
   // Once the action has its verdict, the score is the one after it; as long as it is open, that of what is seen.
   const ends = change.ruling === "legal" && change.steps.length ? [change.steps[0], change.steps.at(-1)].map((step) => scoreOf(step.pieces)) : looks.map(counted);
   score(...ends);
-  photo(looks.find(({ look }) => !look.found) ?? looks[1]);
+  const one = looks.find(({ look }) => !look.found) ?? looks[1];
+  photo(one, which(one));
   $("why-title").textContent = "Why";
   const lying = named(looks[1]);
   const calledOn = ({ cells }) => `The ${lying.find((piece) => piece.cells.join() === cells.join())?.kind ?? "piece"} on ${cells.join(", ")}`;
@@ -262,7 +215,7 @@ function showChange() {
   reasons([...flips, ...change.reasons]);
   $("unread-box").hidden = true;
   $("edit").hidden = true;
-  $("hint").hidden = true;
+  $("hint").hidden = $("whole").hidden = true;
   showHeld();
   const doubtful = new Set(change.ruling === "undecided" ? change.reasons.flatMap((reason) => reason.where) : []);
   openSteps(change.steps, doubtful);
@@ -289,6 +242,21 @@ function heldChanged() {
 
 // --- correcting ---
 
+/** Choose what is tapped, unless it is smaller than a finger: then come closer first. */
+function tap(cell, piece) {
+  if (table.near || !isSmall($("board").firstChild)) {
+    choose(cell, piece);
+    return;
+  }
+  table.near = cell;
+  board(table.looks[Number(table.view)]);
+}
+
+function seeWhole() {
+  table.near = null;
+  board(table.looks[Number(table.view)]);
+}
+
 function choose(cell, piece) {
   const { chosen } = table;
   if (chosen.has(cell)) chosen.delete(cell);
@@ -300,7 +268,7 @@ function choose(cell, piece) {
 
 const keys = keysOver($("board"), {
   tap: (cell) => choose(cell, shown(table.looks[Number(table.view)].look).find((piece) => piece.cells.includes(cell)) ?? null),
-  moved: () => board(table.looks[Number(table.view)]),
+  moved: seeWhole,
 });
 
 function editor() {
@@ -329,7 +297,7 @@ function replaceLook(asking) {
     assertThere([one]);
     const answer = await asking(one.look);
     const looks = table.looks.map((other) => (other === one ? { ...one, own: true, ...fromAnswer(answer) } : other));
-    return settle(looks, table.view);
+    return { ...await settle(looks, table.view), near: table.near };
   });
 }
 
@@ -344,6 +312,10 @@ for (const button of document.querySelectorAll("[data-owner]")) {
     replaceLook((look) => correctLook(look, cells, button.dataset.owner || null, options())).then(backIf);
   });
 }
+$("whole").addEventListener("click", () => {
+  seeWhole();
+  keys.back();
+});
 $("edit-cancel").addEventListener("click", () => {
   table.chosen.clear();
   show();
@@ -351,14 +323,14 @@ $("edit-cancel").addEventListener("click", () => {
 });
 $("turn").addEventListener("click", () => working("Turning…", async () => {
   // Both looks turn together: the second one is held against the first.
-  const looks = await Promise.all(table.looks.map((one) => turned(one, 1)));
+  const looks = await Promise.all(table.looks.map((one) => turned(one, 1, options())));
   return settle(looks, table.view);
 }));
 $("swap").addEventListener("click", () => working("Judging…", () => settle([...table.looks].reverse(), table.view)));
 for (const button of $("views").children) {
   button.addEventListener("click", () => {
     stop();
-    Object.assign(table, { view: button.dataset.view, chosen: new Set() });
+    Object.assign(table, { view: button.dataset.view, chosen: new Set(), near: null });
     show();
   });
 }
@@ -390,7 +362,7 @@ function turnTo(other) {
 }
 $("again").addEventListener("click", () => {
   keep();
-  turnTo({ looks: [], change: null, view: "0", supply: null, note: "", chosen: new Set() });
+  turnTo({ looks: [], change: null, view: "0", supply: null, note: "", chosen: new Set(), near: null });
 });
 $("undo").addEventListener("click", () => {
   const { judgedBy: by, ...before } = past.pop();

@@ -10,8 +10,13 @@ from companion.rules.zangle.profile import profile_named
 from companion.table.decks import profiles, zangle_deck
 from vision.sighting import CardSighting, Seen, Unread
 
-NOT_ASKED = "it is of the {own} deck, and {profile} was asked for: leave the profile out, or name {own}"
-OF_TWO = "it is of the {own} deck, and others here are of {profile}: lay the cards of one deck alone"
+DECKS = {
+    "iamond": "the deck of equilateral triangles (iamond)",
+    "abolo": "the deck of right-angled triangles (abolo)",
+}
+"""As who chose one on a page knows them, and as who names one to the program."""
+NOT_ASKED = "it is of {deck}, and {other} was asked for: leave the profile out, or name {own}"
+OF_TWO = "it is of {deck}, and others here are of {other}: lay the cards of one deck alone"
 
 
 def of_one_deck(seen: Seen, asked: str | None) -> Seen:
@@ -27,11 +32,12 @@ def of_one_deck(seen: Seen, asked: str | None) -> Seen:
     profile = asked or seen.profile or (known.most_common(1)[0][0] if known else None)
     same, strange = [], []
     for card, name in zip(cards, own, strict=True):
-        if name in (None, profile):
+        if profile is None or name in (None, profile):
             same.append(card)
         else:
             says = OF_TWO if asked is None else NOT_ASKED
-            strange.append(Unread(card.corners_px, says.format(own=name, profile=profile)))
+            why = says.format(deck=DECKS[name], other=DECKS[profile], own=name)
+            strange.append(Unread(card.corners_px, why))
     return replace(seen, profile=profile, cards=tuple(same), unread=(*strange, *seen.unread))
 
 

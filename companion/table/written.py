@@ -41,6 +41,7 @@ class WrittenGame(ABC, Generic[E, S]):
         self._store = store
         self.id = checked_id(game_id)
         self._state = start
+        self._begun_at_s: float | None = None
         self._lock = Lock()
         self.catch_up()
 
@@ -48,6 +49,11 @@ class WrittenGame(ABC, Generic[E, S]):
     def state(self) -> S:
         """The game as far as it is known here."""
         return self._state
+
+    @property
+    def begun_at_s(self) -> float | None:
+        """When its first entry was written; games of one name in two logs differ by it. None before there is one."""
+        return self._begun_at_s
 
     def catch_up(self) -> S:
         """Read what others have written. Raises Refused for a log that breaks the rules, BadInput, NoStore."""
@@ -79,13 +85,17 @@ class WrittenGame(ABC, Generic[E, S]):
                             f"{self._store.name} lacks entries that were written: stop, and restore it from a copy."
                         ) from None
                     continue
-                self._state = after
+                self._take(entry, after)
                 return Answered(self._said(whole, verdict), after, entry)
 
     def _catch_up(self) -> S:
         for entry in self._store.entries(self.id, self._state.version):
-            self._state = self._step(self._state, entry.event)
+            self._take(entry, self._step(self._state, entry.event))
         return self._state
+
+    def _take(self, entry: Entry, after: S) -> None:
+        self._begun_at_s = entry.at_s if self._begun_at_s is None else self._begun_at_s
+        self._state = after
 
     # --- what a table says --------------------------------------------------------------------------
 

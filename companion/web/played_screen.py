@@ -7,6 +7,7 @@ from typing import Any
 from companion.table.log import Entry
 from companion.table.played import events as ev
 from companion.table.played.boards import News
+from companion.table.played.live import PlayedGame
 from companion.table.played.play import FOLLOWS_A_CLAIM, State
 from companion.table.played.view import line, view
 from companion.web.hall import Hall
@@ -16,14 +17,15 @@ from companion.web.played_offers import moment, news_json, offers
 def current(hall: Hall, seat: str | None) -> dict[str, Any]:
     """The game being played, as `seat` may see it; without one, as everybody may."""
     game = hall.played
-    return nothing() if game is None else told(hall, game.id, game.state, seat)
+    return nothing() if game is None else told(hall, game, game.state, seat)
 
 
-def told(hall: Hall, game_id: str, state: State, seat: str | None) -> dict[str, Any]:
+def told(hall: Hall, game: PlayedGame, state: State, seat: str | None) -> dict[str, Any]:
     """A game as it stood in `state`, with what was made of the board then, and the number of that."""
     # Before the news: what is told meanwhile comes again under its own number, and never an old one under a new.
     number = hall.mark[1]
-    return {**of(game_id, state, seat, hall.news(game_id, state.version)), "told": number}
+    shown = of(game.id, state, seat, hall.news(game.id, state.version))
+    return {**shown, "begun_at_s": game.begun_at_s, "told": number}
 
 
 def of(game_id: str, state: State, seat: str | None, news: News | None = None) -> dict[str, Any]:
@@ -61,6 +63,7 @@ def nothing() -> dict[str, Any]:
     """That no such game is being played."""
     return {
         "game": None,
+        "begun_at_s": None,
         "version": 0,
         "table": None,
         "verdict": None,

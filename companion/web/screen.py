@@ -44,6 +44,7 @@ def of(game: LiveGame | None, state: State) -> dict[str, Any]:
     told = moment(state)
     return {
         "game": None if game is None else game.id,
+        "begun_at_s": None if game is None else game.begun_at_s,
         "show": game is not None and game.id.startswith(SHOW),
         **view(state),
         "moment": told.to_json(),

@@ -196,7 +196,7 @@ def _played(hall: Hall, turn: int, game: PlayedGame | None, seat: str | None) ->
         turn,
         (game.id, state.version),
         lambda entries: played_screen.lines(game.id, entries, state),
-        lambda: played_screen.told(hall, game.id, state, seat),
+        lambda: played_screen.told(hall, game, state, seat),
     )
 
 

@@ -56,6 +56,12 @@ def test_cards_of_another_deck_than_was_asked_for_are_unread_and_say_which() -> 
     assert (seen.profile, seen.cards, len(seen.unread)) == ("abolo", (), 3)
     verdict = judge_photo(seen).verdict
     assert verdict["ruling"] == "undecided"
+    equilateral, right_angled = (
+        "the deck of equilateral triangles (iamond)",
+        "the deck of right-angled triangles (abolo)",
+    )
+    says = f"it is of {equilateral}, and {right_angled} was asked for"
+    assert all(says in reason["says"] for reason in verdict["reasons"])
     assert all("leave the profile out, or name iamond." in reason["says"] for reason in verdict["reasons"])
     assert mixed("iamond", TWO, ONE, ONE).unread == ()
 
@@ -67,7 +73,7 @@ def test_cards_of_two_decks_are_no_fault_inside(profile: str | None) -> None:
     assert seen.profile == "iamond"
     assert [one.triangles for one in seen.cards if isinstance(one, CardSighting)] == [2, 1, 0]
     assert judge_photo(seen).verdict["ruling"] == "undecided"
-    assert "abolo deck" in seen.unread[0].why
+    assert "the deck of right-angled triangles (abolo)" in seen.unread[0].why
 
 
 def test_a_z_is_of_another_deck_by_its_marker_alone() -> None:

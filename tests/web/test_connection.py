@@ -98,6 +98,32 @@ def test_a_game_of_the_same_name_in_another_log_is_another_one(
     expect(screen.page.locator("#told")).to_have_text("Not at this table")
 
 
+@pytest.mark.parametrize("game", ["speedster", "zont"])
+def test_a_game_of_the_same_name_and_length_in_another_log_is_another_one(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str
+) -> None:
+    """The stream has no line to tell then: what came after the last one of this length is nothing."""
+    aside = serving.log.with_name("other.db")
+    for names in (["Dan", "Eve"], ["Ann", "Ben"]):
+        if game == "zont":
+            ask(serving.url, "played/set-up", {"game": game, "players": names, "dealt": True})
+        else:
+            ask(serving.url, "set-up", {"mode": game, "players": names})
+        if names[0] == "Dan":
+            serving.stop()
+            serving.log.rename(aside)
+            serving.start()
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    page = screen.page
+    expect(page.locator("#history li")).to_contain_text("Ann, Ben")
+    serving.stop()
+    aside.replace(serving.log)
+    serving.start()
+    expect(page.locator("#history li")).to_contain_text("Dan, Eve")
+    expect(page.locator('.seat[data-seat="Dan"]')).to_be_visible()
+
+
 A_CAMERA = """
 const canvas = document.createElement("canvas");
 setInterval(() => canvas.getContext("2d").fillRect(0, 0, 300, 150), 50);

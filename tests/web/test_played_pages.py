@@ -75,6 +75,33 @@ def test_a_phone_always_shows_its_own_hand(
         expect(ben.locator("#hand > li:visible")).to_have_count(held[1])
 
 
+WORDS_AND_SYMBOLS = """() => [...document.querySelectorAll(".zcard .who")].map((who) => {
+    const words = document.createRange();
+    words.selectNodeContents(who.querySelector("span"));
+    const lines = [...words.getClientRects()];
+    const [frame, symbol] = [who, who.querySelector(".symbol")].map((one) => one.getBoundingClientRect());
+    return lines.every((line) => line.left >= frame.left && line.right <= frame.right
+        && (line.left >= symbol.right || line.top >= symbol.bottom));
+})"""
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1920, 1080)])
+def test_a_characters_name_stays_on_its_card_and_clear_of_its_symbol(
+    browser: Browser, serving: Serving, stack: ExitStack, size: tuple[int, int]
+) -> None:
+    line = "CM9lg,DA3rt,SG10rg,WA3rt/SM9lg,WO7rp DL5rg,DS7cp,CA1lp SA3cg 1 + 0 0 running"
+    ask(
+        serving.url,
+        "played/set-up",
+        {"game": "zigity", "players": ["Ann", "Ben"], "dealt": True, "position": line},
+    )
+    for path in ("", "seat/Ann"):
+        screen = open_screen(browser, f"{serving.url}{path}", size=size)
+        stack.callback(screen.close)
+        expect(screen.page.locator(".zcard .who:visible")).to_have_count(5 if path else 1)
+        assert all(screen.page.evaluate(WORDS_AND_SYMBOLS)), (path, size)
+
+
 def test_a_hand_of_zigity_is_laid_by_tapping(browser: Browser, serving: Serving, stack: ExitStack) -> None:
     begin(serving.url, "zigity", dealt=True)
     big = open_screen(browser, serving.url)
@@ -411,6 +438,52 @@ def test_turns_of_tranglar_by_tapping_and_by_keyboard(
     concede.click()
     concede.click()
     expect(page.locator("#told")).to_have_text("Ben wins")
+
+
+def test_a_board_of_tranglar_that_is_too_small_for_a_finger_comes_closer_first(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "tranglar", dealt=False)
+    screen = open_screen(browser, f"{serving.url}seat/Ben", phone=True, size=(320, 640))
+    stack.callback(screen.close)
+    ben = screen.page
+    cell = ben.locator('#composing [data-cell="c3E"]')
+
+    def quarter_px() -> float:
+        """How high a quarter is that lies on its long side; this one stands on it."""
+        box = cell.bounding_box()
+        assert box
+        return box["width"]
+
+    ben.locator('[data-key="kind five-sided"]').tap()
+    assert quarter_px() < 43.5
+    whole = ben.locator("[data-key=near]")
+    expect(whole).to_have_count(0)
+    cell.tap()
+    assert quarter_px() >= 43.5
+    expect(ben.locator("#composing .ghost")).to_have_count(0)
+    for name in ("c3E", "c3N", "c3W"):
+        tap_near(ben, name)
+    expect(ben.locator(".draft-says")).to_have_text("five-sided on c3E c3N c3W")
+    assert quarter_px() >= 43.5
+    whole.tap()
+    assert quarter_px() < 43.5
+    expect(ben.locator(".draft-says")).to_have_text("five-sided on c3E c3N c3W")
+
+
+def tap_near(page: Page, cell: str) -> None:
+    """Tap the middle of a cell, whatever lies on it and however large the board is shown."""
+    board = page.locator("#composing .board-box > svg")
+    x, y = board.evaluate(
+        """(board, cell) => {
+            const [right, down] = { N: [.5, .2], S: [.5, .8], E: [.8, .5], W: [.2, .5] }[cell[2]];
+            const at = new DOMPoint("abcd".indexOf(cell[0]) + right, "4321".indexOf(cell[1]) + down);
+            const { x, y } = at.matrixTransform(board.getScreenCTM());
+            return [x, y];
+        }""",
+        cell,
+    )
+    page.touchscreen.tap(x, y)
 
 
 def test_who_has_won_stands_alone(browser: Browser, serving: Serving, stack: ExitStack) -> None:

@@ -104,6 +104,8 @@ def test_a_correction_changes_the_verdict(client: FlaskClient) -> None:
         ("change", {"before": {}, "after": {}, "supply": {"petrol": 7}}),
         ("change", {"before": {}, "after": {}, "supply": [7]}),
         ("change", {"before": {"found": False}, "after": {"found": False}, "supply": [None, None]}),
+        ("change", {"before": {"found": False}, "after": {"found": False}, "supply": {"petrol": 7}}),
+        ("change", {"before": {}, "after": {"found": False}, "supply": {"blue": {}}}),
         ("change", {"before": {}}),
     ],
 )

@@ -570,3 +570,31 @@ def test_a_correction_is_told_aloud_and_the_keyboard_goes_on_at_the_board(
     board.locator('#board [data-cells="b2W"]').click()
     board.locator("#edit-cancel").click()
     expect(board.locator("#board")).to_be_focused()
+
+
+def test_a_board_that_is_too_small_for_a_finger_comes_closer_first(browser: Browser, table: str) -> None:
+    with opened(browser, f"{table}tranglar", viewport={"width": 320, "height": 640}, has_touch=True) as page:
+        page.locator("#by-hand").tap()
+        cell, whole = page.locator('#board [data-cell="c3E"]'), page.locator("#whole")
+
+        def quarter_px() -> float:
+            """How wide a quarter is that stands on its long side."""
+            box = cell.bounding_box()
+            assert box
+            return box["width"]
+
+        expect(cell).to_be_visible()
+        assert quarter_px() < 42
+        expect(whole).to_be_hidden()
+        cell.tap()
+        assert quarter_px() >= 43.5
+        expect(page.locator("#edit")).to_be_hidden()
+        cell.tap()
+        expect(page.locator("#edit-says")).to_have_text("One piece on c3E is:")
+        page.locator('[data-owner="petrol"]').tap()
+        expect(page.locator("#board .piece.petrol")).to_have_count(1)
+        # Whoever lays one piece after another stays close.
+        expect(whole).to_be_visible()
+        whole.tap()
+        expect(whole).to_be_hidden()
+        page.locator("#again").tap()

@@ -11,7 +11,7 @@ from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import SET, Card, Cards, by_name
 from companion.rules.zigity.position import Position
 from companion.rules.zigity.turn import Turn
-from companion.table.played.swapping import swapped
+from companion.table.played.unseen_hands import of_size, swapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,21 +181,19 @@ def counted_anew(position: Unseen, seat: int, count: int) -> Unseen:
     """A hand of another size: more cards come from the draw pile, fewer go to its bottom."""
     if count < 1:
         raise BadInput("A hand without cards has won: enter the turn that emptied it.")
-    if count > len(position.hands[seat]) + len(position.draw):
+    before = len(position.hands[seat])
+    if count > before + len(position.draw):
         position = _shuffled_in(position, len(position.played) - 1)
-    hand, draw = list(position.hands[seat]), list(position.draw)
-    if count > len(hand) + len(draw):
+    left = before + len(position.draw) - count
+    if left < 0:
         raise BadInput("There are not so many cards.")
     loose, passed = position.loose, position.passed
-    if count > len(hand):
+    if count > before:
         # Nobody has said when the cards were drawn.
         passed = (*passed[:seat], (), *passed[seat + 1 :])
-        if _may_be_used_up(position, len(hand) + len(draw) - count):
+        if _may_be_used_up(position, left):
             loose = len(position.played) - 1
-    while len(hand) < count:
-        hand.append(draw.pop())
-    while len(hand) > count:
-        draw.append(hand.pop())
+    hand, draw = of_size(position.hands[seat], position.draw, count)
     hands = (*position.hands[:seat], by_name(hand), *position.hands[seat + 1 :])
     return replace(position, hands=hands, draw=with_set_card(tuple(draw)), loose=loose, passed=passed)
 

@@ -18,8 +18,8 @@ from companion.rules.zigzaggle.profile import own_profile
 from companion.rules.zigzaggle.scoring import TAKE_OFF, score_lines, words_made
 from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Tile, Turn, tile_from
 from companion.table.played.desk import After, Desk, Line
-from companion.table.played.swapping import swapped
-from companion.table.played.zigzaggle_unseen import Pinned, holding, of_size, with_racks
+from companion.table.played.unseen_hands import swapped
+from companion.table.played.zigzaggle_unseen import Pinned, holding, resized, with_racks
 
 
 class ZigZaggleDesk(Desk):
@@ -178,7 +178,7 @@ class ZigZaggleDesk(Desk):
                 "count them again, or correct how many there are."
             )
         # Some fill their rack up after the last play too.
-        position = of_size(position, seat, len(tiles), pinned[seat])
+        position = resized(position, seat, len(tiles), pinned[seat])
         # What lies open is believed before what the rack was known to hold.
         others = (*pinned[:seat], (), *pinned[seat + 1 :])
         racks, box = swapped(position.racks, position.box, seat, tiles, others)
@@ -190,7 +190,7 @@ class ZigZaggleDesk(Desk):
         """More letters come from the box, fewer go beneath those in it."""
         if position.pending is not None and not position.over:
             raise BadInput("Count the tiles once the play just made can be challenged no more.")
-        return of_size(position, seat, count, known)
+        return resized(position, seat, count, known)
 
     def lines(
         self, position: Position, tally: tuple[Line, ...], open_hands: frozenset[int]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.rules.errors import BadInput
 from companion.rules.zigzaggle.position import Position
 from companion.rules.zigzaggle.turn import Exchange, Lay, Tile
-from companion.table.played.swapping import spare, swapped
+from companion.table.played.unseen_hands import of_size, spare, swapped
 
 Pinned = tuple[tuple[str, ...], ...]
 """What each rack is known to hold."""
@@ -22,21 +22,20 @@ def holding(position: Position, move: Lay | Exchange, seat: int, pinned: Pinned)
     return with_racks(position, *swapped(position.racks, position.box, seat, needed, pinned))
 
 
-def of_size(position: Position, seat: int, count: int, known: Sequence[str]) -> Position:
+def resized(position: Position, seat: int, count: int, known: Sequence[str]) -> Position:
     """The position with so many tiles on a rack; what it is known to hold goes back last. Raises BadInput."""
-    rack, box = list(position.racks[seat]), list(position.box)
-    letters = sum(not tile.free for tile in rack)
-    if not len(rack) - letters <= count <= len(rack) + len(box):
+    rack = position.racks[seat]
+    if not sum(tile.free for tile in rack) <= count <= len(rack) + len(position.box):
         raise BadInput("There are not so many tiles to move between the rack and the box.")
-    while len(rack) < count:
-        rack.append(box.pop())
-    while len(rack) > count:
+
+    def leaving(rack: Sequence[Tile]) -> int:
+        # Free tiles stay: they are dealt once, and everybody knows how many a player has left.
         unknown = spare(rack, Counter(known))
         any_letter = next(at for at, tile in enumerate(rack) if not tile.free)
-        box.append(rack.pop(any_letter if unknown is None else unknown))
-    racks = [list(one) for one in position.racks]
-    racks[seat] = rack
-    return with_racks(position, racks, box)
+        return any_letter if unknown is None else unknown
+
+    own, box = of_size(rack, position.box, count, leaving)
+    return with_racks(position, (*position.racks[:seat], own, *position.racks[seat + 1 :]), box)
 
 
 def with_racks(position: Position, racks: Sequence[Sequence[Tile]], box: Sequence[Tile]) -> Position:

@@ -17,7 +17,7 @@ from companion.rules.zont.piles import Pile, by_name
 from companion.rules.zont.position import Position, after, score_of
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.played.desk import After, Desk, Line
-from companion.table.played.swapping import swapped
+from companion.table.played.unseen_hands import of_size, swapped
 
 Pinned = tuple[tuple[str, ...], ...]
 
@@ -79,13 +79,9 @@ class ZontDesk(Desk):
 
     def recounted(self, position: Position, seat: int, count: int, known: Sequence[str]) -> Position:
         """More cards come from the deck, fewer go beneath it."""
-        hand, deck = list(position.hands[seat]), list(position.deck)
-        if not 0 <= count <= len(hand) + len(deck):
+        if not 0 <= count <= len(position.hands[seat]) + len(position.deck):
             raise BadInput("There are not so many cards to move between the hand and the deck.")
-        while len(hand) < count:
-            hand.append(deck.pop())
-        while len(hand) > count:
-            deck.append(hand.pop())
+        hand, deck = of_size(position.hands[seat], position.deck, count)
         hands = (*position.hands[:seat], by_name(hand), *position.hands[seat + 1 :])
         return replace(position, hands=hands, deck=tuple(deck))
 

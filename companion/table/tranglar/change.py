@@ -14,6 +14,7 @@ from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, piece_to_json
 from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.saying import in_words
+from companion.rules.tranglar.stock import stock_from
 from companion.rules.verdict import Reason
 from companion.table.tranglar.between import filled, left_open
 from companion.table.tranglar.doubts import doubts_of
@@ -57,6 +58,9 @@ def judge_change(
         raise BadInput("The supply must be an object with what petrol and green hold, or be left out.")
     rules = Rules.of(options)
     if not (before.found and after.found):
+        if supply is not None:
+            # What is said wrongly is refused, whatever the photos show.
+            stock_from(supply, before.boards()[0])
         which = "first" if not before.found else "second"
         return _open(f"No board is seen in the {which} photo: show its whole grid.", before, after, supply)
     before, after = before.possible(), after.possible()

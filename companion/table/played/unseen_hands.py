@@ -1,12 +1,30 @@
-"""Hands and a stock of which nobody has seen what lies where: what is needed is put where it is needed."""
+"""Hands and a stock that nobody sees: how many things lie where is known, and which ones is imagined."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
+
+
+def of_size(
+    hand: Sequence[T],
+    stock: Sequence[T],
+    size: int,
+    leaving: Callable[[Sequence[T]], int] = lambda hand: len(hand) - 1,
+) -> tuple[list[T], list[T]]:
+    """A hand of another size, and the stock then: more come from its end, fewer go there.
+
+    `leaving` is the place in a hand of what leaves it next. There must be so many.
+    """
+    held, rest = list(hand), list(stock)
+    while len(held) < size:
+        held.append(rest.pop())
+    while len(held) > size:
+        rest.append(held.pop(leaving(held)))
+    return held, rest
 
 
 def swapped(
