@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from calibration.find import Points
-from calibration.lens import Lens
+if TYPE_CHECKING:
+    from calibration.find import Points
+    from calibration.lens import Lens
 
 LEAST_SLOPE = 0.15
 """A curve that rises less folds the picture over, or is about to."""
 WIDE_SLOPE, WIDE_DEGREES = 0.35, 50.0
 """A lens that sees more than this off its axis and bends more than this there is a fisheye, whatever it is called."""
 FARTHEST = 6.0
+MOST_PULLED = 2.0
+"""No lens draws what is at the picture's corner out to more than this many times its distance from the middle, ..."""
+MOST_ASIDE = 0.25
+"""... nor moves it aside by more than this share of that distance."""
 
 
 def corner_radius(lens: Lens) -> float:
@@ -56,3 +62,14 @@ def holds(lens: Lens) -> bool:
         return False
     degrees, slope = corner
     return slope >= WIDE_SLOPE or degrees <= WIDE_DEGREES
+
+
+def possible(lens: Lens) -> bool:
+    """Whether a lens like this may exist: its curve makes sense to the corners, and it moves nothing there by far."""
+    corner, radius = at_corner(lens), corner_radius(lens)
+    if corner is None or not holds(lens):
+        return False
+    _, _, p1, p2, _ = lens.distortion
+    degrees, _ = corner
+    aside = 3 * float(np.hypot(p1, p2)) * radius
+    return radius <= MOST_PULLED * float(np.tan(np.radians(degrees))) and aside <= MOST_ASIDE

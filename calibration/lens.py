@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from calibration.curve import possible
 from calibration.files import FileKind, check_version, numbers, picture_size
 
 FORMAT = "tabletop-companion/lens"
@@ -70,7 +71,15 @@ FILE = FileKind(
 
 def load_lens(path: Path | str) -> Lens:
     """Read a lens file; raises BadLens with a sentence that names the file."""
-    return FILE.load(path, lens_of, BadLens)
+    return FILE.load(path, _possible_lens_of, BadLens)
+
+
+def _possible_lens_of(data: Any) -> Lens:
+    """The lens, if there may be one like it: in pictures without such a distortion nothing would be found."""
+    lens = lens_of(data)
+    if not possible(lens):
+        raise BadLens("no lens distorts like this; make it anew")
+    return lens
 
 
 def lens_of(data: Any) -> Lens:

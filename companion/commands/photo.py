@@ -90,9 +90,10 @@ def see(
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         seen = eye(pixels)
+        emit(seen.to_json(photo)) if as_json else say("\n".join(seen_text(photo, seen)))
+        # What was seen is told before a picture may not be written.
         if photo_out := targets.get(photo):
             write_picture(photo_out, annotated(pixels, seen))
-        emit(seen.to_json(photo)) if as_json else say("\n".join(seen_text(photo, seen)))
         return DONE
 
     return _each_photo(photos, one)
@@ -159,12 +160,12 @@ def photo(
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         seen = look(pixels, game=game, profile=profile, lens=glass, deck=eye)
         judged = judge_photo(seen)
-        if photo_out := targets.get(photo):
-            write_picture(photo_out, annotated(pixels, seen, judged))
         if as_json:
             emit(judged.to_json(photo))
         else:
             say("\n".join([*seen_text(photo, seen), *verdict_text(judged.verdict)]))
+        if photo_out := targets.get(photo):
+            write_picture(photo_out, annotated(pixels, seen, judged))
         return exit_of(judged.verdict)
 
     return _each_photo(photos, one)
@@ -198,9 +199,9 @@ def _see_boards(photos: Sequence[str], lens: Any, targets: Mapping[str, Path], a
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         seen = see_board(pixels, lens=lens)
+        emit(seen.to_json(photo)) if as_json else say("\n".join(board_text(photo, seen)))
         if photo_out := targets.get(photo):
             write_picture(photo_out, annotate_board(pixels, seen))
-        emit(seen.to_json(photo)) if as_json else say("\n".join(board_text(photo, seen)))
         return DONE
 
     return _each_photo(photos, one)
@@ -213,9 +214,9 @@ def _see_parts(
 
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         looked = parts.looked_at(photo, pixels, game, lens)
+        emit(looked.to_json()) if as_json else say("\n".join(parts.seen_text(looked)))
         if photo_out := targets.get(photo):
             write_picture(photo_out, looked.picture())
-        emit(looked.to_json()) if as_json else say("\n".join(parts.seen_text(looked)))
         return DONE
 
     return _each_photo(photos, one)
@@ -239,10 +240,10 @@ def _judge_parts(
     def one(photo: str, pixels: NDArray[np.uint8]) -> int:
         looked = parts.looked_at(photo, pixels, game, lens, play_card=asked["play_card"], deck=eye)
         told = parts.judge_one(looked, word=asked["word"])
-        if photo_out := targets.get(photo):
-            write_picture(photo_out, looked.picture())
         text = [*parts.seen_text(looked), *parts.verdict_text(told)]
         emit(told) if as_json else say("\n".join(text))
+        if photo_out := targets.get(photo):
+            write_picture(photo_out, looked.picture())
         return exit_of(told)
 
     return _each_photo(photos, one)
@@ -271,11 +272,11 @@ def _judge_laid(
         told = parts.judge_two(before, after, runway=asked["runway"], free=free)
     except (BadPhoto, BadLens, BadInput) as error:
         raise Unusable(str(error)) from error
+    heard = [f"{photos[0]} to {photos[1]}", *parts.verdict_text(told)]
+    emit(told) if as_json else say("\n".join(heard))
     for one in (before, after):
         if photo_out := targets.get(one.name):
             write_picture(photo_out, one.picture(parts.laid_ids(one, told)))
-    heard = [f"{photos[0]} to {photos[1]}", *parts.verdict_text(told)]
-    emit(told) if as_json else say("\n".join(heard))
     return exit_of(told)
 
 
@@ -301,23 +302,23 @@ def _judge_boards(
     try:
         held = None if supply is None else boards.supply_from(supply)
         looked = [boards.look_at(photo, lens) for photo in counted(photos, "photos")]
+    except (BadPhoto, BadLens, BadInput, boards.BadSupply) as error:
+        raise Unusable(str(error)) from error
+    try:
+        if len(looked) == 1:
+            told = boards.judge_one(*looked)
+            heard = [*board_text(photos[0], looked[0].seen), *verdict_text(told), *boards.trapped_text(told)]
+        else:
+            told = boards.judge_two(*looked, to_move=to_move, supply=held)
+            heard = boards.change_text(told, photos)
+        emit(told) if as_json else say("\n".join(heard))
+    except BadInput as error:
+        raise Unusable(str(error)) from error
+    finally:
+        # What cannot be judged can be drawn.
         for one in looked:
             if photo_out := targets.get(one.name):
                 write_picture(photo_out, annotate_board(one.pixels, one.seen))
-        told = (
-            boards.judge_one(*looked)
-            if len(looked) == 1
-            else boards.judge_two(*looked, to_move=to_move, supply=held)
-        )
-    except (BadPhoto, BadLens, BadInput, boards.BadSupply) as error:
-        raise Unusable(str(error)) from error
-    if as_json:
-        emit(told)
-    elif len(looked) == 1:
-        lines = [*board_text(photos[0], looked[0].seen), *verdict_text(told), *boards.trapped_text(told)]
-        say("\n".join(lines))
-    else:
-        say("\n".join(boards.change_text(told, photos)))
     return SAID_NO if told.get("forgotten") or told.get("wrong") else exit_of(told)
 
 

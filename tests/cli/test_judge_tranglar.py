@@ -268,6 +268,7 @@ BAD: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "an empty action": ({**TAKES, "action": {"place": []}}, ("cells",)),
     "a wrong word": ({**TAKES, "action": "jump a1N"}, ("no action",)),
     "a wrong kind": (claim({**piece("green", "a1N"), "kind": "large triangle"}), ("small triangle",)),
+    "no pieces": ({key: value for key, value in TAKES.items() if key != "pieces"}, ("pieces are missing",)),
     "pieces that are no list": ({**TAKES, "pieces": 7}, ("list",)),
     "cells that are no list": (claim({"owner": "green", "cells": "a1N"}), ("names",)),
     "readings that are no list": ({**TAKES, "readings": 7}, ("list of lists",)),

@@ -168,6 +168,20 @@ def test_a_drawing_that_cannot_be_written_is_one_line(companion: Companion, samp
 
 
 @pytest.mark.parametrize("command", ["see", "photo"])
+def test_what_was_seen_is_told_where_there_is_no_room_for_its_drawing(
+    companion: Companion, command: str, sample: Path, tmp_path: Path
+) -> None:
+    asked = [command, str(sample), "--game", "zangle", "--json"]
+    limited = ["sh", "-c", 'ulimit -f 8; exec "$@"', "sh", sys.executable, "-m", "companion.cli"]
+    drawn = str(tmp_path / "drawn.png")
+    ran = subprocess.run([*limited, *asked, "--draw", drawn], capture_output=True, text=True)
+    assert (ran.stdout, ran.returncode) == (companion(*asked).out, 2)
+    assert f"{drawn} cannot be written" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("command", ["see", "photo"])
 @pytest.mark.parametrize("way", ["its name", "another spelling", "a symbolic link", "a hard link"])
 def test_a_drawing_is_never_made_over_the_photo(
     companion: Companion, sample: Path, tmp_path: Path, command: str, way: str
@@ -286,7 +300,25 @@ def test_a_full_disk_ends_it_with_one_line(sample: Path, arguments: tuple[str, .
     )
 
 
-@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"size_px": [1, 2]}', "not json"])
+def _lens(*distortion: float) -> str:
+    return json.dumps(
+        {
+            "format": "tabletop-companion/lens",
+            "version": 1,
+            "size_px": [1920, 1080],
+            "camera_matrix": [[1400, 0, 960], [0, 1400, 540], [0, 0, 1]],
+            "distortion": distortion,
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "{}", "[1]", '{"size_px": [1, 2]}', "not json"),
+        *(_lens(*one) for one in ([1e300] * 5, [50, 0, 0, 0, 0], [-1, 0, 0, 0, 0], [0, 0, 0.5, 0, 0])),
+    ],
+)
 def test_a_lens_file_that_is_none_is_one_line(
     companion: Companion, sample: Path, tmp_path: Path, content: str
 ) -> None:

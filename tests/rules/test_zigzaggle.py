@@ -301,7 +301,9 @@ def test_the_answer_says_what_is_there_afterwards() -> None:
     assert (over["ruling"], over["runway"]) == ("legal", None)
     exchanged = judge_json({"rack": ["Hg", "*"], "turn": {"exchange": ["Hg"]}})
     assert (exchanged["ruling"], exchanged["left_out"]) == ("legal", ["zigzaggle/exchange"])
-    assert judge_json({"rack": ["Hg"], "box": 0, "turn": {"exchange": ["Hg"]}})["ruling"] == "illegal"
+    assert exchanged["rack"] == ["*"]
+    refused = judge_json({"rack": ["Hg"], "box": 0, "turn": {"exchange": ["Hg"]}})
+    assert (refused["ruling"], refused["rack"]) == ("illegal", ["Hg"])
 
 
 def test_a_challenge_and_hints_as_json() -> None:

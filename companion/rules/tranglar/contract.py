@@ -49,6 +49,8 @@ def judge_json(data: object) -> dict[str, Any]:
         raise BadInput("The options must be an object of names with true or false.")
     rules = Rules.of(options)
     action = None if data.get("action") is None else action_from_json(data["action"])
+    if "pieces" not in data and "readings" not in data:
+        raise BadInput("The pieces are missing: list those on the board, or [] if none is.")
     sure = laid_from(data.get("pieces", ()))
     judged: list[Judged] = []
     wrong: _NotThereError | None = None

@@ -56,7 +56,7 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
         _no_more_than_there_are(facts.profile, (*facts.board.values(), *_named(turn)))
     runway: str | None = facts.runway.name
     lines: tuple[Line, ...] = ()
-    board, rack, left_out = dict(facts.board), facts.rack, []
+    board, left_out = dict(facts.board), []
     made: tuple[Any, ...] = ()
     if facts.rack is None and isinstance(turn, Lay | Exchange):
         left_out.append(clauses.FROM_RACK)
@@ -70,7 +70,6 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
         made = words_made(facts.board, turn.placed)
         if verdict.ruling is Ruling.LEGAL:
             board.update(turn.placed)
-            rack = None if rack is None else without(rack, [tile for _, tile in turn.placed])
             runway = _then(facts, lines)
     elif isinstance(turn, Exchange):
         wrong = clauses.exchange_broken(turn, facts.rack, box)
@@ -81,6 +80,7 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
         verdict = Verdict.weigh((), (), [Reason(clauses.PASS, "The turn was passed on.")])
     else:
         verdict = _report(facts)
+    rack = _left(facts.rack, turn) if verdict.ruling is Ruling.LEGAL else facts.rack
     return {
         **verdict.to_json(),
         "turn": None if turn is None else str(turn),
@@ -99,6 +99,13 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
         "hints": _hints(facts, data.get("hints", 5)) if turn is None and facts.rack is not None else [],
         "left_out": left_out,
     }
+
+
+def _left(rack: Tiles | None, turn: Lay | Exchange | Pass | _Challenged | None) -> Tiles | None:
+    """What a turn leaves on a rack before it is filled up; a challenge takes nothing off it."""
+    if rack is None or not isinstance(turn, Lay | Exchange):
+        return rack
+    return without(rack, turn.tiles if isinstance(turn, Exchange) else [tile for _, tile in turn.placed])
 
 
 def _named(turn: Lay | Exchange | Pass | _Challenged | None) -> Iterable[Tile]:
