@@ -57,8 +57,8 @@ def test_cards_that_are_laid_down_are_settled_before_the_round_ends() -> None:
 
 def test_a_log_in_which_a_round_ended_within_a_try_is_read() -> None:
     for game in (all_passed(1).do(ev.Hit("ann")), all_passed(0).do(ev.Claim("ann", UNREAD))):
-        game.do(ev.EndRound())
-        found = replay([Entry(seq, 0.0, None, event) for seq, event in enumerate(game.log, 1)])
+        log = [*game.log, ev.EndRound()]
+        found = replay([Entry(seq, 0.0, None, event) for seq, event in enumerate(log, 1)])
         assert found.differences == ()
         assert found.state.table is not None
         assert found.state.table.phase is Phase.SCORED

@@ -93,7 +93,12 @@ _CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {
     ev.CorrectCards: rounds.correct_cards,
 }
 
-_NEW_CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {ev.EndRound: play.in_a_try}
+_NEW_CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {
+    ev.Deal: rounds.tie_is_gone,
+    ev.NextRound: rounds.equalizer_first,
+    ev.Equalize: rounds.no_round_for_it,
+    ev.EndRound: play.in_a_try,
+}
 
 _PLAY = frozenset({Phase.PLAY})
 _WHEN: dict[type, frozenset[Phase]] = {

@@ -228,7 +228,9 @@ def in_a_try(table: Table, _event: ev.EndRound) -> Reasons:
     if table.turn is None:
         return
     if table.pending is not None:
-        says = f"{table.pending.seat} has laid down cards: overrule that, or {table.pending.seat} passes first."
+        says = (
+            f"{table.pending.seat} has laid down cards: overrule that, or {table.pending.seat} passes first."
+        )
         yield reason("one-verdict", says)
     elif table.turn.hit:
         yield reason("stuck-round", f"{table.on_turn} tries once more after the hit, or passes first.")

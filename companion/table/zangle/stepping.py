@@ -111,7 +111,7 @@ def _next_round(table: Table, _event: ev.NextRound, _seq: int) -> Table:
 def _equalize(table: Table, event: ev.Equalize, _seq: int) -> Table:
     seat = table.known_seat(event.seat)
     level = min(seat.level + 1, len(table.options.levels))
-    return replace(table.with_seat(replace(seat, level=level)), equalizer_due=None)
+    return replace(table.with_seat(replace(seat, level=level)), equalized=True)
 
 
 # --- play -----------------------------------------------------------------------------------------
@@ -291,9 +291,7 @@ def _end_round(table: Table, _event: ev.EndRound, _seq: int) -> Table:
 
 
 def _round_check(table: Table, event: ev.RoundCheck, _seq: int) -> Table:
-    after = _scored(table, honest=event.correct)
-    due = event.correct and table.options.equalizers and not after.decided
-    return replace(after, equalizer_due=after.winner if due else None)
+    return _scored(table, honest=event.correct)
 
 
 def _scored(table: Table, *, honest: bool | None = None) -> Table:
