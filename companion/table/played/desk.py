@@ -112,6 +112,10 @@ class Desk:
         """Who makes a move: whose turn it is, unless the move says otherwise."""
         return self.to_move(position)
 
+    def taken_up(self, position: Any, seat: int) -> Any:
+        """The position in which a log goes on with a seat whose turn it was by what an earlier version made of it."""
+        return position
+
     def chanced(self, position: Any, move: Any, chance: random.Random) -> Any:
         """A move with what chance decides in it, and nothing of that from whoever entered it."""
         return self.game.settled(position, move, chance)

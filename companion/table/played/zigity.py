@@ -15,7 +15,7 @@ from companion.rules.zigity.cards import SET, Card, card_from, characters, print
 from companion.rules.zigity.contract import turn_from_json
 from companion.rules.zigity.judging import judge, turns_over
 from companion.rules.zigity.laying import SET_CLAUSES
-from companion.rules.zigity.position import Position, after, with_shuffles
+from companion.rules.zigity.position import Position, after, following, with_shuffles
 from companion.rules.zigity.turn import Turn
 from companion.table.played import zigity_unseen
 from companion.table.played.desk import After, Desk, Line
@@ -119,11 +119,17 @@ class ZigityDesk(Desk):
             found = self._followed(zigity_unseen.believed(unseen(position), move, position.to_move), move)
         return found
 
+    def taken_up(self, position: Position, seat: int) -> Position:
+        """Once what was owed passed on with a set that was ruled legal: then it is the next player's turn."""
+        laid = position.debt and not position.play_card.is_action
+        passes = laid and seat == following(position, position.direction)
+        return replace(position, to_move=seat) if passes else position
+
     def _followed(self, position: Position, move: Turn) -> After | None:
         try:
             whole = with_shuffles(position, replace(move, shuffled=()), _ORDER(0))
             whole = whole if self.dealt else zigity_unseen.ordered(position, whole)
-            return self._led(position, whole, after(position, whole))
+            return self._led(position, whole, _still_owing(position, whole, after(position, whole)))
         except (ValueError, IndexError, KeyError):
             return None
 
@@ -208,6 +214,13 @@ class ZigityDesk(Desk):
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of card of the printed deck."""
         return [card_json(card) for card in sorted(set(printed_deck()), key=str)]
+
+
+def _still_owing(position: Position, move: Turn, ended: Position) -> Position:
+    """Where a forced turn leads: only action cards pass on what is owed, so that whoever laid a set still owes it."""
+    if not ended.debt or move.actions:
+        return ended
+    return replace(ended, to_move=position.to_move)
 
 
 _NO_DRAW = Reason(clauses.DRAW_ONE, "Drawing is not allowed now.", (), clauses.VOLUNTARY)
