@@ -58,6 +58,8 @@ class Desk:
     """Whether the score is how many cards everybody holds: then nothing but the cards can be corrected."""
     people_deal = False
     """Whether it can be played with hands that the program does not know."""
+    nothing_turned_up = ""
+    """How people say that nothing is left to be turned up in the middle; empty where something always is."""
     title = ""
     in_sight = False
     """Whether nothing is hidden from anybody: a board. Then nobody deals, and the big screen enters any turn."""

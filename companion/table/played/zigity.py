@@ -35,6 +35,7 @@ class ZigityDesk(Desk):
     score_is_held = True
     unit = "card"
     people_deal = True
+    nothing_turned_up = "No set card is left to turn over"
 
     def start(self, seats: int, chance: random.Random, first: int | None) -> After:
         """Where people deal, one card lies open: what else they turned over is not known before it is shown."""
@@ -134,11 +135,13 @@ class ZigityDesk(Desk):
             return None
 
     def shown(self, position: Position, seat: int | None, things: tuple[str, ...], pinned: Any) -> Position:
-        """The cards that were turned over, the play card last."""
+        """The cards that were turned over, the play card last; none where no set card is left."""
         if seat is not None:
             raise BadInput("Hands stay hidden in Zigity; show the cards that were turned over.")
         cards = [card_from(name) for name in things]
-        if not cards or cards[-1].name != SET or not all(card.is_read for card in cards):
+        if not cards:
+            return zigity_unseen.none_turned_up(unseen(position))
+        if cards[-1].name != SET or not all(card.is_read for card in cards):
             raise BadInput("Show the play card with all its corners; a set card is turned over last.")
         return zigity_unseen.turned_up(unseen(position), cards)
 
