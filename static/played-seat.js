@@ -20,7 +20,7 @@ async function show(now) {
   $("place").textContent = seat && table.ranked && (table.over || seat.lines.length) ? `place ${seat.rank}` : "";
   showMoment(now);
   // On the own turn what the rules forbid is there too, and says why when it is pressed.
-  const offers = now.offers.filter((offer) => (offer.allowed || now.composes === name) && offer.seat === name && offer.event.kind === "claim");
+  const offers = now.offers.filter((offer) => (offer.allowed || now.composes === name) && ((offer.seat === name && offer.event.kind === "claim") || offer.event.kind === "show"));
   fill($("actions"), ...offers.filter((offer) => !offer.asks).map((offer) => button(offer)));
   fill($("last-actions"), ...offers.filter((offer) => offer.asks).map((offer) => button(offer, "plain")));
   $("reading").hidden = table.page !== "tranglar" || table.over || table.paused;

@@ -14,6 +14,8 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.play import FOLLOWS_A_CLAIM, State
 from companion.table.zangle.table import Phase, Table
 
+_ALL_PLAYED = "All rounds are played: end the game."
+
 WORDS = {Ruling.LEGAL: "Zangle!", Ruling.ILLEGAL: "No Zangle", Ruling.UNDECIDED: "Can't tell yet"}
 
 
@@ -102,7 +104,7 @@ def _round(table: Table) -> str:
 
 def _next(table: Table) -> str:
     if table.phase is Phase.GATHERED:
-        return f"{table.dealer} deals."
+        return _ALL_PLAYED if table.bonus and table.decided else f"{table.dealer} deals."
     if table.phase is Phase.DEALT:
         return "Turn up the centre, all cards at once."
     if table.phase is Phase.PLAY:
@@ -114,7 +116,7 @@ def _next(table: Table) -> str:
     if table.equalizer_due is not None:
         return f"{table.equalizer_due} gets the next equalizer."
     if table.mode == SOLITAIRE or table.decided:
-        return "All rounds are played: end the game."
+        return _ALL_PLAYED
     return (
         "Gather the cards for the next round."
         if table.more_rounds

@@ -38,7 +38,7 @@ def offers(state: State) -> list[dict[str, Any]]:
 
 
 def _judged(state: State, offer: Offer) -> dict[str, Any]:
-    verdict = judge(state, offer.event)
+    verdict = judge(state, offer.event, state.version)
     allowed = verdict.ruling is Ruling.LEGAL
     event = event_to_json(offer.event)
     marks = [

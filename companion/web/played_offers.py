@@ -88,6 +88,10 @@ def _weighed(state: State, table: Table, claim: ev.Claim) -> Verdict:
     return verdict
 
 
+def _may_be(state: State, event: ev.Event) -> bool:
+    return judge(state, event).ruling is Ruling.LEGAL
+
+
 def _judged(state: State, found: Iterator[tuple[str, ev.Event]]) -> Iterator[dict[str, Any]]:
     for says, event in found:
         verdict = judge(state, event)
@@ -113,6 +117,9 @@ def _of_table(state: State, table: Table) -> Iterator[tuple[str, ev.Event]]:
         yield "Go on", ev.Resume()
     if table.over:
         yield from _next_games(table)
+    nothing = ev.Show(MIDDLE, ())
+    if table.waits_for == MIDDLE and table.desk.nothing_turned_up and _may_be(state, nothing):
+        yield table.desk.nothing_turned_up, nothing
     claim = last_claim(state)
     if claim is not None:
         yield "Overrule: right", ev.Overrule(claim[0].seq, Ruling.LEGAL)

@@ -14,6 +14,7 @@ from companion.rules.polyform import ABOLO, IAMOND, Lattice, Shape, free_shapes
 from companion.rules.polyform.cover import tiling, tiling_of_some
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import Card, Claim, judge
+from companion.rules.zangle.claim import Rules
 from tests.rules.strategies import DECKS, PLACES, polyforms
 
 STRIP = [(x, 0) for x in range(10)]
@@ -108,3 +109,45 @@ def test_half_read_parts_of_a_large_target_are_not_tried_one_by_one(
     assert wheres == set(unread)
     # There are 14 shapes of four triangles and 30 of five: more than half a million ways to complete either.
     assert tiling.cache_info().misses + tiling_of_some.cache_info().misses - before < 100
+
+
+def _card(triangles: int | None, source: str | None) -> Card:
+    return Card(triangles, free_shapes(IAMOND, triangles)[0] if triangles else None, source)
+
+
+@pytest.mark.parametrize(
+    ("cards", "option"),
+    [
+        # Only a Z makes a Zangle of these, and no Z fills a location here.
+        ([(3, "ann"), (3, "ann"), (None, "centre")], "z-fills-location"),
+        # Only another Z would, if a Z could be a target.
+        ([(0, "ann"), (0, "centre"), (None, "ann")], "z-as-target"),
+    ],
+)
+def test_an_option_that_decides_against_unread_cards_is_named(
+    cards: list[tuple[int | None, str]], option: str
+) -> None:
+    claim = Claim("ann", "iamond", tuple(_card(*one) for one in cards))
+    off = judge(claim, Rules.of({option: False}))
+    assert (off.ruling, [one.option for one in off.reasons]) == (Ruling.ILLEGAL, [option])
+    on = judge(claim, Rules.of({option: True}))
+    assert on.ruling is Ruling.UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("cards", "fills", "option"),
+    [
+        ([(4, None), (2, "bob"), (2, "bob")], True, None),
+        ([(2, None), (0, "ann"), (0, None)], False, "z-fills-location"),
+        ([(None, None), (0, "centre"), (0, "ann")], False, "z-fills-location"),
+    ],
+)
+def test_one_card_fills_one_location_wherever_it_came_from(
+    cards: list[tuple[int | None, str | None]], fills: bool, option: str | None
+) -> None:
+    claim = Claim("ann", "iamond", tuple(_card(*one) for one in cards))
+    found = judge(claim, Rules.of({"z-fills-location": fills}))
+    assert found.ruling is Ruling.ILLEGAL
+    says = "Only card 1 counts for a location, and it takes one from the centre and one of one's own."
+    (reason,) = [one for one in found.reasons if one.clause == "zangle/both-locations"]
+    assert (reason.says, reason.where, reason.option) == (says, (0,), option)

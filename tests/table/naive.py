@@ -61,16 +61,21 @@ class Naive:
         """(rank, name), sorted: least points first, a won bonus round before the others alike."""
         totals = self.totals()
         lowest = [n for n in totals if totals[n] == min(totals.values())]
-        rows = self.box["score_rows"]
-        champ = None
-        if len(lowest) > 1 and rows and rows[-1]["bonus"] and not rows[-1]["wrong"]:
-            champ = rows[-1]["winner"] if rows[-1]["winner"] in lowest else None
+        beaten: set[str] = set()
+        for row in self.box["score_rows"]:
+            if row["bonus"]:
+                beaten -= set(row["cards"])
+                if row["winner"] in lowest and not row["wrong"]:
+                    beaten |= {name for name in row["cards"] if name != row["winner"]}
         ranks = []
         for name in totals:
             better = 0
             for other in totals:
                 if totals[other] < totals[name] or (
-                    totals[other] == totals[name] and other == champ and name != champ
+                    totals[other] == totals[name]
+                    and name in lowest
+                    and name in beaten
+                    and other not in beaten
                 ):
                     better += 1
             ranks.append((1 + better, name))

@@ -50,7 +50,7 @@ class Script:
 
     def do(self, *events: ev.Event) -> Script:
         for event in events:
-            verdict = judge(self.state, event)
+            verdict = judge(self.state, event, self.state.version)
             assert verdict.ruling is Ruling.LEGAL, (event, verdict)
             whole = event if self.state.table is None else with_verdict(self.state.table, event)
             self.state = step(self.state, whole)
@@ -59,7 +59,7 @@ class Script:
 
     def refused(self, event: ev.Event) -> set[str]:
         """The short names of the clauses that stand against an event; none where it may happen."""
-        verdict = judge(self.state, event)
+        verdict = judge(self.state, event, self.state.version)
         if verdict.ruling is Ruling.LEGAL:
             return set()
         return {reason.clause.removeprefix("zangle/") for reason in verdict.reasons}

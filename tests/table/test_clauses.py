@@ -152,7 +152,7 @@ def test_what_may_not_happen_is_refused_with_every_clause(
     game: Script, event: ev.Event, clauses: set[str]
 ) -> None:
     assert game.refused(event) == clauses
-    verdict = judge(game.state, event)
+    verdict = judge(game.state, event, game.state.version)
     assert verdict.ruling is Ruling.ILLEGAL
     for reason in verdict.reasons:
         assert re.fullmatch(r"[^\n]*[.]", reason.says)

@@ -21,6 +21,8 @@ OTHERS = ("dodge", "dodge", "free", "free", "draw2", "draw3", "bounce")
 SEATS = ("Ann", "Ben")
 MOST = 2000
 """So many deals are looked at; a game in which more may lie there is left."""
+DEAD_ENDS = (133, 172, 208, 257, 268, 881)
+"""Games in which a card is to be turned over, and all set cards are in hands, which the table cannot know."""
 
 Names = tuple[str, ...]
 
@@ -133,7 +135,7 @@ def held(table: Table, seat: int, card: str) -> bool:
     return card_from(card) in arranged.hands[seat]
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", [*range(100), *DEAD_ENDS])
 def test_what_a_deal_allows_is_not_refused(seed: int) -> None:
     """Until the played cards may have been shuffled, what no deal allows is."""
     chance = random.Random(seed)
@@ -177,9 +179,9 @@ def test_what_a_deal_allows_is_not_refused(seed: int) -> None:
             continue
         up, lies = chance.choice(sorted(lies.turned()))
         shown = up[-1:] if only_last else up
-        if not up and ev.MIDDLE in table_of(state).due:
-            return
+        dead_end = not up and ev.MIDDLE in table_of(state).due
         found = {one for deal in may for one in deal.turned()}
         may = {deal for turned, deal in found if (turned[-1:] if only_last else turned) == shown}
-        if up:
+        if up or dead_end:
             state = entered(state, ev.Show(ev.MIDDLE, shown), chance)
+            assert str(table_of(state).position.play_card) == lies.top

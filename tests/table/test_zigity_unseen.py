@@ -11,6 +11,8 @@ from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
 from companion.table.played.play import State, judge, prepared, step, with_verdict
 from companion.table.played.table import Table
+from companion.table.played.view import says as told_as
+from companion.web.played_offers import offers
 
 SEATS = ("Ann", "Ben")
 
@@ -177,3 +179,40 @@ def test_a_hand_that_has_more_cards_drew_them_when_the_pile_may_have_been_used_u
     assert len(table_of(state).position.hands[0]) == count
     state = entered(state, ev.Claim("Ann", "set SA3cg"))
     assert last_ruling(state)[0] is ruling
+
+
+ALL_IN_HANDS = "draw3,WB4rg/SI10rd draw2,SA3cg DE9cd 1 + 0 0 running"
+
+
+def test_people_say_that_no_set_card_is_left_to_turn_over() -> None:
+    """The table cannot know that all are in hands, and nobody could show the card that it asks for."""
+    state = played(ALL_IN_HANDS, "show DE9cd", "play draw2", "draw 2")
+    assert table_of(state).waits_for == ev.MIDDLE
+    (button,) = [one for one in offers(state, None) if one["event"]["kind"] == "show"]
+    assert (button["says"], button["allowed"]) == ("No set card is left to turn over", True)
+    assert button["event"]["things"] == []
+    state = entered(state, ev.Show(ev.MIDDLE, ()))
+    table = table_of(state)
+    assert (str(table.position.play_card), table.due, table.on_turn) == ("draw2", (), "Ann")
+    assert everything(state) == everything(played(ALL_IN_HANDS))
+    assert told_as(ev.Show(ev.MIDDLE, ()), table) == "No set card is left to turn over."
+    assert last_ruling(entered(state, ev.Claim("Ann", "draw 1")))[0] is Ruling.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        # More set cards are unseen than the hands have cards.
+        ("CA1lp,draw2/SK8cp SG10rg,WB4rg,CE4cg,SI10rd DE9cd 1 + 0 0 running", ("draw 2",)),
+        # The play card of before lies beneath the action card.
+        ("CA1lp,draw2/SK8cp free,bounce,dodge,draw3 free,DE9cd 1 + 0 0 running", ("draw 2",)),
+        # Nothing lies there yet.
+        ("CA1lp,draw2/SK8cp free,bounce,dodge,draw3,free DE9cd 1 + 0 0 running", None),
+    ],
+)
+def test_a_set_card_that_must_be_left_is_asked_for(line: str, told: tuple[str, ...] | None) -> None:
+    state = played(line, *(() if told is None else ("show DE9cd", "play draw2", *told)))
+    verdict = judge(state, ev.Show(ev.MIDDLE, ()), state.version)
+    says = "A set card must be left: turn cards over until one shows, and show it."
+    assert [one.says for one in verdict.reasons] == [says]
+    assert not [one for one in offers(state, None) if one["event"]["kind"] == "show"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.rules.polyform import Motion
 from companion.rules.polyform.cover import tiling
@@ -77,13 +77,35 @@ def places(looks: Sequence[Look], rules: Rules) -> Iterator[Reason]:
     """Breaks of the two locations; a card that may come from anywhere, or may show a shape, may fill one."""
     if not located(looks):
         return
-    for place, words in ((CENTRE, "the centre"), (OWN, "the claimant's own cards")):
-        there = [index for index, look in enumerate(looks) if look[0] in (place, None)]
-        if not there:
-            yield Reason(BOTH_LOCATIONS, f"No card comes from {words}; use at least one.")
-        elif not rules.z_fills_location and all(looks[index][1] == 0 for index in there):
-            says = f"Only Zs come from {words}, and at this table a Z alone does not count for a location."
-            yield Reason(BOTH_LOCATIONS, says, tuple(there), Z_FILLS_LOCATION)
+    there = {
+        place: [index for index, look in enumerate(looks) if look[0] in (place, None)] for place in _BOTH
+    }
+    found = [one for place in _BOTH for one in _unfilled(looks, place, there[place], rules)]
+    yield from found or _one_for_both(looks, there, rules)
+
+
+_BOTH = {CENTRE: "the centre", OWN: "the claimant's own cards"}
+
+
+def _unfilled(looks: Sequence[Look], place: str, there: Sequence[int], rules: Rules) -> Iterator[Reason]:
+    """The break of one location by all that may come from it."""
+    if not there:
+        yield Reason(BOTH_LOCATIONS, f"No card comes from {_BOTH[place]}; use at least one.")
+    elif not rules.z_fills_location and all(looks[index][1] == 0 for index in there):
+        says = f"Only Zs come from {_BOTH[place]}, and at this table a Z alone does not count for a location."
+        yield Reason(BOTH_LOCATIONS, says, tuple(there), Z_FILLS_LOCATION)
+
+
+def _one_for_both(
+    looks: Sequence[Look], there: Mapping[str, Sequence[int]], rules: Rules
+) -> Iterator[Reason]:
+    """The break where one card alone may fill either location, wherever it came from."""
+    may = {index for cards in there.values() for index in cards}
+    fill = {index for index in may if rules.z_fills_location or looks[index][1] != 0}
+    if len(fill) == 1:
+        option = Z_FILLS_LOCATION if len(may) > 1 else None
+        says = f"Only {named([*fill])} counts for a location, and it takes one from the centre and one of one's own."
+        yield Reason(BOTH_LOCATIONS, says, tuple(fill), option)
 
 
 def shapes(looks: Sequence[Look], rules: Rules) -> Iterator[Reason]:
@@ -162,7 +184,7 @@ def _places_hold(looks: Sequence[Look]) -> Iterator[Reason]:
         yield Reason(BOTH_LOCATIONS, says)
         return
     both = tuple(range(len(looks)))
-    for place, words in ((CENTRE, "the centre"), (OWN, "the claimant's own cards")):
+    for place, words in _BOTH.items():
         there = tuple(index for index, look in enumerate(looks) if look[0] == place)
         if all(looks[index][1] == 0 for index in there):
             says = f"The card from {words} is a Z, which counts for the location at this table."

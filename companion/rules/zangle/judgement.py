@@ -71,8 +71,11 @@ def _unread(looks: Looks, profile: Profile, rules: Rules, unread: tuple[int, ...
     legal: Looks | None = None
     illegal = False
     always: set[str] | None = None
+    options: set[str] = set()
     for full in _completions(looks, profile, rules, unread):
-        broken = {reason.clause for reason in _breaks(full, rules)}
+        reasons = _breaks(full, rules)
+        broken = {reason.clause for reason in reasons}
+        options |= _decided_by(reasons)
         always = broken if always is None else always & broken
         if broken:
             illegal = True
@@ -81,10 +84,16 @@ def _unread(looks: Looks, profile: Profile, rules: Rules, unread: tuple[int, ...
         if legal and illegal:
             return Judgement(Verdict.weigh(certain, doubts, ()))
     if legal is None:
-        return Judgement(Verdict.weigh(_never(certain, always or set(), unread), (), ()))
+        return Judgement(Verdict.weigh(_never(certain, always or set(), unread, options), (), ()))
     target = clauses.target_of([size or 0 for _, size, _ in legal], rules)
     holds = () if target is None else clauses.holds(legal, target, sure=False)
     return Judgement(Verdict.weigh((), _place_doubts(looks), holds), target)
+
+
+def _decided_by(broken: Sequence[Reason]) -> set[str]:
+    """The option without which nothing would be broken, if there is one."""
+    options = {reason.option for reason in broken}
+    return {one for one in options if one is not None} if len(options) == 1 else set()
 
 
 def _breaks(looks: Looks, rules: Rules) -> tuple[Reason, ...]:
@@ -209,8 +218,13 @@ def _place_doubts(looks: Looks) -> tuple[Reason, ...]:
     return (Reason(clauses.BOTH_LOCATIONS, says, lost),)
 
 
-def _never(certain: Sequence[Reason], always: set[str], unread: tuple[int, ...]) -> tuple[Reason, ...]:
-    """Why no completion is legal: the clauses that every one breaks, or that each breaks one of them."""
+def _never(
+    certain: Sequence[Reason], always: set[str], unread: tuple[int, ...], options: set[str]
+) -> tuple[Reason, ...]:
+    """Why no completion is legal: the clauses that every one breaks, or that each breaks one of them.
+
+    `options` are those that alone decided against some completion.
+    """
     texts = seed("zangle")["clauses"]
     cited = {reason.clause for reason in certain}
     whatever = f"Whatever {clauses.named(unread)} may show"
@@ -221,4 +235,4 @@ def _never(certain: Sequence[Reason], always: set[str], unread: tuple[int, ...])
     if certain or more:
         return (*certain, *more)
     says = f"{whatever}, these cards are no Zangle: every reading breaks some clause."
-    return (Reason(clauses.EXACT_COVER, says, unread),)
+    return tuple(Reason(clauses.EXACT_COVER, says, unread, option) for option in sorted(options) or (None,))

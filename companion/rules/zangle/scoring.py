@@ -68,8 +68,9 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Everyone's place after the rounds so far, the leader first; ties keep the seating order.
 
-    The fewest points lead. Who won a bonus round among those with the fewest leads them alone. Who
-    missed a round by coming late pays as the worst of those who played it, or nothing.
+    The fewest points lead. Of those with the fewest, who won a bonus round leads all who lost it, but nobody
+    who tied only later, by a correction. Who missed a round by coming late pays as the worst of those who
+    played it, or nothing.
     """
     rounds = {
         seat: tuple(line_for(seat, one, late_pays_worst=late_pays_worst).points for one in results)
@@ -77,12 +78,12 @@ def standings(
     }
     totals = {seat: sum(points) for seat, points in rounds.items()}
     least = min(totals.values(), default=0)
-    champion = _champion([seat for seat in seats if totals[seat] == least], results)
-    order = sorted(seats, key=lambda seat: (totals[seat], seat != champion, seats.index(seat)))
+    leading = _unbeaten([seat for seat in seats if totals[seat] == least], results)
+    order = sorted(seats, key=lambda seat: (totals[seat], seat not in leading, seats.index(seat)))
 
     def rank(seat: str) -> int:
-        mine = (totals[seat], champion is not None and seat != champion)
-        return 1 + sum((totals[other], champion is not None and other != champion) < mine for other in seats)
+        mine = (totals[seat], seat not in leading)
+        return 1 + sum((totals[other], other not in leading) < mine for other in seats)
 
     return tuple(Standing(seat, rank(seat), totals[seat], rounds[seat]) for seat in order)
 
@@ -123,9 +124,14 @@ def line_for(seat: str, result: RoundResult, *, late_pays_worst: bool = True) ->
     return ScoreLine(seat, worst, LATE_ROUNDS, says)
 
 
-def _champion(tied: Sequence[str], results: Sequence[RoundResult]) -> str | None:
-    """Who won the last bonus round fairly, if that settles today's tie."""
-    if not results or not results[-1].bonus or len(tied) < 2:
-        return None
-    last = results[-1]
-    return last.winner if last.winner in tied and last.honest is not False else None
+def _unbeaten(tied: Sequence[str], results: Sequence[RoundResult]) -> frozenset[str]:
+    """Those of the tied who have not lost a bonus round; whoever was dealt in to one was in the running again."""
+    left = set(tied)
+    for one in results:
+        if not one.bonus:
+            continue
+        played = {seat for seat, _ in one.held}
+        left |= played.intersection(tied)
+        if one.winner in tied and one.honest is not False:
+            left -= played - {one.winner}
+    return frozenset(left)

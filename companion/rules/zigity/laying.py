@@ -119,6 +119,8 @@ class _Weighing:
         broken += word_broken
         if broken:
             return Laying(tuple(broken), (), (), self.turn)
+        if not word_doubts and self._whatever_the_play_card_shows():
+            return Laying((), (), tuple(self._holds(self.turn, where)), self.turn)
         doubts = word_doubts
         doubts += [
             Reason(clauses.READ, f"Show the {self.aspect} of {name_of(card)}.", (str(card),))
@@ -138,6 +140,16 @@ class _Weighing:
             return None
         word = self.turn.word if self.aspect == LETTER else None
         return fillings(self.aspect, self.known, self.wild, word, self.facts.words)
+
+    def _whatever_the_play_card_shows(self) -> bool:
+        """Whether the play card alone was not read, and the free cards stand for one thing by each of its readings."""
+        if self.unread != [self.facts.play] or not self.undeclared:
+            return False
+        free, word, words = len(self.undeclared), self.turn.word, self.facts.words
+        return all(
+            len(fillings(self.aspect, [*self.known, value], free, word, words)) == 1
+            for value in values_of(self.aspect)
+        )
 
     def _word(self) -> tuple[list[Reason], list[Reason]]:
         """What is wrong with the word as a word, and what is open about it."""
@@ -195,10 +207,12 @@ class _Weighing:
     def _holds(self, turn: Turn, where: tuple[str, ...]) -> list[Reason]:
         laid = turn.laid or ()
         held = [Reason(clauses.PLAY_CARD, f"The play card is {character_of(self.facts.play)}.", where[:1])]
+        instrument = self.facts.play.instrument
+        named = "" if instrument is None else f", {instrument}"
         says = {
             PART: "Left, centre and right complete the puzzle.",
             NUMBER: f"The numbers add up to {total()}.",
-            INSTRUMENT: f"Each card has the play card's instrument, {self.facts.play.instrument}.",
+            INSTRUMENT: f"Each card has the play card's instrument{named}.",
             LETTER: f"The cards spell {turn.word}.",
         }[self.aspect]
         held.append(Reason(SET_CLAUSES[self.aspect], says, (where[0], *map(str, laid))))
@@ -209,5 +223,7 @@ class _Weighing:
                 held.append(Reason(clauses.WORD_LENGTH, says, (turn.word,), clauses.ONE_LETTER))
         if free := [one for one in laid if one.card.name == FREE]:
             told = ", ".join(str(one.stands_for) for one in free)
+            if self.unread:
+                told = f"what is missing, whatever the {self.aspect} of the play card is"
             held.append(Reason(clauses.FREE_DECLARED, f"Free cards stand for {told}.", tuple(map(str, free))))
         return held

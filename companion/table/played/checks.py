@@ -81,7 +81,10 @@ def broken(table: Table, event: ev.Event, *, new: bool) -> Reasons:
         return
     if new and isinstance(event, ev.CorrectScore) and table.desk.score_is_held:
         yield reason("correction", _of_cards(table))
-    yield from _CHECKS.get(type(event), _nothing)(table, event)
+    against = list(_CHECKS.get(type(event), _nothing)(table, event))
+    if new and not against and isinstance(event, ev.Claim):
+        against = list(_out_of_turn(table, event, table.position))
+    yield from against
 
 
 _RULED = reason(
@@ -151,7 +154,7 @@ def _claim(table: Table, event: ev.Claim) -> Reasons:
         yield from _seated(table, event.seat)
         return
     try:
-        move = parsed(table, event)
+        parsed(table, event)
         arranged(table, event)
     except BadInput as wrong:
         yield reason("readable", str(wrong))
@@ -159,17 +162,22 @@ def _claim(table: Table, event: ev.Claim) -> Reasons:
     if event.held is not None and not table.supposed:
         yield reason("readable", 'What is held is known: leave out "held".')
         return
-    mover = table.desk.mover(table.position, move)
-    if mover is not None and table.names.index(event.seat) != mover:
-        turn = table.on_turn
-        says = f"It is {turn}'s turn." if turn else "Nobody has a turn now."
-        yield reason("turns", says)
+    logged = table.desk.taken_up(table.position, table.names.index(event.seat))
+    if against := list(_out_of_turn(table, event, logged)):
+        yield from against
         return
     if event.ruling is Ruling.LEGAL:
         try:
             led(table, event)
         except BadInput as wrong:
             yield reason("readable", str(wrong))
+
+
+def _out_of_turn(table: Table, event: ev.Claim, position: Any) -> Reasons:
+    mover = table.desk.mover(position, parsed(table, event))
+    if mover is not None and table.names.index(event.seat) != mover:
+        turn = table.on_turn
+        yield reason("turns", f"It is {turn}'s turn." if turn else "Nobody has a turn now.")
 
 
 def _next_game(table: Table, event: ev.NextGame) -> Reasons:

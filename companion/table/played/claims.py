@@ -50,10 +50,11 @@ def arranged(table: Table, claim: Claim) -> Any:
     """The position that a claim is judged in. Raises BadInput for one that was held and cannot have been."""
     if claim.held is not None:
         return table.desk.holding(table.position, claim.held)
-    if table.dealt:
-        return table.position
     seat = table.names.index(claim.seat)
-    return table.desk.arranged(table.position, parsed(table, claim), seat, table.pinned)
+    position = table.desk.taken_up(table.position, seat)
+    return (
+        position if table.dealt else table.desk.arranged(position, parsed(table, claim), seat, table.pinned)
+    )
 
 
 def after_claim(table: Table, claim: Claim) -> Table | None:

@@ -58,6 +58,8 @@ class Desk:
     """Whether it can be played with hands that the program does not know."""
     first_by_deal = False
     """Whether what everybody was dealt says who begins: people who deal see it, and say so before every game."""
+    nothing_turned_up = ""
+    """How people say that nothing is left to be turned up in the middle; empty where something always is."""
     title = ""
     cut_short = ""
     """What is not counted where the table ends a game before it has come to its end, in a sentence."""
@@ -120,6 +122,10 @@ class Desk:
     def challenges(self, move: Any) -> bool:
         """Whether a move only doubts the one before it."""
         return False
+
+    def taken_up(self, position: Any, seat: int) -> Any:
+        """The position in which a log goes on with a seat whose turn it was by what an earlier version made of it."""
+        return position
 
     def chanced(self, position: Any, move: Any, chance: random.Random) -> Any:
         """A move with what chance decides in it, and nothing of that from whoever entered it."""

@@ -155,6 +155,8 @@ def says(event: ev.Event, table: Table | None) -> str:
     if isinstance(event, ev.SetUp):
         return f"{title_of(event.game)} begins: {', '.join(event.players)}."
     if isinstance(event, ev.Show):
+        if table is not None and not event.things and event.place == ev.MIDDLE:
+            return f"{table.desk.nothing_turned_up}."
         shown = ", ".join(event.things)
         where = "Turned up" if event.place == ev.MIDDLE else f"{event.place} shows"
         return f"{where}: {shown}."

@@ -15,7 +15,7 @@ from companion.rules.zigity.cards import SET, Card, card_from, characters, print
 from companion.rules.zigity.contract import turn_from_json
 from companion.rules.zigity.judging import judge, turns_over
 from companion.rules.zigity.laying import SET_CLAUSES
-from companion.rules.zigity.position import Position, after, with_shuffles
+from companion.rules.zigity.position import Position, after, following, with_shuffles
 from companion.rules.zigity.turn import Turn
 from companion.table.played import zigity_unseen
 from companion.table.played.desk import After, Desk, Line
@@ -35,6 +35,7 @@ class ZigityDesk(Desk):
     score_is_held = True
     unit = "card"
     people_deal = True
+    nothing_turned_up = "No set card is left to turn over"
 
     def start(self, seats: int, chance: random.Random, first: int | None) -> After:
         """Where people deal, one card lies open: what else they turned over is not known before it is shown."""
@@ -119,20 +120,28 @@ class ZigityDesk(Desk):
             found = self._followed(zigity_unseen.believed(unseen(position), move, position.to_move), move)
         return found
 
+    def taken_up(self, position: Position, seat: int) -> Position:
+        """Once what was owed passed on with a set that was ruled legal: then it is the next player's turn."""
+        laid = position.debt and not position.play_card.is_action
+        passes = laid and seat == following(position, position.direction)
+        return replace(position, to_move=seat) if passes else position
+
     def _followed(self, position: Position, move: Turn) -> After | None:
         try:
             whole = with_shuffles(position, replace(move, shuffled=()), _ORDER(0))
             whole = whole if self.dealt else zigity_unseen.ordered(position, whole)
-            return self._led(position, whole, after(position, whole))
+            return self._led(position, whole, _still_owing(position, whole, after(position, whole)))
         except (ValueError, IndexError, KeyError):
             return None
 
     def shown(self, position: Position, seat: int | None, things: tuple[str, ...], pinned: Any) -> Position:
-        """The cards that were turned over, the play card last."""
+        """The cards that were turned over, the play card last; none where no set card is left."""
         if seat is not None:
             raise BadInput("Hands stay hidden in Zigity; show the cards that were turned over.")
         cards = [card_from(name) for name in things]
-        if not cards or cards[-1].name != SET or not all(card.is_read for card in cards):
+        if not cards:
+            return zigity_unseen.none_turned_up(unseen(position))
+        if cards[-1].name != SET or not all(card.is_read for card in cards):
             raise BadInput("Show the play card with all its corners; a set card is turned over last.")
         return zigity_unseen.turned_up(unseen(position), cards)
 
@@ -208,6 +217,13 @@ class ZigityDesk(Desk):
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of card of the printed deck."""
         return [card_json(card) for card in sorted(set(printed_deck()), key=str)]
+
+
+def _still_owing(position: Position, move: Turn, ended: Position) -> Position:
+    """Where a forced turn leads: only action cards pass on what is owed, so that whoever laid a set still owes it."""
+    if not ended.debt or move.actions:
+        return ended
+    return replace(ended, to_move=position.to_move)
 
 
 _NO_DRAW = Reason(clauses.DRAW_ONE, "Drawing is not allowed now.", (), clauses.VOLUNTARY)

@@ -218,6 +218,49 @@ def turned_up(position: Unseen, cards: Sequence[Card]) -> Unseen:
     return replace(found, loose=loose, passed=tuple((*passed, *cards) for passed in found.passed))
 
 
+def none_turned_up(position: Unseen) -> Unseen:
+    """With the card on top that lay there before: no set card is left, for all are in hands. Raises BadInput.
+
+    The play card was only imagined, and so was where the others lie.
+    """
+    beneath = position.played[:-1]
+    if not beneath or any(card.name == SET for card in beneath[position.loose : -1]):
+        raise BadInput(_ONE_IS_LEFT)
+    found = replace(position, draw=(*position.draw, position.play_card), played=beneath)
+    if any(card.name == SET for card in beneath[: position.loose]):
+        found = _shuffled_in(found, min(position.loose, len(beneath) - 1))
+    sets = [card for card in _cards(found) if card.name == SET]
+    others = [card for card in _cards(found) if card.name != SET]
+    holder: dict[int, int] = {}
+    if not all(_given(card, found, sets, holder, set()) for card in range(len(sets))):
+        raise BadInput(_ONE_IS_LEFT)
+    hands = []
+    for seat, hand in enumerate(found.hands):
+        own = [sets[card] for card in holder if holder[card] == seat]
+        hands.append(by_name([*own, *(others.pop() for _ in range(len(hand) - len(own)))]))
+    return replace(found, hands=tuple(hands), draw=tuple(others))
+
+
+def _given(
+    card: int, position: Unseen, sets: Sequence[Card], holder: dict[int, int], tried: set[int]
+) -> bool:
+    """Give a set card to a hand, moving others to another one where it is full (Kuhn's augmenting paths)."""
+    for seat, hand in enumerate(position.hands):
+        if seat in tried or _is_elsewhere(position, seat, sets[card]):
+            continue
+        tried.add(seat)
+        held_there = [other for other in holder if holder[other] == seat]
+        if len(held_there) < len(hand) or any(
+            _given(other, position, sets, holder, tried) for other in held_there
+        ):
+            holder[card] = seat
+            return True
+    return False
+
+
+_ONE_IS_LEFT = "A set card must be left: turn cards over until one shows, and show it."
+
+
 def _with_shuffled(position: Unseen, cards: Sequence[Card]) -> Unseen:
     """The position with the played cards shuffled into the draw pile, where some of `cards` can come from there alone.
 

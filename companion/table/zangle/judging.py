@@ -23,8 +23,11 @@ _PHASES = {
 }
 
 
-def judge_play(table: Table | None, event: ev.Event) -> Verdict:
-    """Whether the rules and the table let an event happen; undo and overrule are `play.judge`'s."""
+def judge_play(table: Table | None, event: ev.Event, *, new: bool = False) -> Verdict:
+    """Whether the rules and the table let an event happen; undo and overrule are `play.judge`'s.
+
+    Against a `new` one, which is no log's, stand things too that were let pass once.
+    """
     if isinstance(event, ev.SetUp):
         return Verdict.weigh(rounds.set_up(table, event), (), (_allowed(event),))
     if table is None:
@@ -32,6 +35,8 @@ def judge_play(table: Table | None, event: ev.Event) -> Verdict:
     broken = [*_paused(table, event), *_in_phase(table, event)]
     if not broken:
         broken = list(_CHECKS.get(type(event), _nothing)(table, event))
+    if not broken and new:
+        broken = list(_NEW_CHECKS.get(type(event), _nothing)(table, event))
     return Verdict.weigh(broken, (), (_allowed(event),))
 
 
@@ -86,6 +91,13 @@ _CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {
     ev.EndRound: play.end_round,
     ev.CorrectScore: rounds.correct_score,
     ev.CorrectCards: rounds.correct_cards,
+}
+
+_NEW_CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {
+    ev.Deal: rounds.tie_is_gone,
+    ev.NextRound: rounds.equalizer_first,
+    ev.Equalize: rounds.no_round_for_it,
+    ev.EndRound: play.in_a_try,
 }
 
 _PLAY = frozenset({Phase.PLAY})

@@ -43,10 +43,11 @@ class State(past.Past[ev.Event, Table]):
 def judge(state: State, event: ev.Event, version: int | None = None) -> Verdict:
     """Whether an event may happen now: legal, or illegal with every clause against it. Never raises.
 
-    With `version`, what the sender saw must still be the table: looks do not matter to that, and to a
-    call neither do other calls nor cards that were filled up or drawn.
+    With `version`, somebody enters it now: nothing is let pass that only logs may hold, and what the sender
+    saw must still be the table. Looks do not matter to that, and to a call neither do other calls nor cards
+    that were filled up or drawn.
     """
-    verdict = _judge(state, event)
+    verdict = _judge(state, event, new=version is not None)
     since = state.moved_for_calls if isinstance(event, ev.Call) else state.moved
     return past.timely(verdict, version, since, state.version, CLAUSES)
 
@@ -82,12 +83,12 @@ def with_verdict(table: Table, event: ev.Event) -> ev.Event:
     return stamped(table, event) if isinstance(event, ev.Claim) and event.ruling is None else event
 
 
-def _judge(state: State, event: ev.Event) -> Verdict:
+def _judge(state: State, event: ev.Event, *, new: bool = False) -> Verdict:
     if isinstance(event, ev.Undo):
         return Verdict.weigh(_undo_broken(state, event), (), (allowed_by("undo"),))
     if isinstance(event, ev.Overrule):
         return Verdict.weigh(_overrule_broken(state, event), (), (allowed_by("overrule"),))
-    return judge_play(state.table, event)
+    return judge_play(state.table, event, new=new)
 
 
 def _undo_broken(state: State, event: ev.Undo) -> Reasons:

@@ -221,3 +221,16 @@ def end_round(table: Table, _event: ev.EndRound) -> Reasons:
         yield reason("calls", "A call is not settled yet.")
     if table.turn is not None and table.turn.idle < len(table.lap):
         yield reason("stuck-round", "Somebody may still make a Zangle: all pass once first.")
+
+
+def in_a_try(table: Table, _event: ev.EndRound) -> Reasons:
+    """In Turn-Style nobody loses a try that is begun: it ends with a Zangle or a pass, and then the round may."""
+    if table.turn is None:
+        return
+    if table.pending is not None:
+        says = (
+            f"{table.pending.seat} has laid down cards: overrule that, or {table.pending.seat} passes first."
+        )
+        yield reason("one-verdict", says)
+    elif table.turn.hit:
+        yield reason("stuck-round", f"{table.on_turn} tries once more after the hit, or passes first.")

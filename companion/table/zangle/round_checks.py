@@ -13,6 +13,7 @@ from companion.table.zangle.reasons import Reasons, reason
 from companion.table.zangle.table import Table
 
 MOST_POINTS = 1000
+_ALL_PLAYED = reason("rounds", "All rounds are played: end the game.")
 
 
 def set_up(table: Table | None, event: ev.SetUp) -> Reasons:
@@ -67,22 +68,38 @@ def deal(table: Table, _event: ev.Deal) -> Reasons:
         yield reason("deal", says)
 
 
+def tie_is_gone(table: Table, _event: ev.Deal) -> Reasons:
+    """A bonus round is not dealt any more where the score was corrected since, and somebody leads alone."""
+    if table.bonus and table.decided:
+        yield _ALL_PLAYED
+
+
 def next_round(table: Table, _event: ev.NextRound) -> Reasons:
     """Another round, or a bonus round for those who tie."""
-    if table.equalizer_due is not None:
-        yield reason("equalizer", f"{table.equalizer_due} gets an equalizer first.")
     if table.more_rounds:
         return
     if table.mode == SOLITAIRE or table.decided:
-        yield reason("rounds", "All rounds are played: end the game.")
+        yield _ALL_PLAYED
+
+
+def equalizer_first(table: Table, _event: ev.NextRound) -> Reasons:
+    """The winner's equalizer comes before the next round, also where a correction has made the tie."""
+    if table.equalizer_due is not None:
+        yield reason("equalizer", f"{table.equalizer_due} gets an equalizer first.")
 
 
 def equalize(table: Table, event: ev.Equalize) -> Reasons:
     """Only the winner of the round just played gets an equalizer, once."""
-    if table.equalizer_due is None:
+    if table.equalizer_won is None:
         yield reason("equalizer", "Nobody is to get an equalizer now.")
-    elif table.equalizer_due != event.seat:
-        yield reason("equalizer", f"{table.equalizer_due} won the round and gets the equalizer.")
+    elif table.equalizer_won != event.seat:
+        yield reason("equalizer", f"{table.equalizer_won} won the round and gets the equalizer.")
+
+
+def no_round_for_it(table: Table, _event: ev.Equalize) -> Reasons:
+    """Nobody gets an equalizer where no round is left to be played under it, also by a correction."""
+    if table.decided:
+        yield reason("equalizer", "No round is left to be played under an equalizer: end the game.")
 
 
 def correct_score(table: Table, event: ev.CorrectScore) -> Reasons:

@@ -14,6 +14,7 @@ from companion.rules.zangle.scoring import RoundResult
 from companion.table.zangle import events as ev
 from companion.table.zangle.cards import matched, without
 from companion.table.zangle.events import Face, column_name
+from companion.table.zangle.known import with_faces
 from companion.table.zangle.moving import put
 from companion.table.zangle.options import Options
 from companion.table.zangle.table import Column, Faces, Pending, Phase, Seat, Table, Turn
@@ -33,7 +34,8 @@ def apply(table: Table | None, event: ev.Event, seq: int) -> Table:
 
 
 def stamped(table: Table, claim: ev.Claim) -> ev.Claim:
-    """The claim with the verdict of the rules on it."""
+    """The claim with the verdict of the rules on it, and with what the table knows of its cards."""
+    claim = with_faces(table, claim)
     own = {column_name(number) for number in range(1, len(table.columns) + 1)}
     cards = tuple(
         Card(taken.face.triangles, taken.face.shape, claim.seat if taken.source in own else taken.source)
@@ -111,7 +113,7 @@ def _next_round(table: Table, _event: ev.NextRound, _seq: int) -> Table:
 def _equalize(table: Table, event: ev.Equalize, _seq: int) -> Table:
     seat = table.known_seat(event.seat)
     level = min(seat.level + 1, len(table.options.levels))
-    return replace(table.with_seat(replace(seat, level=level)), equalizer_due=None)
+    return replace(table.with_seat(replace(seat, level=level)), equalized=True)
 
 
 # --- play -----------------------------------------------------------------------------------------
@@ -291,9 +293,7 @@ def _end_round(table: Table, _event: ev.EndRound, _seq: int) -> Table:
 
 
 def _round_check(table: Table, event: ev.RoundCheck, _seq: int) -> Table:
-    after = _scored(table, honest=event.correct)
-    due = event.correct and table.options.equalizers and not after.decided
-    return replace(after, equalizer_due=after.winner if due else None)
+    return _scored(table, honest=event.correct)
 
 
 def _scored(table: Table, *, honest: bool | None = None) -> Table:

@@ -110,7 +110,8 @@ class Table:
     results: tuple[RoundResult, ...] = ()
     winner: str | None = None
     """Who ran out of cards first this round."""
-    equalizer_due: str | None = None
+    equalized: bool = False
+    """Whether the winner of the round just played has got an equalizer."""
     late: tuple[str, ...] = ()
     """Who sat down after the game was set up, in the order in which they came."""
 
@@ -224,6 +225,18 @@ class Table:
     def tied_for_first(self) -> tuple[str, ...]:
         """Who leads; several share the lead."""
         return leaders(self.names, self.results, late_pays_worst=self.options.late_pays_worst)
+
+    @property
+    def equalizer_won(self) -> str | None:
+        """Who won an equalizer with the round just played, and has not got it."""
+        if self.phase is not Phase.SCORED or self.equalized or not self.options.equalizers:
+            return None
+        return self.results[-1].winner if self.results[-1].honest else None
+
+    @property
+    def equalizer_due(self) -> str | None:
+        """Who is to get an equalizer now: as the scores stand there is a round to be played under it."""
+        return None if self.decided else self.equalizer_won
 
     @property
     def more_rounds(self) -> bool:
