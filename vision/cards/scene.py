@@ -14,6 +14,7 @@ from vision.cards.decks.without_deck import letters_alone, of_a_strange_deck, of
 from vision.cards.face.faces import Style
 from vision.cards.face.marked import find_marked, to_sighting
 from vision.cards.first_look import FirstLook, first_look
+from vision.cards.ground.in_shade import in_shade
 from vision.cards.ground.table_reading import with_lone_shapes
 from vision.cards.parted import with_parts
 from vision.cards.piles import beneath_first
@@ -113,6 +114,7 @@ def _read_looked(
     stated, why_not = stated_of(reading, cards, doubtful, quads, look, config)
     cards += stated
     unread += why_not
+    unread += in_shade(pyramid, reading, look, [*cards, *unread], style, config)
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
     cards = beneath_first(cards, look.work.gradient, look.work.step)
     # What was looked for in vain tells no deck.

@@ -173,6 +173,11 @@ class _Window:
     extent: float
 
     @property
+    def corners_mm(self) -> Floats:
+        """Its corners (4, 2)."""
+        return np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * self.side
+
+    @property
     def place(self) -> tuple[Floats, tuple[float, float]]:
         """The map and the size, as faces are read by."""
         return self.to_px, (self.side, self.side)
@@ -198,6 +203,11 @@ def _about(face: Face, best: Fit) -> _Window:
 def _of_letters(window: _Window, config: SceneConfig) -> bool:
     low, high = config.lone_z_mm
     return low < window.extent < high
+
+
+def window_about(spot: BlobSighting, frame: Floats) -> _Window | None:
+    """A square about a spot on the ground, with as little beside it as will do; None where it is no print's in size."""
+    return _window(spot, frame, wider=False)
 
 
 def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None:

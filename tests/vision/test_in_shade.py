@@ -1,0 +1,47 @@
+"""Prints that the edges of shadows keep from being read are named, and a cloth's own are not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from vision.cards.ground.in_shade import IN_SHADE
+from vision.cards.see import see
+from vision.photo import Pixels, load_photo
+from vision.sighting import Quad
+
+PHOTOS = Path(__file__).parents[1] / "photos"
+
+
+def _barred(photo: Pixels, apart: float, slope: float, sharp: float) -> Pixels:
+    """A photo with the shadows of a window's bars, of about a third of its light, so far apart as a share of its
+    width."""
+    high, wide = photo.shape[:2]
+    y, x = np.mgrid[:high, :wide]
+    wave = np.sin(2 * np.pi * (x + slope * y) / (apart * wide))
+    light = 0.35 + 0.65 / (1 + np.exp(-sharp * wave))
+    return np.asarray(255 * ((photo / 255.0) ** 2.2 * light[..., None]) ** (1 / 2.2), np.uint8)
+
+
+def _middle(corners: Quad) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    return np.asarray(np.mean(corners, 0), float)
+
+
+def test_cards_that_a_shadow_s_edge_keeps_from_being_read_are_named() -> None:
+    photo = load_photo(PHOTOS / "table-alien-tiles-abolo.jpg")
+    seen = see(_barred(photo, 0.258, -0.264, 15.0), game="zangle")
+    truth = json.loads((PHOTOS / "table-alien-tiles-abolo.truth.json").read_text())
+    there = [_middle(card["corners_px"]) for card in truth["objects"] if "triangles" in card]
+    named = [_middle(one.corners_px) for one in seen.unread if one.why == IN_SHADE]
+    read = [_middle(card.corners_px) for card in seen.cards]
+    assert named
+    for place in named:
+        assert min(float(np.hypot(*(place - card))) for card in there) < 25
+        assert min(float(np.hypot(*(place - card))) for card in read) > 25
+
+
+def test_a_cloth_s_own_shapes_are_not_named_where_a_hand_s_shadow_falls_on_some() -> None:
+    seen = see(load_photo(PHOTOS / "table-plain-argyle-abolo.jpg"), game="zangle")
+    assert not [one for one in seen.unread if one.why == IN_SHADE]
