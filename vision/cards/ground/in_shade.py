@@ -19,6 +19,7 @@ from vision.cards.first_look import FirstLook
 from vision.cards.ground.lone import of_size, off_unit, window_about
 from vision.cards.ground.on_ground import TableReading
 from vision.cards.scene_config import SceneConfig
+from vision.ground import Ground
 from vision.plane import Floats, apply
 from vision.quads import as_quad, inside
 from vision.rectify import Pyramid
@@ -53,10 +54,11 @@ def in_shade(
 ) -> list[Unread]:
     """The places of such prints beside all that is `said`; none where as many lie in full light, or far more than cards
     are known: they are a table's own."""
-    sure = sure_ones(reading.candidates, reading.profile, config)
-    if reading.profile is None or len(sure) < LEAST_KNOWN:
+    profile, ground = reading.profile, reading.ground
+    sure = sure_ones(reading.candidates, profile, config)
+    if profile is None or len(sure) < LEAST_KNOWN:
         return []
-    unit = deck_unit([c.face for c in sure], reading.profile, config.decide)
+    unit = deck_unit([c.face for c in sure], profile, config.decide)
     if unit is None:
         return []
     taken = [np.array(one.corners_px) for one in said]
@@ -65,34 +67,34 @@ def in_shade(
         for spot in (*look.spots, *look.faint())
         if not spot.dark and not any(inside(spot.middle, corners) for corners in taken)
     ]
-    kept, odd = of_size(spots, reading.ground, unit, [c.face.paper for c in sure], config)
+    kept, odd = of_size(spots, ground, unit, [c.face.paper for c in sure], config)
     light = SHADE * float(np.median([c.face.paper.mean() for c in sure]))
     dim: list[BlobSighting] = []
     lit: list[BlobSighting] = []
     for spot in sorted(kept + odd, key=lambda spot: -spot.plain):
         (dim if float(LINEAR[np.round(spot.paper).astype(int)].mean()) < light else lit).append(spot)
-    shaded = _prints(pyramid, dim[:ASKED_DIM], unit, reading, style, config)
+    shaded = _prints(pyramid, dim[:ASKED_DIM], ground, profile, unit, style, config)
     if not 0 < len(shaded) <= MOST * len(sure):
         return []
-    own = _prints(pyramid, lit[:ASKED_LIT], unit, reading, style, config)
+    own = _prints(pyramid, lit[:ASKED_LIT], ground, profile, unit, style, config)
     return [Unread(as_quad(corners), IN_SHADE) for corners in shaded] if len(own) < len(shaded) else []
 
 
 def _prints(
     pyramid: Pyramid,
     spots: list[BlobSighting],
+    ground: Ground,
+    profile: str,
     unit: float,
-    reading: TableReading,
     style: list[Style],
     config: SceneConfig,
 ) -> list[Floats]:
     """Squares (4, 2) px about the prints of the deck's scale."""
-    windows = [window_about(spot, reading.ground.at(spot.middle)) for spot in spots]
+    windows = [window_about(spot, ground.at(spot.middle)) for spot in spots]
     asked = [window for window in windows if window is not None]
     ink = replace(config.ink, rim_mm=1.0, drawn_in_lines=False)
-    profiles = (reading.profile or "",)
     places = [window.place for window in asked]
-    faces = read_faces(pyramid, places, profiles, config.lone_faces, ink, config.fit, style)
+    faces = read_faces(pyramid, places, (profile,), config.lone_faces, ink, config.fit, style)
     found: list[Floats] = []
     for window, face in zip(asked, faces, strict=True):
         corners = apply(window.to_px, window.corners_mm)
@@ -102,6 +104,7 @@ def _prints(
 
 
 def _exact(face: Face, unit: float) -> bool:
+    """Whether a face shows a shape of the deck, drawn exactly, about its size and of its own colour, on clear paper."""
     fits = [fit for own in face.fits.values() for fit in own[:1]]
     if face.blob is None or face.blob.touches_rim or not fits:
         return False
