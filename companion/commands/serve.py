@@ -89,9 +89,14 @@ def serve(
     from companion.web.hall import Hall
     from companion.web.places import data_dir
     from companion.web.screen import host_link
-    from companion.web.server import CannotServe, open_when_there_is_a_screen, start
+    from companion.web.server import CannotServe, check_free, open_when_there_is_a_screen, start
 
     _own(host)
+    if port:
+        try:
+            check_free(host, port)
+        except CannotServe as error:
+            raise BadInput(str(error)) from error
     expect_threads()
     deck = _deck(deck_file)
     # Requests wait for the lock of whoever has it: soon, so that a verdict does not wait for a picture.

@@ -38,7 +38,10 @@ def admit() -> None:
         raise Forbidden("This is not the companion's own address: open it by its number.")
     origin = request.headers.get("Origin")
     changes = request.method not in ("GET", "HEAD", "OPTIONS")
-    if changes and origin is not None and urlsplit(origin).netloc != request.host:
+    foreign = origin is not None and urlsplit(origin).netloc != request.host
+    # Where a browser keeps the origin to itself it says at least whether the page is this site's.
+    foreign |= origin is None and request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site")
+    if changes and foreign:
         raise Forbidden("Only the companion's own page may ask this.")
     keys = cast(Keys, current_app.extensions["keys"])
     g.role = keys.role(_shown(), cast(Hall, current_app.extensions["hall"]).names)

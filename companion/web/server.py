@@ -99,9 +99,19 @@ def start(app: Flask, *, host: str, port: int | None, tls: ssl.SSLContext | None
         server.ssl_context = tls
         return Server(server, host)
     where = f"{host}, port {port}" if port is not None else f"{host}, ports {tried[0]} to {tried[-1]}"
-    raise CannotServe(
-        f"{where}: cannot serve there ({last.strerror or last}); name another --port."
-    ) from last
+    raise _cannot(where, last) from last
+
+
+def check_free(host: str, port: int) -> None:
+    """Raises CannotServe where a port is taken, before anything is made for a table that nobody could reach."""
+    try:
+        _bound(host, port).close()
+    except OSError as error:
+        raise _cannot(f"{host}, port {port}", error) from error
+
+
+def _cannot(where: str, why: OSError) -> CannotServe:
+    return CannotServe(f"{where}: cannot serve there ({why.strerror or why}); name another --port.")
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +57,16 @@ def test_a_host_that_is_not_this_computer_is_told_from_a_port_that_is_taken(
     assert ran.err.startswith(f"companion: --host {host} cannot be served at")
     assert "--port" not in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_a_taken_port_leaves_no_log_behind(companion: Companion, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = companion("serve", "--camera", "none", "--port", port, "--log", "games.db")
+    assert (ran.status, ran.out) == (2, "")
+    assert f"port {port}: cannot serve there" in ran.err
+    assert ran.err.count("\n") == 1
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_lens_file_that_is_not_there_says_how_one_is_made(companion: Companion) -> None:

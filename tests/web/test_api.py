@@ -121,16 +121,30 @@ def test_other_addresses_answer_with_a_sentence(
     assert refusal(response)
 
 
-def test_another_sites_page_may_not_ask(client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    "headers",
+    [{"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}],
+    ids=str,
+)
+def test_another_sites_page_may_not_ask(client: FlaskClient, headers: dict[str, str]) -> None:
     data = {"photo": (io.BytesIO(empty_table()), "a.jpg")}
-    response = client.post("/api/photo", data=data, headers={"Origin": "http://evil.example"})
+    response = client.post("/api/photo", data=data, headers=headers)
     assert response.status_code == 403
     assert refusal(response)
 
 
-def test_its_own_page_may(client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://localhost"},
+        {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+    ],
+    ids=str,
+)
+def test_its_own_page_may(client: FlaskClient, headers: dict[str, str]) -> None:
     data = {"photo": (io.BytesIO(empty_table()), "a.jpg")}
-    assert client.post("/api/photo", data=data, headers={"Origin": "http://localhost"}).status_code == 200
+    assert client.post("/api/photo", data=data, headers=headers).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/", "/static/photo.js", "/api/health", "/nothing"])
