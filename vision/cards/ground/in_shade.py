@@ -6,7 +6,6 @@ A card that is left out in silence makes a claim that it belongs to look certain
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -14,9 +13,9 @@ from vision.cards.blobs import BlobSighting
 from vision.cards.decks.agree import sure_ones
 from vision.cards.decks.deck_scale import deck_unit
 from vision.cards.face.colours import count_likelihood
-from vision.cards.face.faces import Face, Style, read_faces
+from vision.cards.face.faces import Face, Style
 from vision.cards.first_look import FirstLook
-from vision.cards.ground.lone import of_size, off_unit, window_about
+from vision.cards.ground.lone import faces_in, of_size, off_unit, window_about
 from vision.cards.ground.on_ground import TableReading
 from vision.cards.scene_config import SceneConfig
 from vision.ground import Ground
@@ -92,9 +91,7 @@ def _prints(
     """Squares (4, 2) px about the prints of the deck's scale."""
     windows = [window_about(spot, ground.at(spot.middle)) for spot in spots]
     asked = [window for window in windows if window is not None]
-    ink = replace(config.ink, rim_mm=1.0, drawn_in_lines=False)
-    places = [window.place for window in asked]
-    faces = read_faces(pyramid, places, (profile,), config.lone_faces, ink, config.fit, style)
+    faces = faces_in(pyramid, asked, (profile,), style, config)
     found: list[Floats] = []
     for window, face in zip(asked, faces, strict=True):
         corners = apply(window.to_px, window.corners_mm)

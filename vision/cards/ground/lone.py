@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,6 +11,7 @@ from vision.cards.blobs import BlobSighting
 from vision.cards.decks.candidates import Candidate, good, least_error
 from vision.cards.face.faces import Face, Style, letters_on, read_faces
 from vision.cards.face.fit import Fit, nearest
+from vision.cards.face.ink import InkConfig
 from vision.cards.ground.silhouettes import Silhouettes, overlaps
 from vision.cards.scene_config import SceneConfig
 from vision.ground import Ground
@@ -133,7 +135,7 @@ def _in_planes(
     so near to a print that another map may show one."""
     found: list[Candidate | None] = [None] * len(spots)
     near: set[int] = set()
-    ink = replace(config.ink, rim_mm=1.0, drawn_in_lines=False)
+    ink = _ink(config)
     for wider in (False, True):
         windows = [(k, _window(*spots[k], wider=wider)) for k in range(len(spots)) if found[k] is None]
         tried = [(k, window) for k, window in windows if window is not None]
@@ -143,8 +145,7 @@ def _in_planes(
         near |= {k for (k, _), like in zip(letters, likeness, strict=True) if like >= 0.5 * config.lone_z}
         # What is only dark counts as a letter or not at all.
         tried += [it for it, like in zip(letters, likeness, strict=True) if like >= config.perhaps_z]
-        places = [window.place for _, window in tried]
-        faces = read_faces(pyramid, places, profiles, config.lone_faces, ink, config.fit, style)
+        faces = faces_in(pyramid, [window for _, window in tried], profiles, style, config)
         for (k, window), face in zip(tried, faces, strict=True):
             found[k] = _judged(spots[k][0], window, face, unit_mm, config)
             if least_error(face) <= config.lone_hopeless or face.z >= 0.5 * config.lone_z:
@@ -155,9 +156,7 @@ def _in_planes(
         for k, own in enumerate(found)
         if own and _veiled(own.face, config) and (best := nearest(own.face.fits))
     ]
-    faces = read_faces(
-        pyramid, [window.place for _, window in cut], profiles, config.lone_faces, ink, config.fit, style
-    )
+    faces = faces_in(pyramid, [window for _, window in cut], profiles, style, config)
     for (k, window), face in zip(cut, faces, strict=True):
         whole = None if _cut_off(face) else _judged(spots[k][0], window, face, unit_mm, config)
         found[k] = found[k] if whole is None else whole
@@ -181,6 +180,22 @@ class _Window:
     def place(self) -> tuple[Floats, tuple[float, float]]:
         """The map and the size, as faces are read by."""
         return self.to_px, (self.side, self.side)
+
+
+def _ink(config: SceneConfig) -> InkConfig:
+    return replace(config.ink, rim_mm=1.0, drawn_in_lines=False)
+
+
+def faces_in(
+    pyramid: Pyramid,
+    windows: Sequence[_Window],
+    profiles: tuple[str, ...],
+    style: list[Style],
+    config: SceneConfig,
+) -> list[Face]:
+    """What each window shows."""
+    places = [window.place for window in windows]
+    return read_faces(pyramid, places, profiles, config.lone_faces, _ink(config), config.fit, style)
 
 
 def _veiled(face: Face, config: SceneConfig) -> bool:
