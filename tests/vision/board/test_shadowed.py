@@ -37,6 +37,8 @@ def shaded(flat: Flat, cells: tuple[int, ...], light: float) -> Flat:
     [
         (0.7, 0.0, False),  # darker on one side, and nothing between
         (0.7, 25.0, True),  # a seam shows at the shadow's edge
+        (0.7, -80.0, True),  # a light board shows in it
+        (0.7, -15.0, False),  # a picture that was sharpened has a lighter line at a shadow's edge, too
         (0.96, 0.0, True),  # two pieces may differ by as much
         (1.0, 0.0, True),  # nothing shows at all: others have to tell
     ],
@@ -53,6 +55,15 @@ def test_what_a_shadow_parts_may_be_one(light: float, seam: float, *, told: bool
     assert set(found.pieces) == {LARGE, APART}
     assert found.unread == (*look.unread, Unread(HALF[1].mask | OTHER[1].mask, SHADOW))
     assert [set(one.laid) for one in left] == [{LARGE, APART}]
+
+
+@pytest.mark.parametrize(("rise", "told"), [(60.0, True), (20.0, False)])
+def test_a_light_gap_may_rise_in_one_channel_alone(rise: float, *, told: bool) -> None:
+    seams = [({"a3N", "a3W"}, -rise), ({"a3E", "a3S"}, -rise)]
+    without, lit = (shaded(board(PIECES, lines), OTHER[1].cells, 0.75) for lines in ([], seams))
+    pixels = np.dstack([lit.pixels[..., 0], without.pixels[..., 1] + 90, without.pixels[..., 2]])
+    found, _ = with_shadowed(Look(PIECES, ()), (), Flat(pixels, lit.px, lit.border), ShadowedConfig())
+    assert ({HALF, OTHER} <= set(found.pieces)) == told
 
 
 def test_pieces_of_two_colours_differ_by_more() -> None:

@@ -25,11 +25,13 @@ class CrossedConfig:
 
 @dataclass(frozen=True, slots=True)
 class Crossed:
-    """Of sides (n,), in shades of 255: how light it is on the left and on the right, and the least in between."""
+    """Of sides (n,), in shades of 255: how light it is on the left and on the right, the least in between, and by how
+    much what lies between rises above both, in the channel that rises most."""
 
     left: Floats
     right: Floats
     least: Floats
+    rise: Floats
 
     @property
     def darker(self) -> Floats:
@@ -50,13 +52,17 @@ def crossed(flat: Flat, ends: Floats, config: CrossedConfig) -> Crossed:
     start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
     out = np.column_stack([-way[:, 1], way[:, 0]]) / np.linalg.norm(way, axis=1)[:, None]
     places = start[:, None, None] + along * way[:, None, None] + off[:, None] * out[:, None, None]
-    profile = np.median(flat.sample(places).max(3), axis=1).astype(float)
+    shades = flat.sample(places)
+    profile, tinted = (np.median(of, axis=1).astype(float) for of in (shades.max(3), shades))
+    left, right, middle = off > config.beside, off < -config.beside, np.abs(off) < config.middle
 
-    def usual(chosen: NDArray[np.bool_]) -> Floats:
-        return np.asarray(np.median(profile[:, chosen], axis=1), float)
+    def usual(of: Floats, chosen: NDArray[np.bool_]) -> Floats:
+        return np.asarray(np.median(of[:, chosen], axis=1), float)
 
+    sides = np.maximum(usual(tinted, left), usual(tinted, right))
     return Crossed(
-        usual(off > config.beside),
-        usual(off < -config.beside),
-        profile[:, np.abs(off) < config.middle].min(1),
+        usual(profile, left),
+        usual(profile, right),
+        profile[:, middle].min(1),
+        (tinted[:, middle].max(1) - sides).max(1),
     )

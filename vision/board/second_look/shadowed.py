@@ -1,8 +1,8 @@
 """Pieces of one colour that the edge of a shadow seems to part.
 
-Between two pieces runs a gap, darker than both, and both are as light as each other. Where a shadow ends on a piece,
-one part of it is darker than the other, and nothing runs between them. Where that happens along sides of cells, two
-pieces may be one.
+Between two pieces runs a gap, darker than both or, where a light board shows in it, lighter than both in some channel;
+and both are as light as each other. Where a shadow ends on a piece, one part of it is darker than the other, and
+nothing runs between them. Where that happens along sides of cells, two pieces may be one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,11 @@ class ShadowedConfig:
     lighter: float = 1.06
     """How many times as light one side has to be at least, ..."""
     depth: float = 0.03
-    """... and how much darker what lies between may be, as a share of the darker side."""
+    """... and how much darker what lies between may be, as a share of the darker side, ..."""
+    rise: float = 30.0
+    """... and how much lighter, in the channel that rises most, in shades of 255. Along 1,407 sides within pieces of
+    one colour, 612 of them at the edge of a shadow that was computed, half of these sharpened, it rises by no more than
+    27; of a white board between green pieces, one 1.08 times as light as the other, it rose by 53."""
 
 
 def with_shadowed(
@@ -49,7 +53,8 @@ def with_shadowed(
         return look, readings
     shown = crossed(flat, edge_ends()[sides], config.crossed)
     lighter = np.maximum(shown.left, shown.right) > config.lighter * shown.darker
-    shadows = {*np.array(sides)[lighter & (shown.depth < config.depth * shown.darker)].tolist()}
+    closed = (shown.depth < config.depth * shown.darker) & (shown.rise < config.rise)
+    shadows = {*np.array(sides)[lighter & closed].tolist()}
     lost = {laid for pair, own in shared.items() if shadows.issuperset(own) for laid in pair}
     if not lost:
         return look, readings
