@@ -17,6 +17,7 @@ from companion.table.parts_photo import read_parts_photo, verdict_on
 from companion.table.photo import PROFILES, read_photo
 from companion.table.teaching.eye import TaughtEye
 from companion.web.samples import Samples
+from companion.web.sent_file import sent_photo
 
 api = Blueprint("photo", __name__)
 
@@ -36,9 +37,7 @@ ELSEWHERE = {
 @api.post("/photo")
 def photo() -> Response:
     """Judge an uploaded photo."""
-    upload = request.files.get("photo")
-    if upload is None:
-        raise BadRequest("No photo came with the request: send it as the form field 'photo'.")
+    upload = sent_photo()
     return _judged(upload.read(), Path(upload.filename or "photo").name, _game(None), _own_deck())
 
 

@@ -27,6 +27,7 @@ from companion.web.body import json_object
 from companion.web.guard import by_whom, host_only, own_view, role
 from companion.web.hall import NoGame
 from companion.web.played_screen import current
+from companion.web.sent_file import sent_file
 from companion.web.table_api import end_show, eye, game_of, hall, refused, version_of
 
 api = Blueprint("played", __name__)
@@ -166,7 +167,7 @@ def read() -> tuple[Response, int]:
 
 def _looked_at(table: Any) -> camera.Seen:
     """What lies in the photo that was sent, or else in the camera's newest picture."""
-    upload, deck = request.files.get("photo"), current_app.extensions["deck"]
+    upload, deck = sent_file("photo"), current_app.extensions["deck"]
     with current_app.extensions["readers"]:
         if upload is not None:
             return camera.look_at_photo(table, upload.read(), Path(upload.filename or "photo").name, deck)

@@ -18,6 +18,7 @@ from companion.table.teaching.names import SUFFIXES, decoded, names_in
 from companion.table.teaching.showing import deck_from, kept_faces, named, near, show
 from companion.web.body import json_value
 from companion.web.guard import host_only
+from companion.web.sent_file import sent_file, sent_photo
 
 api = Blueprint("teach", __name__)
 
@@ -35,7 +36,7 @@ def names() -> Response:
 def read_names() -> Response:
     """A list of names that somebody has as a file: text, CSV or JSON."""
     host_only()
-    upload = request.files.get("names")
+    upload = sent_file("names")
     if upload is None:
         raise BadRequest("No list came with the request: send it as the form field 'names'.")
     name = Path(upload.filename or "names.txt").name[:LONGEST_FILE_NAME]
@@ -52,9 +53,7 @@ def read_names() -> Response:
 def photo() -> Response:
     """Show the deck a photo of cards."""
     host_only()
-    upload = request.files.get("photo")
-    if upload is None:
-        raise BadRequest("No photo came with the request: send it as the form field 'photo'.")
+    upload = sent_photo()
     game = _asked(request.form.get("game", ""))
     with _OneSentence(), current_app.extensions["readers"]:
         deck = deck_from(_sent_deck(), game)
@@ -112,7 +111,7 @@ def _asked(game: str) -> str:
 
 def _sent_deck() -> Any:
     """The deck that came with a photo; None where none did."""
-    sent = request.files.get("deck")
+    sent = sent_file("deck")
     if sent is None:
         return None
     data = sent.read(MOST_FILE_BYTES + 1)

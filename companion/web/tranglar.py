@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request, send_file
-from werkzeug.exceptions import BadRequest
+from flask import Blueprint, Response, current_app, jsonify, send_file
 
 from companion.rules.errors import BadInput, quoted
 from companion.table.tranglar import Look, judge_board, judge_facing, look_from
@@ -20,6 +19,7 @@ from companion.table.tranglar.photo import read_board_photo
 from companion.table.tranglar.supplies import likely_supply
 from companion.table.tranglar.turning import turned
 from companion.web.body import json_value
+from companion.web.sent_file import sent_photo
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 
@@ -35,9 +35,7 @@ def page() -> Response:
 @room.post("/api/tranglar/photo")
 def photo() -> Response:
     """Read the board in an uploaded photo and say who is trapped."""
-    upload = request.files.get("photo")
-    if upload is None:
-        raise BadRequest("No photo came with the request: send it as the form field 'photo'.")
+    upload = sent_photo()
     with current_app.extensions["readers"]:
         read = read_board_photo(upload.read(), Path(upload.filename or "photo").name)
     picture = base64.b64encode(read.picture).decode("ascii")

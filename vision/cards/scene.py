@@ -10,7 +10,13 @@ from __future__ import annotations
 from vision.cards.decks.large_enough import of_their_size
 from vision.cards.decks.one_kind import among_others
 from vision.cards.decks.outlined import outlined_cards
-from vision.cards.decks.without_deck import letters_alone, of_a_strange_deck, of_no_colour, of_no_deck
+from vision.cards.decks.without_deck import (
+    beside_letters,
+    letters_alone,
+    of_a_strange_deck,
+    of_no_colour,
+    of_no_deck,
+)
 from vision.cards.face.faces import Style
 from vision.cards.face.marked import find_marked, to_sighting
 from vision.cards.first_look import FirstLook, first_look
@@ -66,6 +72,8 @@ def _of_the_other_deck(
         return found
     if len(best[0]) >= len(found[0]) + FEW:
         return best
+    if found[2] is None:
+        return found
     untold = [Unread(card.corners_px, TWO_DECKS) for card in found[0]]
     return [], [*untold, *found[1]], None
 
@@ -104,10 +112,12 @@ def _read_looked(
     hueless = (reading.profile is None or (pale and not reading.marked)) and colourless(image)
     if reading.profile is None or hueless:
         unread += [why for _, why in doubtful]
-        cards += letters_alone(reading.candidates, [*cards, *unread])
+        letters = letters_alone(reading.candidates, [*cards, *unread])
+        cards += letters
         unread += [Unread(as_quad(c.corners), TWO_DECKS) for c in reading.either]
         unread += of_a_strange_deck([*candidates, *reading.candidates], [*cards, *unread], config)
         unread += of_no_deck(reading.candidates, [*cards, *unread], config)
+        unread += beside_letters(letters, reading.candidates, [*cards, *unread])
         if hueless:
             unread += of_no_colour(image, [*cards, *unread])
         return cards, unread, profile

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vision.cards.decide_config import DecideConfig
-from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.candidates import LEAST_PAPERY, Candidate, least_error
 from vision.cards.decks.decide import DISAGREE, Decision
 from vision.cards.decks.likely_fits import fits_well
 from vision.cards.face.colours import count_likelihood, hue_of
@@ -18,6 +18,10 @@ WHY = "the deck is not printed in the game's colours, and cards are told by thes
 LEAST = 2
 """So many at least contradict their colours, one may be veiled by glare; but for one that has the very hue of another
 number's."""
+LEAST_LONE = 3
+"""... and so many, where no card's edge is seen, ..."""
+MOST_ERROR_LONE = 0.035
+"""... if they differ from a shape by less: prints did by .014 to .03, another game's waves and bars by .043 to .058."""
 SAME_HUE_DEG = 15.0
 """The game's own are 47 apart and more."""
 
@@ -65,18 +69,34 @@ def counts_of(c: Candidate, profile: str, config: DecideConfig) -> set[int]:
 def in_other_colours(
     candidates: Sequence[Candidate], profiles: Sequence[str], config: DecideConfig
 ) -> list[Candidate]:
-    """Where no deck is told: the cards of one that is not printed in the game's colours, if they seem to be of one."""
+    """Where no deck is told: the cards of one that is not printed in the game's colours, if they seem to be of one.
+
+    Those of which no edge shows count where there are more, on paper, very like the shapes and of one ink: a cloth and
+    another game's cards have shapes of their own.
+    """
+    outlined = [c for c in candidates if c.outlined]
+    lone = [c for c in candidates if c.face.papery > LEAST_PAPERY and least_error(c.face) < MOST_ERROR_LONE]
     for profile in profiles:
-        cards = [c for c in candidates if c.outlined and counts_of(c, profile, config)]
-        telling = [c for c in cards if len(counts_of(c, profile, config)) == 1]
-        against = [c for c in telling if not _coloured(c, counts_of(c, profile, config), config)]
-        if len(against) >= LEAST and 2 * len(against) > len(telling):
-            kinds = {
-                fit.shape for c in against for fit in c.face.fits[profile] if fits_well(c.face, fit, config)
-            }
-            if len(kinds) >= LEAST:
-                return cards
+        if strange := _strange(outlined, profile, LEAST, config):
+            return strange
+        strange = _strange(lone, profile, LEAST_LONE, config)
+        if strange and all(_alike(strange[0], other) for other in strange):
+            return strange
     return []
+
+
+def _strange(
+    candidates: Sequence[Candidate], profile: str, least: int, config: DecideConfig
+) -> list[Candidate]:
+    """The candidates that may be a profile's shapes, if at least so many, of two kinds or more, contradict their
+    colours."""
+    cards = [c for c in candidates if counts_of(c, profile, config)]
+    telling = [c for c in cards if len(counts_of(c, profile, config)) == 1]
+    against = [c for c in telling if not _coloured(c, counts_of(c, profile, config), config)]
+    if len(against) < least or 2 * len(against) <= len(telling):
+        return []
+    kinds = {fit.shape for c in against for fit in c.face.fits[profile] if fits_well(c.face, fit, config)}
+    return cards if len(kinds) >= LEAST else []
 
 
 def _of_two_numbers(c: Candidate, counts: set[int], others: list[tuple[Candidate, set[int]]]) -> bool:

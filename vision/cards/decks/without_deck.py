@@ -8,14 +8,18 @@ import numpy as np
 
 from vision.any_cards import find_cards
 from vision.cards.decks.candidates import LEAST_PAPERY, Candidate, least_error
+from vision.cards.decks.one_kind import NOTHING_READ
 from vision.cards.decks.other_colours import WHY, in_other_colours
 from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.photo import Pixels
+from vision.plane import quad_area
 from vision.quads import as_quad, inside, middle_of
 from vision.sighting import CardSighting, Unread
 
 SURE_ALONE = 0.9
 """How like a Z one has to be that nothing else vouches for."""
+MOST_LARGER = 1.6
+"""How many times as large in the picture as another card one may be, by area: it may lie nearer, or aslant."""
 
 
 def letters_alone(candidates: list[Candidate], known: Sequence[CardSighting | Unread]) -> list[CardSighting]:
@@ -27,6 +31,25 @@ def letters_alone(candidates: list[Candidate], known: Sequence[CardSighting | Un
         if not any(inside(c.middle, other) for other in taken):
             taken.append(c.corners)
             found.append(CardSighting(None, 0, None, as_quad(c.corners), c.face.z, ("outline", "shape")))
+    return found
+
+
+def beside_letters(
+    letters: Sequence[CardSighting], candidates: Sequence[Candidate], known: Sequence[CardSighting | Unread]
+) -> list[Unread]:
+    """Cards as large as a Z that is told alone, face up, on which no shape of a deck is seen: a thin line may be one.
+
+    To leave them out in silence would make a claim of them look like one of a Z alone.
+    """
+    sizes = np.array([abs(quad_area(np.array(letter.corners_px))) for letter in letters])
+    taken = [np.array(place.corners_px) for place in known]
+    found = []
+    for c in candidates:
+        paper = c.outlined and c.face.papery > LEAST_PAPERY
+        alike = np.abs(np.log(abs(quad_area(c.corners)) / sizes)) < np.log(MOST_LARGER)
+        if paper and alike.any() and not any(inside(c.middle, other) for other in taken):
+            taken.append(c.corners)
+            found.append(Unread(as_quad(c.corners), NOTHING_READ))
     return found
 
 
