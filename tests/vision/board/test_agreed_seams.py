@@ -82,3 +82,14 @@ def test_of_a_piece_in_doubt_every_inner_side_has_to_be_likely_one() -> None:
     pale = seen(LARGE, DIAMOND)
     pale.cells[NUMBER["c3E"]] = np.log([0.1, 0.87, 0.01, 0.01, 0.01])
     assert DIAMOND in agreed(first, again(pale), open_ones, AgreedConfig())[0].pieces
+
+
+@pytest.mark.parametrize(("within", "told"), [(0.012, False), (0.0005, True)])
+def test_a_piece_that_the_first_look_is_certain_of_is_hardly_two_to_the_second(
+    *, within: float, told: bool
+) -> None:
+    certain = read((1.0, (LARGE, DIAMOND, *PAIR)))
+    parted = again(between(seen(LARGE, *HALVES, *PAIR), "c3E", "d3W", within))
+    look, _ = agreed(first_look(certain, DoubtConfig()), parted, certain, AgreedConfig())
+    assert (set(HALVES) <= look.pieces.keys(), DIAMOND in look.pieces) == (told, False)
+    assert look.open_cells == (0 if told else DIAMOND[1].mask)

@@ -70,7 +70,7 @@ def agreed(
     masks = {spot.mask for _, spot in strange}
     open_ones = (replace(one, why=DISAGREED) if one.cells in masks else one for one in first.unread)
     doubts = (*open_ones, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
-    return cleared(Look(pieces, doubts), disagreed, over | under, again, read, readings, config)
+    return cleared(Look(pieces, doubts), lost, disagreed, over | under, again, read, readings, config)
 
 
 def _strange(first: Look, again: Again, read: BoardRead, config: AgreedConfig) -> set[Laid]:

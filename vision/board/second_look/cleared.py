@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from vision.board.cells import bits_of, chosen_of
@@ -18,6 +20,7 @@ from vision.plane import Floats
 
 def cleared(
     look: Look,
+    lost: Collection[Laid],
     disagreed: int,
     hidden: int,
     again: Again,
@@ -27,8 +30,8 @@ def cleared(
 ) -> tuple[Look, tuple[Reading, ...]]:
     """A look without the doubts of which the second look is sure, and the boards that are open then.
 
-    Of cells (bits) that are `disagreed` the two looks say different things; `hidden` ones were told, and may lie under
-    something.
+    The first look was certain of the pieces that are `lost`. Of cells (bits) that are `disagreed` the two looks say
+    different things; `hidden` ones were told, and may lie under something.
     """
     pieces = dict(look.pieces)
     covered, even = read.covered | again.covered | hidden, seamless(again.seen, config.seam)
@@ -40,6 +43,8 @@ def cleared(
         least = _least(laid, reached, disagreed, read, config)
         if laid[0] == NEUTRAL:
             least = max(least, _least_white(laid, covered, read, config))
+        elif any(one[0] == laid[0] and not mask & ~one[1].mask for one in lost):
+            least = max(least, config.against_whole)
         if small_white(laid) and mask & again.unlike:
             least = max(least, config.white_unlike)
         # Of the two large white ones four cells leave few places for the fifth.
