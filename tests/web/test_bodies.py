@@ -93,6 +93,24 @@ def in_pieces(client: FlaskClient, path: str, data: bytes, kind: str) -> TestRes
     )
 
 
+@pytest.mark.parametrize(
+    ("path", "field", "form"),
+    [
+        ("/api/photo", "photo", {}),
+        ("/api/tranglar/photo", "photo", {}),
+        ("/api/teach/photo", "photo", {"game": "zont"}),
+        ("/api/teach/names", "names", {"game": "zont"}),
+    ],
+)
+def test_of_two_files_none_is_passed_over(
+    client: FlaskClient, path: str, field: str, form: dict[str, str]
+) -> None:
+    two = {**form, field: [(io.BytesIO(b"a"), "a.txt"), (io.BytesIO(b"b"), "b.txt")]}
+    response = client.post(path, data=two)
+    assert response.status_code == 400
+    assert refusal(response).startswith(f"2 files came as the form field '{field}': send one")
+
+
 def test_a_body_in_pieces_is_measured_too(client: FlaskClient) -> None:
     for data in (b" " * MAX_BODY_BYTES + b" {}", b'{"key": "' + b"x" * MAX_BODY_BYTES + b'"}'):
         response = in_pieces(client, "/api/enter", data, "application/json")

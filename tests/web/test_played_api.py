@@ -412,6 +412,14 @@ def test_reading_the_table_needs_a_picture(host: FlaskClient) -> None:
     assert "picture" in answer.get_json()["error"]
 
 
+def test_of_two_photos_of_the_table_none_is_passed_over(host: FlaskClient) -> None:
+    begin(host)
+    two = [(io.BytesIO(b"a"), "a.jpg"), (io.BytesIO(b"b"), "b.jpg")]
+    answer = host.post("/api/played/read", data={"photo": two})
+    assert answer.status_code == 400
+    assert answer.get_json()["error"].startswith("2 files came as the form field 'photo': send one")
+
+
 def test_a_photo_of_the_table_is_read_and_judged(host: FlaskClient) -> None:
     film = zigity_film()
     begin(host, dealt=False, position=film.set_up.position)
