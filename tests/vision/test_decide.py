@@ -11,7 +11,8 @@ from companion.rules.polyform import Shape, free_shapes, lattice_named
 from vision.cards.decide_config import DecideConfig
 from vision.cards.decks.agree import decided
 from vision.cards.decks.candidates import Candidate
-from vision.cards.decks.decide import decide
+from vision.cards.decks.decide import DISAGREE, decide
+from vision.cards.decks.like_the_rest import doubtful
 from vision.cards.decks.patterns import without_patterns
 from vision.cards.decks.which_deck import choose_profile
 from vision.cards.decks.without_deck import of_no_deck
@@ -73,6 +74,47 @@ def test_the_better_of_two_shapes_is_stated_where_it_leads() -> None:
 def test_a_frayed_shape_has_to_be_of_the_deck_s_scale(error: float, unit: float, read: bool) -> None:
     seen = decide(_face([_fit(SQUARE, error)], RED), "abolo", unit, {}, DecideConfig())
     assert (seen.triangles == 2) == read
+
+
+FOUR = next(s for s in free_shapes(lattice_named("abolo"), 4) if len(s.outline()[0]) >= 6)
+YELLOW, LIME = np.array([0.9, 0.7, 0.1]), np.array([0.26, 0.33, 0.18])
+
+
+@pytest.mark.parametrize(
+    ("error", "colour", "read"), [(0.045, LIME, False), (0.02, LIME, True), (0.045, YELLOW, True)]
+)
+def test_a_frayed_shape_in_what_is_more_likely_anothers_colour_is_not_stated(
+    error: float, colour: Floats, *, read: bool
+) -> None:
+    """A washed-out part of a larger shape leaves what is nearly a smaller one."""
+    seen = decide(_face([_fit(FOUR, error)], colour), "abolo", UNIT_MM, {}, DecideConfig())
+    assert (seen.triangles, seen.why) == ((4, None) if read else (None, DISAGREE))
+
+
+@pytest.mark.parametrize(
+    ("off", "colour", "clear", "known", "named"),
+    [
+        ({}, RED, 1.0, 4, True),  # sun and shadow cross its card
+        ({}, RED, 1.0, 2, False),
+        ({"error_mm": 0.04}, RED, 1.0, 4, False),  # of a tile that is nearly square
+        ({"unit_mm": 1.1}, RED, 1.0, 4, False),
+        ({}, GREEN, 1.0, 4, False),
+        ({}, RED, 0.9, 4, False),
+    ],
+)
+def test_a_print_without_fault_on_paper_of_another_tint_is_named(
+    off: dict[str, float], colour: Floats, clear: float, known: int, *, named: bool
+) -> None:
+    cards, _ = _table(0, np.zeros(0))
+    fit = _fit(SQUARE, 0.012)
+    fit = replace(fit, unit_mm=fit.unit_mm * off.get("unit_mm", 1.0))
+    if "error_mm" in off:
+        fit = replace(fit, error_mm=off["error_mm"] * fit.size_mm)
+    face = replace(_face([fit], colour), paper=np.array([0.4, 0.6, 0.9]), clear=clear)
+    seen = decide(face, "abolo", UNIT_MM, {}, DecideConfig())
+    teachers = [card.face for card in cards[:known]]
+    told = doubtful(face, "abolo", UNIT_MM, seen, teachers, SceneConfig())
+    assert (told.triangles, told.why is not None) == (None, named)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def _draw(picture: Pixels, corners: Floats, breadth_px: float, ink: tuple[int, i
 
 
 @pytest.mark.parametrize("inner", [False, True], ids=["outline", "triangles"])
-@pytest.mark.parametrize("line_mm", [0.8, 1.3])
+@pytest.mark.parametrize("line_mm", [0.8, 1.3, 2.4])
 @pytest.mark.parametrize("paper", [WHITE, BLACK], ids=["white", "black"])
 @pytest.mark.parametrize("profile", ["iamond", "abolo"])
 def test_a_deck_drawn_in_lines_is_read(
@@ -101,10 +101,12 @@ def ring(outer: float, breadth: float) -> Floats:
 @pytest.mark.parametrize("breadth", [2.0, 3.0, 5.0])
 def test_what_is_enclosed_is_filled_up_to_the_middle_of_the_line(breadth: float) -> None:
     drawn = ring(40.0, breadth)
-    whole = line_drawn(drawn, drawn, drawn)
-    assert whole is not None
-    assert float(whole.sum()) ** 0.5 == pytest.approx(40.0 - breadth, abs=0.6)
-    assert whole[30, 30] == 1
+    found = line_drawn(drawn, drawn, drawn)
+    assert found is not None
+    assert float(found.whole.sum()) ** 0.5 == pytest.approx(40.0 - breadth, abs=0.6)
+    assert found.whole[30, 30] == 1
+    # The rest of the line lies outside.
+    assert found.beyond_px == pytest.approx(breadth / 2, abs=0.3)
 
 
 def test_what_encloses_next_to_nothing_is_no_line() -> None:
@@ -123,7 +125,7 @@ def test_a_line_that_closing_joins_encloses_as_well() -> None:
     assert line_drawn(broken, broken, broken) is None
     found = line_drawn(broken, whole, broken)
     assert found is not None
-    assert float(found.sum()) ** 0.5 == pytest.approx(37.0, abs=0.6)
+    assert float(found.whole.sum()) ** 0.5 == pytest.approx(37.0, abs=0.6)
 
 
 def test_white_spots_within_a_figure_are_no_inside_of_lines() -> None:
@@ -132,9 +134,10 @@ def test_white_spots_within_a_figure_are_no_inside_of_lines() -> None:
     figure = ring(40.0, 20.0)
     for x, y in ((0, -12), (12, 0), (0, 12), (-12, 0)):
         figure = np.minimum(figure, np.clip(np.hypot(across - x, down - y) - 4.5, 0, 1)).astype(np.float32)
-    whole = line_drawn(figure, figure, figure)
-    assert whole is not None
-    assert float(whole.sum()) ** 0.5 == pytest.approx(40.0, abs=0.6)
+    found = line_drawn(figure, figure, figure)
+    assert found is not None
+    assert float(found.whole.sum()) ** 0.5 == pytest.approx(40.0, abs=0.6)
+    assert found.beyond_px == 0
 
 
 def test_a_second_ink_within_a_figure_is_no_paper() -> None:

@@ -71,7 +71,11 @@ class DecideConfig:
     that is so likely its count's."""
     least_scale: float = -1.2
     frayed: float = 0.65
-    """What is off by more than this share of the bound has to be of the deck's scale to within 1.5 spreads."""
+    """What is off by more than this share of the bound has to be of the deck's scale to within 1.5 spreads, ..."""
+    frayed_colour: float = 0.1
+    """... and of a colour that is so likely its count's: a green shape of five, its tip washed out by the sun, was told
+    as one of four (.07). Of right ones that no marker names three are as frayed and less likely than .2, by .14 to .17.
+    """
     lined: int = 1
     """Shapes of so few triangles, clear and in their own colour, ..."""
     unveiled: float = 0.9

@@ -20,6 +20,7 @@ from vision.cards.decks.without_deck import (
 from vision.cards.face.faces import Style
 from vision.cards.face.marked import find_marked, to_sighting
 from vision.cards.first_look import FirstLook, first_look
+from vision.cards.ground.drawn_alike import drawn_alike
 from vision.cards.ground.in_shade import in_shade
 from vision.cards.ground.table_reading import with_lone_shapes
 from vision.cards.parted import with_parts
@@ -98,6 +99,7 @@ def _read_looked(
     quads = with_parts(quads, spots)
     style: list[Style] = []
     candidates, config = outlined_cards(pyramid, quads, marked, spots, profile, style, config)
+    config = drawn_alike(candidates, config)
     reading = with_lone_shapes(pyramid, candidates, marked, quads, look, profile, style, config)
     cards, unread, doubtful = [], [], []
     sightings = [to_sighting(m, pyramid, config.ink) for m in reading.marked]

@@ -39,6 +39,9 @@ class SceneConfig:
     """A shape without a card's edge counts only on so even a ground ..."""
     least_plain_of_many: float = 0.6
     """... and one of five corners or more that fits exactly on this."""
+    lone_in_lines: bool = False
+    """Whether such shapes are drawn in lines, as those on the cards that show their edges are: a table's own rings and
+    frames enclose something, too."""
     other_sizes_mm: tuple[tuple[float, float], ...] = (
         (70.0, 70.0),
         (66.0, 79.0),

@@ -76,7 +76,12 @@ def decide(
     whole = unit is not None and exactly(fit, unit, face, config)
     if face.clear < config.least_clear or (face.blob.touches_rim and not whole):
         return Decision(None, None, trust, "covered: something lies over the shape's edge", face.clear > 0.5)
-    if colour[count - 1] < config.least_colour and taught[count - 1] < 0.3:
+    frayed = not fits_well(face, fit, config, config.frayed)
+    # Part of a shape may be washed out: what is left of it is nearly another, in the colour of the whole.
+    least = config.frayed_colour if frayed else 0.0
+    if (colour[count - 1] < config.least_colour and taught[count - 1] < 0.3) or max(
+        colour[count - 1], taught[count - 1]
+    ) < least:
         if face.z >= config.least_z:
             return Decision(0, None, min(1.0, face.z), None, True)
         return Decision(None, None, trust, DISAGREE, True)
@@ -85,7 +90,7 @@ def decide(
     lined = count <= config.lined and colour[count - 1] > config.exact_colour and face.clear > config.unveiled
     misfit = off <= (config.lined_floor if lined else 0.6) * config.unit_floor
     # Another game's hexagon is near a square of four, and near its size: both at once is too much.
-    misfit |= off < config.least_scale and not fits_well(face, fit, config, config.frayed)
+    misfit |= off < config.least_scale and frayed
     if misfit and not _unmistakable(face, fit, margin, config):
         return Decision(None, None, trust, "its size and its colour disagree: show all of it", True)
     if margin < config.least_lead:

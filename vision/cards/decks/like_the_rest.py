@@ -67,7 +67,8 @@ def doubtful(
     near = any(
         abs(np.log(fit.unit_mm / unit)) < max(_play(fit, config), config.lone_play_in_line) for fit in fits
     )
-    if near and same_paper(face, teachers, config):
+    known = sum(good(t, config) for t in teachers) >= config.least_papers
+    if near and (same_paper(face, teachers, config) or (known and _no_accident(seen, face, unit, config))):
         return Decision(
             None, None, 0.0, "a shape whose colour is not clear: keep glare and shadow off it", True
         )
@@ -75,6 +76,21 @@ def doubtful(
         return NOTHING
     # A deck may draw its longest shapes smaller than others, and towards a wide lens's rim the plane is far off.
     return seen if seen.why else Decision(None, None, seen.confidence, OFF_SCALE, True)
+
+
+def _no_accident(seen: Decision, face: Face, unit: float, config: SceneConfig) -> bool:
+    """Whether a print is read, drawn without fault at the deck's scale, in its count's colour and clear all round: the
+    paper of a card that sun and shadow cross is of another tint than the deck's elsewhere."""
+    own = [fit for fits in face.fits.values() for fit in fits if fit.shape == seen.shape]
+    return (
+        seen.triangles is not None
+        and bool(own)
+        and own[0].error_mm < config.decide.exact_error * own[0].size_mm
+        and abs(float(np.log(own[0].unit_mm / unit))) < config.decide.exact_unit
+        and in_its_colour(face, own[0], config.decide.exact_colour)
+        and face.clear >= config.lone_plain
+        and face.plain >= config.least_plain
+    )
 
 
 def _drawn_exactly(fit: Fit, face: Face, config: SceneConfig) -> bool:

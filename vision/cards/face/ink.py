@@ -75,6 +75,9 @@ class Blob:
     """Whether no other patch of the same ink has about its size, as the cards of other games have."""
     solid: float
     """The mean share of ink well within the boundary: a print is of one ink, a picture of several."""
+    beyond_px: float = 0.0
+    """How far its ink goes on beyond the boundary, in pixels of the ink map: half of the line of a figure that is drawn
+    in lines."""
     plate: bool = False
     """Whether the card is printed in the colour and the shape left white."""
 
@@ -272,8 +275,9 @@ def _blob_of(
         near_share = _unveiled(near_share, config)
     inked_share = np.where(near, near_share, np.float32(0))
     soft = np.asarray(cv2.morphologyEx(inked_share, cv2.MORPH_CLOSE, kernel), np.float32)
-    within = line_drawn(inked_share, soft, _off_paper(near_planes, ink)) if config.drawn_in_lines else None
-    soft = soft if within is None else within
+    beyond_px = 0.0
+    if config.drawn_in_lines and (drawn := line_drawn(inked_share, soft, _off_paper(near_planes, ink))):
+        soft, beyond_px = drawn
     solid = np.clip((soft - np.float32(0.5)) * np.float32(4) + np.float32(0.5), 0, 1)
     total = float(solid.sum())
     rows, cols = solid.shape
@@ -294,6 +298,7 @@ def _blob_of(
         float(1 - colour.min() / max(colour.max(), 1e-3)),
         part.alone,
         _solid(soft),
+        beyond_px,
     )
 
 

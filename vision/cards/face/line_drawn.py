@@ -6,6 +6,8 @@ breadth beyond that edge, so that the edge lies half a line within the outermost
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -26,10 +28,20 @@ FINER = 4
 """A line is but a few pixels broad: its breadth is measured in such parts of one."""
 
 
-def line_drawn(inked: Plane, closed: Plane, off_paper: Plane) -> Plane | None:
-    """Shares (h, w) of ink, 0..1, with all that the lines enclose, as far as the outermost line's middle; None where
-    next to nothing is enclosed, or what is no paper. `inked` is as seen, `closed` with its narrow gaps closed;
-    `off_paper` is how far each pixel is from the paper's colour, over how far the ink is."""
+class LineDrawn(NamedTuple):
+    """Shares (h, w) of ink, 0..1, with all that the lines enclose, as far as the outermost line's middle; and how far
+    that line's ink goes on beyond it, in pixels."""
+
+    whole: Plane
+    beyond_px: float
+
+
+def line_drawn(inked: Plane, closed: Plane, off_paper: Plane) -> LineDrawn | None:
+    """A figure as one that is printed all over; None where next to nothing is enclosed, or what is no paper.
+
+    `inked` (h, w) is as seen, 0..1, `closed` with its narrow gaps closed; `off_paper` is how far each pixel is from the
+    paper's colour, over how far the ink is.
+    """
     # Of narrow triangles the inside is closed as a gap would be: what is enclosed is looked for before that.
     for lines in (inked, closed):
         hollow = _enclosed(np.asarray(lines > 0.5, np.uint8))
@@ -39,7 +51,7 @@ def line_drawn(inked: Plane, closed: Plane, off_paper: Plane) -> Plane | None:
     return None
 
 
-def _to_the_middle(whole: Plane, lines: Plane) -> Plane | None:
+def _to_the_middle(whole: Plane, lines: Plane) -> LineDrawn | None:
     """A figure (h, w) less half of the breadth of the `lines` about it."""
     size = whole.shape[1] * FINER, whole.shape[0] * FINER
     fine, drawn = (
@@ -60,7 +72,8 @@ def _to_the_middle(whole: Plane, lines: Plane) -> Plane | None:
         breadth = 0.0
     deep = (within - beyond - np.float32(breadth / 2)) / np.float32(FINER)
     soft = np.clip(deep + np.float32(0.5), 0, 1)
-    return np.asarray(cv2.resize(soft, whole.shape[::-1], interpolation=cv2.INTER_AREA), np.float32)
+    shares = np.asarray(cv2.resize(soft, whole.shape[::-1], interpolation=cv2.INTER_AREA), np.float32)
+    return LineDrawn(shares, float(breadth) / 2 / FINER)
 
 
 def _enclosed(inked: Mask) -> Mask | None:

@@ -16,8 +16,8 @@ from vision.srgb import steps
 def clear_ring(
     planes: Planes, paper: Floats, blob: Blob, fits: dict[str, tuple[Fit, ...]], config: InkConfig
 ) -> float:
-    """The share of a ring just outside the shape that is plain paper, whatever its shade; `paper` (3,) is its light,
-    blue first, 0..1."""
+    """The share of a ring just outside the shape, and outside the line that it is drawn in, that is plain paper,
+    whatever its shade; `paper` (3,) is its light, blue first, 0..1."""
     best = nearest(fits)
     if best is None:
         return 0.0
@@ -25,7 +25,8 @@ def clear_ring(
     cv2.fillPoly(
         shape, [np.round((best.outline_mm * config.px_per_mm - 0.5) * 16).astype(np.int32)], 255, shift=4
     )
-    values = _ring(planes, shape, 7, 13)
+    line = 2 * round(blob.beyond_px)
+    values = _ring(planes, shape, 7 + line, 13 + line)
     if not values.size:
         return 0.0
     high, low = values.max(0), values.min(0)

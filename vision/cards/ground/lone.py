@@ -183,7 +183,7 @@ class _Window:
 
 
 def _ink(config: SceneConfig) -> InkConfig:
-    return replace(config.ink, rim_mm=1.0, drawn_in_lines=False)
+    return replace(config.ink, rim_mm=1.0, drawn_in_lines=config.lone_in_lines)
 
 
 def faces_in(

@@ -1,0 +1,66 @@
+"""Figures whose card shows no edge are drawn as those on the cards that do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.painting import fill
+from tests.vision.test_black_cards import saved
+from tests.vision.test_decide import FIVES, GREEN, RED, _face, _fit
+from tests.vision.test_line_drawn import ON_WHITE, WHITE, _draw, figures
+from vision.cards.decks.candidates import Candidate
+from vision.cards.ground.drawn_alike import drawn_alike
+from vision.cards.scene_config import SceneConfig
+from vision.cards.see import see
+from vision.plane import Floats
+from vision.sighting import CardSighting
+
+CARD = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
+
+
+def drawn(lines: int, filled: int = 0, *, ink: Floats = GREEN, outlined: bool = True) -> bool:
+    """Whether lone shapes are held for drawn in lines, beside so many cards of each kind."""
+    face = _face([_fit(FIVES[0], 0.02)], ink)
+    assert face.blob is not None
+    in_lines = replace(face, blob=replace(face.blob, beyond_px=2.0))
+    cards = [Candidate(CARD + [100.0 * k, 0], in_lines, outlined) for k in range(lines)]
+    cards += [Candidate(CARD + [100.0 * k, 200], face, True) for k in range(filled)]
+    return drawn_alike(cards, SceneConfig()).lone_in_lines
+
+
+def test_most_of_three_cards_or_more_tell_how_a_deck_is_drawn() -> None:
+    assert drawn(3)
+    assert drawn(4, 3)
+    assert not drawn(3, 3)
+    assert not drawn(2)
+    assert not drawn(4, outlined=False), "what shows no edge tells nothing of others"
+    assert not drawn(4, ink=RED), "a tile's ring is in no count's colour"
+
+
+@pytest.mark.parametrize("profile", ["iamond", "abolo"])
+def test_figures_in_lines_are_read_on_a_cloth_as_white_as_their_cards(profile: str) -> None:
+    """Five cards on grey, and three on a cloth of their own paper."""
+    picture = np.full((720, 1280, 3), (150, 150, 152), np.uint8)
+    picture[:, 830:] = WHITE
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (31.5, 44.0) * 1.9
+    laid = figures(profile)
+    for number, shape in enumerate(laid):
+        column, row = (number % 3, number // 3) if number < 5 else (3.5, (number - 5) * 0.75)
+        place = np.array([150 + 250 * column, 190 + 330 * row], float)
+        turn = np.radians(17.0 * number)
+        spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        if number < 5:
+            fill(picture, rim @ spin.T + place, np.array(WHITE, float))
+        loop = np.array(shape.outline()[0], float)
+        corners = (loop - (loop.min(0) + loop.max(0)) / 2) * 14.0 * 1.9
+        _draw(picture, corners @ spin.T + place, 2.5, ON_WHITE[shape.size])
+    seen = see(saved(picture, np.random.default_rng(5), 92), game="zangle")
+    read = [card for card in seen.cards if isinstance(card, CardSighting)]
+    lone = [card for card in read if min(x for x, _ in card.corners_px) > 830]
+    assert len(lone) >= 2
+    assert len(lone) + sum(min(x for x, _ in one.corners_px) > 830 for one in seen.unread) == 3
+    keys = [shape.key for shape in laid]
+    assert all(card.shape is not None and card.shape.key in keys for card in read)
