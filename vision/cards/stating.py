@@ -25,6 +25,10 @@ from vision.plane import Floats, quad_area
 from vision.quads import any_at, as_quad, inside, middle_of, upright
 from vision.sighting import CardSighting, Unread
 
+LEAST_EVEN = 0.3
+"""The share of a face from which it is paper that the bars of a blind lie over: of one it is .35, of twenty backs .22
+at most."""
+
 Doubtful = list[tuple[MarkedCardSighting, Unread]]
 """Cards that markers name and prints do not bear out, and why."""
 
@@ -119,7 +123,7 @@ def _unsettled(settled: list[Candidate], reading: TableReading, config: SceneCon
         Unread(as_quad(c.corners), NOTHING_READ)
         for c in reading.candidates
         if c.outlined
-        and c.face.papery > LEAST_PAPERY
+        and (c.face.papery > LEAST_PAPERY or c.face.even > LEAST_EVEN)
         and not any_at(c.corners, taken)
         and reading.ground.card_sized(c.corners, c.middle, config.size_play)
     ]
