@@ -77,11 +77,7 @@ def decide(
     if face.clear < config.least_clear or (face.blob.touches_rim and not whole):
         return Decision(None, None, trust, "covered: something lies over the shape's edge", face.clear > 0.5)
     frayed = not fits_well(face, fit, config, config.frayed)
-    # Part of a shape may be washed out: what is left of it is nearly another, in the colour of the whole.
-    least = config.frayed_colour if frayed else 0.0
-    if (colour[count - 1] < config.least_colour and taught[count - 1] < 0.3) or max(
-        colour[count - 1], taught[count - 1]
-    ) < least:
+    if _of_another_colour(float(colour[count - 1]), float(taught[count - 1]), config, frayed=frayed):
         if face.z >= config.least_z:
             return Decision(0, None, min(1.0, face.z), None, True)
         return Decision(None, None, trust, DISAGREE, True)
@@ -96,6 +92,17 @@ def decide(
     if margin < config.least_lead:
         return Decision(None, None, trust, "two shapes fit it: hold the camera closer and straighter", True)
     return Decision(count, fit.shape, min(1.0, trust), None, True)
+
+
+def _of_another_colour(usual: float, learnt: float, config: DecideConfig, *, frayed: bool) -> bool:
+    """Whether an ink is not that of a count, by how likely it is its `usual` one and the one `learnt` of this deck."""
+    if frayed and max(usual, learnt) < config.frayed_colour:
+        # Part of a shape may be washed out: what is left of it is nearly another, in the colour of the whole.
+        return True
+    return usual < config.least_colour and learnt < LEAST_LEARNT
+
+
+LEAST_LEARNT = 0.3
 
 
 def _unmistakable(face: Face, fit: Fit, margin: float, config: DecideConfig) -> bool:
