@@ -92,6 +92,33 @@ def test_a_frayed_shape_in_what_is_more_likely_anothers_colour_is_not_stated(
 
 
 @pytest.mark.parametrize(
+    ("line_mm", "colour", "smaller", "error", "read"),
+    [
+        (0.0, COLOURS[1], 0.8, 0.015, False),  # printed all over, it is not of the deck's scale
+        (1.5, COLOURS[1], 0.8, 0.015, True),  # its line runs within its edges
+        (1.5, COLOURS[1], 0.6, 0.015, False),
+        (1.5, COLOURS[1], 0.8, 0.045, False),
+        (1.5, np.array([0.18, 0.12, 0.5]), 0.8, 0.015, False),  # between blue and purple
+    ],
+)
+def test_a_small_figure_in_lines_may_be_smaller_by_its_line(
+    line_mm: float, colour: Floats, smaller: float, error: float, *, read: bool
+) -> None:
+    fit = _fit(KINDS[1], error)
+    fit = replace(
+        fit,
+        unit_mm=fit.unit_mm * smaller,
+        size_mm=fit.size_mm * smaller,
+        error_mm=fit.error_mm * smaller,
+        outline_mm=fit.outline_mm * smaller,
+    )
+    face = _face([fit], colour)
+    assert face.blob is not None
+    face = replace(face, blob=replace(face.blob, beyond_mm=line_mm / 2))
+    assert (decide(face, "abolo", UNIT_MM, {}, DecideConfig()).triangles == 1) == read
+
+
+@pytest.mark.parametrize(
     ("off", "colour", "clear", "known", "named"),
     [
         ({}, RED, 1.0, 4, True),  # sun and shadow cross its card

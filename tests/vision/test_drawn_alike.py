@@ -25,7 +25,7 @@ def drawn(lines: int, filled: int = 0, *, ink: Floats = GREEN, outlined: bool = 
     """Whether lone shapes are held for drawn in lines, beside so many cards of each kind."""
     face = _face([_fit(FIVES[0], 0.02)], ink)
     assert face.blob is not None
-    in_lines = replace(face, blob=replace(face.blob, beyond_px=2.0))
+    in_lines = replace(face, blob=replace(face.blob, beyond_mm=1.0))
     cards = [Candidate(CARD + [100.0 * k, 0], in_lines, outlined) for k in range(lines)]
     cards += [Candidate(CARD + [100.0 * k, 200], face, True) for k in range(filled)]
     return drawn_alike(cards, SceneConfig()).lone_in_lines

@@ -87,7 +87,7 @@ def decide(
     misfit = off <= (config.lined_floor if lined else 0.6) * config.unit_floor
     # Another game's hexagon is near a square of four, and near its size: both at once is too much.
     misfit |= off < config.least_scale and frayed
-    if misfit and not _unmistakable(face, fit, margin, config):
+    if misfit and not (_unmistakable(face, fit, margin, config) or _by_its_line(face, fit, unit, config)):
         return Decision(None, None, trust, "its size and its colour disagree: show all of it", True)
     if margin < config.least_lead:
         return Decision(None, None, trust, "two shapes fit it: hold the camera closer and straighter", True)
@@ -112,6 +112,21 @@ def _unmistakable(face: Face, fit: Fit, margin: float, config: DecideConfig) -> 
         len(fit.shape.outline()[0]) >= 6
         and fits_well(face, fit, config, config.unmistakable_error)
         and margin >= config.unmistakable_lead
+        and in_its_colour(face, fit, config.exact_colour)
+    )
+
+
+def _by_its_line(face: Face, fit: Fit, unit: float | None, config: DecideConfig) -> bool:
+    """Whether a figure that is drawn in lines, in its colour, is off the deck's scale by no more than these make of it:
+    they are taken to run along its edges, and may run within them. Small shapes lose a larger share by that."""
+    beyond_mm = 0.0 if face.blob is None else face.blob.beyond_mm
+    loop = fit.outline_mm
+    around = float(np.linalg.norm(np.roll(loop, -1, 0) - loop, axis=1).sum())
+    share = around * beyond_mm / (2 * fit.size_mm**2)
+    return (
+        unit is not None
+        and abs(float(np.log(fit.unit_mm / unit))) < share
+        and fits_well(face, fit, config, config.frayed)
         and in_its_colour(face, fit, config.exact_colour)
     )
 

@@ -75,9 +75,8 @@ class Blob:
     """Whether no other patch of the same ink has about its size, as the cards of other games have."""
     solid: float
     """The mean share of ink well within the boundary: a print is of one ink, a picture of several."""
-    beyond_px: float = 0.0
-    """How far its ink goes on beyond the boundary, in pixels of the ink map: half of the line of a figure that is drawn
-    in lines."""
+    beyond_mm: float = 0.0
+    """How far its ink goes on beyond the boundary: half of the line of a figure that is drawn in lines."""
     plate: bool = False
     """Whether the card is printed in the colour and the shape left white."""
 
@@ -298,7 +297,7 @@ def _blob_of(
         float(1 - colour.min() / max(colour.max(), 1e-3)),
         part.alone,
         _solid(soft),
-        beyond_px,
+        beyond_px / scale,
     )
 
 

@@ -25,7 +25,7 @@ def clear_ring(
     cv2.fillPoly(
         shape, [np.round((best.outline_mm * config.px_per_mm - 0.5) * 16).astype(np.int32)], 255, shift=4
     )
-    line = 2 * round(blob.beyond_px)
+    line = 2 * round(blob.beyond_mm * config.px_per_mm)
     values = _ring(planes, shape, 7 + line, 13 + line)
     if not values.size:
         return 0.0

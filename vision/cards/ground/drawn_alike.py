@@ -20,7 +20,7 @@ def drawn_alike(cards: Sequence[Candidate], config: SceneConfig) -> SceneConfig:
     shown = [
         c.face.blob for c in cards if c.outlined and c.face.blob is not None and _of_a_deck(c.face, config)
     ]
-    in_lines = sum(blob.beyond_px > 0 for blob in shown)
+    in_lines = sum(blob.beyond_mm > 0 for blob in shown)
     return replace(config, lone_in_lines=in_lines >= LEAST_DRAWN and 2 * in_lines > len(shown))
 
 
