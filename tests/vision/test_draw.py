@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from companion.rules.polyform import IAMOND, Shape, first_cover
 from vision.cards.draw import annotate
 from vision.photo import Pixels
+from vision.quads import as_quad
 from vision.sighting import CardSighting, Outline, Quad, Seen, Unread
 
 LEFT: Quad = ((60.0, 60.0), (186.0, 60.0), (186.0, 236.0), (60.0, 236.0))
@@ -53,6 +54,19 @@ def test_what_is_not_read_is_dashed() -> None:
     drawn = annotate(photo, seen(unread=(Unread(LEFT, "covered: take the hand away"),)))
     orange = drawn[70:226, 60, 2].astype(int) - drawn[70:226, 60, 0] > 100
     assert 0.2 < orange.mean() < 0.8
+
+
+@pytest.mark.parametrize("why", ["nothing on it could be read: turn it face up", "too small: come closer"])
+@pytest.mark.parametrize("size", [1.0, 0.4])
+def test_why_a_card_is_not_read_covers_no_card_beside_it(why: str, size: float) -> None:
+    photo, middle = table(), np.mean(MIDDLE, 0)
+    corners = middle + size * (np.array(MIDDLE) - middle)
+    drawn = annotate(photo, seen(unread=(Unread(as_quad(corners), why),)))
+    across = np.asarray(changed(photo, drawn).any(0))
+    half = 63 * size
+    assert across[round(middle[0] - half / 3) : round(middle[0] + half / 3)].any()
+    assert not across[: round(middle[0] - half - 14)].any()
+    assert not across[round(middle[0] + half + 15) :].any()
 
 
 def test_outlines_alone_have_no_label() -> None:

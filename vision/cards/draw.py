@@ -92,9 +92,20 @@ def _name(pen: Pen, card: CardSighting, profile: str | None, letter: str | None,
 def _reason(pen: Pen, thing: Unread) -> None:
     corners = np.array(thing.corners_px)
     short = thing.why.split(":")[0].strip().rstrip(".")
-    lines = wrap(short, 24) or ["not read"]
-    words = "\n".join(lines[:3]) + (" ..." if len(lines) > 3 else "")
-    pen.label(words, corners.mean(0), 0.85 * _letter_size(pen, corners), UNREAD)
+    size = 0.85 * _letter_size(pen, corners)
+    across, down = np.ptp(corners, axis=0).tolist()
+    # Within its card: cards lie side by side, and each has its own words. Where these do not fit they are told beside
+    # the picture alone.
+    lines = wrap(short, max(1, int(across / (LETTER * size))), break_long_words=False) or ["not read"]
+    broadest = max(map(len, lines)) * LETTER * size
+    fits = broadest <= across and len(lines) * LINE * size <= MOST_COVERED * down
+    pen.label("\n".join(lines) if fits else "?", corners.mean(0), size, UNREAD)
+
+
+LETTER, LINE = 0.52, 1.4
+"""How broad a letter is and how high a line, over the height of letters."""
+MOST_COVERED = 0.5
+"""The share of its card's height that may be covered by words: what is printed on it is to be seen."""
 
 
 def _prove(
