@@ -103,6 +103,7 @@ def _of_another_colour(usual: float, learnt: float, config: DecideConfig, *, fra
 
 
 LEAST_LEARNT = 0.3
+"""An ink that is not its count's usual one has to be so likely the one that other cards of the deck show for it."""
 
 
 def _unmistakable(face: Face, fit: Fit, margin: float, config: DecideConfig) -> bool:
