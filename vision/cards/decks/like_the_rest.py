@@ -43,13 +43,17 @@ def like_the_rest(
     if _frayed(own[0], unit, teachers, profile, config):
         return False
     play = _play(own[0], config)
-    known = sum(good(t, config) for t in teachers) >= config.least_papers
-    if known and count_likelihood(face.blob.counted)[seen.triangles - 1] > config.decide.exact_colour:
+    if _deck_known(teachers, config) and in_its_colour(face, own[0], config.decide.exact_colour):
         # A line round the print makes a small shape look larger than a large one.
         play = max(play, config.lone_play_in_line)
     if abs(np.log(own[0].unit_mm / unit)) > play:
         return False
     return same_paper(face, teachers, config) or _beyond_doubt(own[0], unit, face, config)
+
+
+def _deck_known(teachers: list[Face], config: SceneConfig) -> bool:
+    """Whether enough cards are read to tell what the deck's paper and lines are like."""
+    return sum(good(face, config) for face in teachers) >= config.least_papers
 
 
 OFF_SCALE = "it is of another size than the others: move the camera closer, or the card to the middle"
@@ -67,8 +71,10 @@ def doubtful(
     near = any(
         abs(np.log(fit.unit_mm / unit)) < max(_play(fit, config), config.lone_play_in_line) for fit in fits
     )
-    known = sum(good(t, config) for t in teachers) >= config.least_papers
-    if near and (same_paper(face, teachers, config) or (known and _no_accident(seen, face, unit, config))):
+    if near and (
+        same_paper(face, teachers, config)
+        or (_no_accident(seen, face, unit, config) and _deck_known(teachers, config))
+    ):
         return Decision(
             None, None, 0.0, "a shape whose colour is not clear: keep glare and shadow off it", True
         )

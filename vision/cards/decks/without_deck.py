@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -24,14 +24,12 @@ MOST_LARGER = 1.6
 
 def letters_alone(candidates: list[Candidate], known: Sequence[CardSighting | Unread]) -> list[CardSighting]:
     """The Z cards of a photo that shows no other card of a deck: every deck has them, so they need none to be told."""
-    taken = [np.array(place.corners_px) for place in known]
-    found = []
-    letters = [c for c in candidates if c.outlined and c.face.z > SURE_ALONE and c.face.papery > LEAST_PAPERY]
-    for c in sorted(letters, key=lambda c: -c.face.z * c.face.papery):
-        if not any(inside(c.middle, other) for other in taken):
-            taken.append(c.corners)
-            found.append(CardSighting(None, 0, None, as_quad(c.corners), c.face.z, ("outline", "shape")))
-    return found
+    letters = [c for c in candidates if _face_up(c) and c.face.z > SURE_ALONE]
+    letters.sort(key=lambda c: -c.face.z * c.face.papery)
+    return [
+        CardSighting(None, 0, None, as_quad(c.corners), c.face.z, ("outline", "shape"))
+        for c in _once(letters, known)
+    ]
 
 
 def beside_letters(
@@ -42,15 +40,12 @@ def beside_letters(
     To leave them out in silence would make a claim of them look like one of a Z alone.
     """
     sizes = np.array([abs(quad_area(np.array(letter.corners_px))) for letter in letters])
-    taken = [np.array(place.corners_px) for place in known]
-    found = []
-    for c in candidates:
-        paper = c.outlined and c.face.papery > LEAST_PAPERY
-        alike = np.abs(np.log(abs(quad_area(c.corners)) / sizes)) < np.log(MOST_LARGER)
-        if paper and alike.any() and not any(inside(c.middle, other) for other in taken):
-            taken.append(c.corners)
-            found.append(Unread(as_quad(c.corners), NOTHING_READ))
-    return found
+
+    def alike(c: Candidate) -> bool:
+        return bool((np.abs(np.log(abs(quad_area(c.corners)) / sizes)) < np.log(MOST_LARGER)).any())
+
+    cards = [c for c in candidates if _face_up(c) and alike(c)]
+    return [Unread(as_quad(c.corners), NOTHING_READ) for c in _once(cards, known)]
 
 
 def of_no_deck(
@@ -58,28 +53,16 @@ def of_no_deck(
 ) -> list[Unread]:
     """Cards with a print that some deck's shape may be, where no deck's models fit well enough to say which."""
     why = "too small, too blurred or too few to tell which deck it is of: move the camera closer, or show more cards"
-    taken = [np.array(place.corners_px) for place in known]
-    found = []
-    for c in candidates:
-        printed = c.outlined and c.face.papery > LEAST_PAPERY and least_error(c.face) < config.lone_hopeless
-        # A card may have been outlined in several ways.
-        if printed and not any(inside(c.middle, other) for other in taken):
-            taken.append(c.corners)
-            found.append(Unread(as_quad(c.corners), why))
-    return found
+    printed = [c for c in candidates if _face_up(c) and least_error(c.face) < config.lone_hopeless]
+    return [Unread(as_quad(c.corners), why) for c in _once(printed, known)]
 
 
 def of_a_strange_deck(
     candidates: Sequence[Candidate], known: Sequence[CardSighting | Unread], config: SceneConfig
 ) -> list[Unread]:
     """The cards of a deck that is not printed in the game's colours, if the photo shows one."""
-    taken = [np.array(place.corners_px) for place in known]
-    found = []
-    for c in in_other_colours(candidates, PROFILES, config.decide):
-        if not any(inside(c.middle, other) for other in taken):
-            taken.append(c.corners)
-            found.append(Unread(as_quad(c.corners), WHY))
-    return found
+    strange = in_other_colours(candidates, PROFILES, config.decide)
+    return [Unread(as_quad(c.corners), WHY) for c in _once(strange, known)]
 
 
 def of_no_colour(image: Pixels, known: Sequence[CardSighting | Unread]) -> list[Unread]:
@@ -91,3 +74,17 @@ def of_no_colour(image: Pixels, known: Sequence[CardSighting | Unread]) -> list[
         for outline in find_cards(image)
         if not any(inside(middle_of(np.array(outline.corners_px)), other) for other in taken)
     ]
+
+
+def _face_up(c: Candidate) -> bool:
+    """Whether a card's edge shows, and plain paper within it."""
+    return c.outlined and c.face.papery > LEAST_PAPERY
+
+
+def _once(candidates: Sequence[Candidate], known: Sequence[CardSighting | Unread]) -> Iterator[Candidate]:
+    """The candidates where nothing is known yet, one for each place: a card may have been outlined in several ways."""
+    taken = [np.array(place.corners_px) for place in known]
+    for c in candidates:
+        if not any(inside(c.middle, other) for other in taken):
+            taken.append(c.corners)
+            yield c
