@@ -14,7 +14,7 @@ from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, score, seen_in, truth_of
 from vision.cards.see import see
 from vision.photo import load_photo
-from vision.sighting import CardSighting, Seen
+from vision.sighting import CardSighting, Seen, row_and_place
 
 NAMES = sorted(path.stem for path in PHOTOS.glob("*.jpg"))
 EXPECTED: dict[str, int] = json.loads((PHOTOS / "expected.json").read_text())
@@ -57,6 +57,15 @@ def test_half_the_light_or_another_way_up_reads_nothing_else(name: str) -> None:
     photo = load_photo(PHOTOS / f"{name}.jpg")
     for other in ((photo * 0.6).astype(np.uint8), np.ascontiguousarray(photo[::-1, ::-1])):
         assert _hand(see(other, game="zangle", deck=zangle_deck())) == known
+
+
+@pytest.mark.parametrize("name", ["shop-round-iamond", "table-marked-08-iamond", "table-plain-far-iamond"])
+def test_what_is_not_read_is_named_row_by_row(name: str) -> None:
+    seen = seen_in(name)
+    assert len(seen.unread) > 2
+    middles = [np.mean(thing.corners_px, axis=0).tolist() for thing in seen.unread]
+    places = [row_and_place(x, y, seen.size_px[1]) for x, y in middles]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("shade", [0, 128, 255])

@@ -7,6 +7,8 @@ a shape flat whose own card has no visible edge.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vision.cards.decks.large_enough import of_their_size
 from vision.cards.decks.one_kind import among_others
 from vision.cards.decks.outlined import outlined_cards
@@ -32,7 +34,7 @@ from vision.hueless import colourless
 from vision.photo import Pixels
 from vision.quads import as_quad, same_place
 from vision.rectify import Pyramid
-from vision.sighting import CardSighting, Unread, row_and_place
+from vision.sighting import CardSighting, Point, Unread, row_and_place
 
 Found = tuple[list[CardSighting], list[Unread], str | None]
 """Cards read, places not read, and the profile that the cards belong to."""
@@ -54,10 +56,13 @@ def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, conf
             if len({card.triangles for card in anew[0]} - {0}) >= FEW > len(found[0]):
                 found = anew
     cards, unread = of_their_size(found[0], found[1], config.decide)
-    if look.markers or profile is not None:
-        return cards, unread, found[2]
-    cards, unread = among_others(cards, unread)
-    return cards, unread, found[2] if cards else None
+    told = found[2]
+    if not look.markers and profile is None:
+        cards, unread = among_others(cards, unread)
+        told = found[2] if cards else None
+    # Several looks add to what is not read; people count it row by row.
+    unread.sort(key=lambda thing: row_and_place(*_middle(thing.corners_px), image.shape[0]))
+    return cards, unread, told
 
 
 def _of_the_other_deck(
@@ -140,6 +145,9 @@ PALE = 0.5
 def _reading_order(card: CardSighting, height: int) -> tuple[bool, int, float]:
     """What lies beneath others, so that its edge does not show, before what lies on top; then rows from the top, in
     each from the left."""
-    x = sum(p[0] for p in card.corners_px) / 4
-    y = sum(p[1] for p in card.corners_px) / 4
-    return card.read_by != ("shape",), *row_and_place(x, y, height)
+    return card.read_by != ("shape",), *row_and_place(*_middle(card.corners_px), height)
+
+
+def _middle(corners_px: Sequence[Point]) -> Point:
+    x, y = (sum(along) / len(corners_px) for along in zip(*corners_px, strict=True))
+    return x, y
