@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from benchmarks.board_model.camera import Camera
 from benchmarks.board_model.fingers import IGNORED, Numbers, told, with_fingers
+from benchmarks.board_model.grained import Sheets, with_grain
 from benchmarks.board_model.grounds import on_another_ground
 from benchmarks.board_model.recolour import recoloured
 from vision.board.cells import CELLS, NUMBER, RIM, SIDE, beside_edges, cell_corners, edge_ends
@@ -28,13 +29,14 @@ SIZE = round((SIDE + 2 * FLAT.border) * PX)
 @dataclass(frozen=True, slots=True)
 class Sample:
     """A photo (h, w, 3) uint8 BGR; the corners a1, d1, d4, a4 of the grid (4, 2) in its pixels, on the board and on top
-    of the pieces; the states of the 64 cells and of the 104 sides."""
+    of the pieces; the states of the 64 cells and of the 104 sides, and the number of the piece on each cell, or -1."""
 
     pixels: NDArray[np.uint8]
     low: NDArray[np.float32]
     high: NDArray[np.float32]
     cells: Numbers
     sides: Numbers
+    pieces: Numbers
 
 
 def load(folder: Path) -> list[Sample]:
@@ -43,13 +45,12 @@ def load(folder: Path) -> list[Sample]:
     for path in sorted(folder.glob("*.json")):
         truth = json.loads(path.read_text())
         pixels = np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
-        cells, sides = _states(truth)
         low, high = (np.array(truth[key], np.float32) for key in ("low", "high"))
-        found.append(Sample(pixels, low, high, cells, sides))
+        found.append(Sample(pixels, low, high, *_states(truth)))
     return found
 
 
-def _states(truth: dict[str, Any]) -> tuple[Numbers, Numbers]:
+def _states(truth: dict[str, Any]) -> tuple[Numbers, Numbers, Numbers]:
     cells = np.zeros(len(CELLS), np.int64)
     piece = np.full(len(CELLS), -1)
     for number, laid in enumerate(truth["pieces"]):
@@ -59,7 +60,7 @@ def _states(truth: dict[str, Any]) -> tuple[Numbers, Numbers]:
     left, right = beside_edges()
     one = np.where((piece[left] == piece[right]) & (piece[left] >= 0), INNER, ENDS)
     sides = np.where((piece[left] < 0) & (piece[right] < 0), NONE, one).astype(np.int64)
-    return told(cells, sides, np.array([truth["seen"][name] for name in CELLS]))
+    return *told(cells, sides, np.array([truth["seen"][name] for name in CELLS])), piece
 
 
 class Faults:
@@ -74,12 +75,15 @@ class Faults:
     """How often the pieces of an owner may be of another tint."""
     elsewhere = 0.35
     """How often the board may be of another tint, or of another grain."""
+    grained = 0.35
+    """How often pieces may have a grain."""
     held = 0.35
     """How often fingers lie over the board."""
 
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.camera = Camera(self.rng)
+        self.sheets = Sheets(self.rng)
 
     def seen(self, sample: Sample) -> tuple[NDArray[np.uint8], Numbers, Numbers]:
         """A flat board (SIZE, SIZE, 3), turned or reflected at random, and the states of its cells and sides."""
@@ -91,9 +95,15 @@ class Faults:
         if self.rng.random() < self.tinted and shows:
             pixels = recoloured(sample.pixels, sample.high, sample.cells, self.rng)
             sample = replace(sample, pixels=pixels)
+        if self.rng.random() < self.grained and shows:
+            pixels = with_grain(
+                sample.pixels, sample.high, sample.cells, sample.pieces, self.sheets, self.rng
+            )
+            sample = replace(sample, pixels=pixels)
         if self.rng.random() < self.held:
             pixels, shown = with_fingers(sample.pixels, (sample.low + sample.high) / 2, self.rng)
-            sample = Sample(pixels, sample.low, sample.high, *told(sample.cells, sample.sides, shown))
+            cells, sides = told(sample.cells, sample.sides, shown)
+            sample = replace(sample, pixels=pixels, cells=cells, sides=sides)
         corners = sample.low + (sample.high - sample.low) * draw(-0.1, 1.1)
         cells, sides = sample.cells, sample.sides
         if self.rng.random() < self.beside:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -36,7 +37,7 @@ def sample(seed: int) -> Sample:
     sides = np.array(
         [states[edge.left] + states[edge.right] if edge.right >= 0 else IGNORED for edge in edges()]
     )
-    return Sample(pixels, at(RIM), at(RIM), states, sides)
+    return Sample(pixels, at(RIM), at(RIM), states, sides, np.where(states > 0, np.arange(len(CELLS)), -1))
 
 
 class Faultless(Camera):
@@ -47,9 +48,9 @@ class Faultless(Camera):
 
 
 class Clear(Faults):
-    """A camera without faults, every board as it is, and nobody's fingers."""
+    """A camera without faults, every board and every piece as it is, and nobody's fingers."""
 
-    held = tinted = elsewhere = 0.0
+    held = tinted = elsewhere = grained = 0.0
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -89,12 +90,25 @@ def test_a_board_may_be_of_another_tint_and_pieces_stay() -> None:
     assert np.median(moved) > 15
 
 
+def test_pieces_may_have_a_grain_and_the_board_stays() -> None:
+    camera = Clear(3)
+    camera.grained, camera.beside = 1.0, 0.0
+    moved = []
+    for seed in range(12):
+        flat, cells, _ = camera.seen(sample(seed))
+        picture = Flat(flat.astype(np.float32), FLAT.px_per_cell[0], FLAT.border)
+        off = np.abs(picture.sample(cell_corners().mean(1)) - (60 + 60 * cells)[:, None]).max(1)
+        assert off[cells == 0].max() < 15
+        moved.append(off[cells > 0].max())
+    assert np.median(moved) > 15
+
+
 def test_a_grid_is_laid_beside_only_where_the_photo_shows_so_much() -> None:
     near = sample(1)
     cut = round((MARGIN - 0.5) * PX)
     corners = near.low - cut
     camera = Clear(4)
     camera.beside = 1.0
-    small = Sample(near.pixels[cut:-cut, cut:-cut], corners, corners, near.cells, near.sides)
+    small = replace(near, pixels=near.pixels[cut:-cut, cut:-cut], low=corners, high=corners)
     for _ in range(8):
         assert (camera.seen(small)[1] != COVERED).all()
