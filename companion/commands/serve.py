@@ -83,20 +83,16 @@ def serve(
     from companion.ending import expect_threads
     from companion.eyes.camera_eye import RECORDING
     from companion.eyes.table_eye import TableEye
-    from companion.rules.errors import BadInput
     from companion.web.app import create_app
     from companion.web.camera_api import kept_areas
     from companion.web.hall import Hall
     from companion.web.places import data_dir
     from companion.web.screen import host_link
-    from companion.web.server import CannotServe, check_free, open_when_there_is_a_screen, start
+    from companion.web.server import check_free, open_when_there_is_a_screen, start
 
     _own(host)
     if port:
-        try:
-            check_free(host, port)
-        except CannotServe as error:
-            raise BadInput(str(error)) from error
+        check_free(host, port)
     expect_threads()
     deck = _deck(deck_file)
     # Requests wait for the lock of whoever has it: soon, so that a verdict does not wait for a picture.
@@ -113,10 +109,7 @@ def serve(
             eye.draw(areas)
         photos = Path(camera) if camera is not None and Path(camera).is_dir() else None
         app = create_app(game=game, photos=photos, hall=hall, keys=keys, eye=eye, zones=zones, deck=deck)
-        try:
-            server = stack.enter_context(start(app, host=host, port=port, tls=_tls(host) if https else None))
-        except CannotServe as error:
-            raise BadInput(str(error)) from error
+        server = stack.enter_context(start(app, host=host, port=port, tls=_tls(host) if https else None))
         app.extensions["address"] = server.url
         link = host_link(server.url, keys.host)
         if as_json:

@@ -19,11 +19,13 @@ from typing import Any, Self
 from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
+from companion.rules.errors import BadInput
+
 FIRST_PORT = 8000
 PORTS_TRIED = 20
 
 
-class CannotServe(OSError):
+class CannotServe(BadInput):
     """The address cannot be served at; the message is one sentence that says what to do."""
 
 
