@@ -75,7 +75,7 @@ class Faults:
     """How often the pieces of an owner may be of another tint."""
     elsewhere = 0.35
     """How often the board may be of another tint, or of another grain."""
-    grained = 0.35
+    grained = 0.45
     """How often pieces may have a grain."""
     held = 0.35
     """How often fingers lie over the board."""
