@@ -43,10 +43,10 @@ def like_the_rest(
     if _frayed(own[0], unit, teachers, profile, config):
         return False
     play = _play(own[0], config)
-    if _deck_known(teachers, config) and in_its_colour(face, own[0], config.decide.exact_colour):
+    if _deck_known(teachers, config) and _coloured(face, own[0], config):
         # A line round the print makes a small shape look larger than a large one.
         play = max(play, config.lone_play_in_line)
-    if abs(np.log(own[0].unit_mm / unit)) > play:
+    if _off_scale(own[0], unit) > play:
         return False
     return same_paper(face, teachers, config) or _beyond_doubt(own[0], unit, face, config)
 
@@ -68,9 +68,7 @@ def doubtful(
     fits = [
         fit for fit in face.fits.get(profile, ()) if fits_well(face, fit, config.decide, config.lone_error)
     ]
-    near = any(
-        abs(np.log(fit.unit_mm / unit)) < max(_play(fit, config), config.lone_play_in_line) for fit in fits
-    )
+    near = any(_off_scale(fit, unit) < max(_play(fit, config), config.lone_play_in_line) for fit in fits)
     if near and (
         same_paper(face, teachers, config)
         or (_no_accident(seen, face, unit, config) and _deck_known(teachers, config))
@@ -91,9 +89,9 @@ def _no_accident(seen: Decision, face: Face, unit: float, config: SceneConfig) -
     return (
         seen.triangles is not None
         and bool(own)
-        and own[0].error_mm < config.decide.exact_error * own[0].size_mm
-        and abs(float(np.log(own[0].unit_mm / unit))) < config.decide.exact_unit
-        and in_its_colour(face, own[0], config.decide.exact_colour)
+        and _without_fault(own[0], config)
+        and _off_scale(own[0], unit) < config.decide.exact_unit
+        and _coloured(face, own[0], config)
         and face.clear >= config.lone_plain
         and face.plain >= config.least_plain
     )
@@ -104,8 +102,8 @@ def _drawn_exactly(fit: Fit, face: Face, config: SceneConfig) -> bool:
     ground: it may be a card's whatever its size."""
     return (
         fit.shape.size > 2
-        and fit.error_mm < config.decide.exact_error * fit.size_mm
-        and in_its_colour(face, fit, config.decide.exact_colour)
+        and _without_fault(fit, config)
+        and _coloured(face, fit, config)
         and min(face.clear, face.plain) >= config.lone_plain
     )
 
@@ -121,8 +119,7 @@ def _frayed(fit: Fit, unit: float, teachers: list[Face], profile: str, config: S
     if len(told) < config.least_told:
         return False
     usual = max(float(np.median(told)), config.decide.error_floor)
-    off_scale = abs(float(np.log(fit.unit_mm / unit))) > config.frayed_scale
-    most = config.frayed_off_scale if off_scale else config.frayed
+    most = config.frayed_off_scale if _off_scale(fit, unit) > config.frayed_scale else config.frayed
     return fit.error_mm / fit.size_mm > max(most * usual, config.decide.exact_error)
 
 
@@ -131,8 +128,8 @@ def _no_chance(fit: Fit, unit: float, seen: Decision, config: SceneConfig) -> bo
     the table to have it by chance."""
     return len(fit.shape.outline()[0]) >= 5 or (
         fit.shape.size > 2
-        and fit.error_mm < config.decide.exact_error * fit.size_mm
-        and abs(float(np.log(fit.unit_mm / unit))) < config.lone_scale
+        and _without_fault(fit, config)
+        and _off_scale(fit, unit) < config.lone_scale
         and seen.confidence > config.lone_trust_beyond
     )
 
@@ -142,8 +139,8 @@ def _lone_error(fit: Fit, unit: float, face: Face, config: SceneConfig) -> float
     where it has many corners, the deck's colour and scale, and plain paper all round, it is no chance of the table."""
     likely = (
         len(fit.shape.outline()[0]) >= 5
-        and abs(float(np.log(fit.unit_mm / unit))) < config.lone_scale
-        and in_its_colour(face, fit, config.decide.exact_colour)
+        and _off_scale(fit, unit) < config.lone_scale
+        and _coloured(face, fit, config)
         and min(face.clear, face.plain) >= config.lone_plain
     )
     return config.lone_error_of_many if likely else config.lone_error
@@ -152,13 +149,25 @@ def _lone_error(fit: Fit, unit: float, face: Face, config: SceneConfig) -> float
 def _beyond_doubt(fit: Fit, unit: float, face: Face, config: SceneConfig) -> bool:
     """Whether a shape is so exactly one of the deck's, and no mere triangle or square, that no table has it by chance:
     then its paper may lie in another light."""
-    exact = config.decide
     return (
         fit.shape.size > 2
-        and fit.error_mm < exact.exact_error * fit.size_mm
-        and abs(float(np.log(fit.unit_mm / unit))) < config.lone_play
-        and in_its_colour(face, fit, exact.exact_colour)
+        and _without_fault(fit, config)
+        and _off_scale(fit, unit) < config.lone_play
+        and _coloured(face, fit, config)
     )
+
+
+def _without_fault(fit: Fit, config: SceneConfig) -> bool:
+    return fit.error_mm < config.decide.exact_error * fit.size_mm
+
+
+def _off_scale(fit: Fit, unit: float) -> float:
+    """How far a shape's unit edge is off the deck's, in logarithms."""
+    return abs(float(np.log(fit.unit_mm / unit)))
+
+
+def _coloured(face: Face, fit: Fit, config: SceneConfig) -> bool:
+    return in_its_colour(face, fit, config.decide.exact_colour)
 
 
 def _paler(face: Face, teachers: list[Face], config: SceneConfig) -> bool:
