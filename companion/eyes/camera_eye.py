@@ -188,9 +188,6 @@ class CameraEye:
         if not areas:
             self._eye.draw_zones(())
 
-    def called(self, seat: str) -> None:
-        """The game says so itself: what lies where is frozen with the next picture."""
-
     def claimed(self, seat: str) -> tuple[Taken, ...]:
         """The cards that a caller has laid down or taken since the call. Raises NoEyes where that was not seen."""
         camera, watching, game = self._camera, self._eye.watching, self._games.playing
@@ -217,9 +214,6 @@ class CameraEye:
         if not claimed.cards:
             raise NoEyes("No card has been laid down or taken yet: lay the Zangle in the claim zone.")
         return watching.told_of(claimed.cards, seat)
-
-    def happened(self, event: Event) -> None:
-        """Nothing to do: the camera looks at the game with every picture."""
 
     # --- what the camera sees ---------------------------------------------------------------------
 

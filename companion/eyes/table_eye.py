@@ -12,7 +12,7 @@ from companion.eyes.camera_eye import RECORDING, CameraEye
 from companion.eyes.parts_eye import PartsEye
 from companion.table.log import GAME
 from companion.table.teaching.eye import TaughtEye
-from companion.table.zangle.events import Event, Taken
+from companion.table.zangle.events import Taken
 from companion.web.eye import Area, Choice, Look, NoEyes, Sight
 from companion.web.hall import Hall
 from companion.web.showing import Games
@@ -125,14 +125,6 @@ class TableEye:
         self._areas = areas
         self._now().draw(areas)
 
-    def called(self, seat: str) -> None:
-        """A player has the centre."""
-        self._now().called(seat)
-
     def claimed(self, seat: str) -> tuple[Taken, ...]:
         """The cards that a caller has laid down or taken since."""
         return self._now().claimed(seat)
-
-    def happened(self, event: Event) -> None:
-        """Something was entered."""
-        self._now().happened(event)

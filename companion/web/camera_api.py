@@ -12,10 +12,10 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
 from companion.rules.json_text import read_json_bytes
 from companion.table.values import from_json, to_json
+from companion.web.at_table import eye
 from companion.web.body import json_field, whole_body
 from companion.web.eye import Area
 from companion.web.guard import host_only, role
-from companion.web.table_api import eye
 from companion.whole_files import put_whole
 
 api = Blueprint("camera", __name__)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from companion.rules.errors import BadInput
 from companion.table.values import to_json
-from companion.table.zangle.events import Event, Face, Taken
+from companion.table.zangle.events import Face, Taken
 from vision.photo import Pixels
 
 Spot = tuple[float, float]
@@ -143,14 +143,8 @@ class Eye(Protocol):
     def draw(self, areas: tuple[Area, ...]) -> None:
         """Use these zones from now on. Raises BadInput."""
 
-    def called(self, seat: str) -> None:
-        """A player has the centre: what lies where now is whose it is."""
-
     def claimed(self, seat: str) -> tuple[Taken, ...]:
         """The cards that a caller has laid down or taken since. Raises NoEyes where that was not seen."""
-
-    def happened(self, event: Event) -> None:
-        """Something was entered, by whomever; a camera may want to look anew."""
 
 
 class SeesNoZangle:
@@ -165,12 +159,6 @@ class SeesNoZangle:
     def draw(self, areas: tuple[Area, ...]) -> None:
         """Keep them for a game, or a camera, to come."""
         self._areas = areas
-
-    def called(self, seat: str) -> None:
-        """Nothing is seen."""
-
-    def happened(self, event: Event) -> None:
-        """Nothing to do."""
 
 
 class NoEye(SeesNoZangle):

@@ -61,13 +61,14 @@ def lines(game_id: str, entries: tuple[Entry, ...], state: State) -> list[dict[s
 
 
 def summary(game_id: str, state: State | PlayedState) -> dict[str, Any]:
-    """A game in the list of those to go on with."""
+    """A game in the list of those to go on with; `round` is the number of what its table `counts`."""
     if isinstance(state, PlayedState):
         other = state.table
         return {
             "id": game_id,
             "title": "" if other is None else title_of(other.game),
             "players": [] if other is None else list(other.names),
+            "counts": "game",
             "round": 0 if other is None else other.number,
             "phase": "empty" if other is None else "over" if other.over else "play",
             "events": state.version,
@@ -77,6 +78,7 @@ def summary(game_id: str, state: State | PlayedState) -> dict[str, Any]:
         "id": game_id,
         "title": "" if table is None else table.options.mode.title,
         "players": [] if table is None else list(table.names),
+        "counts": "round",
         "round": 0 if table is None else table.round,
         "phase": "empty" if table is None else table.phase.value,
         "events": state.version,

@@ -25,10 +25,10 @@ from companion.table.played.play import State as PlayedState
 from companion.table.runs import Run
 from companion.table.store import NoStore
 from companion.web import played_screen, screen
+from companion.web.at_table import hall
 from companion.web.guard import own_view
 from companion.web.hall import Hall
 from companion.web.missed import Id, Missed, missed, missed_before, turn_of
-from companion.web.table_api import hall
 
 api = Blueprint("stream", __name__)
 

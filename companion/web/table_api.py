@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest, Forbidden, Unauthorized
 from companion.rules.errors import BadInput
 from companion.rules.polyform import free_shapes
 from companion.rules.seeds import seed
-from companion.rules.verdict import Ruling, Verdict
+from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import equalizers
 from companion.table.live import Answer
@@ -26,11 +26,11 @@ from companion.table.values import to_json
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, judge
 from companion.web import screen
+from companion.web.at_table import end_show, eye, game_of, hall, refused, version_of
 from companion.web.body import json_field, json_object
 from companion.web.calling import call_from_json
-from companion.web.eye import Eye
 from companion.web.guard import COOKIES, by_whom, host_only, role
-from companion.web.hall import AnotherGame, Hall, UnknownGame
+from companion.web.hall import AnotherGame, UnknownGame
 from companion.web.keys import Keys
 
 api = Blueprint("table", __name__)
@@ -38,16 +38,6 @@ api = Blueprint("table", __name__)
 OWN = (ev.Claim, ev.Hit, ev.Pass, ev.Penalty, ev.Call)
 """What a seat may enter for itself; all else is the host's, but for filling up."""
 KEPT_S = 30 * 24 * 3600
-
-
-def hall() -> Hall:
-    """The games of this table."""
-    return cast(Hall, current_app.extensions["hall"])
-
-
-def eye() -> Eye:
-    """What looks at this table."""
-    return cast(Eye, current_app.extensions["eye"])
 
 
 # --- how it stands --------------------------------------------------------------------------------
@@ -235,11 +225,7 @@ def call() -> tuple[Response, int]:
     body = json_object()
     version, about = version_of(body), game_of(body)
     event = call_from_json(body, now_s=hall().now_s(), device=role().seat if not role().host else None)
-    answer = _submitted(event, version, about)
-    table = hall().game.state.table
-    if table is not None and table.control is not None and not table.pending:
-        eye().called(table.control)
-    return answer
+    return _submitted(event, version, about)
 
 
 @api.post("/claim")
@@ -258,18 +244,9 @@ def claim() -> tuple[Response, int]:
     return _submitted(ev.event_from_json({**body, "kind": "claim"}), version, about)
 
 
-def end_show() -> None:
-    """A game of people's own begins: what is shown must not be taken for what lies on their table."""
-    if hall().showing:
-        eye().choose(None)
-
-
 def _submitted(event: ev.Event, version: int, about: str | None) -> tuple[Response, int]:
     _may(event)
-    answer = hall().submit(event, version, by_whom(), about)
-    if answer.accepted:
-        eye().happened(event)
-    return _answered(answer)
+    return _answered(hall().submit(event, version, by_whom(), about))
 
 
 def _may(event: ev.Event) -> None:
@@ -292,31 +269,6 @@ def _answered(answer: Answer) -> tuple[Response, int]:
     return jsonify(seq=answer.entry.seq, state=screen.current(hall())), 200
 
 
-def refused(verdict: Verdict, version: int) -> tuple[Response, int]:
-    """What stands against a command, and where the table is."""
-    reasons = [reason.to_json() for reason in verdict.reasons]
-    says = " ".join(dict.fromkeys(reason.says for reason in verdict.reasons))
-    return jsonify(error=says, reasons=reasons, version=version), 409
-
-
 @api.app_errorhandler(AnotherGame)
 def _about_another(error: AnotherGame) -> tuple[Response, int]:
     return refused(error.verdict, error.version)
-
-
-def version_of(body: dict[str, Any]) -> int:
-    """Which table it is about, taken out of the body. Raises BadRequest."""
-    version = body.pop("version", None)
-    if type(version) is not int or version < 0:
-        raise BadRequest("Say by 'version' which table this is about: the number that the state came with.")
-    return version
-
-
-def game_of(body: dict[str, Any], field: str = "game") -> str | None:
-    """Which game it is about, taken out of the body; None where the sender does not say. Raises BadRequest."""
-    if field not in body:
-        return None
-    game = body.pop(field)
-    if not isinstance(game, str):
-        raise BadRequest(f"Say by '{field}' which game this is about, as text, or leave it out.")
-    return game

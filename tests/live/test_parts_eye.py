@@ -22,7 +22,7 @@ from companion.table.played import events as ev
 from companion.table.played.live import PlayedAnswer
 from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
-from companion.table.zangle.events import Hit, SetUp
+from companion.table.zangle.events import SetUp
 from companion.web.eye import Sight
 from companion.web.hall import Hall
 from tests.table.films import FILMS
@@ -330,7 +330,6 @@ def test_a_source_that_is_gone_when_another_game_begins_is_said_and_hinders_noth
         look = eye.look()
         assert look.sight is Sight.LOST
         assert str(folder) in look.says
-        eye.happened(Hit("ann"))
         eye.draw(())
         assert hall.begin_played(FILMS["zigity"]().set_up).accepted
         assert eye.look().sight is Sight.LOST

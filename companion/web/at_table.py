@@ -1,0 +1,53 @@
+"""What all addresses of a table share: its games, its camera, what a command is about, and how one is refused."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from flask import Response, current_app, jsonify
+from werkzeug.exceptions import BadRequest
+
+from companion.rules.verdict import Verdict
+from companion.web.eye import Eye
+from companion.web.hall import Hall
+
+
+def hall() -> Hall:
+    """The games of this table."""
+    return cast(Hall, current_app.extensions["hall"])
+
+
+def eye() -> Eye:
+    """What looks at this table."""
+    return cast(Eye, current_app.extensions["eye"])
+
+
+def end_show() -> None:
+    """A game of people's own begins: what is shown must not be taken for what lies on their table."""
+    if hall().showing:
+        eye().choose(None)
+
+
+def version_of(body: dict[str, Any]) -> int:
+    """Which table it is about, taken out of the body. Raises BadRequest."""
+    version = body.pop("version", None)
+    if type(version) is not int or version < 0:
+        raise BadRequest("Say by 'version' which table this is about: the number that the state came with.")
+    return version
+
+
+def game_of(body: dict[str, Any], field: str = "game") -> str | None:
+    """Which game it is about, taken out of the body; None where the sender does not say. Raises BadRequest."""
+    if field not in body:
+        return None
+    game = body.pop(field)
+    if not isinstance(game, str):
+        raise BadRequest(f"Say by '{field}' which game this is about, as text, or leave it out.")
+    return game
+
+
+def refused(verdict: Verdict, version: int) -> tuple[Response, int]:
+    """What stands against a command, and where the table is."""
+    reasons = [reason.to_json() for reason in verdict.reasons]
+    says = " ".join(dict.fromkeys(reason.says for reason in verdict.reasons))
+    return jsonify(error=says, reasons=reasons, version=version), 409
