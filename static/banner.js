@@ -1,6 +1,6 @@
 // The moment in letters that are read from three metres: who called, the verdict and its arrangement.
 
-import { arrangementNode, claimCards, proofSentence, RULINGS } from "./cards.js";
+import { arrangementNode, claimCards, proofSentence, RULING_ICONS } from "./cards.js";
 import { $, fill } from "./dom.js";
 import { play, say } from "./voice.js";
 
@@ -22,7 +22,7 @@ export function showBanner(now) {
   banner.dataset.kind = moment.kind;
   if (judged) banner.dataset.ruling = moment.ruling;
   else delete banner.dataset.ruling;
-  $("banner-icon").setAttribute("d", judged ? RULINGS[moment.ruling].icon : ICONS[moment.kind] ?? ICONS.table);
+  $("banner-icon").setAttribute("d", judged ? RULING_ICONS[moment.ruling] : ICONS[moment.kind] ?? ICONS.table);
   if ($("told").textContent !== moment.title) $("told").textContent = moment.title;
   $("says").textContent = judged && moment.ruling === "legal" && !verdict.overruled
     ? `${verdict.seat}: ${proofSentence(verdict) || moment.says}` : moment.says;

@@ -64,7 +64,7 @@ function show(look, before) {
 }
 
 /** Draw cards and zones over a picture whose sides are 1 long. */
-export function drawOver(overlay, look) {
+function drawOver(overlay, look) {
   overlay.replaceChildren(
     ...(look.areas ?? []).map((area) => svg("polygon", { class: `zone zone-${area.use}`, points: points(area.corners) })),
     ...look.cards.map((card) => svg("polygon", {

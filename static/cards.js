@@ -3,10 +3,10 @@
 import { h, plural } from "./dom.js";
 import { arrangementSvg, shapeSvg } from "./shapes.js";
 
-export const RULINGS = {
-  legal: { word: "Zangle!", icon: "M10 25l10 10L39 14" },
-  illegal: { word: "No Zangle", icon: "M13 13l22 22M35 13L13 35" },
-  undecided: { word: "Can’t tell yet", icon: "M16 18a8 8 0 1 1 12 7q-4 2.5-4 6M24 37v1" },
+export const RULING_ICONS = {
+  legal: "M10 25l10 10L39 14",
+  illegal: "M13 13l22 22M35 13L13 35",
+  undecided: "M16 18a8 8 0 1 1 12 7q-4 2.5-4 6M24 37v1",
 };
 
 /** What a face shows, in words. */

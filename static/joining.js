@@ -21,7 +21,7 @@ export async function showJoining() {
   dialog.replaceChildren(
     h("h2", { id: "joining-title" }, "Phones at the table"),
     found.open
-      ? h("p", { class: "quiet" }, "Everybody scans the code with the own name: the phone becomes that player’s buzzer. A code is for its player alone.")
+      ? h("p", { class: "quiet" }, "Everybody scans the code with the own name: the phone becomes that player’s own page. A code is for its player alone.")
       : h("p", { class: "quiet" }, "Only this computer can reach the table now. Start it with ", h("code", {}, "companion serve --host 0.0.0.0"), " to let phones of your network in; the links below work in other windows here."),
     h("ul", { class: "codes" }, found.seats.map((seat) => h("li", {},
       seat.qr === null

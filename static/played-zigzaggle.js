@@ -75,7 +75,7 @@ function tileInside(tile, colour) {
 }
 
 /** A tile by itself, as on a rack. */
-export function tileNode(tile, extra = {}) {
+function tileNode(tile, extra = {}) {
   const colour = NAMES[tile.colour] ?? "free";
   const label = tile.free ? (tile.letter ? `free tile, ${tile.letter}` : "free tile") : `${tile.letter}, ${colour}, ${tile.value}`;
   return h("span", { class: "tile-box", role: "img", "aria-label": label, ...extra },

@@ -55,7 +55,7 @@ export function compose(table, kinds, draft, change) {
   const pile = ["change", "favors"].includes(draft.power)
     ? field("Which pile", select("pile", Object.fromEntries(picture.piles.map((one) => [one.suit, `${one.suit} (${one.top.name} on top)`])), draft.pile ?? picture.piles[0].suit, (value) => { draft.pile = value; change(); })) : "";
   const shows = pile && !table.dealt
-    ? field("What shows then, such as A2r (open where it can be one card only)", text("shows", draft.shows ?? "", (value) => { draft.shows = value; })) : "";
+    ? field("What shows then", select("shows", { "": "the one card that can", ...Object.fromEntries(kinds.map((one) => [one.name, one.says])) }, draft.shows ?? "", (value) => { draft.shows = value; })) : "";
   const taken = draft.power === "change" ? picture.piles.find((one) => one.suit === (draft.pile ?? picture.piles[0].suit))?.top : null;
   const hand = taken && table.dealt ? [...picture.hand, taken] : picture.hand;
   return [
@@ -75,12 +75,6 @@ const field = (label, control) => h("label", { class: "field" }, h("span", {}, l
 function select(key, choices, chosen, use) {
   const node = h("select", { "data-key": key }, Object.entries(choices).map(([value, words]) => h("option", { value, selected: value === chosen }, words)));
   node.addEventListener("change", () => use(node.value));
-  return node;
-}
-
-function text(key, value, use) {
-  const node = h("input", { value, "data-key": key, maxlength: "4", autocomplete: "off", spellcheck: "false" });
-  node.addEventListener("input", () => use(node.value.trim()));
   return node;
 }
 

@@ -181,7 +181,7 @@ async function showGames() {
   $("start-hint").textContent = found.keeps ? "" : "No game can be kept here: start the table with --log and a file.";
   $("games").replaceChildren(...(found.games.length ? found.games.map((game) => h("li", {},
     h("div", {}, h("strong", {}, game.players.join(", ")), h("div", { class: "quiet" },
-      `${game.title} · ${game.phase === "over" ? "over" : `round ${game.round}`} · ${plural(game.events, "event")} · ${game.id}`)),
+      `${game.title} · ${game.phase === "over" ? "over" : `${game.counts} ${game.round}`} · ${plural(game.events, "event")} · ${game.id}`)),
     h("div", { class: "actions small" },
       h("button", { type: "button", onclick: () => goOn(game.id) }, game.phase === "over" ? "Look" : "Go on"),
       h("a", { class: "button", href: `/api/games/${game.id}/log`, download: "" }, "Log"),

@@ -204,7 +204,7 @@ function labels() {
 }
 
 /** The way from the board to a photo whose pixels of the grid's corners a1, d1, d4, a4 are known. */
-export function projection([a, b, c, d]) {
+function projection([a, b, c, d]) {
   const [dx1, dx2, sx] = [b[0] - c[0], d[0] - c[0], a[0] - b[0] + c[0] - d[0]];
   const [dy1, dy2, sy] = [b[1] - c[1], d[1] - c[1], a[1] - b[1] + c[1] - d[1]];
   const det = dx1 * dy2 - dx2 * dy1;

@@ -196,6 +196,8 @@ def test_people_say_that_no_set_card_is_left_to_turn_over() -> None:
     assert (str(table.position.play_card), table.due, table.on_turn) == ("draw2", (), "Ann")
     assert everything(state) == everything(played(ALL_IN_HANDS))
     assert told_as(ev.Show(ev.MIDDLE, ()), table) == "No set card is left to turn over."
+    shown = told_as(ev.Show(ev.MIDDLE, ("SC2ld",)), table)
+    assert shown == "Turned up: the Star Performer with C, 2, a left part and a drum."
     assert last_ruling(entered(state, ev.Claim("Ann", "draw 1")))[0] is Ruling.LEGAL
 
 

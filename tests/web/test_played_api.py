@@ -366,6 +366,7 @@ def test_the_pages_are_those_of_what_is_played(host: FlaskClient) -> None:
     assert host.post("/api/set-up", json={"mode": "speedster", "players": ["ann", "ben"]}).status_code == 200
     assert "screen.js" in host.get("/").get_data(as_text=True)
     assert host.get("/api/played/state").get_json()["table"] is None
+    assert [one["counts"] for one in host.get("/api/games").get_json()["games"]] == ["round", "game"]
     assert host.post(f"/api/games/{game}", json={}).status_code == 200
     assert "played.js" in host.get("/").get_data(as_text=True)
     assert (

@@ -244,6 +244,7 @@ def test_games_are_kept_and_gone_on_with(at_table: FlaskClient, store: Store) ->
     begin(at_table, "dee", "eve")
     games = at_table.get("/api/games").get_json()["games"]
     assert [game["players"] for game in games] == [["dee", "eve"], ["ann", "ben", "cem"]]
+    assert [(game["counts"], game["round"]) for game in games] == [("round", 1)] * 2
     again = client_of(create_app(hall=Hall(store)))
     assert state_of(again)["game"] == games[0]["id"]
     back = again.post(f"/api/games/{first['game']}").get_json()["state"]

@@ -157,7 +157,7 @@ def says(event: ev.Event, table: Table | None) -> str:
     if isinstance(event, ev.Show):
         if table is not None and not event.things and event.place == ev.MIDDLE:
             return f"{table.desk.nothing_turned_up}."
-        shown = ", ".join(event.things)
+        shown = ", ".join(event.things if table is None else map(table.desk.named, event.things))
         where = "Turned up" if event.place == ev.MIDDLE else f"{event.place} shows"
         return f"{where}: {shown}."
     if isinstance(event, ev.CorrectScore):

@@ -13,7 +13,7 @@ from companion.rules.errors import BadInput
 from companion.rules.words import WordList
 from companion.rules.zigzaggle.contract import judge_json
 from companion.rules.zigzaggle.profile import own_profile
-from companion.table.zigzaggle.laid import NO_BOARD, change_between, play_claim, zigzaggle_table
+from companion.table.zigzaggle.laid import NO_BOARD, change_between, laid_claim, zigzaggle_table
 from companion.table.zigzaggle.play import NOTHING_LAID, judge_play
 from tests.table.parts.sightings import card, on_cell, tiles_seen
 from vision.parts.sighting import BoardPlace, PartsSeen
@@ -98,7 +98,8 @@ def test_a_play_is_judged_as_the_rules_judge_it() -> None:
         key: want[key] for key in ("ruling", "reasons", "score", "words")
     }
     assert told["laid"] == lay
-    assert play_claim(_look(SAME), _look({**SAME, **lay})) == {"tiles": SAME, "turn": {"lay": lay}}
+    before, after = _look(SAME), _look({**SAME, **lay})
+    assert laid_claim(before, change_between(before, after)) == {"tiles": SAME, "turn": {"lay": lay}}
 
 
 def test_the_runway_is_the_one_under_which_alone_the_play_is_legal() -> None:
