@@ -51,7 +51,7 @@ PARTS = {
     "zbar": Part(
         lambda: ctypes.util.find_library("zbar") is not None or _loads("libzbar.so.0"),
         (("libzbar0",),),
-        "QR codes on set-up cards cannot be read without it",
+        "some QR codes of printed places are read with it alone",
     ),
     "chromium": Part(
         lambda: any(shutil.which(name) for name in CHROMIUMS),

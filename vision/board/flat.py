@@ -26,8 +26,6 @@ class FlatConfig:
     """At least and at most; in between, as fine as the photo."""
     border: float = 0.4
     """What is shown around the grid, in cells."""
-    inset: float = 0.055
-    """How far from its sides a cell is sampled, in cells: there lie lines, gaps, shadows and side faces."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,10 +64,10 @@ class CloselyConfig:
     shift_px: int = 13
     shift_prior: float = 0.0016
     most_shift_px: float = 1.0
+    """Print may be off in its place by so much, all alike within a window of this width: paper is not flat."""
     paled: float = 0.25
     paled_prior: float = 0.03
     """Glare pales its inks by so much at most, within the same window; so many pixels full of ink have to show it."""
-    """Print may be off in its place by so much, all alike within a window of this width: paper is not flat."""
     window_px: int = 5
     spread: int = 30
     """A spot has this width; so many of the worst are looked at together."""

@@ -145,7 +145,6 @@ class View:
     seat: int | None
     hand: Cards | None
     """The seat's own cards."""
-    hand_counts: tuple[int, ...]
     play_card: Card
     played_count: int
     draw_count: int
@@ -160,7 +159,6 @@ def view(position: Position, seat: int | None) -> View:
     return View(
         seat,
         None if seat is None else position.hands[seat],
-        tuple(map(len, position.hands)),
         position.play_card,
         len(position.played),
         len(position.draw),

@@ -156,24 +156,6 @@ def _word_ends(name: str, whole: Mapping[str, str]) -> list[Cell]:
     return ends
 
 
-def play_claim(
-    before: ZigZaggleTable,
-    after: ZigZaggleTable,
-    *,
-    runway: str | None = None,
-    free: Mapping[str, str] | None = None,
-) -> dict[str, Any] | None:
-    """The claim that `companion judge zigzaggle` takes for what was laid; None while something decisive is in doubt.
-
-    `free` says by cell which letters free tiles stand for; one of which nothing is said stands for no letter, and the
-    claim has it as `*`, which has to be filled in.
-    """
-    change = change_between(before, after)
-    if change.doubts or change.gone or not change.laid:
-        return None
-    return laid_claim(before, change, runway=runway, free=free)
-
-
 def laid_claim(
     before: ZigZaggleTable,
     change: Change,
@@ -181,7 +163,11 @@ def laid_claim(
     runway: str | None = None,
     free: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """The same for a change that is known, whatever doubts it has."""
+    """The claim that `companion judge zigzaggle` takes for what was laid, whatever doubts it has.
+
+    `free` says by cell which letters free tiles stand for; one of which nothing is said stands for no letter, and the
+    claim has it as `*`, which has to be filled in.
+    """
     letters = {} if free is None else free
 
     def named(cells: Mapping[str, str]) -> dict[str, str]:

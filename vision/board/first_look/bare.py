@@ -21,8 +21,6 @@ from vision.plane import Floats
 class BareConfig:
     """How white pieces and bare cells differ, and the most that each difference says."""
 
-    neighbourhood: float = 1.0
-    """How far around a cell shades are compared, in squares."""
     least_play: tuple[float, float, float] = (0.0007, 0.0009, 0.01)
     """By how much shares and lightness vary within one white, at least."""
     drift: tuple[float, float, float] = (0.0018, 0.0022, 0.04)
