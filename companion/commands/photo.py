@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from companion.table.teaching.eye import TaughtEye
     from vision.sighting import Seen
 
+Targets = Sequence[Path | None]
+"""Where the picture of each photo is drawn, if anywhere."""
 SEEN = ("zangle", "tranglar", "zigity", "zont", "zigzaggle")
 MARKED = ("zigity", "zont", "zigzaggle")
 """Games whose printed parts are read by their markers."""
@@ -88,15 +90,15 @@ def see(
         else _taught(deck, game, glass)
     )
 
-    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+    def one(photo: str, pixels: NDArray[np.uint8], photo_out: Path | None) -> int:
         seen = eye(pixels)
         emit(seen.to_json(photo)) if as_json else say("\n".join(seen_text(photo, seen)))
         # What was seen is told before a picture may not be written.
-        if photo_out := targets.get(photo):
+        if photo_out is not None:
             write_picture(photo_out, annotated(pixels, seen))
         return DONE
 
-    return _each_photo(photos, one)
+    return _each_photo(photos, targets, one)
 
 
 @click.command(
@@ -157,31 +159,33 @@ def photo(
 
     glass = _lens(lens)
 
-    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+    def one(photo: str, pixels: NDArray[np.uint8], photo_out: Path | None) -> int:
         seen = look(pixels, game=game, profile=profile, lens=glass, deck=eye)
         judged = judge_photo(seen)
         if as_json:
             emit(judged.to_json(photo))
         else:
             say("\n".join([*seen_text(photo, seen), *verdict_text(judged.verdict)]))
-        if photo_out := targets.get(photo):
+        if photo_out is not None:
             write_picture(photo_out, annotated(pixels, seen, judged))
         return exit_of(judged.verdict)
 
-    return _each_photo(photos, one)
+    return _each_photo(photos, targets, one)
 
 
-def _each_photo(photos: Sequence[str], one: Callable[[str, NDArray[np.uint8]], int]) -> int:
-    """Do `one` for every photo; a bad photo is named on standard error and the others go on."""
+def _each_photo(
+    photos: Sequence[str], targets: Targets, one: Callable[[str, NDArray[np.uint8], Path | None], int]
+) -> int:
+    """Do `one` for every photo and its picture; a bad photo is named on standard error and the others go on."""
     from calibration.lens import BadLens
     from companion.rules.errors import BadInput
     from vision.errors import BadPhoto
     from vision.photo import load_photo
 
     status = DONE
-    for photo in counted(photos, "photos"):
+    for photo, photo_out in counted(list(zip(photos, targets, strict=True)), "photos"):
         try:
-            status = max(status, one(photo, load_photo(photo)))
+            status = max(status, one(photo, load_photo(photo), photo_out))
         except (BadPhoto, BadLens, BadInput, click.ClickException) as error:
             complain(error.message if isinstance(error, click.ClickException) else str(error))
             status = UNUSABLE
@@ -193,40 +197,38 @@ def _each_photo(photos: Sequence[str], one: Callable[[str, NDArray[np.uint8]], i
     return status
 
 
-def _see_boards(photos: Sequence[str], lens: Any, targets: Mapping[str, Path], as_json: bool) -> int:
+def _see_boards(photos: Sequence[str], lens: Any, targets: Targets, as_json: bool) -> int:
     from vision.board.draw import annotate_board
     from vision.board.see import see_board
 
-    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+    def one(photo: str, pixels: NDArray[np.uint8], photo_out: Path | None) -> int:
         seen = see_board(pixels, lens=lens)
         emit(seen.to_json(photo)) if as_json else say("\n".join(board_text(photo, seen)))
-        if photo_out := targets.get(photo):
+        if photo_out is not None:
             write_picture(photo_out, annotate_board(pixels, seen))
         return DONE
 
-    return _each_photo(photos, one)
+    return _each_photo(photos, targets, one)
 
 
-def _see_parts(
-    photos: Sequence[str], game: str, lens: Any, targets: Mapping[str, Path], as_json: bool
-) -> int:
+def _see_parts(photos: Sequence[str], game: str, lens: Any, targets: Targets, as_json: bool) -> int:
     from companion.commands import parts_photos as parts
 
-    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+    def one(photo: str, pixels: NDArray[np.uint8], photo_out: Path | None) -> int:
         looked = parts.looked_at(photo, pixels, game, lens)
         emit(looked.to_json()) if as_json else say("\n".join(parts.seen_text(looked)))
-        if photo_out := targets.get(photo):
+        if photo_out is not None:
             write_picture(photo_out, looked.picture())
         return DONE
 
-    return _each_photo(photos, one)
+    return _each_photo(photos, targets, one)
 
 
 def _judge_parts(
     photos: Sequence[str],
     game: str,
     lens: Any,
-    targets: Mapping[str, Path],
+    targets: Targets,
     as_json: bool,
     asked: Mapping[str, Any],
     eye: TaughtEye | None,
@@ -237,20 +239,20 @@ def _judge_parts(
     if game == "zigzaggle":
         return _judge_laid(photos, lens, targets, as_json, asked)
 
-    def one(photo: str, pixels: NDArray[np.uint8]) -> int:
+    def one(photo: str, pixels: NDArray[np.uint8], photo_out: Path | None) -> int:
         looked = parts.looked_at(photo, pixels, game, lens, play_card=asked["play_card"], deck=eye)
         told = parts.judge_one(looked, word=asked["word"])
         text = [*parts.seen_text(looked), *parts.verdict_text(told)]
         emit(told) if as_json else say("\n".join(text))
-        if photo_out := targets.get(photo):
+        if photo_out is not None:
             write_picture(photo_out, looked.picture())
         return exit_of(told)
 
-    return _each_photo(photos, one)
+    return _each_photo(photos, targets, one)
 
 
 def _judge_laid(
-    photos: Sequence[str], lens: Any, targets: Mapping[str, Path], as_json: bool, asked: Mapping[str, Any]
+    photos: Sequence[str], lens: Any, targets: Targets, as_json: bool, asked: Mapping[str, Any]
 ) -> int:
     from calibration.lens import BadLens
     from companion.commands import parts_photos as parts
@@ -274,8 +276,8 @@ def _judge_laid(
         raise Unusable(str(error)) from error
     heard = [f"{photos[0]} to {photos[1]}", *parts.verdict_text(told)]
     emit(told) if as_json else say("\n".join(heard))
-    for one in (before, after):
-        if photo_out := targets.get(one.name):
+    for one, photo_out in zip((before, after), targets, strict=True):
+        if photo_out is not None:
             write_picture(photo_out, one.picture(parts.laid_ids(one, told)))
     return exit_of(told)
 
@@ -283,7 +285,7 @@ def _judge_laid(
 def _judge_boards(
     photos: Sequence[str],
     lens: Any,
-    targets: Mapping[str, Path],
+    targets: Targets,
     as_json: bool,
     to_move: str | None,
     supply: str | None,
@@ -316,8 +318,8 @@ def _judge_boards(
         raise Unusable(str(error)) from error
     finally:
         # What cannot be judged can be drawn.
-        for one in looked:
-            if photo_out := targets.get(one.name):
+        for one, photo_out in zip(looked, targets, strict=True):
+            if photo_out is not None:
                 write_picture(photo_out, annotate_board(one.pixels, one.seen))
     return SAID_NO if told.get("forgotten") or told.get("wrong") else exit_of(told)
 

@@ -20,22 +20,20 @@ if TYPE_CHECKING:
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
 
-def drawings(draw: str | None, photos: Sequence[str], *read: str | None) -> dict[str, Path]:
-    """Which picture is drawn for which photo: OUT.png itself for one, OUT-1.png and so on for several.
+def drawings(draw: str | None, photos: Sequence[str], *read: str | None) -> list[Path | None]:
+    """The picture that is drawn for each photo, if any: OUT.png itself for one, OUT-1.png and so on for several.
 
     Raises Unusable where one cannot be written, or is a photo or what else is `read`.
     """
     if draw is None:
-        return {}
+        return [None] * len(photos)
     out = Path(draw)
     if out.suffix.lower() not in PICTURES:
         raise Unusable(f"--draw {draw}: name a picture that ends in {', '.join(PICTURES)}.")
-    if len(photos) == 1:
-        targets = {photos[0]: out}
-    else:
-        targets = {photo: out.with_stem(f"{out.stem}-{number}") for number, photo in enumerate(photos, 1)}
+    several = len(photos) > 1
+    targets = [out.with_stem(f"{out.stem}-{n}") if several else out for n in range(1, len(photos) + 1)]
     kept = [*photos, *(one for one in read if one is not None)]
-    return {photo: out_file(str(target), "--draw", kept) for photo, target in targets.items()}
+    return [out_file(str(target), "--draw", kept) for target in targets]
 
 
 def write_picture(out: Path, pixels: NDArray[np.uint8]) -> None:

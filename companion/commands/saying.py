@@ -139,5 +139,11 @@ def exit_of(verdict: Mapping[str, object]) -> int:
 def verdict_text(verdict: Mapping[str, Any]) -> list[str]:
     """A verdict as lines: the ruling, and each reason with its clause."""
     lines = [str(verdict["ruling"]).upper()]
-    lines += [f"  {reason['says']}  [{reason['clause']}]" for reason in verdict["reasons"]]
+    lines += [f"  {reason['says']}  [{_cited(reason)}]" for reason in verdict["reasons"]]
     return lines
+
+
+def _cited(reason: Mapping[str, Any]) -> str:
+    """The clause of a reason, with the option that decides where one does."""
+    option = reason.get("option")
+    return str(reason["clause"]) if option is None else f"{reason['clause']}, by the option {option}"

@@ -5,7 +5,7 @@ Here photo files, lists of names and the rules' own deck meet the recognition of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -256,14 +256,14 @@ def _text(
 
 
 def _draw(
-    targets: Mapping[str, Path],
+    targets: Sequence[Path | None],
     deck: TaughtDeck,
     shots: Sequence[tuple[str, Pixels, list[Shown]]],
     told: Sequence[Sequence[Learnt]],
 ) -> None:
     from vision.taught.draw import named_outlines
 
-    for (photo, pixels, faces), learnt in zip(shots, told, strict=True):
-        if target := targets.get(photo):
+    for (_, pixels, faces), learnt, target in zip(shots, told, targets, strict=True):
+        if target is not None:
             labels = [f"{n}: {deck.kinds[one.kind].name}" for n, one in enumerate(learnt, 1)]
             write_picture(target, named_outlines(pixels, [face.corners for face in faces], labels))

@@ -32,6 +32,8 @@ def read(text: str, parse: Callable[[str], M]) -> tuple[dict[str, str], tuple[M,
         if not line or line.startswith("#"):
             continue
         if (tag := _HEADER.fullmatch(line)) and not moves:
+            if tag[1] in header:
+                raise BadInput(f"Line {number} of the record says {tag[1]} once more: give it once.")
             header[tag[1]] = tag[2]
             continue
         found = _LINE.fullmatch(line)

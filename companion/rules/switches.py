@@ -52,5 +52,7 @@ def from_text(text: str) -> dict[str, bool]:
         name, _, value = part.partition("=")
         if value not in ("true", "false"):
             raise BadInput(f"The option {quoted(part)} of the record must end in =true or =false.")
+        if name in found:
+            raise BadInput(f"The record gives the option {quoted(name)} more than once: give it once.")
         found[name] = value == "true"
     return found

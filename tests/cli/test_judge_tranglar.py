@@ -50,6 +50,28 @@ def test_a_legal_action_with_all_that_follows(companion: Companion) -> None:
     assert sorted(cell for side in by_cells["b2N",] for cell in side["touched_by"]) == ["b2E", "b2W"]
 
 
+def test_pieces_that_overlap_are_no_crash(companion: Companion) -> None:
+    crossed = {"replace": {"remove": [["d4W"], ["d4S", "d4W"]], "place": [["a1N"]]}}
+    lines = [json.dumps(claim(piece("petrol", "a1N"), action=crossed)), json.dumps(TAKES)]
+    ran = companion("judge", "tranglar", "--json", stdin="\n".join(lines))
+    assert (ran.status, ran.err) == (1, "")
+    assert [json.loads(line)["ruling"] for line in ran.out.splitlines()] == ["illegal", "legal"]
+
+
+def test_the_text_names_the_option_that_decides(companion: Companion) -> None:
+    breaks = claim(
+        *(piece("green", cell) for cell in ("b2N", "b2S")),
+        *(piece("petrol", cell) for cell in ("b3S", "b1N")),
+        action={"place": ["b2E"]},
+    )
+    for switched in (False, True):
+        ran = companion(
+            "judge", "tranglar", stdin=json.dumps({**breaks, "options": {"captures-first": switched}})
+        )
+        assert ran.status == (0 if switched else 1)
+        assert "[tranglar/no-trap, by the option captures-first]" in ran.out
+
+
 def test_an_illegal_action_exits_1_and_leaves_everything(companion: Companion) -> None:
     ran = companion("judge", "tranglar", stdin=json.dumps(TRAP))
     assert (ran.status, ran.err) == (1, "")

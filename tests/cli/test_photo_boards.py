@@ -60,6 +60,18 @@ def test_one_photo_says_who_is_trapped(companion: Companion, tmp_path: Path) -> 
     assert told["ruling"].upper() in text.out
 
 
+def test_the_same_photo_twice_gets_two_pictures_and_one_action(companion: Companion, tmp_path: Path) -> None:
+    drawn = tmp_path / "drawn.png"
+    clear = str(PHOTOS / "board-14.jpg")
+    ran = companion("photo", clear, clear, "--game", "tranglar", "--json", "--draw", str(drawn))
+    told = json.loads(ran.out)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["drawn-1.png", "drawn-2.png"]
+    assert (told["ruling"], told["action"], told["by"]) == ("undecided", "pass", None)
+    says = [reason["says"] for reason in told["reasons"]]
+    assert all(one.startswith(("As far as the board tells:", "If so:")) for one in says)
+    assert told["action"] not in told["others"]
+
+
 def test_a_photo_without_a_board_says_so(companion: Companion) -> None:
     ran = companion("photo", CARD, "--game", "tranglar", "--json")
     told = json.loads(ran.out)

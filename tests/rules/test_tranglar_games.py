@@ -137,6 +137,8 @@ BAD_LINES = {
     "no kind": "a1NS - - petrol - - 3/3 - 0",
     "nobody to move": "a1N - - blue - - 3/3 - 0",
     "no supply": "a1N - - petrol 4X - 3/3 - 0",
+    "none of a kind": "a1N - - petrol 0S - 3/3 - 0",
+    "a count in other digits": "a1N - - petrol \u0663S - 3/3 - 0",
     "a kind twice": "a1N - - petrol 1S1S - 3/3 - 0",
     "too many": "a1N - - petrol 9S - 3/3 - 0",
     "too many whites": "a1N - - petrol - - 4/3 - 0",
@@ -164,6 +166,10 @@ BAD_RECORDS = {
     "no player": '[Game "Tranglar"]\n[First "blue"]\n',
     "an option that is none": '[Game "Tranglar"]\n[Options "free-pass=maybe"]\n',
     "a bad position": '[Game "Tranglar"]\n[Position "a1N"]\n',
+    "a line of the header twice": '[Game "Tranglar"]\n[First "green"]\n[First "petrol"]\n',
+    "an option twice": '[Game "Tranglar"]\n[Options "free-pass=true, free-pass=false"]\n',
+    "another player than the position's": '[Game "Tranglar"]\n[First "petrol"]\n[Position "- - - green - - 3/3 - 0"]\n',
+    "a piece of no kind": '[Game "Tranglar"]\n1. petrol place a1Ed4W\n',
 }
 
 
@@ -172,6 +178,17 @@ def test_a_text_that_is_no_record_is_refused_in_one_sentence(name: str) -> None:
     with pytest.raises(BadInput) as refused:
         record_from_text(BAD_RECORDS[name])
     assert "\n" not in str(refused.value)
+
+
+def test_the_position_says_who_is_first_where_the_record_does_not() -> None:
+    text = (
+        '[Game "Tranglar"]\n[Position "- - - green 1S 1S 3/3 - 0"]\n1. green place a1N\n2. petrol place b1N\n'
+    )
+    record = record_from_text(text)
+    assert record.start.to_move == 1
+    assert record_from_text(record.to_text()) == record
+    with pytest.raises(BadInput, match=r"Line 1\. of the record is not petrol's turn.*\[First \"petrol\"\]"):
+        record_from_text(text.replace("1. green", "1. petrol"))
 
 
 def test_the_last_white_triangles_come_back_from_their_lines() -> None:

@@ -31,6 +31,69 @@ def test_a_piece_is_trapped_by_as_many_sides_as_every_reading_touches() -> None:
     assert told["doubtful"] == ["b3S"]
 
 
+def test_what_is_doubtful_lay_there_before_the_action() -> None:
+    hold = {"petrol": {"small triangle": 2}, "green": {}}
+    turned = judge_json(
+        {
+            "to_move": "petrol",
+            "pieces": [piece("green", "b2N")],
+            "readings": [[piece("petrol", "b3S")], []],
+            "supply": hold,
+            "action": {"place": ["b2W"]},
+        }
+    )
+    assert (turned["ruling"], turned["doubtful"]) == ("undecided", ["b3S"])
+    assert all("b2N" not in reason["where"] for reason in turned["reasons"])
+    laid = judge_json(
+        {
+            "to_move": "petrol",
+            "pieces": [],
+            "readings": [[piece("green", "b2N"), piece("green", "b2S")], [piece("green", "b2N")]],
+            "supply": hold,
+            "action": {"place": ["b2E"]},
+        }
+    )
+    assert (laid["ruling"], laid["doubtful"]) == ("undecided", ["b2S"])
+    # What holds in every reading is no reason to look again.
+    assert [reason["clause"] for reason in laid["reasons"]] == ["tranglar/no-trap"]
+
+
+LARGE = piece("neutral", "b1E", "b1N", "b2S", "b2W", "c1W")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_reading_that_has_what_lies_beside_the_board_is_left_out(*, turned: bool) -> None:
+    readings = [[LARGE], [piece("neutral", "b1E")]]
+    supply = {**NOTHING, "neutral": {"petrol": 3, "green": 2, "neutral trapeze": 1}}
+    told = judge_json({"pieces": [], "readings": readings[::-1] if turned else readings, "supply": supply})
+    assert (told["ruling"], told["readings"], told["doubtful"]) == ("legal", 1, [])
+    with pytest.raises(BadInput, match="leave out of the supply what lies on the board"):
+        judge_json({"pieces": [], "readings": [[LARGE], [LARGE, piece("green", "d4N")]], "supply": supply})
+
+
+@pytest.mark.parametrize(
+    ("neutral", "fits"),
+    [
+        ({"small triangle": 5}, True),
+        ({"small triangle": 5, "petrol": 2}, True),
+        ({"small triangle": 5, "petrol": 2, "green": 3}, True),
+        ({"small triangle": 2, "petrol": 0, "green": 3}, False),
+        ({"small triangle": 2, "petrol": 3}, False),
+        ({"neutral small triangle": 1}, False),
+        ({"neutral trapeze": 2}, False),
+    ],
+)
+def test_a_neutral_supply_that_contradicts_itself_is_refused(neutral: dict[str, int], *, fits: bool) -> None:
+    data = {"pieces": [], "supply": {**NOTHING, "neutral": neutral}}
+    if fits:
+        assert judge_json(data)["ruling"] == "legal"
+        return
+    with pytest.raises(
+        BadInput, match=r"give one of the two|use petrol, green, small triangle|must be 0 or 1"
+    ):
+        judge_json(data)
+
+
 def test_a_piece_that_one_reading_frees_is_open() -> None:
     told = judge_json({"pieces": TRAP[:2], "readings": [[TRAP[2]], []]})
     assert (told["ruling"], told["trapped"]) == ("undecided", [])

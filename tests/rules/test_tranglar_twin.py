@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from shapely import LineString
 
 from companion.rules.tranglar import Position, Rules, actions, judge
-from companion.rules.tranglar.actions import Action, Concede, Pass, Place
+from companion.rules.tranglar.actions import Action, Concede, Pass, Place, Replace
 from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_kinds, neutral_spots, spots
 from companion.rules.tranglar.trapping import touched, trapped
 from companion.rules.verdict import Ruling
@@ -144,6 +147,24 @@ def test_10000_positions_and_actions_beside_the_twin(seed: int) -> None:
     assert compared >= 2500
     assert legal > 600
     assert flipped > 40
+
+
+@given(
+    st.lists(st.sampled_from(sorted(spots())), min_size=1, max_size=3),
+    st.lists(st.sampled_from(sorted(spots())), min_size=1, max_size=3),
+    st.randoms(use_true_random=False),
+)
+def test_pieces_that_overlap_are_named_by_their_own_cells(
+    remove: list[int], place: list[int], chance: random.Random
+) -> None:
+    position = scattered(chance)
+    counted = [Counter(name for mask in masks for name in cells(mask)) for masks in (remove, place)]
+    odd = {name for name in counted[0] | counted[1] if (counted[0][name], counted[1][name]) != (1, 1)}
+    reasons = judge(position, Replace(tuple(sorted(remove)), tuple(sorted(place)))).reasons
+    named = {reason.clause: set(reason.where) for reason in reasons}
+    assert named.get("tranglar/replace-same-area", set()) == odd
+    foreign = {mask for mask in remove if mask not in position.pieces[position.to_move]}
+    assert named.get("tranglar/replace-own", set()) == {name for mask in foreign for name in cells(mask)}
 
 
 def test_placing_with_captures_first_beside_the_twin() -> None:

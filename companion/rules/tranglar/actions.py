@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.errors import BadInput, quoted
-from companion.rules.tranglar.cells import read_spelt, spelt
+from companion.rules.tranglar.cells import read_spelt, spelt, together
+from companion.rules.tranglar.kinds import neutral_spot_at, spot_at
 from companion.rules.tranglar.position import Masks
 
 
@@ -87,7 +88,7 @@ def area_of(action: Action) -> int:
         return action.cells
     if isinstance(action, Attack):
         return action.remove
-    return sum(action.remove) if isinstance(action, Replace) else 0
+    return together(action.remove) if isinstance(action, Replace) else 0
 
 
 _WORDS = "place, neutral, replace, attack, swap, pass or concede"
@@ -124,3 +125,17 @@ def _several(masks: Iterable[int]) -> str:
 
 def _read(words: Iterable[str]) -> Masks:
     return tuple(sorted(read_spelt(word) for word in words))
+
+
+def check_kinds(action: Action) -> None:
+    """Raise BadInput where an action's cells are those of no piece."""
+    if isinstance(action, PlaceNeutral):
+        neutral_spot_at(action.cells)
+    elif isinstance(action, Place | Swap):
+        spot_at(action.cells)
+    elif isinstance(action, Replace):
+        for mask in (*action.remove, *action.place):
+            spot_at(mask)
+    elif isinstance(action, Attack):
+        for mask in action.place:
+            spot_at(mask)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import QUARTER, Shape, Triangle
@@ -56,6 +57,11 @@ def listed(cells: Sequence[str], many: str = "{} cells") -> str:
 def named(mask: int) -> str:
     """A mask in a sentence: every cell by its whole name, as a player finds it on the board."""
     return ", ".join(names(mask))
+
+
+def together(masks: Iterable[int]) -> int:
+    """All cells of some masks, which may overlap."""
+    return reduce(or_, masks, 0)
 
 
 @lru_cache(maxsize=4096)

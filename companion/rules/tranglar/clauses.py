@@ -16,7 +16,7 @@ from companion.rules.tranglar.actions import (
     Swap,
     area_of,
 )
-from companion.rules.tranglar.cells import FULL, named, names
+from companion.rules.tranglar.cells import FULL, named, names, together
 from companion.rules.tranglar.generate import breaks_its_trap, can_act, small_triangle, some_action
 from companion.rules.tranglar.kinds import PLAYERS, Spot, kinds, neutral_kinds, neutral_spot_at, spot_at
 from companion.rules.tranglar.options import Rules
@@ -171,12 +171,11 @@ def _replacing(position: Position, action: Replace) -> Iterator[Reason]:
         spot_at(mask)
     if foreign := tuple(mask for mask in action.remove if mask not in own):
         says = f"{_mover(position)} has no piece on exactly {several(foreign)}."
-        yield Reason(REPLACE_OWN, says, names(sum(set(foreign))))
+        yield Reason(REPLACE_OWN, says, names(together(foreign)))
     area, laid = common_area(action.remove), common_area(action.place)
     if area is None or laid is None or area != laid:
-        odd = (sum(set(action.remove)) if area is None else area) ^ (laid or 0)
         says = "What is laid does not cover exactly the area of what is taken up."
-        yield Reason(REPLACE_SAME_AREA, says, names(odd))
+        yield Reason(REPLACE_SAME_AREA, says, names(_odd(action.remove, action.place)))
     if worth(action.remove) == worth(action.place):
         says = "What is laid is the same set of pieces as what is taken up."
         yield Reason(REPLACE_OTHERS, says, tuple(name for mask in action.place for name in names(mask)))
@@ -191,13 +190,26 @@ def _attacking(position: Position, action: Attack) -> Iterator[Reason]:
         yield Reason(ATTACK_WHOM, _none_to_attack(position, action.remove), where)
     elif action.remove.bit_count() == 1:
         yield Reason(ATTACK_WHOM, "A small triangle cannot be attacked.", where)
-    area = common_area(action.place)
-    if area != action.remove:
-        odd = (area or 0) ^ action.remove
+    if common_area(action.place) != action.remove:
+        odd = _odd((action.remove,), action.place)
         yield Reason(ATTACK_TWO, "What is laid does not cover exactly the attacked piece's area.", names(odd))
     if len(action.place) < 2:
         yield Reason(ATTACK_TWO, "An attacked piece must be covered by two pieces or more.", where)
     yield from lacking(position, action.place)
+
+
+def _odd(remove: Masks, place: Masks) -> int:
+    """The cells that are taken up or laid alone, or twice."""
+    return together(remove) ^ together(place) | _twice(remove) | _twice(place)
+
+
+def _twice(masks: Masks) -> int:
+    """The cells on which pieces overlap."""
+    once = found = 0
+    for mask in masks:
+        found |= once & mask
+        once |= mask
+    return found
 
 
 def _none_to_attack(position: Position, mask: int) -> str:

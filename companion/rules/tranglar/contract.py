@@ -17,16 +17,17 @@ from companion.rules.tranglar.actions import (
     PlaceNeutral,
     Replace,
     Swap,
+    check_kinds,
     parse,
 )
 from companion.rules.tranglar.answer import to_json
 from companion.rules.tranglar.judging import judge
-from companion.rules.tranglar.kinds import PLAYERS, neutral_spot_at, spot_at
+from companion.rules.tranglar.kinds import PLAYERS, neutral_spot_at
 from companion.rules.tranglar.laid import Laid, cells_from, laid_from
 from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.position import LARGE, PETROL, WHITE, Masks, Position
 from companion.rules.tranglar.readings import Judged, agreed
-from companion.rules.tranglar.stock import stock_from
+from companion.rules.tranglar.stock import Stock, stock_from
 from companion.rules.verdict import Ruling
 
 _KEYS = ("to_move", "pieces", "readings", "supply", "passed", "action", "options")
@@ -95,11 +96,21 @@ def _possible(boards: list[Laid], data: Mapping[str, Any]) -> list[Laid]:
     found = [board for board in boards if board.excess() is None]
     if not found:
         raise BadInput(f"The board cannot be right: {boards[0].excess()}")
-    if len(found) > 1 and data.get("supply") is not None:
-        stock = stock_from(data["supply"], found[0])
-        found = [board for board in found if board.excess(whites=stock.said) is None] or found
-        found = [board for board in found if board.excess(stock.supply, stock.said) is None] or found
-    return found
+    if len(found) == 1 or data.get("supply") is None:
+        return found
+    held: list[tuple[Laid, Stock]] = []
+    wrong: BadInput | None = None
+    for board in found:
+        try:
+            held.append((board, stock_from(data["supply"], board)))
+        except BadInput as error:
+            # A large neutral piece cannot lie on the board and beside it.
+            wrong = wrong or error
+    if not held:
+        raise wrong or BadInput("There is no board.")
+    held = [(board, own) for board, own in held if board.excess(whites=own.said) is None] or held
+    held = [(board, own) for board, own in held if board.excess(own.supply, own.said) is None] or held
+    return [board for board, _ in held]
 
 
 def _judged(data: Mapping[str, Any], laid: Laid, action: Action | None, rules: Rules) -> Judged:
@@ -153,7 +164,7 @@ def action_from_json(data: object) -> Action:
     """Read an action: an object with one of place, replace, attack and swap, or a word. Raises BadInput."""
     if isinstance(data, str):
         action = parse(data)
-        _check_kinds(action)
+        check_kinds(action)
         return action
     if not isinstance(data, Mapping):
         raise BadInput(f"The action must have {_FORMS}.")
@@ -162,7 +173,7 @@ def action_from_json(data: object) -> Action:
         raise BadInput(f"The action must have one of {_FORMS}, and nothing else.")
     try:
         action = _action(forms[0], data[forms[0]], neutral=data.get("neutral", False))
-        _check_kinds(action)
+        check_kinds(action)
     except BadInput as wrong:
         raise BadInput(f"The action: {wrong}") from wrong
     return action
@@ -192,17 +203,3 @@ def _several(data: object, what: str) -> Masks:
     if not isinstance(data, list | tuple) or not data:
         raise BadInput(f"{what} must list the cells of one piece or more, such as [[a1N, a1E]].")
     return tuple(sorted(cells_from(cells) for cells in data))
-
-
-def _check_kinds(action: Action) -> None:
-    """Raise BadInput where an action's cells are those of no piece."""
-    if isinstance(action, PlaceNeutral):
-        neutral_spot_at(action.cells)
-    elif isinstance(action, Place | Swap):
-        spot_at(action.cells)
-    elif isinstance(action, Replace):
-        for mask in (*action.remove, *action.place):
-            spot_at(mask)
-    elif isinstance(action, Attack):
-        for mask in action.place:
-            spot_at(mask)

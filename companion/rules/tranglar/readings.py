@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.tranglar import clauses
+from companion.rules.tranglar.cells import names
 from companion.rules.tranglar.judging import TranglarVerdict
+from companion.rules.tranglar.laid import Laid
 from companion.rules.verdict import Reason, Ruling, Verdict
 
 _SHARED = ("score", "to_move", "over", "winner")
@@ -31,12 +33,12 @@ def agreed(judged: Sequence[Judged], readings: int) -> Judged:
     """The verdict that all readings share, or undecided with the cells to show.
 
     They agree where all are illegal, and where all are legal and turn the same pieces over and leave
-    the same ones trapped. What differs between the boards is told apart in `doubtful`: `pieces`,
-    `trapped`, `flips` and `supply` keep what all readings have in common.
+    the same ones trapped. What differs between the boards, before the action, is told apart in
+    `doubtful`: `pieces`, `trapped`, `flips` and `supply` keep what all readings have in common.
     """
     first = judged[0]
     common = _in_common(judged)
-    doubtful = sorted({cell for one in judged for piece in _odd(one, common) for cell in piece["cells"]})
+    doubtful = _doubtful(judged)
     facts = {**first.facts, **common, "doubtful": doubtful, "readings": readings}
     rulings = {one.verdict.ruling for one in judged}
     if rulings == {Ruling.ILLEGAL}:
@@ -77,9 +79,12 @@ def _same(piece: dict[str, Any], judged: Judged) -> list[dict[str, Any]]:
     return [one for one in judged.facts["trapped"] if (one["owner"], one["cells"]) == key]
 
 
-def _odd(one: Judged, common: dict[str, Any]) -> list[dict[str, Any]]:
-    """The pieces that not all readings have."""
-    return [piece for piece in one.facts["pieces"] if piece not in common["pieces"]]
+def _doubtful(judged: Sequence[Judged]) -> list[str]:
+    """The cells of the pieces that not all readings have, as they lay before the action."""
+    before = [one.verdict.before for one in judged]
+    boards = [frozenset(Laid(*board.pieces, board.neutral).pieces()) for board in before]
+    odd = frozenset.union(*boards) - frozenset.intersection(*boards)
+    return sorted({cell for _, mask in odd for cell in names(mask)})
 
 
 def _always(judged: Sequence[Judged]) -> tuple[Reason, ...]:
@@ -102,11 +107,12 @@ def _always(judged: Sequence[Judged]) -> tuple[Reason, ...]:
 
 
 def _doubts(judged: Sequence[Judged], doubtful: tuple[str, ...]) -> tuple[Reason, ...]:
-    """What to show, with the clauses on which the readings differ."""
+    """What to show, with the clauses on which the readings differ: where some forbid the action, those that do."""
     where = doubtful or judged[0].verdict.reasons[0].where
     cells = ", ".join(map(str, where))
     found: dict[str, Reason] = {}
-    for one in judged:
+    against = [one for one in judged if one.verdict.ruling is Ruling.ILLEGAL] or judged
+    for one in against:
         for reason in one.verdict.reasons:
             everywhere = all(
                 any(

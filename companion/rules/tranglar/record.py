@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
-from companion.rules.tranglar.actions import Action, parse
+from companion.rules.tranglar.actions import Action, check_kinds, parse
 from companion.rules.tranglar.cells import names, read_spelt, spelt
 from companion.rules.tranglar.judging import TranglarVerdict, replay
 from companion.rules.tranglar.kinds import PLAYERS, kinds, neutral_kinds
@@ -17,7 +17,7 @@ from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.position import LARGE, Masks, Position, start
 from companion.rules.tranglar.supply import MOST, counted, packed
 
-_COUNT = re.compile(r"(\d+)([A-Z][LR]?)")
+_COUNT = re.compile(r"([1-9][0-9]*)([A-Z][LR]?)")
 NOTHING = "-"
 FORM = "pieces of petrol, green and nobody, the player to move, both supplies, white triangles, large pieces, passes"
 
@@ -120,13 +120,22 @@ def record_from_text(text: str) -> Record:
     Raises BadInput that names the line. The result is worked out anew, whatever the header says.
     """
     tags, turns = record_text.read_of("Tranglar", text, _turn)
-    first = tags.pop("First", PLAYERS[0])
-    if first not in PLAYERS:
+    first = tags.pop("First", None)
+    if first not in (None, *PLAYERS):
         raise BadInput(f"The record says that {quoted(first)} is first; write petrol or green.")
     line, options = tags.pop("Position", ""), tags.pop("Options", "")
-    begun = position_from_line(line) if line else start(PLAYERS.index(first))
-    if begun.to_move != PLAYERS.index(first) or _out_of_turn((mover for mover, _ in turns), begun.to_move):
-        raise BadInput("The record's players do not take turns; each line's player is the other one.")
+    begun = position_from_line(line) if line else start(PLAYERS.index(first or PLAYERS[0]))
+    mover = PLAYERS[begun.to_move]
+    if first not in (None, mover):
+        raise BadInput(
+            f"The record says that {first} is first, and its position that {mover} moves: make them agree."
+        )
+    for number, (player, _) in enumerate(turns):
+        if player != (begun.to_move + number) % len(PLAYERS):
+            raise BadInput(
+                f"Line {number + 1}. of the record is not {PLAYERS[player]}'s turn: players take turns, and {mover} is "
+                f'first; where that is not so, write [First "{PLAYERS[1 - begun.to_move]}"].'
+            )
     return Record(begun, tuple(action for _, action in turns), Rules.of(switches.from_text(options)), tags)
 
 
@@ -134,11 +143,9 @@ def _turn(text: str) -> tuple[int, Action]:
     player, *action = text.split(maxsplit=1)
     if player not in PLAYERS or not action:
         raise BadInput(f"{quoted(text)} is no player with an action; write such as petrol place a1N.")
-    return PLAYERS.index(player), parse(action[0])
-
-
-def _out_of_turn(movers: Iterable[int], first: int) -> bool:
-    return any(mover != (first + number) % 2 for number, mover in enumerate(movers))
+    told = parse(action[0])
+    check_kinds(told)
+    return PLAYERS.index(player), told
 
 
 def _pieces(masks: Masks) -> str:

@@ -128,17 +128,39 @@ def _neutral_from(data: object, laid: Laid) -> tuple[Two, tuple[int, ...], int]:
         elif name in PLAYERS:
             told[name] = _whites_of(name, value, label)
         elif (kind := _large_named(name)) is not None:
-            if _whole(value, name) > 1 or (value and kind in (*laid.large, *large)):
-                raise BadInput(f"The game has one {name}, and there are more.")
-            large += [kind] * value
+            large += _large_count(name, value, kind, (*laid.large, *large))
         else:
-            raise BadInput(f"The neutral supply names {quoted(name)}, which is no neutral piece.")
+            known = ", ".join(kind.name for kind in neutral_kinds())
+            raise BadInput(
+                f"The neutral supply names {quoted(name)}, which is no neutral piece: use petrol, green, {known}."
+            )
+    _check_agreed(together, told)
     supposed = min(each, max(0, still - sum(told.values())) if together is None else together)
     petrol, green = (told.get(name, supposed) for name in PLAYERS)
     if max(petrol, green) > EACH:
         raise BadInput(f"A player has at most {EACH} small neutral triangles, not {max(petrol, green)}.")
     said = sum(told.values()) if together is None else max(together, sum(told.values()))
     return (petrol, green), tuple(sorted(large)), said
+
+
+def _large_count(name: str, value: object, kind: int, elsewhere: tuple[int, ...]) -> list[int]:
+    """The large neutral pieces of one kind beside the board: one, or none."""
+    if type(value) is not int or value not in (0, 1):
+        raise BadInput(f"The count of {name} must be 0 or 1: the game has one.")
+    if value and kind in elsewhere:
+        raise BadInput(
+            f"The game has one {name}, and there are more: leave out of the supply what lies on the board."
+        )
+    return [kind] * value
+
+
+def _check_agreed(together: int | None, told: Mapping[str, int]) -> None:
+    """Raises BadInput where all white triangles are not as many as the players' together."""
+    each = sum(told.values())
+    if together is not None and (each > together or (len(told) == len(PLAYERS) and each != together)):
+        raise BadInput(
+            f"The neutral supply has {together} small triangles in all and {each} by player: give one of the two."
+        )
 
 
 def _whites_of(player: str, value: object, label: str) -> int:

@@ -129,7 +129,9 @@ def _answer(first: Told, doubts: Iterable[Reason]) -> dict[str, Any]:
     best = first.best
     open_, either = list(doubts), first.either
     ruling = "undecided" if open_ else best.verdict.ruling.value
-    reasons = [*open_, *(() if open_ and best.legal else best.verdict.reasons)]
+    reasons = list(best.verdict.reasons)
+    if open_:
+        reasons = [*open_, *(() if best.legal else _if_so(best.verdict.reasons, open_))]
     return {
         "ruling": ruling,
         "reasons": [reason.to_json() for reason in reasons],
@@ -139,13 +141,28 @@ def _answer(first: Told, doubts: Iterable[Reason]) -> dict[str, Any]:
         "flips": [{"cells": list(names(flip.mask)), "to": PLAYERS[flip.to]} for flip in best.flips],
         "forgotten": [{"cells": list(names(mask)), "to": colour} for mask, colour in best.forgotten],
         "wrong": [{"cells": list(names(mask)), "to": colour} for mask, colour in best.wrong],
-        "others": [str(one.action) for one in first.change.explanations[1:]],
+        "others": _others(first),
         "steps": steps_of(first.before, best),
         "before": _pieces(first.before),
         "after": _pieces(first.after),
         "supply": dict(first.supply),
         "supply_known": not first.guessed,
     }
+
+
+def _if_so(reasons: Iterable[Reason], doubts: Sequence[Reason]) -> list[Reason]:
+    """What would stand against the action if it was as it seems; what a doubt says already is not said again."""
+    return [
+        replace(reason, says=f"If so: {reason.says}")
+        for reason in reasons
+        if not any(reason.says in doubt.says for doubt in doubts)
+    ]
+
+
+def _others(first: Told) -> list[str]:
+    """The other actions that fit, each once; the same one of the other player is none."""
+    found = dict.fromkeys(str(one.action) for one in first.change.explanations)
+    return [action for action in found if action != str(first.best.action)]
 
 
 def _perhaps(first: Told) -> list[str]:
