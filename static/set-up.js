@@ -5,6 +5,7 @@ import { begin } from "./beginning.js";
 import { DECKS } from "./deck-words.js";
 import { $, h, kept, plural, tell } from "./dom.js";
 import { whyNot } from "./link.js";
+import { openCamera } from "./set-up-camera.js";
 import { beginPlayed, chosen, playedModes, showPlayedRules } from "./set-up-played.js";
 import { openZones } from "./zones.js";
 
@@ -209,7 +210,7 @@ try {
   showPlayers();
   showPlayedRules(mode());
   await showGames();
-  await zones.start();
+  await openCamera(zones.start);
 } catch (error) {
   // A form that knows no games cannot be filled in.
   $("columns").hidden = true;
