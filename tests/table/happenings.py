@@ -77,7 +77,7 @@ def _correction(rng: random.Random, table: Table) -> ev.CorrectCards:
     seat = rng.choice(table.lap)
     alone = table.mode == "solitaire"
     places = [ev.Place(kind) for kind in (ev.Kind.PILE, ev.Kind.ASIDE, ev.Kind.CENTRE)]
-    places += [ev.Place(ev.Kind.COLUMN, None, 3)] if alone else []
+    places += [ev.Place(ev.Kind.COLUMN, None, rng.randint(1, len(table.columns)))] if alone else []
     places += [
         ev.Place(kind, None if alone else seat)
         for kind in (ev.Kind.USED, *([] if alone else [ev.Kind.ROW, ev.Kind.DRAW]))

@@ -75,6 +75,7 @@ def assert_sound(table: Table, truth: Naive) -> None:
     assert [column.hidden + (column.top is not None) for column in table.columns] == list(
         map(len, box["columns"])
     )
+    assert all(column.top is not None or column.hidden == 0 for column in table.columns)
     for seat in table.seats:
         assert seat.level == box["levels"][seat.name]
         if table.mode != "solitaire" and seat.playing:

@@ -6,11 +6,11 @@ from companion.rules.zangle.scoring import RoundResult, leaders, standings
 from companion.table.log import Entry
 from companion.table.replay import replay
 from companion.table.zangle import events as ev
-from companion.table.zangle.table import Phase, Table
+from companion.table.zangle.table import Column, Phase, Table
 from companion.web.moment import moment
 from companion.web.offers import offers
-from tests.table.script import Script
-from tests.table.test_game_modes import five_rounds, twin
+from tests.table.script import ONE, TWO, Script, zangle
+from tests.table.test_game_modes import five_rounds, solitaire, twin
 
 
 def corrected(seat: str, points: int, of: int = 1) -> ev.CorrectScore:
@@ -105,3 +105,50 @@ def test_logs_are_read_in_which_a_correction_changed_nothing_but_the_scores() ->
     assert (without.bonus, without.known_seat("cem").level) == (True, 0)
     alone = replayed(*tied.log, ev.Equalize("cem"), ev.NextRound(), corrected("ben", 6), ev.Deal())
     assert alone.known_seat("ben").cards == 4
+
+
+def column(number: int) -> ev.Place:
+    return ev.Place(ev.Kind.COLUMN, None, number)
+
+
+def moved(source: ev.Place, to: ev.Place, count: int = 1) -> ev.CorrectCards:
+    return ev.CorrectCards(source, to, count, "counted again")
+
+
+ASIDE = ev.Place(ev.Kind.ASIDE)
+
+
+def first_column_used() -> Script:
+    """Solitaire with column 1 empty and column 2 one card deep."""
+    game = solitaire().do(zangle("ann", 2, own_places=("column 1", "column 2")), ev.Replenish("centre"))
+    assert [each.cards for each in game.table.columns] == [0, 1, 3, 4, 5]
+    return game
+
+
+def test_of_cards_that_a_correction_brings_to_an_empty_column_one_is_turned_up() -> None:
+    game = first_column_used().do(moved(ASIDE, column(1), 2))
+    assert game.table.columns[0] == Column(1, ev.Face())
+    assert game.refused(ev.FillColumn(3, 1)) == {"staircase"}
+    assert "Column 3 to 1" not in buttons(game)
+    game.do(ev.Seen("column 1", (ONE,)), moved(ASIDE, column(1)))
+    assert game.table.columns[0] == Column(2, ONE)
+    game.do(zangle("ann", 2, own_places=("column 3", "column 1")))
+    assert game.table.columns[0] == Column(1, ev.Face())
+    assert game.table.counted == game.table.deck
+
+
+def test_a_correction_takes_a_columns_top_last() -> None:
+    game = solitaire().do(ev.Seen("column 2", (TWO,)), moved(column(2), ASIDE))
+    assert game.table.columns[1] == Column(0, TWO)
+    assert game.refused(moved(column(2), ASIDE, 2)) == {"cards-add-up"}
+    assert game.do(moved(column(2), ASIDE)).table.columns[1] == Column(0)
+    assert game.do(ev.FillColumn(5, 2)).table.counted == game.table.deck
+
+
+def test_logs_are_read_in_which_a_corrected_column_was_filled_and_lose_no_card() -> None:
+    """Once none of the cards that came to an empty column was turned up, and the next one came in their place."""
+    log = first_column_used().do(moved(ASIDE, column(1))).log
+    table = replayed(*log, ev.FillColumn(3, 1))
+    assert table.columns[0] == Column(1, ev.Face())
+    assert table.counted == table.deck
+    assert replayed(*log, moved(column(1), ASIDE)).columns[0] == Column(0)

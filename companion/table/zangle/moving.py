@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.rules.zangle.modes import SOLITAIRE
 from companion.table.zangle.events import Face, Kind, Place
-from companion.table.zangle.table import Faces, Phase, Table
+from companion.table.zangle.table import Column, Faces, Phase, Table
 
 _COUNTS = {Kind.PILE: "pile", Kind.ASIDE: "aside", Kind.DISCARD: "discard"}
 
@@ -14,7 +14,7 @@ _COUNTS = {Kind.PILE: "pile", Kind.ASIDE: "aside", Kind.DISCARD: "discard"}
 def room_at(table: Table, place: Place) -> int | None:
     """How many cards can be taken from a place; None where this table has no such place.
 
-    Of a column these are its face-down cards.
+    Of a column its face-down cards are taken, and the top only once there are no others.
     """
     if not _named_rightly(table, place):
         return None
@@ -23,7 +23,7 @@ def room_at(table: Table, place: Place) -> int | None:
     if place.kind is Kind.CENTRE:
         return table.hidden if table.phase is Phase.DEALT else len(table.centre)
     if place.kind is Kind.COLUMN:
-        return table.columns[(place.column or 0) - 1].hidden
+        return table.columns[(place.column or 0) - 1].cards
     if place.seat is None:
         return sum(map(len, table.used))
     seat = table.known_seat(place.seat)
@@ -47,7 +47,7 @@ def put(table: Table, place: Place, count: int) -> Table:
         return replace(table, centre=_changed(table.centre, count))
     if place.kind is Kind.COLUMN:
         at = (place.column or 0) - 1
-        column = replace(table.columns[at], hidden=table.columns[at].hidden + count)
+        column = _changed_column(table.columns[at], count)
         return replace(table, columns=(*table.columns[:at], column, *table.columns[at + 1 :]))
     if place.seat is None:
         return replace(table, used=_changed_used(table.used, count))
@@ -69,6 +69,14 @@ def _named_rightly(table: Table, place: Place) -> bool:
         seat = table.seat(place.seat or "")
         return not alone and seat is not None and seat.playing
     return place.seat is None and (alone or place.kind is not Kind.DISCARD)
+
+
+def _changed_column(column: Column, count: int) -> Column:
+    """Cards come to lie beneath the top; of those that come to an empty column one is turned up."""
+    cards = column.cards + count
+    if cards == 0:
+        return Column(0)
+    return Column(cards - 1, Face() if column.top is None else column.top)
 
 
 def _changed(faces: Faces, count: int) -> Faces:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, isfinite
 
-from companion.rules.verdict import Ruling
+from companion.rules.verdict import Reason, Ruling
 from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, TURN_STYLE
 from companion.table.calls import precedence, surely_before
@@ -198,10 +198,21 @@ def fill_column(table: Table, event: ev.FillColumn) -> Reasons:
         yield reason("staircase", f"The columns count from 1 to {len(table.columns)}.")
         return
     source, to = table.columns[event.source - 1], table.columns[event.to - 1]
-    if to.top is not None:
-        yield reason("staircase", f"Column {event.to} is not empty.")
+    # Logs may hold one that a correction had brought cards to, when none of them was turned up.
+    if to.top not in (None, ev.Face()):
+        yield _not_empty(event.to)
     if source.top is None or source.hidden == 0:
         yield reason("staircase", f"Column {event.source} has no card to give that would turn up another.")
+
+
+def column_is_empty(table: Table, event: ev.FillColumn) -> Reasons:
+    """A column with a card is not filled, whatever that shows."""
+    if table.columns[event.to - 1].top is not None:
+        yield _not_empty(event.to)
+
+
+def _not_empty(column: int) -> Reason:
+    return reason("staircase", f"Column {column} is not empty.")
 
 
 def stuck(table: Table, _event: ev.Stuck) -> Reasons:

@@ -227,7 +227,7 @@ def _seen(table: Table, event: ev.Seen, _seq: int) -> Table:
 
 def _fill_column(table: Table, event: ev.FillColumn, _seq: int) -> Table:
     columns = list(table.columns)
-    columns[event.to - 1] = Column(0, columns[event.source - 1].top)
+    columns[event.to - 1] = Column(columns[event.to - 1].cards, columns[event.source - 1].top)
     columns[event.source - 1] = _turned_up(columns[event.source - 1])
     return replace(table, columns=tuple(columns))
 
@@ -285,7 +285,7 @@ def _next_turn(table: Table, *, idle: int) -> Table:
 
 
 def _stairs(table: Table) -> int:
-    return sum(column.hidden + (column.top is not None) for column in table.columns)
+    return sum(column.cards for column in table.columns)
 
 
 def _end_round(table: Table, _event: ev.EndRound, _seq: int) -> Table:

@@ -59,6 +59,11 @@ class Column:
     hidden: int
     top: Face | None = None
 
+    @property
+    def cards(self) -> int:
+        """How many lie there."""
+        return self.hidden + (self.top is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -139,7 +144,7 @@ class Table:
     def counted(self) -> int:
         """How many cards are somewhere; always the whole deck."""
         held = sum(seat.cards + sum(map(len, seat.zangles)) for seat in self.seats)
-        stairs = sum(column.hidden + (column.top is not None) for column in self.columns)
+        stairs = sum(column.cards for column in self.columns)
         middle = self.aside + self.pile + self.hidden + len(self.centre) + self.discard
         return middle + held + stairs + sum(map(len, self.used))
 
