@@ -11,7 +11,8 @@ from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
 from companion.table.values import to_json
 from companion.table.zangle import events as ev
-from companion.table.zangle.play import FOLLOWS_A_CLAIM, State
+from companion.table.zangle.overruling import after_a_claim
+from companion.table.zangle.play import State
 from companion.table.zangle.table import Phase, Table
 
 _ALL_PLAYED = "All rounds are played: end the game."
@@ -68,7 +69,7 @@ def _verdict(state: State, then: str) -> Moment | None:
             why = " ".join(reason.says for reason in told)
             says = "The table overruled the verdict." if overruled else why
             return Moment("verdict", WORDS[ruling], f"{event.seat}: {says}", then, ruling, node.seq)
-        if not isinstance(event, FOLLOWS_A_CLAIM):
+        if not isinstance(event, after_a_claim(state.table)):
             return None
     return None
 

@@ -11,6 +11,7 @@ from companion.table.log import Entry
 from companion.table.played.desk import title_of
 from companion.table.played.play import State as PlayedState
 from companion.table.zangle import events as ev
+from companion.table.zangle.overruling import taken_back
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.view import view
 from companion.web.hall import SHOW, Hall
@@ -39,7 +40,7 @@ def of(game: LiveGame | None, state: State) -> dict[str, Any]:
 
     `show` says that it is a recording and not a game of people here, `moment` is what the banner says,
     `verdict` the claim in effect last as it is ruled now, `calls` says who could call, `undone` are the
-    numbers of entries that have no effect any more.
+    numbers of entries that have no effect any more, as they were undone or a claim before them overruled.
     """
     told = moment(state)
     return {
@@ -127,5 +128,5 @@ def _calls(state: State) -> list[dict[str, Any]]:
 
 
 def _undone(state: State) -> list[int]:
-    alive = {node.seq for node in state.in_effect}
+    alive = {node.seq for node in state.in_effect} - taken_back(state)
     return [seq for seq in range(1, state.version + 1) if seq not in alive]

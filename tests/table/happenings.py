@@ -8,8 +8,10 @@ from collections.abc import Generator, Sequence
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import Card, find_zangles
 from companion.rules.zangle.modes import Equalizer
+from companion.table.past import last_claim
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face, Taken
+from companion.table.zangle.overruling import after_a_claim
 from companion.table.zangle.play import State
 from companion.table.zangle.table import Phase, Table
 from tests.table.naive import Naive
@@ -54,6 +56,8 @@ def sensible(rng: random.Random, state: State, truth: Naive) -> ev.Event:
         )
     if rng.random() < 0.02 and table.phase in (Phase.PLAY, Phase.DEALT):
         return _correction(rng, table)
+    if rng.random() < 0.04 and (claim := last_claim(state, ev.Claim, after_a_claim(table))):
+        return ev.Overrule(claim[0].seq, rng.choice([Ruling.LEGAL, Ruling.ILLEGAL]), "we looked again")
     if table.phase is Phase.PLAY:
         return _play(rng, table, truth)
     if table.phase is Phase.GATHERED:
@@ -90,8 +94,10 @@ def _play(rng: random.Random, table: Table, truth: Naive) -> ev.Event:
     pending, claimer = table.pending, table.control
     if pending is not None:
         wise = ev.Overrule(pending.seq, rng.choice([Ruling.LEGAL, Ruling.ILLEGAL]), "we looked")
+        other = rng.choice(table.lap)
         return _one_of(
-            rng, [wise, wise, ev.Penalty(pending.seat), ev.Hit(pending.seat), ev.Pass(pending.seat)]
+            rng,
+            [wise, wise, ev.Penalty(pending.seat), ev.Hit(other), ev.Replenish(other), ev.Pass(pending.seat)],
         )
     if table.due("centre") and rng.random() < 0.9:
         return ev.Replenish("centre")

@@ -110,11 +110,22 @@ class Naive:
             assert isinstance(claim, ev.Claim)
             self.box = self._copied(box)
             self._claim(claim, event.ruling)
+            self._others_again(claim, [e for s, e, _ in self.before if s > event.of])
         else:
             self.box = self._copied(self.box)
             getattr(self, f"_{type(event).__name__.lower()}", self._nothing)(event)
         if ended:
             self._score()
+
+    def _others_again(self, claim: ev.Claim, since: list[ev.Event]) -> None:
+        """What others did after a claim that was ruled otherwise, and hits; nobody plays on once somebody is out."""
+        box = self.box
+        if all(box["row"][name] or box["draw"][name] for name in box["row"]):
+            for event in since:
+                if isinstance(event, ev.Hit):
+                    self._hit(event)
+                elif isinstance(event, ev.Replenish) and event.place not in ("centre", claim.seat):
+                    self._replenish(event)
 
     def _copied(self, box: dict[str, Any]) -> dict[str, Any]:
         def fresh(value: Any) -> Any:

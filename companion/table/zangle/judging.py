@@ -98,6 +98,7 @@ _NEW_CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {
     ev.NextRound: rounds.equalizer_first,
     ev.Equalize: rounds.no_round_for_it,
     ev.EndRound: play.in_a_try,
+    ev.Replenish: play.misses_cards,
     ev.FillColumn: play.column_is_empty,
 }
 

@@ -1,6 +1,6 @@
 """A game as a fold over its events: `step(state, event)`, `fold(events)`, and `judge`, which refuses.
 
-Undo and overrule look back, as `companion.table.past` tells.
+Undo and overrule look back, as `companion.table.past` and `overruling` tell.
 """
 
 from __future__ import annotations
@@ -14,12 +14,10 @@ from companion.table import past
 from companion.table.past import Done, Refused
 from companion.table.zangle import events as ev
 from companion.table.zangle.judging import judge_play
+from companion.table.zangle.overruling import claim_to_overrule, overruled
 from companion.table.zangle.reasons import CLAUSES, Reasons, allowed_by
 from companion.table.zangle.stepping import apply, stamped
 from companion.table.zangle.table import Table
-
-FOLLOWS_A_CLAIM = (ev.Replenish, ev.Penalty, ev.Seen, ev.Overrule)
-"""What an overrule takes back with the claim, for it only followed from it."""
 
 LEAVES_CALLS = (ev.Seen, ev.Call, ev.Replenish, ev.Hit)
 """What decides nothing about who may call: a caller need not have seen it, and does not wait for it."""
@@ -68,7 +66,7 @@ def step(state: State, event: ev.Event) -> State:
     if isinstance(event, ev.Undo):
         return past.undone(state, event.of, seq)
     event = event if state.table is None else with_verdict(state.table, event)
-    after = _overruled(state, event) if isinstance(event, ev.Overrule) else apply(state.table, event, seq)
+    after = overruled(state, event) if isinstance(event, ev.Overrule) else apply(state.table, event, seq)
     done = Done(seq, event, state.table, state.done)
     return replace(state, table=after, done=done, undone=state.undone if looks else None)
 
@@ -98,21 +96,7 @@ def _undo_broken(state: State, event: ev.Undo) -> Reasons:
     yield past.cannot_undo(None if last is None else (last.seq, ev.kind_of(last.event)), back, CLAUSES)
 
 
-def _claim_to_overrule(state: State, of: int) -> past.Found[ev.Event, Table, ev.Claim] | None:
-    """The claim of that number if nobody has played on, with the ruling that is in effect."""
-    found = past.last_claim(state, ev.Claim, FOLLOWS_A_CLAIM)
-    return found if found is not None and found[0].seq == of else None
-
-
 def _overrule_broken(state: State, event: ev.Overrule) -> Reasons:
-    found = _claim_to_overrule(state, event.of)
+    found = claim_to_overrule(state, event.of)
     paused = state.table is not None and state.table.paused
     return past.overrule_broken(found, event, CLAUSES, paused=paused)
-
-
-def _overruled(state: State, event: ev.Overrule) -> Table:
-    found = _claim_to_overrule(state, event.of)
-    if found is None or found[0].before is None:
-        raise ValueError("nothing to overrule")
-    node, claim, _ = found
-    return apply(node.before, replace(claim, ruling=event.ruling), node.seq)

@@ -156,11 +156,18 @@ def replenish(table: Table, event: ev.Replenish) -> Reasons:
     yield from _has_turn(table, event.place)
     if table.due(CENTRE):
         yield reason("centre-first", "The centre is replenished first.")
-    if table.due(event.place) == 0:
-        cap = table.cap(event.place)
-        yield reason("replenish", f"{event.place} has {cap} cards face up, or no draw pile left.")
+    if table.due(CENTRE) or table.turn is not None:
+        # By itself this is let pass in Speedster's logs: an overrule of another's claim once took the cards back.
+        yield from misses_cards(table, event)
     if table.turn is not None and not table.turn.claimed:
         yield reason("turns", "In Turn-Style replenishing follows a Zangle.")
+
+
+def misses_cards(table: Table, event: ev.Replenish) -> Reasons:
+    """A player's row is filled up where cards are missing, as far as the draw pile goes."""
+    if event.place != CENTRE and table.due(event.place) == 0:
+        cap = table.cap(event.place)
+        yield reason("replenish", f"{event.place} has {cap} cards face up, or no draw pile left.")
 
 
 def end_turn(table: Table, event: ev.Pass) -> Reasons:
