@@ -142,7 +142,7 @@ def _in_play(table: Table) -> str:
         return "Find a Zangle with cards of the centre and of the columns."
     if table.turn is not None and table.turn.claimed:
         return f"{table.on_turn} fills up."
-    tried = table.turn is not None and table.turn.hit
+    tried = table.turn is not None and (table.turn.hit or table.pile == 0)
     return f"{table.on_turn} lays down a Zangle, or {'passes' if tried else 'takes a hit'}."
 
 

@@ -9,6 +9,7 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.events import Kind, Place, Taken
 from companion.table.zangle.play import judge
 from companion.table.zangle.table import Phase
+from companion.web.moment import moment
 from companion.web.offers import offers
 from tests.table.script import Script
 
@@ -41,6 +42,14 @@ def test_who_took_the_last_card_tries_once_more_before_the_round_ends() -> None:
     game.do(ev.Pass("ann"))
     assert against(game, ev.EndRound()) == []
     assert game.do(ev.EndRound()).table.phase is Phase.SCORED
+
+
+def test_without_a_card_for_a_hit_the_banner_names_a_pass() -> None:
+    assert moment(all_passed(1).state).next == "ann lays down a Zangle, or takes a hit."
+    game = all_passed(0)
+    assert moment(game.state).next == "ann lays down a Zangle, or passes."
+    assert against(game, ev.Hit("ann"))
+    assert not against(game, ev.Pass("ann"))
 
 
 def test_cards_that_are_laid_down_are_settled_before_the_round_ends() -> None:
