@@ -162,8 +162,10 @@ def test_hiding_a_card_makes_doubt_and_never_the_other_ruling(
             rules,
         )
         assert settled.ruling is known.ruling
+    elif any("for some readings" in reason.says for reason in doubted.reasons):
+        assert _broken(doubted) & _broken(known)
     else:
-        assert _broken(doubted) <= _broken(known) | {"exact-cover"}
+        assert _broken(doubted) <= _broken(known)
 
 
 @settings(max_examples=100, deadline=None)

@@ -129,9 +129,32 @@ def test_an_option_that_decides_against_unread_cards_is_named(
 ) -> None:
     claim = Claim("ann", "iamond", tuple(_card(*one) for one in cards))
     off = judge(claim, Rules.of({option: False}))
-    assert (off.ruling, [one.option for one in off.reasons]) == (Ruling.ILLEGAL, [option])
+    assert off.ruling is Ruling.ILLEGAL
+    assert [one.option for one in off.reasons if one.option is not None] == [option]
     on = judge(claim, Rules.of({option: True}))
     assert on.ruling is Ruling.UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("cards", "clauses"),
+    [
+        # Beside two Zs a blank card is a third one, or the only one that shows a shape.
+        ([(0, "ann"), (0, "centre"), (None, "centre")], {"one-target", "z-is-no-target"}),
+        # As a Z it fills no location, and as anything else it makes the others too few or too many.
+        ([(3, "ann"), (3, "ann"), (None, "centre")], {"both-locations", "one-target"}),
+    ],
+)
+def test_where_each_reading_breaks_another_clause_those_are_named_and_no_other(
+    cards: list[tuple[int | None, str]], clauses: set[str]
+) -> None:
+    claim = Claim("ann", "iamond", tuple(_card(*one) for one in cards))
+    found = judge(claim, Rules.of({"z-fills-location": False} if "both-locations" in clauses else {}))
+    assert found.ruling is Ruling.ILLEGAL
+    assert {one.clause for one in found.reasons} == {f"zangle/{clause}" for clause in clauses}
+    assert len(found.reasons) == len(clauses)
+    for reason in found.reasons:
+        assert reason.says.startswith("Whatever card 3 may show, something is broken, and for some readings")
+        assert reason.where == (2,)
 
 
 @pytest.mark.parametrize(

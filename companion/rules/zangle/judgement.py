@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement, product
@@ -71,11 +71,14 @@ def _unread(looks: Looks, profile: Profile, rules: Rules, unread: tuple[int, ...
     legal: Looks | None = None
     illegal = False
     always: set[str] | None = None
-    options: set[str] = set()
+    some: dict[str, set[str]] = {}
     for full in _completions(looks, profile, rules, unread):
         reasons = _breaks(full, rules)
         broken = {reason.clause for reason in reasons}
-        options |= _decided_by(reasons)
+        if not legal:
+            alone = _decided_by(reasons)
+            for clause in broken:
+                some.setdefault(clause, set()).update(alone)
         always = broken if always is None else always & broken
         if broken:
             illegal = True
@@ -84,7 +87,7 @@ def _unread(looks: Looks, profile: Profile, rules: Rules, unread: tuple[int, ...
         if legal and illegal:
             return Judgement(Verdict.weigh(certain, doubts, ()))
     if legal is None:
-        return Judgement(Verdict.weigh(_never(certain, always or set(), unread, options), (), ()))
+        return Judgement(Verdict.weigh(_never(certain, always or set(), unread, some), (), ()))
     target = clauses.target_of([size or 0 for _, size, _ in legal], rules)
     holds = () if target is None else clauses.holds(legal, target, sure=False)
     return Judgement(Verdict.weigh((), _place_doubts(looks), holds), target)
@@ -219,11 +222,11 @@ def _place_doubts(looks: Looks) -> tuple[Reason, ...]:
 
 
 def _never(
-    certain: Sequence[Reason], always: set[str], unread: tuple[int, ...], options: set[str]
+    certain: Sequence[Reason], always: set[str], unread: tuple[int, ...], some: Mapping[str, set[str]]
 ) -> tuple[Reason, ...]:
-    """Why no completion is legal: the clauses that every one breaks, or that each breaks one of them.
+    """Why no completion is legal: the clauses that every one breaks, or else all of which each breaks one.
 
-    `options` are those that alone decided against some completion.
+    `some` are the clauses that any completion breaks, with the options that alone decided against one by it.
     """
     texts = seed("zangle")["clauses"]
     cited = {reason.clause for reason in certain}
@@ -234,5 +237,13 @@ def _never(
     )
     if certain or more:
         return (*certain, *more)
-    says = f"{whatever}, these cards are no Zangle: every reading breaks some clause."
-    return tuple(Reason(clauses.EXACT_COVER, says, unread, option) for option in sorted(options) or (None,))
+    return tuple(
+        Reason(
+            clause,
+            f"{whatever}, something is broken, and for some readings this: {texts[clause.partition('/')[2]]}",
+            unread,
+            option,
+        )
+        for clause in sorted(some)
+        for option in sorted(some[clause]) or (None,)
+    )
