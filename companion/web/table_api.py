@@ -214,7 +214,7 @@ def set_up() -> tuple[Response, int]:
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
     hall().check_played(after)
-    if judge(State(), event).ruling is Ruling.LEGAL:
+    if judge(State(), event, 0).ruling is Ruling.LEGAL:
         end_show()
     return _answered(hall().begin(event, after))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from companion.rules.zangle.modes import Equalizer, deck_size, mode_named
 from companion.rules.zangle.scoring import RoundResult, leaders, line_for, score_lines, standings
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face, Taken
-from companion.table.zangle.play import State, judge, with_verdict
+from companion.table.zangle.play import State, judge, step, with_verdict
 from companion.table.zangle.view import view
 from tests.table.script import ONE, THREE, TWO, Script, no_zangle, zangle
 from tests.table.test_game_modes import five_rounds, solitaire, speedster, turn_style
@@ -158,14 +159,47 @@ def test_what_may_not_happen_is_refused_with_every_clause(
         assert re.fullmatch(r"[^\n]*[.]", reason.says)
 
 
-def test_too_many_equalized_players_for_one_deck_are_refused_a_deal() -> None:
-    many = tuple(Equalizer(f"{n}.", 4, 10) for n in range(4))
-    game = speedster(*"abcdefgh", equalizers=many).start()
-    for winner in "abcd":
-        game.go_out(winner).do(ev.RoundCheck(True), ev.Equalize(winner), ev.NextRound())
-        if winner != "d":
-            game.start()
-    assert game.refused(ev.Deal()) == {"deal"}
+TEN_MORE = tuple(Equalizer(f"{n}.", 4, 10) for n in range(4))
+
+
+def won(game: Script, *winners: str) -> Script:
+    """Rounds that are won, each with the equalizer for it, and the next one gathered."""
+    for winner in winners:
+        game.start().go_out(winner).do(ev.RoundCheck(True), ev.Equalize(winner), ev.NextRound())
+    return game
+
+
+def test_a_game_whose_equalizers_one_deck_cannot_serve_is_not_begun() -> None:
+    begun = ev.SetUp("speedster", tuple("abcdefgh"), equalizers=TEN_MORE)
+    assert Script().refused(begun) == {"deal"}
+    (reason,) = judge(State(), begun, 0).reasons
+    says = "With these equalizers a round may ask for 124 cards, and there are 120: let them deal fewer more."
+    assert reason.says == says
+    nine_more = (replace(TEN_MORE[0], extra=9), *TEN_MORE[1:])
+    for other in (
+        replace(begun, equalizers=nine_more),
+        replace(begun, players=begun.players[1:]),
+        replace(begun, options=(("equalizers", False),)),
+        replace(begun, mode="turn-style"),
+    ):
+        assert Script().refused(other) == set()
+
+
+def test_nobody_sits_down_late_whom_one_deck_cannot_serve() -> None:
+    game = speedster(*"abcdefg", equalizers=TEN_MORE)
+    assert game.refused(ev.Join("h")) == {"deal"}
+    # Who holds two of them holds no more cards than who holds one: what is left to be won is enough for all now.
+    assert won(game, "a", "a").refused(ev.Join("h")) == set()
+    assert won(speedster(*"abcdefg", equalizers=TEN_MORE), "a", "b").refused(ev.Join("h")) == {"deal"}
+
+
+def test_in_games_that_were_begun_so_too_many_cards_are_refused_a_deal() -> None:
+    game = Script()
+    game.state = step(game.state, ev.SetUp("speedster", tuple("abcdefgh"), equalizers=TEN_MORE))
+    assert won(game, *"abcd").refused(ev.Deal()) == {"deal"}
+    (reason,) = judge(game.state, ev.Deal(), game.state.version).reasons
+    says = "124 cards would have to be dealt, and there are 120: end the game, or undo to where fewer are."
+    assert reason.says == says
 
 
 def test_every_clause_of_the_table_decides_something() -> None:

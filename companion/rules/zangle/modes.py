@@ -87,9 +87,29 @@ def row_cap(levels: tuple[Equalizer, ...], level: int) -> int:
 def hand(levels: tuple[Equalizer, ...], level: int, *, bonus: bool) -> Hand:
     """What a player at an equalizer level is dealt; in a bonus round nobody gets more than the others."""
     dealing = seed("zangle")["dealing"]
-    cards = dealing["bonus"] if bonus else dealing["each"] + (levels[level - 1].extra if level else 0)
+    cards = dealing["bonus"] if bonus else dealing["each"] + _extra(levels, level)
     row = min(row_cap(levels, level), cards)
     return Hand(row, cards - row)
+
+
+def most_dealt(mode: str, levels: tuple[Equalizer, ...], held: tuple[int, ...], wins: int) -> int:
+    """The most cards that a round can ask for once players at the levels `held` won so many equalizers more."""
+    each = int(seed("zangle")["dealing"]["each"])
+    return each * len(held) + _most_extra(levels, held, wins) + centre_size(mode)
+
+
+def _most_extra(levels: tuple[Equalizer, ...], held: tuple[int, ...], wins: int) -> int:
+    if not held:
+        return 0
+    level, *others = held
+    return max(
+        _extra(levels, level + more) + _most_extra(levels, tuple(others), wins - more)
+        for more in range(min(wins, len(levels) - level) + 1)
+    )
+
+
+def _extra(levels: tuple[Equalizer, ...], level: int) -> int:
+    return levels[level - 1].extra if level else 0
 
 
 def centre_size(mode: str) -> int:

@@ -29,7 +29,8 @@ def judge_play(table: Table | None, event: ev.Event, *, new: bool = False) -> Ve
     Against a `new` one, which is no log's, stand things too that were let pass once.
     """
     if isinstance(event, ev.SetUp):
-        return Verdict.weigh(rounds.set_up(table, event), (), (_allowed(event),))
+        against = list(rounds.set_up(table, event)) or (list(rounds.cards_last(event)) if new else [])
+        return Verdict.weigh(against, (), (_allowed(event),))
     if table is None:
         return Verdict.weigh((reason("set-up-once", "There is no game yet: set one up first."),), (), ())
     broken = [*_paused(table, event), *_in_phase(table, event)]
@@ -94,6 +95,7 @@ _CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {
 }
 
 _NEW_CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {
+    ev.Join: rounds.cards_last_for_one_more,
     ev.Deal: rounds.tie_is_gone,
     ev.NextRound: rounds.equalizer_first,
     ev.Equalize: rounds.no_round_for_it,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.errors import BadInput
 from companion.rules.zangle import CENTRE
-from companion.rules.zangle.modes import SOLITAIRE, hand
+from companion.rules.zangle.modes import SOLITAIRE, deck_size, hand, most_dealt
 from companion.table.naming import look_of, no_name
 from companion.table.zangle import events as ev
 from companion.table.zangle.moving import room_at
@@ -34,6 +34,21 @@ def set_up(table: Table | None, event: ev.SetUp) -> Reasons:
         yield reason("at-the-table", f"{event.dealer} deals and does not sit at the table.")
 
 
+def cards_last(event: ev.SetUp) -> Reasons:
+    """A game is begun only if every round of it can be dealt, whoever wins which equalizers."""
+    options = Options.of(event)
+    if not options.equalizers:
+        return
+    held, wins = (0,) * len(event.players), options.mode.rounds - 1
+    asked, deck = most_dealt(options.mode.name, options.levels, held, wins), deck_size(options.profile)
+    if asked > deck:
+        yield reason("deal", f"{_too_many(asked, deck)}: let them deal fewer more.")
+
+
+def _too_many(asked: int, deck: int) -> str:
+    return f"With these equalizers a round may ask for {asked} cards, and there are {deck}"
+
+
 def _name(name: str, others: tuple[str, ...]) -> Reasons:
     if says := no_name(name):
         yield reason("names", says)
@@ -56,6 +71,17 @@ def join(table: Table, event: ev.Join) -> Reasons:
         yield reason("late-players", "No round is left to be dealt in to.")
 
 
+def cards_last_for_one_more(table: Table, _event: ev.Join) -> Reasons:
+    """Who sits down late has to be dealt in to every round that is left, whoever wins which equalizers."""
+    if not table.options.equalizers:
+        return
+    held = (*(seat.level for seat in table.seats), 0)
+    wins = table.options.mode.rounds - 1 - len(table.results) + (table.equalizer_won is not None)
+    asked = most_dealt(table.mode, table.options.levels, held, wins)
+    if asked > table.deck:
+        yield reason("deal", f"{_too_many(asked, table.deck)}: nobody else can be dealt in.")
+
+
 def deal(table: Table, _event: ev.Deal) -> Reasons:
     """There have to be cards enough for all."""
     if table.mode == SOLITAIRE:
@@ -64,8 +90,8 @@ def deal(table: Table, _event: ev.Deal) -> Reasons:
     hands = [hand(levels, seat.level, bonus=table.bonus) for seat in table.seats]
     asked = sum(one.row + one.draw for one in hands) + table.cap(CENTRE)
     if not table.bonus and asked > table.aside:
-        says = f"{asked} cards would have to be dealt, and there are {table.aside}: correct the cards or the game."
-        yield reason("deal", says)
+        says = f"{asked} cards would have to be dealt, and there are {table.aside}"
+        yield reason("deal", f"{says}: end the game, or undo to where fewer are.")
 
 
 def tie_is_gone(table: Table, _event: ev.Deal) -> Reasons:
