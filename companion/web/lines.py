@@ -71,7 +71,7 @@ def says(event: ev.Event) -> str:
 _PLAIN: dict[type, str] = {
     ev.Deal: "The cards are dealt.",
     ev.Flip: "The centre is turned up.",
-    ev.Stuck: "Stuck: the open cards of the centre are discarded for new ones.",
+    ev.Stuck: "Stuck: the centre gets new cards or, with none left in the pile, the round is lost.",
     ev.NextRound: "All cards are gathered for the next round.",
     ev.Resume: "The game goes on.",
 }

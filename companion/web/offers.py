@@ -62,7 +62,7 @@ def _of_table(table: Table) -> Iterator[Offer]:
     yield Offer("Fill up the centre", ev.Replenish(CENTRE))
     if table.mode == SOLITAIRE:
         yield from _columns(table)
-        yield Offer("Stuck: new cards", ev.Stuck())
+        yield Offer("Stuck: new cards" if table.pile else "Stuck: the round is lost", ev.Stuck())
     if table.phase is Phase.CHECK:
         yield Offer("The Zangles are right", ev.RoundCheck(True))
         yield Offer("Not all are right", ev.RoundCheck(False))

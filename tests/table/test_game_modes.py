@@ -11,6 +11,8 @@ from companion.table.zangle.events import Taken
 from companion.table.zangle.showing import zangles_to_show
 from companion.table.zangle.table import Phase
 from companion.table.zangle.view import view
+from companion.web.lines import says
+from companion.web.offers import offers
 from tests.table.naive import Naive
 from tests.table.script import ONE, TWO, Script, Z, no_zangle, zangle
 
@@ -324,9 +326,16 @@ def test_the_staircase_is_dealt_from_a_pile_of_ten() -> None:
 def test_who_is_stuck_draws_three_anew_until_the_pile_is_used_up() -> None:
     game = solitaire()
     for left in (4, 1, 0):
+        assert "Stuck: new cards" in {one["says"] for one in offers(game.state)}
         game.do(ev.Stuck())
         assert game.table.pile == left
     assert (len(game.table.centre), game.table.discard) == (1, 9)
+    (button,) = [one for one in offers(game.state) if one["id"] == "stuck"]
+    assert button["says"] == "Stuck: the round is lost"
+    assert (
+        says(ev.Stuck())
+        == "Stuck: the centre gets new cards or, with none left in the pile, the round is lost."
+    )
     game.do(ev.Stuck())
     assert (game.table.phase, game.totals) == (Phase.SCORED, {"ann": 15})
     assert game.table.winner is None
