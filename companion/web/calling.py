@@ -13,6 +13,8 @@ from companion.table.zangle.events import Call
 MOST_SAMPLES = 64
 LATEST_S = 30.0
 """A call that was made longer ago than this is no call any more."""
+MOST_UNCERTAIN_S = 1.0
+"""A clock that is known no better tells of nobody that they were first, and would make a tie of every call."""
 _FIELDS = {"seat", "pressed_s", "device", "samples"}
 
 
@@ -20,7 +22,8 @@ def call_from_json(data: Mapping[str, Any], *, now_s: float, device: str | None)
     """Read `{"seat", "pressed_s", "device", "samples": [[asked, received, answered, returned], ...]}`.
 
     The samples are of the device's clock, oldest first, in seconds; `device` overrides what the sender
-    says it is. Raises BadInput, also for a call from the future or from long ago.
+    says it is. Raises BadInput, also for a call from the future or from long ago, or by a clock that is
+    hardly known.
     """
     if set(data) - _FIELDS:
         raise BadInput(f"A call has {', '.join(sorted(_FIELDS))} and version.")
@@ -37,6 +40,11 @@ def call_from_json(data: Mapping[str, Any], *, now_s: float, device: str | None)
     if not at_s - uncertainty_s <= now_s or at_s < now_s - LATEST_S:
         raise BadInput(
             "This call is not of now: the device's clock was set; it is measured anew, so call again."
+        )
+    if uncertainty_s > MOST_UNCERTAIN_S:
+        raise BadInput(
+            f"When this call was made is not known to {MOST_UNCERTAIN_S:.0f} s: the device's clock is measured anew, "
+            "so call again."
         )
     return Call(seat, min(at_s, now_s), uncertainty_s, device)
 

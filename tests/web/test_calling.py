@@ -58,6 +58,25 @@ def test_what_is_no_time_is_refused(time: object) -> None:
         clock_of([[0.0, 0.0, 0.0, time]])
 
 
+def test_a_call_by_a_clock_that_is_hardly_known_forces_no_tie() -> None:
+    def call(*, way_s: float, earlier_s: float = 0.0) -> Call:
+        now_s = 1000.0
+        sample = [
+            now_s - earlier_s - 2 * way_s,
+            now_s - earlier_s - way_s,
+            now_s - earlier_s - way_s,
+            now_s - earlier_s,
+        ]
+        return call_from_json(
+            {"seat": "ann", "pressed_s": now_s, "samples": [sample]}, now_s=now_s, device="a"
+        )
+
+    assert call(way_s=0.9).uncertainty_s < 1
+    for way_s, earlier_s in ((1.1, 0.0), (1e11, 0.0), (0.1, 6000.0)):
+        with pytest.raises(BadInput, match=r"not known to 1 s: .* measured anew, so call again"):
+            call(way_s=way_s, earlier_s=earlier_s)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_true_first_wins_whenever_the_gap_exceeds_what_is_stated(seed: int) -> None:
     random = Random(seed)
