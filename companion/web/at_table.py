@@ -46,6 +46,15 @@ def game_of(body: dict[str, Any], field: str = "game") -> str | None:
     return game
 
 
+def of_kind(kind: str, body: dict[str, Any]) -> dict[str, Any]:
+    """The event of that kind whose fields came along. Raises BadRequest where they say that it is another."""
+    if body.get("kind", kind) != kind:
+        raise BadRequest(
+            f"This address takes a {kind}, and 'kind' says that this is something else: leave it out."
+        )
+    return {**body, "kind": kind}
+
+
 def refused(verdict: Verdict, version: int) -> tuple[Response, int]:
     """What stands against a command, and where the table is."""
     reasons = [reason.to_json() for reason in verdict.reasons]

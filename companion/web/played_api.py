@@ -23,7 +23,7 @@ from companion.table.played import events as ev
 from companion.table.played.checks import set_up
 from companion.table.played.desk import desk_kind, options_of, title_of
 from companion.table.played.live import PlayedGame
-from companion.web.at_table import end_show, eye, game_of, hall, refused, version_of
+from companion.web.at_table import end_show, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_object
 from companion.web.guard import by_whom, host_only, own_view, role
 from companion.web.hall import NoGame
@@ -99,7 +99,7 @@ def begin() -> tuple[Response, int]:
     host_only()
     body = json_object()
     after = game_of(body, "after")
-    event = ev.event_from_json({**body, "kind": "set-up"})
+    event = ev.event_from_json(of_kind("set-up", body))
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
     if event.game == GAME:
@@ -135,7 +135,7 @@ def claim() -> tuple[Response, int]:
             raise BadInput("A claim names its seat.")
         turn = body.pop("turn")
         body["move"] = str(table.desk.move(turn, table.position, table.names.index(seat)))
-    return _entered(ev.event_from_json({**body, "kind": "claim"}), version, about)
+    return _entered(ev.event_from_json(of_kind("claim", body)), version, about)
 
 
 @api.post("/played/read")
@@ -183,7 +183,7 @@ def _entering(kind: str) -> Any:
     def entered() -> tuple[Response, int]:
         body = json_object()
         version, about = version_of(body), game_of(body)
-        return _entered(ev.event_from_json({**body, "kind": kind}), version, about)
+        return _entered(ev.event_from_json(of_kind(kind, body)), version, about)
 
     return entered
 

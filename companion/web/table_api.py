@@ -26,7 +26,7 @@ from companion.table.values import to_json
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, judge
 from companion.web import screen
-from companion.web.at_table import end_show, eye, game_of, hall, refused, version_of
+from companion.web.at_table import end_show, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_field, json_object
 from companion.web.calling import call_from_json
 from companion.web.guard import COOKIES, by_whom, host_only, role
@@ -194,7 +194,7 @@ def _entering(kind: str) -> Any:
     def entered() -> tuple[Response, int]:
         body = json_object()
         version, about = version_of(body), game_of(body)
-        return _submitted(ev.event_from_json({**body, "kind": kind}), version, about)
+        return _submitted(ev.event_from_json(of_kind(kind, body)), version, about)
 
     return entered
 
@@ -210,7 +210,7 @@ def set_up() -> tuple[Response, int]:
     host_only()
     body = json_object()
     after = game_of(body, "after")
-    event = ev.event_from_json({**body, "kind": "set-up"})
+    event = ev.event_from_json(of_kind("set-up", body))
     if not isinstance(event, ev.SetUp):
         raise BadRequest("A game is begun with a set-up.")
     hall().check_played(after)
@@ -233,7 +233,14 @@ def claim() -> tuple[Response, int]:
     """What a caller puts forward: the cards, or `"seen": true` for what the camera saw being laid down."""
     body = json_object()
     version, about = version_of(body), game_of(body)
-    if body.pop("seen", False) is True:
+    seen = body.pop("seen", False)
+    if not isinstance(seen, bool):
+        raise BadRequest("Say by 'seen' true for the cards that the camera saw, or false, or leave it out.")
+    if seen:
+        if body.get("cards"):
+            raise BadRequest(
+                "A claim has one of 'cards' and what the camera has 'seen': leave the other out."
+            )
         seat = body.get("seat")
         if not isinstance(seat, str):
             raise BadRequest("A claim names its seat.")
@@ -241,7 +248,7 @@ def claim() -> tuple[Response, int]:
     for given in ("ruling", "reasons"):
         if body.get(given):
             raise BadRequest("A claim gets its verdict from the rules: leave out ruling and reasons.")
-    return _submitted(ev.event_from_json({**body, "kind": "claim"}), version, about)
+    return _submitted(ev.event_from_json(of_kind("claim", body)), version, about)
 
 
 def _submitted(event: ev.Event, version: int, about: str | None) -> tuple[Response, int]:

@@ -18,7 +18,7 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face, Taken
 from companion.table.zangle.play import State, judge, step, with_verdict
 from companion.table.zangle.view import view
-from tests.table.script import ONE, THREE, TWO, Script, no_zangle, zangle
+from tests.table.script import ONE, THREE, TWO, Script, Z, no_zangle, zangle
 from tests.table.test_game_modes import five_rounds, solitaire, speedster, turn_style
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -92,6 +92,13 @@ REFUSED: list[tuple[Script, ev.Event, set[str]]] = [
         ev.Claim("ann", (Taken("ann", THREE),)),
         {"cards-lie-there"},
     ),
+    (
+        called(),
+        ev.Claim("ann", tuple(Taken(place, Face(id="iamond-1a-05")) for place in ("centre", "ann"))),
+        {"cards-lie-there"},
+    ),
+    (called(), ev.Claim("ann", (Taken("ann", replace(TWO, id="iamond-5d-08")),)), {"cards-lie-there"}),
+    (called(), ev.Claim("ann", (Taken("ann", replace(Z, id="iamond-1a-05")),)), {"cards-lie-there"}),
     (called().do(no_zangle("ann")), zangle("ann", 2), {"one-verdict"}),
     (called(), ev.Penalty("ben"), {"penalty"}),
     (turn_style(), ev.Penalty("ann"), {"penalty"}),
@@ -200,6 +207,20 @@ def test_in_games_that_were_begun_so_too_many_cards_are_refused_a_deal() -> None
     (reason,) = judge(game.state, ev.Deal(), game.state.version).reasons
     says = "124 cards would have to be dealt, and there are 120: end the game, or undo to where fewer are."
     assert reason.says == says
+
+
+def test_cards_that_are_named_wrongly_are_told_and_read_from_logs() -> None:
+    game = called()
+    twice = replace(ONE, id="iamond-1a-05")
+    cards = (twice, twice, replace(TWO, id="iamond-5d-08"))
+    claim = ev.Claim("ann", tuple(map(Taken, ("centre", "ann", "ann"), cards)))
+    assert [reason.says for reason in judge(game.state, claim, game.state.version).reasons] == [
+        "The card iamond-1a-05 is named 2 times, and there is one.",
+        "The card iamond-5d-08 of the printed deck shows something else.",
+    ]
+    assert judge(game.state, claim).ruling is Ruling.LEGAL
+    own_name = replace(TWO, id="a card of another deck")
+    game.do(ev.Claim("ann", (Taken("centre", twice), Taken("ann", own_name), Taken("ann", ONE))))
 
 
 def test_every_clause_of_the_table_decides_something() -> None:

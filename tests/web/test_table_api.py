@@ -30,7 +30,7 @@ def state_of(client: FlaskClient) -> dict[str, Any]:
     return found
 
 
-def enter(client: FlaskClient, kind: str, **body: Any) -> dict[str, Any]:
+def enter(client: FlaskClient, kind: str, /, **body: Any) -> dict[str, Any]:
     """Enter something about the table as it is now; it has to be accepted."""
     response = client.post(f"/api/{kind}", json={"version": state_of(client)["version"], **body})
     assert response.status_code == 200, response.get_json()
@@ -38,7 +38,7 @@ def enter(client: FlaskClient, kind: str, **body: Any) -> dict[str, Any]:
     return found
 
 
-def refused(client: FlaskClient, kind: str, status: int = 409, **body: Any) -> str:
+def refused(client: FlaskClient, kind: str, /, status: int = 409, **body: Any) -> str:
     response = client.post(f"/api/{kind}", json={"version": state_of(client)["version"], **body})
     assert response.status_code == status, response.get_json()
     says = response.get_json()["error"]
@@ -96,6 +96,41 @@ def test_a_call_a_claim_and_its_verdict(at_table: FlaskClient, hall: Hall) -> No
     assert (verdict["seat"], verdict["ruling"], verdict["target"]) == ("ben", "legal", 0)
     assert {piece["card"] for piece in verdict["arrangement"]} == {1, 2}
     assert state["table"]["seats"][1]["zangles"]
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"seen": "yes"}, "'seen'"),
+        ({"seen": 1}, "'seen'"),
+        ({"seen": None}, "'seen'"),
+        ({"seen": True}, "one of 'cards'"),
+        ({"kind": "hit"}, "takes a claim"),
+        ({"kind": None}, "takes a claim"),
+    ],
+)
+def test_a_claim_that_says_two_things_is_refused(
+    at_table: FlaskClient, hall: Hall, more: dict[str, Any], says: str
+) -> None:
+    begin(at_table)
+    enter(at_table, "call", seat="ben", device="k", **exact(hall, 0.2))
+    assert says in refused(at_table, "claim", 400, seat="ben", cards=a_zangle("ben"), **more)
+    state = enter(at_table, "claim", seat="ben", cards=a_zangle("ben"), seen=False, kind="claim")
+    assert state["moment"]["ruling"] == "legal"
+
+
+def test_an_address_takes_no_other_kind_of_event(at_table: FlaskClient) -> None:
+    body = {"mode": "speedster", "players": ["ann", "ben"], "kind": "deal"}
+    assert "takes a set-up" in at_table.post("/api/set-up", json=body).get_json()["error"]
+    begin(at_table)
+    assert "takes a hit" in refused(at_table, "hit", 400, seat="ben", kind="deal")
+    enter(at_table, "hit", seat="ben", kind="hit")
+    zont = {"game": "zont", "players": ["ann", "ben"], "kind": "end"}
+    assert "takes a set-up" in at_table.post("/api/played/set-up", json=zont).get_json()["error"]
+    assert (
+        "takes a pause"
+        in at_table.post("/api/played/pause", json={"version": 1, "kind": "end"}).get_json()["error"]
+    )
 
 
 def test_a_wrong_claim_can_be_overruled_and_all_of_it_undone(at_table: FlaskClient, hall: Hall) -> None:

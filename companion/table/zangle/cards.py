@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 
+from companion.rules.zangle import deck
 from companion.table.zangle.events import Face
 
 
@@ -23,6 +27,33 @@ def matched(asked: Sequence[Face], lying: Sequence[Face]) -> tuple[int, ...] | N
 def without(lying: Sequence[Face], gone: Sequence[int]) -> tuple[Face, ...]:
     """The cards that stay."""
     return tuple(face for index, face in enumerate(lying) if index not in gone)
+
+
+def misnamed(cards: Sequence[Face], profile: str) -> tuple[str, ...]:
+    """What is wrong with the ids of cards: each is of one card, which in the printed deck shows one thing."""
+    named = Counter(card.id for card in cards if card.id is not None)
+    twice = (
+        f"The card {name} is named {count} times, and there is one."
+        for name, count in named.items()
+        if count > 1
+    )
+    other = (
+        f"The card {card.id} of the printed deck shows something else."
+        for card in cards
+        if _not_its(card, profile)
+    )
+    return (*twice, *dict.fromkeys(other))
+
+
+def _not_its(face: Face, profile: str) -> bool:
+    """Whether a face cannot be that of the printed card whose id it has."""
+    printed = _printed(profile).get(face.id or "")
+    return printed is not None and not replace(face, id=None).agrees(printed)
+
+
+@lru_cache(maxsize=8)
+def _printed(profile: str) -> dict[str, Face]:
+    return {card.id: Face(card.triangles, card.shape) for card in deck(profile)}
 
 
 def _read(face: Face) -> int:

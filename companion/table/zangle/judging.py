@@ -99,6 +99,7 @@ _NEW_CHECKS: dict[type, Callable[[Table, Any], Reasons]] = {
     ev.Deal: rounds.tie_is_gone,
     ev.NextRound: rounds.equalizer_first,
     ev.Equalize: rounds.no_round_for_it,
+    ev.Claim: play.named_rightly,
     ev.EndRound: play.in_a_try,
     ev.Replenish: play.misses_cards,
     ev.FillColumn: play.column_is_empty,

@@ -10,7 +10,7 @@ from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, TURN_STYLE
 from companion.table.calls import precedence, surely_before
 from companion.table.zangle import events as ev
-from companion.table.zangle.cards import matched
+from companion.table.zangle.cards import matched, misnamed
 from companion.table.zangle.reasons import Reasons, reason
 from companion.table.zangle.table import Table
 
@@ -94,6 +94,12 @@ def claim(table: Table, event: ev.Claim) -> Reasons:
     if table.mode == SOLITAIRE and table.due(CENTRE):
         yield reason("centre-first", "The centre is replenished before the next Zangle.")
     yield from _lies_there(table, event)
+
+
+def named_rightly(table: Table, event: ev.Claim) -> Reasons:
+    """No card of a claim is named twice, nor by an id of the printed deck that is another's."""
+    for says in misnamed([taken.face for taken in event.cards], table.options.profile):
+        yield reason("cards-lie-there", says)
 
 
 def _of_this_deck(table: Table, faces: Sequence[ev.Face], clause: str) -> Reasons:
