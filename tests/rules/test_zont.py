@@ -383,7 +383,8 @@ def test_a_text_that_is_no_turn_is_refused_in_one_sentence(text: str) -> None:
     "line",
     ["", "A0/C0/F0/Z0 - - - 1 running", "A0/C0/F0/Z0/G0 A1r/- -/- A1r 1 running", "C0/A0/F0/Z0/G0 -/- -/- - 1 running",
      "A0/C0/F0/Z0/G0 -/- -/- - 3 running", "A0/C0/F0/Z0/G0 -/- -/- - 1 resting", "A0/C0/F0/Z0/G0 xx/- -/- - 1 running",
-     "()A0/C0/F0/Z0/G0 -/- -/- - 1 running"],
+     "()A0/C0/F0/Z0/G0 -/- -/- - 1 running", "-/C0/F0/Z0/G0 -/- -/- - 1 running",
+     "(A0)-/C0/F0/Z0/G0 -/- -/- - 1 running", "A1r/C0/F0/Z0/G0 -/- -/- - 1 running"],
 )  # fmt: skip
 def test_a_line_that_is_no_position_is_refused_in_one_sentence(line: str) -> None:
     with pytest.raises(BadInput) as refused:

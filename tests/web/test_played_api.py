@@ -76,6 +76,19 @@ def test_who_can_play_is_told_in_plain_words(
     assert (refused.status_code, refused.get_json()["error"]) == (409, says)
 
 
+@pytest.mark.parametrize("art", ["-", "(A0)-", "A1r"])
+@pytest.mark.parametrize("dealt", [True, False], ids=["dealt", "people deal"])
+def test_a_position_that_cannot_be_is_not_written_down(host: FlaskClient, art: str, *, dealt: bool) -> None:
+    line = f"{art}/C0/F0/Z0/G0 A2r/C3r -/- - 1 running"
+    event = {"game": "zont", "players": ["ann", "ben"], "dealt": dealt, "position": line}
+    assert host.post("/api/played/set-up", json=event).status_code == 409
+    state = begin(host, game="zont", position=None)
+    ended = host.post("/api/played/end", json={"version": state["version"]}).get_json()["state"]
+    following = {"version": ended["version"], "position": line}
+    assert host.post("/api/played/next-game", json=following).status_code == 409
+    assert host.get("/api/played/state").get_json()["version"] == ended["version"]
+
+
 def test_a_hand_is_in_its_own_seats_view_alone(guarded: FlaskClient) -> None:
     begin(guarded, KEYS.host)
     ann, ben = KEYS.seat("ann"), KEYS.seat("ben")

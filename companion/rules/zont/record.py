@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
-from companion.rules.zont.cards import Cards, all_cards, card_from
+from companion.rules.zont.cards import Cards, all_cards, card_from, zeros
 from companion.rules.zont.judging import ZontVerdict, replay
 from companion.rules.zont.options import Rules
 from companion.rules.zont.piles import Pile, by_name
@@ -44,6 +44,8 @@ def position_from_line(line: str) -> Position:
         raise BadInput("A position's line names a card twice; each is there once.")
     if len(piles) != 5 or any(card.suit != suit for suit, pile in enumerate(piles) for card in pile.cards):
         raise BadInput("A position's line has five piles, each of one suit, in the order A, C, F, Z, G.")
+    if lacking := [zero for zero, pile in zip(zeros(), piles, strict=True) if zero not in pile.cards]:
+        raise BadInput(f"A pile of the position's line lacks {lacking[0]}, which never leaves it.")
     if len(hands) != len(scores) or not words[4].isdecimal() or not 1 <= int(words[4]) <= len(hands):
         raise BadInput(
             "A position's line has a hand and a score pile for each player, and one of them is to move."
@@ -120,4 +122,7 @@ def _read_pile(word: str) -> Pile:
         raise BadInput(
             f"{quoted(word)} is no pile; write its cards from the lowest, those in no known order in brackets first."
         )
-    return Pile(by_name(_read(found[1])) if found[1] else (), _read(found[2]))
+    laid = _read(found[2])
+    if not laid:
+        raise BadInput(f"{quoted(word)} is a pile on which no card shows; at least its 0 must lie there.")
+    return Pile(by_name(_read(found[1])) if found[1] else (), laid)
