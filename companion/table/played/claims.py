@@ -68,7 +68,7 @@ def after_claim(table: Table, claim: Claim) -> Table | None:
 
 def forced(table: Table, claim: Claim) -> After | None:
     """Where a claim leads that the table rules legal; None where it cannot be done."""
-    return table.desk.forced(arranged(table, claim), parsed(table, claim))
+    return table.desk.forced(arranged(table, claim), parsed(table, claim), table.pinned)
 
 
 def led(table: Table, claim: Claim) -> After | None:

@@ -163,7 +163,7 @@ class Desk:
         """Where a legal move leads."""
         return After(judged.after)
 
-    def forced(self, position: Any, move: Any) -> After | None:
+    def forced(self, position: Any, move: Any, pinned: tuple[tuple[str, ...], ...]) -> After | None:
         """Where a move leads that the table lets pass against the rules; None where it cannot be done."""
         return None
 

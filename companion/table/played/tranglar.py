@@ -77,7 +77,7 @@ class TranglarDesk(Desk):
         """As `companion judge tranglar` reads an action."""
         return action_from_json(turn)
 
-    def forced(self, position: Position, move: Action) -> After | None:
+    def forced(self, position: Position, move: Action, pinned: tuple[tuple[str, ...], ...]) -> After | None:
         """What is against the rules and can be done with the pieces that there are."""
         judged = self.judged(position, move)
         broken = {reason.clause for reason in judged.reasons}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
+Pinned = tuple[tuple[str, ...], ...]
+"""What each hand is known to hold."""
 
 
 def of_size(
@@ -55,6 +57,25 @@ def swapped(
                 hand[place], own[out] = own[out], thing
                 break
     return held, rest
+
+
+def beliefs(pinned: Pinned, seat: int) -> Iterator[Pinned]:
+    """What hands may be known to hold where the table says that a seat held something, the likeliest first.
+
+    All that is known; else of that seat's hand alone, so that another one may have to give what it was known to hold;
+    else nothing.
+    """
+    yield pinned
+    yield tuple(known if at == seat else () for at, known in enumerate(pinned))
+    yield ((),) * len(pinned)
+
+
+def still_known(pinned: Pinned, hands: Sequence[Sequence[Hashable]]) -> Pinned:
+    """What each hand is known to hold, without what has left it."""
+    return tuple(
+        tuple((Counter(known) & Counter(map(str, hand))).elements())
+        for known, hand in zip(pinned, hands, strict=True)
+    )
 
 
 def spare(own: Sequence[Hashable], keep: Counter[str]) -> int | None:

@@ -113,7 +113,7 @@ class ZigityDesk(Desk):
         # Where no set card is left that can be turned over, the card on top stays.
         return After(found, due=(MIDDLE,) if turned and found.play_card.name == SET else ())
 
-    def forced(self, position: Position, move: Turn) -> After | None:
+    def forced(self, position: Position, move: Turn, pinned: tuple[tuple[str, ...], ...]) -> After | None:
         """Whatever leaves the hand and can be followed, where people deal from any place but the play card's."""
         found = self._followed(position, move)
         if found is None and not self.dealt:

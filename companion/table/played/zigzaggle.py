@@ -18,8 +18,8 @@ from companion.rules.zigzaggle.profile import own_profile
 from companion.rules.zigzaggle.scoring import TAKE_OFF, score_lines, words_made
 from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Tile, Turn, tile_from
 from companion.table.played.desk import After, Desk, Line
-from companion.table.played.unseen_hands import swapped
-from companion.table.played.zigzaggle_unseen import Pinned, holding, resized, with_racks
+from companion.table.played.unseen_hands import Pinned, still_known, swapped
+from companion.table.played.zigzaggle_unseen import believed, holding, resized, with_racks
 
 
 class ZigZaggleDesk(Desk):
@@ -129,13 +129,12 @@ class ZigZaggleDesk(Desk):
             return ()
         return tuple(seat for seat, rack in enumerate(position.racks) if any(not tile.free for tile in rack))
 
-    def forced(self, position: Position, move: Turn) -> After | None:
+    def forced(self, position: Position, move: Turn, pinned: Pinned) -> After | None:
         """Tiles of the rack on empty cells, with every word that they make."""
         if not isinstance(move, Lay) or position.over:
             return None
         if not self.dealt:
-            # The table says that they were held: free tiles, too, of which the player is counted to have too few.
-            position = holding(position, move, position.to_move, ((),) * len(position.racks))
+            position = believed(position, move, pinned)
         facts = facts_of(position, self.game.rules, english())
         taken = dict(position.board)
         if any(not position.profile.has(cell) or cell in taken for cell, _ in move.placed):
@@ -149,8 +148,7 @@ class ZigZaggleDesk(Desk):
         except (ValueError, IndexError):
             return None
         told = tuple(Line(position.to_move, line.says, line.points, line.clause) for line in lines)
-        empty: Pinned = ((),) * len(position.racks)
-        return self._after(position, move, ended, told, empty)
+        return self._after(position, move, ended, told, still_known(pinned, position.racks))
 
     def as_written(self, after: After, reasons: Sequence[Reason]) -> After:
         """Once passes were counted on over a play that a challenge took back, and ended a runway earlier."""

@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.rules.errors import BadInput
-from companion.rules.zigzaggle.position import Position
+from companion.rules.zigzaggle.position import Position, without
 from companion.rules.zigzaggle.turn import Exchange, Lay, Tile
-from companion.table.played.unseen_hands import of_size, spare, swapped
-
-Pinned = tuple[tuple[str, ...], ...]
-"""What each rack is known to hold."""
+from companion.table.played.unseen_hands import Pinned, beliefs, of_size, spare, swapped
 
 
 def holding(position: Position, move: Lay | Exchange, seat: int, pinned: Pinned) -> Position:
@@ -20,6 +17,20 @@ def holding(position: Position, move: Lay | Exchange, seat: int, pinned: Pinned)
     tiles = move.tiles if isinstance(move, Exchange) else tuple(tile for _, tile in move.placed)
     needed = [tile.on_rack for tile in tiles]
     return with_racks(position, *swapped(position.racks, position.box, seat, needed, pinned))
+
+
+def believed(position: Position, move: Lay, pinned: Pinned) -> Position:
+    """The same for a move that the table says was held; free tiles, too, of which there are too few by the count.
+
+    Where there is no other way, another rack gives what it was known to hold.
+    """
+    seat = position.to_move
+    found = position
+    for known in beliefs(pinned, seat):
+        found = holding(position, move, seat, known)
+        if without(found.rack, [tile for _, tile in move.placed]) is not None:
+            break
+    return found
 
 
 def resized(position: Position, seat: int, count: int, known: Sequence[str]) -> Position:

@@ -17,9 +17,7 @@ from companion.rules.zont.piles import Pile, by_name
 from companion.rules.zont.position import Position, after, score_of
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.played.desk import After, Desk, Line
-from companion.table.played.unseen_hands import of_size, swapped
-
-Pinned = tuple[tuple[str, ...], ...]
+from companion.table.played.unseen_hands import Pinned, beliefs, of_size, still_known, swapped
 
 
 class ZontDesk(Desk):
@@ -67,15 +65,21 @@ class ZontDesk(Desk):
             ended = replace(ended, piles=tuple(pile.shuffled(pile.top) for pile in ended.piles))
         return After(ended, pinned=(*pinned[:mover], tuple(known.elements()), *pinned[mover + 1 :]))
 
-    def forced(self, position: Position, move: Turn) -> After | None:
-        """Cards of the hand, each laid on its own pile."""
-        if position.over or not _can_be_done(position, move):
+    def forced(self, position: Position, move: Turn, pinned: Pinned) -> After | None:
+        """Cards of the hand, each laid on its own pile; where people deal, the table says that they were held."""
+        if position.over:
+            return None
+        for known in beliefs(pinned, position.to_move):
+            held = position if self.dealt else self.arranged(position, move, position.to_move, known)
+            if _can_be_done(held, move):
+                break
+        else:
             return None
         try:
-            ended = after(position, move)
+            ended = after(held, move)
         except (ValueError, IndexError):
             return None
-        return self._after(position, move, ended, ((),) * len(position.hands))
+        return self._after(held, move, ended, still_known(pinned, held.hands))
 
     def recounted(self, position: Position, seat: int, count: int, known: Sequence[str]) -> Position:
         """More cards come from the deck, fewer go beneath it."""
