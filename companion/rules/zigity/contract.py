@@ -12,10 +12,10 @@ from companion.rules.zigity.cards import BOUNCE, SET, Card, Cards, by_name, card
 from companion.rules.zigity.clauses import Facts
 from companion.rules.zigity.generate import hints
 from companion.rules.zigity.in_hand import found_in
-from companion.rules.zigity.judging import report, turns_over, weigh
+from companion.rules.zigity.judging import report, weigh
 from companion.rules.zigity.lexicon import Lexicon, english_lexicon
 from companion.rules.zigity.options import Rules
-from companion.rules.zigity.position import limits
+from companion.rules.zigity.position import limits, owed_then, turns_over
 from companion.rules.zigity.turn import Laid, Turn, count_from, laid_from, parse, stands_for_from, word_from
 
 _KEYS = ("play_card", "hand", "debt", "players", "available", "turn", "words", "options")
@@ -65,12 +65,11 @@ def _unchanged(facts: Facts) -> dict[str, Any]:
 
 def _changed(facts: Facts, turn: Turn, *, won: bool) -> dict[str, Any]:
     hand = None if facts.hand is None else found_in(facts.hand, turn.cards).parted(facts.hand)[1]
-    debt = 0 if turn.draws is not None else facts.debt + sum(card.draws for card in turn.actions)
     return {
         "hand": None if hand is None else list(map(str, hand)),
         "top": str(turn.cards[-1] if turn.cards else facts.play),
-        "turn_over": turns_over(facts, turn) and not won,
-        "debt": debt,
+        "turn_over": turns_over(facts.debt, turn) and not won,
+        "debt": owed_then(facts.debt, turn),
         "turns_round": any(card.power == BOUNCE for card in turn.actions) and facts.players != 2,
         "won": won,
     }

@@ -9,12 +9,12 @@ from companion.rules.judged import Ruled, played, replayed
 from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zigity import clauses
-from companion.rules.zigity.cards import FREE, SET
+from companion.rules.zigity.cards import SET
 from companion.rules.zigity.clauses import Facts, plural, starting
 from companion.rules.zigity.laying import weigh_set
 from companion.rules.zigity.lexicon import Lexicon
 from companion.rules.zigity.options import Rules, default_rules
-from companion.rules.zigity.position import Position, after, winners
+from companion.rules.zigity.position import Position, after, turns_over, winners
 from companion.rules.zigity.stock import ShuffleWanted, WrongShuffle
 from companion.rules.zigity.turn import Turn
 
@@ -61,17 +61,8 @@ def _top(facts: Facts, turn: Turn) -> Iterator[Reason]:
     if turn.laid:
         top = turn.laid[-1].card
         yield Reason(clauses.TOP_CARD, f"{starting(top)} was left on top.", (str(top),))
-    if turns_over(facts, turn):
+    if turns_over(facts.debt, turn):
         yield Reason(clauses.TURN_OVER, "Cards are turned over until a set card shows.")
-
-
-def turns_over(facts: Facts, turn: Turn) -> bool:
-    """Whether cards are turned over after a legal turn that does not end the game."""
-    if turn.laid:
-        return turn.laid[-1].card.name == FREE
-    if turn.actions:
-        return facts.debt + turn.actions[0].draws == 0
-    return turn.draws is not None and facts.debt > 0
 
 
 def judge(

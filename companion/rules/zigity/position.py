@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
-from companion.rules.zigity.cards import BOUNCE, FREE, Card, Cards, by_name, printed_deck
+from companion.rules.zigity.cards import BOUNCE, FREE, SET, Card, Cards, by_name, printed_deck
 from companion.rules.zigity.in_hand import found_in
 from companion.rules.zigity.stock import ShuffleWanted, Stock
 from companion.rules.zigity.turn import Turn
@@ -87,6 +87,21 @@ def following(position: Position, direction: int) -> int:
     return (position.to_move + direction) % len(position.hands)
 
 
+def owed_then(debt: int, turn: Turn) -> int:
+    """What is owed after a turn: Draw cards add up, and who draws has paid."""
+    return 0 if turn.draws is not None else debt + sum(card.draws for card in turn.actions)
+
+
+def turns_over(debt: int, turn: Turn) -> bool:
+    """Whether cards are turned over after a turn, one that a table let pass too, if it does not end the game."""
+    if turn.draws is not None and debt:
+        return True
+    if not turn.cards or turn.cards[-1].power == SET:
+        return False
+    # A free card that was left on top is covered at once, even where a table let it be laid by somebody who owes.
+    return not owed_then(debt, turn) or (not turn.actions and turn.cards[-1].name == FREE)
+
+
 def after(position: Position, turn: Turn) -> Position:
     """The position after a legal turn of the player to move. Raises ShuffleWanted and WrongShuffle."""
     mover = position.to_move
@@ -101,16 +116,10 @@ def after(position: Position, turn: Turn) -> Position:
         for _ in range(turn.draws or 0):
             card, stock = stock.next_card()
             hand.append(card)
-        if turn.draws is not None:
-            turn_over, debt = debt > 0, 0
-        elif turn.actions:
-            action = turn.actions[0]
-            debt += action.draws
-            direction *= -1 if action.power == BOUNCE else 1
-            turn_over = debt == 0
-        else:
-            turn_over = stock.play_card.name == FREE
-        stock = (stock.turned_over() if turn_over else stock).settled()
+        if turn.draws is None and sum(card.power == BOUNCE for card in turn.actions) % 2:
+            direction *= -1
+        debt = owed_then(position.debt, turn)
+        stock = (stock.turned_over() if turns_over(position.debt, turn) else stock).settled()
         # A set of the play card alone moves no card either, and yet was played.
         if turn.draws == 0 and not position.available:
             idle = position.idle + 1

@@ -13,9 +13,9 @@ from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import SET, Card, card_from, characters, printed_deck
 from companion.rules.zigity.contract import turn_from_json
-from companion.rules.zigity.judging import judge, turns_over
+from companion.rules.zigity.judging import judge
 from companion.rules.zigity.laying import SET_CLAUSES
-from companion.rules.zigity.position import Position, after, following, with_shuffles
+from companion.rules.zigity.position import Position, after, following, turns_over, with_shuffles
 from companion.rules.zigity.turn import Turn
 from companion.table.played import zigity_unseen
 from companion.table.played.desk import After, Desk, Line
@@ -105,10 +105,7 @@ class ZigityDesk(Desk):
     def _led(self, before: Position, move: Turn, ended: Position) -> After:
         if self.dealt:
             return After(ended)
-        facts = clauses.Facts(
-            before.play_card, None, before.debt, len(before.hands), None, self.game.rules, None
-        )
-        turned = not ended.over and turns_over(facts, move)
+        turned = not ended.over and turns_over(before.debt, move)
         found = zigity_unseen.played_on(unseen(before), move, ended, turned=turned)
         # Where no set card is left that can be turned over, the card on top stays.
         return After(found, due=(MIDDLE,) if turned and found.play_card.name == SET else ())
