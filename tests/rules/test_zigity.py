@@ -177,7 +177,7 @@ def test_between_two_players_bounce_is_dodge() -> None:
     owing = at("draw2", "bounce,WB4rg", debt=2, players=2)
     assert kept(owing, "play bounce") == {"one-action", "two-players", "own-hand"}
     after = play(owing, parse("play bounce"))
-    assert (after.debt, after.to_move) == (2, 1)
+    assert (after.debt, after.to_move, after.direction) == (2, 1, 1)
 
 
 def test_one_draws_only_where_nothing_can_be_played() -> None:
@@ -281,6 +281,18 @@ def test_a_set_of_the_play_card_alone_is_no_turn_in_which_nobody_could_play() ->
         position = play(position, parse(turn), one_letter, WORDS)
         assert (position.idle, position.over) == (idle, False)
     assert play(position, parse("draw 0"), one_letter, WORDS).over
+
+
+def test_who_pays_a_debt_with_nothing_may_be_able_to_play() -> None:
+    position = position_from_line("dodge,SB2lg/SM9lg - draw2 1 + 2 0 running")
+    for turn, idle in (("draw 0", 0), ("draw 0", 1)):
+        position = play(position, parse(turn))
+        assert (position.idle, position.over) == (idle, False)
+    assert play(position, parse("play dodge")).idle == 0
+    stuck = position_from_line("SB2lg/SM9lg - draw2 1 + 2 0 running")
+    for turn in ("draw 0", "draw 0"):
+        stuck = play(stuck, parse(turn))
+    assert kept(stuck, "draw 0") == {"draw-one", "blocked"}
 
 
 def test_without_a_set_card_to_turn_over_the_top_one_stays() -> None:

@@ -168,7 +168,7 @@ class Table:
             new.act(action, hand)
         elif draw is not None:
             new.take(hand, draw, there, voluntary)
-            stuck = draw == 0
+            stuck = draw == 0 and not self.owed
         else:
             raise Refused
         if new.orders:
@@ -197,7 +197,7 @@ class Table:
 
     def act(self, action: str, hand: list[str]) -> None:
         self.owed += ACTIONS[action]
-        if action == "bounce":
+        if action == "bounce" and len(self.hands) > 2:
             self.clockwise = not self.clockwise
         if hand and not self.owed:
             self.turn_over()

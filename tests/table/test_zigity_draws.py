@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.verdict import Ruling
+from companion.rules.verdict import Reason, Ruling
+from companion.table.log import Entry
 from companion.table.played import events as ev
+from companion.table.played.again import play_again
 from companion.table.played.play import State, step, with_verdict
 
 USED_UP = "DA1lp,SK8cp/DA1cp,SO1ct,CA1lp - DR10ld 1 + 0 0 running"
@@ -51,3 +53,17 @@ def test_where_people_deal_a_draw_is_taken_on_trust_or_is_the_option() -> None:
         Ruling.ILLEGAL,
         [("zigity/draw-one", "2 cards drawn, and it must be 1.")],
     )
+
+
+def test_a_log_goes_on_in_which_a_game_ended_by_a_debt_that_was_paid_with_nothing() -> None:
+    blocked = Reason("zigity/blocked", "Nobody can play or draw; player 2 wins.")
+    log: list[ev.Event] = [
+        ev.SetUp("zigity", ("Ann", "Ben"), dealt=True, position="dodge,SB2lg/SM9lg - draw2 1 + 2 0 running"),
+        ev.Claim("Ann", "draw 0", Ruling.LEGAL),
+        ev.Claim("Ben", "draw 0", Ruling.LEGAL, (blocked,)),
+        ev.NextGame(position=USED_UP),
+    ]
+    found = play_again([Entry(seq, 0.0, None, event) for seq, event in enumerate(log, 1)])
+    assert not found.stopped
+    assert found.state.table is not None
+    assert found.state.table.wins["Ben"] == 1

@@ -116,12 +116,14 @@ def after(position: Position, turn: Turn) -> Position:
         for _ in range(turn.draws or 0):
             card, stock = stock.next_card()
             hand.append(card)
-        if turn.draws is None and sum(card.power == BOUNCE for card in turn.actions) % 2:
-            direction *= -1
+        # Between two players Bounce is Dodge, and the order of play stays as it is.
+        if turn.draws is None and len(position.hands) > 2:
+            direction *= (-1) ** sum(card.power == BOUNCE for card in turn.actions)
         debt = owed_then(position.debt, turn)
         stock = (stock.turned_over() if turns_over(position.debt, turn) else stock).settled()
         # A set of the play card alone moves no card either, and yet was played.
-        if turn.draws == 0 and not position.available:
+        # Nor has who pays a debt with nothing been asked whether anything can be played.
+        if turn.draws == 0 and not position.debt and not position.available:
             idle = position.idle + 1
         over = idle >= len(position.hands)
     hands = list(position.hands)

@@ -123,6 +123,14 @@ class ZigityDesk(Desk):
         passes = laid and seat == following(position, position.direction)
         return replace(position, to_move=seat) if passes else position
 
+    def as_written(self, after: After, reasons: Sequence[Reason]) -> After:
+        """Once who paid a debt with nothing counted as unable to play, and a game could end by it."""
+        position = after.position
+        if position.over or all(one.clause != clauses.BLOCKED for one in reasons):
+            return after
+        last, idle = following(position, -position.direction), len(position.hands)
+        return replace(after, position=replace(position, to_move=last, idle=idle, over=True))
+
     def _followed(self, position: Position, move: Turn) -> After | None:
         try:
             whole = with_shuffles(position, replace(move, shuffled=()), _ORDER(0))
