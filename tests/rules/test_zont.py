@@ -324,6 +324,27 @@ def test_a_score_pile_that_is_not_there_is_told_of_an_illegal_turn_too() -> None
                 judge_json({"turn": turn, "player": player, "scores": {"ann": []}})
 
 
+@pytest.mark.parametrize(
+    ("claim", "says"),
+    [
+        ({"turn": "play A2r, score G3b", "scores": {"ann": ["A2r"]}, "player": "ann"}, "A2r lies in ann's score pile"),
+        ({"turn": "play A2r, score G3b", "scores": {"ann": ["G3b"], "ben": []}, "player": "ben"}, "G3b lies in ann's"),
+        ({"turn": "play A2r, art C3r, score G3b", "scores": {"ann": ["C3r"]}}, "C3r lies in ann's score pile"),
+        ({"piles": {"art": ["A0"], "A": ["A0", "A1r"]}}, "The art pile is told twice"),
+        ({"piles": {"art": {"mixed": ["A0"], "laid": ["A1r"], "top": "A3b"}}}, "ends with A1r, and its top is another"),
+        ({"turn": {"pile": "art", "score": "G3b"}, "final": True}, "A pile is told, and no card"),
+    ],
+)  # fmt: skip
+def test_what_contradicts_itself_is_refused(claim: dict[str, object], says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        judge_json(claim)
+
+
+def test_a_pile_is_taken_as_it_is_answered() -> None:
+    answer = judge_json({"piles": {"art": {"mixed": ["A0"], "laid": ["A1r"], "top": "A1r"}}})
+    assert judge_json({"piles": answer["piles"]})["piles"] == answer["piles"]
+
+
 @pytest.mark.parametrize("options", [[], 0, "", False])
 def test_options_that_are_no_object(options: object) -> None:
     with pytest.raises(BadInput, match="options must be an object"):

@@ -49,7 +49,7 @@ def judge_json(data: object) -> dict[str, Any]:
     if turn is None:
         return {**_answer(report(piles), piles, hand, scores), "turn": None, "left_out": []}
     player = _whose(data.get("player"), scores) if turn.score is not None else None
-    _not_elsewhere(piles, turn)
+    _not_elsewhere(piles, scores, turn)
     turn = with_shown(piles, turn)
     certain = tuple(clauses.broken(piles, hand, turn, final=final, rules=rules))
     open_ = tuple(clauses.doubts(turn))
@@ -108,9 +108,12 @@ def piles_from(data: object) -> Piles:
     """
     if not isinstance(data, Mapping):
         raise BadInput("The piles must be an object of suits, each with its cards, the lowest first.")
-    found = list(first_piles())
+    found, told = list(first_piles()), set[int]()
     for name, cards in data.items():
         suit = suit_from(name)
+        if suit in told:
+            raise BadInput(f"The {suits()[suit]['name']} pile is told twice; give it once, by its name.")
+        told.add(suit)
         mixed: Cards = ()
         lying = cards
         if isinstance(cards, Mapping):
@@ -119,6 +122,14 @@ def piles_from(data: object) -> Piles:
         laid = _cards(lying, f"The {name} pile")
         if not laid:
             raise BadInput(f"The {name} pile has no card that shows; at least its 0 must lie there.")
+        if (
+            isinstance(cards, Mapping)
+            and cards.get("top") is not None
+            and card_from(cards["top"]) != laid[-1]
+        ):
+            raise BadInput(
+                f"The {name} pile ends with {laid[-1]}, and its top is another card; correct one of them."
+            )
         zero = found[suit].top
         if zero not in (*mixed, *laid):
             raise BadInput(f"The {name} pile lacks {zero}, which never leaves it.")
@@ -137,7 +148,11 @@ def turn_from_json(data: object) -> Turn:
     _refuse_unknown(data, ("middle", "pile", "power", "score"), "A turn")
     middle, score = (None if data.get(key) is None else card_from(data[key]) for key in ("middle", "score"))
     pile = None if data.get("pile") is None else suit_from(data["pile"])
-    if middle is None or pile == middle.suit:
+    if middle is None and pile is not None:
+        raise BadInput(
+            "A pile is told, and no card that was laid on it; give the middle, or leave the pile out."
+        )
+    if middle is not None and pile == middle.suit:
         pile = None
     return Turn(middle, None if data.get("power") is None else _power(data["power"]), score, pile)
 
@@ -189,8 +204,8 @@ def _each_once(piles: Piles, hand: Cards, scores: Mapping[str, Cards]) -> None:
             there.add(card)
 
 
-def _not_elsewhere(piles: Piles, turn: Turn) -> None:
-    """Raise BadInput for a card that is played although it lies in the middle already."""
+def _not_elsewhere(piles: Piles, scores: Mapping[str, Cards], turn: Turn) -> None:
+    """Raise BadInput for a card that is played although it lies in the middle or in a score pile already."""
     lying = {card for pile in piles for card in pile.cards}
     if isinstance(turn.power, Change):
         lying.discard(piles[turn.power.pile].top)
@@ -198,6 +213,8 @@ def _not_elsewhere(piles: Piles, turn: Turn) -> None:
     for card in played:
         if card is not None and card in lying:
             raise BadInput(f"{card} lies in the middle already and cannot be played.")
+        if whose := [name for name, cards in scores.items() if card in cards]:
+            raise BadInput(f"{card} lies in {whose[0]}'s score pile already and cannot be played.")
         # Whoever takes back the card just played, and plays it again, breaks a rule: that has a verdict.
         again = card == turn.middle and isinstance(turn.power, Change)
         if card is not None and played.count(card) > 1 and not again:
