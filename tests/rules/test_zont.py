@@ -280,6 +280,13 @@ def test_the_final_round() -> None:
     assert broken(ends.after, "score F1r") >= {"over"}
 
 
+def test_a_turn_that_begins_the_final_round_and_leaves_no_card_ends_the_game() -> None:
+    position = position_from_line("A0/C0/F0/Z0/G0 A2rA3b/C3rC2b -/- - 1 running")
+    judged = judge(position, parse("play A2r, score A3b"))
+    assert {"zont/final-round", "zont/over", "zont/score"} <= {reason.clause for reason in judged.reasons}
+    assert (judged.after.final, judged.after.over, judged.after.to_move) == (True, True, 0)
+
+
 def test_a_tie_is_shared() -> None:
     position = position_from_line("A0A3r/C0/F0/Z0/G0 A1r/C1r A1bC2r/A1yC2b - 1 final")
     judged = judge(position, parse("score A1r"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -130,6 +131,17 @@ def test_what_cannot_be_done_with_the_cards_is_not_let_pass(turn: str, *, dealt:
     state = claimed(at(TWO_CARDS), turn, random.Random(1), dealt=dealt)
     assert ruling_of(state) is Ruling.ILLEGAL
     assert overruled(state) is None
+
+
+def test_a_hand_without_cards_is_not_counted_but_read_in_a_log() -> None:
+    """Nobody could play on with it."""
+    final = "A0/C0/F0/Z0/G0 A2rA3b/C3rC2b -/- - 1 final"
+    state = step(State(), ev.SetUp("zont", ("Ann", "Ben"), dealt=False, position=final))
+    none = ev.CorrectCards("Ben", 0, "counted anew")
+    refused = judge(state, none, state.version)
+    assert [one.clause for one in refused.reasons] == ["table/cards-add-up"]
+    assert judge(state, replace(none, count=1), state.version).ruling is Ruling.LEGAL
+    assert judge(state, none).ruling is Ruling.LEGAL
 
 
 @st.composite

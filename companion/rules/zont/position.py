@@ -125,13 +125,13 @@ def after(position: Position, turn: Turn) -> Position:
     mover = position.to_move
     piles, taken = laid_out(position.piles, turn)
     hand = held_then(position.hand, turn, taken)
-    deck, final, over = position.deck, position.final, False
-    if final:
-        over = not hand
-    else:
+    deck, final = position.deck, position.final
+    if not final:
         wanted = max(0, hand_size() - len(hand))
         final = len(deck) < wanted
         hand, deck = by_name((*hand, *deck[:wanted])), deck[wanted:]
+    # The turn that begins the final round ends the game too, where it leaves nothing to play in it.
+    over = final and not hand
     hands, scores = list(position.hands), list(position.scores)
     hands[mover] = hand
     if turn.score is not None:

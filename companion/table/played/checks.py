@@ -81,6 +81,9 @@ def broken(table: Table, event: ev.Event, *, new: bool) -> Reasons:
         return
     if new and isinstance(event, ev.CorrectScore) and table.desk.score_is_held:
         yield reason("correction", _of_cards(table))
+    if new and isinstance(event, ev.CorrectCards) and event.count < table.desk.least_held:
+        yield reason("cards-add-up", "A hand without cards ends the game: enter the turn that emptied it.")
+        return
     against = list(_CHECKS.get(type(event), _nothing)(table, event))
     if new and not against and isinstance(event, ev.Claim):
         against = list(_out_of_turn(table, event, table.position))

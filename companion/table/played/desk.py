@@ -56,6 +56,8 @@ class Desk:
     """Whether the score is how many cards everybody holds: then nothing but the cards can be corrected."""
     people_deal = False
     """Whether it can be played with hands that the program does not know."""
+    least_held = 0
+    """How many cards everybody holds at least as long as the game goes on."""
     first_by_deal = False
     """Whether what everybody was dealt says who begins: people who deal see it, and say so before every game."""
     nothing_turned_up = ""

@@ -26,6 +26,7 @@ class ZontDesk(Desk):
     page = "zont"
     title = "Zont"
     people_deal = True
+    least_held = 1
 
     def begun(self, position: Position, first: int | None) -> After:
         """The five zeros lie."""
