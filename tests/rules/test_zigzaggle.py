@@ -47,7 +47,7 @@ SAME = "j9=Sb,j10=Ag,j11=Mr,j12=Eb"
 cited: set[str] = set()
 
 
-def at(rack: str, board: str = SAME, runway: str = "west", box: str = "TrTg", made: str = "-") -> Position:
+def at(rack: str, board: str = SAME, runway: str = "west", box: str = "TbTg", made: str = "-") -> Position:
     return position_from_line(f"{board} {rack}/EgZy {box} 30/40 1 {runway} 0 {made}")
 
 
@@ -427,7 +427,10 @@ def test_a_text_that_is_no_turn_is_refused_in_one_sentence(text: str) -> None:
     "line",
     ["", "- - - 0 1 west 0 -", "- Hg - 0 1 west 0 -", "a1=Hg Hg/Hg - 0/0 1 west 0 -", "- Hg/Hg - 0 1 west 0 -",
      "- Hg/Hg - 0/0 3 west 0 -", "- Hg/Hg - 0/0 1 up 0 -", "- Hg/Hg - 0/0 1 west x -", "- Hg/Hg - 0/0 1 west 0 x",
-     "- Xb/Hg - 0/0 1 west 0 -", "j9=Hg,j9=Ag Hg/Hg - 0/0 1 west 0 -", "- H/H - 0/0 1 west 0 -"],
+     "- Xb/Hg - 0/0 1 west 0 -", "j9=Xy Xy/Hg - 0/0 1 west 0 -", "- ***************/Hg - 0/0 1 west 0 -",
+     "j10=Sb,k10=Sb SbAr/Eg* - 0/0 2 west 0 1;5;west;j10=Sb,k10=Sb;ZyZy",
+     "j10=Sb,k10=Sb Ar/Eg* - 0/0 2 west 0 1;5;west;l10=Sb;-",
+     "j9=Hg,j9=Ag Hg/Hg - 0/0 1 west 0 -", "- H/H - 0/0 1 west 0 -"],
 )  # fmt: skip
 def test_a_line_that_is_no_position(line: str) -> None:
     with pytest.raises(BadInput) as wrong:

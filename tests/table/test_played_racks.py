@@ -38,6 +38,13 @@ def test_who_has_won_is_said_by_the_scores_alone(dealt: bool) -> None:
     assert any(digit in says for digit in "0123456789") is dealt
 
 
+@pytest.mark.parametrize("of", ["1;5;west;d10=Rg;-", "1;5;west;d10=Rg;QrQr", "1;5;west;a10=Sb;-"])
+def test_a_log_goes_on_with_tiles_that_nobody_counted(of: str) -> None:
+    line = line_of(BOARD, (3, 3), "west").replace(" ***", " ****Xy").removesuffix("-") + of
+    table = Words(line, dealt=False)
+    assert table.claim("Ann", "pass").ruling is Ruling.LEGAL
+
+
 def _taken_off(letter: str) -> Words:
     """Ann takes off from the last runway with AT and a letter, and Ben may challenge it."""
     options = (("check-words", False),)

@@ -144,6 +144,13 @@ def test_a_hand_without_cards_is_not_counted_but_read_in_a_log() -> None:
     assert judge(state, none).ruling is Ruling.LEGAL
 
 
+def test_a_log_goes_on_with_a_pile_that_lacks_its_0() -> None:
+    line = "A1r/C0/F0/Z0/G0 A2rA3b/C3rC2b -/- - 1 running"
+    state = step(State(), ev.SetUp("zont", ("Ann", "Ben"), dealt=True, position=line))
+    turn = ev.Claim("Ann", "play A2r, score A3b")
+    assert ruling_of(step(state, with_verdict(state, turn))) is Ruling.LEGAL
+
+
 @st.composite
 def some_turns(draw: st.DrawFn) -> tuple[Position, str, bool]:
     """A position in the midst of a game, a turn in it of any cards, most of them those that lie near."""

@@ -89,6 +89,23 @@ def test_a_position_that_cannot_be_is_not_written_down(host: FlaskClient, art: s
     assert host.get("/api/played/state").get_json()["version"] == ended["version"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "j10=Sb,k10=Sb SbAr/Eg* - 0/0 2 west 0 1;5;west;j10=Sb,k10=Sb;ZyZy",
+        "j10=Sb,k10=Sb Ar/Eg* - 0/0 2 west 0 1;5;west;l10=Sb;-",
+        "j10=Sb,k10=Sb SbAr/Eg* - 0/0 2 west 0 -",
+    ],
+)
+def test_a_board_that_no_play_can_have_left_is_not_begun_with(host: FlaskClient, line: str) -> None:
+    event = {"game": "zigzaggle", "players": ["ann", "ben"], "dealt": False, "first": "ann", "position": line}
+    assert host.post("/api/played/set-up", json=event).status_code == 409
+    begun = host.post("/api/played/set-up", json={**event, "position": None}).get_json()["state"]
+    ended = host.post("/api/played/end", json={"version": begun["version"]}).get_json()["state"]
+    following = {"version": ended["version"], "position": line, "first": "ann"}
+    assert host.post("/api/played/next-game", json=following).status_code == 409
+
+
 def test_a_hand_is_in_its_own_seats_view_alone(guarded: FlaskClient) -> None:
     begin(guarded, KEYS.host)
     ann, ben = KEYS.seat("ann"), KEYS.seat("ben")

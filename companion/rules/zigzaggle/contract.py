@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,11 +13,10 @@ from companion.rules.zigzaggle.clauses import Facts
 from companion.rules.zigzaggle.finding import best_plays
 from companion.rules.zigzaggle.judging import challenge_reason, exchanged, lay_verdict
 from companion.rules.zigzaggle.options import Rules
-from companion.rules.zigzaggle.position import points_for, without
+from companion.rules.zigzaggle.position import no_more_than_there_are, points_for, without
 from companion.rules.zigzaggle.profile import OWN, Cell, Profile, Runway, profile_from
 from companion.rules.zigzaggle.scoring import TAKE_OFF, Line, words_made
 from companion.rules.zigzaggle.turn import (
-    FREE,
     Challenge,
     Exchange,
     Lay,
@@ -53,7 +51,7 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
         _letter(tile, facts.profile)
     if facts.rack is None or isinstance(turn, _Challenged):
         # What comes off a rack that is known was counted with it.
-        _no_more_than_there_are(facts.profile, (*facts.board.values(), *_named(turn)))
+        no_more_than_there_are(facts.profile, (*facts.board.values(), *_named(turn)))
     runway: str | None = facts.runway.name
     lines: tuple[Line, ...] = ()
     board, left_out = dict(facts.board), []
@@ -168,15 +166,8 @@ def _facts(data: Mapping[Any, Any], words: WordList) -> Facts:
     if rack is not None and len(rack) > 20:
         raise BadInput(f"A rack of {len(rack)} tiles is too large; give at most 20.")
     board = _board({} if data.get("tiles") is None else data["tiles"], profile)
-    _no_more_than_there_are(profile, (*board.values(), *(rack or ())))
+    no_more_than_there_are(profile, (*board.values(), *(rack or ())))
     return Facts(profile, board, rack, runway_from(data.get("runway"), profile), Rules.of(options), words)
-
-
-def _no_more_than_there_are(profile: Profile, tiles: Iterable[Tile]) -> None:
-    there = Counter({**Counter(profile.letters), FREE: profile.free})
-    if extra := Counter(str(tile.on_rack) for tile in tiles) - there:
-        what = "free tiles" if (tile := next(iter(extra))) == FREE else tile
-        raise BadInput(f"There are more {what} than the profile has; correct the tiles or the profile.")
 
 
 def runway_from(name: object, profile: Profile) -> Runway:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.errors import BadInput, quoted
@@ -93,6 +93,14 @@ def start(players: int, letters: Sequence[Tile], profile: Profile | None = None)
     last = [max(tile.letter for tile in rack) for rack in racks]
     first = last.index(max(last))
     return Position(profile, (), racks, tuple(letters[dealt * players :]), (0,) * players, first)
+
+
+def no_more_than_there_are(profile: Profile, tiles: Iterable[Tile]) -> None:
+    """Raise BadInput where there are more of a tile than a profile has."""
+    there = Counter({**Counter(profile.letters), FREE: profile.free})
+    if extra := Counter(str(tile.on_rack) for tile in tiles) - there:
+        what = "free tiles" if (tile := next(iter(extra))) == FREE else tile
+        raise BadInput(f"There are more {what} than the profile has; correct the tiles or the profile.")
 
 
 def without(rack: Tiles, tiles: Sequence[Tile]) -> Tiles | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -13,7 +14,14 @@ from companion.rules.json_text import NoJson, read_json_text
 from companion.rules.words import WordList
 from companion.rules.zigzaggle.judging import Judged, replay
 from companion.rules.zigzaggle.options import Rules
-from companion.rules.zigzaggle.position import Pending, Position, limits, start, totals
+from companion.rules.zigzaggle.position import (
+    Pending,
+    Position,
+    limits,
+    no_more_than_there_are,
+    start,
+    totals,
+)
 from companion.rules.zigzaggle.profile import Profile, own_profile, profile_from, profile_to_json
 from companion.rules.zigzaggle.turn import Placed, Tiles, Turn, cell_from, lay, parse, tile_from
 
@@ -45,6 +53,16 @@ def position_to_line(position: Position) -> str:
 
 def position_from_line(line: str, profile: Profile | None = None) -> Position:
     """Read what `position_to_line` wrote. Raises BadInput with one sentence for anything else."""
+    found = position_from_log(line, profile)
+    if found.pending is not None:
+        _could_be_taken_back(found.pending, found.board, found.racks)
+    everywhere = (*(tile for _, tile in found.board), *(tile for rack in found.racks for tile in rack))
+    no_more_than_there_are(found.profile, (*everywhere, *found.box))
+    return found
+
+
+def position_from_log(line: str, profile: Profile | None = None) -> Position:
+    """The same, however many there are of a tile and whatever play was the last: once nobody asked. Raises BadInput."""
     profile = profile or own_profile()
     words = line.split()
     if len(words) != 8:
@@ -90,6 +108,16 @@ def position_from_line(line: str, profile: Profile | None = None) -> Position:
         _number(words[6], 0, len(racks)),
         made,
     )
+
+
+def _could_be_taken_back(made: Pending, board: Placed, racks: tuple[Tiles, ...]) -> None:
+    """Raise BadInput for a play just made that is not the board's, or after which something else was drawn."""
+    if strange := [f"{cell}={tile}" for cell, tile in made.placed if (cell, tile) not in board]:
+        raise BadInput(f"The play just made has {strange[0]}, which is not on the board.")
+    if lacking := Counter(made.drawn) - Counter(racks[made.player]):
+        raise BadInput(
+            f"{next(iter(lacking))} was drawn after the play just made, and is not on its player's rack."
+        )
 
 
 @dataclass(frozen=True, slots=True)

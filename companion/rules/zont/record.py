@@ -32,6 +32,14 @@ def position_to_line(position: Position) -> str:
 
 def position_from_line(line: str) -> Position:
     """Read what `position_to_line` wrote. Raises BadInput with one sentence for anything else."""
+    found = position_from_log(line)
+    if lacking := [zero for zero, pile in zip(zeros(), found.piles, strict=True) if zero not in pile.cards]:
+        raise BadInput(f"A pile of the position's line lacks {lacking[0]}, which never leaves it.")
+    return found
+
+
+def position_from_log(line: str) -> Position:
+    """The same with piles that lack their 0, which once nobody asked for. Raises BadInput."""
     words = line.split()
     if len(words) != 6:
         raise BadInput(f"A position's line has six fields, not {len(words)}: {FORM}.")
@@ -44,8 +52,6 @@ def position_from_line(line: str) -> Position:
         raise BadInput("A position's line names a card twice; each is there once.")
     if len(piles) != 5 or any(card.suit != suit for suit, pile in enumerate(piles) for card in pile.cards):
         raise BadInput("A position's line has five piles, each of one suit, in the order A, C, F, Z, G.")
-    if lacking := [zero for zero, pile in zip(zeros(), piles, strict=True) if zero not in pile.cards]:
-        raise BadInput(f"A pile of the position's line lacks {lacking[0]}, which never leaves it.")
     if len(hands) != len(scores) or not words[4].isdecimal() or not 1 <= int(words[4]) <= len(hands):
         raise BadInput(
             "A position's line has a hand and a score pile for each player, and one of them is to move."

@@ -87,6 +87,9 @@ def broken(table: Table, event: ev.Event, *, new: bool) -> Reasons:
     against = list(_CHECKS.get(type(event), _nothing)(table, event))
     if new and not against and isinstance(event, ev.Claim):
         against = list(_out_of_turn(table, event, table.position))
+    elif new and not against and isinstance(event, ev.NextGame) and event.position is not None:
+        count = len(table.names) + len(table.waiting)
+        against = list(_position(table.desk, event.position, count, new=True))
     yield from against
 
 

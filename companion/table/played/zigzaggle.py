@@ -15,6 +15,7 @@ from companion.rules.zigzaggle.contract import turn_from_json
 from companion.rules.zigzaggle.judging import Judged, facts_of
 from companion.rules.zigzaggle.position import Position, after, deductions, limits, points_for
 from companion.rules.zigzaggle.profile import own_profile
+from companion.rules.zigzaggle.record import position_from_log
 from companion.rules.zigzaggle.scoring import TAKE_OFF, score_lines, words_made
 from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Tile, Turn, tile_from
 from companion.table.played.desk import After, Desk, Line
@@ -41,6 +42,10 @@ class ZigZaggleDesk(Desk):
             if points
         )
         return After(position, tally, self._due(position))
+
+    def from_log(self, line: str) -> Position:
+        """However many there are of a tile, and whatever play was the last."""
+        return position_from_log(line)
 
     def move(self, turn: object, position: Position, seat: int) -> Turn:
         """As `companion judge zigzaggle` reads it; a challenge is of the play just made."""

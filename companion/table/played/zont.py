@@ -15,6 +15,7 @@ from companion.rules.zont.contract import turn_from_json
 from companion.rules.zont.judging import ZontVerdict
 from companion.rules.zont.piles import Pile, by_name
 from companion.rules.zont.position import Position, after, score_of
+from companion.rules.zont.record import position_from_log
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.played.desk import After, Desk, Line
 from companion.table.played.unseen_hands import Pinned, beliefs, of_size, still_known, swapped
@@ -31,6 +32,10 @@ class ZontDesk(Desk):
     def begun(self, position: Position, first: int | None) -> After:
         """The five zeros lie."""
         return After(position if first is None else replace(position, to_move=first))
+
+    def from_log(self, line: str) -> Position:
+        """With piles that lack their 0, too."""
+        return position_from_log(line)
 
     def move(self, turn: object, position: Position, seat: int) -> Turn:
         """As `companion judge zont` reads it."""
