@@ -354,7 +354,8 @@ def test_what_cannot_have_been_played_cannot_be_challenged(
      {"tiles": {"j10": "Zy", "j11": "Zy"}}, {"rack": "Ag"}, {"rack": ["Ax"]}, {"rack": ["*"] * 21}, {"runway": "up"},
      {"turn": 4}, {"turn": "hop"}, {"turn": "challenge by 1"}, {"turn": {}}, {"turn": {"lay": []}},
      {"turn": {"lay": {"j10": "Xb"}}}, {"turn": {"hop": {}}}, {"turn": {"exchange": "Ag"}}, {"box": -1}, {"box": True},
-     {"hints": 99, "rack": []}, {"options": 3}, {"options": {"x": True}}, {"options": {"check-words": 1}},
+     {"hints": 99, "rack": []}, {"hints": "many", "turn": "pass"}, {"profile": {"tiles": {}}, "tiles": {"j10": "Sb"}},
+     {"options": 3}, {"options": {"x": True}}, {"options": {"check-words": 1}},
      {"tiles": []}, {"tiles": ""}, {"tiles": False}, {"options": []}, {"options": 0},
      {"profile": "x"}, {"profile": {"values": {"A": 3}}}],
 )  # fmt: skip

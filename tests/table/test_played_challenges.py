@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.errors import BadInput
 from companion.rules.verdict import Reason, Ruling
 from companion.rules.zigzaggle import clauses
 from companion.table.log import Entry
@@ -72,6 +73,24 @@ def test_a_challenge_that_the_table_struck_is_not_made_again() -> None:
     overruled(table, Ruling.ILLEGAL)
     assert {str(cell) for cell, _ in table.table.position.board} >= {"d11"}
     assert [challenged(table, seat) for seat in ("Ben", "Cem")] == [RULED, RULED]
+
+
+@pytest.mark.parametrize("said", ["challenge", {"challenge": {"d11": "Xy"}}])
+def test_a_challenge_names_the_play_just_made_or_none(said: object) -> None:
+    table = words(check=False)
+    desk = table.table.desk
+    table.claim("Ann", NO_WORD)
+    assert str(desk.move(said, table.table.position, 1)) == "challenge by 2"
+
+
+@pytest.mark.parametrize(
+    "what", [17, True, None, {}, {"d11": "Xb"}, {"d9": "Xy"}, {"d11": "Xy", "d12": "Er"}]
+)
+def test_a_challenge_of_anything_else_is_none(what: object) -> None:
+    table = words(check=False)
+    table.claim("Ann", NO_WORD)
+    with pytest.raises(BadInput):
+        table.table.desk.move({"challenge": what}, table.table.position, 1)
 
 
 @pytest.mark.parametrize("ruling", [Ruling.LEGAL, Ruling.ILLEGAL])

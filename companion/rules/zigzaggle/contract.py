@@ -31,7 +31,7 @@ from companion.rules.zigzaggle.turn import (
 
 _KEYS = ("profile", "tiles", "rack", "runway", "turn", "box", "hints", "options")
 _FORMS = ("lay", "exchange", "challenge")
-MOST_HINTS = 50
+HINTS, MOST_HINTS = 5, 50
 
 
 def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
@@ -46,10 +46,11 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
     box = data.get("box")
     if box is not None and (isinstance(box, bool) or not isinstance(box, int) or box < 0):
         raise BadInput("box must be how many letters are left in it, a whole number.")
+    count = _count_of_hints(data.get("hints"))
     turn = None if data.get("turn") is None else turn_from_json(data["turn"])
     for tile in _named(turn):
         _letter(tile, facts.profile)
-    if facts.rack is None or isinstance(turn, _Challenged):
+    if facts.rack is None or isinstance(turn, Challenged):
         # What comes off a rack that is known was counted with it.
         no_more_than_there_are(facts.profile, (*facts.board.values(), *_named(turn)))
     runway: str | None = facts.runway.name
@@ -58,7 +59,7 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
     made: tuple[Any, ...] = ()
     if facts.rack is None and isinstance(turn, Lay | Exchange):
         left_out.append(clauses.FROM_RACK)
-    if isinstance(turn, _Challenged):
+    if isinstance(turn, Challenged):
         reason = challenge_reason(
             [word.text for word in words_made(facts.board, turn.lay.placed)], facts.words
         )
@@ -90,31 +91,31 @@ def judge_json(data: object, words: WordList | None = None) -> dict[str, Any]:
                 for line in lines
             ],
         },
-        "challenge": _stakes(verdict) if isinstance(turn, _Challenged) else None,
+        "challenge": _stakes(verdict) if isinstance(turn, Challenged) else None,
         "tiles": {str(cell): str(tile) for cell, tile in sorted(board.items())},
         "rack": None if rack is None else [str(tile) for tile in rack],
         "runway": runway,
-        "hints": _hints(facts, data.get("hints", 5)) if turn is None and facts.rack is not None else [],
+        "hints": _hints(facts, count) if turn is None and facts.rack is not None else [],
         "left_out": left_out,
     }
 
 
-def _left(rack: Tiles | None, turn: Lay | Exchange | Pass | _Challenged | None) -> Tiles | None:
+def _left(rack: Tiles | None, turn: Lay | Exchange | Pass | Challenged | None) -> Tiles | None:
     """What a turn leaves on a rack before it is filled up; a challenge takes nothing off it."""
     if rack is None or not isinstance(turn, Lay | Exchange):
         return rack
     return without(rack, turn.tiles if isinstance(turn, Exchange) else [tile for _, tile in turn.placed])
 
 
-def _named(turn: Lay | Exchange | Pass | _Challenged | None) -> Iterable[Tile]:
+def _named(turn: Lay | Exchange | Pass | Challenged | None) -> Iterable[Tile]:
     """The tiles that a turn names."""
     if isinstance(turn, Exchange):
         return turn.tiles
-    played = turn.lay if isinstance(turn, _Challenged) else turn
+    played = turn.lay if isinstance(turn, Challenged) else turn
     return [tile for _, tile in played.placed] if isinstance(played, Lay) else ()
 
 
-class _Challenged:
+class Challenged:
     """A play that is challenged, told together with its tiles."""
 
     def __init__(self, played: Lay) -> None:
@@ -151,9 +152,15 @@ def _report(facts: Facts) -> Verdict:
     return Verdict.weigh((), (), [Reason(clauses.RUNWAY, f"The {facts.runway.name} runway is in play.")])
 
 
-def _hints(facts: Facts, count: object) -> list[dict[str, Any]]:
+def _count_of_hints(count: object) -> int:
+    if count is None:
+        return HINTS
     if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST_HINTS:
         raise BadInput(f"hints must be how many plays to name, from 0 to {MOST_HINTS}.")
+    return count
+
+
+def _hints(facts: Facts, count: int) -> list[dict[str, Any]]:
     return [{"turn": str(found.turn), "points": found.points} for found in best_plays(facts, count)]
 
 
@@ -191,7 +198,8 @@ def _board(data: object, profile: Profile) -> dict[Cell, Tile]:
 
 def _letter(tile: Tile, profile: Profile) -> Tile:
     if not tile.free and str(tile) not in profile.letters:
-        raise BadInput(f"There is no tile {tile} in the profile; write such as {profile.letters[0]}.")
+        such = f"; write such as {profile.letters[0]}" if profile.letters else ", nor any other letter"
+        raise BadInput(f"There is no tile {tile} in the profile{such}.")
     return tile
 
 
@@ -204,7 +212,7 @@ def _tiles(data: object, what: str) -> Tiles:
         raise BadInput(f"{what}: {wrong}") from wrong
 
 
-def turn_from_json(data: object) -> Lay | Exchange | Pass | _Challenged:
+def turn_from_json(data: object) -> Lay | Exchange | Pass | Challenged:
     """Read a turn: a line of the notation, or an object with one of lay, exchange, challenge. Raises BadInput."""
     if isinstance(data, str):
         turn = parse(data)
@@ -221,7 +229,7 @@ def turn_from_json(data: object) -> Lay | Exchange | Pass | _Challenged:
     if not isinstance(value, Mapping):
         raise BadInput(f'To {form} give an object of cells with tiles, such as {{"j11": "Sb"}}.')
     played = lay({cell_from(cell): tile_from(tile, laid=True) for cell, tile in value.items()})
-    return played if form == "lay" else _Challenged(played)
+    return played if form == "lay" else Challenged(played)
 
 
 def _refuse_unknown(data: Mapping[Any, Any], known: Iterable[str], owner: str) -> None:

@@ -11,7 +11,7 @@ from companion.rules.errors import BadInput
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.words import english
 from companion.rules.zigzaggle import clauses
-from companion.rules.zigzaggle.contract import turn_from_json
+from companion.rules.zigzaggle.contract import Challenged, turn_from_json
 from companion.rules.zigzaggle.judging import Judged, facts_of
 from companion.rules.zigzaggle.position import Position, after, deductions, limits, points_for
 from companion.rules.zigzaggle.profile import own_profile
@@ -49,8 +49,6 @@ class ZigZaggleDesk(Desk):
 
     def move(self, turn: object, position: Position, seat: int) -> Turn:
         """As `companion judge zigzaggle` reads it; a challenge is of the play just made."""
-        if isinstance(turn, Mapping) and set(turn) == {"challenge"}:
-            return Challenge(seat)
         if isinstance(turn, Mapping) and set(turn) == {"exchange"} and type(turn["exchange"]) is int:
             letters = [tile for tile in position.racks[seat] if not tile.free]
             if self.dealt:
@@ -63,9 +61,13 @@ class ZigZaggleDesk(Desk):
         if isinstance(turn, str) and turn.strip() == "challenge":
             return Challenge(seat)
         found = turn_from_json(turn)
-        if not isinstance(found, Lay | Exchange) and str(found) != "pass":
-            raise BadInput("A challenge is of the play just made: say no more than challenge.")
-        return found  # type: ignore[return-value]
+        if not isinstance(found, Challenged):
+            return found
+        if position.pending is not None and found.lay.placed != position.pending.placed:
+            raise BadInput(
+                "A challenge is of the play just made: name its tiles, or say no more than challenge."
+            )
+        return Challenge(seat)
 
     def mover(self, position: Position, move: Turn) -> int | None:
         """A challenge is anybody's."""
