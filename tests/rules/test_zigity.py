@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -302,7 +303,34 @@ def test_without_a_set_card_to_turn_over_the_top_one_stays() -> None:
     assert broken(position, "set WB4rg") == {"play-card"}
 
 
+def test_a_word_that_many_others_have_the_letters_of_leaves_its_free_card_open() -> None:
+    position = at("WB5lg", "CC5lg,CD5lg,free")
+    same = ["".join(letters) for letters in permutations("abcd")]
+    assert open_(position, "set CC5lg CD5lg free", words=Lexicon([*same, "zcbd"])) == {"free-declared"}
+    assert judge(position, parse("set CC5lg CD5lg free"), None, Lexicon(same)).ruling is Ruling.LEGAL
+
+
+def test_where_nothing_can_be_played_no_option_lets_a_card_be_drawn() -> None:
+    assert kept(at("SA3cg", "WA3rt,WH8rt"), "draw 1", Rules(False, True)) == {"draw-one"}
+    assert kept(at("SA3cg", "WA3rt,free"), "draw 1", Rules(False, True)) == {"voluntary-draw"}
+
+
 # --- JSON -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", [["?????"] * 1200, ["free"] * 81])
+def test_more_cards_than_a_deck_has_are_refused(hand: list[str]) -> None:
+    for claim in ({"hand": hand}, {"turn": {"set": hand, "word": "at"}}, {"turn": {"action": hand}}):
+        with pytest.raises(BadInput, match=f"has {len(hand)} cards, and a deck 80"):
+            judge_json({"play_card": "WA7lg", **claim})
+    assert judge_json({"play_card": "WA7lg", "hand": ["?????"] * 80})["ruling"] == "legal"
+
+
+@pytest.mark.parametrize("play", ["free", "draw2"])
+def test_what_shows_and_not_a_debt_keeps_a_set_from_being_played(play: str) -> None:
+    for debt, clause in ((0, "zigity/play-card"), (2, "zigity/debt")):
+        answer = judge_json({"play_card": play, "debt": debt})
+        assert [reason["clause"] for reason in answer["reasons"]] == [clause]
 
 
 def asked(**claim: Any) -> tuple[str, set[str], dict[str, Any]]:

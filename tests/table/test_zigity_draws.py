@@ -55,6 +55,13 @@ def test_where_people_deal_a_draw_is_taken_on_trust_or_is_the_option() -> None:
     )
 
 
+def test_with_the_option_nobody_hears_whether_a_hand_could_play() -> None:
+    for able in ("SO1ct", "CA1lp"):
+        line = f"{able},SK8cp/DA1cp CI2lp,SA3cg SR10lt 1 + 0 0 running"
+        _, reasons, _ = said("draw 1", dealt=True, options=VOLUNTARY, line=line)
+        assert reasons == [("zigity/voluntary-draw", "1 card drawn.")]
+
+
 def test_a_log_goes_on_in_which_a_game_ended_by_a_debt_that_was_paid_with_nothing() -> None:
     blocked = Reason("zigity/blocked", "Nobody can play or draw; player 2 wins.")
     log: list[ev.Event] = [

@@ -139,6 +139,14 @@ def _must_play(facts: Facts, draws: int) -> bool:
     return not facts.debt and not (facts.rules.voluntary_draw and draws)
 
 
+def _certainly_stuck(facts: Facts) -> bool:
+    """Whether nothing of a hand that is known can be played, so that no option is needed for a draw."""
+    if facts.hand is None or next(_may_be_playable(facts, facts.hand), None):
+        return False
+    can = _playable(facts, facts.hand)
+    return not can.actions and can.found is None
+
+
 def _hand(facts: Facts, turn: Turn) -> Iterator[Reason]:
     if facts.hand is None:
         return
@@ -189,7 +197,7 @@ def holds(facts: Facts, turn: Turn) -> Iterator[Reason]:
         return
     if facts.debt:
         yield Reason(DEBT, f"{plural(turn.draws)} drawn, as owed.")
-    elif not _must_play(facts, turn.draws):
+    elif not _must_play(facts, turn.draws) and not _certainly_stuck(facts):
         yield Reason(VOLUNTARY_DRAW, f"{plural(turn.draws)} drawn.", (), VOLUNTARY)
     else:
         if facts.hand is None:

@@ -8,7 +8,17 @@ from typing import Any
 from companion.rules.errors import BadInput, quoted
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zigity import clauses
-from companion.rules.zigity.cards import BOUNCE, SET, Card, Cards, by_name, card_from, characters, values_of
+from companion.rules.zigity.cards import (
+    BOUNCE,
+    SET,
+    Card,
+    Cards,
+    by_name,
+    card_from,
+    characters,
+    printed_deck,
+    values_of,
+)
 from companion.rules.zigity.clauses import Facts
 from companion.rules.zigity.generate import hints
 from companion.rules.zigity.in_hand import found_in
@@ -35,6 +45,7 @@ def judge_json(data: object) -> dict[str, Any]:
     left_out = [clauses.OWN_HAND, clauses.DRAW_ONE] if facts.hand is None else []
     if turn is None:
         return {**report(facts).to_json(), **_unchanged(facts), "turn": None, "left_out": left_out}
+    _no_more_than_there_are(turn.cards, "The turn")
     if turn.shuffled:
         raise BadInput("Leave the shuffled cards out: their order is hidden.")
     broken, doubts, held, turn = weigh(facts, turn)
@@ -87,6 +98,7 @@ def _facts(data: Mapping[Any, Any]) -> Facts:
         raise BadInput(f"Zigity is for {least} to {most} players, not {quoted(players)}.")
     available = None if data.get("available") is None else count_from(data["available"])
     hand = None if data.get("hand") is None else by_name(_cards(data["hand"], "The hand"))
+    _no_more_than_there_are(hand or (), "The hand")
     return Facts(
         card_from_json(data["play_card"]),
         hand,
@@ -161,6 +173,12 @@ def _cards(data: object, what: str) -> Cards:
         return tuple(map(card_from_json, data))
     except BadInput as wrong:
         raise BadInput(f"{what}: {wrong}") from wrong
+
+
+def _no_more_than_there_are(cards: Cards, what: str) -> None:
+    """Raise BadInput for more cards than a deck has, the printed one or a bought one."""
+    if len(cards) > (most := len(printed_deck())):
+        raise BadInput(f"{what} has {len(cards)} cards, and a deck {most}; leave out what is not there.")
 
 
 def _refuse_unknown(data: Mapping[Any, Any], known: Iterable[str], owner: str) -> None:

@@ -116,7 +116,8 @@ def report(facts: Facts) -> Verdict:
     if facts.play.power != SET or facts.debt:
         says = "No set can be played now: play an action card or draw"
         owed = f", {plural(facts.debt)} being owed" if facts.debt else ""
-        return Verdict.weigh((), (), [Reason(clauses.DEBT, f"{says}{owed}.", (str(facts.play),))])
+        decides = clauses.DEBT if facts.debt else clauses.PLAY_CARD
+        return Verdict.weigh((), (), [Reason(decides, f"{says}{owed}.", (str(facts.play),))])
     says = f"The play card is {facts.play.character or 'of a character that was not read'}."
     reasons = [
         Reason(clauses.SET_UP, "A set card shows, so play can go on."),

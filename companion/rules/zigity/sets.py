@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations
 
 from companion.rules.seeds import seed
 from companion.rules.zigity.cards import (
@@ -52,13 +52,17 @@ def fillings(
         return [(value,) * wild for value in sorted(can, key=str)][:2] if len(set(known)) < 2 else []
     letters = "".join(map(str, known))
     size = len(known) + wild
+    spells: Iterable[str] = _spelt(words, letters, wild, size)
     if word is not None:
         spells = [word] if len(word) == size else []
-    else:
-        spells = list(islice(_spelt(words, letters, wild, size), 20))
     have = Counter(letters)
-    ways = {tuple(sorted((Counter(one) - have).elements())) for one in spells if have <= Counter(one)}
-    return [*map(tuple[Value, ...], sorted(ways)[:2])]
+    ways = set[tuple[str, ...]]()
+    for one in spells:
+        if have <= Counter(one):
+            ways.add(tuple(sorted((Counter(one) - have).elements())))
+        if len(ways) == 2:
+            break
+    return [*map(tuple[Value, ...], sorted(ways))]
 
 
 def _spelt(words: Lexicon | None, letters: str, wild: int, size: int) -> Iterator[str]:

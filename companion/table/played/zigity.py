@@ -81,8 +81,12 @@ class ZigityDesk(Desk):
         return (Reason(clauses.READ, "Show every corner of the cards that were played.", tuple(open_)),)
 
     def judged(self, position: Position, move: Turn) -> Any:
-        """Where people deal, nobody asks whether something could have been played instead of a draw."""
-        if self.dealt or move.draws is None:
+        """Where people deal, nobody asks whether something could have been played instead of a draw.
+
+        Nor where the option lets anybody draw: everybody hears the reasons, and they would tell of the hand.
+        """
+        anybody = self.game.rules.voluntary_draw and move.draws and not move.cards
+        if move.draws is None or (self.dealt and not anybody):
             return self.game.judge(position, move)
         return judge(position, move, self.game.rules, self.game.lexicon, hand_known=False)
 
