@@ -51,6 +51,17 @@ def keep(where: str, *ids: str, events: int | None = None) -> None:
                 store.append(game_id, entry)
 
 
+def test_a_log_whose_game_lacks_its_position_is_told_of_by_its_entry(
+    companion: Companion, tmp_path: Path
+) -> None:
+    begun = Entry(1, 1e9, None, played_events.SetUp("zigity", ("ann", "ben"), dealt=True))
+    path = tmp_path / "friday.json"
+    path.write_text(write_log("friday", [begun]), encoding="utf-8")
+    ran = companion("replay", path)
+    assert (ran.status, ran.err) == (1, "")
+    assert "Entry 1 may not happen: The log lacks the position that the game begins with." in ran.out
+
+
 def test_a_log_goes_from_a_database_to_a_document_and_back(companion: Companion, database: str) -> None:
     with Store.open(database) as store:
         game_id = f"game{len(store.games())}"
