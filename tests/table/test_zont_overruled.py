@@ -139,6 +139,7 @@ def test_a_hand_without_cards_is_not_counted_but_read_in_a_log() -> None:
     state = step(State(), ev.SetUp("zont", ("Ann", "Ben"), dealt=False, position=final))
     none = ev.CorrectCards("Ben", 0, "counted anew")
     refused = judge(state, none, state.version)
+    assert refused.ruling is Ruling.ILLEGAL
     assert [one.clause for one in refused.reasons] == ["table/cards-add-up"]
     assert judge(state, replace(none, count=1), state.version).ruling is Ruling.LEGAL
     assert judge(state, none).ruling is Ruling.LEGAL
