@@ -57,8 +57,8 @@ def load_photo_bytes(data: bytes, name: str, most_pixels: int = MAX_PIXELS) -> P
         )
     try:
         with warnings.catch_warnings():
-            # The size is judged below, by our own limit and in our own words.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            # The size is judged below, by our own limit and in our own words, and damage that can be read past is none.
+            warnings.simplefilter("ignore")
             return _upright(data, name, most_pixels)
     except (UnidentifiedImageError, Image.DecompressionBombError) as error:
         if isinstance(error, Image.DecompressionBombError):
@@ -66,6 +66,7 @@ def load_photo_bytes(data: bytes, name: str, most_pixels: int = MAX_PIXELS) -> P
         raise BadPhoto(f"{name} is not a picture that can be read: use a JPEG, PNG or WebP photo") from error
     except (
         OSError,
+        RuntimeError,
         SyntaxError,
         ValueError,
         EOFError,

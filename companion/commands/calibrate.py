@@ -19,12 +19,16 @@ from companion.commands.out_files import out_file, write_whole
 from companion.commands.saying import DONE, UNUSABLE, complain, counted, emit, hint, say
 
 if TYPE_CHECKING:
+    from calibration.find import Points
     from calibration.fit_lens import Dropped, LensFit, Shot
     from calibration.fit_table import TableFit
     from calibration.lens import Lens
     from calibration.table import Zone
     from calibration.target import Target
     from vision.photo import Pixels
+
+FEWEST_OF_A_SHEET = 3
+"""So many of its markers tell that the calibration sheet lies there."""
 
 
 @click.group(short_help="Measure a lens, or the table under the camera.", invoke_without_command=True)
@@ -217,23 +221,35 @@ def _zone(text: str) -> Zone:
 
 
 def _by_sheet(pixels: Pixels, glass: Lens | None) -> TableFit:
+    from calibration.fit_table import fit_table
+    from calibration.sheet import table_sheet
+
+    size = (pixels.shape[1], pixels.shape[0])
+    return fit_table(_sheets_markers(pixels), table_sheet(), size, glass)
+
+
+def _sheets_markers(pixels: Pixels) -> dict[int, Points]:
+    """The calibration sheet's markers in a photo: corners (4, 2) px by id."""
     import cv2
     import numpy as np
 
-    from calibration.fit_table import fit_table
     from calibration.sheet import find_sheet, table_sheet
 
-    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    sheet = table_sheet()
-    return fit_table(find_sheet(grey, sheet), sheet, (grey.shape[1], grey.shape[0]), glass)
+    return find_sheet(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), table_sheet())
 
 
 def _by_cards(pixels: Pixels, glass: Lens | None) -> TableFit:
     import numpy as np
 
+    from calibration.errors import CannotCalibrate
     from calibration.fit_cards import fit_table_from_cards
     from vision.cards.see import see
 
+    if len(_sheets_markers(pixels)) >= FEWEST_OF_A_SHEET:
+        # Its squares would be taken for cards.
+        raise CannotCalibrate(
+            "the calibration sheet lies in the photo: leave --cards out, or take the sheet away and photograph anew"
+        )
     seen = see(pixels, game="none", lens=glass)
     size = (pixels.shape[1], pixels.shape[0])
     return fit_table_from_cards([np.array(card.corners_px) for card in seen.cards], size, glass)

@@ -52,11 +52,12 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
     from companion.table.log import GAME, game_of, write_log
     from companion.table.logs import load_log
     from companion.table.played.scores import played_csv
+    from companion.table.store import file_of
 
     if out is None and (kind == "sheet" or as_json):
         raise BadInput("Say where to write by --out FILE.")
     if out is not None:
-        out_file(out, "--out", [log.partition("sqlite:///")[2] or log])
+        out_file(out, "--out", [read] if (read := file_of(log)) else [])
     found, entries = load_log(log, game_id)
     if kind == "json":
         data = write_log(found, entries).encode()

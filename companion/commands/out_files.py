@@ -54,4 +54,5 @@ def _same(file: Path, other: str | Path) -> bool:
     try:
         return file.samefile(other)
     except OSError:
-        return False  # One of them is not there.
+        # One of them is not there: it may be about to be written itself.
+        return os.path.realpath(file) == os.path.realpath(other)

@@ -48,10 +48,12 @@ def teach(
     one more copy of it. Without photos NAMES name the kinds of FILE, in the order of their numbers.
     """
     from calibration.files import json_bytes
-    from calibration.taught import BadDeck, game_name, load_deck
+    from calibration.taught import MOST_FILE_BYTES, BadDeck, game_name, load_deck
     from vision.errors import BadPhoto
     from vision.taught.learn import alike, empty, learn
 
+    if not photos and (draw is not None or lens is not None):
+        raise Unusable("--draw and --lens are for photos: give some, or leave them out.")
     try:
         read = [one for one in (lens, names) if one is not None]
         file = out_file(out, "--out", [*photos, *read])
@@ -71,8 +73,13 @@ def teach(
             deck, shots, told = _renamed(deck, given, out), [], []
         near = alike(deck)
         _usable(deck)
+        data = json_bytes(deck.to_json())
+        if len(data) > MOST_FILE_BYTES:
+            raise BadDeck(
+                f"the deck would be too large for {out} to be read again: teach fewer cards in one file"
+            )
         _draw(targets, deck, shots, told)
-        write_whole(file, json_bytes(deck.to_json()))
+        write_whole(file, data)
     except (BadDeck, BadPhoto) as error:
         raise Unusable(str(error)) from error
     if as_json:

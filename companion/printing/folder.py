@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -39,6 +40,9 @@ def _filled(out: Path) -> Iterator[Path]:
         fresh = Path(aside)
         yield fresh
         written = [path for path in sorted(fresh.rglob("*")) if path.is_file()]
+        for path in written:
+            if (place := out / path.relative_to(fresh)).is_dir():
+                raise IsADirectoryError(errno.EISDIR, "Is a directory", str(place))
         # The manifest last, so that it never names a face that is not there.
         for path in sorted(written, key=lambda path: path.name == MANIFEST):
             place = out / path.relative_to(fresh)

@@ -44,6 +44,15 @@ def read_json_text(text: str, *, one_line: bool = False, whole: bool = False) ->
     return value
 
 
+def half_letters(value: object) -> bool:
+    """Whether any text has a surrogate without its other half, which JSON can say and no file or key can hold."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
 def _parsed(text: str, one_line: bool, number: Callable[[str], float]) -> object:
     try:
         return json.loads(text, parse_constant=_refuse, parse_float=number, object_pairs_hook=_each_once)

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.rules.errors import BadInput, quoted
 from companion.rules.game import games
-from companion.rules.json_text import NoJson, read_json_text
+from companion.rules.json_text import NoJson, half_letters, read_json_text
 from companion.table.happenings import LONGEST_NAME
 from companion.table.joiners import shows
 from companion.table.played import events as played
@@ -94,6 +94,10 @@ def read_log(text: str) -> tuple[str, tuple[Entry, ...]]:
         raise BadInput(
             f"This is no log: not JSON that can be used ({error}); give one that companion export wrote."
         ) from error
+    if "\\u" in text and half_letters(data):
+        raise BadInput(
+            "This log has half a letter in it, which no text has: give one that companion export wrote."
+        )
     if not isinstance(data, dict) or "log" not in data:
         raise BadInput(
             'This is no log: it must be an object that begins with "log", as companion export writes.'

@@ -192,7 +192,10 @@ class Store:
         except NoJson as broken:
             raise BadInput(f"{self.name}: entry {number} is damaged; restore it from a copy.") from broken
         data = {"seq": row.sequence, "at_s": row.at_s, "by": row.by_whom, "event": event}
-        return Entry.from_json(data, number, row.game)
+        try:
+            return Entry.from_json(data, number, row.game)
+        except BadInput as broken:
+            raise BadInput(f"{self.name}: {broken}") from broken
 
     @contextmanager
     def _said(self) -> Iterator[None]:
@@ -217,8 +220,20 @@ def _make(engine: sa.Engine) -> None:
             raise
 
 
+def file_of(where: str) -> str | None:
+    """The file that a name or a URL of a log stands for; None where it is a server's, or none at all."""
+    if "://" not in where:
+        return where
+    try:
+        url = make_url(where)
+        return url.database if url.get_backend_name() == "sqlite" else None
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        return None
+
+
 def _url(where: str) -> sa.URL:
     if "://" not in where:
+        _check_kept(where)
         return sa.URL.create("sqlite", database=where)
     try:
         url = make_url(where)
@@ -229,9 +244,19 @@ def _url(where: str) -> sa.URL:
         ) from wrong
     if backend not in ("sqlite", "postgresql"):
         raise NoStore(f"Logs are kept in SQLite or PostgreSQL, not in {backend}.")
-    if backend == "sqlite" and not url.database:
-        raise NoStore("An SQLite URL names a file, such as sqlite:///games.db.")
+    if backend == "sqlite":
+        if not url.database:
+            raise NoStore("An SQLite URL names a file, such as sqlite:///games.db.")
+        _check_kept(url.database)
     return url.set(drivername="postgresql+psycopg") if backend == "postgresql" else url
+
+
+def _check_kept(name: str) -> None:
+    """Raise NoStore for what SQLite takes for no file of that name: such games would be gone, or lie elsewhere."""
+    if not name:
+        raise NoStore("The name of the log is empty: give a file or a postgresql:// URL.")
+    if name == ":memory:" or name.startswith("file:"):
+        raise NoStore(f"{name} is no file that games are kept in: give one, such as games.db.")
 
 
 def _settings(url: sa.URL) -> dict[str, Any]:

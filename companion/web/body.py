@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from flask import request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
 from companion.rules.errors import quoted
-from companion.rules.json_text import NoJson, read_json_bytes
+from companion.rules.json_text import NoJson, half_letters, read_json_bytes
 
 MAX_BODY_BYTES = 64 * 1024
 """Of commands."""
@@ -49,7 +48,7 @@ def json_value(most_bytes: int | None = MAX_BODY_BYTES) -> Any:
         found = read_json_bytes(data)
     except NoJson as error:
         raise BadRequest(f"The body is no JSON that can be used ({error}): {SEND}.") from error
-    if b"\\u" in data and _half_letters(found):
+    if b"\\u" in data and half_letters(found):
         raise BadRequest(f"The body has half a letter in it, which no text has: {SEND}.")
     return found
 
@@ -67,12 +66,3 @@ def whole_body(most_bytes: int | None = None) -> bytes:
     if len(data) > most:
         raise RequestEntityTooLarge
     return data
-
-
-def _half_letters(found: object) -> bool:
-    """Whether any text has a surrogate without its other half, which JSON can say and no file or key can hold."""
-    try:
-        json.dumps(found, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return True
-    return False

@@ -111,10 +111,12 @@ def _asked(game: str) -> str:
 
 def _sent_deck() -> Any:
     """The deck that came with a photo; None where none did."""
-    sent = sent_file("deck")
-    if sent is None:
+    sent, text = sent_file("deck"), request.form.get("deck")
+    if sent is None and text is None:
         return None
-    data = sent.read(MOST_FILE_BYTES + 1)
+    if sent is not None and text is not None:
+        raise BadRequest("A deck came as a file and as text: send one of them.")
+    data = sent.read(MOST_FILE_BYTES + 1) if sent is not None else str(text).encode()
     if len(data) > MOST_FILE_BYTES:
         raise BadRequest("The deck is far too long: teach fewer cards in one file.")
     try:

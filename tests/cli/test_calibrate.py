@@ -13,6 +13,7 @@ from calibration.lens import Lens, load_lens
 from calibration.table import load_table
 from calibration.target import parse_target
 from tests.calibration.cameras import fisheye, held, photograph
+from tests.calibration.test_photos import PHOTOS
 from tests.calibration.test_table import taken
 from tests.calibration.test_target import texture
 from tests.cli.test_photos import complaints
@@ -149,6 +150,14 @@ def test_a_table_from_the_cards_that_lie_there(companion: Companion, samples: li
     told = json.loads(ran.out)
     assert told["fit"]["seen"] >= 1
     assert told["format"] == "tabletop-companion/table"
+
+
+def test_the_sheet_s_squares_are_no_cards(companion: Companion, tmp_path: Path) -> None:
+    ran = companion("calibrate", "table", PHOTOS / "lamp.jpg", "--cards", "--out", "table.json")
+    assert (ran.status, ran.out) == (2, "")
+    (said,) = complaints(ran)
+    assert "leave --cards out" in said
+    assert not (tmp_path / "table.json").exists()
 
 
 def test_the_sheets_are_printed(companion: Companion, tmp_path: Path) -> None:

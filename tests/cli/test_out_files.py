@@ -49,6 +49,15 @@ def test_a_name_that_cannot_be_written_is_refused(
     assert "name" in refused.value.message
 
 
+def test_what_is_not_there_yet_is_not_written_over_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert out_file("drawn.png", "--draw", ["deck.json"]) == Path("drawn.png")
+    with pytest.raises(Unusable, match="is itself what is read"):
+        out_file("drawn.png", "--draw", ["./drawn.png"])
+
+
 def _is_begun(path: Path) -> bool:
     try:
         return path.stat().st_size > 0

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.taught import BadDeck, load_deck
+from companion.cli import main
 from companion.commands.teach import names_from
 from tests.conftest import Companion
 from tests.vision.taught.faces import compose, deck, shelf
@@ -26,6 +27,33 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
         image, _ = compose(shelf(FACES, NAMES), np.random.default_rng(seed), columns=4, turned=turned)
         cv2.imwrite(str(folder / f"{name}.png"), image)
     return folder / "teach.png", folder / "see.png"
+
+
+@pytest.mark.parametrize("option", ["--draw", "--lens"])
+def test_what_is_for_photos_alone_is_refused_without_any(
+    companion: Companion, photos: tuple[Path, Path], tmp_path: Path, option: str
+) -> None:
+    assert companion("teach", "mine", photos[0], "--out", "deck.json").status == 0
+    ran = companion("teach", "mine", "--out", "deck.json", "--names", "a,b,c,d", option, "x.png")
+    assert ran.status == 2
+    assert "--draw and --lens are for photos" in ran.err
+    assert not (tmp_path / "x.png").exists()
+
+
+def test_a_deck_that_could_not_be_read_again_is_not_written(
+    photos: tuple[Path, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out, drawn = tmp_path / "deck.json", tmp_path / "drawn.png"
+    monkeypatch.setattr("calibration.taught.MOST_FILE_BYTES", 1000)
+    with pytest.raises(SystemExit) as ended:
+        main(["teach", "mine", str(photos[0]), "--out", str(out), "--draw", str(drawn)])
+    assert ended.value.code == 2
+    assert "too large" in capsys.readouterr().err
+    assert not out.exists()
+    assert not drawn.exists()
 
 
 def test_teach_then_see(companion: Companion, photos: tuple[Path, Path], tmp_path: Path) -> None:
@@ -85,6 +113,7 @@ def test_bad_input_is_one_sentence_and_loses_nothing(
         "bad.json": "{",
         "no-list.json": "3",
         "no-column.csv": "who\nAda\n",
+        "twice.csv": "name,name\nAda,Bob\n",
         "empty.txt": "\n",
         "newer.json": kept.decode().replace('"version": 1', '"version": 2'),
         "foreign.json": '{"format": "other"}',
@@ -108,6 +137,8 @@ def test_bad_input_is_one_sentence_and_loses_nothing(
         ("see", photos[1]),
         ("teach", "mine", photos[0], "--out", "no-such-folder/new.json"),
         ("teach", "mine", tmp_path / "own.png", "--out", "new.json", "--draw", "own.png"),
+        ("teach", "mine", photos[0], "--out", "new.png", "--draw", "new.png"),
+        (*teach, "twice.csv"),
     ]
     for name in ("newer", "foreign", "deep", "missing"):
         with pytest.raises(BadDeck, match=f"{name}.json"):

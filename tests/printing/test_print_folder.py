@@ -15,6 +15,17 @@ def held(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+def test_a_folder_in_the_place_of_a_file_leaves_the_earlier_set(tmp_path: Path) -> None:
+    print_places(tmp_path, "a4")
+    (tmp_path / "places.pdf").unlink()
+    (tmp_path / "places.pdf").mkdir()
+    face = next((tmp_path / "faces").iterdir())
+    face.write_bytes(b"an earlier face")
+    with pytest.raises(BadInput, match="choose another folder"):
+        print_places(tmp_path, "a4")
+    assert face.read_bytes() == b"an earlier face"
+
+
 @pytest.mark.parametrize("stop", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=type)
 def test_a_run_that_is_cut_short_leaves_the_earlier_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: BaseException

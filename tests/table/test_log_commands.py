@@ -82,6 +82,18 @@ def test_a_log_goes_from_a_database_to_a_document_and_back(companion: Companion,
     ]
 
 
+@pytest.mark.parametrize("query", ["", "?timeout=5"])
+def test_a_database_is_never_written_over_by_what_is_read_from_it(
+    companion: Companion, tmp_path: Path, query: str
+) -> None:
+    keep(str(tmp_path / "games.db"), "monday", events=4)
+    before = (tmp_path / "games.db").read_bytes()
+    ran = companion("export", f"sqlite:///games.db{query}", "--out", "games.db")
+    assert ran.status == 2
+    assert "is itself what is read" in ran.err
+    assert (tmp_path / "games.db").read_bytes() == before
+
+
 def test_scores_by_round_are_a_table(companion: Companion, document: Path, tmp_path: Path) -> None:
     out = tmp_path / "scores.csv"
     ran = companion("export", document, "--format", "csv", "--out", out, "--json")
@@ -253,6 +265,7 @@ def changed(path: str, value: Any) -> str:
         ('{"log": 1}', "format 1 for null"),
         (changed("log", 2), "format 2"),
         (changed("game", "chess"), "'chess'"),
+        (changed("entries/0/event/players", ["\ud800", "ben"]), "half a letter"),
         (changed("id", "../../etc"), "A game's id"),
         (changed("more", 1), "'more'"),
         (changed("entries", {}), "must be a list"),

@@ -208,6 +208,10 @@ def test_what_could_not_be_read_back_is_not_written(database: str, text: str) ->
         ("nonsense://x", "not in nonsense"),
         ("not a url://", "no database"),
         ("sqlite://", "names a file"),
+        ("", "is empty"),
+        (":memory:", "no file that games are kept in"),
+        ("sqlite:///:memory:", "no file that games are kept in"),
+        ("sqlite:///file:games.db?uri=true", "no file that games are kept in"),
         ("/no/such/folder/games.db", "cannot be used: unable to open"),
         ("postgresql://someone:secret@127.0.0.1:1/none", "cannot be used: connection"),
         ("postgresql://someone:secret@127.0.0.1:nought/none", "no database"),
@@ -270,7 +274,7 @@ def test_a_damaged_entry_is_named(tmp_path: Path) -> None:
         store.append("g", Entry(1, 0.0, None, SET_UP))
         for text, says in (
             ("{", "entry 2 is damaged"),
-            ('{"kind": "dance"}', "Entry 2 of the log: There is no event"),
+            ('{"kind": "dance"}', "games.db: Entry 2 of the log: There is no event"),
         ):
             with store._engine.begin() as connection:
                 connection.exec_driver_sql("DROP TRIGGER IF EXISTS companion_log_no_delete")

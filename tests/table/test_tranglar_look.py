@@ -30,6 +30,13 @@ def piece(owner: str, *cells: str) -> Piece:
     return {"owner": owner, "cells": list(cells)}
 
 
+@pytest.mark.parametrize("found", [0, 5, None, "false", []])
+def test_whether_a_board_is_seen_is_true_or_false(found: object) -> None:
+    with pytest.raises(BadInput, match="found must be true or false"):
+        look_from({"found": found})
+    assert judge_board(look_from({"found": False}))["ruling"] == "undecided"
+
+
 def seen(*boards: list[Piece], unread: list[list[str]] | None = None) -> dict[str, Any]:
     """A sighting as `companion see` prints it."""
     readings = [{"probability": 1 / len(boards), "pieces": board} for board in boards]

@@ -49,6 +49,22 @@ def test_photos_come_to_a_deck_of_which_copies_are_one_kind(
     assert second["alike"] == []
 
 
+def test_the_deck_so_far_may_come_as_text(client: FlaskClient, files: tuple[Path, Path]) -> None:
+    deck = shown(client, files[0]).get_json()["deck"]
+
+    def sent(**more: Any) -> Any:
+        fields = {"game": "mine", "photo": (io.BytesIO(files[0].read_bytes()), "first.jpg"), **more}
+        return client.post("/api/teach/photo", data=fields)
+
+    again = sent(deck=json.dumps(deck)).get_json()
+    assert [card["new"] for card in again["cards"]] == [False] * 4
+    for more in (
+        {"deck": '{"rubbish'},
+        {"deck": [(io.BytesIO(json.dumps(deck).encode()), "deck"), json.dumps(deck)]},
+    ):
+        assert sent(**more).status_code == 400
+
+
 def test_kinds_of_one_name_become_one(client: FlaskClient, files: tuple[Path, Path]) -> None:
     deck = shown(client, files[0]).get_json()["deck"]
     names = ["Ada", {"name": "Bob", "suit": "sun"}, "Cy", "Ada"]

@@ -72,11 +72,15 @@ def _from_json(text: str) -> list[Any]:
 
 def _from_csv(text: str) -> list[Any]:
     try:
-        rows = [row for row in csv.DictReader(io.StringIO(text), strict=True) if any(row.values())]
+        table = csv.DictReader(io.StringIO(text), strict=True)
+        rows = [row for row in table if any(row.values())]
     except csv.Error as error:
         raise BadDeck(
             f"the list of names is no CSV ({error}): give a line a card, its first one saying name"
         ) from error
+    columns = [column.strip() for column in table.fieldnames or () if column.strip()]
+    if len(set(columns)) < len(columns):
+        raise BadDeck("the list of names has a column twice: give each once")
     if rows and "name" not in rows[0]:
         raise BadDeck("the list of names has no column called name: begin it with a line that says name")
     if any(None in row or None in row.values() for row in rows):

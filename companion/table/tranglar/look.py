@@ -141,13 +141,16 @@ def look_from(data: object) -> Look:
         raise BadInput(f"There are {len(readings)} readings; give at most {MOST_READINGS}.")
     if not all(isinstance(reading, list) for reading in readings):
         raise BadInput("The readings must be a list of lists of pieces.")
+    found = data.get("found", True)
+    if not isinstance(found, bool):
+        raise BadInput("found must be true or false: whether a board is seen.")
     hidden = mask_of(_list(data, "hidden"))
     look = Look(
         tuple(_list(data, "pieces")),
         tuple(tuple(reading) for reading in readings),
         names(hidden),
         tuple(cells_from(cells) for cells in _list(data, "unsure")),
-        data.get("found", True) is not False,
+        found,
         _odds(data, len(readings)),
         names(mask_of(_list(data, "white_or_bare")) & hidden),
     )
