@@ -78,6 +78,7 @@ def test_a_reading_that_has_what_lies_beside_the_board_is_left_out(*, turned: bo
         ({"small triangle": 5, "petrol": 2}, True),
         ({"small triangle": 5, "petrol": 2, "green": 3}, True),
         ({"small triangle": 2, "petrol": 0, "green": 3}, False),
+        ({"small triangle": 5, "petrol": 2, "green": 2}, False),
         ({"small triangle": 2, "petrol": 3}, False),
         ({"neutral small triangle": 1}, False),
         ({"neutral trapeze": 2}, False),
