@@ -12,6 +12,7 @@ from companion.table.played import events as ev
 from companion.table.played.again import play_again
 from companion.table.played.play import State, prepared, step, with_verdict
 from companion.table.played.table import Table
+from companion.table.played.unseen_hands import beliefs
 from tests.table.words_table import BOARD, Words, line_of
 
 ZONT = (
@@ -103,3 +104,8 @@ def test_a_tile_that_the_table_says_another_player_held_has_left_the_rack() -> N
     assert table.table.pinned == ((), ())
     assert [len(rack) for rack in table.table.position.racks] == held
     assert "Zy" not in map(str, table.table.position.racks[0])
+
+
+def test_what_is_known_of_all_hands_is_believed_first() -> None:
+    known = (("A1r",), ("C2b",), ())
+    assert list(beliefs(known, 1)) == [known, ((), ("C2b",), ()), ((), (), ())]

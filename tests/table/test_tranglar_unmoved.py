@@ -74,3 +74,13 @@ def test_what_had_to_turn_if_so_is_said_as_that() -> None:
         "Perhaps green places the small triangle on b2S.",
         "If so, the small triangle on b2E should show green and does not.",
     ]
+
+
+def test_what_would_stand_against_an_action_that_is_in_doubt_is_said_as_if() -> None:
+    trap = [{"owner": "green", "cells": [cell]} for cell in ("b2E", "b2W")]
+    before = look_from({"pieces": trap, "hidden": ["d4N"]})
+    after = look_from({"pieces": [*trap, {"owner": "petrol", "cells": ["b2N"]}], "hidden": ["d4N"]})
+    told = judge_change(before, after)
+    assert (told["ruling"], told["action"]) == ("undecided", "place b2N")
+    said = {reason["clause"]: reason["says"] for reason in told["reasons"]}
+    assert said["tranglar/no-trap"] == "If so: 2 of its 3 sides would touch green: a trap."
