@@ -18,6 +18,7 @@ from companion.rules.errors import BadInput
 from companion.rules.game import game_named
 from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Verdict
+from companion.table.played.unseen_hands import Pinned
 
 MOST_CHOICES = 60
 
@@ -40,7 +41,7 @@ class After:
     lines: tuple[Line, ...] = ()
     due: tuple[int | str, ...] = ()
     """Numbers of players whose hands, or "middle"."""
-    pinned: tuple[tuple[str, ...], ...] | None = None
+    pinned: Pinned | None = None
     """What each hand is known to hold; None for as before."""
 
 
@@ -133,7 +134,7 @@ class Desk:
         """A move with what chance decides in it, and nothing of that from whoever entered it."""
         return self.game.settled(position, move, chance)
 
-    def arranged(self, position: Any, move: Any, seat: int, pinned: tuple[tuple[str, ...], ...]) -> Any:
+    def arranged(self, position: Any, move: Any, seat: int, pinned: Pinned) -> Any:
         """Where people deal: the same to everybody's eyes, with a move's cards in its hand if they can be."""
         return position
 
@@ -161,11 +162,11 @@ class Desk:
         """Where people deal: the verdict without what it would say of unseen hands."""
         return verdict
 
-    def after(self, before: Any, move: Any, judged: Any, pinned: tuple[tuple[str, ...], ...]) -> After:
+    def after(self, before: Any, move: Any, judged: Any, pinned: Pinned) -> After:
         """Where a legal move leads."""
         return After(judged.after)
 
-    def forced(self, position: Any, move: Any, pinned: tuple[tuple[str, ...], ...]) -> After | None:
+    def forced(self, position: Any, move: Any, pinned: Pinned) -> After | None:
         """Where a move leads that the table lets pass against the rules; None where it cannot be done."""
         return None
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.table.played.desk import Desk, Line, desk_for
 from companion.table.played.events import MIDDLE
+from companion.table.played.unseen_hands import Pinned
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Table:
     options: tuple[tuple[str, bool], ...]
     position: Any
     """As the rules have it. Where people deal, what nobody has seen is put anywhere."""
-    pinned: tuple[tuple[str, ...], ...]
+    pinned: Pinned
     """Where people deal: what each hand is known to hold."""
     due: tuple[int | str, ...] = ()
     """What must be shown before play goes on: "middle", or the numbers of players whose hands must be."""

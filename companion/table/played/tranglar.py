@@ -19,6 +19,7 @@ from companion.rules.tranglar.saying import in_words
 from companion.rules.tranglar.stock import stock_from
 from companion.rules.verdict import Ruling
 from companion.table.played.desk import After, Desk, Line
+from companion.table.played.unseen_hands import Pinned
 from companion.table.tranglar.known import known_board
 from companion.table.tranglar.pictured import action_json, flip_json, kinds_json, position_json
 from companion.table.tranglar.supplies import likely_supply
@@ -77,7 +78,7 @@ class TranglarDesk(Desk):
         """As `companion judge tranglar` reads an action."""
         return action_from_json(turn)
 
-    def forced(self, position: Position, move: Action, pinned: tuple[tuple[str, ...], ...]) -> After | None:
+    def forced(self, position: Position, move: Action, pinned: Pinned) -> After | None:
         """What is against the rules and can be done with the pieces that there are."""
         judged = self.judged(position, move)
         broken = {reason.clause for reason in judged.reasons}

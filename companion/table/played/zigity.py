@@ -20,6 +20,7 @@ from companion.rules.zigity.turn import Turn
 from companion.table.played import zigity_unseen
 from companion.table.played.desk import After, Desk, Line
 from companion.table.played.events import MIDDLE
+from companion.table.played.unseen_hands import Pinned
 from companion.table.played.zigity_unseen import unseen, with_set_card
 
 _ORDER = random.Random
@@ -67,9 +68,7 @@ class ZigityDesk(Desk):
             return move  # It is not legal: the judge says why.
         return whole if self.dealt else zigity_unseen.ordered(position, whole)
 
-    def arranged(
-        self, position: Position, move: Turn, seat: int, pinned: tuple[tuple[str, ...], ...]
-    ) -> Position:
+    def arranged(self, position: Position, move: Turn, seat: int, pinned: Pinned) -> Position:
         """Unseen are the other hands and the draw pile, and what was played once it may have been shuffled anew."""
         return zigity_unseen.held(unseen(position), move, seat, pinned)
 
@@ -102,7 +101,7 @@ class ZigityDesk(Desk):
         )
         return Verdict(verdict.ruling, told)
 
-    def after(self, before: Position, move: Turn, judged: Any, pinned: tuple[tuple[str, ...], ...]) -> After:
+    def after(self, before: Position, move: Turn, judged: Any, pinned: Pinned) -> After:
         """Where people deal, what is turned over has to be shown."""
         return self._led(before, move, judged.after)
 
@@ -114,7 +113,7 @@ class ZigityDesk(Desk):
         # Where no set card is left that can be turned over, the card on top stays.
         return After(found, due=(MIDDLE,) if turned and found.play_card.name == SET else ())
 
-    def forced(self, position: Position, move: Turn, pinned: tuple[tuple[str, ...], ...]) -> After | None:
+    def forced(self, position: Position, move: Turn, pinned: Pinned) -> After | None:
         """Whatever leaves the hand and can be followed, where people deal from any place but the play card's."""
         found = self._followed(position, move)
         if found is None and not self.dealt:
