@@ -46,6 +46,8 @@ class BoardConfig:
     """The share of a photo with a lamp's bands that may be burnt out: white pieces were read wrongly at 0.03."""
     least_hue: float = 20.0
     """Of 255: what a picture in one colour shows at most is 11, the palest of 284 boards and tables 12, boards 40."""
+    least_hue_beside: float = 12.0
+    """A picture that shows so much beside a board that shows none is taken in colour: a game begins on a grey board."""
     looked_at: int = 3
     """Places that may hold the board, and are read."""
     close: float = 0.8

@@ -11,10 +11,12 @@ from calibration.lens import Lens
 from vision.bands import without_bands
 from vision.board.board_config import BoardConfig
 from vision.board.cells import CELLS, RIM
+from vision.board.first_look.doubts import Look
 from vision.board.flat import sides_px
 from vision.board.grid.find import find_views
 from vision.board.grid.weigh import Candidate
 from vision.board.in_photo import bent_back, board_seen, loop_of
+from vision.board.laying.pieces import NEUTRAL
 from vision.board.places import place_of
 from vision.board.raised import with_raised
 from vision.board.second_look.likelihood import loaded
@@ -30,6 +32,8 @@ NO_COLOUR = "The picture shows no colour, and pieces are told by it: use a colou
 FLICKER = (
     "A lamp's flicker shows as bright bands, burnt out in part: use daylight or another lamp, or less light."
 )
+LARGE = 5
+"""Cells of each of the two white pieces that a game begins with."""
 BURNT = 254
 """Of 255: how bright it was beyond that, nobody knows."""
 
@@ -76,20 +80,29 @@ def _in_even_light(
         grid = loop_of(view, RIM)
         if burnt:
             why = FLICKER
-        elif any(reading.laid for reading in found.readings) and colourless(
-            image, config.least_hue, np.array(grid)
-        ):
-            why = NO_COLOUR
         elif sides_px(view).mean() < config.least_cell_px:
             why = TOO_SMALL
         else:
-            told = told_at(best, config)
-            if told.look.unread:
-                told = with_raised(image, told, config)
-            return board_seen(told.look, told.readings, told.pale, told.view, grid)
+            grey = any(reading.laid for reading in found.readings) and colourless(
+                image, config.least_hue, np.array(grid)
+            )
+            # A grey camera shows players' pieces as grey as a board; one that shows colour beside it would theirs.
+            if not grey or not colourless(image, config.least_hue_beside):
+                told = told_at(best, config)
+                if told.look.unread:
+                    told = with_raised(image, told, config)
+                if not grey or set_up_alone(told.look):
+                    return board_seen(told.look, told.readings, told.pale, told.view, grid)
+            why = NO_COLOUR
         return BoardSeen((width, height), grid, (), (UnreadPlace(grid, why, CELLS),))
     frame = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
     return BoardSeen((width, height), None, (), (UnreadPlace(frame, NO_BOARD),))
+
+
+def set_up_alone(look: Look) -> bool:
+    """Whether nothing but large white pieces lies there, as at the start of a game, and nothing is in doubt."""
+    large = all(owner == NEUTRAL and spot.mask.bit_count() == LARGE for owner, spot in look.pieces)
+    return large and not look.unread
 
 
 def lifted(image: Pixels, power: float) -> Pixels:
