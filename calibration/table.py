@@ -38,16 +38,6 @@ class Zone:
     name: str
     corners_mm: tuple[Xy, ...]
 
-    def holds(self, x_mm: float, y_mm: float) -> bool:
-        """Whether a point lies inside; on the rim either answer may come."""
-        inside = False
-        for (x0, y0), (x1, y1) in zip(
-            self.corners_mm, self.corners_mm[1:] + self.corners_mm[:1], strict=True
-        ):
-            if (y0 > y_mm) != (y1 > y_mm) and x_mm < x0 + (y_mm - y0) * (x1 - x0) / (y1 - y0):
-                inside = not inside
-        return inside
-
 
 class Origin(Enum):
     """What the millimetres of a table are counted from: zones mean something by one of them alone."""
@@ -94,10 +84,6 @@ class Table:
         flat = straight(np.asarray(points_px, float), self.lens)
         behind = (np.column_stack([flat, np.ones(len(flat))]) @ back.T)[:, 2]
         return np.where((behind > 0)[:, None], through(back, flat), np.nan)
-
-    def zone_at(self, x_mm: float, y_mm: float) -> str | None:
-        """The name of the first zone that holds a point."""
-        return next((zone.name for zone in self.zones if zone.holds(x_mm, y_mm)), None)
 
     def scaled_to(self, width_px: int, height_px: int) -> Table:
         """The same table in pictures of another size of the same camera; raises BadTable for other proportions."""

@@ -16,7 +16,7 @@ from vision.lighter import LighterConfig, lighter_quads
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines, work_picture
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
-from vision.quads import common_area
+from vision.quads import as_quad, common_area
 from vision.sighting import Outline
 from vision.unlike import unlike_quads
 
@@ -146,7 +146,7 @@ def _family(image: Pixels, quads: list[QuadSighting], config: AnyCardsConfig) ->
     if len(kept) < 2:
         kept = _lone(corners, worth, config)
     order = sorted(kept, key=lambda k: (float(corners[k, :, 1].mean()), float(corners[k, :, 0].mean())))
-    return tuple(Outline(tuple((float(x), float(y)) for x, y in corners[k])) for k in order)  # type: ignore[arg-type]
+    return tuple(Outline(as_quad(corners[k])) for k in order)
 
 
 def _plausible(quad: QuadSighting, size: tuple[int, int], config: AnyCardsConfig) -> bool:

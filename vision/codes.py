@@ -52,11 +52,11 @@ def _by_zxing(grey: Grey) -> list[CodeSighting]:
     found = []
     for code in read:
         at = code.position
-        corners = tuple(
+        a, b, c, d = (
             (float(point.x), float(point.y))
             for point in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
         )
-        found.append(CodeSighting(code.text, corners, "zxing"))  # type: ignore[arg-type]
+        found.append(CodeSighting(code.text, (a, b, c, d), "zxing"))
     return found
 
 

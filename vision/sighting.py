@@ -84,7 +84,8 @@ class Seen:
     game: str
     profile: str | None
     size_px: tuple[int, int]
-    cards: tuple[CardSighting, ...] | tuple[Outline, ...]
+    cards: tuple[CardSighting | Outline, ...]
+    """Faces that were read; outlines alone where no game was named, of taught kinds where a deck was taught."""
     unread: tuple[Unread, ...]
 
     def to_json(self, photo: str) -> dict[str, object]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import cv2
 import numpy as np
@@ -27,7 +26,7 @@ def straightened(image: Pixels, lens: Lens) -> Pixels:
 
 def bent_back(seen: Seen, lens: Lens) -> Seen:
     """What was seen in the straightened photo, with its corners in the photo itself."""
-    cards: Any = tuple(replace(card, corners_px=bent_corners(card.corners_px, lens)) for card in seen.cards)
+    cards = tuple(replace(card, corners_px=bent_corners(card.corners_px, lens)) for card in seen.cards)
     unread = tuple(replace(thing, corners_px=bent_corners(thing.corners_px, lens)) for thing in seen.unread)
     return replace(seen, cards=cards, unread=unread)
 

@@ -51,7 +51,7 @@ def print_targets(out: Path, paper: str) -> tuple[PrintedTarget, ...]:
         with fresh_set(out, manifest=False) as fresh:
             for name, sheet in _sheets().items():
                 pdf = f"{name}.pdf"
-                (fresh / pdf).write_bytes(_document(sheet, PAPERS[paper]))
+                (fresh / pdf).write_bytes(target_pdf(name, paper))
                 written.append(PrintedTarget(name, out / pdf, sheet.spec))
     except OSError as refused:
         why = refused.strerror or "it failed"

@@ -19,7 +19,7 @@ from calibration.fit_table import fit_table
 from calibration.lens import Lens
 from calibration.plane import bent, through
 from calibration.sheet import find_sheet, table_sheet
-from calibration.table import BadTable, Table, Zone, load_table, matrix_of, zone_of
+from calibration.table import BadTable, Table, load_table, matrix_of, zone_of
 from tests.calibration.cameras import SIZE, Floats, photograph, plane
 
 LENS = Lens(SIZE, (1000.0, 1000.0), (640.0, 355.0), (-0.15, 0.03, 0.0005, 0.0, 0.0))
@@ -183,32 +183,6 @@ def test_a_table_file_comes_back_as_it_was(tmp_path: Path) -> None:
     bare = Table(SIZE, matrix_of(np.eye(3)))
     file.write_text(json.dumps({**bare.to_json(), "more": 1}))
     assert load_table(file) == bare
-
-
-@settings(max_examples=60)
-@given(
-    st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=3, max_size=7, unique=True),
-    st.integers(-50, 50),
-    st.integers(-50, 50),
-)
-def test_a_zone_holds_what_winds_around(corners: list[tuple[int, int]], x: int, y: int) -> None:
-    try:
-        zone = zone_of("a", corners)
-    except BadTable:
-        return
-    # The naive twin: the angle that the outline turns by, seen from the point (a little off the lattice).
-    at = complex(x + 0.377, y + 0.219)
-    spokes = np.array([complex(*corner) for corner in corners]) - at
-    turned = float(np.angle(np.roll(spokes, -1) / spokes).sum())
-    assert zone.holds(at.real, at.imag) is (abs(turned) > np.pi)
-
-
-def test_zones_are_asked_in_their_order() -> None:
-    here = table()
-    assert here.zone_at(0, 0) == "centre"
-    assert here.zone_at(120, 30) == "anns side"
-    assert here.zone_at(500, 0) is None
-    assert Zone("z", ((0, 0), (4, 0), (0, 4))).holds(1, 1)
 
 
 @pytest.mark.parametrize(

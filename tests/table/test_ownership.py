@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from math import cos, pi, sin
 
+import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from calibration.table import BadTable, Table, matrix_of, zone_of
 from companion.rules.errors import BadInput
 from companion.table.watch.ownership import (
     CENTRE,
@@ -20,7 +22,7 @@ from companion.table.watch.ownership import (
     owner_of,
     with_exchanged,
 )
-from companion.table.watch.zones import Use, Xy, Zone, area_mm2, zone_at
+from companion.table.watch.zones import Use, Xy, Zone, area_mm2, measured_zones, zone_at
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
 
@@ -74,6 +76,26 @@ def test_a_concave_zone_leaves_its_notch_out() -> None:
     assert not horseshoe.holds((4.5, 8))
     assert horseshoe.holds((4.5, 1))
     assert abs(area_mm2(horseshoe.corners_mm)) == 63
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=3, max_size=7, unique=True),
+    st.integers(-50, 50),
+    st.integers(-50, 50),
+)
+def test_a_measured_zone_holds_what_winds_around(corners: list[tuple[int, int]], x: int, y: int) -> None:
+    try:
+        measured = zone_of("ann", corners)
+    except BadTable:
+        return
+    (zone,) = measured_zones(Table((1280, 720), matrix_of(np.eye(3)), zones=(measured,)))
+    # The naive twin: the angle that the outline turns by, seen from the point (a little off the lattice).
+    at = complex(x + 0.377, y + 0.219)
+    spokes = np.array([complex(*corner) for corner in corners]) - at
+    turned = float(np.angle(np.roll(spokes, -1) / spokes).sum())
+    assert zone.seat == "ann"
+    assert zone.holds((at.real, at.imag)) is (abs(turned) > np.pi)
 
 
 @given(x=st.sampled_from([0.0, 50.0, 100.0, 150.0, 200.0]), y=st.sampled_from([0.0, 50.0, 100.0]))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.blobs import BlobConfig, find_blobs, local_ratio, local_tint
+from vision.cards.blobs import BlobConfig, find_blobs, local_ratio, over_lightest, tint_of
 from vision.cards.face.ink import Blob, InkConfig
 from vision.cards.face.models import models_of
 from vision.cards.face.rings import plain_round, smeared_steps
@@ -64,7 +64,7 @@ def test_cards_half_in_shadow_are_read(shade: float, low: float, high: float) ->
 
 def test_a_print_that_a_shadow_s_edge_hides_is_found_by_its_tint() -> None:
     dark, _ = _table(0.12, 150, 420)
-    tint = local_tint(dark, BlobConfig())
+    tint = tint_of(over_lightest(dark, BlobConfig()))
     by_light = find_blobs(dark, local_ratio(dark, BlobConfig()), 1, BlobConfig())
     by_tint = find_blobs(dark, tint, 1, BlobConfig(cuts=(0.6, 0.42)))
     assert not any(np.hypot(*(spot.middle - (190, 190))) < 20 for spot in by_light)

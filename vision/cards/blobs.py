@@ -65,20 +65,16 @@ def local_ratio(work: Pixels, config: BlobConfig) -> Pixels:
     return ratio_of(over_lightest(work, config))
 
 
-def local_tint(work: Pixels, config: BlobConfig) -> Pixels:
-    """Each pixel's weakest channel over its own strongest, both over the lightest of its neighbourhood, (h, w) uint8: a
-    print is as low in it where a shadow lies over the card as elsewhere, and paper as high."""
-    return tint_of(over_lightest(work, config))
-
-
 def ratio_of(over: Channels) -> Pixels:
-    """The `local_ratio` of a picture whose channels are given over the lightest of their neighbourhood."""
+    """The `local_ratio`, (h, w) uint8, of a picture whose channels are over the lightest of their neighbourhood."""
     blue, green, red = over
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
 def tint_of(over: Channels) -> Pixels:
-    """The `local_tint` of a picture whose channels are given over the lightest of their neighbourhood."""
+    """Each pixel's weakest channel over its own strongest, (h, w) uint8, of a picture whose channels are over the
+    lightest of their neighbourhood: where a shadow lies over a card, a print is as low in it as elsewhere, and paper as
+    high."""
     blue, green, red = over
     weak, strong = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
     return np.asarray(cv2.divide(weak, cv2.max(strong, LEAST_LIT), scale=255.0), np.uint8)  # type: ignore[call-overload]
@@ -104,8 +100,8 @@ def over_lightest(work: Pixels, config: BlobConfig) -> Channels:
 
 
 def find_blobs(work: Pixels, ratio: Pixels, step: float, config: BlobConfig) -> list[BlobSighting]:
-    """Candidates on the work picture, which is the photo shrunk by `step`; `ratio` is its `local_ratio` or its
-    `local_tint`."""
+    """Candidates on the work picture, which is the photo shrunk by `step`; `ratio` is its `local_ratio`, or
+    what `tint_of` makes of it."""
     height, width = work.shape[:2]
     found: list[BlobSighting] = []
     taken = np.empty((2, 256))

@@ -19,7 +19,6 @@ from vision.live.face_down import face_up, in_frame
 from vision.live.marks import MarkSet, PrintedMark
 from vision.live.things import Found
 from vision.markers import (
-    MarkerConfig,
     MarkerSighting,
     card_map,
     enlarged,
@@ -28,7 +27,7 @@ from vision.markers import (
     sharpened,
 )
 from vision.photo import Pixels
-from vision.plane import Floats, apply, rectangle
+from vision.plane import Floats, apply, rectangle, turned_onto
 from vision.quads import Box, as_quad, cut_off
 from vision.rectify import Pyramid
 from vision.rigid import Rigid
@@ -235,11 +234,7 @@ def _markers(grey: NDArray[np.uint8], known: Known, least_px: float) -> list[Mar
         decks = [replace(known.deck, cards=(*known.deck.cards, *marks.cards))]
     else:
         decks = [known.deck, marks]
-    return [marker for deck in decks for marker in _search(grey, deck, config)]
-
-
-def _search(grey: NDArray[np.uint8], deck: MarkedDeck, config: MarkerConfig) -> Sequence[MarkerSighting]:
-    return find_markers(grey, deck, config)
+    return [marker for deck in decks for marker in find_markers(grey, deck, config)]
 
 
 def _as_deck(marks: MarkSet) -> MarkedDeck:
@@ -346,12 +341,8 @@ def _placed(
         rim = as_quad(apply(np.asarray(whole, float), mark.rim))
         return Found(rim, mark=mark.name, confidence=confidence, exact=exact)
     flat = apply(np.linalg.inv(plane), seen)
-    a = (printed - printed.mean(0)) @ np.array([1, 1j])
-    b = (flat - flat.mean(0)) @ np.array([1, 1j])
-    turn = (b * a.conj()).sum()
-    if abs(turn) < 1e-9:
+    turn = turned_onto(printed, flat)
+    if turn is None:
         return None
-    turn = turn / abs(turn)
-    spin = np.array([[turn.real, -turn.imag], [turn.imag, turn.real]])
-    laid = (mark.rim - printed.mean(0)) @ spin.T + flat.mean(0)
-    return Found(as_quad(apply(plane, laid)), mark=mark.name, confidence=confidence, exact=exact)
+    rim = as_quad(apply(plane @ turn, mark.rim))
+    return Found(rim, mark=mark.name, confidence=confidence, exact=exact)

@@ -10,7 +10,7 @@ import numpy as np
 from vision.photo import Pixels
 from vision.plane import Floats, sides
 from vision.quads import Box, as_quad, cut_off
-from vision.sighting import CardSighting, Seen, Unread
+from vision.sighting import CardSighting, Outline, Seen, Unread
 from vision.taught.changes import ChangeConfig, Changes, changes
 from vision.taught.growing import GrowConfig, Grown, known_table
 from vision.taught.levelling import Table
@@ -68,7 +68,7 @@ def look_again(
         unread += [one for one in seen.unread if _new(one, new, box, config)]
     seen = replace(
         last.seen,
-        cards=tuple(sorted(cards, key=_row)),  # type: ignore[arg-type]
+        cards=tuple(sorted(cards, key=_row)),
         unread=tuple(sorted(unread, key=_row)),
     )
     return LastLook(new.renewed(last.pixels, pixels), seen)
@@ -97,7 +97,7 @@ def _within(
     seen = reader.beside(part, known, lambda corners: new.touch(corners + shift), moved)
     return replace(
         seen,
-        cards=tuple(_moved(card, shift) for card in _named(seen)),  # type: ignore[arg-type]
+        cards=tuple(_moved(card, shift) for card in _named(seen)),
         unread=tuple(_moved(one, shift) for one in seen.unread),
     )
 
@@ -116,6 +116,6 @@ def _moved(thing: _Thing, shift: Floats) -> _Thing:
     return replace(thing, corners_px=as_quad(np.array(thing.corners_px) + shift))
 
 
-def _row(thing: TaughtSighting | CardSighting | Unread) -> tuple[float, float]:
+def _row(thing: Outline | CardSighting | Unread) -> tuple[float, float]:
     x, y = np.mean(thing.corners_px, axis=0)
     return float(y), float(x)

@@ -10,9 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.paper import Planes, over_paper
-from vision.photo import Pixels
-from vision.taught.describe import HEADROOM, HEIGHT_PX, STEP_PX, WIDTH_PX, LightConfig, paper_light
+from vision.paper import Planes
+from vision.taught.describe import HEIGHT_PX, WIDTH_PX, LightConfig, paper_light
 
 WIDE, HIGH = WIDTH_PX // 2, HEIGHT_PX // 2
 """A picture's pixels, across and down an upright card."""
@@ -40,11 +39,6 @@ class PictureConfig:
     brightest: float = 1.6
     edge_px: int = 5
     """The light's edges reach so far, in the picture's pixels."""
-
-
-def pictured(face: Pixels, config: PictureConfig) -> Picture:
-    """The picture of a face laid flat, (HEIGHT_PX, WIDTH_PX, 3)."""
-    return picture_of(over_paper(face, STEP_PX, HEADROOM)[0], config)
 
 
 def picture_of(planes: Planes, config: PictureConfig) -> Picture:

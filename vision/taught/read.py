@@ -15,8 +15,9 @@ from companion.rules.polyform import Shape
 from vision.any_cards import AnyCardsConfig, Ways, find_three_ways, find_worn
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, sides
+from vision.quads import as_quad
 from vision.rectify import Pyramid
-from vision.sighting import CardSighting, Outline, Quad, Seen, Unread
+from vision.sighting import CardSighting, Outline, Seen, Unread
 from vision.straighten import bent_back, straightened
 from vision.taught.by_print import PrintConfig, find_by_print
 from vision.taught.describe import flat, looks
@@ -113,7 +114,7 @@ class TaughtReader:
         read = self._read_all(image, known, where, table)
         unread = tuple(thing for thing in read if isinstance(thing, Unread))
         cards = tuple(thing for thing in read if not isinstance(thing, Unread))
-        return Seen(self.deck.game, self._profile, (width, height), cards, unread)  # type: ignore[arg-type]
+        return Seen(self.deck.game, self._profile, (width, height), cards, unread)
 
     def _read_all(
         self,
@@ -296,10 +297,10 @@ class TaughtReader:
     def _read(self, pyramid: Pyramid, corners: Floats) -> TaughtSighting | CardSighting | Unread:
         size = _size_px(corners)
         if size < self.config.least_px:
-            return Unread(_quad(corners), "this card is too small in the photo: bring the camera closer")
+            return Unread(as_quad(corners), "this card is too small in the photo: bring the camera closer")
         match = self.match(pyramid, corners)
         if match is None:
-            return Unread(_quad(corners), "the deck has no kinds yet: teach it its cards")
+            return Unread(as_quad(corners), "the deck has no kinds yet: teach it its cards")
         return self._said(match, corners)
 
     def _read_closely(self, pyramid: Pyramid, corners: Floats) -> Read:
@@ -313,9 +314,9 @@ class TaughtReader:
         size = _size_px(corners)
         config = self.index.config.for_size(size)
         if not match.certain(config):
-            return Unread(_quad(corners), self._why(match, config))
+            return Unread(as_quad(corners), self._why(match, config))
         kind = self.deck.kinds[match.best.kind]
-        quad = _quad(np.roll(corners, -match.best.turn, axis=0))
+        quad = as_quad(np.roll(corners, -match.best.turn, axis=0))
         sure = config.confidence(match)
         if self._shaped:
             triangles = int(str(kind.fields["triangles"]))
@@ -354,8 +355,3 @@ def _anywhere(_: Floats) -> bool:
 def _size_px(corners: Floats) -> float:
     """The root of an outline's area."""
     return float(np.sqrt(abs(float(quad_area(corners)))))
-
-
-def _quad(corners: Floats) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
-    return a, b, c, d

@@ -8,11 +8,19 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from vision.paper import over_paper
 from vision.photo import Pixels
 from vision.plane import Floats, homography
+from vision.taught.describe import HEADROOM, STEP_PX
+from vision.taught.pictured import Picture, PictureConfig, picture_of
 
 WIDTH, HEIGHT = 252, 352
 COLOURS = {"red": (205, 30, 40), "green": (20, 140, 70), "violet": (90, 40, 150), "blue": (30, 80, 190)}
+
+
+def pictured(face: Pixels) -> Picture:
+    """The picture of a face laid flat, (HEIGHT_PX, WIDTH_PX, 3)."""
+    return picture_of(over_paper(face, STEP_PX, HEADROOM)[0], PictureConfig())
 
 
 def drawn(text: str, colour: str, figure: str, count: int, filling: str = "solid") -> Pixels:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.taught.faces import deck, drawn, picture_card
+from tests.vision.taught.faces import deck, drawn, picture_card, pictured
 from vision.photo import Pixels
 from vision.taught.bending import Grid
 from vision.taught.closely import CloselyConfig, Laid, apart, laid_over
@@ -23,7 +23,6 @@ from vision.taught.pictured import (
     PictureConfig,
     picture_crosswise,
     picture_upside_down,
-    pictured,
 )
 from vision.taught.sharp import as_sharp, smoothed
 from vision.taught.sides import side_of
@@ -54,7 +53,7 @@ def seen(
         taken = np.asarray(cv2.GaussianBlur(taken, (0, 0), blur), np.float32)
     move = np.array([[1, 0, dx], [0, 1, -dx / 2]])
     moved = cv2.warpAffine(taken, move, (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REPLICATE)
-    return pictured(np.asarray(np.clip(moved, 0, 255), np.uint8), PictureConfig())
+    return pictured(np.asarray(np.clip(moved, 0, 255), np.uint8))
 
 
 def over(face: Picture, known: Picture) -> Laid:
@@ -117,9 +116,7 @@ def test_blocks_of_colour_on_bare_paper_outvote_no_print() -> None:
     paper = three.min(2) > 200
     taken = three - blocks[..., None] * paper[..., None] * np.array([1.0, 0.0, -1.0])
     looked = seen(drawn("3", "blue", "box", 3), light=0.9, blur=0.3)
-    known = [
-        pictured(np.asarray(np.clip(face, 0, 255), np.uint8), PictureConfig()) for face in (taken, eight)
-    ]
+    known = [pictured(np.asarray(np.clip(face, 0, 255), np.uint8)) for face in (taken, eight)]
     side, told = side_of(over(looked, known[0]), over(looked, known[1]), False, CONFIG)
     assert side > 0.7
     assert told > 50
@@ -133,7 +130,7 @@ def test_glare_on_a_taught_view_does_not_speak_for_the_other_kind() -> None:
     linear = (three / 255.0) ** 2.2 * 0.7 + 0.6 * spot
     glaring = np.clip(linear, 0, 1) ** (1 / 2.2) * 255
     looked = seen(drawn("3", "blue", "box", 1), light=0.9, blur=0.3)
-    known = [pictured(np.asarray(face, np.uint8), PictureConfig()) for face in (glaring, eight)]
+    known = [pictured(np.asarray(face, np.uint8)) for face in (glaring, eight)]
     side, told = side_of(over(looked, known[0]), over(looked, known[1]), False, CONFIG)
     assert side > 0.7
     assert told > 50
@@ -145,7 +142,7 @@ def shone(face: Pixels, strength: float, wide: float, hue: tuple[float, float, f
     spot = np.exp(-((across - 60.0) ** 2 + (down - 80.0) ** 2) / (2 * wide**2))[..., None]
     linear = (flat(face) / 255.0) ** 2.2 * 0.6 + strength * spot * np.array(hue)
     taken = np.clip(linear, 0, 1) ** (1 / 2.2) * 255
-    return pictured(np.asarray(taken, np.uint8), PictureConfig())
+    return pictured(np.asarray(taken, np.uint8))
 
 
 @pytest.mark.parametrize("k", range(2))
@@ -176,7 +173,7 @@ def grounded(text: str) -> Pixels:
 def hazed(face: Pixels, veil: float) -> Picture:
     """The face under glare that lies over the whole of it: such a share of all light is white."""
     linear = 0.8 * ((1 - veil) * (flat(face) / 255.0) ** 2.2 + veil)
-    return pictured(np.asarray(linear ** (1 / 2.2) * 255, np.uint8), PictureConfig())
+    return pictured(np.asarray(linear ** (1 / 2.2) * 255, np.uint8))
 
 
 @pytest.mark.parametrize("veil", [0.1, 0.2, 0.3])
@@ -308,7 +305,7 @@ def test_pale_print_is_no_shadow() -> None:
     pale, empty = (drawn("7", "green", "oval", 2, filling) for filling in ("pale", "empty"))
     shaded = flat(empty).astype(float)
     shaded[:, WIDTH_PX // 2 :] *= 0.75
-    shadow = pictured(np.asarray(shaded, np.uint8), PictureConfig())
+    shadow = pictured(np.asarray(shaded, np.uint8))
     assert over(shadow, seen(empty)).spread < over(seen(pale), seen(empty)).spread
 
 

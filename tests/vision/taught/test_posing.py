@@ -6,14 +6,14 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.taught.faces import picture_card
+from tests.vision.taught.faces import picture_card, pictured
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
 from vision.rectify import Pyramid
 from vision.taught.describe import flat
 from vision.taught.heaps import HeapConfig, heaped
 from vision.taught.keypoints import Pairs
 from vision.taught.levelling import table_of
-from vision.taught.pictured import PictureConfig, pictured
+from vision.taught.pictured import PictureConfig
 from vision.taught.posing import OWN_CORNERS, PoseConfig, posed
 from vision.taught.settling import settled
 
@@ -114,6 +114,6 @@ def test_corners_settle_where_the_print_is(dx: float, dy: float, seed: int) -> N
     photo[100 : 100 + face.shape[0], 150 : 150 + face.shape[1]] = face
     corners = rectangle((float(face.shape[1]), float(face.shape[0])), (149.5, 99.5))
     pyramid = Pyramid(photo)
-    known = pictured(flat(pyramid, corners), PictureConfig())
+    known = pictured(flat(pyramid, corners))
     moved = settled(pyramid, corners + off, known, PictureConfig())
     assert np.abs(moved - corners).max() < 3.5

@@ -16,8 +16,9 @@ from vision.markers import MarkerSighting, card_map, marker_on_card
 from vision.outlines import QuadSighting
 from vision.paper import over_paper
 from vision.plane import Floats, apply, rectangle
+from vision.quads import as_quad
 from vision.rectify import Pyramid, face_map, rectify
-from vision.sighting import CardSighting, Quad, Unread
+from vision.sighting import CardSighting, Unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def _may_hold(corners: Floats, seen: Floats, size: Floats) -> bool:
 
 def to_sighting(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) -> CardSighting | Unread:
     """The card, if a second witness stands by its marker and none speaks against it."""
-    corners: Quad = tuple((float(x), float(y)) for x, y in marked.corners)  # type: ignore[assignment]
+    corners = as_quad(marked.corners)
     if marked.split:
         return Unread(corners, "two copies of one marker are in view: take one of them away")
     agrees = _shape_agrees(marked, pyramid, ink)
