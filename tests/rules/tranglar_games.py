@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from companion.rules.tranglar.actions import Action, Attack, Concede, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import names
@@ -132,3 +133,11 @@ def some_nonsense(position: Position, chance: random.Random) -> Action:
         return Replace((own,), chance.choice(covers(own))[1])
     two = tuple(sorted({own, chance.choice(position.pieces[mover])}))
     return Replace(two, chance.choice(covers(sum(two)))[1])
+
+
+def supply_of(position: Position) -> dict[str, Any]:
+    """What lies beside the board, as JSON names it."""
+    return {
+        name: {kinds()[kind].label: n for kind, n in counted(position.supply[player])}
+        for player, name in enumerate(PLAYERS)
+    } | {"neutral": dict(zip(PLAYERS, position.whites, strict=True))}

@@ -13,8 +13,9 @@ from companion.rules.seeds import seed as seeds
 from companion.rules.verdict import Ruling
 from companion.table.past import Refused
 from companion.table.zangle import events as ev
-from companion.table.zangle.play import State, fold, judge, step, with_verdict
+from companion.table.zangle.play import State, judge, step, with_verdict
 from companion.table.zangle.table import Phase, Table
+from tests.table.folded import fold_zangle
 from tests.table.happenings import game
 from tests.table.naive import Naive
 
@@ -103,9 +104,9 @@ def test_whatever_happens_the_table_stays_sound(mode: str, seed: int) -> None:
         read = ev.event_from_json(json.loads(json.dumps(ev.event_to_json(event))))
         assert read == event
         state = after
-    assert fold(log) == state
+    assert fold_zangle(log) == state
     middle = len(log) // 2
-    assert fold(log[middle:], fold(log[:middle])) == state
+    assert fold_zangle(log[middle:], fold_zangle(log[:middle])) == state
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -22,8 +22,8 @@ from companion.table.replay import replay
 from companion.table.store import Store
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Taken
-from companion.table.zangle.play import fold
 from tests.conftest import Companion
+from tests.table.folded import fold_zangle
 from tests.table.script import ONE, TWO, Script
 from tests.table.test_game_modes import five_rounds
 
@@ -226,7 +226,7 @@ def test_an_overruled_claim_is_no_difference() -> None:
     game.do(ev.Overrule(game.state.version, Ruling.LEGAL, "house rule tonight"))
     played = replay([Entry(seq, 0.0, None, event) for seq, event in enumerate(game.log, 1)])
     assert (played.differences, played.claims) == ((), 1)
-    assert played.state == fold(game.log)
+    assert played.state == fold_zangle(game.log)
 
 
 def test_scores_of_a_log_that_cannot_be_played_are_refused(companion: Companion, tmp_path: Path) -> None:

@@ -16,13 +16,14 @@ from companion.table.played import events as ev
 from companion.table.played.board_watching import UNDONE, BoardWatch
 from companion.table.played.boards import BoardLook, _proposed, look_at_board, proposed_board
 from companion.table.played.camera import AS_IT_WAS, proposed
-from companion.table.played.play import State, fold, step
+from companion.table.played.play import State, step
 from companion.table.played.proposal import NOTHING
 from companion.table.played.table import Table
 from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
 from companion.table.tranglar.standing import standing
 from companion.web.hall import Hall
+from tests.table.folded import fold_played
 from tests.table.test_tranglar_change import look, piece
 from tests.table.test_tranglar_standing import BEFORE, LAID, TAKEN
 from tests.web.boards import photograph, write
@@ -39,7 +40,7 @@ FREE = [*BEFORE, piece("petrol", "d4N")]
 def begun(line: str | None = LINE, *moves: str) -> State:
     start = ev.SetUp("tranglar", SEATS, position=line or "- - - petrol 4S4G3M1TL1TR1F1Q1C1PR "
                      "4S4G3M1TL1TR1F1Q1C1PL 3/3 th 0")  # fmt: skip
-    state = fold([start])
+    state = fold_played([start])
     for move in moves:
         state = step(state, ev.Claim(str(table_of(state).on_turn), move))
     return state
@@ -156,7 +157,7 @@ def test_a_new_game_can_go_on_from_a_board_that_lies_there() -> None:
     assert found.news is not None
     assert found.news.kind == "begin"
     for who, begin in zip(SEATS, found.news.begins, strict=True):
-        table = table_of(fold([begin]))
+        table = table_of(fold_played([begin]))
         assert (table.on_turn, table.position.score) == (who, (3, 0))
         assert proposed_board(table, board(TAKEN)).same
 
@@ -166,7 +167,7 @@ def test_a_board_with_white_triangles_is_gone_on_from_with_those_that_are_left()
     news = proposed_board(table_of(begun(None)), board(lying)).news
     assert news is not None
     for begin in news.begins:
-        table = table_of(fold([begin]))
+        table = table_of(fold_played([begin]))
         assert table.position.whites == (1, 2)
         assert proposed_board(table, board(lying)).same
 

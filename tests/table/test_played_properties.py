@@ -22,10 +22,11 @@ from companion.table.log import Entry, read_log, write_log
 from companion.table.played import events as ev
 from companion.table.played.again import play_again
 from companion.table.played.desk import desk_for
-from companion.table.played.play import State, fold, judge, prepared, step, with_verdict
+from companion.table.played.play import State, judge, prepared, step, with_verdict
 from companion.table.played.table import Table
 from companion.table.played.view import line, view
 from companion.web.played_offers import offers
+from tests.table.folded import fold_played
 
 SHOWN = ("zigity", "zont", "zigzaggle")
 NAMES = ("Ann", "Ben", "Cem")
@@ -158,7 +159,7 @@ def test_whatever_happens_nothing_is_lost_and_the_log_tells_all(
             for one in table.tally:
                 told[one.seat] += one.points
             assert tuple(told[n] for n in range(len(table.names))) == table.position.scores
-    assert fold(events).table == state.table
+    assert fold_played(events).table == state.table
     entries = tuple(Entry(n, 0.0, "host", event) for n, event in enumerate(events, 1))
     _, again = read_log(write_log("a-game", entries))
     played = play_again(again)

@@ -15,9 +15,10 @@ from companion.table.played import events as ev
 from companion.table.played.boards import proposed_board
 from companion.table.played.checks import broken, set_up
 from companion.table.played.claims import weighed
-from companion.table.played.play import State, fold, prepared, step
+from companion.table.played.play import State, prepared, step
 from companion.table.tranglar.known import known_look
 from companion.web.played_offers import offers
+from tests.table.folded import fold_played
 from tests.table.test_played_boards import SEATS, board, table_of
 from tests.table.test_tranglar_change import piece
 
@@ -30,7 +31,7 @@ TRAPPED = piece("petrol", "b2E", "c2S", "c2W")
 
 
 def begun(line: str = SUPPOSED) -> State:
-    return fold([ev.SetUp("tranglar", SEATS, first="ben", position=line)])
+    return fold_played([ev.SetUp("tranglar", SEATS, first="ben", position=line)])
 
 
 def after(line: str = SUPPOSED, *, turned: bool) -> list[dict[str, object]]:
@@ -50,7 +51,7 @@ def test_a_game_begun_with_a_board_as_it_suggests_has_supposed_supplies() -> Non
     assert table_of(begun(white)).supposed
     assert not table_of(begun(WON)).supposed
     empty = "- - - petrol 4S4G3M1TL1TR1F1Q1C1PR 4S4G3M1TL1TR1F1Q1C1PL 3/3 th 0"
-    assert not table_of(fold([ev.SetUp("tranglar", SEATS, position=empty)])).supposed
+    assert not table_of(fold_played([ev.SetUp("tranglar", SEATS, position=empty)])).supposed
 
 
 def test_logs_of_boards_with_more_white_pieces_than_there_are_go_on() -> None:
@@ -105,7 +106,7 @@ def test_what_was_held_is_said_of_the_same_board_and_where_it_is_not_known() -> 
 
 
 def test_other_games_know_what_is_held() -> None:
-    zigity = fold([ev.SetUp("zigity", SEATS, dealt=True, position=_zigity())])
+    zigity = fold_played([ev.SetUp("zigity", SEATS, dealt=True, position=_zigity())])
     claim = ev.Claim("ann", "draw 1", held=_zigity())
     assert [one.says for one in broken(table_of(zigity), claim, new=True)] == [
         "In this game nothing is held that the table does not know."

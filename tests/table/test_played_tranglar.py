@@ -12,8 +12,9 @@ from companion.rules.tranglar.game import GAME
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
 from companion.table.played.desk import Desk, desk_for
-from companion.table.played.play import State, fold, judge, step
+from companion.table.played.play import State, judge, step
 from companion.table.played.view import view
+from tests.table.folded import fold_played
 
 LINE = (
     "a4ENSW,c1Nc2S,c2NWc3S,d1N,d3W,d3ENd4S a3N,a2NWa3ES,b4ENSW,d2EN,d2S a1Eb1ENSW,a2Eb2NWb3ES "
@@ -24,7 +25,7 @@ ATTACK = "attack a2NWa3ES by a2NW a3ES"
 
 def played(*moves: tuple[str, str], line: str = LINE, options: tuple[tuple[str, bool], ...] = ()) -> State:
     begun = ev.SetUp("tranglar", ("ann", "ben"), options=options, position=line)
-    return fold([begun, *(ev.Claim(seat, move) for seat, move in moves)])
+    return fold_played([begun, *(ev.Claim(seat, move) for seat, move in moves)])
 
 
 def told(state: State) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from companion.table.live import LiveGame
 from companion.table.log import Entry
 from companion.table.store import LOG, NoStore, Store, Taken
 from companion.table.zangle import events as ev
-from companion.table.zangle.play import fold
 from companion.web.hall import Hall
+from tests.table.folded import fold_zangle
 from tests.table.postgres import Cluster
 
 ROOT = Path(__file__).parents[2]
@@ -94,7 +94,7 @@ def test_writers_at_once_make_one_line(database: str) -> None:
             written = sum(pool.map(write, ["ann", "ben", "cem", "dea"]))
         entries = store.entries(game)
         assert [entry.seq for entry in entries] == list(range(1, written + 2))
-        assert fold(entry.event for entry in entries).version == written + 1
+        assert fold_zangle(entry.event for entry in entries).version == written + 1
 
 
 def killed_after(where: str, game: str, lines: int) -> int:
@@ -119,7 +119,7 @@ def test_a_killed_writer_loses_nothing_that_it_has_said(database: str) -> None:
             assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
             # One entry may be written and not said yet.
             assert said <= len(entries) <= said + 1
-            assert fold(entry.event for entry in entries).version == len(entries)
+            assert fold_zangle(entry.event for entry in entries).version == len(entries)
     assert said >= 40
 
 

@@ -20,8 +20,8 @@ from companion.rules.tranglar.kinds import PLAYERS, neutral_spot_at, spots
 from companion.rules.tranglar.laid import laid_from
 from companion.rules.tranglar.position import LARGE, WHITE, Position
 from companion.table.tranglar import Look, judge_change
-from tests.rules.test_tranglar_explain import CASES, Case, supply_of, turned
-from tests.rules.tranglar_games import game
+from tests.rules.test_tranglar_explain import CASES, Case, turned
+from tests.rules.tranglar_games import game, supply_of
 
 
 def look(pieces: list[dict[str, Any]], *more: list[dict[str, Any]], hidden: tuple[str, ...] = ()) -> Look:

@@ -9,7 +9,7 @@ import pytest
 from companion.rules.tranglar.answer import pieces_to_json
 from companion.rules.tranglar.record import position_from_line
 from companion.table.tranglar import judge_change, judge_facing, look_from
-from tests.rules.test_tranglar_explain import supply_of
+from tests.rules.tranglar_games import supply_of
 
 STUCK = (
     "b1ENc1W,b2Nb3S,b3Ec3NWc4S,d1ES a1Eb1W,a3Eb3W,b1S,b2ES,c1ENd1W,c1S,c2NWc3ES,d1Nd2SW a2ENa3SWb2W,b3Nb4ENSW"

@@ -1,7 +1,6 @@
 """Polyforms on lattices of triangles: congruence, enumeration, outlines, exact covers."""
 
 from companion.rules.polyform.cover import Cover, Placement, covers, first_cover, placements
-from companion.rules.polyform.dissect import dissections
 from companion.rules.polyform.lattice import (
     ABOLO,
     IAMOND,
@@ -12,8 +11,8 @@ from companion.rules.polyform.lattice import (
     Triangle,
     lattice_named,
 )
-from companion.rules.polyform.shape import Shape, congruent
-from companion.rules.polyform.shapes import free_shapes, one_sided_shapes
+from companion.rules.polyform.shape import Shape
+from companion.rules.polyform.shapes import free_shapes
 
 __all__ = [
     "ABOLO",
@@ -26,12 +25,9 @@ __all__ = [
     "Point",
     "Shape",
     "Triangle",
-    "congruent",
     "covers",
-    "dissections",
     "first_cover",
     "free_shapes",
     "lattice_named",
-    "one_sided_shapes",
     "placements",
 ]

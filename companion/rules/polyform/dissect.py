@@ -7,26 +7,20 @@ from functools import lru_cache
 
 from companion.rules.polyform.cover import spots
 from companion.rules.polyform.lattice import Lattice
-from companion.rules.polyform.shape import Shape, atoms_of
+from companion.rules.polyform.shape import atoms_of
 from companion.rules.polyform.shapes import free_shapes
 
 Multiset = tuple[str, ...]
 """Keys of shapes, sorted, as often as each is used."""
 
 
-def dissections(shape: Shape) -> tuple[tuple[Shape, ...], ...]:
-    """Every multiset of two or more smaller shapes that tile this one, small multisets first.
-
-    Meant for shapes of a deck (some six triangles); the number grows steeply with the size. To ask
-    about given parts use `first_cover`, which is fit for any size.
-    """
-    drawn = {s.key: s for n in range(1, shape.size) for s in free_shapes(shape.lattice, n)}
-    return tuple(tuple(drawn[key] for key in keys) for keys in dissection_keys(shape.key))
-
-
 @lru_cache(maxsize=4096)
 def dissection_keys(target: str) -> tuple[Multiset, ...]:
-    """What `dissections` gives, by the shapes' keys alone."""
+    """Every multiset of two or more smaller shapes that tile a shape, by keys; small multisets first.
+
+    Meant for shapes of a deck (some six triangles): the number grows steeply with the size. Whether given parts tile a
+    target of any size is asked of `cover.tiling`.
+    """
     lattice, atoms = atoms_of(target)
     smaller = _smaller(lattice, len(atoms) // len(lattice.cut))
     return dissection_keys_within(target, dict.fromkeys(smaller, len(atoms)))

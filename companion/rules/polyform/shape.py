@@ -130,11 +130,6 @@ class Shape:
         return tuple((at(a), at(b)) for a, b in _outline.inner_edges(self.triangles))
 
 
-def congruent(a: Shape, b: Shape) -> bool:
-    """Whether turning, mirroring and sliding can lay one on the other, as regions."""
-    return a.key == b.key
-
-
 def atoms_of(key: str) -> tuple[Lattice, Atoms]:
     """The lattice and the canonical atoms that a shape's key spells."""
     name, _, text = key.partition(":")

@@ -1,10 +1,10 @@
-"""All polyforms of a size, free or one-sided."""
+"""All polyforms of a size."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.rules.polyform.lattice import Lattice, Motion
+from companion.rules.polyform.lattice import Lattice
 from companion.rules.polyform.outline import edges
 from companion.rules.polyform.shape import Shape
 
@@ -30,19 +30,6 @@ def free_shapes(lattice: Lattice, n: int) -> tuple[Shape, ...]:
                     if grown.key not in found:
                         found[grown.key] = _canonical_drawing(grown)
     return tuple(sorted(found.values(), key=lambda shape: sorted(shape.atoms)))
-
-
-@lru_cache(maxsize=128)
-def one_sided_shapes(lattice: Lattice, n: int) -> tuple[Shape, ...]:
-    """Every polyform of n triangles, a chiral one in both hands, each next to its mirror image."""
-    found: list[Shape] = []
-    for shape in free_shapes(lattice, n):
-        found.append(shape)
-        if shape.chiral:
-            other = shape.mirrored()
-            _, slide = lattice.normal(other.atoms)
-            found.append(Shape.of(lattice, other.moved(Motion((1, 0, 0, 1), slide)).triangles))
-    return tuple(found)
 
 
 def _canonical_drawing(shape: Shape) -> Shape:

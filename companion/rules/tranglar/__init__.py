@@ -12,7 +12,7 @@ from companion.rules.tranglar.actions import (
     parse,
 )
 from companion.rules.tranglar.contract import judge_json
-from companion.rules.tranglar.explain import Change, Explanation, explain_change
+from companion.rules.tranglar.explain import Change, Explanation, explain
 from companion.rules.tranglar.game import GAME
 from companion.rules.tranglar.generate import actions
 from companion.rules.tranglar.judging import TranglarVerdict, judge, play, replay
@@ -39,7 +39,7 @@ __all__ = [
     "Swap",
     "TranglarVerdict",
     "actions",
-    "explain_change",
+    "explain",
     "judge",
     "judge_json",
     "parse",

@@ -6,24 +6,22 @@ fits the cells is judged and played, and its outcome held against what lies ther
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
-from companion.rules.errors import BadInput
 from companion.rules.sentences import sentence
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import MOST_NAMED, listed, names
 from companion.rules.tranglar.clauses import NO_TRAP, PASS, a_piece
 from companion.rules.tranglar.judging import judge
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, spots
-from companion.rules.tranglar.laid import Laid, laid_from
+from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.playing import after as play_unchecked
 from companion.rules.tranglar.playing import common_area
 from companion.rules.tranglar.position import Masks, Position
 from companion.rules.tranglar.saying import in_words
-from companion.rules.tranglar.stock import stock_from
 from companion.rules.tranglar.supply import count
 from companion.rules.tranglar.supply import one as one_of
 from companion.rules.tranglar.trapping import Flip, trapezes
@@ -101,15 +99,6 @@ class Change:
             lines.append(f"It may as well have been that {self.explanations[1].who_did_what}.")
         return tuple(lines)
 
-    def to_json(self) -> dict[str, Any]:
-        """The change as JSON."""
-        return {
-            "says": list(self.says),
-            "ambiguous": self.ambiguous,
-            "unexplained": list(self.unexplained),
-            "explanations": [_to_json(one) for one in self.explanations],
-        }
-
 
 def _ruled(one: Explanation, by: str) -> Iterator[str]:
     """What was done and whether that was legal. Who laid nothing need not have passed: the turn may still come."""
@@ -124,35 +113,12 @@ def _ruled(one: Explanation, by: str) -> Iterator[str]:
         yield reason.says
 
 
-def explain_change(
-    before: object, after: object, to_move: str, supply: object, options: Mapping[str, Any] | None = None
-) -> Change:
-    """Say which action turned one board into another, whether it was legal, and what was turned wrongly.
-
-    `before` and `after` are lists of `{"owner", "cells"}`, `to_move` is "petrol" or "green", and
-    `supply` is what was held before; all as `companion judge tranglar` takes them. Legal
-    explanations come before illegal ones, those with fewer deviations before others, and of two alike the one
-    of the player to move. Raises BadInput for boards, supplies and options that are none.
-    """
-    then, now = laid_from(before), laid_from(after)
-    if to_move not in PLAYERS:
-        raise BadInput("Say who was to move: petrol or green.")
-    stock = stock_from(supply, then)
-    if wrong := then.excess(whites=stock.said):
-        raise BadInput(f"The board and the supplies cannot both be right: {wrong}")
-    position = Position(
-        (then.petrol, then.green),
-        then.neutral,
-        stock.supply,
-        stock.whites_for(PLAYERS.index(to_move), then),
-        stock.large,
-        PLAYERS.index(to_move),
-    )
-    return explain(position, now, Rules.of(options))
-
-
 def explain(position: Position, now: Laid, rules: Rules) -> Change:
-    """`explain_change` for a position and the board that followed it."""
+    """Say which action turned a position into the board `now`, whether it was legal, and what was turned wrongly.
+
+    Legal explanations come before illegal ones, those with fewer deviations before others, and of two alike the one of
+    the player to move.
+    """
     owners = _owners(now)
     found: list[Explanation] = []
     for mover in (position.to_move, position.other):
@@ -278,14 +244,3 @@ def _able(position: Position, action: Action) -> Position:
         supply[mover] += one_of(kind) * max(0, needed - count(supply[mover], kind))
     whites = (max(1, position.whites[0]), max(1, position.whites[1]))
     return replace(position, supply=(supply[0], supply[1]), whites=whites)
-
-
-def _to_json(one: Explanation) -> dict[str, Any]:
-    return {
-        "action": str(one.action),
-        "by": PLAYERS[one.mover],
-        **one.verdict.to_json(),
-        "flips": [{"cells": list(names(flip.mask)), "to": PLAYERS[flip.to]} for flip in one.flips],
-        "forgotten": [{"cells": list(names(mask)), "to": colour} for mask, colour in one.forgotten],
-        "wrong": [{"cells": list(names(mask)), "to": colour} for mask, colour in one.wrong],
-    }

@@ -1,4 +1,4 @@
-"""A game as a fold over its events: `step(state, event)`, `fold(events)`, and `judge`, which refuses. All pure.
+"""A game as a fold over its events: `step(state, event)`, and `judge`, which refuses. Both pure.
 
 What chance decides is in the events already: `prepared` puts it there before they are judged and written down.
 """
@@ -9,7 +9,6 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Reason, Ruling, Verdict
@@ -111,11 +110,6 @@ def step(state: State, event: ev.Event) -> State:
     event = with_verdict(state, event)
     table = _overruled(state, event) if isinstance(event, ev.Overrule) else _apply(state.table, event)
     return replace(state, table=table, done=Done(seq, event, state.table, state.done), undone=None)
-
-
-def fold(events: Iterable[ev.Event], start: State | None = None) -> State:
-    """The state after all of them in turn, from an empty table or from `start`. Raises Refused."""
-    return reduce(step, events, start or State())
 
 
 # --- what events do -----------------------------------------------------------------------------------

@@ -1,13 +1,11 @@
-"""A game as a fold over its events: `step(state, event)`, `fold(events)`, and `judge`, which refuses.
+"""A game as a fold over its events: `step(state, event)`, and `judge`, which refuses. Both pure.
 
 Undo and overrule look back, as `companion.table.past` and `overruling` tell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from companion.rules.verdict import Ruling, Verdict
 from companion.table import past
@@ -69,11 +67,6 @@ def step(state: State, event: ev.Event) -> State:
     after = overruled(state, event) if isinstance(event, ev.Overrule) else apply(state.table, event, seq)
     done = Done(seq, event, state.table, state.done)
     return replace(state, table=after, done=done, undone=state.undone if looks else None)
-
-
-def fold(events: Iterable[ev.Event], start: State | None = None) -> State:
-    """The state after all of them in turn, from an empty table or from `start`. Raises Refused."""
-    return reduce(step, events, start or State())
 
 
 def with_verdict(table: Table, event: ev.Event) -> ev.Event:
