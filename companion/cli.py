@@ -26,7 +26,7 @@ COMMANDS = {
     "photo": "companion.commands.photo:photo",
     "print": "companion.commands.print:print_",
     "replay": "companion.commands.games:replay",
-    "see": "companion.commands.photo:see",
+    "see": "companion.commands.see:see",
     "serve": "companion.commands.serve:serve",
     "teach": "companion.commands.teach:teach",
 }

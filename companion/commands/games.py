@@ -5,16 +5,22 @@ Here the table meets the printer: neither knows of the other.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.commands.out_files import out_file, write_whole
-from companion.commands.saying import DONE, SAID_NO, emit
+from companion.commands.saying import DONE, SAID_NO, Command, emit
 from companion.rules.sentences import in_a_row
 
 if TYPE_CHECKING:
+    from companion.printing.score_sheet import SheetRow
+    from companion.rules.zangle.scoring import Standing
+    from companion.table.anew import Replayed
+    from companion.table.log import Entry
+    from companion.table.played.table import Place
     from companion.table.played.table import Table as PlayedTable
     from companion.table.scores import Scores
     from companion.table.zangle.table import Table
@@ -24,7 +30,7 @@ LEAST_GAMES = 6
 """So many rows a sheet has at least where the rules do not say how many games there are; the rest are left open."""
 
 
-def _log_options(command: Any) -> Any:
+def _log_options(command: Command) -> Command:
     for option in (
         click.argument("log", metavar="LOG"),
         click.option("--id", "game_id", metavar="GAME", help="Which game, where LOG holds several."),
@@ -86,12 +92,11 @@ def replay(*, log: str, game_id: str | None, as_json: bool) -> int:
     LOG is a database URL, an SQLite file, or a log that was exported. Exit status 0: nothing differs;
     1: something does.
     """
-    from companion.table.log import GAME, game_of
     from companion.table.logs import load_log
     from companion.table.values import to_json
 
     found, entries = load_log(log, game_id)
-    played, standings = _again(entries) if game_of(entries) == GAME else _again_anywhere(entries)
+    played, standings = _again(entries)
     if as_json:
         emit(
             {
@@ -115,38 +120,37 @@ def replay(*, log: str, game_id: str | None, as_json: bool) -> int:
     return SAID_NO if played.differences else DONE
 
 
-def _again(entries: Any) -> tuple[Any, Any]:
-    from companion.table.replay import replay as play_again
+def _again(entries: Sequence[Entry]) -> tuple[Replayed[Any], tuple[Standing | Place, ...]]:
+    """A log played again, and where everybody stands at its end."""
+    from companion.table.log import GAME, game_of
+    from companion.table.played.again import play_again
+    from companion.table.replay import replay as zangle_again
 
+    if game_of(entries) == GAME:
+        zangle = zangle_again(entries)
+        return zangle, () if zangle.state.table is None else zangle.state.table.standings
     played = play_again(entries)
-    table = played.state.table
-    return played, () if table is None else table.standings
+    return played, () if played.state.table is None else played.state.table.places
 
 
-def _again_anywhere(entries: Any) -> tuple[Any, Any]:
+def _points(place: Standing | Place) -> int:
+    from companion.rules.zangle.scoring import Standing
+
+    return place.total if isinstance(place, Standing) else place.points
+
+
+def _played_anywhere(entries: Sequence[Entry]) -> PlayedTable:
+    """The table at the end of a log of any game but Zangle. Raises BadInput where it cannot be played through."""
+    from companion.rules.errors import BadInput
     from companion.table.played.again import play_again
 
     played = play_again(entries)
-    table = played.state.table
-    return played, () if table is None else table.places
-
-
-def _points(place: Any) -> int:
-    return int(place.total if hasattr(place, "total") else place.points)
-
-
-def _played_anywhere(entries: Any) -> PlayedTable:
-    """The table at the end of a log of any game but Zangle. Raises BadInput where it cannot be played through."""
-    from companion.rules.errors import BadInput
-
-    played, _ = _again_anywhere(entries)
     if played.stopped or played.state.table is None:
         raise BadInput("This log cannot be played through; companion replay tells why.")
-    table: PlayedTable = played.state.table
-    return table
+    return played.state.table
 
 
-def _played(entries: Any) -> Table:
+def _played(entries: Sequence[Entry]) -> Table:
     """The table at the end of a log. Raises BadInput where the log cannot be played through."""
     from companion.rules.errors import BadInput
     from companion.table.replay import replay as play_again
@@ -197,7 +201,7 @@ def _played_sheet(game_id: str, table: PlayedTable, paper: str) -> bytes:
     return score_sheet_pdf(ScoreSheet(title_of(table.game), subtitle, names, tuple(rows)), paper)
 
 
-def _sheet_rows(found: Scores) -> Any:
+def _sheet_rows(found: Scores) -> tuple[SheetRow, ...]:
     from companion.printing.score_sheet import SheetRow
 
     rows = []

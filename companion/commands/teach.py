@@ -1,13 +1,10 @@
-"""The command `companion teach`, and `companion see` with a taught deck.
-
-Here photo files, lists of names and the rules' own deck meet the recognition of taught cards.
-"""
+"""The command `companion teach`: photo files and lists of names meet the recognition of taught cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,7 +15,6 @@ from companion.commands.saying import DONE, Unusable, counted, emit, say
 if TYPE_CHECKING:
     from calibration.taught import TaughtDeck
     from vision.photo import Pixels
-    from vision.sighting import Seen
     from vision.taught.learn import Learnt, Named, Shown
 
 
@@ -87,24 +83,6 @@ def teach(
     else:
         say("\n".join(_text(out, deck, shots, told, near)))
     return DONE
-
-
-def taught_eye(path: str, game: str | None, lens: Any) -> Callable[[Pixels], Seen]:
-    """How `companion see --deck` looks at a photo. Raises BadDeck, also where the deck is another game's."""
-    from calibration.taught import BadDeck, load_deck
-    from vision.taught.read import TaughtReader
-
-    deck = load_deck(path)
-    if game is not None and game != deck.game:
-        raise BadDeck(
-            f"{path} holds a deck of {deck.game}: leave --game {game} out, or name that game's deck"
-        )
-    if not deck.kinds:
-        raise BadDeck(
-            f"{path} holds a deck without cards: teach it some by companion teach {deck.game} PHOTO..."
-        )
-    reader = TaughtReader(deck)
-    return lambda pixels: reader.see(pixels, lens)
 
 
 def _usable(deck: TaughtDeck) -> None:
