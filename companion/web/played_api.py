@@ -7,9 +7,9 @@ seat alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import BadRequest, Forbidden
@@ -23,6 +23,7 @@ from companion.table.played import events as ev
 from companion.table.played.checks import set_up
 from companion.table.played.desk import desk_kind, options_of, title_of
 from companion.table.played.live import PlayedGame
+from companion.table.played.table import Table
 from companion.web.at_table import end_show, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_object
 from companion.web.guard import by_whom, host_only, own_view, role
@@ -83,7 +84,7 @@ def _playing() -> PlayedGame:
     return game
 
 
-def _table(game: PlayedGame) -> Any:
+def _table(game: PlayedGame) -> Table:
     table = game.state.table
     if table is None:
         raise NoGame("The game is not set up yet.")
@@ -165,7 +166,7 @@ def read() -> tuple[Response, int]:
     return jsonify(says="", entered=True, state=current(hall(), own)), 200
 
 
-def _looked_at(table: Any) -> camera.Seen:
+def _looked_at(table: Table) -> camera.Seen:
     """What lies in the photo that was sent, or else in the camera's newest picture."""
     upload, deck = sent_file("photo"), current_app.extensions["deck"]
     with current_app.extensions["readers"]:
@@ -179,7 +180,7 @@ def _looked_at(table: Any) -> camera.Seen:
         return camera.look(table, pixels, deck)
 
 
-def _entering(kind: str) -> Any:
+def _entering(kind: str) -> Callable[[], tuple[Response, int]]:
     def entered() -> tuple[Response, int]:
         body = json_object()
         version, about = version_of(body), game_of(body)

@@ -12,7 +12,7 @@ from companion.table.played.boards import News
 from companion.table.played.claims import weighed
 from companion.table.played.events import MIDDLE, event_to_json, kind_of
 from companion.table.played.play import State, judge, last_claim
-from companion.table.played.table import Table
+from companion.table.played.table import Place, Table
 
 
 def offers(state: State, seat: str | None, news: News | None = None) -> list[dict[str, Any]]:
@@ -194,7 +194,7 @@ def _says(verdict: dict[str, Any]) -> str:
     return f"{says} {reasons}"
 
 
-def ranked(table: Table) -> list[Any]:
+def ranked(table: Table) -> list[Place]:
     """The places, the first one first."""
     return sorted(table.places, key=lambda place: place.rank)
 

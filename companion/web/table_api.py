@@ -6,7 +6,8 @@ fields and the version of the table that the sender saw, and the game if the sen
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Callable
+from typing import cast
 
 import segno
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
@@ -190,7 +191,7 @@ def _qr(url: str) -> str | None:
 # --- what happens ---------------------------------------------------------------------------------
 
 
-def _entering(kind: str) -> Any:
+def _entering(kind: str) -> Callable[[], tuple[Response, int]]:
     def entered() -> tuple[Response, int]:
         body = json_object()
         version, about = version_of(body), game_of(body)
