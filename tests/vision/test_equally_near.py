@@ -10,6 +10,7 @@ from tests.vision.test_drawn_decks import SHAPES, Deck, lay, shot, table
 from vision.cards.decks.agree import decided
 from vision.cards.decks.candidates import Candidate, read_all
 from vision.cards.decks.equally_near import MOST, WHY, of_one_distance
+from vision.cards.face.faces import StyleMemory
 from vision.cards.scene_config import SceneConfig
 from vision.rectify import Pyramid
 
@@ -22,7 +23,7 @@ def cards() -> list[Candidate]:
     picture = table()
     laid = [lay(picture, Deck(), SHAPES[n], 260 + 330 * k, 500, 5 * k) for k, n in enumerate([7, 4, 9, 2])]
     corners = [one.corners for one in laid]
-    faces = read_all(Pyramid(shot(picture)), corners, ("iamond",), [], CONFIG)
+    faces = read_all(Pyramid(shot(picture)), corners, ("iamond",), StyleMemory(), CONFIG)
     return [Candidate(own, face, True) for own, face in zip(corners, faces, strict=True)]
 
 

@@ -16,9 +16,7 @@ from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import decide
 from vision.cards.decks.one_kind import AMONG_OTHERS, WHY, of_several_kinds
 from vision.cards.face.discs import off_disc
-from vision.cards.face.faces import FaceConfig, read_face
-from vision.cards.face.fit import FitConfig
-from vision.cards.face.ink import InkConfig
+from vision.cards.face.faces import Asked, read_face
 from vision.cards.face.models import models_of
 from vision.cards.see import see
 from vision.markers import marker_on_card
@@ -157,7 +155,7 @@ def test_an_outline_about_the_print_itself_is_no_card() -> None:
     corners = np.array([[125.0, 198], [315, 198], [315, 462], [125, 462]])
     to_px = face_map(corners, (63.0, 88.0))
     pyramid = Pyramid(photographed(cards((square_of_two(),))))
-    face = read_face(pyramid, to_px, ("abolo",), FaceConfig(), InkConfig(), FitConfig())
+    face = read_face(pyramid, to_px, Asked(("abolo",)))
     config = DecideConfig()
 
     def why(papery: float, *, told: bool, size: float = 1.0) -> str | None:
@@ -202,9 +200,7 @@ def test_two_shapes_vouch_for_each_other_if_they_are_of_one_scale() -> None:
     found = []
     for at in (220.0, 550.0):
         corners = np.array([[at - 95, 198], [at + 95, 198], [at + 95, 462], [at - 95, 462]])
-        face = read_face(
-            pyramid, face_map(corners, (63.0, 88.0)), ("abolo",), FaceConfig(), InkConfig(), FitConfig()
-        )
+        face = read_face(pyramid, face_map(corners, (63.0, 88.0)), Asked(("abolo",)))
         # Neither is on paper: alone, each would be in doubt.
         card = Candidate(corners, replace(face, papery=0.1), outlined=True)
         found.append((card, decide(face, "abolo", None, {}, config)))

@@ -13,6 +13,7 @@ from tests.vision.test_drawn_decks import SCALE, SHAPES, Deck, cards_in, lay, of
 from vision.cards.blobs import BlobSighting
 from vision.cards.decks.outlined import outlined_cards
 from vision.cards.decks.which_deck import choose_profile
+from vision.cards.face.faces import StyleMemory
 from vision.cards.first_look import first_look
 from vision.cards.ground.silhouettes import silhouette_of
 from vision.cards.scene_config import SceneConfig
@@ -42,7 +43,7 @@ def test_papers_of_one_size_that_outnumber_a_few_cards_do_not_tell_theirs() -> N
     laid = [lay(flat, DECK, SHAPES[n], 700 + 420 * k, 530, 14 * k + 8) for k, n in enumerate([7, 9])]
     picture, config = shot(flat), SceneConfig()
     look = first_look(picture, None, config)
-    found, own = outlined_cards(Pyramid(picture), look.quads, [], look.spots, None, [], config)
+    found, own = outlined_cards(Pyramid(picture), look.quads, [], look.spots, None, StyleMemory(), config)
     faces = [c.face for c in found]
     assert choose_profile(faces, None, own.decide) == "iamond"
     for one in laid:

@@ -19,7 +19,7 @@ from vision.camera import TILTS, _settled
 from vision.cards.blobs import _boxed, over_lightest, ratio_of
 from vision.cards.decide_config import DecideConfig
 from vision.cards.face.colours import count_likelihood, hue_of
-from vision.cards.face.faces import LEAST_LETTER, FaceConfig, Style, read_faces
+from vision.cards.face.faces import LEAST_LETTER, Asked, FaceConfig, Style, StyleMemory, read_faces
 from vision.cards.face.fit import FitConfig, coarsely, fit_models
 from vision.cards.face.ink import InkConfig
 from vision.cards.face.marked import MOST_GAP, _may_hold
@@ -234,27 +234,27 @@ def test_a_face_that_was_read_is_not_read_again_and_teaches_the_same(turn: float
     maps = [(face_map(own, config.size_mm), config.size_mm) for own in corners]
 
     def read(
-        places: list[tuple[Floats, tuple[float, float]]], style: list[Style], own: Pyramid
+        places: list[tuple[Floats, tuple[float, float]]], style: StyleMemory, own: Pyramid
     ) -> list[object]:
-        return list(read_faces(own, places, profiles, config, InkConfig(), FitConfig(), style))
+        return list(read_faces(own, places, Asked(profiles, config), style))
 
-    first: list[Style] = []
+    first = StyleMemory()
     faces = read(maps, first, pyramid)
-    again: list[Style] = []
+    again = StyleMemory()
     assert all(one is other for one, other in zip(read(maps, again, pyramid), faces, strict=True))
     assert again == first
     # In part known already, and the other way about.
-    mixed: list[Style] = []
+    mixed = StyleMemory()
     late = Pyramid(pyramid.level(0))
-    read(maps[:1], [], late)
+    read(maps[:1], StyleMemory(), late)
     assert len(read(maps, mixed, late)) == 2
     assert mixed == first
     # What was learnt since is another question.
     before = len(pyramid.read)
-    read(maps, [Style(3.1)], pyramid)
+    read(maps, StyleMemory(Style(3.1)), pyramid)
     assert len(pyramid.read) == before + 2
     wider = replace(config, least_overlap=0.9)
-    read_faces(pyramid, maps, profiles, wider, InkConfig(), FitConfig(), [])
+    read_faces(pyramid, maps, Asked(profiles, wider), StyleMemory())
     assert len(pyramid.read) == before + 4
 
 

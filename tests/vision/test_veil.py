@@ -6,9 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.face.faces import FaceConfig, read_face
-from vision.cards.face.fit import FitConfig
-from vision.cards.face.ink import InkConfig
+from vision.cards.face.faces import Asked, read_face
 from vision.cards.face.models import models_of
 from vision.photo import Pixels
 from vision.rectify import Pyramid, face_map
@@ -34,8 +32,6 @@ def _card(number: int, left: float) -> Pixels:
 )
 def test_a_print_under_glare_is_read_whole(number: int, left: float) -> None:
     photo = Pyramid(_card(number, left))
-    face = read_face(
-        photo, face_map(PLACE, (63.0, 88.0)), ("iamond",), FaceConfig(), InkConfig(), FitConfig()
-    )
+    face = read_face(photo, face_map(PLACE, (63.0, 88.0)), Asked(("iamond",)))
     assert face.fits["iamond"][0].shape == models_of("iamond").shapes[number]
     assert face.fits["iamond"][0].unit_mm == pytest.approx(24, rel=0.04)

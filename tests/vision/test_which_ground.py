@@ -8,6 +8,7 @@ import pytest
 
 from tests.vision.test_drawn_decks import SHAPES, Deck, lay, shot, table
 from vision.cards.decks.candidates import Candidate, read_all
+from vision.cards.face.faces import StyleMemory
 from vision.cards.face.models import models_of
 from vision.cards.ground.on_ground import TableReading
 from vision.cards.ground.which_ground import likeliest, may_be_the_others
@@ -28,7 +29,7 @@ def cards() -> list[Candidate]:
     picture = table()
     laid = [lay(picture, Deck(), SHAPES[n], 260 + 330 * k, 500, 5 * k) for k, n in enumerate([7, 4, 9, 2, 6])]
     corners = [one.corners for one in laid]
-    faces = read_all(Pyramid(shot(picture)), corners, PROFILES, [], CONFIG)
+    faces = read_all(Pyramid(shot(picture)), corners, PROFILES, StyleMemory(), CONFIG)
     return [Candidate(own, face, True) for own, face in zip(corners, faces, strict=True)]
 
 

@@ -9,9 +9,7 @@ from typing import Any
 import numpy as np
 
 from companion.rules.polyform import Shape
-from vision.cards.face.faces import FaceConfig, read_face
-from vision.cards.face.fit import FitConfig
-from vision.cards.face.ink import InkConfig
+from vision.cards.face.faces import Asked, FaceConfig, read_face
 from vision.pen import DARK, PARTS, READ, UNREAD, WHITE, Colour, Pen
 from vision.photo import Pixels
 from vision.plane import Floats, apply, sides
@@ -221,7 +219,7 @@ def _printed(image: Pixels, corners: Floats, shape: Shape) -> tuple[Floats, Floa
     config = FaceConfig()
     to_px = face_map(corners, config.size_mm)
     profile = shape.lattice.name
-    face = read_face(Pyramid(image), to_px, (profile,), config, InkConfig(), FitConfig())
+    face = read_face(Pyramid(image), to_px, Asked((profile,), config))
     for fit in face.fits.get(profile, ()):
         if fit.shape.key == shape.key and fit.error < 0.15:
             affine = _onto(np.array(shape.outline()[0], float), _distinct(fit.outline_mm))

@@ -14,10 +14,11 @@ import numpy as np
 from vision.bands import without_bands
 from vision.cards.decks.agree import sure_ones
 from vision.cards.decks.candidates import Candidate, cards_on_plane, good
-from vision.cards.face.faces import Style
+from vision.cards.face.faces import Style, StyleMemory
 from vision.cards.face.fit import nearest
 from vision.cards.first_look import first_look
-from vision.cards.ground.on_ground import Photo, TableReading, read_on_ground
+from vision.cards.ground.on_ground import TableReading, read_on_ground
+from vision.cards.ground.photo import Photo
 from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.ground.table_reading import card_sized_places
 from vision.cards.scene_config import SceneConfig
@@ -41,7 +42,7 @@ class Taught:
     told from their paper."""
 
     cards: tuple[Candidate, ...] = ()
-    style: tuple[Style, ...] = ()
+    style: Style | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def see_there(
     look = first_look(even, deck, config)
     if look.markers:
         return SeenThere((), (), taught)
-    pyramid, style = Pyramid(even), list(taught.style)
+    pyramid, style = Pyramid(even), StyleMemory(taught.style)
     # As many cards as tell a plane well: it is not to be fitted anew.
     ground = Ground((to_px,) * config.enough_frames, to_px, None, size_mm)
     quads = [quad for quad in look.quads if min(quad.support) >= config.least_support]
@@ -89,7 +90,7 @@ def see_there(
     reading = read_on_ground(photo, start, own, taken, spots)
     cards, unread = stated_of(reading, (), [], quads, look, config)
     lesson = [c for c in own if good(c.face, config)]
-    return SeenThere(tuple(cards), tuple(unread), Taught(_latest([*taught.cards, *lesson]), tuple(style)))
+    return SeenThere(tuple(cards), tuple(unread), Taught(_latest([*taught.cards, *lesson]), style.last))
 
 
 def _latest(cards: Sequence[Candidate]) -> tuple[Candidate, ...]:

@@ -19,11 +19,13 @@ from vision.cards.decks.without_deck import (
     of_no_colour,
     of_no_deck,
 )
-from vision.cards.face.faces import Style
+from vision.cards.face.faces import StyleMemory
 from vision.cards.face.marked import find_marked, to_sighting
 from vision.cards.first_look import FirstLook, first_look
 from vision.cards.ground.drawn_alike import drawn_alike
 from vision.cards.ground.in_shade import in_shade
+from vision.cards.ground.photo import Photo
+from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.ground.table_reading import with_lone_shapes
 from vision.cards.parted import with_parts
 from vision.cards.piles import beneath_first
@@ -102,10 +104,11 @@ def _read_looked(
         profile = max(sorted(set(names)), key=names.count)
     quads = [q for q in quads if not any(same_place(q.corners, m.corners) for m in marked)]
     quads = with_parts(quads, spots)
-    style: list[Style] = []
+    style = StyleMemory()
     candidates, config = outlined_cards(pyramid, quads, marked, spots, profile, style, config)
     config = drawn_alike(candidates, config)
-    reading = with_lone_shapes(pyramid, candidates, marked, quads, look, profile, style, config)
+    photo = Photo(pyramid, Silhouettes(pyramid.level(0)), look, profile, style, config)
+    reading = with_lone_shapes(photo, candidates, marked, quads)
     cards, unread, doubtful = [], [], []
     sightings = [to_sighting(m, pyramid, config.ink) for m in reading.marked]
     for m, seen in zip(reading.marked, sightings, strict=True):
@@ -131,7 +134,7 @@ def _read_looked(
     stated, why_not = stated_of(reading, cards, doubtful, quads, look, config)
     cards += stated
     unread += why_not
-    unread += in_shade(pyramid, reading, look, [*cards, *unread], style, config)
+    unread += in_shade(photo, reading, [*cards, *unread])
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
     cards = beneath_first(cards, look.work.gradient, look.work.step)
     # What was looked for in vain tells no deck.

@@ -10,7 +10,7 @@ import numpy as np
 from vision.cards.blobs import BlobSighting
 from vision.cards.decks.likely_fits import fits_well
 from vision.cards.decks.which_deck import choose_profile
-from vision.cards.face.faces import Face, Style, read_faces
+from vision.cards.face.faces import Asked, Face, StyleMemory, read_faces
 from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.scene_config import SceneConfig
 from vision.consensus import CardPlane, card_plane, weight_apart
@@ -187,7 +187,7 @@ def with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[Qua
 
 
 def cards_on_plane(
-    pyramid: Pyramid, placed: list[Floats], profiles: tuple[str, ...], style: list[Style], config: SceneConfig
+    pyramid: Pyramid, placed: list[Floats], profiles: tuple[str, ...], style: StyleMemory, config: SceneConfig
 ) -> list[Candidate]:
     """Read the faces of the cards that one plane says there are.
 
@@ -208,7 +208,7 @@ def outlined(
     pyramid: Pyramid,
     quads: list[QuadSighting],
     profiles: tuple[str, ...],
-    style: list[Style],
+    style: StyleMemory,
     config: SceneConfig,
 ) -> list[Candidate]:
     """Read what every outline holds; outlines inside a card that is read already are its print."""
@@ -237,16 +237,16 @@ def outlined(
 
 
 def read_all(
-    pyramid: Pyramid, places: list[Floats], profiles: tuple[str, ...], style: list[Style], config: SceneConfig
+    pyramid: Pyramid, places: list[Floats], profiles: tuple[str, ...], style: StyleMemory, config: SceneConfig
 ) -> list[Face]:
     """The faces of cards from their four corners each."""
     size_mm = config.faces.size_mm
     maps = [(face_map(corners, size_mm), size_mm) for corners in places]
-    return read_faces(pyramid, maps, profiles, config.faces, config.ink, config.fit, style)
+    return read_faces(pyramid, maps, Asked(profiles, config.faces, config.ink, config.fit), style)
 
 
 def read(
-    pyramid: Pyramid, corners: Floats, profiles: tuple[str, ...], style: list[Style], config: SceneConfig
+    pyramid: Pyramid, corners: Floats, profiles: tuple[str, ...], style: StyleMemory, config: SceneConfig
 ) -> Face:
     """The face of a card from its four corners."""
     return read_all(pyramid, [corners], profiles, style, config)[0]

@@ -20,7 +20,7 @@ from vision.cards.decks.candidates import (
 )
 from vision.cards.decks.proportion import better_size
 from vision.cards.decks.which_deck import choose_profile, typical_fit
-from vision.cards.face.faces import Style
+from vision.cards.face.faces import StyleMemory
 from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.outlines import QuadSighting
@@ -46,7 +46,7 @@ class _Photo:
         given = (sizes_mm,) if sizes_mm else ()
         return on_one_plane(quads, self.marked, self.spots, self.pyramid.size_px, config, *given)
 
-    def cards(self, placed: list[Floats], style: list[Style], own: SceneConfig) -> list[Candidate]:
+    def cards(self, placed: list[Floats], style: StyleMemory, own: SceneConfig) -> list[Candidate]:
         """What the cards that lie there show."""
         return cards_on_plane(self.pyramid, placed, self.profiles, style, own)
 
@@ -55,7 +55,7 @@ class _Photo:
         places = np.array([[*middle_of(corners), 1.0] for corners in shown])
         return on_one_plane(self.quads, self.marked, self.spots, self.pyramid.size_px, config, shown=places)
 
-    def each(self, quads: list[QuadSighting], style: list[Style], own: SceneConfig) -> list[Candidate]:
+    def each(self, quads: list[QuadSighting], style: StyleMemory, own: SceneConfig) -> list[Candidate]:
         """What each of the outlines shows for itself."""
         return outlined(self.pyramid, with_print(quads, self.spots), self.profiles, style, own)
 
@@ -70,7 +70,7 @@ def outlined_cards(
     marked: list[MarkedCardSighting],
     spots: list[BlobSighting],
     profile: str | None,
-    style: list[Style],
+    style: StyleMemory,
     config: SceneConfig,
 ) -> tuple[list[Candidate], SceneConfig]:
     """What the outlines that are cards of one deck show, and the config with the deck's own proportions."""
@@ -89,14 +89,14 @@ def outlined_cards(
         candidates = photo.cards(placed, style, own)
     if typical_fit([c.face for c in candidates], own.decide) < own.poor_fit:
         candidates, own = _other_size(photo, candidates, own)
-        style.clear()
+        style.last = None
     if not _tell_a_deck(candidates, own):
         candidates, own = _told_apart(photo, config) or (candidates, own)
     return _own_size(photo, candidates, own)
 
 
 def _each(
-    photo: _Photo, quads: list[QuadSighting], style: list[Style], config: SceneConfig
+    photo: _Photo, quads: list[QuadSighting], style: StyleMemory, config: SceneConfig
 ) -> tuple[list[Candidate], SceneConfig]:
     """What each of the outlines shows, where no plane made cards of them: as the usual card's, or on the plane of those
     that turn out to bear a print if what is printed fits better so. A bright print on a large black card is no spot."""
@@ -107,11 +107,11 @@ def _each(
     placed, own = photo.placed_by([c.corners for c in shown], config)
     if placed is None or len(placed) < LEAST_SHOWN:
         return candidates, config
-    anew = photo.cards(placed, [], own)
+    anew = photo.cards(placed, StyleMemory(), own)
     fits = [typical_fit([c.face for c in found], own.decide) for found in (candidates, anew)]
     if fits[1] <= fits[0]:
         return candidates, config
-    style.clear()
+    style.last = None
     return _own_size(photo, anew, own)
 
 
@@ -139,7 +139,9 @@ def _printed_alone(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate],
     """What the outlines show that bear a print."""
     printed = photo.printed()
     placed, own = photo.placed(printed, config)
-    return photo.each(printed, [], own) if placed is None else photo.cards(placed, [], own), own
+    return photo.each(printed, StyleMemory(), own) if placed is None else photo.cards(
+        placed, StyleMemory(), own
+    ), own
 
 
 def _as_filled(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate], SceneConfig]:
@@ -149,7 +151,7 @@ def _as_filled(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate], Sce
     if len(filled) < LEAST_SHOWN:
         return [], config
     placed, own = photo.placed_by([quad.corners for quad in filled], config)
-    return ([] if placed is None else photo.cards(placed, [], own)), own
+    return ([] if placed is None else photo.cards(placed, StyleMemory(), own)), own
 
 
 def _own_size(
@@ -163,7 +165,7 @@ def _own_size(
         placed, own = photo.placed(photo.quads, config, size_mm)
         if placed is None or len(placed) < 0.8 * len(candidates):
             break
-        anew = photo.cards(placed, [], own)
+        anew = photo.cards(placed, StyleMemory(), own)
         if typical_fit([c.face for c in anew], own.decide) <= typical_fit(
             [c.face for c in candidates], config.decide
         ):
@@ -195,10 +197,10 @@ def _other_size(
         placed, own = photo.placed(photo.quads, config, size_mm)
         if size_mm == config.faces.size_mm or placed is None or len(placed) < 0.6 * len(candidates):
             continue
-        tried = photo.cards(placed[:6], [], own)
+        tried = photo.cards(placed[:6], StyleMemory(), own)
         fit = typical_fit([c.face for c in tried], own.decide)
         if fit > best and len(tried) > 1:
             best, chosen = fit, (placed, own)
     if chosen is None:
         return candidates, config
-    return photo.cards(chosen[0], [], chosen[1]), chosen[1]
+    return photo.cards(chosen[0], StyleMemory(), chosen[1]), chosen[1]

@@ -66,8 +66,8 @@ class Style(NamedTuple):
 
 
 class FaceRead(NamedTuple):
-    """A face, and which way served to tell its shape, as the how manieth that was tried; None where none did, or one
-    that tells nothing of other faces."""
+    """A face, and which way served to tell its shape, after how many were tried; None where none did, or one that
+    tells nothing of other faces."""
 
     face: Face
     served: tuple[int, Style] | None
@@ -76,17 +76,26 @@ class FaceRead(NamedTuple):
 _WAYS = (Style(1.3), Style(2.3), Style(2.3, by_hue=True), Style(3.1), Style(1.3, veiled=True))
 
 
-def read_face(
-    pyramid: Pyramid,
-    to_px: Floats,
-    profiles: tuple[str, ...],
-    face: FaceConfig,
-    ink: InkConfig,
-    fit: FitConfig,
-    style: list[Style] | None = None,
-) -> Face:
-    """Every likely reading of the face that `to_px` (millimetres to pixels) places in the photo."""
-    return read_faces(pyramid, [(to_px, face.size_mm)], profiles, face, ink, fit, style)[0]
+@dataclass(slots=True)
+class StyleMemory:
+    """How a deck's shapes were last told from their paper: tried first on its other faces."""
+
+    last: Style | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What faces are read for, the profiles there may be, and how. The same question of a face has the same answer."""
+
+    profiles: tuple[str, ...]
+    face: FaceConfig = field(default_factory=FaceConfig)
+    ink: InkConfig = field(default_factory=InkConfig)
+    fit: FitConfig = field(default_factory=FitConfig)
+
+
+def read_face(pyramid: Pyramid, to_px: Floats, asked: Asked) -> Face:
+    """Every likely reading of the face that `to_px` (3, 3), millimetres to pixels, places in the photo."""
+    return read_faces(pyramid, [(to_px, asked.face.size_mm)], asked, StyleMemory())[0]
 
 
 @dataclass(slots=True)
@@ -118,40 +127,33 @@ VEIL_GAIN = 0.5
 def read_faces(
     pyramid: Pyramid,
     places: Sequence[tuple[Floats, tuple[float, float]]],
-    profiles: tuple[str, ...],
-    face: FaceConfig,
-    ink: InkConfig,
-    fit: FitConfig,
-    style: list[Style] | None = None,
+    asked: Asked,
+    style: StyleMemory,
 ) -> list[Face]:
-    """Every likely reading of faces, each placed in the photo by a map from its millimetres to pixels, and its size.
-
-    `style` remembers how the deck's shapes were best told from their paper; what served last is tried first.
-    """
-    tries = (*(style or ()), *(way for way in _WAYS if not style or way not in style))
+    """Every likely reading of faces, each placed in the photo by a map (3, 3) from its millimetres to pixels, and its
+    size. Sets the `style` to what served."""
+    tries = _WAYS if style.last is None else (style.last, *(way for way in _WAYS if way != style.last))
     # A table is read more than once: what was looked at in the very same way shows the very same.
-    asked = profiles, face, ink, fit, tries
-    keys = [(to_px.tobytes(), size_mm, *asked) for to_px, size_mm in places]
+    keys = [(to_px.tobytes(), size_mm, asked, tries) for to_px, size_mm in places]
     new = {key: place for key, place in zip(keys, places, strict=True) if key not in pyramid.read}
-    read = _read_anew(pyramid, list(new.values()), profiles, face, ink, fit, tries)
+    read = _read_anew(pyramid, list(new.values()), asked, tries)
     pyramid.read |= zip(new, read, strict=True)
     found = [pyramid.read[key] for key in keys]
     served = [(own.served[0], k, own.served[1]) for k, own in enumerate(found) if own.served]
-    if style is not None and served:
+    if served:
         # Of several the last one: it tells more shapes, and the rest of the deck is read alike by it.
-        style[:] = [max(served)[2]]
+        style.last = max(served)[2]
     return [own.face for own in found]
 
 
 def _read_anew(
     pyramid: Pyramid,
     places: Sequence[tuple[Floats, tuple[float, float]]],
-    profiles: tuple[str, ...],
-    face: FaceConfig,
-    ink: InkConfig,
-    fit: FitConfig,
+    asked: Asked,
     tries: tuple[Style, ...],
 ) -> list[FaceRead]:
+    face, ink = asked.face, asked.ink
+
     def sheet_of(place: tuple[Floats, tuple[float, float]]) -> _Sheet:
         to_px, size_mm = place
         patch, native = rectify(pyramid, to_px, size_mm, ink.px_per_mm)
@@ -166,7 +168,7 @@ def _read_anew(
         ways = [sheets[k].tries.pop() for k in left]
         for k in left:
             sheets[k].tried += 1
-        done = _tried([sheets[k] for k in left], ways, profiles, face, ink, fit)
+        done = _tried([sheets[k] for k in left], ways, asked)
         for k, way, well in zip(left, ways, done, strict=True):
             if well and not way.veiled:
                 served[k] = sheets[k].tried, way
@@ -198,15 +200,9 @@ LEAST_LETTER = 0.37
 looked for."""
 
 
-def _tried(
-    sheets: list[_Sheet],
-    ways: list[Style],
-    profiles: tuple[str, ...],
-    face: FaceConfig,
-    ink: InkConfig,
-    fit: FitConfig,
-) -> list[bool]:
+def _tried(sheets: list[_Sheet], ways: list[Style], asked: Asked) -> list[bool]:
     """Try one way of telling ink from paper on each sheet; whether it served. What is hopeless has no tries left."""
+    profiles, face, ink, fit = asked.profiles, asked.face, asked.ink, asked.fit
     served = [False] * len(sheets)
     inked = []
     for k, (sheet, way) in enumerate(zip(sheets, ways, strict=True)):

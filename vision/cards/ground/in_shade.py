@@ -13,15 +13,13 @@ from vision.cards.blobs import BlobSighting
 from vision.cards.decks.agree import sure_ones
 from vision.cards.decks.deck_scale import deck_unit
 from vision.cards.face.colours import count_likelihood
-from vision.cards.face.faces import Face, Style
-from vision.cards.first_look import FirstLook
+from vision.cards.face.faces import Face
 from vision.cards.ground.lone import faces_in, of_size, off_unit, window_about
 from vision.cards.ground.on_ground import TableReading
-from vision.cards.scene_config import SceneConfig
+from vision.cards.ground.photo import Photo
 from vision.ground import Ground
 from vision.plane import Floats, apply
 from vision.quads import as_quad, inside
-from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread
 from vision.srgb import LINEAR
 
@@ -43,17 +41,10 @@ photographs ten such prints are named, nine of them cards that were passed over,
 bars laid over them 15, and one a cloth's."""
 
 
-def in_shade(
-    pyramid: Pyramid,
-    reading: TableReading,
-    look: FirstLook,
-    said: Sequence[CardSighting | Unread],
-    style: list[Style],
-    config: SceneConfig,
-) -> list[Unread]:
+def in_shade(photo: Photo, reading: TableReading, said: Sequence[CardSighting | Unread]) -> list[Unread]:
     """The places of such prints beside all that is `said`; none where as many lie in full light, or far more than cards
     are known: they are a table's own."""
-    profile, ground = reading.profile, reading.ground
+    profile, ground, look, config = reading.profile, reading.ground, photo.look, photo.config
     sure = sure_ones(reading.candidates, profile, config)
     if profile is None or len(sure) < LEAST_KNOWN:
         return []
@@ -72,26 +63,20 @@ def in_shade(
     lit: list[BlobSighting] = []
     for spot in sorted(kept + odd, key=lambda spot: -spot.plain):
         (dim if float(LINEAR[np.round(spot.paper).astype(int)].mean()) < light else lit).append(spot)
-    shaded = _prints(pyramid, dim[:ASKED_DIM], ground, profile, unit, style, config)
+    shaded = _prints(photo, dim[:ASKED_DIM], ground, profile, unit)
     if not 0 < len(shaded) <= MOST * len(sure):
         return []
-    own = _prints(pyramid, lit[:ASKED_LIT], ground, profile, unit, style, config)
+    own = _prints(photo, lit[:ASKED_LIT], ground, profile, unit)
     return [Unread(as_quad(corners), IN_SHADE) for corners in shaded] if len(own) < len(shaded) else []
 
 
 def _prints(
-    pyramid: Pyramid,
-    spots: list[BlobSighting],
-    ground: Ground,
-    profile: str,
-    unit: float,
-    style: list[Style],
-    config: SceneConfig,
+    photo: Photo, spots: list[BlobSighting], ground: Ground, profile: str, unit: float
 ) -> list[Floats]:
     """Squares (4, 2) px about the prints of the deck's scale."""
     windows = [window_about(spot, ground.at(spot.middle)) for spot in spots]
     asked = [window for window in windows if window is not None]
-    faces = faces_in(pyramid, asked, (profile,), style, config)
+    faces = faces_in(photo, asked, (profile,))
     found: list[Floats] = []
     for window, face in zip(asked, faces, strict=True):
         corners = apply(window.to_px, window.corners_mm)

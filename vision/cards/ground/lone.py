@@ -9,14 +9,14 @@ import numpy as np
 
 from vision.cards.blobs import BlobSighting
 from vision.cards.decks.candidates import Candidate, good, least_error
-from vision.cards.face.faces import Face, Style, letters_on, read_faces
+from vision.cards.face.faces import Asked, Face, letters_on, read_faces
 from vision.cards.face.fit import Fit, nearest
 from vision.cards.face.ink import InkConfig
+from vision.cards.ground.photo import Photo
 from vision.cards.ground.silhouettes import Silhouettes, overlaps
 from vision.cards.scene_config import SceneConfig
 from vision.ground import Ground
 from vision.plane import Floats, apply, rectangle
-from vision.rectify import Pyramid
 from vision.srgb import LINEAR
 
 
@@ -87,16 +87,15 @@ def _like_models(
 
 
 def lone_shapes(
-    pyramid: Pyramid,
+    photo: Photo,
     spots: list[BlobSighting],
     ground: Ground,
     unit_mm: float | None,
     profiles: tuple[str, ...],
-    style: list[Style],
-    config: SceneConfig,
 ) -> list[Candidate]:
     """What the spots show, each laid flat on the ground: in the plane that its neighbours tell, and where that gives
     another size than the deck's `unit_mm`, in the plane of the nearest card."""
+    config = photo.config
     ways = [ground.ways(spot.middle) for spot in spots]
     if len(spots) <= config.lone_many:
         # What was learnt of the print on the way helps at a second look.
@@ -106,7 +105,7 @@ def lone_shapes(
     for turn in range(max((len(own) for own in ways), default=0)):
         left = [k for k in left if turn < len(ways[k])]
         placed = [(spots[k], ways[k][turn]) for k in left]
-        read = _in_planes(pyramid, placed, unit_mm, profiles, style, config)
+        read = _in_planes(photo, placed, unit_mm, profiles)
         for k, (found, _) in zip(left, read, strict=True):
             if found is not None and (k not in best or off_unit(found.face, unit_mm) < best[k][0]):
                 best[k] = off_unit(found.face, unit_mm), found
@@ -124,28 +123,27 @@ def off_unit(face: Face, unit_mm: float | None) -> float:
 
 
 def _in_planes(
-    pyramid: Pyramid,
+    photo: Photo,
     spots: list[tuple[BlobSighting, Floats]],
     unit_mm: float | None,
     profiles: tuple[str, ...],
-    style: list[Style],
-    config: SceneConfig,
 ) -> list[tuple[Candidate | None, bool]]:
     """What each spot shows when it is laid flat by a map of its own from millimetres to pixels, and whether it comes
     so near to a print that another map may show one."""
     found: list[Candidate | None] = [None] * len(spots)
     near: set[int] = set()
+    config = photo.config
     ink = _ink(config)
     for wider in (False, True):
         windows = [(k, _window(*spots[k], wider=wider)) for k in range(len(spots)) if found[k] is None]
         tried = [(k, window) for k, window in windows if window is not None]
         letters = [(k, window) for k, window in tried if spots[k][0].dark and _of_letters(window, config)]
-        likeness = letters_on(pyramid, [window.place for _, window in letters], ink)
+        likeness = letters_on(photo.pyramid, [window.place for _, window in letters], ink)
         tried = [(k, window) for k, window in tried if not spots[k][0].dark]
         near |= {k for (k, _), like in zip(letters, likeness, strict=True) if like >= 0.5 * config.lone_z}
         # What is only dark counts as a letter or not at all.
         tried += [it for it, like in zip(letters, likeness, strict=True) if like >= config.perhaps_z]
-        faces = faces_in(pyramid, [window for _, window in tried], profiles, style, config)
+        faces = faces_in(photo, [window for _, window in tried], profiles)
         for (k, window), face in zip(tried, faces, strict=True):
             found[k] = _judged(spots[k][0], window, face, unit_mm, config)
             if least_error(face) <= config.lone_hopeless or face.z >= 0.5 * config.lone_z:
@@ -156,7 +154,7 @@ def _in_planes(
         for k, own in enumerate(found)
         if own and _veiled(own.face, config) and (best := nearest(own.face.fits))
     ]
-    faces = faces_in(pyramid, [window for _, window in cut], profiles, style, config)
+    faces = faces_in(photo, [window for _, window in cut], profiles)
     for (k, window), face in zip(cut, faces, strict=True):
         whole = None if _cut_off(face) else _judged(spots[k][0], window, face, unit_mm, config)
         found[k] = found[k] if whole is None else whole
@@ -186,16 +184,11 @@ def _ink(config: SceneConfig) -> InkConfig:
     return replace(config.ink, rim_mm=1.0, drawn_in_lines=config.lone_in_lines)
 
 
-def faces_in(
-    pyramid: Pyramid,
-    windows: Sequence[_Window],
-    profiles: tuple[str, ...],
-    style: list[Style],
-    config: SceneConfig,
-) -> list[Face]:
+def faces_in(photo: Photo, windows: Sequence[_Window], profiles: tuple[str, ...]) -> list[Face]:
     """What each window shows."""
-    places = [window.place for window in windows]
-    return read_faces(pyramid, places, profiles, config.lone_faces, _ink(config), config.fit, style)
+    config = photo.config
+    asked = Asked(profiles, config.lone_faces, _ink(config), config.fit)
+    return read_faces(photo.pyramid, [window.place for window in windows], asked, photo.style)
 
 
 def _veiled(face: Face, config: SceneConfig) -> bool:

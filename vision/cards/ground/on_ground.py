@@ -10,17 +10,15 @@ from vision.cards.decks.candidates import Candidate, good
 from vision.cards.decks.deck_scale import deck_unit, one_scale
 from vision.cards.decks.patterns import not_dyed_like, without_patterns
 from vision.cards.decks.which_deck import choose_profile
-from vision.cards.face.faces import Style
 from vision.cards.face.marked import MarkedCardSighting, laid_on
 from vision.cards.first_look import FirstLook
 from vision.cards.ground.lone import likest, lone_shapes, of_size, off_unit
+from vision.cards.ground.photo import Photo
 from vision.cards.ground.reground import refined
-from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.ground import Ground
 from vision.plane import Floats
 from vision.quads import inside
-from vision.rectify import Pyramid
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +35,6 @@ class TableReading:
     ground: Ground
     profile: str | None
     either: tuple[Candidate, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Photo:
-    """What every reading of one photo's shapes asks: its pixels, what stands out in them, and what is looked for."""
-
-    pyramid: Pyramid
-    silhouettes: Silhouettes
-    look: FirstLook
-    profile: str | None
-    style: list[Style]
-    config: SceneConfig
 
 
 def read_on_ground(
@@ -73,7 +59,7 @@ def read_on_ground(
         patterned: list[Candidate] = []
 
         def read_on(ground: Ground, spots: list[BlobSighting]) -> list[Candidate]:
-            every = lone_shapes(photo.pyramid, spots, ground, unit, wanted, photo.style, config)
+            every = lone_shapes(photo, spots, ground, unit, wanted)
             kept = without_patterns(every, wanted, config)
             patterned.extend(c for c in every if not any(c is other for other in kept))
             return kept
@@ -122,7 +108,7 @@ def _fainter(
     """What fainter spots show, once the deck's scale and papers are known."""
     config = photo.config
     kept, odd = of_size(_faint(photo.look, taken, lone, config), ground, unit, papers, config)
-    more = lone_shapes(photo.pyramid, kept + odd, ground, unit, wanted, photo.style, config)
+    more = lone_shapes(photo, kept + odd, ground, unit, wanted)
     # Where lone shapes alone tell the deck, the table's own must not outnumber them.
     return [c for c in more if chosen or off_unit(c.face, unit) < config.lone_play]
 

@@ -11,33 +11,29 @@ from vision.cards.decks.agree import sure_ones
 from vision.cards.decks.candidates import Candidate, cards_on_plane, read
 from vision.cards.decks.deck_scale import deck_unit, exactly
 from vision.cards.decks.which_deck import choose_profile
-from vision.cards.face.faces import Face, Style
+from vision.cards.face.faces import Face
 from vision.cards.face.marked import MarkedCardSighting
-from vision.cards.first_look import DARK, FirstLook
-from vision.cards.ground.on_ground import Photo, TableReading, laid
+from vision.cards.first_look import DARK
+from vision.cards.ground.on_ground import TableReading, laid
+from vision.cards.ground.photo import Photo
 from vision.cards.ground.reground import markers_of
-from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.ground.which_ground import likeliest, read_guessed, read_lone
 from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.ground import Ground, ground_of
 from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, cells, sides
 from vision.quads import any_at, inside, middle_of, upper_first
-from vision.rectify import Pyramid
 from vision.srgb import LINEAR
 
 
 def with_lone_shapes(
-    pyramid: Pyramid,
+    photo: Photo,
     candidates: list[Candidate],
     marked: list[MarkedCardSighting],
     quads: list[QuadSighting],
-    look: FirstLook,
-    profile: str | None,
-    style: list[Style],
-    config: SceneConfig,
 ) -> TableReading:
     """What is read for certain lends its plane to the shapes that stand out elsewhere."""
+    pyramid, look, profile, config = photo.pyramid, photo.look, photo.profile, photo.config
     profiles = (profile,) if profile else PROFILES
     chosen = choose_profile([c.face for c in candidates], profile, config.decide)
     sure = sure_ones(candidates, chosen, config)
@@ -47,7 +43,7 @@ def with_lone_shapes(
     ground = ground_of(frames, config.faces.size_mm, pyramid.size_px, config.consensus, by_markers)
     marked = laid(marked, ground)
     if ground.common is not None and chosen:
-        candidates = _with_passed_over(pyramid, quads, ground, candidates, marked, chosen, style, config)
+        candidates = _with_passed_over(photo, quads, ground, candidates, marked, chosen)
         sure = sure_ones(candidates, chosen, config)
     if not sure:
         chosen = profile
@@ -55,9 +51,8 @@ def with_lone_shapes(
     bright = look.of_bright_prints(config).spots if _on_dark_paper(sure) and not look.bright else []
     spots = [s for s in look.spots + bright if not any(inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
-    taught = [_taught(m, read(pyramid, m.corners, profiles, style, config)) for m in teachers]
+    taught = [_taught(m, read(pyramid, m.corners, profiles, photo.style, config)) for m in teachers]
     start = TableReading(candidates, taught, marked, ground, chosen)
-    photo = Photo(pyramid, Silhouettes(pyramid.level(0)), look, profile, style, config)
     if not ground:
         return read_guessed(photo, start, sure, taken, spots)
     found = read_lone(photo, start, sure, taken, spots)
@@ -83,18 +78,17 @@ def _taught(card: MarkedCardSighting, face: Face) -> Candidate:
 
 
 def _with_passed_over(
-    pyramid: Pyramid,
+    photo: Photo,
     quads: list[QuadSighting],
     ground: Ground,
     candidates: list[Candidate],
     marked: list[MarkedCardSighting],
     profile: str,
-    style: list[Style],
-    config: SceneConfig,
 ) -> list[Candidate]:
     """The candidates and the cards that were passed over: those of a card's size on the ground, those of strips of
     cards whose prints do not stand out, under glare or on coloured paper, and those of another size whose print is the
     deck's all the same at their own outline's scale, since towards a wide lens's rim the ground is far off."""
+    pyramid, style, config = photo.pyramid, photo.style, photo.config
     placed = _passed_over(quads, ground, candidates, marked, config.size_play)
     placed += _of_strips(quads, ground, candidates, marked, config)
     candidates = candidates + cards_on_plane(pyramid, placed, (profile,), style, config)

@@ -11,7 +11,8 @@ from vision.cards.decks.agree import sure_ones
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.papers import of_like_paper
 from vision.cards.decks.which_deck import evidence
-from vision.cards.ground.on_ground import Photo, TableReading, read_on_ground
+from vision.cards.ground.on_ground import TableReading, read_on_ground
+from vision.cards.ground.photo import Photo
 from vision.cards.ground.reground import guessed as in_plane_of_shapes
 from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.plane import Floats, apply
