@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.table.log import Entry
     from companion.table.played.table import Place
     from companion.table.played.table import Table as PlayedTable
-    from companion.table.scores import Scores
+    from companion.table.zangle.scores import Scores
     from companion.table.zangle.table import Table
 
 FORMATS = ("json", "csv", "sheet")
@@ -124,7 +124,7 @@ def _again(entries: Sequence[Entry]) -> tuple[Replayed[Any], tuple[Standing | Pl
     """A log played again, and where everybody stands at its end."""
     from companion.table.log import GAME, game_of
     from companion.table.played.again import play_again
-    from companion.table.replay import replay as zangle_again
+    from companion.table.zangle.replay import replay as zangle_again
 
     if game_of(entries) == GAME:
         zangle = zangle_again(entries)
@@ -153,7 +153,7 @@ def _played_anywhere(entries: Sequence[Entry]) -> PlayedTable:
 def _played(entries: Sequence[Entry]) -> Table:
     """The table at the end of a log. Raises BadInput where the log cannot be played through."""
     from companion.rules.errors import BadInput
-    from companion.table.replay import replay as play_again
+    from companion.table.zangle.replay import replay as play_again
 
     played = play_again(entries)
     if played.stopped:
@@ -164,14 +164,14 @@ def _played(entries: Sequence[Entry]) -> Table:
 
 
 def _csv(table: Table) -> bytes:
-    from companion.table.scores import scores, scores_csv
+    from companion.table.zangle.scores import scores, scores_csv
 
     return scores_csv(scores(table)).encode()
 
 
 def _sheet(game_id: str, table: Table, paper: str) -> bytes:
     from companion.printing.score_sheet import ScoreSheet, score_sheet_pdf
-    from companion.table.scores import scores
+    from companion.table.zangle.scores import scores
 
     found = scores(table)
     title = f"Zangle: {found.mode}"

@@ -89,7 +89,7 @@ def photo(
 
 def _judge_cards(given: GivenPhotos, game: str, profile: str | None, eye: TaughtEye | None) -> int:
     """Zangle: each photo by itself."""
-    from companion.table.photo import annotated, judge_photo, look
+    from companion.table.zangle.photo import annotated, judge_photo, look
 
     def one(photo: str, pixels: Pixels, target: Path | None) -> int:
         seen = look(pixels, game=game, profile=profile, lens=given.lens, deck=eye)

@@ -49,13 +49,13 @@ def see(
         return _see_boards(given)
     if game in MARKED:
         return _see_parts(given, str(game))
-    from companion.table.photo import look
+    from companion.table.zangle.photo import look
 
     return _see_cards(given, partial(look, game=str(game), profile=profile, lens=given.lens))
 
 
 def _see_cards(given: GivenPhotos, eye: Callable[[Pixels], Seen]) -> int:
-    from companion.table.photo import annotated
+    from companion.table.zangle.photo import annotated
 
     def one(photo: str, pixels: Pixels, target: Path | None) -> int:
         seen = eye(pixels)

@@ -13,9 +13,9 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.rules.errors import BadInput
-from companion.table.photo import BadPhoto
 from companion.table.store import NoStore
 from companion.table.teaching.eye import TaughtEye
+from companion.table.zangle.photo import BadPhoto
 from companion.web import camera_api, guard, photo_api, played_api, stream, table_api, teach_api, tranglar
 from companion.web.eye import Eye, NoEye
 from companion.web.hall import Hall, UnknownGame

@@ -14,8 +14,8 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.table.page_picture import page_jpeg
 from companion.table.parts_photo import read_parts_photo, verdict_on
-from companion.table.photo import PROFILES, read_photo
 from companion.table.teaching.eye import TaughtEye
+from companion.table.zangle.photo import PROFILES, read_photo
 from companion.web.samples import Samples
 from companion.web.sent_file import sent_photo
 

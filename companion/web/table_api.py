@@ -22,10 +22,10 @@ from companion.rules.zangle.modes import equalizers
 from companion.table.live import Answer
 from companion.table.log import write_log
 from companion.table.played.scores import played_csv
-from companion.table.scores import scores, scores_csv
 from companion.table.values import to_json
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, judge
+from companion.table.zangle.scores import scores, scores_csv
 from companion.web import screen
 from companion.web.at_table import end_show, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_field, json_object

@@ -8,10 +8,10 @@ from pathlib import Path
 from companion.rules.verdict import Ruling
 from companion.table.live import LiveGame
 from companion.table.log import read_log, write_log
-from companion.table.replay import replay
 from companion.table.store import Store
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
+from companion.table.zangle.replay import replay
 from companion.table.zangle.table import Phase
 from tests.live.an_evening import Evening
 

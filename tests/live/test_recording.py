@@ -10,10 +10,10 @@ from companion.rules.verdict import Ruling
 from companion.table.live import LiveGame
 from companion.table.log import Entry, read_log, write_log
 from companion.table.recording import played, recording
-from companion.table.replay import replay
 from companion.table.store import Store
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
+from companion.table.zangle.replay import replay
 from tests.live import the_round
 from vision.live.sources import frames
 from vision.live.things import How, Scene

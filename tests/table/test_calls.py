@@ -10,8 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules.errors import BadInput
-from companion.table.calls import BAND_S, precedence
 from companion.table.clock import Clock, Sample
+from companion.table.zangle.calls import BAND_S, precedence
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,10 @@ from companion.rules.verdict import Ruling
 from companion.table.log import Entry, read_log, write_log
 from companion.table.played import events as played_events
 from companion.table.played.live import PlayedGame
-from companion.table.replay import replay
 from companion.table.store import Store
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Taken
+from companion.table.zangle.replay import replay
 from tests.conftest import Companion
 from tests.table.folded import fold_zangle
 from tests.table.script import ONE, TWO, Script

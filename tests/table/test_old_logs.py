@@ -13,8 +13,8 @@ from companion.table.log import Entry, read_log, write_log
 from companion.table.played import events as played
 from companion.table.played.again import play_again
 from companion.table.played.play import State, judge, prepared
-from companion.table.replay import replay
 from companion.table.zangle.events import KINDS, kind_of
+from companion.table.zangle.replay import replay
 
 LOGS = Path(__file__).parent / "logs"
 ENDS = {

@@ -13,8 +13,8 @@ from companion.rules.verdict import Ruling
 from companion.rules.zangle import Card, Claim, judge
 from companion.rules.zangle.profile import profile_named
 from companion.table.decks import profiles, zangle_deck
-from companion.table.one_deck import of_one_deck
-from companion.table.photo import Judged, judge_photo, look
+from companion.table.zangle.one_deck import of_one_deck
+from companion.table.zangle.photo import Judged, judge_photo, look
 from vision.photo import load_photo
 from vision.sighting import CardSighting, Seen, Unread
 

@@ -13,11 +13,11 @@ import pytest
 
 from calibration.files import json_bytes
 from calibration.taught import BadDeck, TaughtDeck
-from companion.table.photo import judge_photo, look
 from companion.table.recording import known
 from companion.table.teaching.eye import BACK, TaughtEye, load_eye
 from companion.table.teaching.lists import listed
 from companion.table.teaching.showing import named
+from companion.table.zangle.photo import judge_photo, look
 from tests.conftest import Companion
 from tests.vision.taught.faces import compose, deck, shelf
 from vision.live.follow import Follow

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.rules.zangle.scoring import RoundResult, leaders, standings
 from companion.table.log import Entry
-from companion.table.replay import replay
 from companion.table.zangle import events as ev
+from companion.table.zangle.replay import replay
 from companion.table.zangle.table import Column, Phase, Table
 from companion.web.moment import moment
 from companion.web.offers import offers

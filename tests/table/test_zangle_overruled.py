@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.rules.verdict import Ruling
 from companion.table.log import Entry
-from companion.table.replay import replay
 from companion.table.zangle import events as ev
+from companion.table.zangle.replay import replay
 from companion.table.zangle.table import Phase
 from companion.web import screen
 from companion.web.moment import moment

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.rules.errors import BadInput
-from companion.table.calls import precedence
+from companion.table.zangle.calls import precedence
 from companion.table.zangle.events import Call
 from companion.web.calling import MOST_SAMPLES, call_from_json, clock_of
 

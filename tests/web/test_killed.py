@@ -7,7 +7,7 @@ from http.client import HTTPException
 from threading import Event, Thread
 
 from companion.table.logs import load_log
-from companion.table.replay import replay
+from companion.table.zangle.replay import replay
 from tests.web.conftest import Serving
 from tests.web.playing import ask, state_of
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.table.logs import load_log
-from companion.table.replay import replay
+from companion.table.zangle.replay import replay
 from tests.web.conftest import Serving
 from tests.web.playing import (
     A_ZANGLE,

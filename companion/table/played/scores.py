@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
-from io import StringIO
 
 from companion.table.played.table import Place, Table
-from companion.table.scores import plain
+from companion.table.spreadsheet import csv_text, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +40,10 @@ def games_of(table: Table) -> tuple[Played, ...]:
 
 def played_csv(table: Table) -> str:
     """A line a game with its points, then how many games everybody won: `game,state,` and a column a player."""
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
     names = names_of(table)
-    rows.writerow(["game", "state", *map(plain, names)])
-    for game in games_of(table):
-        rows.writerow([game.number, "over" if game.over else "so far", *game.points(names)])
-    rows.writerow(["won", "", *(table.wins[name] for name in names)])
-    return text.getvalue()
+    rows: list[list[object]] = [["game", "state", *map(plain, names)]]
+    rows += [
+        [game.number, "over" if game.over else "so far", *game.points(names)] for game in games_of(table)
+    ]
+    rows.append(["won", "", *(table.wins[name] for name in names)])
+    return csv_text(rows)

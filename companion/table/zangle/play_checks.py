@@ -8,8 +8,8 @@ from math import inf, isfinite
 from companion.rules.verdict import Reason, Ruling
 from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, TURN_STYLE
-from companion.table.calls import precedence, surely_before
 from companion.table.zangle import events as ev
+from companion.table.zangle.calls import precedence, surely_before
 from companion.table.zangle.cards import matched, misnamed
 from companion.table.zangle.reasons import Reasons, reason
 from companion.table.zangle.table import Table

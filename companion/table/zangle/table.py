@@ -13,7 +13,7 @@ from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, TURN_STYLE, centre_size, deck_size, row_cap
 from companion.rules.zangle.scoring import RoundResult, Standing, leaders, standings
-from companion.table.calls import Precedence, precedence
+from companion.table.zangle.calls import Precedence, precedence
 from companion.table.zangle.events import Call, Face, column_name
 from companion.table.zangle.options import Options
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
-from io import StringIO
 
 from companion.rules.zangle.scoring import ScoreLine, line_for
+from companion.table.spreadsheet import csv_text, plain
 from companion.table.zangle.table import Phase, Table
-
-_FORMULA = ("=", "+", "-", "@", "\t")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +65,11 @@ def scores(table: Table) -> Scores:
 
 def scores_csv(found: Scores) -> str:
     """A line a round, then the totals and the places: `round,kind,winner,check,` and a column a player."""
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(["round", "kind", "winner", "check", *map(plain, found.players)])
+    rows: list[list[object]] = [["round", "kind", "winner", "check", *map(plain, found.players)]]
     for row in found.rounds:
         kind = "bonus" if row.bonus else "round"
         points = [line.points for line in row.lines]
-        rows.writerow([row.number, kind, plain(row.winner or ""), row.check, *points])
-    rows.writerow(["total", "", "", "", *found.totals])
-    rows.writerow(["rank", "", "", "", *found.ranks])
-    return text.getvalue()
-
-
-def plain(name: str) -> str:
-    """A name as text: a spreadsheet would take one that begins so for a formula."""
-    return f"'{name}" if name.startswith(_FORMULA) else name
+        rows.append([row.number, kind, plain(row.winner or ""), row.check, *points])
+    rows.append(["total", "", "", "", *found.totals])
+    rows.append(["rank", "", "", "", *found.ranks])
+    return csv_text(rows)

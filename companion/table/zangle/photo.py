@@ -15,9 +15,9 @@ from companion.rules.verdict import Reason, Ruling
 from companion.rules.zangle import Card, Claim, find_zangles, judge
 from companion.rules.zangle.clauses import AT_LEAST_THREE, ONE_TARGET
 from companion.table.decks import profiles, zangle_deck
-from companion.table.one_deck import of_one_deck
 from companion.table.page_picture import page_jpeg
 from companion.table.teaching.eye import TaughtEye
+from companion.table.zangle.one_deck import of_one_deck
 from vision.cards.draw import annotate
 from vision.cards.see import see
 from vision.errors import BadPhoto
