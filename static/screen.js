@@ -1,6 +1,7 @@
 // The big screen: the moment, the table, the scores and what happened, as the server tells them.
 
 import { call } from "./call.js";
+import { showCheck } from "./check.js";
 import { keepMeasuring } from "./clock.js";
 import { correct } from "./correct.js";
 import { $, fill, h, kept, tell } from "./dom.js";
@@ -12,7 +13,7 @@ import { follow, happen, on, state, whyNot, you } from "./link.js";
 import { watch } from "./camera.js";
 import { showOnline } from "./online.js";
 import { showScores } from "./scores.js";
-import { showCentre, showCheck, showSeats } from "./seats.js";
+import { showCentre, showSeats } from "./seats.js";
 import { switchable } from "./voice.js";
 import { showWhose } from "./whose.js";
 

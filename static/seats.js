@@ -1,6 +1,6 @@
 // The centre, and each player with row, piles, equalizer and buttons.
 
-import { cardNode, claimCards, pileNode } from "./cards.js";
+import { cardNode, pileNode } from "./cards.js";
 import { $, fill, h, plural } from "./dom.js";
 
 /** The centre: its open cards, and the piles beside it. */
@@ -62,15 +62,3 @@ function callButton({ calls, table }, seat, index, keysOn) {
     "aria-disabled": open ? null : "true", title: may?.allowed ? null : may?.why, "aria-label": `${seat.name} calls` },
   "Call", keysOn ? h("kbd", {}, String(index + 1)) : "");
 }
-
-/** The Zangles that the winner of a round has to show. */
-export function showCheck({ table, to_check: shown }) {
-  $("check").hidden = table.phase !== "check";
-  if (table.phase !== "check") return;
-  $("check-title").textContent = `${table.winner}’s Zangles of this round: lay them out and compare`;
-  fill($("check-list"), ...shown.map((one) => h("li", { class: one.ruling === "legal" ? null : "doubted" },
-    h("span", { class: "quiet" }, one.ruling === "legal" ? `No. ${one.seq}` : `No. ${one.seq}, ruled by the table`),
-    h("ol", { class: "claimed" }, claimCards({ seat: table.winner, ruling: "legal", reasons: [],
-      cards: one.cards.map((card) => ({ source: card.source, ...card.face })) })))));
-}
-
