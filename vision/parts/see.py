@@ -14,7 +14,7 @@ from vision.parts.beyond import mark_sized, off_cells, unread_cards, unread_tile
 from vision.parts.bodies import Body, TablePlane, bodies_of, plane_of, pose_of, square
 from vision.parts.cells import CellConfig, CellLook, look_at_cells
 from vision.parts.closer import around_cells, around_missing, around_outlines, around_squares
-from vision.parts.colour import colours_of
+from vision.parts.colour import ColourConfig, colours_of
 from vision.parts.covered import covered_places
 from vision.parts.deck import MarkedBoard, MarkedParts
 from vision.parts.grid import GridConfig, board_by_tiles
@@ -73,26 +73,14 @@ def _seen(image: Pixels, parts: MarkedParts, config: PartsConfig) -> PartsSeen:
         quads = find_outlines(image, config.outlines) if parts.kind == "card" else []
         found = searched.result()
     marks = merged(found.marks)
-    bodies, board, plane = _placed(image, marks, parts, config)
-    look = _look(image, board, plane, config)
+    layout = _layout(image, marks, parts, config)
     squares = [one for one in found.squares if has_modules(image[..., 1], one)]
-    places = _places(bodies, quads, squares, plane, parts, look)
-    again = find_marks_in(image, parts.family, numbers, places, config.search)
+    again = find_marks_in(image, parts.family, numbers, _places(layout, quads, squares, parts), config.search)
     if again:
-        marks = merged([*marks, *again])
-        bodies, board, plane = _placed(image, marks, parts, config)
-        look = _look(image, board, plane, config)
-    if plane is None:
+        layout = _layout(image, merged([*marks, *again]), parts, config)
+    if layout.plane is None:
         return PartsSeen(parts.game, (width, height), ())
-    return _told(image, parts, bodies, board, plane, quads, found.squares, look, config)
-
-
-def _look(
-    image: Pixels, board: PlacedBoard | None, plane: TablePlane | None, config: PartsConfig
-) -> CellLook | None:
-    if board is None or plane is None:
-        return None
-    return look_at_cells(image, board.printed, plane, config.cells)
+    return _told(image, parts, layout, layout.plane, quads, found.squares, config)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +89,27 @@ class PlacedBoard:
 
     printed: MarkedBoard
     marks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How things lie, as far as their markers tell."""
+
+    bodies: list[Body]
+    """The parts in view."""
+    board: PlacedBoard | None
+    plane: TablePlane | None
+    """The plane on which they lie, in the board's own millimetres where there is one; None without any marker."""
+    look: CellLook | None
+    """What the board's cells show."""
+
+
+def _layout(image: Pixels, marks: list[FoundMark], parts: MarkedParts, config: PartsConfig) -> Layout:
+    bodies, board, plane = _placed(image, marks, parts, config)
+    look = None
+    if board is not None and plane is not None:
+        look = look_at_cells(image, board.printed, plane, config.cells)
+    return Layout(bodies, board, plane, look)
 
 
 def _placed(
@@ -129,14 +138,10 @@ def _placed(
 
 
 def _places(
-    bodies: list[Body],
-    quads: list[QuadSighting],
-    squares: list[Floats],
-    plane: TablePlane | None,
-    parts: MarkedParts,
-    look: CellLook | None,
+    layout: Layout, quads: list[QuadSighting], squares: list[Floats], parts: MarkedParts
 ) -> list[Cutout]:
     """Where to look once more."""
+    bodies, plane, look = layout.bodies, layout.plane, layout.look
     if plane is None:
         return around_outlines([quad.corners for quad in quads][:MOST_PROBES], parts)
     places = around_missing(bodies, plane)
@@ -166,42 +171,55 @@ MOST_PROBES = 6
 def _told(
     image: Pixels,
     parts: MarkedParts,
-    bodies: list[Body],
-    board: PlacedBoard | None,
+    layout: Layout,
     plane: TablePlane,
     quads: list[QuadSighting],
     squares: list[Floats],
-    look: CellLook | None,
     config: PartsConfig,
 ) -> PartsSeen:
+    """What is said of all that lies on the `plane`, each part as far as a second witness stands by its marker."""
     height, width = image.shape[:2]
+    bodies, board = layout.bodies, layout.board
     printed = None if board is None else board.printed
     scene = Scene(image, parts, plane, quads, colours_of(parts), len(bodies), printed)
     found = [judged(body, scene, config.witness) for body in bodies]
-    taken = [np.array(one.corners_px) for one in found]
     if parts.kind == "card":
-        for outline in card_sized(quads, plane, parts, taken):
-            one = told(image, outline, plane, parts, config.witness.colour)
-            if one is not None:
-                found.append(one)
-                taken.append(outline)
-        taken = [*_marks_of(bodies, plane), *taken[len(bodies) :]]
-        found += unread_cards(
-            image, mark_sized(squares, plane, parts, taken), plane, parts, config.witness.colour
-        )
+        found += _other_cards(scene, bodies, found, squares, config.witness.colour)
     else:
+        taken = [np.array(one.corners_px) for one in found]
         beyond = off_cells(mark_sized(squares, plane, parts, taken), plane, printed)
         found += unread_tiles(image, beyond, plane, parts, scene.colours, config.witness.colour)
     sightings = [one for one in found if isinstance(one, PartSighting)]
     unread = [one for one in found if isinstance(one, PartUnread)]
     hidden: tuple[str, ...] = ()
     place = None
-    if board is not None and look is not None:
+    if board is not None and layout.look is not None:
         place = BoardPlace(as_quad(plane.px(rectangle(board.printed.size_mm))), board.marks)
-        hidden, covers = covered_places(board.printed, look, sightings, plane)
+        hidden, covers = covered_places(board.printed, layout.look, sightings, plane)
         unread += covers
     elif parts.board is not None:
         frame = rectangle((width - 1, height - 1))
         unread.append(PartUnread(as_quad(frame), NO_BOARD))
     sightings.sort(key=lambda one: row_and_place(*one.centre_px, height))
     return PartsSeen(parts.game, (width, height), tuple(sightings), tuple(unread), place, hidden)
+
+
+def _other_cards(
+    scene: Scene,
+    bodies: list[Body],
+    found: Sequence[PartSighting | PartUnread],
+    squares: list[Floats],
+    colour: ColourConfig,
+) -> list[PartSighting | PartUnread]:
+    """The cards beside those `found` by their markers: face down, unread, or with little more than a marker in view."""
+    image, parts, plane = scene.image, scene.parts, scene.plane
+    others: list[PartSighting | PartUnread] = []
+    outlines: list[Floats] = []
+    for outline in card_sized(scene.quads, plane, parts, [np.array(one.corners_px) for one in found]):
+        one = told(image, outline, plane, parts, colour)
+        if one is not None:
+            others.append(one)
+            outlines.append(outline)
+    taken = [*_marks_of(bodies, plane), *outlines]
+    others += unread_cards(image, mark_sized(squares, plane, parts, taken), plane, parts, colour)
+    return others
