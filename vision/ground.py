@@ -109,8 +109,8 @@ def ground_of(
     config: ConsensusConfig,
     better: dict[int, Rigid] | None = None,
 ) -> Ground:
-    """The ground that cards of one size vouch for; `frames` map each card's millimetres to pixels of a picture of
-    so many pixels (width, height). `better` holds what is seen of some more exactly than their rims: their markers."""
+    """The ground that cards of one size vouch for; `frames` (3, 3) map each card's millimetres to pixels of a picture
+    of so many (width, height). `better` holds what is seen of some more exactly than their rims: their markers."""
     ground = Ground(tuple(frames), None, None, size_mm)
     if len(frames) < 3:
         return ground

@@ -179,7 +179,7 @@ def _same(marker: MarkerSighting, corners: Floats, other: MarkerSighting) -> boo
 
 
 def search_picture(image: Pixels, config: MarkerConfig) -> tuple[NDArray[np.uint8], int]:
-    """The photo in grey at the size markers are looked for at, and by what it was shrunk."""
+    """The photo in grey (h, w) at the size markers are looked for at, and by what it was shrunk."""
     step = max(1, -(-max(image.shape[:2]) // config.search_side_px))
     if step > 1:
         image = np.asarray(
@@ -216,7 +216,8 @@ def marker_on_card(deck: MarkedDeck, place: int) -> Floats:
 
 
 def card_map(deck: MarkedDeck, markers: list[MarkerSighting]) -> Floats:
-    """The map from a card's millimetres to pixels by its one or two markers, by least squares."""
+    """The map (3, 3) from a card's millimetres to pixels by its one or two markers, by least squares; nan where
+    there is none."""
     on_card = np.concatenate([marker_on_card(deck, m.place) for m in markers])
     in_photo = np.concatenate([m.corners for m in markers])
     matrix, _ = cv2.findHomography(on_card, in_photo, 0)

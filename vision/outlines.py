@@ -92,7 +92,7 @@ class WorkPicture:
 
 
 def work_picture(image: Pixels, config: OutlineConfig) -> WorkPicture:
-    """The photo at the size at which outlines are looked for."""
+    """The photo (h, w, 3) at the size at which outlines are looked for."""
     longest = max(image.shape[:2])
     step: float = max(1, -(-longest // config.work_side_px))
     if step > 1:

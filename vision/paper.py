@@ -107,7 +107,7 @@ def _median_light(upto: NDArray[np.intp]) -> float:
 
 
 def median(values: Floats) -> float:
-    """The median of a plain array, which numpy's own takes three times as long for."""
+    """The median of a plain array (n,), which numpy's own takes three times as long for."""
     half = len(values) // 2
     if len(values) % 2:
         return float(np.partition(values, half)[half])
@@ -116,7 +116,7 @@ def median(values: Floats) -> float:
 
 
 def quantile(values: Floats, share: float) -> float:
-    """The value below which such a share of a plain array lies, between two of them where it falls so; likewise."""
+    """The value below which such a share of a plain array (n,) lies, between two where it falls so; likewise."""
     place = share * (len(values) - 1)
     low = int(place)
     high = min(low + 1, len(values) - 1)

@@ -47,14 +47,14 @@ def as_quad(corners: Floats) -> Quad:
 
 
 def upright(corners: Floats) -> Floats:
-    """Corners turned so that the first side is a short one, and the first corner the upper of the two such."""
+    """Corners (4, 2) turned so that the first side is a short one, and the first corner the upper of the two such."""
     lengths = sides(corners)
     start = 0 if lengths[0] + lengths[2] <= lengths[1] + lengths[3] else 1
     return upper_first(np.roll(corners, -start, axis=0))
 
 
 def upper_first(corners: Floats) -> Floats:
-    """Corners turned by half, if need be, so that the first side is the upper of the two."""
+    """Corners (4, 2) turned by half, if need be, so that the first side is the upper of the two."""
     other = np.roll(corners, -2, axis=0)
     return corners if corners[:2, 1].mean() <= other[:2, 1].mean() else other
 
@@ -70,7 +70,7 @@ def middle_of(corners: Floats) -> Floats:
 
 
 def inside(point: Floats, corners: Floats) -> bool:
-    """Whether a point lies in a convex quadrilateral, whichever way round its corners go."""
+    """Whether a point (2,) lies in a convex quadrilateral (4, 2), whichever way round its corners go."""
     x, y = float(point[0]), float(point[1])
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
     # Thousands of times a photo: written out, and no more of it than tells.
@@ -115,7 +115,7 @@ def common_area(a: Floats, b: Floats) -> float:
 
 
 def same_place(a: Floats, b: Floats) -> bool:
-    """Whether two quadrilaterals stand for one card: their middles are close for the smaller one's size."""
+    """Whether two quadrilaterals (4, 2) stand for one card: their middles are close for the smaller one's size."""
     reach = 0.3 * np.sqrt(min(abs(float(quad_area(a))), abs(float(quad_area(b)))))
     return bool(np.linalg.norm(a.mean(0) - b.mean(0)) < reach) or inside(a.mean(0), b)
 
@@ -134,7 +134,7 @@ def any_at(corners: Floats, others: Floats) -> bool:
 
 
 def holds(corners: Floats, other: Floats) -> bool:
-    """Whether a quadrilateral stands over another card, and is not merely that card's rim round its inner frame."""
+    """Whether a quadrilateral (4, 2) stands over another card, and is not only that card's rim about its own frame."""
     if not inside(other.mean(0), corners) and not inside(corners.mean(0), other):
         return False
     size = np.sqrt(abs(float(quad_area(other))))

@@ -9,7 +9,7 @@ from vision.plane import Floats
 
 
 def linear(shares: Floats) -> Floats:
-    """The light, 0..1, of sRGB values over 255; as precise as they are."""
+    """The light, 0..1, of sRGB values over 255, of any shape; as precise as they are."""
     light: Floats = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
     return light
 
@@ -20,7 +20,7 @@ def linear_rgb(srgb: NDArray[np.uint8]) -> Floats:
 
 
 def steps(light: Floats) -> Floats:
-    """The sRGB values, 0..255 and between them, that show such light, 0..1."""
+    """The sRGB values, 0..255 and between them, that show such light, 0..1, of any shape."""
     held = np.clip(light, 0, 1)
     values: Floats = 255 * np.where(held <= 0.0031308, 12.92 * held, 1.055 * held ** (1 / 2.4) - 0.055)
     return values

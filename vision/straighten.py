@@ -20,7 +20,7 @@ def _matrix(lens: Lens) -> Floats:
 
 
 def straightened(image: Pixels, lens: Lens) -> Pixels:
-    """The photo as a pinhole camera of the same focal length would have taken it; same size."""
+    """The photo (h, w, 3) as a pinhole camera of the same focal length would have taken it; same size."""
     return np.asarray(cv2.undistort(image, _matrix(lens), np.array(lens.distortion)), np.uint8)
 
 

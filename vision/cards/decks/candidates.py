@@ -189,7 +189,7 @@ def with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[Qua
 def cards_on_plane(
     pyramid: Pyramid, placed: list[Floats], profiles: tuple[str, ...], style: StyleMemory, config: SceneConfig
 ) -> list[Candidate]:
-    """Read the faces of the cards that one plane says there are.
+    """Read the faces of the cards that one plane says there are, at corners (4, 2) px each.
 
     All at once, but for the first few where the profile is not known: it is settled by them for the rest, if it can be.
     """
@@ -239,7 +239,7 @@ def outlined(
 def read_all(
     pyramid: Pyramid, places: list[Floats], profiles: tuple[str, ...], style: StyleMemory, config: SceneConfig
 ) -> list[Face]:
-    """The faces of cards from their four corners each."""
+    """The faces of cards from the corners (4, 2) px of each."""
     size_mm = config.faces.size_mm
     maps = [(face_map(corners, size_mm), size_mm) for corners in places]
     return read_faces(pyramid, maps, Asked(profiles, config.faces, config.ink, config.fit), style)
@@ -248,7 +248,7 @@ def read_all(
 def read(
     pyramid: Pyramid, corners: Floats, profiles: tuple[str, ...], style: StyleMemory, config: SceneConfig
 ) -> Face:
-    """The face of a card from its four corners."""
+    """The face of a card from its corners (4, 2) px."""
     return read_all(pyramid, [corners], profiles, style, config)[0]
 
 

@@ -69,7 +69,7 @@ def _place(deck: MarkedDeck, markers: list[MarkerSighting], quads: list[QuadSigh
 
 
 def laid_on(marked: MarkedCardSighting, frame: Floats) -> MarkedCardSighting:
-    """The card placed anew by its marker in a plane that is known: `frame` maps table millimetres near by to pixels.
+    """The card placed anew by its marker in a known plane: `frame` (3, 3) maps the table's millimetres to pixels.
 
     One small marker tells a place and a turn well, and the far corners' perspective badly.
     """
