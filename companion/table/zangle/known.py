@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.rules.zangle import Profile, profile_named
 from companion.table.zangle.cards import matched
 from companion.table.zangle.events import Claim, Face, Taken
 from companion.table.zangle.table import Faces, Table
@@ -12,13 +13,22 @@ from companion.table.zangle.table import Faces, Table
 
 def with_faces(table: Table, claim: Claim) -> Claim:
     """The claim with the faces of cards that can be but one thing of what lies at their place."""
-    cards = list(claim.cards)
+    cards, profile = list(claim.cards), profile_named(table.options.profile)
     for source in dict.fromkeys(taken.source for taken in cards):
         there = [index for index, taken in enumerate(cards) if taken.source == source]
-        told = _told([cards[index].face for index in there], table.faces(source) or ())
+        lying = tuple(_whole(face, profile) for face in table.faces(source) or ())
+        told = _told([cards[index].face for index in there], lying)
         for index, face in zip(there, told, strict=True):
             cards[index] = Taken(source, face)
     return replace(claim, cards=tuple(cards))
+
+
+def _whole(face: Face, profile: Profile) -> Face:
+    """The face, with its shape where the colour leaves but one."""
+    if face.known or face.triangles is None or face.triangles > profile.largest:
+        return face
+    shapes = profile.shapes(face.triangles)
+    return replace(face, shape=shapes[0]) if len(shapes) == 1 else face
 
 
 def _told(asked: Sequence[Face], lying: Faces) -> list[Face]:
