@@ -12,6 +12,7 @@ from vision.cards.decks.decide import Decision
 from vision.cards.decks.equally_near import of_one_distance
 from vision.cards.decks.one_kind import NOTHING_READ, of_several_kinds
 from vision.cards.decks.other_colours import of_other_colours
+from vision.cards.decks.strewn import among_strays
 from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.first_look import FirstLook
 from vision.cards.gaps import without_gaps
@@ -68,7 +69,8 @@ def _decided(
     found = decided(candidates, profile, config)
     told = named or bool(vouched(doubtful, found)[0])
     found = of_other_colours(found, profile, config.decide)
-    return of_one_distance(of_several_kinds(found, profile, config.decide, told=told), profile)
+    found = of_several_kinds(found, profile, config.decide, told=told)
+    return among_strays(of_one_distance(found, profile))
 
 
 def _said(
