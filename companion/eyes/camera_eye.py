@@ -3,13 +3,13 @@ happen goes to the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from threading import Condition, RLock
 from typing import Protocol
 
 import numpy as np
 
+from companion.eyes.camera_checks import checks
 from companion.rules.errors import BadInput
 from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
@@ -22,8 +22,8 @@ from companion.table.watch.waiting import waits_for
 from companion.table.watch.zones import Use, Zone, measured_zones
 from companion.table.zangle.events import Event, SetUp, Taken
 from companion.table.zangle.play import State
-from companion.web.eye import Area, Check, Choice, Look, NoEyes, Sight, Sighted, spot_at
-from vision.live.camera import Camera, Status
+from companion.web.eye import Area, Choice, Look, NoEyes, Sight, Sighted, spot_at
+from vision.live.camera import Camera
 from vision.live.follow import MOVED
 from vision.live.mount import Mount
 from vision.live.reading import Known
@@ -34,10 +34,6 @@ from vision.plane import Floats, apply
 
 RECORDING = "recording"
 """The source's name for the film that comes with the project."""
-LEAST_CARD_PX = 85.0
-"""A card narrower than this in the picture has markers of less than 16 pixels."""
-MOST_SLANT = 2.0
-"""By how much the near side of the table may be larger in the picture than the far one."""
 _SIGHTS = {
     "starting": Sight.STARTING,
     "live": Sight.LIVE,
@@ -68,9 +64,10 @@ class CameraEye:
     """Looks at the table through one source at a time. `close` lets go of it.
 
     `source` is as `companion serve --camera` takes it, "recording", or None for no camera. With `plays`, the recording
-    begins a game of its own. `mount` is what was measured of a camera and the table under it; the zones of the table
-    count until others are drawn. `deck` reads cards that were taught, but not in the recording. Raises NoEyes for a
-    source that cannot be.
+    begins a game of its own; with `loop` it begins anew at its end. Any other film is shown from its beginning whenever
+    another game begins, and once: what it shows has happened once. `mount` is what was measured of a camera and the
+    table under it; the zones of the table count until others are drawn. `deck` reads cards that were taught, but not in
+    the recording. Raises NoEyes for a source that cannot be.
     """
 
     def __init__(
@@ -94,6 +91,8 @@ class CameraEye:
         self._areas: tuple[Area, ...] = ()
         self._drawn_on: Floats | None = None
         self._game_id: str | None = None
+        self._filmed_for: str | None = None
+        """The game that a film of one's own is shown for."""
         self._reads_as: str | None = None
         """The profile that the camera reads the table's deck as; None for whichever it finds."""
         self._scene: Scene | None = None
@@ -127,7 +126,7 @@ class CameraEye:
             status.age_s,
             status.size_px,
             seen,
-            tuple(_checks(status, scene, bool(self._eye.zones))),
+            tuple(checks(status, scene, bool(self._eye.zones))),
         )
 
     def wait(self, number: int, timeout_s: float) -> Look:
@@ -163,8 +162,16 @@ class CameraEye:
             self._eye = Eye(() if mount.table is None else measured_zones(mount.table))
             if name is None:
                 return
-            self._reads_as = self._profile()
-            camera = Camera(name, self._known(source), loop=self._loop, opener=self._opened, mount=mount)
+            self._reads_as, self._filmed_for = self._profile(), self._playing_id
+            shows = source == RECORDING
+            camera = Camera(
+                name,
+                self._known(source),
+                loop=self._loop and shows,
+                anew=(lambda: False) if shows else self._is_another_game,
+                opener=self._opened,
+                mount=mount,
+            )
             camera.listen(self._saw)
             self._camera = camera
             camera.__enter__()
@@ -236,6 +243,16 @@ class CameraEye:
             return known_here
         return replace(known_here, deck=None, taught=self._deck.followed)
 
+    @property
+    def _playing_id(self) -> str | None:
+        game = self._games.playing
+        return None if game is None else game.id
+
+    def _is_another_game(self) -> bool:
+        """Whether another game has begun since this was asked last."""
+        before, self._filmed_for = self._filmed_for, self._playing_id
+        return self._filmed_for not in (None, before)
+
     def _profile(self) -> str | None:
         game = self._games.playing
         table = None if game is None else game.state.table
@@ -304,53 +321,3 @@ def _zone(area: Area, scene: Scene) -> Zone:
     assert scene.to_mm is not None
     flat = apply(scene.to_mm, np.array(area.corners) * scene.size_px)
     return Zone(Use(area.use), tuple((float(x), float(y)) for x, y in flat), area.seat)
-
-
-def _checks(status: Status, scene: Scene | None, zoned: bool) -> Iterable[Check]:
-    """In plain words: is the picture good enough to play by?"""
-    for note in status.notes[-1:]:
-        yield Check(note, False)
-    if scene is None:
-        return
-    cards = [np.array(card.corners_px) for card in scene.cards]
-    if cards:
-        widths = [float(np.linalg.norm(card[1] - card[0])) for card in cards]
-        least = min(widths)
-        well = least >= LEAST_CARD_PX
-        yield Check(
-            "The cards are large enough in the picture."
-            if well
-            else f"A card is only {least:.0f} pixels wide: bring the camera closer, or set it to more pixels.",
-            well,
-        )
-    else:
-        yield Check("No card is seen yet: lay one face up on the table.", False)
-    if scene.to_mm is not None:
-        slant = _slant(scene.to_mm, scene.size_px)
-        well = slant < MOST_SLANT
-        yield Check(
-            "The camera looks down steeply enough."
-            if well
-            else "The camera looks too much aslant: raise it, or tilt it down.",
-            well,
-        )
-    yield Check(
-        "The zones are known."
-        if zoned
-        else "No zones yet: lay down the centre sheet and the seat cards, or draw zones.",
-        zoned,
-    )
-    unread = sum(card.card is None for card in scene.cards)
-    if unread:
-        yield Check(
-            f"{unread} card{'' if unread == 1 else 's'} cannot be read: keep glare and hands off.", False
-        )
-
-
-def _slant(to_mm: Floats, size_px: tuple[int, int]) -> float:
-    """How much smaller a millimetre is at one side of the picture than at another."""
-    width, height = size_px
-    spots = np.array([[x * width, y * height] for x in (0.1, 0.5, 0.9) for y in (0.1, 0.5, 0.9)])
-    step = apply(to_mm, spots + [4.0, 0.0]) - apply(to_mm, spots - [4.0, 0.0])
-    sizes = np.linalg.norm(step, axis=1)
-    return float(sizes.max() / max(1e-9, float(sizes.min())))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import cv2
 import numpy as np
@@ -24,6 +25,7 @@ from vision.live.sources import named
 from vision.live.things import Scene
 
 LONG_S = 120.0
+FRAMES = 6
 THINGS = {
     "mark centre": Laid(309, 212),
     "mark seat 1": Laid(60, 372),
@@ -37,7 +39,7 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("film") / "film.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 30, (1280, 720))
     stage = Stage()
-    for number in range(6):
+    for number in range(FRAMES):
         writer.write(stage.picture(THINGS, number=number))
     writer.release()
     return path
@@ -123,6 +125,41 @@ def test_a_film_that_is_gone_says_so(tmp_path: Path, film: Path) -> None:
 def hall(tmp_path: Path) -> Iterator[Hall]:
     with Store.open(str(tmp_path / "games.db")) as store:
         yield Hall(store)
+
+
+def test_a_film_that_is_shown_later_than_it_was_filmed_ends_when_it_is_let_go_of(film: Path) -> None:
+    began, let_go = Event(), Event()
+    times, numbers = count(step=10), list[int]()
+
+    def listen(scene: Scene) -> None:
+        numbers.append(scene.number)
+        began.set()
+        assert let_go.wait(LONG_S)
+
+    camera = Camera(named(str(film)), known("iamond"), clock=lambda: float(next(times)))
+    camera.listen(listen)
+    camera.__enter__()
+    assert began.wait(LONG_S)
+    ending = Thread(target=camera.__exit__, args=(None, None, None))
+    ending.start()
+    camera.newer(0, LONG_S)
+    let_go.set()
+    ending.join()
+    assert numbers == [0]
+
+
+def test_a_film_of_one_s_own_is_shown_once_to_each_game(hall: Hall, film: Path) -> None:
+    own = CameraEye(hall, str(film), loop=True)
+    try:
+        for games in (1, 2, 3):
+            look = own.look()
+            while look.number < FRAMES * games or not look.says.endswith("to its end."):
+                assert look.number <= FRAMES * games
+                look = own.wait(look.number, 0.1)
+            assert look.number == FRAMES * games
+            assert hall.begin(SetUp("speedster", ("ann", "ben"))).accepted
+    finally:
+        own.close()
 
 
 def test_the_pages_eye_shows_cards_zones_and_checks(hall: Hall, film: Path) -> None:

@@ -65,7 +65,8 @@ class Camera:
     """A source that is watched from `with` on. Everything may be asked from any thread.
 
     `lockstep` takes a video file frame by frame; it is the default for one. `loop` begins it anew at its end, with
-    frame numbers from 0 again. Everything is told of straight frames where `mount` has a lens.
+    frame numbers from 0 again; so does any picture of it once `anew`, which is asked by the recognising thread, says
+    so. Everything is told of straight frames where `mount` has a lens.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Camera:
         *,
         lockstep: bool | None = None,
         loop: bool = False,
+        anew: Callable[[], bool] = lambda: False,
         opener: Open = open_source,
         clock: Clock = time.monotonic,
         config: HealthConfig | None = None,
@@ -85,7 +87,7 @@ class Camera:
         opener = self._mount.opener(opener)
         self.known = known
         self.lockstep = name.kind is Kind.VIDEO if lockstep is None else lockstep
-        self._loop, self._clock = loop, clock
+        self._loop, self._anew, self._clock = loop, anew, clock
         self._capture = None if self.lockstep else Capture(name, opener=opener, clock=clock, config=config)
         self._frame: Frame | None = None
         self._scene: Scene | None = None
@@ -214,31 +216,51 @@ class Camera:
             self._changed.notify_all()
 
     def _play(self) -> None:
-        """A recording, frame by frame."""
+        """A recording, frame by frame, as often as it is to be shown."""
         path = Path(self.name.where)
         while not self._ended.is_set():
-            known = self.known
-            follow = Follow(known, mount=self._mount)
             pace_s = 1 / frame_rate(path)
-            self._begun_s = self._clock()
-            for number, at_s, taken in frames(path):
-                pixels = self._mount.straight(taken)
-                late_s = self._clock() - (self._begun_s + at_s)
-                if late_s > 0:
-                    self._begun_s += late_s  # It is shown slower than it was filmed; nothing is left out.
-                elif self._ended.wait(-late_s):
-                    return
-                self._frame = Frame(number, self._clock(), pixels)
-                if self.known is not known:
-                    known = self.known
-                    follow = Follow(known, mount=self._mount)
-                self._tell(follow.frame(pixels, number, at_s))
-            if not self._loop:
-                self._over = True
-                with self._changed:
-                    self._changed.notify_all()
+            if not self._shown(path) or self._ended.is_set():
+                continue
+            if self._loop:
+                self._ended.wait(pace_s)
+            elif not self._kept_at_its_end():
                 return
-            self._ended.wait(pace_s)
+
+    def _shown(self, path: Path) -> bool:
+        """A recording from its first frame; whether it was shown to its end."""
+        known = self.known
+        follow = Follow(known, mount=self._mount)
+        self._begun_s = self._clock()
+        for number, at_s, taken in frames(path):
+            if number and self._anew():
+                return False
+            pixels = self._mount.straight(taken)
+            late_s = self._clock() - (self._begun_s + at_s)
+            if late_s > 0:
+                self._begun_s += late_s  # It is shown slower than it was filmed; nothing is left out.
+            elif self._ended.wait(-late_s):
+                return False
+            if self._ended.is_set():
+                return False
+            self._frame = Frame(number, self._clock(), pixels)
+            if self.known is not known:
+                known = self.known
+                follow = Follow(known, mount=self._mount)
+            self._tell(follow.frame(pixels, number, at_s))
+        return True
+
+    def _kept_at_its_end(self) -> bool:
+        """Its last frame stays; whether it is to be shown anew by now."""
+        self._over = True
+        with self._changed:
+            self._changed.notify_all()
+        while not self._ended.is_set():
+            if self._anew():
+                self._over = False
+                return True
+            self._ended.wait(WAIT_S)
+        return False
 
     def _follow(self, capture: Capture) -> None:
         """The newest frame, whenever the last one is done with."""
