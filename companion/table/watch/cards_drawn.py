@@ -24,23 +24,27 @@ from vision.live.things import How
 
 
 def deal(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
-    """A deal, once everybody's row lies there."""
-    if table.mode == SOLITAIRE:
-        ready = all(_come(watching, column) for column in watching.seats)
-        return (watching.all_accounted(), ev.Deal()) if ready else (watching, None)
-    levels = table.options.levels
-    dealt = table.tied_for_first if table.bonus else table.names
-    for seat in table.seats:
-        if seat.name in dealt:
-            row = hand(levels, seat.level, bonus=table.bonus).row
-            if len(_come(watching, seat.name)) < row:
-                return watching, None
-    return watching.all_accounted(), ev.Deal()
+    """A deal, once everybody's row lies there, and not all of it since before: as after a deal that was undone."""
+    rows = dict.fromkeys(watching.seats, 1)
+    if table.mode != SOLITAIRE:
+        dealt = table.tied_for_first if table.bonus else table.names
+        levels = table.options.levels
+        rows = {
+            seat.name: hand(levels, seat.level, bonus=table.bonus).row
+            for seat in table.seats
+            if seat.name in dealt
+        }
+    lying = {place: _come(watching, place) for place in rows}
+    came = [card for cards in lying.values() for card in cards]
+    if any(len(lying[place]) < row for place, row in rows.items()) or not any(map(watching.fresh, came)):
+        return watching, None
+    return watching.accounted_for([card for place in rows for card in watching.at(place)]), ev.Deal()
 
 
 def flip(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
-    """The centre turned up, once all of it lies there."""
-    if table.hidden and len(_come(watching, CENTRE)) >= table.hidden:
+    """The centre turned up, once all of it lies there, and not all of it since before."""
+    came = _come(watching, CENTRE)
+    if table.hidden and len(came) >= table.hidden and any(map(watching.fresh, came)):
         return watching.all_accounted(), ev.Flip()
     return watching, None
 

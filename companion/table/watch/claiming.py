@@ -35,6 +35,8 @@ class Call:
     """What lay in the claim zone in the last picture, with whom it belongs to."""
     missed: tuple[tuple[Key, float], ...] = ()
     """The centre's cards that lie nowhere, and since when."""
+    cleared: bool = False
+    """Whether every card has been back where it belongs since: one that is laid down again is told again."""
     unseen: bool = False
     """Whether the cards were not seen to lie so, and what was frozen is what the game knows."""
 

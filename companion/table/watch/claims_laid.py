@@ -30,6 +30,7 @@ from companion.table.watch.drawing import held_of, is_column, stage_of
 from companion.table.watch.ownership import Claimed, Moved, freeze, with_exchanged, without_gone
 from companion.table.watch.placed import Card, without_ghosts, without_strays
 from companion.table.watch.telling import face_of
+from companion.table.watch.undone import is_undone
 from companion.table.watch.watching import Watching
 from companion.table.watch.zones import Use
 from companion.table.zangle import events as ev
@@ -56,6 +57,8 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     watching = replace(watching, call=call)
     claimed = watching.claimed(caller)
     down = laid(claimed, watching.zones)
+    if not claimed.cards and not claimed.unsure:
+        call = replace(call, told=None, cleared=True)
     if table.mode != SPEEDSTER and not down and _at_rest(watching, table, caller):
         # Other cards may lie there than before, as after new ones for a stuck centre.
         return _frozen(watching, table, caller, watching.cards), None
@@ -71,10 +74,7 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     watching = replace(watching, call=call)
     lain_s = now_s - call.since_s
     if table.pending is not None and table.pending.ruling is Ruling.ILLEGAL:
-        own = set(claimed.cards) - set(strangers(claimed, caller))
-        if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER:
-            return watching, None
-        return _returned(watching, table), ev.Penalty(caller)
+        return _paid(watching, table, caller, claimed, lain_s)
     strange = strangers(claimed, caller) or of_no_column(claimed, watching.seats)
     if not claimed.cards or claimed.unsure or strange or put == call.told or busy:
         return watching, None
@@ -83,6 +83,8 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         return watching, None
     if lain_s < watching.config.spare_s and _one_too_many(watching, table, caller, moved, event):
         return watching, None
+    if not call.cleared and is_undone(watching.undone, event):
+        return replace(watching, call=replace(call, told=put)), None
     legal = event.ruling is Ruling.LEGAL
     event = replace(event, ruling=None, reasons=())
     told = Told(call, event, keys(moved), now_s) if legal else None
@@ -197,6 +199,17 @@ def _judged(watching: Watching, table: Table, caller: str, cards: Iterable[Moved
     judged = with_verdict(table, ev.Claim(caller, watching.told_of(cards, caller)))
     assert isinstance(judged, ev.Claim)
     return judged
+
+
+def _paid(
+    watching: Watching, table: Table, caller: str, claimed: Claimed, lain_s: float
+) -> tuple[Watching, ev.Penalty | None]:
+    """The payment for a wrong claim once its cards are back, unless the table has undone it."""
+    own = set(claimed.cards) - set(strangers(claimed, caller))
+    penalty = ev.Penalty(caller)
+    if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER or watching.undone == penalty:
+        return watching, None
+    return _returned(watching, table), penalty
 
 
 def _returned(watching: Watching, table: Table) -> Watching:

@@ -18,6 +18,7 @@ from companion.table.watch.hits_called import caller_hit
 from companion.table.watch.new_cards import with_stale
 from companion.table.watch.pressing import END, MINE, NEXT, PAUSE, UNDO
 from companion.table.watch.told_anew import amended
+from companion.table.watch.undone import undone_last
 from companion.table.watch.watching import Watching
 from companion.table.watch.zangle_piles import without_piles
 from companion.table.zangle import events as ev
@@ -37,6 +38,7 @@ def proposal(watching: Watching, state: State) -> tuple[Watching, ev.Event | Non
     if names != watching.seats:
         watching = replace(watching, seats=names, zones=(), marks=())
         return watching.saw(scene), None
+    watching = replace(watching, undone=undone_last(state))
     watching, pressed = _pressed(watching, state, table)
     if pressed is not None or table.paused:
         return watching, pressed
@@ -108,7 +110,7 @@ def _play(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
         if event is not None:
             return watching, event
     column = filled(watching, table)
-    if column is not None:
+    if column is not None and column != watching.undone:
         return watching, column
     watching, seen = looks(watching, table)
     if seen is not None or table.mode == SPEEDSTER or (table.turn is not None and table.turn.claimed):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from companion.rules.sentences import in_a_row
 from companion.table.watch.claiming import in_hand, laid, of_no_column, strangers
 from companion.table.watch.drawing import stage_of
+from companion.table.watch.undone import is_undone
 from companion.table.watch.watching import Watching
+from companion.table.zangle import events as ev
 from companion.table.zangle.table import Table
 
 
@@ -19,6 +21,7 @@ def waits_for(watching: Watching, table: Table) -> str | None:
     ):
         return None
     claimed = watching.claimed(call.seat)
+    told = watching.told_of(claimed.cards, call.seat)
     owners = sorted({str(moved.owner) for moved in strangers(claimed, call.seat)})
     if owners:
         whose = in_a_row(f"{name}'s" for name in owners)
@@ -31,6 +34,8 @@ def waits_for(watching: Watching, table: Table) -> str | None:
         return (
             "The camera did not see where a card lay that was laid down: put it back, and lay it down anew."
         )
+    if not call.cleared and is_undone(watching.undone, ev.Claim(call.seat, told)):
+        return "This claim was undone: put its cards back, and it is judged when they are laid down anew."
     put = laid(claimed, watching.zones)
     if any(moved.card.look is None and moved.card.id is None for moved in put):
         return "A card in the claim zone cannot be read: turn it, and keep glare and hands off."

@@ -28,7 +28,7 @@ from companion.table.watch.sheet_zones import zones_of
 from companion.table.watch.telling import claim_order, face_of
 from companion.table.watch.watching_config import WatchingConfig
 from companion.table.watch.zones import Use, Xy, Zone, zone_at
-from companion.table.zangle.events import Face, Seen, Taken
+from companion.table.zangle.events import Event, Face, Seen, Taken
 from vision.live.things import How, Scene, SeenCard, SeenMark
 
 DEVICE = "camera"
@@ -80,6 +80,8 @@ class Watching:
     """The entry of new cards for a stuck centre, if it is the last one ..."""
     stale: frozenset[int] = frozenset()
     """... and what lay there before, as long as it does."""
+    undone: Event | None = None
+    """What the table has undone last, if nothing else was entered since."""
     faces: Mapping[str, Face] = field(default_factory=dict)
     """What every look met so far shows."""
 
