@@ -189,6 +189,11 @@ class CameraEye:
             return self._drawn
         return tuple(_area(zone, scene) for zone in self._eye.zones)
 
+    @property
+    def drawn(self) -> tuple[Area, ...]:
+        """The zones that somebody drew, as they lie now."""
+        return self._areas
+
     def draw(self, areas: tuple[Area, ...]) -> None:
         """Use these zones from now on."""
         self._areas, self._drawn_on = areas, None
@@ -266,9 +271,8 @@ class CameraEye:
             if scene.number == 0 and self._source == RECORDING and self._plays:
                 self._eye.forget()
                 self._games.begin(recording().set_up)
-            if MOVED in scene.notes and self._mount.table is not None and not self._areas:
-                # The measured zones lie elsewhere now: printed sheets tell where, or somebody draws them.
-                self._eye.draw_zones(())
+            if MOVED in scene.notes and (self._mount.table is not None or self._drawn):
+                self._move_zones(scene)
             self._follow(camera, scene)
         except BadInput:
             # The table cannot be written down just now: the page says so to whoever enters something by hand.
@@ -277,6 +281,17 @@ class CameraEye:
             self._scene = scene
             self._number += 1
             self._changed.notify_all()
+
+    def _move_zones(self, scene: Scene) -> None:
+        """The camera was bumped: where zones were drawn or measured something else is seen now.
+
+        They go with the picture where that shows by how much it has moved; else printed places tell, or somebody draws
+        them anew.
+        """
+        self._areas = () if scene.moved_px is None else tuple(_moved(area, scene) for area in self._areas)
+        self._drawn_on = None
+        self._eye.draw_zones(())
+        self._eye.begin_anew()
 
     def _follow(self, camera: Camera, scene: Scene) -> None:
         if self._drawn and scene.to_mm is not None and scene.to_mm is not self._drawn_on:
@@ -315,6 +330,14 @@ def _area(zone: Zone, scene: Scene) -> Area:
     seen = apply(np.linalg.inv(scene.to_mm), np.array(zone.corners_mm))
     spots = tuple(spot_at(float(x), float(y), scene.size_px) for x, y in seen)
     return Area(zone.use.value, spots[:12], zone.seat)
+
+
+def _moved(area: Area, scene: Scene) -> Area:
+    """A drawn zone in a picture that has moved."""
+    by_x, by_y = scene.moved_px or (0.0, 0.0)
+    width, height = scene.size_px
+    spots = tuple(spot_at(x * width + by_x, y * height + by_y, scene.size_px) for x, y in area.corners)
+    return replace(area, corners=spots)
 
 
 def _zone(area: Area, scene: Scene) -> Zone:

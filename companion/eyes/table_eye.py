@@ -38,7 +38,6 @@ class TableEye:
         self._deck = deck
         self._hall, self._mount, self._game = hall, mount, game
         self._source = source
-        self._areas: tuple[Area, ...] = ()
         self._lock = RLock()
         self._gone: str | None = None
         """Why the source that was chosen cannot be looked through any more."""
@@ -70,13 +69,14 @@ class TableEye:
             wanted = PartsEye if self._parts else CameraEye
             if not isinstance(self._eye, wanted):
                 self._eye.close()
+                drawn = self._eye.drawn
                 try:
                     self._eye, self._gone = self._made(self._source), None
                 except NoEyes as gone:
                     # A stick that was pulled out: the game goes on by hand, and another camera can be chosen.
                     self._eye, self._gone = self._made(None), str(gone)
-                if self._areas:
-                    self._eye.draw(self._areas)
+                if drawn:
+                    self._eye.draw(drawn)
             return self._eye
 
     def look(self) -> Look:
@@ -122,7 +122,6 @@ class TableEye:
 
     def draw(self, areas: tuple[Area, ...]) -> None:
         """Use these zones from now on."""
-        self._areas = areas
         self._now().draw(areas)
 
     def claimed(self, seat: str) -> tuple[Taken, ...]:

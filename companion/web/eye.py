@@ -156,6 +156,11 @@ class SeesNoZangle:
         """What was drawn."""
         return self._areas
 
+    @property
+    def drawn(self) -> tuple[Area, ...]:
+        """The same."""
+        return self._areas
+
     def draw(self, areas: tuple[Area, ...]) -> None:
         """Keep them for a game, or a camera, to come."""
         self._areas = areas

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.eyes.camera_eye import CameraEye
+from companion.rules.verdict import Ruling
 from companion.table.store import Store
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
-from companion.web.eye import NoEyes
+from companion.web.eye import Area, NoEyes
 from companion.web.hall import Hall
 from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, ZONES, Played
 from vision.live.camera import Status
+from vision.live.follow import MOVED
 from vision.live.reading import Known
 from vision.live.things import Scene
 
@@ -50,7 +53,7 @@ class Watched:
         self.eye = CameraEye(hall, None)
         inside: Any = self.eye
         inside._camera, inside._eye = self.camera, Eye(ZONES)
-        self._saw = inside._saw
+        self.saw = inside._saw
         assert hall.begin(ev.SetUp("speedster", ("ann", "ben"))).accepted
         for place, names in (("ann", ANN), ("ben", BEN), ("centre", CENTRE)):
             self.table.put(place, *names)
@@ -60,7 +63,7 @@ class Watched:
     def look(self, frames: int = 8) -> None:
         for _ in range(frames):
             self.table.frames += 1
-            self._saw(self.table.scene())
+            self.saw(self.table.scene())
 
     def enter(self, event: ev.Event) -> None:
         assert self.hall.submit(event, self.hall.game.state.version, "host").accepted
@@ -133,3 +136,55 @@ def test_another_game_s_deck_is_read_as_what_it_is(watched: Watched) -> None:
         assert watched.hall.begin(ev.SetUp("speedster", ("ann", "ben"), profile=profile)).accepted
         watched.look(2)
     assert watched.camera.profiles == ["iamond", "abolo", "iamond"]
+
+
+def drawn(watched: Watched) -> None:
+    """The zones, as somebody drew them over the picture."""
+    width, height = watched.table.size_px
+    watched.eye.draw(
+        tuple(
+            Area(zone.use.value, tuple((x / width, y / height) for x, y in zone.corners_mm), zone.seat)
+            for zone in ZONES
+        )
+    )
+    watched.look(2)
+
+
+def bump(watched: Watched, by_px: float, moved_px: tuple[float, float] | None) -> None:
+    """The camera is knocked, so that everything lies elsewhere in the picture."""
+    lying = watched.table.lying
+    watched.table.lying = {name: (x + by_px, y) for name, (x, y) in lying.items()}
+    watched.table.frames += 1
+    watched.saw(replace(watched.table.scene(), notes=(MOVED,), moved_px=moved_px))
+
+
+def test_where_zones_were_drawn_nothing_is_claimed_by_a_camera_that_was_knocked(watched: Watched) -> None:
+    drawn(watched)
+    version = watched.hall.game.state.version
+    bump(watched, 260.0, None)  # One of the centre's cards lies where the claim zone was drawn.
+    watched.look(60)
+    assert watched.hall.game.state.version == version
+    assert watched.eye.drawn == watched.eye.areas() == ()
+    with pytest.raises(NoEyes, match="at the call"):
+        watched.eye.claimed("ann")
+    drawn(watched)
+    assert watched.eye.areas() != ()
+
+
+def test_drawn_zones_go_with_a_picture_that_has_moved_a_little(watched: Watched) -> None:
+    drawn(watched)
+    before = watched.eye.drawn
+    bump(watched, 9.0, (9.0, 0.0))
+    watched.look(2)
+    off = [
+        new[0] - old[0]
+        for one, other in zip(before, watched.eye.drawn, strict=True)
+        for old, new in zip(one.corners, other.corners, strict=True)
+        if new[0] < 1
+    ]
+    assert off == pytest.approx([9 / 900] * len(off))
+    watched.table.put("claim", *RIGHT)
+    watched.look(4)
+    claim = watched.hall.entries(watched.hall.game.id)[-1].event
+    assert isinstance(claim, ev.Claim)
+    assert claim.ruling is Ruling.LEGAL

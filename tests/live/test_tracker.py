@@ -160,6 +160,17 @@ def test_a_bumped_camera_is_told_within_a_second_and_cards_stay_who_they_are() -
     assert np.abs(np.array(by_id(scenes[-1])[ROW[0]].corners_px) - want).max() < 3.0
 
 
+@pytest.mark.parametrize(("shake", "shows"), [((12.0, -9.0), True), ((34.0, -11.0), False)])
+def test_by_how_much_the_picture_has_moved_is_told_where_it_shows(
+    shake: tuple[float, float], shows: bool
+) -> None:
+    scenes = follow(still(THINGS, 8) + still(THINGS, 20, shake=shake))
+    assert all(scene.moved_px is None for scene in scenes if MOVED not in scene.notes)
+    (moved_px,) = [scene.moved_px for scene in scenes if MOVED in scene.notes]
+    assert (moved_px is not None) is shows
+    assert moved_px is None or np.abs(np.subtract(moved_px, shake)).max() < 1.5
+
+
 def test_another_picture_size_begins_anew() -> None:
     following = Follow(known("iamond"))
     stage = Stage()

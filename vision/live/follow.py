@@ -92,7 +92,7 @@ class Follow:
             tracked = resized(before, pixels, number, now_s, plane)
         else:
             tracked = step(before, pixels, number, now_s)
-        notes = self._eyed(pixels, tracked, now_s)
+        notes, moved_px = self._eyed(pixels, tracked, now_s)
         if MOVED in notes:
             tracked = anew(tracked)
         known_deck = tracked.deck.other
@@ -104,7 +104,7 @@ class Follow:
         self._tracked = tracked = self._answered(tracked, pixels, now_s)
         if tracked.deck.other not in (None, known_deck):
             notes = (*notes, OTHER.format(other=tracked.deck.other))
-        return scene(tracked, notes)
+        return replace(scene(tracked, notes), moved_px=moved_px)
 
     def _answered(self, tracked: Tracked, pixels: Pixels, now_s: float) -> Tracked:
         done: set[int] = set()
@@ -119,9 +119,11 @@ class Follow:
                 tracked = told(tracked, want, found, now_s)
         return tracked
 
-    def _eyed(self, pixels: Pixels, tracked: Tracked, now_s: float) -> tuple[str, ...]:
-        """What is to be said of the camera and of the light."""
-        notes = []
+    def _eyed(
+        self, pixels: Pixels, tracked: Tracked, now_s: float
+    ) -> tuple[tuple[str, ...], tuple[float, float] | None]:
+        """What is to be said of the camera and of the light, and by how much the picture has moved."""
+        notes, moved_px = [], None
         size = (pixels.shape[1], pixels.shape[0])
         if self._watch is None or self._watch.size_px != size:
             self._watch, self._watched_s = TableWatch.start(pixels), now_s
@@ -130,9 +132,11 @@ class Follow:
             self._watch = self._watch.step(pixels, now_s)
             if self._watch.state is Watched.CAMERA_MOVED:
                 notes.append(MOVED)
+                # Where no patch is found again, none tells by how much.
+                moved_px = self._watch.shift_px if any(self._watch.shift_px) else None
                 # From here on this is where the camera stands.
                 self._watch = TableWatch.start(pixels)
         self._light = self._light.step(tracked.motion.low, now_s)
         if self._light.note:
             notes.append(self._light.note)
-        return tuple(notes)
+        return tuple(notes), moved_px

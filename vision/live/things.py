@@ -233,6 +233,8 @@ class Scene:
     """Whether something moves over the table or waits to be read."""
     notes: tuple[str, ...] = field(default=())
     """Sentences for the table, such as that the camera was moved."""
+    moved_px: tuple[float, float] | None = None
+    """By how much the picture has moved, where a note says that the camera was; None where that does not show."""
 
     def covered(self, at_mm: tuple[float, float]) -> bool:
         """Whether a place of the table cannot be seen now; False where the plane is not known."""

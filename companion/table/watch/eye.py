@@ -57,6 +57,10 @@ class Eye:
         self._given = tuple(zones)
         self._watching = replace(self._watching, given=self._given, zones=(), marks=())
 
+    def begin_anew(self) -> None:
+        """Follow on nothing, as after the camera was moved; by the thread that looks."""
+        self._watching = self._watching.anew()
+
     def forget(self) -> None:
         """Begin with another game: nothing that lies there was made anything of."""
         before = self._watching

@@ -42,6 +42,9 @@ def proposal(watching: Watching, state: State) -> tuple[Watching, ev.Event | Non
     watching, pressed = _pressed(watching, state, table)
     if pressed is not None or table.paused:
         return watching, pressed
+    if not watching.zones:
+        # Without them nothing lies anywhere, and nothing that is missed was taken.
+        return replace(watching, call=None, told=None), None
     watching, undo = amended(watching, state)
     if undo is not None:
         return watching, undo

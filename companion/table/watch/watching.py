@@ -90,7 +90,7 @@ class Watching:
     def saw(self, scene: Scene) -> Watching:
         """After a frame."""
         if self.scene is not None and _begins_anew(self.scene, scene):
-            return self._anew().saw(scene)
+            return self.anew().saw(scene)
         marks = [mark for mark in scene.marks if mark.name not in CONTROLS]
         watching = replace(self, scene=scene, begun_s=scene.at_s if self.scene is None else self.begun_s)
         if self._zones_moved(marks):
@@ -129,7 +129,7 @@ class Watching:
             faces={**self.faces, **new} if new else self.faces,
         )
 
-    def _anew(self) -> Watching:
+    def anew(self) -> Watching:
         """What is kept where nothing that was followed is followed on: cards that are missed were not taken."""
         return Watching(self.seats, self.given, self.config, faces=self.faces)
 
