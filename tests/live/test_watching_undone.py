@@ -75,6 +75,9 @@ def test_a_penalty_that_was_undone_is_not_paid_again() -> None:
     assert table.look() == ["penalty"]
     assert undo(table) == "penalty"
     assert table.look(60) == []
+    table.state = step(table.state, ev.Hit("ann"))  # Nothing to do with it.
+    assert table.look(60) == []
+    undo(table)
     assert undo(table) == "claim"
     assert table.look(60) == []
 

@@ -37,6 +37,8 @@ class Call:
     """The centre's cards that lie nowhere, and since when."""
     cleared: bool = False
     """Whether every card has been back where it belongs since: one that is laid down again is told again."""
+    unpaid: bool = False
+    """Whether the table has undone the payment for what was told."""
     unseen: bool = False
     """Whether the cards were not seen to lie so, and what was frozen is what the game knows."""
 

@@ -88,7 +88,7 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     legal = event.ruling is Ruling.LEGAL
     event = replace(event, ruling=None, reasons=())
     told = Told(call, event, keys(moved), now_s) if legal else None
-    return replace(watching, call=replace(call, told=put), told=told), event
+    return replace(watching, call=replace(call, told=put, unpaid=False), told=told), event
 
 
 def before_a_call(watching: Watching, table: Table) -> Before | None:
@@ -206,8 +206,12 @@ def _paid(
 ) -> tuple[Watching, ev.Penalty | None]:
     """The payment for a wrong claim once its cards are back, unless the table has undone it."""
     own = set(claimed.cards) - set(strangers(claimed, caller))
-    penalty = ev.Penalty(caller)
-    if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER or watching.undone == penalty:
+    penalty, call = ev.Penalty(caller), watching.call
+    if call is not None and watching.undone == penalty:
+        call = replace(call, unpaid=True)
+        watching = replace(watching, call=call)
+    unpaid = call is not None and call.unpaid
+    if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER or unpaid:
         return watching, None
     return _returned(watching, table), penalty
 
