@@ -3,6 +3,7 @@ happen goes to the game."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from threading import Condition, RLock
 from typing import Protocol
@@ -10,15 +11,16 @@ from typing import Protocol
 import numpy as np
 
 from companion.eyes.camera_checks import checks
+from companion.eyes.laid_down import laid_down
 from companion.rules.errors import BadInput
 from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
-from companion.table.watch.claiming import of_no_column, strangers
 from companion.table.watch.drawing import stage_of
 from companion.table.watch.eye import Eye
 from companion.table.watch.telling import face_of
 from companion.table.watch.waiting import waits_for
+from companion.table.watch.watching import Watching
 from companion.table.watch.zones import Use, Zone, measured_zones
 from companion.table.zangle.events import Event, SetUp, Taken
 from companion.table.zangle.play import State
@@ -34,6 +36,8 @@ from vision.plane import Floats, apply
 
 RECORDING = "recording"
 """The source's name for the film that comes with the project."""
+NEXT_PICTURE_S = 2.0
+"""How long the next picture is waited for where what was laid down is to be judged at once."""
 _SIGHTS = {
     "starting": Sight.STARTING,
     "live": Sight.LIVE,
@@ -201,31 +205,43 @@ class CameraEye:
             self._eye.draw_zones(())
 
     def claimed(self, seat: str) -> tuple[Taken, ...]:
-        """The cards that a caller has laid down or taken since the call. Raises NoEyes where that was not seen."""
-        camera, watching, game = self._camera, self._eye.watching, self._games.playing
+        """The cards that a caller has laid down or taken since the call, in a picture that is taken from now on.
+
+        Raises NoEyes where that is not seen.
+        """
+        asked_s, camera = time.monotonic(), self._camera
+        self._called(seat)
+        if camera is None or not self._saw_since(asked_s) or _SIGHTS[camera.status.flow] is not Sight.LIVE:
+            raise NoEyes("The camera's picture is old: choose the cards by hand.")
+        return laid_down(self._called(seat), seat)
+
+    def _called(self, seat: str) -> Watching:
+        """What is known of the table since this player's call. Raises NoEyes where what lay where then was not seen."""
+        watching, game = self._eye.watching, self._games.playing
         table = None if game is None else game.state.table
         call = watching.call
         if (
-            camera is None
+            self._camera is None
             or table is None
             or call is None
             or (call.seat, call.stage) != (seat, stage_of(table))
         ):
             raise NoEyes("The camera did not see what lay where at the call: choose the cards by hand.")
-        if _SIGHTS[camera.status.flow] is not Sight.LIVE:
-            raise NoEyes("The camera's picture is old: choose the cards by hand.")
-        claimed = watching.claimed(seat)
-        if claimed.unsure:
-            raise NoEyes("Something covers cards that may have been taken: clear them, or choose by hand.")
-        if strangers(claimed, seat):
-            raise NoEyes("Another player's card lies in the claim zone: take it back, or choose by hand.")
-        if of_no_column(claimed, watching.seats):
-            raise NoEyes(
-                "The camera did not see where a card lay that was laid down: choose the cards by hand."
-            )
-        if not claimed.cards:
-            raise NoEyes("No card has been laid down or taken yet: lay the Zangle in the claim zone.")
-        return watching.told_of(claimed.cards, seat)
+        return watching
+
+    def _saw_since(self, asked_s: float) -> bool:
+        """Whether a picture was looked at that was taken after a moment of this computer's clock; waits for one. What a
+        recording shows at its end stays.
+        """
+
+        def seen() -> bool:
+            camera, scene = self._camera, self._scene
+            if camera is None or scene is None:
+                return False
+            return camera.status.flow == "ended" or camera.ago_s(scene) <= time.monotonic() - asked_s
+
+        with self._changed:
+            return self._changed.wait_for(seen, NEXT_PICTURE_S)
 
     # --- what the camera sees ---------------------------------------------------------------------
 

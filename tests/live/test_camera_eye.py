@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.eyes import camera_eye
 from companion.eyes.camera_eye import CameraEye
 from companion.rules.verdict import Ruling
 from companion.table.store import Store
@@ -22,11 +24,14 @@ from vision.live.follow import MOVED
 from vision.live.reading import Known
 from vision.live.things import Scene
 
+LONG_S = 100.0
+
 
 class Shown:
     """A camera whose scenes the test gives."""
 
     flow = "live"
+    ago: float = 0.0
 
     def __init__(self) -> None:
         self.profiles: list[str | None] = []
@@ -39,7 +44,7 @@ class Shown:
         return Status("", self.flow, "", 0.0, None, 0.0, ())
 
     def ago_s(self, scene: Scene) -> float:
-        return 0.0
+        return self.ago
 
     def __exit__(self, *_: object) -> None:
         pass
@@ -102,6 +107,43 @@ def test_an_old_picture_is_no_claim(watched: Watched) -> None:
     watched.camera.flow = "stalled"
     with pytest.raises(NoEyes, match="old"):
         watched.eye.claimed("ann")
+
+
+def test_what_was_laid_is_judged_by_a_picture_that_is_taken_since(watched: Watched) -> None:
+    watched.look(1)
+    watched.table.put("claim", *RIGHT[1:])
+    watched.look(1)
+    watched.camera.ago = LONG_S
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(watched.eye.claimed, "ann")
+        watched.table.put("claim", RIGHT[0])
+        watched.table.moving.add(RIGHT[0])  # A hand is over it still: it is not told by itself.
+        watched.look(1)
+        watched.camera.ago = 0.0
+        watched.look(1)
+        assert {taken.face.id for taken in asked.result(LONG_S)} == set(RIGHT)
+
+
+def test_no_claim_is_judged_where_no_picture_comes(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(camera_eye, "NEXT_PICTURE_S", 0.0)
+    watched.look(1)
+    watched.table.put("claim", *RIGHT[:2])
+    watched.look(1)
+    watched.camera.ago = LONG_S
+    with pytest.raises(NoEyes, match="old"):
+        watched.eye.claimed("ann")
+
+
+def test_a_card_in_somebodys_hand_is_in_no_claim_that_is_judged_at_once(watched: Watched) -> None:
+    watched.look(1)
+    watched.table.put("claim", *RIGHT[1:])
+    watched.table.take(CENTRE[3])
+    watched.look(1)
+    with pytest.raises(NoEyes, match="lies nowhere"):
+        watched.eye.claimed("ann")
+    watched.table.put("centre", CENTRE[3])
+    watched.look(1)
+    assert {taken.face.id for taken in watched.eye.claimed("ann")} == set(RIGHT[1:])
 
 
 def test_cards_that_may_be_under_a_hand_make_no_half_claim(watched: Watched) -> None:
