@@ -83,7 +83,7 @@ function showActions(now) {
 /** Whether a claim would be refused, so that it is not offered. */
 function blocked({ table, verdict, moment }) {
   if (table.phase !== "play" || table.paused) return true;
-  return moment.kind === "verdict" && verdict?.ruling === "legal" && table.mode !== "solitaire";
+  return moment.kind === "verdict" && verdict?.ruling === "legal" && verdict.seat === table.control && table.mode !== "solitaire";
 }
 
 function button(offer, primary, look = "") {

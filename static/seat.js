@@ -100,7 +100,7 @@ function showBuzzer(now, seat) {
   const turn = table.on_turn === name;
   buzzer.hidden = table.phase === "over";
   const open = speedster ? Boolean(may?.allowed && !table.control && !table.tied.length) : false;
-  const laid = now.moment.kind === "verdict" && now.verdict?.ruling === "legal" && table.mode === "turn-style";
+  const laid = now.moment.kind === "verdict" && now.verdict?.ruling === "legal" && now.verdict.seat === name && table.mode === "turn-style";
   const lays = mine && !laid && !table.paused && table.pending?.ruling !== "illegal" && table.phase === "play";
   buzzer.setAttribute("aria-disabled", String(!open && !lays));
   buzzer.dataset.mine = String(lays);

@@ -55,20 +55,23 @@ def moment(state: State) -> Moment:
 
 def _verdict(state: State, then: str) -> Moment | None:
     overruled: Ruling | None = None
+    filled = False
     on_turn = None if state.table is None else state.table.on_turn
     for node in state.in_effect:
         event = node.event
         if isinstance(event, ev.Overrule):
             overruled = overruled or event.ruling
         elif isinstance(event, ev.Claim):
-            if on_turn not in (None, event.seat):
-                return None  # The turn has passed on.
+            # A turn that a claim ends by itself has passed on before anybody has seen the verdict.
+            if filled and on_turn not in (None, event.seat):
+                return None
             ruling = overruled or event.ruling or Ruling.UNDECIDED
             # Of a Zangle the last clause is what was proved; of anything else the first is what is wrong.
             told = event.reasons[-1:] if ruling is Ruling.LEGAL else event.reasons[:2]
             why = " ".join(reason.says for reason in told)
             says = "The table overruled the verdict." if overruled else why
             return Moment("verdict", WORDS[ruling], f"{event.seat}: {says}", then, ruling, node.seq)
+        filled = filled or isinstance(event, ev.Replenish)
         if not isinstance(event, after_a_claim(state.table)):
             return None
     return None

@@ -394,6 +394,50 @@ def test_turn_style_goes_round_the_table(browser: Browser, serving: Serving, sta
     expect(ann.page.locator("#buzzer")).to_have_attribute("data-mine", "true")
 
 
+def test_the_verdict_that_ends_a_turn_is_told(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    begin(serving.url, "Ann", "Ben", mode="turn-style")
+    big = open_screen(browser, serving.url)
+    ann, ben = (open_screen(browser, f"{serving.url}seat/{name}", phone=True) for name in ("Ann", "Ben"))
+    for screen in (big, ann, ben):
+        stack.callback(screen.close)
+    press(ann.page, "hit-Ann")
+    expect(ann.page.locator('[data-offer="pass-Ann"]')).to_be_visible()
+    lay_on(ann.page, NO_ZANGLE)
+    ruling(big.page, "illegal")
+    expect(big.page.locator("#says")).to_contain_text("Ann: ")
+    expect(big.page.locator("#then")).to_contain_text("Ben")
+    expect(ann.page.locator("#told-box")).to_have_attribute("data-own", "true")
+    expect(ann.page.locator("#buzzer")).to_have_attribute("data-mine", "false")
+    # By now it is Ben's turn, and what he does next takes its place.
+    expect(ben.page.locator("#buzzer")).to_have_attribute("data-mine", "true")
+    press(ben.page, "hit-Ben")
+    expect(big.page.locator("#told")).to_have_text("Ben's turn")
+
+
+def test_a_zangle_that_leaves_nothing_to_fill_up_is_told(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "Ann", "Ben", mode="turn-style")
+    pile = state_of(serving.url)["table"]["pile"]
+    places = {"source": {"kind": "centre pile"}, "to": {"kind": "aside"}}
+    enter(serving.url, "correct-cards", count=pile, why="lost", **places)
+    places = {"source": {"kind": "draw pile", "seat": "Ann"}, "to": {"kind": "aside"}}
+    drawn = state_of(serving.url)["table"]["seats"][0]["draw"]
+    enter(serving.url, "correct-cards", count=drawn, why="lost", **places)
+    big, ben = (
+        open_screen(browser, serving.url),
+        open_screen(browser, f"{serving.url}seat/Ben", phone=True),
+    )
+    for screen in (big, ben):
+        stack.callback(screen.close)
+    big.page.locator("[data-lay]").first.click()
+    lay(big.page, A_ZANGLE)
+    ruling(big.page, "legal")
+    # Ben, whose turn it is by now, may lay down on both.
+    expect(big.page.locator('[data-lay="Ben"]')).to_be_visible()
+    expect(ben.page.locator("#buzzer")).to_have_attribute("data-mine", "true")
+
+
 def test_solitaire_takes_cards_of_the_staircase(browser: Browser, serving: Serving, stack: ExitStack) -> None:
     begin(serving.url, "Ann", mode="solitaire")
     big = open_screen(browser, serving.url)
