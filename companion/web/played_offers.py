@@ -173,7 +173,7 @@ def moment(
         return {
             **found,
             "kind": "verdict",
-            "title": _TITLES[verdict["ruling"]],
+            "title": verdict["title"] or _TITLES[verdict["ruling"]],
             "says": _says(verdict),
             "next": following,
             "ruling": verdict["ruling"],

@@ -11,8 +11,9 @@ from companion.table.log import Entry
 from companion.table.played import events as ev
 from companion.table.played.again import play_again
 from companion.table.played.play import judge, last_claim, step
-from companion.table.played.view import view
+from companion.table.played.view import says, view
 from companion.web.played_offers import offers
+from companion.web.played_screen import of
 from tests.table.words_table import BOARD, SOUTH, Words, line_of
 
 THREE = ("Ann", "Ben", "Cem")
@@ -125,6 +126,18 @@ def test_what_became_of_a_challenged_play_is_told(move: str, wrong: bool, dealt:
     assert ("RX is not in the word list" in told) is wrong
     assert ("Take its tiles off the board" in told) is (wrong and not dealt)
     assert ("20 off the challenger's" in told) is not wrong
+
+
+@pytest.mark.parametrize(("move", "came_to"), [(NO_WORD, "Taken back"), (WORD, "The play stands")])
+def test_a_challenge_is_told_by_what_the_play_came_to(move: str, came_to: str) -> None:
+    table = words(check=False)
+    table.claim("Ann", move)
+    assert of("here", table.state, None)["moment"]["title"] == "Right"
+    claim = table.claim("Cem", "challenge by 3")
+    assert of("here", table.state, None)["moment"]["title"] == came_to
+    assert says(claim, table.table) == f"Cem challenges the play: {came_to.lower()}."
+    overruled(table, Ruling.ILLEGAL)
+    assert of("here", table.state, None)["moment"]["title"] == "Wrong"
 
 
 def test_who_lost_a_turn_to_a_challenge_has_not_passed() -> None:

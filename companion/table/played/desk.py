@@ -210,6 +210,10 @@ class Desk:
         """What followed from a legal move that was made in a position, in sentences; empty where its score says all."""
         return ""
 
+    def came_to(self, reasons: Sequence[Reason]) -> str:
+        """What a legal move came to, in a word or two, by the reasons of its verdict; empty where it is just right."""
+        return ""
+
     def drawn(self, position: Any, move: Any) -> dict[str, Any]:
         """What everybody may see of a move that was made in a position, for the page's fragment."""
         return {}

@@ -108,6 +108,7 @@ def _claimed(
         "seat": claim.seat,
         "says": f"{claim.seat} {table.desk.says(move, table.names)}.",
         "ruling": ruling.value,
+        "title": table.desk.came_to(claim.reasons) if legal else "",
         "overruled": overruled is not None,
         "reasons": [one.to_json() for one in _heard(claim, table, seat)],
         "lines": [
@@ -147,10 +148,15 @@ def line(entry: Entry, table: Table | None) -> dict[str, Any]:
 _RULED = {Ruling.LEGAL: "right", Ruling.ILLEGAL: "wrong", Ruling.UNDECIDED: "undecided"}
 
 
+def _ruled(table: Table, claim: ev.Claim) -> str:
+    came_to = table.desk.came_to(claim.reasons) if claim.ruling is Ruling.LEGAL else ""
+    return came_to.lower() or _RULED[claim.ruling or Ruling.UNDECIDED]
+
+
 def says(event: ev.Event, table: Table | None) -> str:
     """An event in a sentence, without anything that is hidden."""
     if isinstance(event, ev.Claim) and table is not None:
-        ruled = "" if event.ruling is None else f": {_RULED[event.ruling]}"
+        ruled = "" if event.ruling is None else f": {_ruled(table, event)}"
         return f"{event.seat} {table.desk.says(parsed(table, event), table.names)}{ruled}."
     if isinstance(event, ev.SetUp):
         return f"{title_of(event.game)} begins: {', '.join(event.players)}."

@@ -232,6 +232,10 @@ class ZigZaggleDesk(Desk):
             return str(reason.says)
         return f"{reason.says} Take its tiles off the board, and put back what was drawn."
 
+    def came_to(self, reasons: Sequence[Reason]) -> str:
+        """Whether a challenged play stays: anybody may challenge, and it is no challenge that is right then."""
+        return next((_CAME_TO[one.clause] for one in reasons if one.clause in _CAME_TO), "")
+
     def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The tiles that were laid."""
         placed = move.placed if isinstance(move, Lay) else ()
@@ -284,6 +288,7 @@ class ZigZaggleDesk(Desk):
 
 
 _RIGHT, _WRONG = clauses.CHALLENGE_RIGHT, clauses.CHALLENGE_WRONG
+_CAME_TO = {_RIGHT: "Taken back", _WRONG: "The play stands"}
 
 
 def _most_exchanged(position: Position, seat: int) -> int:
