@@ -162,7 +162,8 @@ def moment(
         title = f"{in_a_row(best)} {'wins' if len(best) == 1 else 'share the win'}"
         if not table.lines and not table.desk.fewest:
             title = "The game is over"
-        says = ", ".join(f"{place.rank}. {place.seat}: {place.points}" for place in ranked(table))
+        # A word of ours stands between a name and a number: next to an Arabic or Hebrew name it would change its place.
+        says = ", ".join(f"{place.rank}. {place.seat} with {place.points}" for place in ranked(table))
         short = table.ended and (table.due or not table.by_rules)
         parts = (says if table.lines else "", table.desk.cut_short if short else "")
         return {**found, "kind": "over", "title": title, "says": ". ".join(filter(None, parts))}

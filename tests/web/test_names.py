@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -56,6 +57,20 @@ def test_a_joined_name_plays_as_any_other(client: FlaskClient, name: str) -> Non
         client.post("/api/played/set-up", json={"game": "zont", "players": ["bob", "ann"]}).status_code == 200
     )
     assert client.post("/api/played/join", json={"version": 1, "seat": name}).status_code == 200
+
+
+def test_numbers_keep_their_places_beside_a_name_that_is_read_from_the_right(client: FlaskClient) -> None:
+    names = ["\u0633\u0627\u0631\u0629", "\u05d3\u05e0\u05d4", "bob"]
+    sent = {"game": "zigity", "players": names, "dealt": True}
+    assert client.post("/api/played/set-up", json=sent).status_code == 200
+    ended = client.post("/api/played/end", json={"version": 1}).get_json()["state"]["moment"]
+    assert all(name in ended["says"] for name in names)
+    # A number whose last letter before it is read from the right goes to the left of it, and with it the next place.
+    before = ""
+    for letter in ended["says"]:
+        kind = unicodedata.bidirectional(letter)
+        assert not (kind == "EN" and before in ("R", "AL")), ended["says"]
+        before = kind if kind in ("L", "R", "AL") else before
 
 
 @pytest.mark.parametrize("taken", ["bo\u200db", "BO\u200cB", "b\u200do\u200db", "bob\ufe0f", "cent\u200cre"])
