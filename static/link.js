@@ -28,6 +28,8 @@ let last = null;
 const SILENT_MS = 25_000;
 /** How long nothing is asked after a question that had no answer. */
 const AWAY_MS = 1000;
+/** How often a page without a key asks whether it has one by now. */
+const LOCKED_MS = 5000;
 let silence = 0;
 
 /** The newest state; null before the first one. */
@@ -47,7 +49,7 @@ function emit(kind, value) {
 function take(next) {
   // The host took another file for the log: all that is shown is of a game of the same name, and not of this one.
   if (state?.game && state.game === next.game && state.begun_at_s !== next.begun_at_s) {
-    location.reload();
+    loadAnew();
     return;
   }
   if (state && state.game === next.game && next.version < state.version) return;
@@ -71,18 +73,24 @@ export async function follow() {
     you = me;
     take(now);
   } catch (error) {
-    if (error instanceof Refusal && !error.status) loadOnceAnswered();
+    // A player who sits out a game has no key to it, and is at the table again with the next one.
+    if (error instanceof Refusal && !error.status) loadAnew(AWAY_MS);
+    else if (error instanceof Refusal && error.status === 401) loadAnew(LOCKED_MS, `${base}/state${whose && `?${whose}`}`);
     throw error;
   }
   listen();
 }
 
-/** Load the page anew once the companion answers again. */
-async function loadOnceAnswered() {
-  for (;;) {
-    await new Promise((wake) => setTimeout(wake, AWAY_MS));
+let isLeaving = false;
+
+/** Load the page anew once the companion answers: without an answer a browser puts a page of its own in its place, for good. */
+export async function loadAnew(pause_ms = 0, asked = "/api/health") {
+  if (isLeaving) return;
+  isLeaving = true;
+  for (let wait_ms = pause_ms; ; wait_ms = pause_ms || AWAY_MS) {
+    await new Promise((wake) => setTimeout(wake, wait_ms));
     try {
-      await ask("/api/health");
+      await ask(asked);
       location.reload();
       return;
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { ask, Refusal } from "./ask.js";
 import { $, fill, h, tell } from "./dom.js";
-import { happen, readTable, state } from "./link.js";
+import { happen, loadAnew, readTable, state } from "./link.js";
 
 const FRAGMENTS = {
   any: () => import("./played-any.js"),
@@ -58,7 +58,7 @@ async function fragmentOf(now) {
 /** Make the page ready for what is to be shown; false where there is no game, or something newer has come meanwhile. */
 export async function isNewest(now) {
   if (!now.table) {
-    if (now.game === null) location.reload();
+    if (now.game === null) loadAnew();
     return false;
   }
   if (!await fragmentOf(now)) return false;

@@ -9,7 +9,7 @@ import { showBanner } from "./banner.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
 import { layDown } from "./laying.js";
-import { follow, happen, on, state, whyNot, you } from "./link.js";
+import { follow, happen, loadAnew, on, state, whyNot, you } from "./link.js";
 import { watch } from "./camera.js";
 import { showOnline } from "./online.js";
 import { showScores } from "./scores.js";
@@ -21,7 +21,7 @@ const LESS_OFTEN = new Set(["end", "end-round", "pause"]);
 
 function show(now) {
   if (now.other) {
-    location.reload();
+    loadAnew();
     return;
   }
   const playing = Boolean(now.table);

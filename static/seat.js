@@ -5,7 +5,7 @@ import { arrangementNode, cardNode, pileNode, proofSentence } from "./cards.js";
 import { known_to_ms, keepMeasuring } from "./clock.js";
 import { $, fill, h, plural, tell } from "./dom.js";
 import { layDown } from "./laying.js";
-import { follow, happen, on, restWhileHidden, state, whyNot, you } from "./link.js";
+import { follow, happen, loadAnew, on, restWhileHidden, state, whyNot, you } from "./link.js";
 import { showOnline } from "./online.js";
 import { name, tellMoment } from "./phone.js";
 import { play, say, switchable } from "./voice.js";
@@ -27,7 +27,7 @@ const mayPlay = () => you.host || you.seat === name;
 
 function show(now) {
   if (now.other) {
-    location.reload();
+    loadAnew();
     return;
   }
   if (!mayPlay()) {

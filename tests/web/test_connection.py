@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 
 import pytest
@@ -58,6 +59,46 @@ def test_a_page_that_is_opened_while_nobody_answers_finds_back(
     assert page.url.endswith("#key=is-kept")
     page.unroute("**/api/**")
     expect(page.locator("body")).to_have_attribute("data-state", "play")
+
+
+def test_a_page_that_another_games_page_follows_waits_until_it_can_be_had(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    """A browser would put a page of its own in its place, from which nothing leads back."""
+    ask(serving.url, "played/set-up", {"game": "zont", "players": ["Ann", "Ben"], "dealt": True})
+    screen = open_screen(browser, f"{serving.url}seat/Ann", phone=True)
+    stack.callback(screen.context.close)
+    page = screen.page
+    for address in ("**/seat/Ann", "**/api/health"):
+        page.route(address, lambda route: route.abort())
+    with page.expect_request("**/api/health", timeout=20_000):
+        begin(serving.url)
+    expect(page.locator("#name")).to_have_text("Ann")
+    page.unroute_all()
+    expect(page.locator("#buzzer")).to_be_visible()
+
+
+def test_a_player_who_sat_out_a_game_is_at_the_table_again_with_the_next_one(
+    browser: Browser, serve: Callable[..., Serving], stack: ExitStack
+) -> None:
+    serving = serve("--host", "0.0.0.0")
+    host = open_screen(browser, serving.host_url)
+    stack.callback(host.close)
+
+    def set_up(*players: str) -> None:
+        body = {"game": "zont", "players": players, "dealt": True}
+        assert host.page.request.post(f"{serving.url}api/played/set-up", data=body).ok
+
+    set_up("Ann", "Ben")
+    seats = host.page.request.get(f"{serving.url}api/seats").json()["seats"]
+    ben = open_screen(browser, seats[1]["url"], phone=True)
+    stack.callback(ben.close)
+    expect(ben.page.locator("#holding, #composing").filter(visible=True)).to_be_visible()
+    set_up("Ann", "Cem")
+    ben.page.reload()
+    expect(ben.page.locator("#told")).to_have_text("Scan the code")
+    set_up("Ann", "Ben")
+    expect(ben.page.locator("#holding, #composing").filter(visible=True)).to_be_visible()
 
 
 def test_what_was_undone_while_the_stream_was_broken_is_struck_through(
