@@ -41,7 +41,7 @@ function showMoment(now) {
   // Once another player's turn has its verdict it is this one's turn: that comes first, and the verdict after it.
   const next = table.on_turn === name && moment.kind === "verdict" && !mine && !table.waits_for;
   const turn = table.on_turn === name && moment.kind === "table";
-  const follows = next ? "" : news?.kind === "begin" ? "Say on the big screen who plays next." : table.on_turn === name && moment.next ? "Your turn." : moment.next;
+  const follows = next ? "" : news?.kind === "begin" ? "Say on the big screen who plays next." : table.on_turn === name && moment.next && !table.waits_for ? "Your turn." : moment.next;
   tellMoment({ ...moment, title: next || (turn && !table.waits_for) ? "Your turn" : moment.title,
     says: [next ? `${moment.title}:` : "", moment.says, follows].filter(Boolean).join(" "), own: mine || turn || next });
   const mark = `${now.game} ${moment.kind} ${moment.claim} ${table.on_turn} ${news?.says ?? ""}`;

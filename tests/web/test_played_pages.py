@@ -56,6 +56,21 @@ def phone_of(stack: ExitStack, browser: Browser, url: str, name: str) -> Page:
     return screen.page
 
 
+def test_no_turn_begins_before_what_was_turned_up_is_shown(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "played/set-up", {"game": "zigity", "players": ["Ann", "Ben"], "dealt": False})
+    ask(serving.url, "played/show", {"version": 1, "place": "middle", "things": ["CA1lp"]})
+    for version, (seat, says) in enumerate((("Ann", "Play Draw 2"), ("Ben", "Draw 2 cards, as owed")), 2):
+        offers = standing(serving.url)["offers"]
+        claim = next(one["event"] for one in offers if (one["seat"], one["says"]) == (seat, says))
+        ask(serving.url, "played/claim", {**claim, "version": version})
+    ann = phone_of(stack, browser, serving.url, "Ann")
+    expect(ann.locator("#says")).to_contain_text("Show the card that is turned up.")
+    expect(ann.locator("#says")).not_to_contain_text("Your turn")
+    expect(ann.locator("#enter-turn")).to_have_text("Show it")
+
+
 @pytest.mark.parametrize(("game", "held"), [("zigity", (4, 3)), ("zont", (5, 5)), ("zigzaggle", (6, 7))])
 def test_a_phone_always_shows_its_own_hand(
     browser: Browser, serving: Serving, stack: ExitStack, game: str, held: tuple[int, int]
