@@ -56,6 +56,21 @@ def phone_of(stack: ExitStack, browser: Browser, url: str, name: str) -> Page:
     return screen.page
 
 
+def test_a_long_name_covers_no_points(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    begin(serving.url, "tranglar", dealt=False, second="B" * 40)
+    big = open_screen(browser, serving.url)
+    stack.callback(big.close)
+    points = big.page.locator("#scores tbody td:not(.total)")
+    expect(points).to_have_count(2)
+    for cell in points.all():
+        assert cell.evaluate(
+            """(cell) => {
+                const { left, right, top, height } = cell.getBoundingClientRect();
+                return [left + 2, right - 2].every((x) => document.elementFromPoint(x, top + height / 2) === cell);
+            }"""
+        )
+
+
 def test_no_turn_begins_before_what_was_turned_up_is_shown(
     browser: Browser, serving: Serving, stack: ExitStack
 ) -> None:
