@@ -110,13 +110,17 @@ function showBuzzer(now, seat) {
   $("why").textContent = (open || mine) && table.phase !== "over" ? "" : hindrance(now, seat);
 }
 
+/** Of the table's own buttons a player's phone has these; the last two are those of Solitaire. */
+const ANYBODYS = ["replenish", "fill-column", "stuck"];
+
 function showActions(now, seat) {
   const offers = now.offers.filter((offer) => offer.allowed
-    && (offer.seat === name || (offer.event.kind === "replenish" && offer.event.place === "centre"))
-    && (you.host || ["hit", "pass", "penalty", "replenish"].includes(offer.event.kind)));
+    && (offer.seat === name || (offer.seat === null && ANYBODYS.includes(offer.event.kind)))
+    && (you.host || ["hit", "pass", "penalty", ...ANYBODYS].includes(offer.event.kind)));
   fill($("actions"),
     ...offers.map((offer) => h("button", { type: "button", "data-offer": offer.id, "data-key": offer.id }, offer.says)));
-  $("own").hidden = !seat.playing;
+  // Who plays alone has no cards but those of the staircase.
+  $("own").hidden = !seat.playing || now.table.mode === "solitaire";
 }
 
 document.addEventListener("click", (event) => {

@@ -38,6 +38,8 @@ api = Blueprint("table", __name__)
 
 OWN = (ev.Claim, ev.Hit, ev.Pass, ev.Penalty, ev.Call)
 """What a seat may enter for itself; all else is the host's, but for filling up."""
+ALONE = (ev.Stuck, ev.FillColumn)
+"""What is nobody else's business where one plays alone."""
 KEPT_S = 30 * 24 * 3600
 
 
@@ -266,7 +268,8 @@ def _may(event: ev.Event) -> None:
         raise Forbidden("The camera's own phone only sends pictures.")
     own = isinstance(event, OWN) and event.seat == who.seat
     fills = isinstance(event, ev.Replenish) and event.place in (CENTRE, who.seat)
-    if not (own or fills):
+    alone = isinstance(event, ALONE) and hall().names == (who.seat,)
+    if not (own or fills or alone):
         raise Forbidden("A seat acts for itself: this is the host's, or another player's.")
 
 

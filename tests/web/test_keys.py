@@ -151,6 +151,24 @@ def test_only_the_host_sets_up_undoes_and_overrules(guarded: FlaskClient) -> Non
         assert guarded.post(f"/api/{kind}", json=body, headers=seat).status_code == 403, kind
 
 
+def test_who_plays_alone_needs_nobody_else(guarded: FlaskClient) -> None:
+    host, ann = bearer(KEYS.host), bearer(KEYS.seat("ann"))
+    stuck = {"version": 1}
+    assert guarded.post("/api/stuck", json=stuck, headers=ann).status_code == 403
+    alone = {"mode": "solitaire", "players": ["ann"]}
+    assert guarded.post("/api/set-up", json=alone, headers=host).status_code == 200
+    for version, kind in enumerate(("deal", "flip"), 1):
+        assert guarded.post(f"/api/{kind}", json={"version": version}, headers=host).status_code == 200
+    assert guarded.post("/api/stuck", json={"version": 3}, headers=ann).status_code == 200
+    filled = {"version": 4, "source": 2, "to": 1}
+    assert guarded.post("/api/fill-column", json=filled, headers=ann).status_code == 409  # None is empty yet.
+    for other in (KEYS.seat("ben"), KEYS.camera):
+        assert guarded.post("/api/stuck", json={"version": 4}, headers=bearer(other)).status_code in (
+            401,
+            403,
+        )
+
+
 def test_a_seat_calls_and_claims_for_itself_alone(guarded: FlaskClient, hall: Hall) -> None:
     host, ann = bearer(KEYS.host), bearer(KEYS.seat("ann"))
     for kind in ("deal", "flip"):

@@ -457,6 +457,35 @@ def test_solitaire_takes_cards_of_the_staircase(browser: Browser, serving: Servi
     expect(page.locator("#history li").first).to_contain_text("Stuck")
 
 
+def test_solitaire_is_played_on_a_phone_alone(
+    browser: Browser, open_table: Serving, stack: ExitStack
+) -> None:
+    host = open_screen(browser, open_table.host_url)
+    stack.callback(host.close)
+    asked = host.page.request
+    for version, (kind, body) in enumerate(
+        (("set-up", {"mode": "solitaire", "players": ["Ann"]}), ("deal", {}), ("flip", {}))
+    ):
+        sent = {**body, "version": version} if version else body
+        assert asked.post(f"{open_table.url}api/{kind}", data=sent).ok
+    link = asked.get(f"{open_table.url}api/seats").json()["seats"][0]["url"]
+    ann = open_screen(browser, link, phone=True)
+    stack.callback(ann.close)
+    phone = ann.page
+    expect(phone.locator("#own")).to_be_hidden()
+    press(phone, "stuck")
+    expect(host.page.locator("#history li").first).to_contain_text("Stuck")
+    phone.locator("#buzzer").click()
+    sheet = phone.locator("#laying")
+    for group, size in ((0, 1), (1, 1), (2, 2)):
+        sheet.locator("fieldset").nth(group).locator(".lay").first.click()
+        sheet.locator(f'.picker button[aria-label^="{size} triangle"]').first.click()
+    sheet.locator("button[type=submit]").click()
+    press(phone, "replenish-centre")
+    press(phone, "fill-column-3-1")
+    expect(host.page.locator("#history li").first).to_contain_text("olumn")
+
+
 # --- phones ---------------------------------------------------------------------------------------
 
 
