@@ -153,6 +153,21 @@ def test_a_small_white_piece_has_to_be_as_good_as_certain_where_no_bare_cell_is_
         assert (laid in agreed(first, unlike, known, AgreedConfig())[0].pieces) == apart
 
 
+@pytest.mark.parametrize(("bare", "chance", "told"), [(3, 0.36, True), (2, 0.36, False), (2, 0.6, True)])
+def test_where_hardly_a_bare_cell_is_known_a_small_white_piece_must_not_be_likelier_bare(
+    *, bare: int, chance: float, told: bool
+) -> None:
+    """On a board that is nearly full, colours and edges have nothing to lay it beside."""
+    board = seen(LARGE, SMALL)
+    others = [cell for cell in range(64) if board.cells[cell].argmax() == 0]
+    for cell in others[bare:]:
+        board.cells[cell] = np.log([0.9, 0.1 - 3e-6, 1e-6, 1e-6, 1e-6])
+    board.cells[SMALL[1].cells[0]] = np.log([1 - chance - 3e-6, 1e-6, 1e-6, chance, 1e-6])
+    known = read((1.0, (LARGE, SMALL)))
+    look, _ = agreed(first_look(known, DoubtConfig()), again(board), known, AgreedConfig())
+    assert (SMALL in look.pieces) == told
+
+
 @pytest.mark.parametrize(
     ("laid", "chance", "told"), [(SMALL, 0.85, False), (SMALL, 0.92, True), (LARGE, 0.85, True)]
 )

@@ -64,6 +64,10 @@ class Again:
         """The cells (bits) that something lies over, at least so likely."""
         return _over(self.seen, least)
 
+    def known_bare(self, least: float) -> int:
+        """How many cells are bare, each at least so likely."""
+        return int((self.seen.cells[:, _BARE] >= np.log(least)).sum())
+
     def belief(self, laid: Laid) -> float:
         """How far a piece may be believed; by its own cells and sides where no layings are known."""
         return (

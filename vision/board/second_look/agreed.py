@@ -111,6 +111,8 @@ def _believed(laid: Laid, again: Again, config: AgreedConfig, *, misled: bool) -
 def _least(laid: Laid, again: Again, config: AgreedConfig, *, misled: bool) -> float:
     if small_white(laid) and misled:
         return config.white_hardly
+    if small_white(laid) and again.known_bare(config.known_bare) < config.least_known_bare:
+        return config.white_uncompared
     # White from bare the first tells well, where one white piece ends and the next begins it does not.
     white_or_bare = laid[0] == NEUTRAL and again.coloured(laid) < config.white_surely
     return config.white_borne_out if white_or_bare else config.borne_out

@@ -45,6 +45,12 @@ class AgreedConfig:
     white_hardly: float = 0.9
     """... a small one where white is hardly told from bare: of those on 24 boards seven are wrong, one of them believed
     by .81, and of the right ones three by less than .9 (.84, .88 and .896); ..."""
+    known_bare: float = 0.97
+    least_known_bare: int = 3
+    """Cells that the second look holds for bare with so much: where a nearly full board has fewer, ..."""
+    white_uncompared: float = 0.5
+    """... a small white piece: colours and edges have nothing to lay it beside, and on a board of two tints told a bare
+    cell, the only one of its tint, as white, believed by .36; ..."""
     white_refused: float = 0.1
     """... or where the second look believes another small one by less that the first is certain of: on 452 photographs
     no right one is lost for it, and on 480 in little light seven wrong ones, on five, are told no more; ..."""
