@@ -27,6 +27,7 @@ from companion.rules.tranglar.supply import count, counted, worth
 from companion.rules.tranglar.trapping import is_trapped, touched, trapezes
 from companion.rules.verdict import Reason
 
+TURNS = "tranglar/turns"
 SET_UP = "tranglar/set-up"
 OVER = "tranglar/over"
 FREE_CELLS = "tranglar/free-cells"

@@ -13,7 +13,7 @@ from typing import TypeGuard
 from companion.rules.sentences import sentence
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import MOST_NAMED, listed, names
-from companion.rules.tranglar.clauses import NO_TRAP, PASS, a_piece
+from companion.rules.tranglar.clauses import NO_TRAP, PASS, TURNS, a_piece
 from companion.rules.tranglar.judging import judge
 from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, spots
 from companion.rules.tranglar.laid import Laid
@@ -27,7 +27,6 @@ from companion.rules.tranglar.supply import one as one_of
 from companion.rules.tranglar.trapping import Flip, trapezes
 from companion.rules.verdict import Reason, Ruling, Verdict
 
-TURNS = "tranglar/turns"
 Turned = tuple[int, str]
 """A piece's cells, and the colour that it should show and does not."""
 
