@@ -6,11 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.decks.strewn import WHY
+from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.decide import NOTHING, Decision
+from vision.cards.decks.strewn import LEAST_STRAY, WHY, among_strays
+from vision.cards.face.faces import Asked, FaceConfig, read_face
 from vision.cards.face.models import models_of
 from vision.cards.see import see
 from vision.photo import Pixels
 from vision.quads import inside
+from vision.rectify import Pyramid
 from vision.sighting import CardSighting
 
 CARDS = {(300, 250): 0, (640, 240): 3, (980, 250): 6, (460, 520): 8}
@@ -73,3 +77,31 @@ def test_of_many_leaves_none_is_told_as_a_card_and_the_likeliest_are_named(leave
     for card in cards:
         assert any(inside(np.array(at, float), np.array(card.corners_px)) for at in CARDS)
     assert WHY in [place.why for place in seen.unread]
+
+
+@pytest.mark.parametrize(
+    ("strays", "read", "named"),
+    [(LEAST_STRAY, 3, 3), (LEAST_STRAY - 1, 3, 0), (LEAST_STRAY, 4, 0), (16, 4, 4)],
+)
+def test_so_many_strays_for_each_lone_shape_that_is_read(strays: int, read: int, named: int) -> None:
+    """What shows its card's edge stays, and so does a large shape."""
+    corners = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
+    blank = read_face(
+        Pyramid(np.full((100, 80, 3), 200, np.uint8)), np.eye(3), Asked(("iamond",), FaceConfig())
+    )
+    found = [
+        *((Candidate(corners, blank, outlined=True), _read(2)) for _ in range(2)),
+        *((Candidate(corners, blank, outlined=False), NOTHING) for _ in range(strays)),
+        *((Candidate(corners, blank, outlined=False), _read(2)) for _ in range(read - 1)),
+        (Candidate(corners, blank, outlined=False), _read(1)),
+    ]
+    told = among_strays(found)
+    assert [c for c, _ in told] == [c for c, _ in found]
+    assert [seen.why for _, seen in told].count(WHY) == named
+    assert all(seen.triangles == 2 for _, seen in told[:2])
+    large = [*found[:-1], (found[-1][0], _read(3))]
+    assert among_strays(large)[-1][1].triangles == 3
+
+
+def _read(triangles: int) -> Decision:
+    return Decision(triangles, None, 1.0, None, True)
