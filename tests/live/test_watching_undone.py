@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.verdict import Ruling
+from companion.table.watch.undone import is_undone
 from companion.table.watch.waiting import waits_for
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
@@ -101,3 +102,21 @@ def test_the_centre_may_lie_there_before_the_deal_is_told() -> None:
     assert table.look() == ["deal", "flip"]
     assert table.state.table is not None
     assert table.state.table.phase is Phase.PLAY
+
+
+@pytest.mark.parametrize(
+    ("seat", "source", "card", "same"),
+    [
+        ("Ann", "centre", "4c", True),
+        ("Ben", "centre", "4c", False),
+        ("Ann", "Ann", "4c", False),
+        ("Ann", "centre", "4a", False),
+    ],
+)
+def test_a_claim_is_the_one_that_was_undone_if_all_of_it_is(
+    *, seat: str, source: str, card: str, same: bool
+) -> None:
+    undone = ev.Claim("Ann", (ev.Taken("centre", ev.Face(id="4c")), ev.Taken("Ann", ev.Face(id="1a"))))
+    claim = ev.Claim(seat, (ev.Taken("Ann", ev.Face(id="1a")), ev.Taken(source, ev.Face(id=card))))
+    assert is_undone(undone, claim) == same
+    assert not is_undone(None, claim)

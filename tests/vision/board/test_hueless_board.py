@@ -6,12 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.board.seen_boards import spot
 from tests.vision.board.test_board_photos import PHOTOS
 from tests.vision.painting import fill
 from tests.vision.test_hueless import in_one_colour
 from vision.board.cells import CELLS, RIM, edges
+from vision.board.first_look.doubts import Look, Unread
 from vision.board.laying.pieces import NEUTRAL, shape_of
-from vision.board.see import NO_COLOUR, see_board
+from vision.board.see import NO_COLOUR, see_board, set_up_alone
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats
 
@@ -80,3 +82,11 @@ def test_a_players_piece_as_grey_as_its_board_is_not_told_by_what_lies_beside_th
     seen = see_board(grey)
     assert seen.pieces == ()
     assert [(place.why, place.cells) for place in seen.unread] == [(NO_COLOUR, CELLS)]
+
+
+def test_a_game_begins_with_the_large_white_pieces_alone_and_nothing_in_doubt() -> None:
+    large = {(owner, spot(*cells, neutral=True)): 1.0 for owner, cells in START}
+    assert set_up_alone(Look(large, ()))
+    assert not set_up_alone(Look(large, (Unread(1, NO_COLOUR),)))
+    assert not set_up_alone(Look({**large, ("petrol", spot("d1E", "d1N")): 1.0}, ()))
+    assert not set_up_alone(Look({**large, (NEUTRAL, spot("d1E", neutral=True)): 1.0}, ()))
