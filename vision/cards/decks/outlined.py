@@ -139,9 +139,9 @@ def _printed_alone(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate],
     """What the outlines show that bear a print."""
     printed = photo.printed()
     placed, own = photo.placed(printed, config)
-    return photo.each(printed, StyleMemory(), own) if placed is None else photo.cards(
-        placed, StyleMemory(), own
-    ), own
+    style = StyleMemory()
+    shown = photo.each(printed, style, own) if placed is None else photo.cards(placed, style, own)
+    return shown, own
 
 
 def _as_filled(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate], SceneConfig]:
