@@ -29,7 +29,7 @@ Companion = Callable[..., Ran]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that no process has one left when all others are done."""
+    """The longest first, and those that wait by turns with those that compute."""
     place = {name: at for at, name in enumerate(LONG)}
     items.sort(key=lambda item: place.get(item.location[0], len(LONG)))
 
