@@ -86,9 +86,9 @@ def teach(
 
 
 def _usable(deck: TaughtDeck) -> None:
-    from vision.taught.read import TaughtReader
+    from vision.taught.faces import FaceReader
 
-    TaughtReader(deck)
+    FaceReader(deck)
 
 
 def _shots(photos: Sequence[str], lens: str | None) -> list[tuple[str, Pixels, list[Shown]]]:
