@@ -24,10 +24,10 @@ from companion.table.played.checks import set_up
 from companion.table.played.desk import desk_kind, options_of, title_of
 from companion.table.played.live import PlayedGame
 from companion.table.played.table import Table
+from companion.web.all_games import NoGame
 from companion.web.at_table import end_show, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_object
 from companion.web.guard import by_whom, host_only, own_view, role
-from companion.web.hall import NoGame
 from companion.web.played_screen import current
 from companion.web.sent_file import sent_file
 

@@ -14,7 +14,8 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.overruling import taken_back
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.view import view
-from companion.web.hall import SHOW, Hall
+from companion.web.all_games import is_shown
+from companion.web.hall import Hall
 from companion.web.lines import drawn, line
 from companion.web.moment import moment
 from companion.web.offers import offers
@@ -46,7 +47,7 @@ def of(game: LiveGame | None, state: State) -> dict[str, Any]:
     return {
         "game": None if game is None else game.id,
         "begun_at_s": None if game is None else game.begun_at_s,
-        "show": game is not None and game.id.startswith(SHOW),
+        "show": game is not None and is_shown(game.id),
         **view(state),
         "moment": told.to_json(),
         "verdict": _verdict(state),

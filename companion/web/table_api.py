@@ -27,11 +27,12 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.scores import scores, scores_csv
 from companion.web import screen
+from companion.web.all_games import UnknownGame
 from companion.web.at_table import end_show, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_field, json_object
 from companion.web.calling import call_from_json
 from companion.web.guard import COOKIES, by_whom, host_only, role
-from companion.web.hall import AnotherGame, UnknownGame
+from companion.web.hall import AnotherGame
 from companion.web.keys import Keys
 
 api = Blueprint("table", __name__)
@@ -98,14 +99,17 @@ def options() -> Response:
 def games() -> Response:
     """The games that can be gone on with, the one played last first."""
     host_only()
-    return jsonify(games=[screen.summary(name, one) for name, one in hall().games()], keeps=hall().keeps)
+    return jsonify(
+        games=[screen.summary(name, one) for name, one in hall().all_games.kept()],
+        keeps=hall().all_games.keeps,
+    )
 
 
 @api.post("/games/<game_id>")
 def go_on(game_id: str) -> Response:
     """Go on with a game of the store."""
     host_only()
-    if hall().keeps and hall().has(game_id):
+    if hall().all_games.keeps and hall().all_games.has(game_id):
         end_show()
     hall().open(game_id)
     return jsonify(state=screen.current(hall()))
@@ -115,7 +119,7 @@ def go_on(game_id: str) -> Response:
 def log(game_id: str) -> Response:
     """The log of a game, as `companion export` writes it."""
     host_only()
-    text = write_log(game_id, hall().entries(_known(game_id)))
+    text = write_log(game_id, hall().all_games.entries(_known(game_id)))
     return _download(text, "application/json", f"{game_id}.json")
 
 
@@ -123,7 +127,7 @@ def log(game_id: str) -> Response:
 def score_rows(game_id: str) -> Response:
     """The scores of a game as rows for a spreadsheet."""
     host_only()
-    found = hall().state_of(game_id)
+    found = hall().all_games.state_of(game_id)
     if found.table is None:
         raise BadInput("This game has no scores yet.")
     rows = scores_csv(scores(found.table)) if isinstance(found, State) else played_csv(found.table)
@@ -131,7 +135,7 @@ def score_rows(game_id: str) -> Response:
 
 
 def _known(game_id: str) -> str:
-    if not hall().has(game_id):
+    if not hall().all_games.has(game_id):
         raise UnknownGame(f"There is no game {game_id[:80]!r}.")
     return game_id
 
