@@ -11,7 +11,7 @@ from companion.rules.errors import BadInput
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.words import english
 from companion.rules.zigzaggle import clauses
-from companion.rules.zigzaggle.contract import Challenged, turn_from_json
+from companion.rules.zigzaggle.claim import Challenged, turn_from_json
 from companion.rules.zigzaggle.judging import Judged, facts_of
 from companion.rules.zigzaggle.position import Position, after, deductions, limits, points_for
 from companion.rules.zigzaggle.profile import own_profile
