@@ -6,7 +6,6 @@ fields and the version of the table that the sender saw, and the game if the sen
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 import segno
@@ -28,7 +27,7 @@ from companion.table.zangle.play import State, judge
 from companion.table.zangle.scores import scores, scores_csv
 from companion.web import screen
 from companion.web.all_games import UnknownGame
-from companion.web.at_table import end_show, eye, game_of, hall, of_kind, refused, version_of
+from companion.web.at_table import end_show, entering, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_field, json_object
 from companion.web.calling import call_from_json
 from companion.web.guard import COOKIES, by_whom, host_only, role
@@ -197,20 +196,6 @@ def _qr(url: str) -> str | None:
 # --- what happens ---------------------------------------------------------------------------------
 
 
-def _entering(kind: str) -> Callable[[], tuple[Response, int]]:
-    def entered() -> tuple[Response, int]:
-        body = json_object()
-        version, about = version_of(body), game_of(body)
-        return _submitted(ev.event_from_json(of_kind(kind, body)), version, about)
-
-    return entered
-
-
-for _kind in ev.KINDS:
-    if _kind not in ("set-up", "call", "claim"):
-        api.add_url_rule(f"/{_kind}", f"enter-{_kind}", _entering(_kind), methods=["POST"])
-
-
 @api.post("/set-up")
 def set_up() -> tuple[Response, int]:
     """Begin a game; the one being played stays in the store."""
@@ -261,6 +246,12 @@ def claim() -> tuple[Response, int]:
 def _submitted(event: ev.Event, version: int, about: str | None) -> tuple[Response, int]:
     _may(event)
     return _answered(hall().submit(event, version, by_whom(), about))
+
+
+for _kind in ev.KINDS:
+    if _kind not in ("set-up", "call", "claim"):
+        _answer = entering(_kind, ev.event_from_json, _submitted)
+        api.add_url_rule(f"/{_kind}", f"enter-{_kind}", _answer, methods=["POST"])
 
 
 def _may(event: ev.Event) -> None:
