@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.sentences import sentence
+from companion.rules.sentences import sentence, so_many
 from companion.rules.tranglar import clauses
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import FULL, named, names
@@ -115,7 +115,7 @@ def _end(after: Position) -> Iterator[Reason]:
     yield Reason(clauses.OVER, f"{why}: the game is over.")
     petrol, green = after.score
     won = "a draw" if after.winner is None else f"{PLAYERS[after.winner]} wins"
-    ours = f"{petrol} triangle{'' if petrol == 1 else 's'}"
+    ours = so_many(petrol, "triangle")
     yield Reason(clauses.SCORE, f"Petrol has {ours} and green {green}: {won}.")
 
 
