@@ -85,8 +85,8 @@ class FaceReader:
         return self.looked(pyramid, corners, any_turn=True)[1]
 
     def looked(self, pyramid: Pyramid, corners: Floats, any_turn: bool = False) -> tuple[Floats, Read, Match]:
-        """What a face is that lies about within corners, top-left first unless it may lie in `any_turn`; and within
-        which it does."""
+        """What a face is that lies about within corners (4, 2) px, top-left first unless it may lie in `any_turn`; and
+        within which it does."""
         thing, match = self._judged(pyramid, corners, any_turn)
         if not isinstance(thing, Unread) or match.best.cost <= self.config.likely:
             moved = self._settled(pyramid, corners, match)
@@ -117,7 +117,7 @@ class FaceReader:
         return moved if near < far < most else None
 
     def match(self, pyramid: Pyramid, corners: Floats) -> Match | None:
-        """The kind that is most like the face within the corners, and the next.
+        """The kind that is most like the face within the corners (4, 2) px, and the next.
 
         A face that is clearly longer one way, or at a glance clearly more like the deck, is taken as upright or lying
         so, and the other way only where it is like nothing so.
