@@ -44,6 +44,8 @@ class MatchConfig:
     most_spread: float = 4.25
     most_marks: float = 7.5
     most_tint: float = 0.16
+    """What a card is off by at most: in its fields, its worst spot, the worst few, its worst pixels, and the colour of
+    all its print."""
     in_all: tuple[float, float, float, float] = (0.3, 6.5, 7.5, 0.16)
     most_in_all: float = 2.9
     """A card is hardly ever much off in everything: the sum of cost, spot, marks and tint over these is less."""
@@ -58,19 +60,18 @@ class MatchConfig:
     least_spot: float = 3.5
     least_spread: float = 2.6
     least_marks: float = 3.7
+    """In a deck whose kinds are near each other less is allowed, but never less than this."""
     of_nearest: tuple[float, float, float] = (0.9, 0.97, 0.95)
+    nearest: tuple[float, float] = (0.2, 0.1)
+    """That is such shares of how far near kinds are off each other in their worst spot, the worst few and the worst
+    pixels: in spots at the first quantile, in pixels at the second, of those that are no further off than a card."""
+    marked: float = 3.4
+    of_marked: float = 1.1
+    """Where near kinds are further off in their worst pixels than this, the worst few spots are allowed that share."""
     clear_marks: float = 6.0
     of_blurred: float = 0.6
-    of_marked: float = 1.1
-    marked: float = 3.4
-    nearest: tuple[float, float] = (0.2, 0.1)
-    """When it is certain: cost, how far it is off in its worst spot, the worst few, and its worst pixels, and in the
-    colour of all its print. In a deck
-    whose kinds are near each other less is allowed: such shares of how far near kinds are off each other, in spots at
-    the first quantile, in pixels at the second, of those that are no further off than that. Where near
-    kinds are further off in their worst pixels than `marked`, the worst few spots are allowed the other share. Taught
-    views are sharper than what is read from further off, where the same print is off by less: of more than
-    `clear_marks`, which a card itself is hardly ever off by, only such a share is allowed."""
+    """Taught views are sharper than what is read from further off, where the same print is off by less: of more than
+    this in the worst pixels, which a card itself is hardly ever off by, only such a share is allowed."""
     least_margin: float = 0.3
     most_margin: float = 1.6
     """On whose side it lies of the runner-up, how far away."""
