@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from calibration.errors import CannotCalibrate
@@ -19,10 +20,12 @@ from tests.calibration import test_session as carrying
 
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Everything that a person showed to a session until it was content."""
+    """An empty table, and everything that a person showed to a session until it was content."""
     path = tmp_path_factory.mktemp("board") / "board.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 15, carrying.SIZE)
     writer.set(cv2.VIDEOWRITER_PROP_QUALITY, 97)
+    for _ in range(2):
+        writer.write(np.full((*carrying.SIZE[::-1], 3), 128, np.uint8))
     step = LensSession.step
 
     def filmed(session: LensSession, frame: carrying.Frame) -> LensSession:
