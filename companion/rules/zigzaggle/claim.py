@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.errors import BadInput, quoted
+from companion.rules.errors import BadInput, quoted, refuse_unknown
 from companion.rules.words import WordList
 from companion.rules.zigzaggle.clauses import Facts
 from companion.rules.zigzaggle.options import Rules
@@ -60,7 +60,7 @@ def claim_from(data: object, words: WordList) -> Claim:
     """Read a turn to judge. Raises BadInput, with one sentence that names what is wrong."""
     if not isinstance(data, Mapping):
         raise BadInput("Give an object with the tiles on the board, the rack and the turn.")
-    _refuse_unknown(data, _KEYS, "A turn to judge")
+    refuse_unknown(data, _KEYS, "A turn to judge")
     facts = _facts(data, words)
     box = data.get("box")
     if box is not None and (isinstance(box, bool) or not isinstance(box, int) or box < 0):
@@ -157,8 +157,3 @@ def _count_of_hints(count: object) -> int:
     if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST_HINTS:
         raise BadInput(f"hints must be how many plays to name, from 0 to {MOST_HINTS}.")
     return count
-
-
-def _refuse_unknown(data: Mapping[Any, Any], known: Iterable[str], owner: str) -> None:
-    if unknown := sorted(str(key) for key in set(data) - set(known)):
-        raise BadInput(f"{owner} has no {quoted(unknown[0])}; use {', '.join(known)}.")
