@@ -10,7 +10,8 @@ import numpy as np
 
 from calibration.lens import Lens
 from calibration.taught import TaughtDeck
-from vision.any_cards import AnyCardsConfig, find_three_ways, find_worn
+from vision.any_cards import find_three_ways, find_worn
+from vision.any_cards_config import AnyCardsConfig
 from vision.photo import Pixels
 from vision.plane import Floats
 from vision.rectify import Pyramid
