@@ -13,7 +13,6 @@ import numpy as np
 from companion.eyes.camera_checks import checks
 from companion.eyes.laid_down import laid_down
 from companion.rules.errors import BadInput
-from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
 from companion.table.watch.drawing import stage_of
@@ -23,6 +22,7 @@ from companion.table.watch.waiting import waits_for
 from companion.table.watch.watching import Watching
 from companion.table.watch.zones import Use, Zone, measured_zones
 from companion.table.zangle.events import Event, SetUp, Taken
+from companion.table.zangle.live import Answer, ZangleGame
 from companion.table.zangle.play import State
 from companion.web.eye import Area, Choice, Look, NoEyes, Sight, Sighted, spot_at
 from vision.live.camera import Camera
@@ -54,7 +54,7 @@ class Games(Protocol):
         """The server's time."""
 
     @property
-    def playing(self) -> LiveGame | None:
+    def playing(self) -> ZangleGame | None:
         """The game being played."""
 
     def submit(self, event: Event, version: int, by: str | None) -> Answer:

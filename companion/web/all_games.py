@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.rules.errors import BadInput
-from companion.table.live import LiveGame
 from companion.table.log import GAME, Entry
 from companion.table.past import Refused
 from companion.table.played.live import PlayedGame
 from companion.table.played.play import State as PlayedState
 from companion.table.runs import Run, runs
 from companion.table.store import Store
+from companion.table.zangle.live import ZangleGame
 from companion.table.zangle.play import State
 from companion.web.missed import Id
 
@@ -74,21 +74,21 @@ class AllGames:
             number += 1
         return found
 
-    def new_show(self) -> LiveGame:
+    def new_show(self) -> ZangleGame:
         """Another game that is only shown."""
         if self._shows is None:
             folder = tempfile.TemporaryDirectory(prefix="companion-")
             self._shows = shows = Store.open(str(Path(folder.name) / "shown.db"))
             self._forget = weakref.finalize(self, _forgotten, shows, folder)
         self._shown += 1
-        return LiveGame(self._shows, f"{SHOW}-{self._shown}")
+        return ZangleGame(self._shows, f"{SHOW}-{self._shown}")
 
     def check_kept(self, game_id: str) -> None:
         """See that the store holds a game. Raises UnknownGame, NoGame."""
         if game_id not in self.store.games():
             raise UnknownGame(f"There is no game {game_id[:80]!r} to go on with.")
 
-    def load(self, game_id: str) -> LiveGame | PlayedGame:
+    def load(self, game_id: str) -> ZangleGame | PlayedGame:
         """A game of the store, to go on with. Raises NoGame, BadInput."""
         return _loaded(self.store, game_id)
 
@@ -146,8 +146,8 @@ def is_shown(game_id: str) -> bool:
     return game_id.startswith(SHOW)
 
 
-def _loaded(store: Store, game_id: str) -> LiveGame | PlayedGame:
-    return (LiveGame if store.game_of(game_id) in (GAME, None) else PlayedGame)(store, game_id)
+def _loaded(store: Store, game_id: str) -> ZangleGame | PlayedGame:
+    return (ZangleGame if store.game_of(game_id) in (GAME, None) else PlayedGame)(store, game_id)
 
 
 def _forgotten(shows: Store, folder: tempfile.TemporaryDirectory[str]) -> None:

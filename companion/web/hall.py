@@ -8,7 +8,6 @@ from threading import Condition, Lock
 
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.clauses import Clauses
-from companion.table.live import Answer, LiveGame
 from companion.table.log import GAME
 from companion.table.past import Refused
 from companion.table.played import events as table_events
@@ -19,6 +18,7 @@ from companion.table.played.reasons import CLAUSES as TABLE
 from companion.table.runs import Run
 from companion.table.store import Store
 from companion.table.zangle.events import Event, SetUp
+from companion.table.zangle.live import Answer, ZangleGame
 from companion.table.zangle.play import State
 from companion.table.zangle.reasons import CLAUSES as ZANGLE
 from companion.table.zangle.table import Phase
@@ -42,7 +42,7 @@ class Hall:
     def __init__(self, store: Store | None) -> None:
         self.all_games = AllGames(store)
         self._turns: list[Turn] = []
-        self._turn: tuple[int, LiveGame | PlayedGame | None] = (-1, None)
+        self._turn: tuple[int, ZangleGame | PlayedGame | None] = (-1, None)
         self._news: tuple[tuple[str, int], News] | None = None
         self._changed = Condition()
         # Held while anything is written: what is entered in a game is there before another one begins.
@@ -62,13 +62,13 @@ class Hall:
         return self._clock.now_s()
 
     @property
-    def playing(self) -> LiveGame | None:
+    def playing(self) -> ZangleGame | None:
         """The game of Zangle being played, if there is one."""
         game = self.current
-        return game if isinstance(game, LiveGame) else None
+        return game if isinstance(game, ZangleGame) else None
 
     @property
-    def game(self) -> LiveGame:
+    def game(self) -> ZangleGame:
         """The game of Zangle being played. Raises NoGame."""
         game = self.playing
         if game is None:
@@ -85,10 +85,10 @@ class Hall:
         """See that this game is played; None is whichever is. Raises AnotherGame."""
         game = self.current
         if game is not None and about not in (None, game.id):
-            raise AnotherGame(ZANGLE if isinstance(game, LiveGame) else TABLE, game.state.version)
+            raise AnotherGame(ZANGLE if isinstance(game, ZangleGame) else TABLE, game.state.version)
 
     @property
-    def current(self) -> LiveGame | PlayedGame | None:
+    def current(self) -> ZangleGame | PlayedGame | None:
         """Whatever game is being played."""
         return self._turn[1]
 
@@ -104,7 +104,7 @@ class Hall:
         return self.at, self._told
 
     @property
-    def turn(self) -> tuple[int, LiveGame | PlayedGame | None]:
+    def turn(self) -> tuple[int, ZangleGame | PlayedGame | None]:
         """Whatever game is being played, and its number among the turns."""
         return self._turn
 
@@ -143,7 +143,7 @@ class Hall:
         """
         with self._writes:
             self.check_played(after)
-            game = LiveGame(self.all_games.store, self.all_games.new_id(event.mode, self.now_s()))
+            game = ZangleGame(self.all_games.store, self.all_games.new_id(event.mode, self.now_s()))
             answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
             if answer.accepted:
                 self._play(game)
@@ -229,7 +229,7 @@ class Hall:
             if not over:
                 self._play(self.all_games.load(game_id))
 
-    def _play(self, game: LiveGame | PlayedGame) -> None:
+    def _play(self, game: ZangleGame | PlayedGame) -> None:
         table = game.state.table if isinstance(game, PlayedGame) else None
         rules = GAME if table is None else table.game
         with self._changed:

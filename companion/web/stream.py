@@ -17,13 +17,13 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.rules.errors import BadInput
-from companion.table.live import LiveGame
 from companion.table.log import GAME, Entry, checked_id
 from companion.table.past import Refused
 from companion.table.played.live import PlayedGame
 from companion.table.played.play import State as PlayedState
 from companion.table.runs import Run
 from companion.table.store import NoStore
+from companion.table.zangle.live import ZangleGame
 from companion.web import played_screen, screen
 from companion.web.at_table import hall
 from companion.web.guard import own_view
@@ -175,7 +175,7 @@ def _lines(hall: Hall, run: Run) -> Iterator[tuple[Id, dict[str, Any]]]:
 
 def _now(hall: Hall, seat: str | None) -> Now:
     turn, game = hall.turn
-    if not isinstance(game, LiveGame):
+    if not isinstance(game, ZangleGame):
         told = _played(hall, turn, game, seat)
         if game is None:
             return Now(turn, None, told.lines, lambda: screen.current(hall))

@@ -18,11 +18,11 @@ from companion.rules.seeds import seed
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import equalizers
-from companion.table.live import Answer
 from companion.table.log import write_log
 from companion.table.played.scores import played_csv
 from companion.table.values import to_json
 from companion.table.zangle import events as ev
+from companion.table.zangle.live import Answer
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.scores import scores, scores_csv
 from companion.web import screen

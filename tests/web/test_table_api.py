@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.table.live import LiveGame
 from companion.table.store import NoStore, Store
 from companion.table.values import to_json
 from companion.table.zangle.events import KINDS, Face, SetUp
+from companion.table.zangle.live import ZangleGame
 from companion.web.all_games import LISTED
 from companion.web.app import STATIC, create_app
 from companion.web.even_clock import A_DAY_S
@@ -314,7 +314,7 @@ def test_scores_of_a_game_are_there_however_many_were_played_since(
     begin(at_table)
     first = state_of(at_table)["game"]
     for number in range(LISTED):
-        since = LiveGame(store, f"since-{number}")
+        since = ZangleGame(store, f"since-{number}")
         assert since.submit(SetUp("speedster", ("dee", "eve")), version=0, at_s=9e9 + number).accepted
     rows = at_table.get(f"/api/games/{first}/scores").get_data(as_text=True)
     assert rows.startswith("round,kind,winner,check,ann,ben,cem")
