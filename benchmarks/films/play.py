@@ -29,7 +29,7 @@ from companion.table.store import Store
 from companion.table.zangle.live import ZangleGame
 from companion.web.hall import Hall
 from tests.live.staging import SKIN, Camera, with_hand
-from vision.live.sources import frame_rate
+from vision.live.video_file import frame_rate
 
 LOOK_S = 0.5
 

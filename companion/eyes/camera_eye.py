@@ -29,7 +29,8 @@ from vision.live.camera import Camera
 from vision.live.follow import MOVED
 from vision.live.mount import Mount
 from vision.live.reading import Known
-from vision.live.sources import BadSource, Kind, Offered, Source, SourceName, devices, named, open_source
+from vision.live.source_name import BadSource, Kind, SourceName, devices, named
+from vision.live.sources import Offered, Source, open_source
 from vision.live.things import How, Scene, SeenCard
 from vision.photo import Pixels
 from vision.plane import Floats, apply

@@ -15,8 +15,9 @@ from companion.table.zangle.events import SetUp, event_from_json
 from companion.table.zangle.live import ZangleGame
 from vision.live.follow import Follow
 from vision.live.reading import Known
-from vision.live.sources import Kind, SourceName, frames
+from vision.live.source_name import Kind, SourceName
 from vision.live.things import Scene
+from vision.live.video_file import frames
 
 FOLDER = Path(__file__).resolve().parents[2] / "static" / "samples"
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.live.health import Flow, Health, HealthConfig
-from vision.live.sources import Kind, SourceName
+from vision.live.source_name import Kind, SourceName
 
 CONFIG = HealthConfig()
 

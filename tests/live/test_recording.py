@@ -15,8 +15,8 @@ from companion.table.zangle.events import kind_of
 from companion.table.zangle.live import ZangleGame
 from companion.table.zangle.replay import replay
 from tests.live import the_round
-from vision.live.sources import frames
 from vision.live.things import How, Scene
+from vision.live.video_file import frames
 
 Filmed = tuple[list[Entry], set[str], Scene]
 EXPECTED = Path(__file__).parent / "round.log.json"
