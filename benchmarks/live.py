@@ -10,11 +10,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.table.live import LiveGame
 from companion.table.log import Entry, write_log
 from companion.table.recording import known, played, recording
 from companion.table.store import Store
 from companion.table.zangle.events import Claim
+from companion.table.zangle.live import ZangleGame
 from tests.live.staging import Camera, Hand, Laid, Stage
 from vision.live.follow import Follow
 from vision.live.things import How
@@ -105,7 +105,7 @@ def _recording() -> list[tuple[str, str]]:
             entries: list[Entry] = []
             frames, steps = 0, []
             before = start
-            for _scene, new in played(film.video, film.set_up, LiveGame(store, "round")):
+            for _scene, new in played(film.video, film.set_up, ZangleGame(store, "round")):
                 now = time.perf_counter()
                 if any(isinstance(entry.event, Claim) for entry in new):
                     steps.append((now - before) * 1e3)

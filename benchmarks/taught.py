@@ -14,9 +14,9 @@ from vision.plane import Floats
 from vision.rectify import Pyramid
 from vision.sighting import Unread
 from vision.taught.describe import DescribeConfig, looks
+from vision.taught.faces import FaceReader
 from vision.taught.learn import Named, Shown, empty, learn
 from vision.taught.order import upright
-from vision.taught.read import TaughtReader
 
 KINDS = 100
 A_PHOTO = 12
@@ -43,20 +43,20 @@ def _taught() -> TaughtDeck:
 def rows() -> Iterator[tuple[str, str]]:
     """The table's rows."""
     deck = _taught()
-    reader = TaughtReader(deck)
+    reader = FaceReader(deck)
     yield f"{KINDS} kinds, the deck's file", f"{len(json.dumps(deck.to_json())) / 1e3:.0f} kB"
     times, busy, right, wrong, refused, strange = [], [], 0, 0, 0, 0
     for some, pyramid, corners in _shots(list(range(KINDS)), 2, tilt=0.25, turned=True, tint=(0.7, 0.9, 1.0)):
         for number, outline in zip(some, corners, strict=True):
             start, worked = time.perf_counter(), time.process_time()
-            (seen,) = reader.read(pyramid, [outline])
+            (seen,) = reader.read_all(pyramid, [outline])
             times.append((time.perf_counter() - start) * 1e3)
             busy.append((time.process_time() - worked) * 1e3)
             if not isinstance(seen, Unread):
                 right += seen.to_json()["id"] == str(number)
                 wrong += seen.to_json()["id"] != str(number)
     for _, pyramid, corners in _shots(list(range(1000, 1000 + KINDS)), 3, tilt=0.25, turned=True):
-        read = reader.read(pyramid, corners)
+        read = reader.read_all(pyramid, corners)
         refused += sum(isinstance(seen, Unread) for seen in read)
         strange += len(read)
     yield (

@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from calibration.target import Target, dictionary
 
 Grey = NDArray[np.uint8]
+"""A picture (h, w), how light it is."""
 Points = NDArray[np.float64]
+"""(n, 2), x and y."""
 
 SEARCH_SIDE_PX, LIVE_SIDE_PX = 1400, 800
 SB_FLAGS = cv2.CALIB_CB_NORMALIZE_IMAGE | cv2.CALIB_CB_ACCURACY

@@ -19,7 +19,7 @@ RIVAL_SCORE = 0.85
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """A square of `pixels` about (x, y)."""
+    """A square of `pixels`, 2 * HALF_PX + 1 wide and high, about (x, y)."""
 
     x: int
     y: int

@@ -99,7 +99,10 @@ class TableWatch:
         return SAYS[self.state]
 
     def step(self, frame: NDArray[np.uint8], now_s: float) -> TableWatch:
-        """The watch after a frame seen at `now_s` (seconds from any beginning); raises ValueError for another size."""
+        """The watch after a frame (h, w, 3) uint8 BGR seen at `now_s` (seconds from any beginning).
+
+        Raises ValueError for another size.
+        """
         if (frame.shape[1], frame.shape[0]) != self.size_px:
             raise ValueError("a watch's frames are all of one size")
         grey, scale = _shrunk(frame, self.config)

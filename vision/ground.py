@@ -42,7 +42,7 @@ class Bend:
         return out
 
     def bent(self, points: Floats) -> Floats:
-        """The inverse of `straight`."""
+        """Where points (..., 2) px would be with it: the inverse of `straight`."""
         flat = (points - self.middle) / self.half_px
         out: Floats = flat * (1 + self.k * (flat**2).sum(-1, keepdims=True)) * self.half_px + self.middle
         return out
@@ -70,7 +70,7 @@ class Ground:
         return [self._common_at(place), *([] if near is self.common else [near])]
 
     def at(self, place: Floats) -> Floats:
-        """The likeliest of them."""
+        """The likeliest of them, (3, 3)."""
         return self.ways(place)[0]
 
     def card_sized(self, corners: Floats, middle: Floats, play: float) -> bool:

@@ -173,8 +173,8 @@ def _large(
 
 
 def quad_of(contour: NDArray[np.int32], size: float, config: OutlineConfig) -> tuple[Polygon, float] | None:
-    """The quadrilateral, clockwise, that a contour around an area of such a `size` is, and how much of it that fills;
-    None where it is none."""
+    """The quadrilateral, clockwise, that a contour (n, 1, 2) px around an area of such a `size` is, and how much of it
+    that fills; None where it is none."""
     hull = cv2.convexHull(contour)
     if len(hull) < 4 or size < config.min_fill * cv2.contourArea(hull):
         return None

@@ -14,6 +14,7 @@ from calibration.files import read_at_most
 from vision.errors import BadPhoto
 
 Pixels = NDArray[np.uint8]
+"""A picture (h, w, 3), blue, green and red in sRGB, where nothing else is said."""
 
 MIN_SIDE_PX = 120
 MAX_PIXELS = 120_000_000

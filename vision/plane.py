@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.floating[Any]]
+"""Of whatever shape is said where it is asked for."""
 
 
 def homography(source: Floats, target: Floats) -> Floats:

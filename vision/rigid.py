@@ -76,7 +76,7 @@ def residuals(things: Rigids, to_mm: Floats) -> tuple[Floats, Floats]:
 
 
 def settled(things: Rigids, to_mm: Floats, rounds: int = 6) -> Floats:
-    """The maps after some rounds of refitting, the odd ones out left out from the second on."""
+    """Maps (..., 3, 3) after some rounds of refitting, the odd things out left out from the second on."""
     use: NDArray[np.bool_] | None = None
     for k in range(rounds):
         to_mm = refit(things, to_mm, use)

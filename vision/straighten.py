@@ -9,19 +9,14 @@ import cv2
 import numpy as np
 
 from calibration.lens import Lens
+from calibration.plane import camera_matrix
 from vision.photo import Pixels
-from vision.plane import Floats
 from vision.sighting import Quad, Seen
-
-
-def _matrix(lens: Lens) -> Floats:
-    (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
-    return np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
 
 
 def straightened(image: Pixels, lens: Lens) -> Pixels:
     """The photo (h, w, 3) as a pinhole camera of the same focal length would have taken it; same size."""
-    return np.asarray(cv2.undistort(image, _matrix(lens), np.array(lens.distortion)), np.uint8)
+    return np.asarray(cv2.undistort(image, camera_matrix(lens), np.array(lens.distortion)), np.uint8)
 
 
 def bent_back(seen: Seen, lens: Lens) -> Seen:
@@ -41,5 +36,7 @@ def bent_loop(loop: Sequence[tuple[float, float]], lens: Lens) -> tuple[tuple[fl
     """The same of any number of places, in order."""
     (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
     rays = np.array([[(x - cx) / fx, (y - cy) / fy, 1.0] for x, y in loop])
-    pixels, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), _matrix(lens), np.array(lens.distortion))
+    pixels, _ = cv2.projectPoints(
+        rays, np.zeros(3), np.zeros(3), camera_matrix(lens), np.array(lens.distortion)
+    )
     return tuple((float(x), float(y)) for x, y in np.asarray(pixels).reshape(-1, 2))

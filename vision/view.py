@@ -27,7 +27,8 @@ def strangeness(to_mm: Floats, size_px: tuple[int, int]) -> float:
 
 
 def view_of(to_mm: Floats, size_px: tuple[int, int]) -> tuple[float, float]:
-    """The strangeness, and how far the table is tilted at the focal length that makes it least, in radians."""
+    """The strangeness of a map (3, 3), and how far the table is tilted at the focal length that makes it least, in
+    radians."""
     try:
         to_px = np.linalg.inv(to_mm)
     except np.linalg.LinAlgError:

@@ -23,13 +23,13 @@ import numpy as np
 from benchmarks.board_model.scenes import projected
 from benchmarks.films.stories import STORIES, Story
 from companion.eyes.parts_eye import PartsEye
-from companion.table.live import LiveGame
 from companion.table.played.events import SetUp
 from companion.table.recording import played
 from companion.table.store import Store
+from companion.table.zangle.live import ZangleGame
 from companion.web.hall import Hall
 from tests.live.staging import SKIN, Camera, with_hand
-from vision.live.sources import frame_rate
+from vision.live.video_file import frame_rate
 
 LOOK_S = 0.5
 
@@ -102,7 +102,7 @@ def told(story: Story, video: Path) -> Iterator[tuple[float, str]]:
         if isinstance(story.set_up, SetUp):
             yield from _played_by_parts(Hall(store), story.set_up, video)
             return
-        for scene, entries in played(video, story.set_up, LiveGame(store, "film")):
+        for scene, entries in played(video, story.set_up, ZangleGame(store, "film")):
             for entry in entries:
                 yield scene.at_s, str(entry.event)
 

@@ -17,6 +17,7 @@ import click
 
 from companion.commands.out_files import out_file, write_whole
 from companion.commands.saying import DONE, UNUSABLE, complain, counted, emit, hint, say
+from companion.rules.sentences import so_many
 
 if TYPE_CHECKING:
     from calibration.find import Points
@@ -256,7 +257,7 @@ def _by_cards(pixels: Pixels, glass: Lens | None) -> TableFit:
 
 
 def _table_text(photo: str, fit: TableFit, out: str | None, *, by: str) -> list[str]:
-    lines = [f"{photo}: {fit.seen} {by}{'' if fit.seen == 1 else 's'} used"]
+    lines = [f"{photo}: {so_many(fit.seen, by)} used"]
     if fit.held_out is not None:
         lines.append(
             f"Held out, a {by} lies {fit.held_out.mean_mm:.2f} mm off on average, "

@@ -12,7 +12,8 @@ from calibration.session import LensSession
 from calibration.target import Target
 from vision.live.capture import Capture
 from vision.live.health import Flow
-from vision.live.sources import BadSource, Kind, SourceName, frames, named
+from vision.live.source_name import BadSource, Kind, SourceName, named
+from vision.live.video_file import frames
 from vision.photo import Pixels
 
 Tell = Callable[[str], None]

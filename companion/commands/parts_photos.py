@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.rules.errors import BadInput, quoted
+from companion.rules.sentences import so_many
 from companion.table.parts_photo import PartsPhoto, judge_one, judge_two, laid_ids, looked_at
 from companion.table.zigity.laid import ZigityTable
 from companion.table.zigzaggle.laid import ZigZaggleTable
@@ -32,7 +33,7 @@ def seen_text(photo: PartsPhoto) -> list[str]:
     """What lies there, a part a line, and how it lies."""
     seen, what = photo.seen, "tile" if photo.seen.game == "zigzaggle" else "card"
     count = len(seen.parts)
-    lines = [f"{photo.name}: {count} {what}{'' if count == 1 else 's'}, {len(seen.unread)} unread"]
+    lines = [f"{photo.name}: {so_many(count, what)}, {len(seen.unread)} unread"]
     table = photo.table
     cells = {id(tile): cell for cell, tile in table.tiles} if isinstance(table, ZigZaggleTable) else {}
     for number, part in enumerate(seen.parts, 1):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands.out_files import out_file, write_whole
 from companion.commands.saying import Unusable
+from companion.rules.sentences import so_many
 from companion.rules.tranglar.cells import CELLS
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def write_picture(out: Path, pixels: NDArray[np.uint8]) -> None:
 def board_text(photo: str, seen: BoardSeen) -> list[str]:
     """What lies on a board, a piece a line."""
     count = len(seen.pieces)
-    lines = [f"{photo}: {count} piece{'' if count == 1 else 's'}, {len(seen.unread)} unread"]
+    lines = [f"{photo}: {so_many(count, 'piece')}, {len(seen.unread)} unread"]
     for piece in seen.pieces:
         hand = f" {piece.hand}" if piece.hand else ""
         name = piece.kind.removeprefix("neutral ")
@@ -72,17 +73,13 @@ def seen_text(photo: str, seen: Seen) -> list[str]:
     from vision.taught.sighting import TaughtSighting
 
     cards: tuple[CardSighting | Outline, ...] = seen.cards
-    found = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
+    found = so_many(len(cards), "card")
     lines = [f"{photo}: {found}{f', {seen.profile}' if seen.profile else ''}, {len(seen.unread)} unread"]
     for number, card in enumerate(cards, 1):
         x, y = (round(sum(axis) / 4) for axis in zip(*card.corners_px, strict=True))
         what = ""
         if isinstance(card, CardSighting):
-            count = (
-                "Z"
-                if card.shape is None
-                else f"{card.triangles} triangle{'' if card.triangles == 1 else 's'}"
-            )
+            count = "Z" if card.shape is None else so_many(card.triangles, "triangle")
             name = f" {card.id}" if card.id else ""
             what = f"  {count}{name}  {card.confidence:.0%} by {'+'.join(card.read_by)}"
         elif isinstance(card, TaughtSighting):

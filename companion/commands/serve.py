@@ -195,7 +195,7 @@ def _mount(lens_file: str | None, table_file: str | None, source: str | None) ->
 def _source(hall: Hall, camera: str | None, game: str) -> str | None:
     """The camera that is named, or the first there is; without any, and with no game to go on with, the recording."""
     from companion.eyes.camera_eye import RECORDING
-    from vision.live.sources import devices
+    from vision.live.source_name import devices
 
     if camera is None:
         found = [str(number) for number in devices()]

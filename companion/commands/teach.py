@@ -11,6 +11,7 @@ import click
 from companion.commands.out_files import out_file, write_whole
 from companion.commands.photo_text import drawings, write_picture
 from companion.commands.saying import DONE, Unusable, counted, emit, say
+from companion.rules.sentences import so_many
 
 if TYPE_CHECKING:
     from calibration.taught import TaughtDeck
@@ -86,9 +87,9 @@ def teach(
 
 
 def _usable(deck: TaughtDeck) -> None:
-    from vision.taught.read import TaughtReader
+    from vision.taught.faces import FaceReader
 
-    TaughtReader(deck)
+    FaceReader(deck)
 
 
 def _shots(photos: Sequence[str], lens: str | None) -> list[tuple[str, Pixels, list[Shown]]]:
@@ -225,7 +226,7 @@ def _text(
 ) -> list[str]:
     lines = []
     for (photo, _, faces), learnt in zip(shots, told, strict=True):
-        lines.append(f"{photo}: {len(faces)} card{'' if len(faces) == 1 else 's'}")
+        lines.append(f"{photo}: {so_many(len(faces), 'card')}")
         for number, (face, one) in enumerate(zip(faces, learnt, strict=True), 1):
             x, y = (round(float(v)) for v in face.corners.mean(0))
             lines.append(
@@ -236,7 +237,7 @@ def _text(
         "show both from closer."
         for a, b in near
     ]
-    lines.append(f"{len(deck.kinds)} kind{'' if len(deck.kinds) == 1 else 's'} in {out}.")
+    lines.append(f"{so_many(len(deck.kinds), 'kind')} in {out}.")
     return lines
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from companion.rules.sentences import so_many
 from companion.web.eye import Check
 from vision.live.camera import Status
 from vision.live.things import Scene
@@ -53,9 +54,7 @@ def checks(status: Status, scene: Scene | None, zoned: bool) -> Iterable[Check]:
     )
     unread = sum(card.card is None for card in scene.cards)
     if unread:
-        yield Check(
-            f"{unread} card{'' if unread == 1 else 's'} cannot be read: keep glare and hands off.", False
-        )
+        yield Check(f"{so_many(unread, 'card')} cannot be read: keep glare and hands off.", False)
 
 
 def _slant(to_mm: Floats, size_px: tuple[int, int]) -> float:

@@ -13,7 +13,6 @@ import numpy as np
 from companion.eyes.camera_checks import checks
 from companion.eyes.laid_down import laid_down
 from companion.rules.errors import BadInput
-from companion.table.live import Answer, LiveGame
 from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
 from companion.table.watch.drawing import stage_of
@@ -23,13 +22,15 @@ from companion.table.watch.waiting import waits_for
 from companion.table.watch.watching import Watching
 from companion.table.watch.zones import Use, Zone, measured_zones
 from companion.table.zangle.events import Event, SetUp, Taken
+from companion.table.zangle.live import Answer, ZangleGame
 from companion.table.zangle.play import State
 from companion.web.eye import Area, Choice, Look, NoEyes, Sight, Sighted, spot_at
 from vision.live.camera import Camera
 from vision.live.follow import MOVED
 from vision.live.mount import Mount
 from vision.live.reading import Known
-from vision.live.sources import BadSource, Kind, Offered, Source, SourceName, devices, named, open_source
+from vision.live.source_name import BadSource, Kind, SourceName, devices, named
+from vision.live.sources import Offered, Source, open_source
 from vision.live.things import How, Scene, SeenCard
 from vision.photo import Pixels
 from vision.plane import Floats, apply
@@ -54,7 +55,7 @@ class Games(Protocol):
         """The server's time."""
 
     @property
-    def playing(self) -> LiveGame | None:
+    def playing(self) -> ZangleGame | None:
         """The game being played."""
 
     def submit(self, event: Event, version: int, by: str | None) -> Answer:

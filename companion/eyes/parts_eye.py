@@ -14,16 +14,8 @@ from companion.web.eye import Choice, Look, NoEyes, SeesNoZangle, Sight
 from vision.live.capture import Capture
 from vision.live.mount import Mount
 from vision.live.preview import jpeg
-from vision.live.sources import (
-    BadSource,
-    Kind,
-    Offered,
-    Source,
-    SourceName,
-    devices,
-    named,
-    open_source,
-)
+from vision.live.source_name import BadSource, Kind, SourceName, devices, named
+from vision.live.sources import Offered, Source, open_source
 from vision.photo import Pixels
 
 STALE_S = 6.0

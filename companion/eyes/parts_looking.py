@@ -32,16 +32,9 @@ from vision.live.capture import Capture
 from vision.live.health import fault_says
 from vision.live.mount import Mount
 from vision.live.rest import Rest, same
-from vision.live.sources import (
-    PHOTO_S,
-    BadSource,
-    Kind,
-    PhotoFolder,
-    Source,
-    SourceName,
-    frame_rate,
-    frames,
-)
+from vision.live.source_name import BadSource, Kind, SourceName
+from vision.live.sources import PHOTO_S, PhotoFolder, Source
+from vision.live.video_file import frame_rate, frames
 from vision.photo import Pixels
 
 BY = "camera"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from companion.printing.edition import Draw, Edition, Thing
 from companion.printing.palette import PAPER
 from companion.printing.pen import Pen, Xy
+from companion.rules.errors import BadInput
 from companion.rules.seeds import seed
 
 CORNER_MM, RIM_MM, BACK_CORNER_MM = 3.0, 3.5, 1.5
@@ -64,3 +67,19 @@ class CardStyle:
         ground = (width - 2 * RIM_MM, height - 2 * RIM_MM)
         pen.round_rectangle((RIM_MM, RIM_MM), ground, BACK_CORNER_MM, colour)
         return RIM_MM, RIM_MM, width - RIM_MM, height - RIM_MM
+
+    def edition(
+        self, game: str, profile: str | None, things: Iterable[Thing], back: Draw, *, plain: bool
+    ) -> Edition:
+        """The one deck of a game, `plain` without markers. Raises BadInput for a profile, of which there is none."""
+        if profile is not None:
+            raise BadInput(f"{game.title()} has no profiles; leave {profile!r} away.")
+        return Edition(
+            game=game,
+            profile=None,
+            size_mm=self.size_mm,
+            corner_mm=CORNER_MM,
+            things=tuple(things),
+            back=back,
+            facts={"marker_family": None if plain else self.family},
+        )

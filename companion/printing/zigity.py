@@ -9,11 +9,10 @@ from math import copysign
 
 from companion.printing.edition import Edition, Thing
 from companion.printing.figures import draw_figure
-from companion.printing.marked_cards import CORNER_MM, CardStyle
+from companion.printing.marked_cards import CardStyle
 from companion.printing.palette import PAPER, blended, colours, legible_on
 from companion.printing.pen import INK, Pen, Xy
 from companion.printing.zigity_figures import BOUNCE, CHARACTERS, DODGE, INSTRUMENTS, puzzle_piece
-from companion.rules.errors import BadInput
 from companion.rules.seeds import seed
 from companion.rules.zigity.cards import INSTRUMENT, LETTER, NUMBER, PART, SET, Card, printed_deck, values_of
 
@@ -33,18 +32,9 @@ ASPECTS = (LETTER, NUMBER, PART, INSTRUMENT)
 
 def edition(profile: str | None, *, plain: bool) -> Edition:
     """The printed deck, `plain` without markers. Raises BadInput for a profile, of which there is none."""
-    if profile is not None:
-        raise BadInput(f"Zigity has no profiles; leave {profile!r} away.")
     style = CardStyle.of("zigity")
-    return Edition(
-        game="zigity",
-        profile=None,
-        size_mm=style.size_mm,
-        corner_mm=CORNER_MM,
-        things=tuple(_things(style, plain=plain)),
-        back=partial(_draw_back, style=style),
-        facts={"marker_family": None if plain else style.family},
-    )
+    things, back = _things(style, plain=plain), partial(_draw_back, style=style)
+    return style.edition("zigity", profile, things, back, plain=plain)
 
 
 def _things(style: CardStyle, *, plain: bool) -> Iterator[Thing]:

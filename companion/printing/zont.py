@@ -8,10 +8,9 @@ from math import cos, pi, sin
 
 from companion.printing.edition import Edition, Thing
 from companion.printing.figures import SYMBOLS, Figure, Layer, box, disc, draw_figure
-from companion.printing.marked_cards import CORNER_MM, CardStyle
+from companion.printing.marked_cards import CardStyle
 from companion.printing.palette import PAPER, blended, colours, legible_on
 from companion.printing.pen import INK, Pen, Xy
-from companion.rules.errors import BadInput
 from companion.rules.zont.cards import ANY_COLOUR, Card, all_cards, power_of, suits
 from companion.rules.zont.cards import colours as card_colours
 
@@ -50,18 +49,9 @@ HINTS = {
 
 def edition(profile: str | None, *, plain: bool) -> Edition:
     """The printed deck, `plain` without markers. Raises BadInput for a profile, of which there is none."""
-    if profile is not None:
-        raise BadInput(f"Zont has no profiles; leave {profile!r} away.")
     style = CardStyle.of("zont")
-    return Edition(
-        game="zont",
-        profile=None,
-        size_mm=style.size_mm,
-        corner_mm=CORNER_MM,
-        things=tuple(_things(style, plain=plain)),
-        back=partial(_draw_back, style=style),
-        facts={"marker_family": None if plain else style.family},
-    )
+    things, back = _things(style, plain=plain), partial(_draw_back, style=style)
+    return style.edition("zont", profile, things, back, plain=plain)
 
 
 def _things(style: CardStyle, *, plain: bool) -> Iterator[Thing]:

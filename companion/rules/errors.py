@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 LONGEST_ECHO = 60
 """So much of what was given a sentence repeats."""
@@ -24,3 +26,13 @@ def quoted(given: object) -> str:
     except (TypeError, ValueError, RecursionError):
         told = repr(given)
     return told if len(told) <= LONGEST_ECHO else f"{told[:LONGEST_ECHO]}..."
+
+
+def refuse_unknown(data: Mapping[Any, Any], known: Iterable[str], owner: str) -> None:
+    """See that an object has no other keys than those that are known; `owner` is its name in the sentence.
+
+    Raises BadInput.
+    """
+    names = list(known)
+    if unknown := sorted(str(key) for key in set(data) - set(names)):
+        raise BadInput(f"{owner} has no {quoted(unknown[0])}; use {', '.join(names)}.")

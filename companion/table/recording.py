@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.table.decks import zangle_deck
-from companion.table.live import LiveGame
 from companion.table.log import Entry
 from companion.table.marks import printed_marks
 from companion.table.watch.eye import Eye
 from companion.table.zangle.events import SetUp, event_from_json
+from companion.table.zangle.live import ZangleGame
 from vision.live.follow import Follow
 from vision.live.reading import Known
-from vision.live.sources import Kind, SourceName, frames
+from vision.live.source_name import Kind, SourceName
 from vision.live.things import Scene
+from vision.live.video_file import frames
 
 FOLDER = Path(__file__).resolve().parents[2] / "static" / "samples"
 
@@ -50,7 +51,7 @@ def known(profile: str | None = None) -> Known:
     return Known("zangle", zangle_deck(), printed_marks(), profile)
 
 
-def played(video: Path, set_up: SetUp, game: LiveGame) -> Iterator[tuple[Scene, tuple[Entry, ...]]]:
+def played(video: Path, set_up: SetUp, game: ZangleGame) -> Iterator[tuple[Scene, tuple[Entry, ...]]]:
     """A film played as fast as it can be read: each frame's scene, and what was written down because of it.
 
     Nothing depends on a clock: times are those of the film, so the same film makes the same log. Raises BadSource.

@@ -17,8 +17,9 @@ from companion.table.store import NoStore
 from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.photo import BadPhoto
 from companion.web import camera_api, guard, photo_api, played_api, stream, table_api, teach_api, tranglar
+from companion.web.all_games import UnknownGame
 from companion.web.eye import Eye, NoEye
-from companion.web.hall import Hall, UnknownGame
+from companion.web.hall import Hall
 from companion.web.keys import Keys
 from companion.web.nowhere import SAYS, looks_for_a_page, refused_page
 from companion.web.samples import Samples

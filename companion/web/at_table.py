@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 from flask import Response, current_app, jsonify
 from werkzeug.exceptions import BadRequest
 
 from companion.rules.verdict import Verdict
+from companion.web.body import json_object
 from companion.web.eye import Eye
 from companion.web.hall import Hall
+
+E = TypeVar("E")
+"""A kind of event."""
 
 
 def hall() -> Hall:
@@ -53,6 +58,22 @@ def of_kind(kind: str, body: dict[str, Any]) -> dict[str, Any]:
             f"This address takes a {kind}, and 'kind' says that this is something else: leave it out."
         )
     return {**body, "kind": kind}
+
+
+def entering(
+    kind: str,
+    read: Callable[[dict[str, Any]], E],
+    enter: Callable[[E, int, str | None], tuple[Response, int]],
+) -> Callable[[], tuple[Response, int]]:
+    """What answers at the address of a kind of event: `read` makes the event of its JSON, and `enter` enters it in the
+    version and the game that its sender saw."""
+
+    def entered() -> tuple[Response, int]:
+        body = json_object()
+        version, about = version_of(body), game_of(body)
+        return enter(read(of_kind(kind, body)), version, about)
+
+    return entered
 
 
 def refused(verdict: Verdict, version: int) -> tuple[Response, int]:

@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import Any
 
 from companion.rules.errors import BadInput
+from companion.rules.sentences import so_many
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import judge_json
 from companion.table.log import Entry
@@ -110,7 +111,7 @@ def _(event: ev.Settle) -> str:
 def _(event: ev.Claim) -> str:
     count = len(event.cards)
     ruled = RULED[event.ruling or Ruling.UNDECIDED]
-    return f"{event.seat} lays down {count} card{'' if count == 1 else 's'}: {ruled}."
+    return f"{event.seat} lays down {so_many(count, 'card')}: {ruled}."
 
 
 @says.register
@@ -180,7 +181,7 @@ def _(event: ev.CorrectScore) -> str:
 
 @says.register
 def _(event: ev.CorrectCards) -> str:
-    moved = f"{event.count} card{'' if event.count == 1 else 's'}"
+    moved = so_many(event.count, "card")
     return f"{moved} from {_place(event.source)} to {_place(event.to)}{_because(event.why)}"
 
 

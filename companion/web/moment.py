@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.sentences import in_a_row
+from companion.rules.sentences import in_a_row, so_many, winning
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
@@ -155,7 +155,7 @@ def _leads(table: Table) -> str:
     names = table.tied_for_first
     points = table.standings[0].total
     lead = "leads" if len(names) == 1 else "lead"
-    return f"{in_a_row(names)} {lead} with {points} point{'' if points == 1 else 's'}."
+    return f"{in_a_row(names)} {lead} with {so_many(points, 'point')}."
 
 
 def _winners(table: Table) -> str:
@@ -163,5 +163,4 @@ def _winners(table: Table) -> str:
         return "The game is over"
     if table.mode == SOLITAIRE:
         return "Solved!" if table.results[-1].winner else "Not solved"
-    names = table.tied_for_first
-    return f"{in_a_row(names)} {'wins' if len(names) == 1 else 'share the win'}"
+    return winning(table.tied_for_first)

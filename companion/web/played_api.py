@@ -7,7 +7,6 @@ seat alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
@@ -24,10 +23,10 @@ from companion.table.played.checks import set_up
 from companion.table.played.desk import desk_kind, options_of, title_of
 from companion.table.played.live import PlayedGame
 from companion.table.played.table import Table
-from companion.web.at_table import end_show, eye, game_of, hall, of_kind, refused, version_of
+from companion.web.all_games import NoGame
+from companion.web.at_table import end_show, entering, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_object
 from companion.web.guard import by_whom, host_only, own_view, role
-from companion.web.hall import NoGame
 from companion.web.played_screen import current
 from companion.web.sent_file import sent_file
 
@@ -180,20 +179,6 @@ def _looked_at(table: Table) -> camera.Seen:
         return camera.look(table, pixels, deck)
 
 
-def _entering(kind: str) -> Callable[[], tuple[Response, int]]:
-    def entered() -> tuple[Response, int]:
-        body = json_object()
-        version, about = version_of(body), game_of(body)
-        return _entered(ev.event_from_json(of_kind(kind, body)), version, about)
-
-    return entered
-
-
-for _kind in ev.KINDS:
-    if _kind not in ("set-up", "claim"):
-        api.add_url_rule(f"/played/{_kind}", f"played-{_kind}", _entering(_kind), methods=["POST"])
-
-
 def _entered(event: ev.Event, version: int, about: str | None) -> tuple[Response, int]:
     _may(event)
     answer = hall().enter(event, version, by_whom(), about)
@@ -213,3 +198,9 @@ def _may(event: ev.Event) -> None:
     turned = isinstance(event, ev.Show) and event.place == ev.MIDDLE and who.seat is not None
     if not turned and not (isinstance(event, OWN) and who.seat is not None and whose == who.seat):
         raise Forbidden("A seat acts for itself: this is the host's, or another player's.")
+
+
+for _kind in ev.KINDS:
+    if _kind not in ("set-up", "claim"):
+        _answer = entering(_kind, ev.event_from_json, _entered)
+        api.add_url_rule(f"/played/{_kind}", f"played-{_kind}", _answer, methods=["POST"])

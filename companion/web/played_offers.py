@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.rules.sentences import in_a_row
+from companion.rules.sentences import winning
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.played import events as ev
 from companion.table.played.boards import News
@@ -158,8 +158,7 @@ def moment(
     if table.paused:
         return {**found, "kind": "paused", "title": "Paused"}
     if table.over and not (fresh and verdict is not None and verdict["ruling"] != "legal"):
-        best = [place.seat for place in table.places if place.rank == 1]
-        title = f"{in_a_row(best)} {'wins' if len(best) == 1 else 'share the win'}"
+        title = winning(place.seat for place in table.places if place.rank == 1)
         if not table.lines and not table.desk.fewest:
             title = "The game is over"
         # A word of ours stands between a name and a number: next to an Arabic or Hebrew name it would change its place.

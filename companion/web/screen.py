@@ -6,15 +6,16 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.rules.verdict import Ruling
-from companion.table.live import LiveGame
 from companion.table.log import Entry
 from companion.table.played.desk import title_of
 from companion.table.played.play import State as PlayedState
 from companion.table.zangle import events as ev
+from companion.table.zangle.live import ZangleGame
 from companion.table.zangle.overruling import taken_back
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.view import view
-from companion.web.hall import SHOW, Hall
+from companion.web.all_games import is_shown
+from companion.web.hall import Hall
 from companion.web.lines import drawn, line
 from companion.web.moment import moment
 from companion.web.offers import offers
@@ -30,12 +31,12 @@ def current(hall: Hall) -> dict[str, Any]:
     return {**of(None, State()), "other": None if other is None else other.id}
 
 
-def of_version(hall: Hall, game: LiveGame, state: State) -> dict[str, Any]:
+def of_version(hall: Hall, game: ZangleGame, state: State) -> dict[str, Any]:
     """The same for a version that a caller holds."""
     return hall.shown.get((game.id, state.version), lambda: of(game, state))
 
 
-def of(game: LiveGame | None, state: State) -> dict[str, Any]:
+def of(game: ZangleGame | None, state: State) -> dict[str, Any]:
     """The view of the engine, and what pages show beside it.
 
     `show` says that it is a recording and not a game of people here, `moment` is what the banner says,
@@ -46,7 +47,7 @@ def of(game: LiveGame | None, state: State) -> dict[str, Any]:
     return {
         "game": None if game is None else game.id,
         "begun_at_s": None if game is None else game.begun_at_s,
-        "show": game is not None and game.id.startswith(SHOW),
+        "show": game is not None and is_shown(game.id),
         **view(state),
         "moment": told.to_json(),
         "verdict": _verdict(state),

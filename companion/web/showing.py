@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.table.live import Answer, LiveGame
 from companion.table.zangle.events import Event, SetUp
+from companion.table.zangle.live import Answer, ZangleGame
 from companion.web.hall import Hall
 
 
@@ -18,7 +18,7 @@ class Games:
         return self._hall.now_s()
 
     @property
-    def playing(self) -> LiveGame | None:
+    def playing(self) -> ZangleGame | None:
         """The game being played."""
         return self._hall.playing
 

@@ -17,13 +17,13 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.rules.errors import BadInput
-from companion.table.live import LiveGame
 from companion.table.log import GAME, Entry, checked_id
 from companion.table.past import Refused
 from companion.table.played.live import PlayedGame
 from companion.table.played.play import State as PlayedState
 from companion.table.runs import Run
 from companion.table.store import NoStore
+from companion.table.zangle.live import ZangleGame
 from companion.web import played_screen, screen
 from companion.web.at_table import hall
 from companion.web.guard import own_view
@@ -132,7 +132,7 @@ def _messages(
         if now.at is not None:
             game, version = now.at
             after = gone.after if gone.after <= version else 0
-            entries = [one for one in hall.entries(game, after) if one.seq <= version]
+            entries = [one for one in hall.all_games.entries(game, after) if one.seq <= version]
             for line in now.lines(tuple(entries)):
                 yield _message("entry", (game, line["seq"]), line)
             seen = now.at
@@ -157,9 +157,11 @@ def _lines(hall: Hall, run: Run) -> Iterator[tuple[Id, dict[str, Any]]]:
     """The lines of a game that is not played any more; of one that cannot be read there are none."""
     try:
         entries = [
-            one for one in hall.entries(run.game_id, run.first - 1) if run.last is None or one.seq <= run.last
+            one
+            for one in hall.all_games.entries(run.game_id, run.first - 1)
+            if run.last is None or one.seq <= run.last
         ]
-        state = hall.state_of(run.game_id) if entries else None
+        state = hall.all_games.state_of(run.game_id) if entries else None
     except NoStore:
         raise  # The page comes back, and asks for all this again.
     except (Refused, BadInput):
@@ -173,7 +175,7 @@ def _lines(hall: Hall, run: Run) -> Iterator[tuple[Id, dict[str, Any]]]:
 
 def _now(hall: Hall, seat: str | None) -> Now:
     turn, game = hall.turn
-    if not isinstance(game, LiveGame):
+    if not isinstance(game, ZangleGame):
         told = _played(hall, turn, game, seat)
         if game is None:
             return Now(turn, None, told.lines, lambda: screen.current(hall))

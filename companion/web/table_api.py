@@ -6,7 +6,6 @@ fields and the version of the table that the sender saw, and the game if the sen
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 import segno
@@ -19,19 +18,20 @@ from companion.rules.seeds import seed
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE, profile_named
 from companion.rules.zangle.modes import equalizers
-from companion.table.live import Answer
 from companion.table.log import write_log
 from companion.table.played.scores import played_csv
 from companion.table.values import to_json
 from companion.table.zangle import events as ev
+from companion.table.zangle.live import Answer
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.scores import scores, scores_csv
 from companion.web import screen
-from companion.web.at_table import end_show, eye, game_of, hall, of_kind, refused, version_of
+from companion.web.all_games import UnknownGame
+from companion.web.at_table import end_show, entering, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_field, json_object
 from companion.web.calling import call_from_json
 from companion.web.guard import COOKIES, by_whom, host_only, role
-from companion.web.hall import AnotherGame, UnknownGame
+from companion.web.hall import AnotherGame
 from companion.web.keys import Keys
 
 api = Blueprint("table", __name__)
@@ -98,14 +98,17 @@ def options() -> Response:
 def games() -> Response:
     """The games that can be gone on with, the one played last first."""
     host_only()
-    return jsonify(games=[screen.summary(name, one) for name, one in hall().games()], keeps=hall().keeps)
+    return jsonify(
+        games=[screen.summary(name, one) for name, one in hall().all_games.kept()],
+        keeps=hall().all_games.keeps,
+    )
 
 
 @api.post("/games/<game_id>")
 def go_on(game_id: str) -> Response:
     """Go on with a game of the store."""
     host_only()
-    if hall().keeps and hall().has(game_id):
+    if hall().all_games.keeps and hall().all_games.has(game_id):
         end_show()
     hall().open(game_id)
     return jsonify(state=screen.current(hall()))
@@ -115,7 +118,7 @@ def go_on(game_id: str) -> Response:
 def log(game_id: str) -> Response:
     """The log of a game, as `companion export` writes it."""
     host_only()
-    text = write_log(game_id, hall().entries(_known(game_id)))
+    text = write_log(game_id, hall().all_games.entries(_known(game_id)))
     return _download(text, "application/json", f"{game_id}.json")
 
 
@@ -123,7 +126,7 @@ def log(game_id: str) -> Response:
 def score_rows(game_id: str) -> Response:
     """The scores of a game as rows for a spreadsheet."""
     host_only()
-    found = hall().state_of(game_id)
+    found = hall().all_games.state_of(game_id)
     if found.table is None:
         raise BadInput("This game has no scores yet.")
     rows = scores_csv(scores(found.table)) if isinstance(found, State) else played_csv(found.table)
@@ -131,7 +134,7 @@ def score_rows(game_id: str) -> Response:
 
 
 def _known(game_id: str) -> str:
-    if not hall().has(game_id):
+    if not hall().all_games.has(game_id):
         raise UnknownGame(f"There is no game {game_id[:80]!r}.")
     return game_id
 
@@ -193,20 +196,6 @@ def _qr(url: str) -> str | None:
 # --- what happens ---------------------------------------------------------------------------------
 
 
-def _entering(kind: str) -> Callable[[], tuple[Response, int]]:
-    def entered() -> tuple[Response, int]:
-        body = json_object()
-        version, about = version_of(body), game_of(body)
-        return _submitted(ev.event_from_json(of_kind(kind, body)), version, about)
-
-    return entered
-
-
-for _kind in ev.KINDS:
-    if _kind not in ("set-up", "call", "claim"):
-        api.add_url_rule(f"/{_kind}", f"enter-{_kind}", _entering(_kind), methods=["POST"])
-
-
 @api.post("/set-up")
 def set_up() -> tuple[Response, int]:
     """Begin a game; the one being played stays in the store."""
@@ -257,6 +246,12 @@ def claim() -> tuple[Response, int]:
 def _submitted(event: ev.Event, version: int, about: str | None) -> tuple[Response, int]:
     _may(event)
     return _answered(hall().submit(event, version, by_whom(), about))
+
+
+for _kind in ev.KINDS:
+    if _kind not in ("set-up", "call", "claim"):
+        _answer = entering(_kind, ev.event_from_json, _submitted)
+        api.add_url_rule(f"/{_kind}", f"enter-{_kind}", _answer, methods=["POST"])
 
 
 def _may(event: ev.Event) -> None:

@@ -13,10 +13,10 @@ from random import Random
 
 from companion.rules.zangle import Card, find_zangles
 from companion.rules.zangle.deck import deck
-from companion.table.live import Answer, LiveGame
 from companion.table.recording import known
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
+from companion.table.zangle.live import Answer, ZangleGame
 from companion.table.zangle.play import State
 from companion.table.zangle.table import Phase, Table
 from tests.live.staging import BACK, Laid, Pixels, Stage
@@ -66,7 +66,7 @@ class Hand:
 class Evening:
     """The table, its camera and its game."""
 
-    game: LiveGame
+    game: ZangleGame
     names: tuple[str, ...]
     chance: Random = field(default_factory=lambda: Random(7))
     stage: Stage = field(default_factory=Stage)

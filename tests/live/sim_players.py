@@ -14,12 +14,12 @@ from companion.rules.verdict import Ruling
 from companion.rules.zangle import Card, Claim, find_zangles
 from companion.rules.zangle import judge as rule
 from companion.rules.zangle.modes import SPEEDSTER, hand
-from companion.table.live import Answer
 from companion.table.log import Entry
 from companion.table.watch.eye import Eye
 from companion.table.watch.zones import Zone
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
+from companion.table.zangle.live import Answer
 from companion.table.zangle.play import State, judge, step
 from tests.live.sim_camera import Camera
 from tests.live.sim_table import AREAS, CARDS, SEATS, ZONES, Box, Table, around

@@ -21,7 +21,7 @@ from companion.web.hall import Hall
 from tests.live.staging import Laid, Stage
 from vision.errors import BadPhoto
 from vision.live.camera import Camera
-from vision.live.sources import named
+from vision.live.source_name import named
 from vision.live.things import Scene
 
 LONG_S = 120.0

@@ -227,6 +227,6 @@ def test_drawn_zones_go_with_a_picture_that_has_moved_a_little(watched: Watched)
     assert off == pytest.approx([9 / 900] * len(off))
     watched.table.put("claim", *RIGHT)
     watched.look(4)
-    claim = watched.hall.entries(watched.hall.game.id)[-1].event
+    claim = watched.hall.all_games.entries(watched.hall.game.id)[-1].event
     assert isinstance(claim, ev.Claim)
     assert claim.ruling is Ruling.LEGAL

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.live.capture import Capture
 from vision.live.health import Flow, HealthConfig
-from vision.live.sources import BadSource, Kind, SourceName
+from vision.live.source_name import BadSource, Kind, SourceName
 
 NAME = SourceName(Kind.DEVICE, "0")
 QUICK = HealthConfig(first_wait_s=0.001, longest_wait_s=0.01)

@@ -6,11 +6,11 @@ from collections import Counter
 from pathlib import Path
 
 from companion.rules.verdict import Ruling
-from companion.table.live import LiveGame
 from companion.table.log import read_log, write_log
 from companion.table.store import Store
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
+from companion.table.zangle.live import ZangleGame
 from companion.table.zangle.replay import replay
 from companion.table.zangle.table import Phase
 from tests.live.an_evening import Evening
@@ -20,7 +20,7 @@ ANN, BEN, CEM = "Ann", "Ben", "Cem"
 
 def test_from_frames_to_the_final_ranking(tmp_path: Path) -> None:
     with Store.open(str(tmp_path / "games.db")) as store:
-        evening = Evening(LiveGame(store, "evening"), (ANN, BEN, CEM))
+        evening = Evening(ZangleGame(store, "evening"), (ANN, BEN, CEM))
         evening.say(ev.SetUp("speedster", (ANN, BEN, CEM)))
 
         # Round 1: a wrong claim and its penalty, a hit; Ann goes out.

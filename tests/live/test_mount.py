@@ -24,7 +24,7 @@ from companion.web.hall import Hall
 from tests.live.staging import Camera, Laid, Pixels, Stage, in_picture, rim
 from vision.live.follow import MOVED, Follow
 from vision.live.mount import Mount
-from vision.live.sources import BadSource
+from vision.live.source_name import BadSource
 
 SIZE = (1280, 720)
 GLASS = Lens(SIZE, (900.0, 900.0), (640.0, 360.0), (-0.24, 0.06, 0.0, 0.0, 0.0))

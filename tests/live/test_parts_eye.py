@@ -28,7 +28,8 @@ from companion.web.hall import Hall
 from tests.table.films import FILMS
 from tests.table.test_played_camera import seen_of
 from vision.live.mount import Mount
-from vision.live.sources import BadSource, frames
+from vision.live.source_name import BadSource
+from vision.live.video_file import frames
 from vision.photo import Pixels
 
 LONG_S = 60.0

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from companion.rules.verdict import Ruling
-from companion.table.live import LiveGame
 from companion.table.log import Entry, read_log, write_log
 from companion.table.recording import played, recording
 from companion.table.store import Store
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
+from companion.table.zangle.live import ZangleGame
 from companion.table.zangle.replay import replay
 from tests.live import the_round
-from vision.live.sources import frames
 from vision.live.things import How, Scene
+from vision.live.video_file import frames
 
 Filmed = tuple[list[Entry], set[str], Scene]
 EXPECTED = Path(__file__).parent / "round.log.json"
@@ -29,7 +29,7 @@ def filmed(tmp_path_factory: pytest.TempPathFactory) -> Filmed:
     entries: list[Entry] = []
     remembered: set[str] = set()
     with Store.open(str(tmp_path_factory.mktemp("recording") / "games.db")) as store:
-        for scene, new in played(film.video, film.set_up, LiveGame(store, "round")):
+        for scene, new in played(film.video, film.set_up, ZangleGame(store, "round")):
             entries += new
             remembered |= {str(card.id) for card in scene.cards if card.how is How.REMEMBERED}
     return entries, remembered, scene

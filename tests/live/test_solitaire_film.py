@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.rules.verdict import Ruling
-from companion.table.live import LiveGame
 from companion.table.recording import known
 from companion.table.store import Store
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
+from companion.table.zangle.live import ZangleGame
 from tests.live.staging import BACK, Director, Laid, Stage, filmed
 from vision.live.follow import Follow
 
@@ -71,7 +71,7 @@ def directed(prefix: str) -> Director:
 @pytest.mark.parametrize("prefix", ["", "plain "], ids=["marked", "plain"])
 def test_a_turn_is_told_from_pictures(tmp_path: Path, prefix: str) -> None:
     with Store.open(str(tmp_path / "games.db")) as store:
-        game = LiveGame(store, "solitaire")
+        game = ZangleGame(store, "solitaire")
         game.submit(ev.SetUp("solitaire", ("Ann",)), version=0, at_s=0.0, by="host")
         follow, eye = Follow(known("iamond")), Eye()
         refused: list[object] = []

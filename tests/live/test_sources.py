@@ -14,7 +14,10 @@ from numpy.typing import NDArray
 
 from vision.errors import BadPhoto
 from vision.live import sources
-from vision.live.sources import BadSource, Kind, Offered, checked, frames, named, open_source
+from vision.live.decoding import checked
+from vision.live.source_name import BadSource, Kind, named
+from vision.live.sources import Offered, open_source
+from vision.live.video_file import frames
 
 Pixels = NDArray[np.uint8]
 

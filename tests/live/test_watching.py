@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from companion.rules.verdict import Ruling
 from companion.rules.zangle.deck import deck
-from companion.table.live import Answer
 from companion.table.watch.eye import Eye
 from companion.table.watch.zones import Use, Zone
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import column_name, kind_of
+from companion.table.zangle.live import Answer
 from companion.table.zangle.play import State, judge, step
 from vision.live.things import How, Scene, SeenCard, SeenMark
 from vision.sighting import CardSighting, Quad

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.verdict import Ruling
-from companion.table.live import Answer
 from companion.table.recording import known
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
+from companion.table.zangle.live import Answer
 from companion.table.zangle.play import step
 from tests.live.staging import Laid, Stage
 from tests.live.test_watching import ANN, BEN, CARDS, CENTRE, RIGHT, ZONES, Played, call, dealt, ruled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.errors import LONGEST_ECHO, quoted
+from companion.rules.errors import LONGEST_ECHO, BadInput, quoted, refuse_unknown
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,9 @@ def test_what_was_given_is_told_as_it_was_given(given: object, told: str) -> Non
 def test_what_is_long_is_cut() -> None:
     assert len(quoted("x" * 999)) <= LONGEST_ECHO + len("'...'")
     assert len(quoted([None] * 999)) == LONGEST_ECHO + len("...")
+
+
+def test_an_unknown_key_is_named_beside_the_known_ones() -> None:
+    refuse_unknown({"turn": 1}, ("turn", "box"), "A claim")
+    with pytest.raises(BadInput, match=r"^A claim has no 'a'; use turn, box\.$"):
+        refuse_unknown({"turn": 1, "z": 2, "a": 3}, ("turn", "box"), "A claim")

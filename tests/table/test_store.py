@@ -15,10 +15,10 @@ import sqlalchemy as sa
 
 from companion.rules.errors import BadInput
 from companion.table.database_words import failure
-from companion.table.live import LiveGame
 from companion.table.log import Entry
 from companion.table.store import LOG, NoStore, Store, Taken
 from companion.table.zangle import events as ev
+from companion.table.zangle.live import ZangleGame
 from companion.web.hall import Hall
 from tests.table.folded import fold_zangle
 from tests.table.postgres import Cluster
@@ -77,11 +77,11 @@ def test_nothing_that_is_written_can_be_changed(database: str) -> None:
 def test_writers_at_once_make_one_line(database: str) -> None:
     game = fresh()
     with Store.open(database) as store:
-        LiveGame(store, game).submit(SET_UP, version=0, at_s=0.0)
+        ZangleGame(store, game).submit(SET_UP, version=0, at_s=0.0)
 
         def write(who: str) -> int:
             with Store.open(database) as own:
-                live = LiveGame(own, game)
+                live = ZangleGame(own, game)
                 written = 0
                 for _ in range(12):
                     paused = live.state.table is not None and live.state.table.paused
@@ -126,7 +126,7 @@ def test_a_killed_writer_loses_nothing_that_it_has_said(database: str) -> None:
 def test_a_server_that_dies_loses_nothing_either(cluster: Cluster) -> None:
     game = fresh()
     with Store.open(cluster.url) as store:
-        live = LiveGame(store, game)
+        live = ZangleGame(store, game)
         live.submit(SET_UP, version=0, at_s=0.0)
         for seq, died in zip(count(2), range(3), strict=False):
             cluster.kill()
@@ -141,7 +141,7 @@ def test_a_server_that_dies_loses_nothing_either(cluster: Cluster) -> None:
 
 def test_a_stale_command_is_refused_and_a_late_call_is_not(database: str) -> None:
     with Store.open(database) as store:
-        live = LiveGame(store, fresh())
+        live = ZangleGame(store, fresh())
         for event in (SET_UP, ev.Deal(), ev.Flip()):
             assert live.submit(event, version=live.state.version, at_s=0.0).accepted
         version = live.state.version
@@ -157,7 +157,7 @@ def test_a_stale_command_is_refused_and_a_late_call_is_not(database: str) -> Non
 
 def test_a_log_that_somebody_else_has_is_told_soon_and_goes_on_once_it_is_free(database: str) -> None:
     with Store.open(database) as store, Store.open(database) as other:
-        live = LiveGame(store, fresh())
+        live = ZangleGame(store, fresh())
         assert live.submit(SET_UP, version=0, at_s=0.0).accepted
         lite = store._engine.dialect.name == "sqlite"
         with store._engine.connect() as connection:
@@ -188,7 +188,7 @@ def test_a_file_that_somebody_else_has_is_asked_for_once(
 @pytest.mark.parametrize("text", ["two\nlines", "nought\x00", "half \ud83d", "x" * 501])
 def test_what_could_not_be_read_back_is_not_written(database: str, text: str) -> None:
     with Store.open(database) as store:
-        live = LiveGame(store, fresh())
+        live = ZangleGame(store, fresh())
         assert live.submit(SET_UP, version=0, at_s=0.0).accepted
         with pytest.raises(BadInput, match="one line of at most 500"):
             live.submit(ev.Pause(text), version=1, at_s=0.0)
@@ -249,7 +249,7 @@ def test_whatever_a_database_says_comes_with_what_to_do(words: str, advice: str)
 def test_a_time_that_is_none_is_not_the_latest(tmp_path: Path) -> None:
     file = str(tmp_path / "games.db")
     with Store.open(file) as store:
-        assert LiveGame(store, fresh()).submit(SET_UP, version=0, at_s=5.0).accepted
+        assert ZangleGame(store, fresh()).submit(SET_UP, version=0, at_s=5.0).accepted
         with sqlite3.connect(file) as other:
             row = "SELECT game_id, 2, game, 'noon', by_whom, event FROM companion_log"
             other.execute(f"INSERT INTO companion_log {row}")
@@ -290,7 +290,7 @@ def test_a_log_that_lost_entries_is_told_and_not_asked_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Store.open(str(tmp_path / "games.db")) as store:
-        game = LiveGame(store, "friday")
+        game = ZangleGame(store, "friday")
         game.submit(ev.SetUp("speedster", ("ann", "ben")), version=0, at_s=0)
         asked = count()
 

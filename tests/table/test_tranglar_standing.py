@@ -20,7 +20,8 @@ from companion.rules.tranglar.stock import stock_from
 from companion.rules.verdict import Ruling
 from companion.table.tranglar.known import known_look, known_supply
 from companion.table.tranglar.look import Look
-from companion.table.tranglar.standing import Standing, Stands, standing
+from companion.table.tranglar.standing import standing
+from companion.table.tranglar.stands import Standing, Stands
 from companion.table.tranglar.turning import turned as from_another_side
 from tests.rules.test_tranglar_explain import CASES, Case, turned
 from tests.rules.tranglar_games import game

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import sys
 
-from companion.table.live import LiveGame
 from companion.table.store import Store
 from companion.table.zangle import events as ev
+from companion.table.zangle.live import ZangleGame
 
 
 def main(where: str, game_id: str) -> None:
     with Store.open(where) as store:
-        game = LiveGame(store, game_id)
+        game = ZangleGame(store, game_id)
         for _ in range(100_000):
             event: ev.Event = ev.SetUp("speedster", ("ann", "ben"))
             if game.state.table is not None:

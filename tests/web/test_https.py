@@ -21,7 +21,7 @@ from playwright.sync_api import Playwright, expect
 from companion.rules.errors import BadInput
 from companion.web.certificate import DAYS, names_of, tls_context
 from tests.web.conftest import QUIET, Serving, chromium_path
-from vision.live.sources import frames
+from vision.live.video_file import frames
 
 FILM = Path(__file__).resolve().parents[2] / "static" / "samples" / "round.mp4"
 NOW = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)

@@ -477,7 +477,7 @@ def test_a_photo_that_a_seat_sends_is_its_own_claim(guarded: FlaskClient, hall: 
     assert sent(1, KEYS.seat("ben")).status_code == 403
     assert sent(1, KEYS.seat("ann")).get_json()["entered"]
     assert hall.played is not None
-    assert hall.entries(hall.played.id)[-1].by == "ann"
+    assert hall.all_games.entries(hall.played.id)[-1].by == "ann"
 
 
 def test_what_a_photo_came_to_is_refused_where_something_was_entered_meanwhile(

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.table.live import LiveGame
 from companion.table.store import NoStore, Store
 from companion.table.values import to_json
 from companion.table.zangle.events import KINDS, Face, SetUp
+from companion.table.zangle.live import ZangleGame
+from companion.web.all_games import LISTED
 from companion.web.app import STATIC, create_app
-from companion.web.hall import A_DAY_S, LISTED, Hall
+from companion.web.even_clock import A_DAY_S
+from companion.web.hall import Hall
 from companion.web.stream import follow, parse
 from tests.table.script import ONE, TWO
 from tests.web.conftest import client_of
@@ -296,9 +298,9 @@ def test_the_game_played_last_goes_on_though_the_clock_was_set_back(
     ahead_s: float, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now_s = 1.7e9
-    monkeypatch.setattr("companion.web.hall.time.time", lambda: now_s + ahead_s)
+    monkeypatch.setattr("companion.web.even_clock.time.time", lambda: now_s + ahead_s)
     assert Hall(store).begin(SetUp("speedster", ("ann", "ben"))).accepted
-    monkeypatch.setattr("companion.web.hall.time.time", lambda: now_s)
+    monkeypatch.setattr("companion.web.even_clock.time.time", lambda: now_s)
     hall = Hall(store)
     assert hall.begin(SetUp("speedster", ("dee", "eve"))).accepted
     assert abs(hall.now_s() - now_s) < A_DAY_S
@@ -312,7 +314,7 @@ def test_scores_of_a_game_are_there_however_many_were_played_since(
     begin(at_table)
     first = state_of(at_table)["game"]
     for number in range(LISTED):
-        since = LiveGame(store, f"since-{number}")
+        since = ZangleGame(store, f"since-{number}")
         assert since.submit(SetUp("speedster", ("dee", "eve")), version=0, at_s=9e9 + number).accepted
     rows = at_table.get(f"/api/games/{first}/scores").get_data(as_text=True)
     assert rows.startswith("round,kind,winner,check,ann,ben,cem")

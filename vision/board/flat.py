@@ -16,6 +16,7 @@ from vision.photo import Pixels
 from vision.plane import Floats
 
 Singles = NDArray[np.float32]
+"""The same as Floats, in single precision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def side_distances(inset: float, density: int = 9) -> Floats:
 
 
 def linear(values: Floats) -> Singles:
-    """Light itself for sRGB values 0..255: 0..1."""
+    """Light itself, 0..1, for sRGB values 0..255 of any shape."""
     share = np.clip(values, 0, 255) / 255
     return np.asarray(srgb.linear(share), np.float32)
 

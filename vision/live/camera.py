@@ -23,8 +23,10 @@ from vision.live.mount import Mount
 from vision.live.preview import SIDE_PX, jpeg
 from vision.live.reading import Known
 from vision.live.slow_reading import SlowReader
-from vision.live.sources import BadSource, Kind, SourceName, frame_rate, frames, open_source
+from vision.live.source_name import BadSource, Kind, SourceName
+from vision.live.sources import open_source
 from vision.live.things import Scene
+from vision.live.video_file import frame_rate, frames
 
 WAIT_S = 0.5
 

@@ -10,7 +10,8 @@ from types import TracebackType
 from typing import Self
 
 from vision.live.health import Flow, Health, HealthConfig
-from vision.live.sources import BadSource, Source, SourceName, open_source
+from vision.live.source_name import BadSource, SourceName
+from vision.live.sources import Source, open_source
 from vision.photo import Pixels
 
 Open = Callable[[SourceName], Source]

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from calibration.lens import BadLens, Lens
 from calibration.plane import camera_matrix
 from calibration.table import BadTable, Table
-from vision.live.sources import BadSource, Source, SourceName
+from vision.live.source_name import BadSource, SourceName
+from vision.live.sources import Source
 from vision.photo import Pixels
 from vision.plane import Floats
 

@@ -2,70 +2,27 @@
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from enum import Enum
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Protocol
 
 import cv2
-import numpy as np
 
 from vision.errors import BadPhoto
-from vision.photo import MIN_SIDE_PX, Pixels, load_photo, load_photo_bytes
+from vision.live.decoding import checked, silent
+from vision.live.source_name import PICTURES, BadSource, Kind, SourceName
+from vision.live.video_file import VideoFile
+from vision.photo import Pixels, load_photo, load_photo_bytes
 
-PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp"})
-VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mjpg", ".mjpeg"})
 OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 8000, 8000
 PHOTO_S = 4.0
 """How long each photo of a folder is shown."""
 PHOTO_PACE_S = 0.25
-LEAST_FPS, MOST_FPS, USUAL_FPS = 1.0, 240.0, 30.0
-
-
-class BadSource(ValueError):
-    """No frames can come from there; the message is one sentence that says what to do."""
-
-
-class Kind(Enum):
-    """What frames come from."""
-
-    DEVICE = "device"
-    VIDEO = "video"
-    FOLDER = "folder"
-    STREAM = "stream"
-    PHONE = "phone"
-
-
-@dataclass(frozen=True, slots=True)
-class SourceName:
-    """A source as a person named it."""
-
-    kind: Kind
-    where: str
-    called: str | None = None
-    """How sentences call it, where not by what a person named."""
-
-    @property
-    def shown(self) -> str:
-        """For sentences; without what an address may hold of a password."""
-        if self.called is not None:
-            return self.called
-        if self.kind is Kind.DEVICE:
-            return f"camera {self.where}"
-        if self.kind is Kind.PHONE:
-            return "the phone"
-        return re.sub(r"//[^/@]*@", "//", self.where) if self.kind is Kind.STREAM else self.where
-
-    @property
-    def remedy(self) -> str:
-        """What to do where it sends no picture, within a sentence."""
-        return "keep its page open and its screen on" if self.kind is Kind.PHONE else "check its cable"
+OFFER_WAIT_S = 0.5
+MAX_OFFERED_PIXELS = 16_000_000
+"""More than any phone films, and a still of 12 megapixels."""
 
 
 class Source(Protocol):
@@ -78,46 +35,6 @@ class Source(Protocol):
 
     def close(self) -> None:
         """Let go of it."""
-
-
-def named(text: str) -> SourceName:
-    """What a person calls a source: a device number, a file, a folder, an address. Raises BadSource."""
-    text = text.strip()
-    if text.lower() == Kind.PHONE.value:
-        return SourceName(Kind.PHONE, text.lower())
-    if re.fullmatch(r"\d{1,3}", text):
-        return SourceName(Kind.DEVICE, str(int(text)))
-    if match := re.match(r"([a-zA-Z][a-zA-Z0-9+.-]*)://", text):
-        if match[1].lower() not in ("http", "https", "rtsp", "rtsps"):
-            raise BadSource(f"{text[:200]}: streams come by http, https or rtsp; check the address.")
-        return SourceName(Kind.STREAM, text)
-    path = Path(text)
-    try:
-        is_folder, is_file = bool(text) and path.is_dir(), path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        is_folder = is_file = False
-    if is_folder:
-        return SourceName(Kind.FOLDER, text)
-    if is_file:
-        if path.suffix.lower() in PICTURES:
-            raise BadSource(f"{text} is one photo: name the folder that it lies in, or a video file.")
-        return SourceName(Kind.VIDEO, text)
-    if path.suffix.lower() in VIDEOS or not text or os.sep in text:
-        shown = text[:200] or "A source without a name"
-        raise BadSource(f"{shown}: there is no such file or folder, check the name.")
-    raise BadSource(
-        f"{text[:200]} is no camera: name a device number such as 0, a video file, a folder of photos, "
-        "or an http or rtsp address."
-    )
-
-
-def devices() -> tuple[int, ...]:
-    """The numbers of the cameras of this computer; where the system does not list them, 0 and 1 are as good a guess."""
-    listed = Path("/sys/class/video4linux")
-    if listed.is_dir():
-        found = (re.fullmatch(r"video(\d+)", path.name) for path in listed.iterdir())
-        return tuple(sorted(int(match[1]) for match in found if match))
-    return () if os.name == "posix" and os.uname().sysname == "Linux" else (0, 1)
 
 
 def open_source(name: SourceName, *, loop: bool = True) -> Source:
@@ -140,7 +57,7 @@ class Device:
 
     def __init__(self, number: int) -> None:
         self._number = number
-        with _silent():
+        with silent():
             self._capture = cv2.VideoCapture(number)
         if not self._capture.isOpened():
             raise BadSource(
@@ -176,14 +93,14 @@ class Stream:
             cv2.CAP_PROP_READ_TIMEOUT_MSEC,
             READ_TIMEOUT_MS,
         ]
-        with _silent():
+        with silent():
             self._capture = cv2.VideoCapture(name.where, cv2.CAP_FFMPEG, limits)
         if not self._capture.isOpened():
             raise BadSource(f"{name.shown} does not answer with pictures: check the address and the network.")
 
     def read(self) -> Pixels | None:
         """The next frame. Raises BadSource where the stream has ended."""
-        with _silent():
+        with silent():
             done, frame = self._capture.read()
         if not done:
             raise BadSource(f"{self._name.shown} sends no more: check the camera and the network.")
@@ -222,39 +139,6 @@ class Offered:
 
     def close(self) -> None:
         """Nothing is held open."""
-
-
-OFFER_WAIT_S = 0.5
-MAX_OFFERED_PIXELS = 16_000_000
-"""More than any phone films, and a still of 12 megapixels."""
-
-
-class VideoFile:
-    """The frames of a file in order, none left out; at the end from the beginning if `loop`."""
-
-    def __init__(self, path: Path, *, loop: bool = True) -> None:
-        self._path, self._loop, self._read = path, loop, 0
-        self._capture = _opened(path)
-        self.pace_s: float | None = 1 / frames_a_second(self._capture)
-
-    def read(self) -> Pixels | None:
-        """The next frame. Raises BadSource at the end, or where the file is gone or damaged."""
-        with _silent():
-            done, frame = self._capture.read()
-        if done:
-            self._read += 1
-            return checked(frame)
-        if not self._read:
-            raise BadSource(f"{self._path} holds no picture that can be read: record it again.")
-        if not self._loop:
-            raise BadSource(f"{self._path} is at its end.")
-        self._capture.release()
-        self._capture, self._read = _opened(self._path), 0
-        return None
-
-    def close(self) -> None:
-        """Close the file."""
-        self._capture.release()
 
 
 class PhotoFolder:
@@ -302,79 +186,3 @@ class PhotoFolder:
         raise BadSource(
             f"{self._folder} holds no photo that can be read: put JPEG, PNG or WebP pictures into it."
         )
-
-
-def frames(path: Path) -> Iterator[tuple[int, float, Pixels]]:
-    """All frames of a video file in order: number from 0, time in seconds by the file's own rate, pixels.
-
-    Raises BadSource.
-    """
-    capture = _opened(path)
-    fps = frames_a_second(capture)
-    number = 0
-    try:
-        while True:
-            with _silent():
-                done, frame = capture.read()
-            if not done:
-                break
-            picture = checked(frame)
-            if picture is not None:
-                yield number, number / fps, picture
-            number += 1
-    finally:
-        capture.release()
-    if not number:
-        raise BadSource(f"{path} holds no picture that can be read: record it again.")
-
-
-def frame_rate(path: Path) -> float:
-    """Frames a second of a video file. Raises BadSource."""
-    capture = _opened(path)
-    try:
-        return frames_a_second(capture)
-    finally:
-        capture.release()
-
-
-def frames_a_second(capture: cv2.VideoCapture) -> float:
-    """The rate that a file gives, or the usual one where it gives none that can be true."""
-    fps = float(capture.get(cv2.CAP_PROP_FPS))
-    return fps if LEAST_FPS <= fps <= MOST_FPS else USUAL_FPS
-
-
-def checked(frame: object) -> Pixels | None:
-    """A frame as (h, w, 3) uint8; None for what is no picture, or is too small for one of a table."""
-    if not isinstance(frame, np.ndarray) or frame.dtype != np.uint8 or frame.ndim not in (2, 3):
-        return None
-    if min(frame.shape[:2]) < MIN_SIDE_PX:
-        return None
-    channels = 1 if frame.ndim == 2 else frame.shape[2]
-    if channels == 3:
-        return frame
-    if channels not in (1, 4):
-        return None
-    code = cv2.COLOR_GRAY2BGR if channels == 1 else cv2.COLOR_BGRA2BGR
-    return np.asarray(cv2.cvtColor(frame, code), np.uint8)
-
-
-def _opened(path: Path) -> cv2.VideoCapture:
-    if not path.is_file():
-        raise BadSource(f"{path}: there is no such file any more, check the name.")
-    with _silent():
-        capture = cv2.VideoCapture(str(path))
-    if not capture.isOpened():
-        raise BadSource(f"{path} is no video that can be read: use MP4, AVI, MKV or WebM.")
-    return capture
-
-
-@contextmanager
-def _silent() -> Iterator[None]:
-    """OpenCV tells what fails on standard error by itself: what has to be said is said by who called."""
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    before = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    try:
-        yield
-    finally:
-        cv2.utils.logging.setLogLevel(before)

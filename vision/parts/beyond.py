@@ -54,7 +54,7 @@ def mark_sized(
 
 
 def off_cells(squares: Sequence[Floats], plane: TablePlane, board: MarkedBoard | None) -> list[Floats]:
-    """The squares that lie on none of the board's cells, which say for themselves that they are covered."""
+    """The squares (4, 2) px that lie on none of the board's cells, which say for themselves that they are covered."""
     if board is None or not squares:
         return list(squares)
     middles = plane.mm(np.array([middle_of(one) for one in squares]))

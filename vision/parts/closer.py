@@ -44,7 +44,8 @@ def around_outlines(outlines: Sequence[Floats], parts: MarkedParts) -> list[Cuto
 def around_cells(
     board: MarkedBoard, look: CellLook, plane: TablePlane, taken: Sequence[Floats], parts: MarkedParts
 ) -> list[Cutout]:
-    """The cells that do not show their print, and on which no tile's marker was seen."""
+    """The cells that do not show their print, and on which no tile's marker was seen; those that were are `taken`,
+    (4, 2) px each."""
     middles = plane.mm(np.array([corners.mean(0) for corners in taken]).reshape(-1, 2))
     share = parts.parts[0].marks[0].side_mm / board.cells[0].side_mm
     found = []

@@ -68,7 +68,8 @@ def colour_agrees(
 def shown_in(
     image: Pixels, to_px: Floats, patch: Patch, paper: Floats, colours: Sequence[Srgb], config: ColourConfig
 ) -> Srgb | None:
-    """Which of the game's colours a patch shows over its paper's light; None where that is not clear."""
+    """Which of the game's colours a patch shows over its paper's light (3,), `to_px` (3, 3) from its millimetres; None
+    where that is not clear."""
     seen = light_in(image, to_px, patch.at_mm, patch.size_mm, config)
     if seen is None:
         return None
@@ -91,7 +92,8 @@ def _distance(ratio: Floats, colour: Srgb, config: ColourConfig) -> float:
 
 
 def paper_around(image: Pixels, to_px: Floats, mark: Mark, config: ColourConfig) -> Floats | None:
-    """The light of the paper around a marker, linear RGB: the brighter part of a ring, past what blur makes grey."""
+    """The light (3,) of the paper around a marker, linear RGB, `to_px` (3, 3) from its millimetres: the brighter part
+    of a ring, past what blur makes grey."""
     (x, y), side, ring = mark.at_mm, mark.side_mm, config.ring_mm
     strips = (
         ((x, y - ring), (side, ring)),

@@ -50,7 +50,7 @@ def card_sized(
 def told(
     image: Pixels, outline: Floats, plane: TablePlane, parts: MarkedParts, config: ColourConfig
 ) -> PartSighting | PartUnread | None:
-    """What such an outline is: a card face down, one that is unread, or nothing where its rim is no paper."""
+    """What such an outline (4, 2) px is: a card face down, one that is unread, or nothing where its rim is no paper."""
     width, height = sorted(parts.size_mm)
     to_px = homography(rectangle((width, height)), outline)
     rim = parts.back_rim_mm

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Plane = NDArray[np.float32]
+"""(h, w)"""
 Bend = NDArray[np.floating[Any]]
 """(2, 4), across and down, in a grid's own pixels: a move, what grows across the face, what grows down it, and what a
 tilt adds."""
@@ -86,6 +87,6 @@ class Grid:
 
 
 def slopes(planes: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """How much a plane or planes change a pixel, across and down."""
+    """How much a plane or planes, (h, w) or (h, w, planes), change a pixel, across and down."""
     across, down = (cv2.Sobel(planes, cv2.CV_32F, dx, 1 - dx, scale=1 / 8) for dx in (1, 0))
     return np.asarray(across, np.float32), np.asarray(down, np.float32)

@@ -11,11 +11,9 @@ from vision.lighter import near
 from vision.plane import Floats
 from vision.quads import inside, middle_of
 from vision.sighting import CardSighting, Outline, Unread
-from vision.taught.sighting import TaughtSighting, same_spot
+from vision.taught.sighting import Read, TaughtSighting, same_spot
 
 _Thing = TypeVar("_Thing", bound="Outline | CardSighting | Unread")
-
-Read = TaughtSighting | CardSighting | Unread
 
 FEW = 4
 """So many tell whether the rest of what was found alike is worth a look."""

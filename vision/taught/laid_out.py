@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from vision.any_cards import AnyCardsConfig, Ways, find_both_ways
+from vision.any_cards import Ways, find_both_ways
+from vision.any_cards_config import AnyCardsConfig
 from vision.lighter import near
 from vision.photo import Pixels
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides

@@ -12,11 +12,12 @@ from vision.photo import Pixels
 from vision.plane import Floats, quad_area
 from vision.rectify import Pyramid
 from vision.taught.describe import Look, looks, upside_down
+from vision.taught.faces import FaceConfig, FaceReader
 from vision.taught.laid_out import laid_out
 from vision.taught.order import reading_order, upright
 from vision.taught.packing import DESCRIBED_BY, pack, unpack
 from vision.taught.pictured import picture_of, picture_upside_down
-from vision.taught.read import ReadConfig, TaughtReader
+from vision.taught.read import ReadConfig
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,9 @@ def shown(image: Pixels, config: ReadConfig | None = None) -> list[Shown]:
     pyramid = Pyramid(image)
     found = [upright(quads[k]) for k in reading_order(quads)]
     return [
-        Shown(corners, tuple(looks(pyramid, corners, config.match.describe)))
+        Shown(corners, tuple(looks(pyramid, corners, config.faces.match.describe)))
         for corners in found
-        if np.sqrt(abs(float(quad_area(corners)))) >= config.least_px
+        if np.sqrt(abs(float(quad_area(corners)))) >= config.faces.least_px
     ]
 
 
@@ -67,7 +68,7 @@ def empty(game: str) -> TaughtDeck:
 
 
 def learn(
-    deck: TaughtDeck, faces: Sequence[Shown], names: Sequence[Named | None], config: ReadConfig | None = None
+    deck: TaughtDeck, faces: Sequence[Shown], names: Sequence[Named | None], config: FaceConfig | None = None
 ) -> tuple[TaughtDeck, list[Learnt]]:
     """The deck with the faces added, and what became of each. A name None leaves it to the face.
 
@@ -75,10 +76,10 @@ def learn(
     that the deck has is a view of that kind. Raises BadDeck where the deck would grow too large.
     """
     told: list[Learnt] = []
-    reader: TaughtReader | None = None
+    reader: FaceReader | None = None
     for face, named in zip(faces, names, strict=True):
         if named is None and reader is None:
-            reader = TaughtReader(replace(deck, game=""), config)
+            reader = FaceReader(replace(deck, game=""), config)
         known = _recognised(reader, face) if named is None else _called(deck, face, named, config)
         if known is None:
             deck = _with_new(deck, face, named, config)
@@ -92,11 +93,11 @@ def learn(
     return deck, told
 
 
-def _called(deck: TaughtDeck, face: Shown, named: Named, config: ReadConfig | None) -> tuple[int, int] | None:
+def _called(deck: TaughtDeck, face: Shown, named: Named, config: FaceConfig | None) -> tuple[int, int] | None:
     """The kind of that name, and in which turn the face is like it; None for a new kind."""
     for number, kind in enumerate(deck.kinds):
         if kind.name == named.name:
-            only = TaughtReader(replace(deck, game="", kinds=(kind,)), config).index.match(
+            only = FaceReader(replace(deck, game="", kinds=(kind,)), config).index.match(
                 face.turns, face.size_px
             )
             assert only is not None
@@ -104,7 +105,7 @@ def _called(deck: TaughtDeck, face: Shown, named: Named, config: ReadConfig | No
     return None
 
 
-def _recognised(reader: TaughtReader | None, face: Shown) -> tuple[int, int] | None:
+def _recognised(reader: FaceReader | None, face: Shown) -> tuple[int, int] | None:
     """The kind that the face is a copy of, and in which turn; None for a new kind."""
     match = None if reader is None else reader.index.match(face.turns, face.size_px)
     if reader is None or match is None or not reader.index.certain(match):
@@ -112,12 +113,12 @@ def _recognised(reader: TaughtReader | None, face: Shown) -> tuple[int, int] | N
     return match.best.kind, match.best.turn
 
 
-def _packed(look: Look, config: ReadConfig | None) -> bytes:
-    pictures = (config or ReadConfig()).match.pictures
+def _packed(look: Look, config: FaceConfig | None) -> bytes:
+    pictures = (config or FaceConfig()).match.pictures
     return pack(look.at(0, 0), picture_of(look.planes, pictures))
 
 
-def _with_new(deck: TaughtDeck, face: Shown, named: Named | None, config: ReadConfig | None) -> TaughtDeck:
+def _with_new(deck: TaughtDeck, face: Shown, named: Named | None, config: FaceConfig | None) -> TaughtDeck:
     if len(deck.kinds) >= MOST_KINDS:
         raise BadDeck(f"a deck has {MOST_KINDS} kinds at most: teach the rest as a deck of its own")
     taken = {kind.name for kind in deck.kinds}
@@ -128,7 +129,7 @@ def _with_new(deck: TaughtDeck, face: Shown, named: Named | None, config: ReadCo
     return replace(deck, kinds=(*deck.kinds, kind))
 
 
-def _with_copy(deck: TaughtDeck, number: int, look: Look, config: ReadConfig | None) -> TaughtDeck:
+def _with_copy(deck: TaughtDeck, number: int, look: Look, config: FaceConfig | None) -> TaughtDeck:
     kind = deck.kinds[number]
     views = kind.views if len(kind.views) >= MOST_VIEWS else (*kind.views, _packed(look, config))
     grown = replace(kind, copies=min(kind.copies + 1, MOST_COPIES), views=views)
@@ -165,7 +166,7 @@ def _joined(one: TaughtKind, other: TaughtKind) -> TaughtKind:
     return replace(one, copies=min(one.copies + other.copies, MOST_COPIES), views=tuple(views))
 
 
-def alike(deck: TaughtDeck, config: ReadConfig | None = None) -> list[tuple[str, str]]:
+def alike(deck: TaughtDeck, config: FaceConfig | None = None) -> list[tuple[str, str]]:
     """Pairs of kinds that lie so near to each other that a card of one could rarely be told from the other."""
-    reader = TaughtReader(replace(deck, game=""), config)
-    return [(deck.kinds[a].name, deck.kinds[b].name) for a, b in reader.index.too_near()]
+    reader = FaceReader(replace(deck, game=""), config)
+    return [(deck.kinds[a].name, deck.kinds[b].name) for a, b in reader.index.near_kinds.too_near()]

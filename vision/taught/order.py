@@ -37,7 +37,8 @@ def _level(one: Floats, row: Floats, reach: float) -> bool:
 
 
 def upright(corners: Floats) -> Floats:
-    """The same corners, clockwise, the first one the top-left as the card lies, its longer sides taken as upright."""
+    """The same corners (4, 2), clockwise, the first one the top-left as the card lies, its longer sides taken as
+    upright."""
     lengths = sides(corners)
     across = 0 if lengths[0] + lengths[2] <= lengths[1] + lengths[3] else 1
     turns = [np.roll(corners, -k, axis=0) for k in (across, across + 2)]

@@ -33,6 +33,10 @@ class TaughtSighting(Outline):
         }
 
 
+Read = TaughtSighting | CardSighting | Unread
+"""What is said of a face."""
+
+
 def same_spot(one: Outline | CardSighting | Unread, other: Outline | CardSighting | Unread) -> bool:
     """Whether two things lie on one spot: the middle of either within the other."""
     return meet(np.array(one.corners_px), np.array(other.corners_px))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.sentences import sentence
+from companion.rules.sentences import sentence, so_many
 from companion.rules.tranglar import clauses
 from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.cells import FULL, named, names
@@ -30,42 +30,18 @@ def holds(
 
 
 def _action(position: Position, action: Action, rules: Rules) -> Iterator[Reason]:
-    own, other = PLAYERS[position.to_move], PLAYERS[position.other]
-    mover = own.capitalize()
     if isinstance(action, Place):
         yield from _placed(position, action.cells)
     elif isinstance(action, PlaceNeutral):
-        where = names(action.cells)
-        if neutral_spot_at(action.cells).kind != WHITE:
-            yield Reason(clauses.SET_UP, "A large neutral piece of the set-up, on free cells.", where)
-        else:
-            yield Reason(clauses.WHITE_LAST, f"{mover} has no small triangle left to place.", where)
-            yield Reason(clauses.FREE_CELLS, "All its cells are free.", where)
+        yield from _neutral_placed(position, action.cells)
     elif isinstance(action, Replace):
-        where = tuple(name for mask in action.place for name in names(mask))
-        yield Reason(clauses.REPLACE_OWN, f"{mover} replaces pieces of {own}'s own.", where)
-        yield Reason(clauses.REPLACE_SAME_AREA, "What is laid covers exactly what was taken up.", where)
-        yield Reason(clauses.REPLACE_OTHERS, "What is laid is another set of pieces.", where)
-        yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has all that is laid.", where)
+        yield from _replaced(position, action)
     elif isinstance(action, Attack):
-        where = names(action.remove)
-        yield Reason(clauses.ATTACK_WHOM, f"The piece is {other}'s and larger than a small triangle.", where)
-        says = f"{clauses.several(action.place)} cover exactly its area."
-        yield Reason(clauses.ATTACK_TWO, says, where)
-        yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has all that is laid.", where)
-        yield Reason(clauses.CAPTURED, f"The piece joins {own}'s supply, turned over.", where)
+        yield from _attacked(position, action)
     elif isinstance(action, Swap):
-        where = names(action.cells)
-        label = kinds()[spot_at(action.cells).kind].label
-        yield Reason(clauses.SWAP_LATER, f"The trapeze was trapped before and {own} has a {label}.", where)
+        yield from _swapped(position, action.cells)
     elif isinstance(action, Pass):
-        free = rules.free_pass and can_act(position, rules)
-        says = f"{mover} may pass at any time." if free else f"{mover} has no other action."
-        option = clauses.FREE_PASS if free else None
-        if not rules.free_pass and can_act(position, rules._replace(captures_first=True)):
-            option = clauses.CAPTURES_FIRST
-            says = f"{mover} has no other action than into a trap that the piece itself would break."
-        yield Reason(clauses.PASS, says, (), option)
+        yield _passed(position, rules)
 
 
 def _placed(position: Position, mask: int) -> Iterator[Reason]:
@@ -86,6 +62,49 @@ def _placed(position: Position, mask: int) -> Iterator[Reason]:
     if sides + len(guarded) >= spot.needs:
         says = f"A neutral piece protects {len(guarded)} of its sides."
         yield Reason(clauses.NEUTRAL_PROTECTS, says, where)
+
+
+def _neutral_placed(position: Position, mask: int) -> Iterator[Reason]:
+    where = names(mask)
+    if neutral_spot_at(mask).kind != WHITE:
+        yield Reason(clauses.SET_UP, "A large neutral piece of the set-up, on free cells.", where)
+        return
+    mover = PLAYERS[position.to_move].capitalize()
+    yield Reason(clauses.WHITE_LAST, f"{mover} has no small triangle left to place.", where)
+    yield Reason(clauses.FREE_CELLS, "All its cells are free.", where)
+
+
+def _replaced(position: Position, action: Replace) -> Iterator[Reason]:
+    own = PLAYERS[position.to_move]
+    where = tuple(name for mask in action.place for name in names(mask))
+    yield Reason(clauses.REPLACE_OWN, f"{own.capitalize()} replaces pieces of {own}'s own.", where)
+    yield Reason(clauses.REPLACE_SAME_AREA, "What is laid covers exactly what was taken up.", where)
+    yield Reason(clauses.REPLACE_OTHERS, "What is laid is another set of pieces.", where)
+    yield Reason(clauses.OWN_SUPPLY, f"{own.capitalize()}'s supply has all that is laid.", where)
+
+
+def _attacked(position: Position, action: Attack) -> Iterator[Reason]:
+    own, other = PLAYERS[position.to_move], PLAYERS[position.other]
+    where = names(action.remove)
+    yield Reason(clauses.ATTACK_WHOM, f"The piece is {other}'s and larger than a small triangle.", where)
+    yield Reason(clauses.ATTACK_TWO, f"{clauses.several(action.place)} cover exactly its area.", where)
+    yield Reason(clauses.OWN_SUPPLY, f"{own.capitalize()}'s supply has all that is laid.", where)
+    yield Reason(clauses.CAPTURED, f"The piece joins {own}'s supply, turned over.", where)
+
+
+def _swapped(position: Position, mask: int) -> Iterator[Reason]:
+    own, label = PLAYERS[position.to_move], kinds()[spot_at(mask).kind].label
+    yield Reason(clauses.SWAP_LATER, f"The trapeze was trapped before and {own} has a {label}.", names(mask))
+
+
+def _passed(position: Position, rules: Rules) -> Reason:
+    mover = PLAYERS[position.to_move].capitalize()
+    if rules.free_pass and can_act(position, rules):
+        return Reason(clauses.PASS, f"{mover} may pass at any time.", (), clauses.FREE_PASS)
+    if not rules.free_pass and can_act(position, rules._replace(captures_first=True)):
+        says = f"{mover} has no other action than into a trap that the piece itself would break."
+        return Reason(clauses.PASS, says, (), clauses.CAPTURES_FIRST)
+    return Reason(clauses.PASS, f"{mover} has no other action.")
 
 
 def _flips(settled: Settled) -> Iterator[Reason]:
@@ -115,7 +134,7 @@ def _end(after: Position) -> Iterator[Reason]:
     yield Reason(clauses.OVER, f"{why}: the game is over.")
     petrol, green = after.score
     won = "a draw" if after.winner is None else f"{PLAYERS[after.winner]} wins"
-    ours = f"{petrol} triangle{'' if petrol == 1 else 's'}"
+    ours = so_many(petrol, "triangle")
     yield Reason(clauses.SCORE, f"Petrol has {ours} and green {green}: {won}.")
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from companion.rules.errors import BadInput, quoted
+from companion.rules.errors import BadInput, refuse_unknown
 from companion.rules.polyform import Lattice, Shape
 from companion.rules.zangle.claim import Card, Claim, Rules
 from companion.rules.zangle.judging import judge
 from companion.rules.zangle.profile import profile_named
 
-_CLAIM_KEYS = {"claimant", "profile", "cards", "options"}
-_CARD_KEYS = {"from", "triangles", "shape"}
+_CLAIM_KEYS = ("cards", "claimant", "options", "profile")
+_CARD_KEYS = ("from", "shape", "triangles")
 _SEEN_KEYS = {"id", "corners_px", "confidence", "read_by"}
 """What `companion see` tells of a card besides; it may stay there, and is not asked for."""
 
@@ -33,7 +32,7 @@ def claim_from_json(data: object) -> tuple[Claim, Rules]:
     """
     if not isinstance(data, dict):
         raise BadInput("A claim must be an object with a claimant and cards.")
-    _refuse_unknown(data, _CLAIM_KEYS, "A claim")
+    refuse_unknown(data, _CLAIM_KEYS, "A claim")
     claimant = data.get("claimant")
     if not isinstance(claimant, str) or not claimant.strip():
         raise BadInput("A claim must name its claimant.")
@@ -54,7 +53,7 @@ def claim_from_json(data: object) -> tuple[Claim, Rules]:
 def _card(number: int, data: object, lattice: Lattice) -> Card:
     if not isinstance(data, dict):
         raise BadInput(f"Card {number} must be an object with from, triangles and shape.")
-    _refuse_unknown(
+    refuse_unknown(
         {key: value for key, value in data.items() if key not in _SEEN_KEYS}, _CARD_KEYS, f"Card {number}"
     )
     source = data.get("from")
@@ -68,8 +67,3 @@ def _card(number: int, data: object, lattice: Lattice) -> Card:
         return Card(triangles, None if shape is None else Shape.from_json(shape, lattice), source)
     except BadInput as wrong:
         raise BadInput(f"Card {number}: {wrong}") from wrong
-
-
-def _refuse_unknown(data: Mapping[Any, Any], known: set[str], owner: str) -> None:
-    if unknown := sorted(str(key) for key in set(data) - known):
-        raise BadInput(f"{owner} has no {quoted(unknown[0])}; use {', '.join(sorted(known))}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.sentences import in_a_row, sentence
+from companion.rules.sentences import in_a_row, sentence, so_many
 from companion.rules.verdict import Reason
 from companion.rules.zigity.cards import BOUNCE, DODGE, DRAW, FREE, LETTER, SET, Card, Cards
 from companion.rules.zigity.in_hand import found_in, is_unread
@@ -85,7 +85,7 @@ def character_of(card: Card) -> str:
 
 def plural(count: int) -> str:
     """So many cards, in a sentence."""
-    return f"{count} card{'' if count == 1 else 's'}"
+    return so_many(count, "card")
 
 
 def broken(facts: Facts, turn: Turn) -> Iterator[Reason]:

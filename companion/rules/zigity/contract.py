@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from companion.rules.errors import BadInput, quoted
+from companion.rules.errors import BadInput, quoted, refuse_unknown
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import (
@@ -39,7 +39,7 @@ def judge_json(data: object) -> dict[str, Any]:
     """
     if not isinstance(data, Mapping):
         raise BadInput("Give an object with the play card, the hand and the turn.")
-    _refuse_unknown(data, _KEYS, "A turn to judge")
+    refuse_unknown(data, _KEYS, "A turn to judge")
     facts = _facts(data)
     turn = None if data.get("turn") is None else turn_from_json(data["turn"])
     left_out = [clauses.OWN_HAND, clauses.DRAW_ONE] if facts.hand is None else []
@@ -114,7 +114,7 @@ def card_from_json(data: object) -> Card:
     """Read a card: its name, or an object of its corners, null for one that was not read. Raises BadInput."""
     if not isinstance(data, Mapping):
         return card_from(data)
-    _refuse_unknown(data, _CORNERS, "A set card")
+    refuse_unknown(data, _CORNERS, "A set card")
     corners = []
     for name in _CORNERS:
         known = tuple(characters()) if name == "character" else values_of(name)
@@ -133,7 +133,7 @@ def turn_from_json(data: object) -> Turn:
         return parse(data)
     if not isinstance(data, Mapping):
         raise BadInput("The turn must be a line such as: set WA7lg free=T word CAT; or an object.")
-    _refuse_unknown(data, ("set", "word", "action", "draw"), "A turn")
+    refuse_unknown(data, ("set", "word", "action", "draw"), "A turn")
     laid = None
     if data.get("set") is not None:
         if not isinstance(data["set"], list | tuple):
@@ -153,7 +153,7 @@ def _laid(data: object) -> Laid:
     if isinstance(data, str):
         return laid_from(data)
     if isinstance(data, Mapping) and "free" in data:
-        _refuse_unknown(data, ("free",), "A free card")
+        refuse_unknown(data, ("free",), "A free card")
         return Laid(card_from("free"), None if data["free"] is None else stands_for_from(data["free"]))
     return Laid(card_from_json(data))
 
@@ -179,8 +179,3 @@ def _no_more_than_there_are(cards: Cards, what: str) -> None:
     """Raise BadInput for more cards than a deck has, the printed one or a bought one."""
     if len(cards) > (most := len(printed_deck())):
         raise BadInput(f"{what} has {len(cards)} cards, and a deck {most}; leave out what is not there.")
-
-
-def _refuse_unknown(data: Mapping[Any, Any], known: Iterable[str], owner: str) -> None:
-    if unknown := sorted(str(key) for key in set(data) - set(known)):
-        raise BadInput(f"{owner} has no {quoted(unknown[0])}; use {', '.join(known)}.")

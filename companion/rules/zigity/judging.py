@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.rules.judged import Ruled, played, replayed
-from companion.rules.sentences import in_a_row
+from companion.rules.sentences import winning
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import SET
@@ -105,9 +105,7 @@ def _ends(turn: Turn, ended: Position) -> Iterator[Reason]:
         yield Reason(clauses.OVER, "The hand is empty: the game is over.")
         yield Reason(clauses.WIN, f"Player {ended.to_move + 1} wins.")
         return
-    best = winners(ended)
-    named = in_a_row(f"player {player + 1}" for player in best)
-    won = f"{named} {'wins' if len(best) == 1 else 'share the win'}"
+    won = winning(f"player {player + 1}" for player in winners(ended))
     yield Reason(clauses.BLOCKED, f"Nobody can play or draw; {won}.")
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.rules.sentences import so_many
 from companion.rules.verdict import Reason
 from companion.rules.words import WordList
 from companion.rules.zigzaggle.options import Rules
@@ -194,7 +195,7 @@ def exchange_broken(turn: Exchange, rack: Tiles | None, box: int | None) -> Iter
     if rack is not None and without(rack, turn.tiles) is None:
         yield Reason(FROM_RACK, "The rack has not all of the tiles to exchange.", tuple(map(str, turn.tiles)))
     if box is not None and len(turn.tiles) > box:
-        left = f"{box} letter{'' if box == 1 else 's'} left"
+        left = f"{so_many(box, 'letter')} left"
         yield Reason(EXCHANGE, f"The box has {left}, and {len(turn.tiles)} were to be exchanged.")
 
 

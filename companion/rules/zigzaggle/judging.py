@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.rules.judged import Ruled, played, replayed
-from companion.rules.sentences import in_a_row
+from companion.rules.sentences import in_a_row, so_many
 from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.rules.words import WordList, english
 from companion.rules.zigzaggle import clauses
@@ -74,7 +74,7 @@ def judge(
 def exchanged(turn: Exchange) -> str:
     """What an exchange did, as a sentence."""
     count = len(turn.tiles)
-    return f"{count} letter{'' if count == 1 else 's'} exchanged."
+    return f"{so_many(count, 'letter')} exchanged."
 
 
 def wrong_words(made: Iterable[str], words: WordList) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def _ends(before: Position, turn: Turn, ended: Position) -> Iterator[Reason]:
     if isinstance(turn, Lay) and ended.pending is not None:
         drawn = len(ended.pending.drawn)
         if not ended.over:
-            yield Reason(clauses.REFILL, f"{drawn} letter{'' if drawn == 1 else 's'} drawn.")
+            yield Reason(clauses.REFILL, f"{so_many(drawn, 'letter')} drawn.")
     if isinstance(turn, Pass) and ended.runway > before.runway:
         name = before.profile.runways[before.runway].name
         yield Reason(clauses.EMERGENCY, f"All have passed: the {name} runway is left without a bonus.")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
-from companion.rules.errors import BadInput, quoted
+from companion.rules.errors import BadInput, quoted, refuse_unknown
 from companion.rules.seeds import seed
 
 OWN = "own"
@@ -112,8 +112,7 @@ def profile_from(data: object) -> Profile:
         data = known[data]
     if not isinstance(data, Mapping):
         raise BadInput("A profile must be a name or an object.")
-    if unknown := sorted(str(key) for key in set(data) - set(known[OWN])):
-        raise BadInput(f"A profile has no {quoted(unknown[0])}; use {', '.join(known[OWN])}.")
+    refuse_unknown(data, known[OWN], "A profile")
     whole = {**known[OWN], **data}
     try:
         return _checked(whole)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.rules.errors import BadInput, quoted
+from companion.rules.errors import BadInput, quoted, refuse_unknown
 from companion.rules.verdict import Verdict
 from companion.rules.zont import clauses
 from companion.rules.zont.cards import Card, Cards, card_from, suit_from, suits
@@ -33,7 +33,7 @@ def judge_json(data: object) -> dict[str, Any]:
     """
     if not isinstance(data, Mapping):
         raise BadInput("Give an object with the piles, the hand and the turn.")
-    _refuse_unknown(data, _KEYS, "A turn to judge")
+    refuse_unknown(data, _KEYS, "A turn to judge")
     options = {} if data.get("options") is None else data["options"]
     if not isinstance(options, Mapping):
         raise BadInput("The options must be an object of names with true or false.")
@@ -117,7 +117,7 @@ def piles_from(data: object) -> Piles:
         mixed: Cards = ()
         lying = cards
         if isinstance(cards, Mapping):
-            _refuse_unknown(cards, ("top", "mixed", "laid"), f"The {name} pile")
+            refuse_unknown(cards, ("top", "mixed", "laid"), f"The {name} pile")
             mixed, lying = by_name(_cards(cards.get("mixed", []), f"The {name} pile")), cards.get("laid", [])
         laid = _cards(lying, f"The {name} pile")
         if not laid:
@@ -145,7 +145,7 @@ def turn_from_json(data: object) -> Turn:
         return parse(data)
     if not isinstance(data, Mapping):
         raise BadInput("The turn must be a line such as: play A2r, score G3b; or an object.")
-    _refuse_unknown(data, ("middle", "pile", "power", "score"), "A turn")
+    refuse_unknown(data, ("middle", "pile", "power", "score"), "A turn")
     middle, score = (None if data.get(key) is None else card_from(data[key]) for key in ("middle", "score"))
     pile = None if data.get("pile") is None else suit_from(data["pile"])
     if middle is None and pile is not None:
@@ -164,7 +164,7 @@ def _power(data: object) -> Power:
     if len(forms) != 1:
         raise BadInput("The power must have one of art, change and favors.")
     form = forms[0]
-    _refuse_unknown(data, (form, "pile" if form == "art" else "shows"), "A power")
+    refuse_unknown(data, (form, "pile" if form == "art" else "shows"), "A power")
     if form == "art":
         card = card_from(data["art"])
         pile = None if data.get("pile") is None else suit_from(data["pile"])
@@ -219,8 +219,3 @@ def _not_elsewhere(piles: Piles, scores: Mapping[str, Cards], turn: Turn) -> Non
         again = card == turn.middle and isinstance(turn.power, Change)
         if card is not None and played.count(card) > 1 and not again:
             raise BadInput(f"{card} is played twice in one turn, and the game has one.")
-
-
-def _refuse_unknown(data: Mapping[Any, Any], known: Iterable[str], owner: str) -> None:
-    if unknown := sorted(str(key) for key in set(data) - set(known)):
-        raise BadInput(f"{owner} has no {quoted(unknown[0])}; use {', '.join(known)}.")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.rules.judged import Ruled, played, replayed
-from companion.rules.sentences import in_a_row
+from companion.rules.sentences import so_many, winning
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.zont import clauses
 from companion.rules.zont.cards import suits
@@ -53,17 +53,13 @@ def judge(position: Position, turn: Turn, rules: Rules | None = None) -> ZontVer
 def _ends(before: Position, ended: Position) -> Iterator[Reason]:
     if not before.final:
         drawn = len(before.deck) - len(ended.deck)
-        yield Reason(
-            clauses.REFILL, f"{drawn} card{'' if drawn == 1 else 's'} drawn, up to {hand_size()} in the hand."
-        )
+        yield Reason(clauses.REFILL, f"{so_many(drawn, 'card')} drawn, up to {hand_size()} in the hand.")
         if ended.final:
             yield Reason(clauses.FINAL_ROUND, "The hand could not be filled up: the final round begins.")
     if ended.over:
         yield Reason(clauses.OVER, "The hand is empty: the game is over.")
         totals = [score_of(cards, ended.piles).total for cards in ended.scores]
-        best = winners(ended)
-        named = in_a_row(f"player {player + 1}" for player in best)
-        won = f"{named} {'wins' if len(best) == 1 else 'share the win'}"
+        won = winning(f"player {player + 1}" for player in winners(ended))
         says = f"Points: {', '.join(map(str, totals))}; {won}."
         yield Reason(clauses.SCORE, says)
 

@@ -13,7 +13,7 @@ from companion.table.played.play import State
 from companion.table.played.table import Table
 from companion.table.played.watching import PatienceConfig
 from companion.table.tranglar.known import known_board
-from companion.table.tranglar.standing import COVERED
+from companion.table.tranglar.standing_told import COVERED
 from companion.table.tranglar.turning import turned, turned_cells
 
 LOOKS = 2

@@ -20,7 +20,8 @@ from companion.table.played.events import Claim, SetUp
 from companion.table.played.table import Table
 from companion.table.tranglar.known import known_board
 from companion.table.tranglar.look import Look, look_of
-from companion.table.tranglar.standing import Standing, Stands, standing
+from companion.table.tranglar.standing import standing
+from companion.table.tranglar.stands import Standing, Stands
 from companion.table.tranglar.supplies import likely_supply
 from companion.table.tranglar.turning import turned
 from vision.board.see import see_board

@@ -1,4 +1,4 @@
-"""A game of the protocol being played: chance is put into a command before it is written down."""
+"""A game at the table that all but Zangle share: chance is put into a command before it is written down."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ PlayedAnswer = Answered[State]
 
 
 class PlayedGame(WrittenGame[Event, State]):
-    """One game of a store. `chance` shuffles and turns up cards; the system's own where none is given."""
+    """One game in a store, at the table that all games but Zangle share.
+
+    `chance` shuffles and turns up cards; the system's own where none is given.
+    """
 
     def __init__(self, store: Store, game_id: str, chance: random.Random | None = None) -> None:
         self._chance = chance or random.SystemRandom()

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.errors import BadInput
+from companion.rules.sentences import so_many
 from companion.rules.verdict import Reason, Verdict
 from companion.rules.words import english
 from companion.rules.zigzaggle import clauses
-from companion.rules.zigzaggle.contract import Challenged, turn_from_json
+from companion.rules.zigzaggle.claim import Challenged, turn_from_json
 from companion.rules.zigzaggle.judging import Judged, facts_of
 from companion.rules.zigzaggle.position import Position, after, deductions, limits, points_for
 from companion.rules.zigzaggle.profile import own_profile
@@ -220,7 +221,7 @@ class ZigZaggleDesk(Desk):
             return f"lays {tiles or 'nothing'}"
         if isinstance(move, Exchange):
             count = len(move.tiles)
-            return f"exchanges {count} letter{'' if count == 1 else 's'}"
+            return f"exchanges {so_many(count, 'letter')}"
         return "challenges the play" if isinstance(move, Challenge) else "passes"
 
     def outcome(self, position: Position, move: Turn) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.errors import BadInput
+from companion.rules.sentences import so_many
 from companion.rules.zont import clauses
 from companion.rules.zont.cards import Card, Cards, all_cards, card_from, colours, power_of, suits
 from companion.rules.zont.contract import turn_from_json
@@ -102,7 +103,7 @@ class ZontDesk(Desk):
         found = []
         for seat, cards in enumerate(position.scores):
             for suit, count, value in score_of(cards, position.piles).lines:
-                says = f"{suit.title()}: {_cards(count)} at {value}."
+                says = f"{suit.title()}: {so_many(count, 'card')} at {value}."
                 found.append(Line(seat, says, count * value, clauses.SCORE))
         return tuple(found)
 
@@ -165,11 +166,6 @@ class ZontDesk(Desk):
     def kinds(self) -> list[dict[str, Any]]:
         """Every card."""
         return [card_json(card) for card in all_cards()]
-
-
-def _cards(count: int) -> str:
-    """So many cards, in a sentence."""
-    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def card_json(card: Card) -> dict[str, Any]:

@@ -19,8 +19,9 @@ from vision.quads import as_quad
 from vision.rectify import face_map
 from vision.sighting import CardSighting, Quad, Seen
 from vision.taught.draw import FACE_MM
+from vision.taught.faces import SHAPED
 from vision.taught.following import LastLook, look_again
-from vision.taught.read import SHAPED, TaughtReader
+from vision.taught.read import TaughtReader
 from vision.taught.sighting import READ_BY, TaughtSighting
 
 PARTS = ("zigity", "zont")

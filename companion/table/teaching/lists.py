@@ -7,7 +7,7 @@ from functools import lru_cache
 from companion.rules.polyform import Shape
 from companion.table.decks import zangle_deck
 from companion.table.parts import GAMES, printed_parts
-from vision.taught.read import SHAPED
+from vision.taught.faces import SHAPED
 
 Fields = dict[str, object]
 

@@ -8,7 +8,7 @@ from typing import Any
 from calibration.taught import BadDeck
 from companion.table.decks import zangle_deck
 from companion.table.parts import GAMES, printed_parts
-from vision.taught.read import SHAPED
+from vision.taught.faces import SHAPED
 
 BOARD = "board"
 """The kind of what lies beneath the tiles, whole or in panels: nobody teaches it."""

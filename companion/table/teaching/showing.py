@@ -15,10 +15,10 @@ from calibration.taught import BadDeck, TaughtDeck, deck_of, game_name
 from companion.table.teaching.names import named_from
 from vision.photo import load_photo_bytes
 from vision.taught.draw import laid_flat
+from vision.taught.faces import FaceReader
 from vision.taught.learn import alike, empty, learn, renamed, shown
 from vision.taught.packing import unpack
 from vision.taught.pictured import COLOURS, Picture
-from vision.taught.read import TaughtReader
 
 JPEG_QUALITY = 85
 
@@ -52,7 +52,7 @@ def deck_from(data: Any, game: str | None = None) -> TaughtDeck:
         return empty(game_name(game))
     try:
         deck = deck_of(data)
-        TaughtReader(deck)
+        FaceReader(deck)
     except Foreign as error:
         if error.newer:
             raise BadDeck("this deck was written by a newer version of this program: update it") from error

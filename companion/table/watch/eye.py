@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.table.live import Answer
 from companion.table.watch.noticing import proposal
 from companion.table.watch.ownership import Claimed
 from companion.table.watch.watching import Watching
 from companion.table.watch.watching_config import WatchingConfig
 from companion.table.watch.zones import Zone
 from companion.table.zangle import events as ev
+from companion.table.zangle.live import Answer
 from companion.table.zangle.play import State
 from vision.live.things import Scene
 

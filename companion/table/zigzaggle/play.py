@@ -14,8 +14,9 @@ from companion.rules.errors import BadInput
 from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Reason
 from companion.rules.words import WordList, english
+from companion.rules.zigzaggle.claim import runway_from
 from companion.rules.zigzaggle.clauses import MAKES_WORD, ONE_FREE, RUNWAY
-from companion.rules.zigzaggle.contract import judge_json, runway_from
+from companion.rules.zigzaggle.contract import judge_json
 from companion.rules.zigzaggle.profile import own_profile
 from companion.rules.zigzaggle.turn import cell_from
 from companion.table.zigzaggle.breaks import surely_broken

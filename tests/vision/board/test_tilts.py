@@ -32,7 +32,7 @@ def test_directions_on_planes_are_those_from_one_mapped_end_to_the_other() -> No
     tilts = dice.uniform([0.0, 0.0, 0.7], [1.0, 6.28, 1.5], (30, 3))
     maps = flat_map(*tilts.T)
     degrees, ahead = degrees_on(maps, segments)
-    assert 0 < ahead.mean() < 1 or ahead.all()
+    assert ahead.any()
     for own, told, seen in zip(maps, degrees, ahead, strict=True):
         way = np.diff(apply(own, segments), axis=1)[:, 0]
         turned = np.degrees(np.arctan2(way[:, 1], way[:, 0])) % 180

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.any_cards import AnyCardsConfig, Ways
+from vision.any_cards import Ways
+from vision.any_cards_config import AnyCardsConfig
 from vision.photo import Pixels
 from vision.plane import Floats, apply, homography, quad_area, rectangle
 from vision.quads import as_quad

@@ -13,22 +13,22 @@ from tests.vision.taught.faces import compose, drawn, picture_card
 from vision.photo import Pixels
 from vision.rectify import Pyramid
 from vision.taught.describe import DescribeConfig, looks
+from vision.taught.faces import FaceConfig, FaceReader
 from vision.taught.learn import Named, Shown, empty, learn
 from vision.taught.match import Likeness, Match, MatchConfig
 from vision.taught.order import upright
-from vision.taught.read import ReadConfig, TaughtReader
 
 
-def reader_of(faces: Sequence[Pixels], config: MatchConfig | None = None) -> TaughtReader:
+def reader_of(faces: Sequence[Pixels], config: MatchConfig | None = None) -> FaceReader:
     """A deck of these, taught by one photo."""
     image, corners = compose(faces, np.random.default_rng(1), columns=6)
     pyramid = Pyramid(image)
     shown = [Shown(upright(c), tuple(looks(pyramid, upright(c), DescribeConfig()))) for c in corners]
     made, _ = learn(empty("drawn"), shown, [Named(str(k), {}) for k in range(len(faces))])
-    return TaughtReader(made, ReadConfig(match=config or MatchConfig()))
+    return FaceReader(made, FaceConfig(match=config or MatchConfig()))
 
 
-def matched(reader: TaughtReader, face: Pixels, **camera: float) -> Match:
+def matched(reader: FaceReader, face: Pixels, **camera: float) -> Match:
     """The match of a face in a photo of its own."""
     image, (corners,) = compose([face], np.random.default_rng(2), columns=1, **camera)  # type: ignore[arg-type]
     match = reader.match(Pyramid(image), corners)
@@ -46,9 +46,9 @@ def test_worst_pixels_are_bounded_from_a_fifth_of_near_kinds_on() -> None:
     taught may be alike as well."""
     apart = [picture_card(k) for k in range(14)]
     unbounded = replace(MatchConfig(), most_marks=np.inf)
-    few = reader_of([*apart[:13], numbered("3"), numbered("8")], unbounded).index.config
+    few = reader_of([*apart[:13], numbered("3"), numbered("8")], unbounded).index.near_kinds.config
     assert few.most_marks == np.inf
-    many = reader_of([*apart[:8], *(numbered(text) for text in "3895")], unbounded).index.config
+    many = reader_of([*apart[:8], *(numbered(text) for text in "3895")], unbounded).index.near_kinds.config
     assert many.most_marks < 20
 
 
@@ -60,7 +60,7 @@ def test_near_kinds_allow_less_than_they_differ_by_when_they_are_sharp() -> None
         for text, taught in (("2", False), ("1", True)):
             match = matched(reader, drawn(text, colour, figure, 2), blur=1.0)
             assert match.best.kind % len(_SUITS) == other
-            assert match.fits(reader.index.config) is taught
+            assert match.fits(reader.index.near_kinds.config) is taught
 
 
 @pytest.mark.parametrize(("size_px", "fits"), [(120.0, True), (95.0, True), (69.0, False)])
@@ -105,7 +105,8 @@ def test_kinds_of_another_colour_bound_nothing_else() -> None:
     colours = ((40, 32, 214), (150, 42, 92))
     deck = [outlined(colour, count) for colour in colours for count in (1, 2, 3, 4)]
     told, untold = (
-        reader_of(deck, replace(MatchConfig(), most_tint=tint)).index.config for tint in (0.16, np.inf)
+        reader_of(deck, replace(MatchConfig(), most_tint=tint)).index.near_kinds.config
+        for tint in (0.16, np.inf)
     )
     assert told.most_spread == MatchConfig().most_spread
     assert untold.most_spread < told.most_spread

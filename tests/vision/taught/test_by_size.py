@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.any_cards import AnyCardsConfig, Ways
+from vision.any_cards import Ways
+from vision.any_cards_config import AnyCardsConfig
 from vision.photo import Pixels
 from vision.plane import Floats, apply, quad_area, rectangle
 from vision.taught.by_size import SizeConfig, find_by_size, proportion_of

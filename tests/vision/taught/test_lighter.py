@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from tests.vision.taught.faces import picture_card
-from vision.any_cards import AnyCardsConfig, find_both_ways, find_cards
+from vision.any_cards import find_both_ways, find_cards
+from vision.any_cards_config import AnyCardsConfig
 from vision.photo import Pixels
 from vision.plane import Floats
 from vision.rectify import Pyramid

@@ -16,12 +16,13 @@ from vision.plane import Floats
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread
 from vision.taught.describe import COLUMNS, HEIGHT_PX, ROWS, TONES, WAYS, WIDTH_PX, looks, upside_down
+from vision.taught.faces import FaceConfig, FaceReader
 from vision.taught.learn import Named, alike, empty, learn, shown
 from vision.taught.match import MatchConfig
 from vision.taught.order import reading_order, upright
 from vision.taught.packing import pack, unpack
 from vision.taught.pictured import COLOURS, HIGH, WIDE, Picture
-from vision.taught.read import ReadConfig, TaughtReader
+from vision.taught.read import TaughtReader
 from vision.taught.sighting import TaughtSighting
 
 FACES = deck()
@@ -50,7 +51,7 @@ def test_every_card_is_read_in_other_views(
     rng = np.random.default_rng(5)
     order = [NAMES[k] for k in rng.permutation(len(NAMES))]
     image, corners = compose(shelf(FACES, order), rng, columns=6, tilt=tilt, tint=tint, turned=turned)
-    read = TaughtReader(whole).read(
+    read = FaceReader(whole).read_all(
         Pyramid(image), [np.roll(c, k % 4, axis=0) for k, c in enumerate(corners)]
     )
     wrong = [
@@ -73,10 +74,10 @@ def test_every_card_is_read_in_other_views(
 def test_cards_that_were_never_taught_are_refused() -> None:
     part = [name for k, name in enumerate(NAMES) if k % 2]
     rest = [name for name in NAMES if name not in part]
-    reader = TaughtReader(taught(part))
+    reader = FaceReader(taught(part))
     faces = shelf(FACES, rest) + [picture_card(k) for k in range(20, 32)]
     image, corners = compose(faces, np.random.default_rng(9), columns=6, turned=True)
-    read = reader.read(Pyramid(image), corners)
+    read = reader.read_all(Pyramid(image), corners)
     assert [one for one in read if not isinstance(one, Unread)] == []
     assert all("teach" in one.why or "look from" in one.why for one in read if isinstance(one, Unread))
 
@@ -113,11 +114,11 @@ def test_a_deck_is_looked_through_once_a_photo_of_known_cards(monkeypatch: pytes
     made, _ = learn(empty("drawn"), first, [None] * 4)
     looked: list[int] = []
 
-    def counted(deck: TaughtDeck, config: ReadConfig | None = None) -> TaughtReader:
+    def counted(deck: TaughtDeck, config: FaceConfig | None = None) -> FaceReader:
         looked.append(len(deck.kinds))
-        return TaughtReader(deck, config)
+        return FaceReader(deck, config)
 
-    monkeypatch.setattr("vision.taught.learn.TaughtReader", counted)
+    monkeypatch.setattr("vision.taught.learn.FaceReader", counted)
     made, told = learn(made, again, [None] * 4)
     assert [one.kind for one in told if not one.new] == [0, 1, 2, 3]
     assert [kind.copies for kind in made.kinds] == [2] * 4
@@ -131,7 +132,7 @@ def test_kinds_that_look_the_same_are_told_and_never_guessed() -> None:
     made, _ = learn(empty("drawn"), shown(image), [Named(name, {}) for name in ("one", "two", "also one")])
     assert alike(made) == [("one", "also one")]
     again, corners = compose(shelf(FACES, ["picture 1", "picture 2"]), np.random.default_rng(6), columns=2)
-    doubt, sure = TaughtReader(made).read(Pyramid(again), corners)
+    doubt, sure = FaceReader(made).read_all(Pyramid(again), corners)
     assert isinstance(doubt, Unread)
     assert "one or also one" in doubt.why or "also one or one" in doubt.why
     assert isinstance(sure, TaughtSighting)
@@ -143,16 +144,16 @@ def test_a_card_that_looks_like_another_one_turned_across_is_never_guessed() -> 
     image, _ = compose([face, across, picture_card(2)], np.random.default_rng(4), columns=3)
     made, _ = learn(empty("drawn"), shown(image), [Named(name, {}) for name in ("one", "across", "two")])
     again, corners = compose([face, across, picture_card(2)], np.random.default_rng(6), columns=3)
-    reader, photo = TaughtReader(made), Pyramid(again)
+    reader, photo = FaceReader(made), Pyramid(again)
     for place in corners[:2]:
         # Where the outline does not say which way the card lies, both are looked at.
-        both_ways = looks(photo, place, reader.index.config.describe, turns=(0, 1))
+        both_ways = looks(photo, place, reader.index.near_kinds.config.describe, turns=(0, 1))
         match = reader.index.match(both_ways, 200.0)
         assert match is not None
         assert match.other is not None
         assert match.told < MatchConfig().least_lead ** 2
         assert not reader.index.certain(match)
-    assert isinstance(reader.read(photo, corners)[2], TaughtSighting)
+    assert isinstance(reader.read_all(photo, corners)[2], TaughtSighting)
 
 
 def test_a_zangle_deck_carries_its_shapes() -> None:
@@ -161,7 +162,7 @@ def test_a_zangle_deck_carries_its_shapes() -> None:
     image, corners = compose(shelf(FACES, ["picture 1", "picture 2"]), np.random.default_rng(4), columns=2)
     named = [Named(f"card {k}", own) for k, own in enumerate(fields)]
     made, _ = learn(empty("zangle"), shown(image), named)
-    one, z = TaughtReader(made).read(Pyramid(image), corners)
+    one, z = FaceReader(made).read_all(Pyramid(image), corners)
     assert isinstance(one, CardSighting)
     assert isinstance(z, CardSighting)
     assert (one.triangles, one.id, z.triangles, z.shape) == (1, "card 0", 0, None)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tests.vision.taught.faces import HEIGHT, WIDTH
 from tests.vision.taught.test_by_print import HIGH, PAPER, SPREAD, WIDE, named, on_white, taught
-from vision.any_cards import AnyCardsConfig, find_three_ways
+from vision.any_cards import find_three_ways
+from vision.any_cards_config import AnyCardsConfig
 from vision.outlines import work_picture
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area

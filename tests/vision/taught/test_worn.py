@@ -8,7 +8,8 @@ import numpy as np
 from tests.vision.taught.faces import HEIGHT, WIDTH
 from tests.vision.taught.test_by_print import HIGH, SPREAD, WIDE, named, on_white, taught
 from tests.vision.taught.test_unlike import ends_at
-from vision.any_cards import AnyCardsConfig, find_three_ways, find_worn
+from vision.any_cards import find_three_ways, find_worn
+from vision.any_cards_config import AnyCardsConfig
 from vision.photo import Pixels
 from vision.plane import Floats
 from vision.taught.read import TaughtReader

@@ -40,18 +40,18 @@ class LikelyConfig:
 
 
 def normal(values: Floats, middle: float | Floats, spread: float) -> Floats:
-    """The logarithm of the normal density."""
+    """The logarithm of the normal density of values of any shape."""
     out: Floats = -0.5 * ((values - middle) / spread) ** 2 - np.log(spread * np.sqrt(2 * np.pi))
     return out
 
 
 def plain(ratio: Floats, config: LikelyConfig) -> Floats:
-    """Log likelihood of log ratios where nothing should show; less than usual is no surprise."""
+    """Log likelihood of log ratios, of any shape, where nothing should show; less than usual is no surprise."""
     return _stray(normal(np.maximum(ratio, config.plain[0] - config.plain[1]), *config.plain), config)
 
 
 def seam(ratio: Floats, config: LikelyConfig, gap: Floats | float = 0.0) -> Floats:
-    """Log likelihood of log ratios between two pieces; a stronger seam than usual is no surprise.
+    """Log likelihood of log ratios, of any shape, between two pieces; a stronger seam than usual is no surprise.
 
     `gap` is how much more what shows there looks like a gap than like noise, as logarithms.
     """
@@ -73,7 +73,7 @@ def looks_like_gap(peak: Floats, dark: NDArray[np.bool_], ratio: Floats, config:
 
 
 def printed(logs: Floats, middle: Floats, spread: float, config: LikelyConfig) -> Floats:
-    """Log likelihood of lines, as logarithms, where the board's own line is printed."""
+    """Log likelihood of lines, as logarithms of any shape, where the board's own line is printed."""
     return _stray(normal(logs, middle, spread), config)
 
 

@@ -86,7 +86,8 @@ class Pairs:
 
 
 def shadowed(one: Floats, other: Floats) -> bool:
-    """Whether one shade may be the other in a shadow: darker, and no redder or yellower, for the sky is blue."""
+    """Whether one shade (3,), as `shade_values` has it, may be the other in a shadow: darker, and no redder or
+    yellower, for the sky is blue."""
     if one[2] < other[2]:
         one, other = other, one
     red, blue, light = other - one

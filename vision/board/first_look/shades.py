@@ -106,7 +106,7 @@ def _grouped(points: Floats, apart: float) -> tuple[tuple[int, ...], ...]:
 
 
 def told_apart(group: tuple[int, ...], values: Floats, config: ShadeConfig) -> list[tuple[int, ...]]:
-    """A group, or those that it is if gaps run between the tints of its cells."""
+    """A group of cells, or those that it is if gaps run between their tints, of the shades (64, 3) of all cells."""
     least = config.gap_cells
     if len(group) < 2 * least:
         return [group]

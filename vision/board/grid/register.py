@@ -104,7 +104,10 @@ def register(
 def assigned(
     segments: Floats, matrix: Floats, bend: float, off_line: float, off_deg: float
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats, Floats] | None:
-    """Which segments lie on lines of the grid: their numbers, directions, lines and lengths in cells."""
+    """Which segments (n, 2, 2), in centred coordinates, lie on lines of the grid under the map (3, 3).
+
+    Of each (k,) its number, its direction, its line and its length in cells; None where too few lie before the camera.
+    """
     # One row for each end: numpy goes along long rows of one number fastest.
     points = np.ascontiguousarray(segments.transpose(2, 1, 0))
     straight = points * (1 + bend * (points[0] ** 2 + points[1] ** 2))

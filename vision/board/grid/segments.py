@@ -85,7 +85,7 @@ def beside_green(image: Pixels, segments: Floats, config: SegmentConfig) -> NDAr
 
 
 def channels(image: Pixels) -> list[NDArray[np.uint8]]:
-    """Light, and blue against red: a dark blue piece on a dark board differs in colour alone."""
+    """Light, and blue against red, (h, w) each: a dark blue piece on a dark board differs in colour alone."""
     light = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     blue, red = (cv2.extractChannel(image, channel) for channel in (0, 2))
     # What is beyond 0..255 is cut off.

@@ -166,7 +166,8 @@ def weighed_again(
 
 
 def weakest(laid: Laid, states: Floats, sides: Floats, covered: int) -> float:
-    """How likely the least likely of a piece's cells and sides is; cells of `covered` (bits) are not asked."""
+    """How likely the least likely of a piece's cells and sides is, by the logarithms of their `states` (64, 4) and
+    `sides` (104, 3); cells of `covered` (bits) are not asked."""
     owner, spot = laid
     own = [states[cell, STATES.index(owner)] for cell in spot.cells if not covered >> cell & 1]
     own += [sides[side, INNER] for side in inner_sides(spot)]

@@ -40,17 +40,8 @@ def cleared(
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
         reached = mask & (read.covered | again.covered)
-        least = _least(laid, reached, disagreed, read, config)
-        if laid[0] == NEUTRAL:
-            least = max(least, _least_white(laid, covered, read, config))
-        elif any(one[0] == laid[0] and not mask & ~one[1].mask for one in lost):
-            least = max(least, config.against_whole)
-        if small_white(laid) and mask & again.unlike:
-            least = max(least, config.white_unlike)
-        # Of the two large white ones four cells leave few places for the fifth.
-        placed = large_white(laid) and again.leads.get(laid, 0.0) >= config.rival_white
-        placed = placed and not mask & (disagreed | read.odd)
-        placed = placed and again.coloured(laid, covered) >= config.placed_white
+        placed = _placed(laid, covered, disagreed, again, read, config)
+        least = _least(laid, lost, covered, reached, disagreed, again, read, config)
         if mask & ~(free | reached) or (belief < least and not placed):
             continue
         if placed or (
@@ -60,7 +51,28 @@ def cleared(
             free &= ~mask
             told |= mask
             readings = having(readings, laid)
-    hard = again.burnt | read.odd
+    bare, readings = _bare(free, disagreed, again, read, readings, config)
+    told |= bare
+    unread = tuple(
+        Unread(part, place.why) for place in look.unread for part in connected(place.cells & ~told)
+    )
+    readings = having_all(readings, pieces.keys())
+    total = sum(reading.probability for reading in readings)
+    return Look(pieces, unread), tuple(
+        Reading(reading.laid, reading.probability / total) for reading in readings
+    )
+
+
+def _bare(
+    free: int,
+    disagreed: int,
+    again: Again,
+    read: BoardRead,
+    readings: tuple[Reading, ...],
+    config: AgreedConfig,
+) -> tuple[int, tuple[Reading, ...]]:
+    """Of cells (bits) that are `free` those that are bare for certain, and the readings that leave them so."""
+    told, hard = 0, again.burnt | read.odd
     washed = bits_of(again.bare >= config.shining_bare) & sum(read.washed) & ~hard
     for cell in np.flatnonzero(again.bare >= _least_bare(disagreed, hard, again, read, config)).tolist():
         here = 1 << cell
@@ -71,16 +83,9 @@ def cleared(
         # Where colours and edges hold something else for certain, they are overruled.
         overruled = (disagreed | washed) & here
         if bare and (likely >= config.perhaps_bare or overruled):
-            told |= 1 << cell
+            told |= here
             readings = bare
-    unread = tuple(
-        Unread(part, place.why) for place in look.unread for part in connected(place.cells & ~told)
-    )
-    readings = having_all(readings, pieces.keys())
-    total = sum(reading.probability for reading in readings)
-    return Look(pieces, unread), tuple(
-        Reading(reading.laid, reading.probability / total) for reading in readings
-    )
+    return told, readings
 
 
 def _least_bare(disagreed: int, hard: int, again: Again, read: BoardRead, config: AgreedConfig) -> Floats:
@@ -95,15 +100,44 @@ def _least_bare(disagreed: int, hard: int, again: Again, read: BoardRead, config
     return np.select(kinds, least, config.bare_hardly if again.hardly else config.bare)
 
 
-def _least(laid: Laid, reached: int, disagreed: int, read: BoardRead, config: AgreedConfig) -> float:
-    """How far a piece has to be believed of which these cells (bits) lie under what covers the board."""
+def _placed(
+    laid: Laid, covered: int, disagreed: int, again: Again, read: BoardRead, config: AgreedConfig
+) -> bool:
+    """Whether a piece is a large white one that four cells place: they leave few places for the fifth."""
+    return (
+        large_white(laid)
+        and again.leads.get(laid, 0.0) >= config.rival_white
+        and not laid[1].mask & (disagreed | read.odd)
+        and again.coloured(laid, covered) >= config.placed_white
+    )
+
+
+def _least(
+    laid: Laid,
+    lost: Collection[Laid],
+    covered: int,
+    reached: int,
+    disagreed: int,
+    again: Again,
+    read: BoardRead,
+    config: AgreedConfig,
+) -> float:
+    """How far a piece has to be believed of which the `reached` cells (bits) lie under what covers the board."""
     mask = laid[1].mask
-    against = config.against_white if laid[0] == NEUTRAL else config.against
-    return max(
-        config.piece if laid[0] != NEUTRAL else 0.0,
-        against if mask & disagreed else 0.0,
+    shared = max(
         config.reached if reached else 0.0,
         config.odd if mask & read.odd else 0.0,
+        config.white_unlike if small_white(laid) and mask & again.unlike else 0.0,
+    )
+    if laid[0] == NEUTRAL:
+        against = config.against_white if mask & disagreed else 0.0
+        return max(shared, against, _least_white(laid, covered, read, config))
+    within_lost = any(one[0] == laid[0] and not mask & ~one[1].mask for one in lost)
+    return max(
+        shared,
+        config.piece,
+        config.against if mask & disagreed else 0.0,
+        config.against_whole if within_lost else 0.0,
     )
 
 

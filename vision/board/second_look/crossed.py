@@ -35,12 +35,12 @@ class Crossed:
 
     @property
     def darker(self) -> Floats:
-        """How light it is on the darker of both."""
+        """How light it is on the darker of both, (n,)."""
         return np.minimum(self.left, self.right)
 
     @property
     def depth(self) -> Floats:
-        """By how much what lies between is darker than either."""
+        """By how much what lies between is darker than either, (n,)."""
         out: Floats = self.darker - self.least
         return out
 

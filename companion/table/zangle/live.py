@@ -1,4 +1,4 @@
-"""A game of Zangle being played."""
+"""A game of Zangle that is being played and written down."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.table.zangle.play import State, judge, step, with_verdict
 Answer = Answered[State]
 
 
-class LiveGame(WrittenGame[Event, State]):
-    """One game of a store; claims are written down with the rules' verdict."""
+class ZangleGame(WrittenGame[Event, State]):
+    """One game of Zangle in a store; claims are written down with the rules' verdict."""
 
     def __init__(self, store: Store, game_id: str) -> None:
         super().__init__(store, game_id, State())
