@@ -59,6 +59,9 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
     )
     missing, more = compared(table.faces(place) or (), [face_of(card.seen) for card in there])
     came = [there[number] for number in more]
+    word = watching.word_on(place)
+    if word is not None and missing and (added := word.added(there)) is not None:
+        missing, came = [], added  # The others are what a person has said that they are.
     piled = may_be_gathered(watching, table, place, came)
     full = may.replenish and due and len(came) >= due
     if full and len(came) - len(piled) < due and not _waited(watching, came):
@@ -177,7 +180,10 @@ def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
             continue
         if missed and is_column(place) and (any(card.since_s > since_s for card in there) or taken_over):
             continue  # What lay on top may be on its way to an empty column, or lies there and cannot be read.
-        if all(face.known for face in faces) and not same_faces(faces, lying):
+        word = watching.word_on(place)
+        if word is not None and word.stands(there, faces):
+            faces = word.with_added(lying, there)
+        if faces and all(face.known for face in faces) and not same_faces(faces, lying):
             return watching, ev.Seen(place, faces)
     return watching, None
 

@@ -27,6 +27,7 @@ from companion.table.watch.pressing import (
 from companion.table.watch.sheet_zones import zones_of
 from companion.table.watch.telling import claim_order, face_of
 from companion.table.watch.watching_config import WatchingConfig
+from companion.table.watch.word_given import Word
 from companion.table.watch.zones import Use, Xy, Zone, zone_at
 from companion.table.zangle.events import Event, Face, Seen, Taken
 from vision.live.things import How, Scene, SeenCard, SeenMark
@@ -76,6 +77,12 @@ class Watching:
     """Where Zangles lie gathered up, and when a card last lay there."""
     lay: frozenset[int] = frozenset()
     """The keys of what lies in the centre, as of the last picture."""
+    words: tuple[Word, ...] = ()
+    """What people have said lies somewhere ..."""
+    heard: int | None = None
+    """... up to this version of the game ..."""
+    told_seen: tuple[int, ...] = ()
+    """... after which these are looks of the camera's own."""
     stuck: int | None = None
     """The entry of new cards for a stuck centre, if it is the last one ..."""
     stale: frozenset[int] = frozenset()
@@ -131,7 +138,8 @@ class Watching:
 
     def anew(self) -> Watching:
         """What is kept where nothing that was followed is followed on: cards that are missed were not taken."""
-        return Watching(self.seats, self.given, self.config, faces=self.faces)
+        words, heard = self.words, self.heard
+        return Watching(self.seats, self.given, self.config, words=words, heard=heard, faces=self.faces)
 
     def _zones_moved(self, marks: Sequence[SeenMark]) -> bool:
         before = {mark.name: mark for mark in self.marks}
@@ -201,6 +209,10 @@ class Watching:
         """A card of a claim as the game writes it down; one that nobody saw leave is the caller's to explain."""
         face = self.faces.get(moved.card.look, Face()) if moved.card.look is not None else Face()
         return Taken(moved.owner or caller, replace(face, id=moved.card.id))
+
+    def word_on(self, place: str) -> Word | None:
+        """What a person has said lies at a place, and the game goes by."""
+        return next((word for word in self.words if word.place == place), None)
 
     # --- bookkeeping ------------------------------------------------------------------------------
 
