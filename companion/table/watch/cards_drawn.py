@@ -12,7 +12,8 @@ from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, hand
 from companion.table.watch.arrivals import compared, surely_drawn
 from companion.table.watch.claiming import laid
-from companion.table.watch.drawing import May, is_column
+from companion.table.watch.drawing import May, is_column, may_draw
+from companion.table.watch.left_lately import may_have_left
 from companion.table.watch.placed import Card, out_of_sight
 from companion.table.watch.telling import face_of, in_order, same_faces
 from companion.table.watch.watching import Watching
@@ -83,6 +84,13 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
         return with_piles(watching.accounted_for(watching.at(place)), piled), ev.Replenish(place)
     if piled:
         return with_piles(watching, piled), None
+    if not _waited(watching, came) and (
+        _filling_elsewhere(watching, table, place)
+        or may_have_left(
+            watching.left, may_draw(table).keys() - {place}, [face_of(card.seen) for card in came]
+        )
+    ):
+        return watching, None  # It may have fallen there on its way to another place, or from there.
     return watching.accounted_for([card for card in watching.at(place) if card not in came[1:]]), ev.Hit(
         place
     )
@@ -104,8 +112,19 @@ def _come(watching: Watching, place: str) -> list[Card]:
     return watching.settled(place) + unread
 
 
+def _filling_elsewhere(watching: Watching, table: Table, place: str) -> bool:
+    """Whether cards are being drawn for another place, and some of them lie there."""
+    return any(
+        may.replenish and table.due(other) and any(map(watching.fresh, watching.at(other)))
+        for other, may in may_draw(table).items()
+        if other != place
+    )
+
+
 def _waited(watching: Watching, came: Sequence[Card]) -> bool:
-    """Whether no other card has come for so long that these were drawn, though they may have been gathered up."""
+    """Whether no other card has come for so long that these were drawn, though they may have been gathered up or may
+    have fallen there.
+    """
     assert watching.scene is not None
     return watching.scene.at_s - max(card.since_s for card in came) > watching.config.unread_s
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from companion.table.watch.amending import Told
 from companion.table.watch.claiming import Before, Call
 from companion.table.watch.drawing import is_column
+from companion.table.watch.left_lately import Left, left_lately
 from companion.table.watch.ownership import Claimed, Lying, Moved, claim_of
 from companion.table.watch.placed import Card
 from companion.table.watch.pressing import (
@@ -77,6 +78,8 @@ class Watching:
     """Where Zangles lie gathered up, and when a card last lay there."""
     lay: frozenset[int] = frozenset()
     """The keys of what lies in the centre, as of the last picture."""
+    left: tuple[Left, ...] = ()
+    """Cards of which nothing was made that have left their place lately."""
     words: tuple[Word, ...] = ()
     """What people have said lies somewhere ..."""
     heard: int | None = None
@@ -128,6 +131,7 @@ class Watching:
         return replace(
             watching,
             cards=tuple(cards),
+            left=left_lately(self.left, filter(self.fresh, self.cards), there, scene.at_s),
             accounted=frozenset(one for one in self.accounted if one in there),
             pressed=pressed,
             mine=mine,
