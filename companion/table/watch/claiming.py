@@ -37,6 +37,8 @@ class Call:
     """The centre's cards that lie nowhere, and since when."""
     cleared: bool = False
     """Whether every card has been back where it belongs since: one that is laid down again is told again."""
+    moved: bool = False
+    """Whether any card was seen away from where it belongs: what a phone entered alone nobody has laid down."""
     unpaid: bool = False
     """Whether the table has undone the payment for what was told."""
     unseen: bool = False

@@ -57,8 +57,8 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     watching = replace(watching, call=call)
     claimed = watching.claimed(caller)
     down = laid(claimed, watching.zones)
-    if not claimed.cards and not claimed.unsure:
-        call = replace(call, told=None, cleared=True)
+    away = bool(claimed.cards or claimed.unsure)
+    call = replace(call, moved=True) if away else replace(call, told=None, cleared=True)
     if table.mode != SPEEDSTER and not down and _at_rest(watching, table, caller):
         # Other cards may lie there than before, as after new ones for a stuck centre.
         return _frozen(watching, table, caller, watching.cards), None
@@ -101,7 +101,12 @@ def _frozen(watching: Watching, table: Table, caller: str, cards: Iterable[Card]
     assert watching.scene is not None
     places = (CENTRE, *watching.seats)
     frozen = freeze(as_read(without_strays([*cards], table, places), table, places), watching.zones)
-    return replace(watching, call=Call(caller, frozen, stage_of(table), since_s=watching.scene.at_s))
+    before, stage = watching.call, stage_of(table)
+    same = before if before is not None and (before.seat, before.stage) == (caller, stage) else None
+    # What was claimed before the camera looked may have been laid down then.
+    moved = table.pending is not None or (same is not None and same.moved)
+    call = Call(caller, frozen, stage, since_s=watching.scene.at_s, moved=moved)
+    return replace(watching, call=call)
 
 
 def _as_known(watching: Watching, table: Table, caller: str) -> Watching:
@@ -204,13 +209,15 @@ def _judged(watching: Watching, table: Table, caller: str, cards: Iterable[Moved
 def _paid(
     watching: Watching, table: Table, caller: str, claimed: Claimed, lain_s: float
 ) -> tuple[Watching, ev.Penalty | None]:
-    """The payment for a wrong claim once its cards are back, unless the table has undone it."""
+    """The payment for a wrong claim once its cards are back, unless the table has undone it. One that somebody entered,
+    and of which nothing was seen to be laid down, is paid for by hand.
+    """
     own = set(claimed.cards) - set(strangers(claimed, caller))
     penalty, call = ev.Penalty(caller), watching.call
     if call is not None and watching.undone == penalty:
         call = replace(call, unpaid=True)
         watching = replace(watching, call=call)
-    unpaid = call is not None and call.unpaid
+    unpaid = call is not None and (call.unpaid or not call.moved)
     if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER or unpaid:
         return watching, None
     return _returned(watching, table), penalty
