@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from companion.table.watch.amending import Told
 from companion.table.watch.claiming import Before, Call
@@ -27,6 +28,7 @@ from companion.table.watch.pressing import (
 )
 from companion.table.watch.sheet_zones import zones_of
 from companion.table.watch.telling import claim_order, face_of
+from companion.table.watch.unread_laid import may_be_of
 from companion.table.watch.watching_config import WatchingConfig
 from companion.table.watch.word_given import Word
 from companion.table.watch.zones import Use, Xy, Zone, zone_at
@@ -186,7 +188,8 @@ class Watching:
         # What nobody saw lie there may be in a hand, or under one since before the camera began.
         covered = (lambda _at_mm: True) if self.call.unseen else self.scene.covered
         lay = self.call.laid
-        claimed = claim_of(self.call.frozen, self.lying, self.zones, caller, covered, own, lay)
+        may_be = partial(may_be_of, self.call.unread)
+        claimed = claim_of(self.call.frozen, self.lying, self.zones, caller, covered, own, lay, may_be)
         if own and not any(card.place == Use.CLAIM.value for card in self.cards):
             return Claimed((), ())  # In Solitaire cards go from column to column, too.
         # One that nobody saw leave, while its like lies hidden under an arm, may be that one: whose it is shows later.
