@@ -32,6 +32,7 @@ def test_a_round_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) ->
         (("dropped", "sorted", "stopped"), 2898712818, True),
         (("dropped", "rival", "unread"), 3367154974, False),
         (("dropped", "glared", "swapped"), 2269022599, False),
+        (("dropped", "sorted", "swapped"), 1860895744, False),
         (("sorted", "tied"), 3997218451, True),
         (("midclaim", "rival", "swapped"), 275699567, True),
     ],

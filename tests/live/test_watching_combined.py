@@ -181,6 +181,20 @@ def test_a_hit_that_falls_into_another_row_is_not_that_players() -> None:
     assert hit == ev.Hit("ben")
 
 
+def test_a_card_that_fell_into_a_row_that_is_not_known_yet_is_no_hit() -> None:
+    """One of that row had fallen elsewhere before and is back: either may be the one card more."""
+    for fell, back in ((CENTRE[0], ANN[0]), (CENTRE[3], ANN[3])):
+        table = dealt()
+        unknown = step(table.state, ev.Seen("ann", ()))
+        home = table.lying[back]
+        table.take(back)
+        table.look(3)
+        table.state = unknown
+        table.lying[back] = home
+        table.put("ann", fell)
+        assert table.look(30) == []
+
+
 # --- whose it was --------------------------------------------------------------------------------------
 
 

@@ -77,7 +77,10 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
         return watching, None
     others = [card for card in watching.cards if card not in came]
     hidden = out_of_sight(others, table, (CENTRE, *watching.seats))
-    if not surely_drawn([face_of(card.seen) for card in came], hidden):
+    # Where the game does not know its cards there, any that is new may be the one that was not there before.
+    known = all(face.known for face in table.faces(place) or ())
+    new = [card for card in there if card in came or (not known and watching.fresh(card))]
+    if not surely_drawn([face_of(card.seen) for card in new], hidden):
         return watching, None
     if full:
         piled = piled if len(came) - len(piled) >= due else []
