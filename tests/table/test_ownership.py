@@ -341,3 +341,14 @@ def test_what_cannot_be_read_in_the_claim_zone_is_only_what_it_may_be() -> None:
     assert claimed(Moved("ann", own)) == [("ann", "a", False)]
     assert claimed(Moved(CENTRE, centre)) == [(CENTRE, "b", False)]
     assert [guessed for _, _, guessed in claimed(Moved("ann", own), Moved(CENTRE, centre))] == [True]
+
+
+def test_a_card_that_another_player_misses_may_have_fallen_where_the_one_lay_that_was_put_down() -> None:
+    frozen = freeze([lying(CENTRE, "a", 50), lying("ann", "a", 50), lying("ben", "a", 50)], ZONES)
+    laid, back = lying("claim", "a"), lying("ann", "a", 50)
+    assert claim_of(frozen, [laid, back, lying("ben", "a", 50)], ZONES, "ann").unsure == ()
+    found = claim_of(frozen, [laid, back], ZONES, "ann")
+    assert found.unsure == found.cards != ()
+    # Where no other card that looks so is the caller's, or the centre's, it shows whose it is.
+    frozen = freeze([lying(CENTRE, "b", 50), lying("ann", "a", 50), lying("ben", "a", 50)], ZONES)
+    assert claim_of(frozen, [laid, lying(CENTRE, "b", 50)], ZONES, "ann").unsure == ()

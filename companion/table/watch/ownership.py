@@ -219,12 +219,17 @@ def claim_of(
     # One that was pushed along its row is there, though it cannot be read there.
     unsure = tuple(moved for moved in left if moved.owner in strange or covered(moved.card.at_mm))
     # A card that nobody has read of the caller's may be it, and so may one like it that another player misses; what is
-    # not read may be one of which nobody can say that it has left.
+    # not read may be one of which nobody can say that it has left. One that another player misses may also have fallen
+    # to where the card lay that was put down, which then seems to be back.
     others = {missing[gone].card.look for gone in foreign - matched_gone}
     either = tuple(
         moved
         for (gone, new), moved in zip(pairs, claimed, strict=False)
         if (missing[gone].card.look is None and moved.card.look in others - {None})
+        or (
+            moved.card.look in others - {None}
+            and moved.owner not in (None, *_alone_with(frozen, mine, moved))
+        )
         or any(other.owner not in mine or other not in missing for other in others_of[new])
         or any(
             other not in found
@@ -234,6 +239,14 @@ def claim_of(
         )
     )
     return Claimed((*claimed, *(moved for moved in left if moved not in unsure)), unsure + either)
+
+
+def _alone_with(frozen: Frozen, owners: Collection[str], moved: Moved) -> set[str]:
+    """Those of the owners that alone have a card which looks so; none where several do, or a marker tells."""
+    if moved.card.id is not None:
+        return {moved.owner or ""}
+    like = {owner for owner, card in frozen.owned if owner in owners and card.look == moved.card.look}
+    return like if len(like) == 1 else set()
 
 
 def _unread_in_place(
