@@ -7,6 +7,7 @@ import ipaddress
 import socket
 import sys
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,7 +85,7 @@ def serve(
     from companion.eyes.camera_eye import RECORDING
     from companion.eyes.table_eye import TableEye
     from companion.web.app import create_app
-    from companion.web.camera_api import kept_areas
+    from companion.web.camera_api import keep_areas, kept_areas
     from companion.web.hall import Hall
     from companion.web.places import data_dir
     from companion.web.screen import host_link
@@ -104,7 +105,8 @@ def serve(
         keys, hall, zones = _keys(host), stack.enter_context(closing(Hall(store))), data_dir() / "zones.json"
         source = _source(hall, camera, game)
         mount = _mount(lens_file, table_file, None if source == RECORDING else source)
-        eye = stack.enter_context(closing(TableEye(hall, source, mount=mount, game=game, deck=deck)))
+        table_eye = TableEye(hall, source, mount=mount, game=game, deck=deck, keep=partial(keep_areas, zones))
+        eye = stack.enter_context(closing(table_eye))
         if areas := kept_areas(zones):
             eye.draw(areas)
         photos = Path(camera) if camera is not None and Path(camera).is_dir() else None

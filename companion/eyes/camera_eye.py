@@ -4,6 +4,7 @@ happen goes to the game."""
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from threading import Condition, RLock
 from typing import Protocol
@@ -72,7 +73,8 @@ class CameraEye:
     begins a game of its own; with `loop` it begins anew at its end. Any other film is shown from its beginning whenever
     another game begins, and once: what it shows has happened once. `mount` is what was measured of a camera and the
     table under it; the zones of the table count until others are drawn. `deck` reads cards that were taught, but not in
-    the recording. Raises NoEyes for a source that cannot be.
+    the recording. `keep` is given the zones that were drawn when the camera was knocked, as they lie then. Raises
+    NoEyes for a source that cannot be.
     """
 
     def __init__(
@@ -84,8 +86,9 @@ class CameraEye:
         loop: bool = False,
         mount: Mount | None = None,
         deck: TaughtEye | None = None,
+        keep: Callable[[tuple[Area, ...]], None] = lambda _areas: None,
     ) -> None:
-        self._deck = deck
+        self._deck, self._keep = deck, keep
         self._games, self._plays, self._loop = games, plays, loop
         self._mounts = mount or Mount()
         self._mount = Mount()
@@ -305,7 +308,10 @@ class CameraEye:
         They go with the picture where that shows by how much it has moved; else printed places tell, or somebody draws
         them anew.
         """
-        self._areas = () if scene.moved_px is None else tuple(_moved(area, scene) for area in self._areas)
+        if self._areas:
+            moved = scene.moved_px is not None
+            self._areas = tuple(_moved(area, scene) for area in self._areas) if moved else ()
+            self._keep(self._areas)
         self._drawn_on = None
         self._eye.draw_zones(())
         self._eye.begin_anew()

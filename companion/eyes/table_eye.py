@@ -5,6 +5,7 @@ Which of them it is follows from what is played; only one has the camera at a ti
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from threading import RLock
 
@@ -23,7 +24,8 @@ from vision.photo import Pixels
 class TableEye:
     """Looks through `source`, as `companion serve --camera` takes it, "recording", or None. Raises NoEyes.
 
-    `game` is what will be played, as long as nothing is; `deck` a taught one, for the game that it is of.
+    `game` is what will be played, as long as nothing is; `deck` a taught one, for the game that it is of. `keep` is
+    given the zones that were drawn when the camera was knocked, as they lie then.
     """
 
     def __init__(
@@ -34,8 +36,9 @@ class TableEye:
         mount: Mount | None = None,
         game: str = GAME,
         deck: TaughtEye | None = None,
+        keep: Callable[[tuple[Area, ...]], None] = lambda _areas: None,
     ) -> None:
-        self._deck = deck
+        self._deck, self._keep = deck, keep
         self._hall, self._mount, self._game = hall, mount, game
         self._source = source
         self._lock = RLock()
@@ -62,7 +65,14 @@ class TableEye:
         if self._parts:
             source = None if source == RECORDING else source
             return PartsEye(self._hall, source, deck=self._deck, mount=self._mount)
-        return CameraEye(Games(self._hall), source, loop=True, mount=self._mount, deck=self._zangle_deck)
+        return CameraEye(
+            Games(self._hall),
+            source,
+            loop=True,
+            mount=self._mount,
+            deck=self._zangle_deck,
+            keep=self._keep,
+        )
 
     def _now(self) -> CameraEye | PartsEye:
         with self._lock:

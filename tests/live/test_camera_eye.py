@@ -55,7 +55,8 @@ class Watched:
 
     def __init__(self, hall: Hall) -> None:
         self.hall, self.table, self.camera = hall, Played(), Shown()
-        self.eye = CameraEye(hall, None)
+        self.kept: list[tuple[Area, ...]] = []
+        self.eye = CameraEye(hall, None, keep=self.kept.append)
         inside: Any = self.eye
         inside._camera, inside._eye = self.camera, Eye(ZONES)
         self.saw = inside._saw
@@ -230,3 +231,19 @@ def test_drawn_zones_go_with_a_picture_that_has_moved_a_little(watched: Watched)
     claim = watched.hall.all_games.entries(watched.hall.game.id)[-1].event
     assert isinstance(claim, ev.Claim)
     assert claim.ruling is Ruling.LEGAL
+
+
+@pytest.mark.parametrize("moved_px", [None, (9.0, 0.0)])
+def test_zones_that_went_with_a_knock_are_kept_so_for_the_next_evening(
+    watched: Watched, moved_px: tuple[float, float] | None
+) -> None:
+    drawn(watched)
+    assert watched.kept == []
+    bump(watched, 9.0, moved_px)
+    assert watched.kept == [watched.eye.drawn]
+    assert (watched.eye.drawn == ()) is (moved_px is None)
+    bump(watched, 9.0, None)
+    bump(watched, 9.0, None)
+    assert watched.kept[-1] == ()
+    # Where none are drawn any more there is nothing to keep.
+    assert len(watched.kept) == (1 if moved_px is None else 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,28 @@ quick = settings(deadline=None, derandomize=True)
 @given(trouble=st.sampled_from(sorted(TROUBLES)), seed=st.integers(0, 2**32), plain=st.booleans())
 def test_a_round_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) -> None:
     game = Game(seed, plain, {trouble: TROUBLES[trouble]}, turns=2).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
+@pytest.mark.parametrize(
+    ("troubles", "seed", "plain"),
+    [
+        (("glared", "hand", "rival"), 1317628517, True),
+        (("rival", "unread"), 3141433359, False),
+        (("dropped", "rival"), 882332988, True),
+        (("crossed", "dropped"), 2306314167, False),
+        (("dropped", "sorted", "stopped"), 2898712818, True),
+        (("dropped", "rival", "unread"), 3367154974, False),
+        (("dropped", "glared", "swapped"), 2269022599, False),
+        (("dropped", "sorted", "swapped"), 1860895744, False),
+        (("sorted", "tied"), 3997218451, True),
+        (("midclaim", "rival", "swapped"), 275699567, True),
+    ],
+)
+def test_several_troubles_at_once_come_to_nothing_wrong(
+    troubles: tuple[str, ...], seed: int, plain: bool
+) -> None:
+    game = Game(seed, plain, {name: TROUBLES[name] for name in troubles}, turns=2).play()
     assert game.wrong == [], "\n".join(game.log)
 
 

@@ -291,12 +291,9 @@ def test_without_markers_a_columns_top_left_what_cannot_be_read(beneath: str | N
     now = [lying("ben", beneath), lying("cem", "b"), lying("claim", "a"), lying("claim", "c", 150)]
     found = claim_of(frozen, now, ZONES, "ann", own=("ben", "cem"))
     assert {(moved.owner, moved.card.look) for moved in found.cards} == {("ben", "a"), (CENTRE, "c")}
-    # Elsewhere what is not read there is still the card that lay there.
+    # So it did elsewhere, where no other card that looks so has left its place.
     other = claim_of(frozen, now, ZONES, "ben")
-    assert {(moved.owner, moved.card.look) for moved in other.cards} == {
-        (None if beneath is None else "ben", "a"),
-        (CENTRE, "c"),
-    }
+    assert {(moved.owner, moved.card.look) for moved in other.cards} == {("ben", "a"), (CENTRE, "c")}
 
 
 def test_a_card_that_left_no_column_has_no_owner_though_one_cannot_be_read() -> None:
@@ -314,3 +311,44 @@ def test_a_card_that_left_no_column_has_no_owner_though_one_cannot_be_read() -> 
         ("None", "d"),
         ("ben", "a"),
     ]
+
+
+def test_of_two_cards_alike_the_one_that_cannot_be_read_where_it_lay_may_be_the_one_that_was_laid_down() -> (
+    None
+):
+    frozen = freeze([lying(CENTRE, "a", 50), lying("ann", "a", 50), lying("cem", "a", 50)], ZONES)
+    there = lying("ann", "a", 50)
+    seen = claim_of(frozen, [there, lying("cem", "a", 50), lying("claim", "a")], ZONES, "ann")
+    assert ([moved.owner for moved in seen.cards], seen.unsure) == ([CENTRE], ())
+    unread = claim_of(
+        frozen, [lying("ann", None, 50), lying("cem", None, 50), lying("claim", "a")], ZONES, "ann"
+    )
+    assert unread.unsure == unread.cards
+    # Nobody is accused of what another player's unread card may be.
+    others = claim_of(frozen, [there, lying("cem", None, 50), lying("claim", "a")], ZONES, "ann")
+    assert ([moved.owner for moved in others.cards], others.unsure) == ([CENTRE], ())
+
+
+def test_what_cannot_be_read_in_the_claim_zone_is_only_what_it_may_be() -> None:
+    own, centre = lying("ann", "a", 50), lying(CENTRE, "b", 50)
+    frozen, unread = freeze([own, centre], ZONES), lying("claim", None)
+
+    def claimed(*could: Moved) -> list[tuple[str | None, str | None, bool]]:
+        found = claim_of(frozen, [unread], ZONES, "ann", may_be=lambda _card: could)
+        laid = [moved for moved in found.cards if moved.card.at_mm == unread.at_mm]
+        return [(moved.owner, moved.card.look, moved.guessed) for moved in laid]
+
+    assert claimed(Moved("ann", own)) == [("ann", "a", False)]
+    assert claimed(Moved(CENTRE, centre)) == [(CENTRE, "b", False)]
+    assert [guessed for _, _, guessed in claimed(Moved("ann", own), Moved(CENTRE, centre))] == [True]
+
+
+def test_a_card_that_another_player_misses_may_have_fallen_where_the_one_lay_that_was_put_down() -> None:
+    frozen = freeze([lying(CENTRE, "a", 50), lying("ann", "a", 50), lying("ben", "a", 50)], ZONES)
+    laid, back = lying("claim", "a"), lying("ann", "a", 50)
+    assert claim_of(frozen, [laid, back, lying("ben", "a", 50)], ZONES, "ann").unsure == ()
+    found = claim_of(frozen, [laid, back], ZONES, "ann")
+    assert found.unsure == found.cards != ()
+    # Where no other card that looks so is the caller's, or the centre's, it shows whose it is.
+    frozen = freeze([lying(CENTRE, "b", 50), lying("ann", "a", 50), lying("ben", "a", 50)], ZONES)
+    assert claim_of(frozen, [laid, lying(CENTRE, "b", 50)], ZONES, "ann").unsure == ()

@@ -6,6 +6,7 @@ It began in the midst of a call, or a card was out of sight when the call came. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from companion.table.watch.arrivals import compared
 from companion.table.watch.ownership import Frozen, Lying
@@ -66,6 +67,12 @@ def as_read(cards: Iterable[Card], table: Table, places: Iterable[str]) -> list[
         else card.lying
         for card in cards
     ]
+
+
+def looks_of(table: Table, places: Iterable[str]) -> dict[str, Face]:
+    """What the looks show of all cards that the game knows to lie open at these places."""
+    known = (face for place in places for face in table.faces(place) or () if face.known)
+    return {look_of_shape(face.shape): replace(face, id=None) for face in known}
 
 
 def _middle(zone: Zone) -> Xy:

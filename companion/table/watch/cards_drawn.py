@@ -12,7 +12,8 @@ from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, hand
 from companion.table.watch.arrivals import compared, surely_drawn
 from companion.table.watch.claiming import laid
-from companion.table.watch.drawing import May, is_column
+from companion.table.watch.drawing import May, is_column, may_draw
+from companion.table.watch.left_lately import may_have_left
 from companion.table.watch.placed import Card, out_of_sight
 from companion.table.watch.telling import face_of, in_order, same_faces
 from companion.table.watch.watching import Watching
@@ -59,6 +60,9 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
     )
     missing, more = compared(table.faces(place) or (), [face_of(card.seen) for card in there])
     came = [there[number] for number in more]
+    word = watching.word_on(place)
+    if word is not None and missing and (added := word.added(there)) is not None:
+        missing, came = [], added  # The others are what a person has said that they are.
     piled = may_be_gathered(watching, table, place, came)
     full = may.replenish and due and len(came) >= due
     if full and len(came) - len(piled) < due and not _waited(watching, came):
@@ -73,13 +77,23 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
         return watching, None
     others = [card for card in watching.cards if card not in came]
     hidden = out_of_sight(others, table, (CENTRE, *watching.seats))
-    if not surely_drawn([face_of(card.seen) for card in came], hidden):
+    # Where the game does not know its cards there, any that is new may be the one that was not there before.
+    known = all(face.known for face in table.faces(place) or ())
+    new = [card for card in there if card in came or (not known and watching.fresh(card))]
+    if not surely_drawn([face_of(card.seen) for card in new], hidden):
         return watching, None
     if full:
         piled = piled if len(came) - len(piled) >= due else []
         return with_piles(watching.accounted_for(watching.at(place)), piled), ev.Replenish(place)
     if piled:
         return with_piles(watching, piled), None
+    if not _waited(watching, came) and (
+        _filling_elsewhere(watching, table, place)
+        or may_have_left(
+            watching.left, may_draw(table).keys() - {place}, [face_of(card.seen) for card in came]
+        )
+    ):
+        return watching, None  # It may have fallen there on its way to another place, or from there.
     return watching.accounted_for([card for card in watching.at(place) if card not in came[1:]]), ev.Hit(
         place
     )
@@ -101,8 +115,19 @@ def _come(watching: Watching, place: str) -> list[Card]:
     return watching.settled(place) + unread
 
 
+def _filling_elsewhere(watching: Watching, table: Table, place: str) -> bool:
+    """Whether cards are being drawn for another place, and some of them lie there."""
+    return any(
+        may.replenish and table.due(other) and any(map(watching.fresh, watching.at(other)))
+        for other, may in may_draw(table).items()
+        if other != place
+    )
+
+
 def _waited(watching: Watching, came: Sequence[Card]) -> bool:
-    """Whether no other card has come for so long that these were drawn, though they may have been gathered up."""
+    """Whether no other card has come for so long that these were drawn, though they may have been gathered up or may
+    have fallen there.
+    """
     assert watching.scene is not None
     return watching.scene.at_s - max(card.since_s for card in came) > watching.config.unread_s
 
@@ -177,7 +202,10 @@ def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
             continue
         if missed and is_column(place) and (any(card.since_s > since_s for card in there) or taken_over):
             continue  # What lay on top may be on its way to an empty column, or lies there and cannot be read.
-        if all(face.known for face in faces) and not same_faces(faces, lying):
+        word = watching.word_on(place)
+        if word is not None and word.stands(there, faces):
+            faces = word.with_added(lying, there)
+        if faces and all(face.known for face in faces) and not same_faces(faces, lying):
             return watching, ev.Seen(place, faces)
     return watching, None
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.table.watch.drawing import is_column
 from companion.table.watch.ownership import CENTRE, Claimed, Frozen, Moved, in_claim_zone
 from companion.table.watch.placed import Card
+from companion.table.watch.unread_laid import Unread
 from companion.table.watch.watching_config import WatchingConfig
 from companion.table.watch.zones import Use, Zone
 from vision.live.things import How, Scene
@@ -33,10 +34,14 @@ class Call:
     """The claim that was entered."""
     laid: tuple[Moved, ...] = ()
     """What lay in the claim zone in the last picture, with whom it belongs to."""
+    unread: tuple[Unread, ...] = ()
+    """What lies there and is not read, with what it can be."""
     missed: tuple[tuple[Key, float], ...] = ()
     """The centre's cards that lie nowhere, and since when."""
     cleared: bool = False
     """Whether every card has been back where it belongs since: one that is laid down again is told again."""
+    moved: bool = False
+    """Whether any card was seen away from where it belongs: what a phone entered alone nobody has laid down."""
     unpaid: bool = False
     """Whether the table has undone the payment for what was told."""
     unseen: bool = False
@@ -105,10 +110,24 @@ def in_hand(claimed: Claimed, put: Sequence[Moved]) -> tuple[Moved, ...]:
     return tuple(moved for moved in claimed.cards if moved.owner == CENTRE and moved not in put)
 
 
+def as_in_hand(claimed: Claimed) -> tuple[Claimed, bool]:
+    """The claim with all that may be back under a hand taken for held still, and whether there is any. None is so where
+    something else is unsure.
+
+    Either way such a card of the centre was not laid down, and what was is judged without it.
+    """
+    open_ = claimed.unsure
+    if not open_ or any(moved.owner != CENTRE or moved in claimed.cards for moved in open_):
+        return claimed, False
+    return Claimed((*claimed.cards, *open_), ()), True
+
+
 def doubtful(claimed: Claimed, put: Sequence[Moved]) -> bool:
-    """Whether one of the cards that were `put` down may as well be another's, which looks alike and lies nowhere."""
+    """Whether one of the cards that were `put` down may as well be another that lies nowhere: it looks alike and is
+    another's, or what was put down is not read.
+    """
     gone = [(one.owner, one.card) for one in claimed.cards if one not in put]
-    return any(
+    return any(moved.guessed for moved in put) or any(
         moved.owner != owner and moved.card.look == card.look and None in (moved.card.id, card.id)
         for moved in put
         for owner, card in gone

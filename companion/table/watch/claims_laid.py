@@ -11,10 +11,11 @@ from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
 from companion.table.watch.amending import Told
 from companion.table.watch.arrivals import compared
-from companion.table.watch.as_known import as_known, as_read
+from companion.table.watch.as_known import as_known, as_read, looks_of
 from companion.table.watch.claiming import (
     Before,
     Call,
+    as_in_hand,
     doubtful,
     in_hand,
     keys,
@@ -31,11 +32,13 @@ from companion.table.watch.ownership import Claimed, Moved, freeze, with_exchang
 from companion.table.watch.placed import Card, without_ghosts, without_strays
 from companion.table.watch.telling import face_of
 from companion.table.watch.undone import is_undone
+from companion.table.watch.unread_laid import Unread, unread_laid
 from companion.table.watch.watching import Watching
 from companion.table.watch.zones import Use
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import with_verdict
 from companion.table.zangle.table import Table
+from vision.live.things import How
 
 
 def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.Event | None]:
@@ -54,11 +57,13 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
             return _as_known(watching, table, caller), None
     frozen = without_gone(call.frozen, watching.lying, watching.zones)
     call = replace(call, frozen=with_exchanged(frozen, watching.lying, watching.zones))
+    call = replace(call, unread=_unread(watching, call))
     watching = replace(watching, call=call)
     claimed = watching.claimed(caller)
     down = laid(claimed, watching.zones)
-    if not claimed.cards and not claimed.unsure:
-        call = replace(call, told=None, cleared=True)
+    away = bool(claimed.cards or claimed.unsure)
+    call = replace(call, moved=True) if away else replace(call, told=None, cleared=True)
+    claimed, either_way = as_in_hand(claimed) if down and not call.unseen else (claimed, False)
     if table.mode != SPEEDSTER and not down and _at_rest(watching, table, caller):
         # Other cards may lie there than before, as after new ones for a stuck centre.
         return _frozen(watching, table, caller, watching.cards), None
@@ -79,6 +84,8 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     if not claimed.cards or claimed.unsure or strange or put == call.told or busy:
         return watching, None
     moved, event, least_s = _put_forward(watching, table, caller, claimed)
+    if either_way and event.ruling is not Ruling.LEGAL:
+        return replace(watching, call=replace(call, since_s=now_s)), None
     if not moved or lain_s < least_s:
         return watching, None
     if lain_s < watching.config.spare_s and _one_too_many(watching, table, caller, moved, event):
@@ -91,6 +98,13 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     return replace(watching, call=replace(call, told=put, unpaid=False), told=told), event
 
 
+def _unread(watching: Watching, call: Call) -> tuple[Unread, ...]:
+    """What lies in the claim zone unread, and what it can be. While no picture came, it may have become another."""
+    before = call.unread if watching.gap_s <= watching.config.gap_s else ()
+    shown = [card.lying for card in watching.cards if card.seen.how is How.SEEN]
+    return unread_laid(before, call.frozen, watching.lying, shown, watching.zones)
+
+
 def before_a_call(watching: Watching, table: Table) -> Before | None:
     """How all lies before anybody calls, where no card is missed."""
     return Before(watching.cards, held_of(table)) if _whole(watching, table, *watching.seats) else None
@@ -101,7 +115,12 @@ def _frozen(watching: Watching, table: Table, caller: str, cards: Iterable[Card]
     assert watching.scene is not None
     places = (CENTRE, *watching.seats)
     frozen = freeze(as_read(without_strays([*cards], table, places), table, places), watching.zones)
-    return replace(watching, call=Call(caller, frozen, stage_of(table), since_s=watching.scene.at_s))
+    before, stage = watching.call, stage_of(table)
+    same = before if before is not None and (before.seat, before.stage) == (caller, stage) else None
+    # What was claimed before the camera looked may have been laid down then.
+    moved = table.pending is not None or (same is not None and same.moved)
+    call = Call(caller, frozen, stage, since_s=watching.scene.at_s, moved=moved)
+    return replace(watching, call=call, faces={**looks_of(table, places), **watching.faces})
 
 
 def _as_known(watching: Watching, table: Table, caller: str) -> Watching:
@@ -112,7 +131,7 @@ def _as_known(watching: Watching, table: Table, caller: str) -> Watching:
     if frozen is None:
         return replace(watching, call=None)
     call = Call(caller, frozen, stage_of(table), since_s=watching.scene.at_s, unseen=True)
-    return replace(watching, call=call)
+    return replace(watching, call=call, faces={**looks_of(table, places), **watching.faces})
 
 
 def _called_over(watching: Watching, table: Table, caller: str) -> tuple[Card, ...] | None:
@@ -123,9 +142,9 @@ def _called_over(watching: Watching, table: Table, caller: str) -> tuple[Card, .
         return watching.cards if _at_rest(watching, table, caller) else None
     before = watching.before
     known = None if before is None or before.held != held_of(table) else before.cards
-    if _whole(watching, table, caller) and not (known and _laid_since(watching, known)):
-        return without_ghosts(watching.cards, table, (CENTRE, *watching.seats))
-    return known
+    whole = _whole(watching, table, caller) and not (known and _laid_since(watching, known))
+    cards = watching.cards if whole else known
+    return None if cards is None else without_ghosts(cards, table, (CENTRE, *watching.seats))
 
 
 def _laid_since(watching: Watching, cards: Iterable[Card]) -> bool:
@@ -160,7 +179,8 @@ def _put_forward(
     config = watching.config
     put = laid(claimed, watching.zones)
     held = in_hand(claimed, put)
-    unclear = doubtful(claimed, put)
+    # What nobody saw leave may be one that the centre misses, and another card than was thought to lie there.
+    unclear = doubtful(claimed, put) or (held and any(moved.owner is None for moved in put))
     grabbed = put and not unclear and len(put) + len(held) == len(claimed.cards)
     if grabbed and (alone := _judged(watching, table, caller, put)).ruling is Ruling.LEGAL:
         return put, alone, wait_s(claimed, watching.cards, watching.zones, config)
@@ -204,13 +224,15 @@ def _judged(watching: Watching, table: Table, caller: str, cards: Iterable[Moved
 def _paid(
     watching: Watching, table: Table, caller: str, claimed: Claimed, lain_s: float
 ) -> tuple[Watching, ev.Penalty | None]:
-    """The payment for a wrong claim once its cards are back, unless the table has undone it."""
+    """The payment for a wrong claim once its cards are back, unless the table has undone it. One that somebody entered,
+    and of which nothing was seen to be laid down, is paid for by hand.
+    """
     own = set(claimed.cards) - set(strangers(claimed, caller))
     penalty, call = ev.Penalty(caller), watching.call
     if call is not None and watching.undone == penalty:
         call = replace(call, unpaid=True)
         watching = replace(watching, call=call)
-    unpaid = call is not None and call.unpaid
+    unpaid = call is not None and (call.unpaid or not call.moved)
     if own or lain_s < watching.config.settled_s or table.mode != SPEEDSTER or unpaid:
         return watching, None
     return _returned(watching, table), penalty

@@ -27,9 +27,17 @@ def exchanged(watching: Watching, table: Table) -> tuple[Watching, ev.Seen | Non
     for in between one card would be known to lie twice.
     """
     looks = watching.exchanged or _looks(watching, table)
+    if any(_said_otherwise(watching, look) for look in looks):
+        looks = ()
     if not looks or len(table.faces(looks[0].place) or ()) < len(looks[0].cards):
         return replace(watching, exchanged=()), None
     return replace(watching, exchanged=looks[1:]), looks[0]
+
+
+def _said_otherwise(watching: Watching, look: ev.Seen) -> bool:
+    """Whether a person has said what lies there, and it does."""
+    word = watching.word_on(look.place)
+    return word is not None and word.stands(watching.at(look.place), look.cards)
 
 
 def _looks(watching: Watching, table: Table) -> tuple[ev.Seen, ...]:

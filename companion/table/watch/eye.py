@@ -101,6 +101,8 @@ class Eye:
                 self._watching = replace(self._watching, acted=watching.acted, call=watching.call)
                 break
             self._watching = watching
+            if isinstance(event, ev.Seen) and answer.entry is not None:
+                self._watching = replace(watching, told_seen=(*watching.told_seen, answer.entry.seq))
         return Noticed(tuple(answers), state)
 
 

@@ -20,6 +20,7 @@ from companion.table.watch.pressing import END, MINE, NEXT, PAUSE, UNDO
 from companion.table.watch.told_anew import amended
 from companion.table.watch.undone import undone_last
 from companion.table.watch.watching import Watching
+from companion.table.watch.word_given import words_given
 from companion.table.watch.zangle_piles import without_piles
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State
@@ -38,6 +39,8 @@ def proposal(watching: Watching, state: State) -> tuple[Watching, ev.Event | Non
     if names != watching.seats:
         watching = replace(watching, seats=names, zones=(), marks=())
         return watching.saw(scene), None
+    words = words_given(watching.words, watching.heard, watching.told_seen, state, table, watching.cards)
+    watching = replace(watching, words=words, heard=state.version, told_seen=())
     watching = replace(watching, undone=undone_last(state))
     watching, pressed = _pressed(watching, state, table)
     if pressed is not None or table.paused:

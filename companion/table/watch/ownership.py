@@ -47,6 +47,8 @@ class Moved:
 
     owner: str | None
     card: Lying
+    guessed: bool = False
+    """Whether it is not read, and may as well be another card that is out of sight where it lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,20 @@ def without_gone(frozen: Frozen, now: Iterable[Lying], zones: Sequence[Zone]) ->
     return replace(frozen, in_claim=tuple(card for card in frozen.in_claim if card not in gone))
 
 
+def out_of_place(frozen: Frozen, shown: Sequence[Lying], zones: Sequence[Zone]) -> tuple[Moved, ...]:
+    """What of all that is owned is not among the cards in plain sight at its place (`shown`). Something that is not
+    read there may be what lay beneath a card that was read.
+    """
+    away: list[Moved] = []
+    for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
+        there = [card for card in shown if owner_of(card, zones) == owner]
+        for read in (True, False):
+            before = [card for whose, card in frozen.owned if whose == owner and is_read(card) == read]
+            could_be = [card for card in there if is_read(card)] if read else there
+            away += [Moved(owner, card) for card in _unmatched(before, could_be)]
+    return tuple(away)
+
+
 def with_exchanged(frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone]) -> Frozen:
     """What was frozen, but that two cards which lie in each other's stead belong where they lie: they were put down the
     wrong way round when the call came, and nobody holds them.
@@ -120,14 +136,19 @@ def with_exchanged(frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone]) 
 
 
 def _changes(
-    frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone], left: Collection[str] = ()
+    frozen: Frozen,
+    now: Sequence[Lying],
+    zones: Sequence[Zone],
+    came: Iterable[Lying] = (),
+    left: Collection[Moved] = (),
 ) -> Iterator[tuple[str, list[Lying], list[Lying]]]:
-    """Each owner with the cards that have left their place since, and those that lie there and did not. Cards whose
-    identity is among those that `left` are none of what is not read there."""
+    """Each owner with the cards that have left their place since, and those that lie there and did not. Cards with the
+    identity of one that `came` to the claim zone, and those that `left`, are none of what is not read there."""
+    ids = {card.id for card in came if card.id}
     for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
         before = [card for whose, card in frozen.owned if whose == owner]
         there = [card for card in now if owner_of(card, zones) == owner]
-        gone = [card for card in before if card.id in left]
+        gone = [card for card in before if card.id in ids or Moved(owner, card) in left]
         stayed = [card for card in before if card not in gone]
         yield owner, [*gone, *_unmatched(stayed, there)], _unmatched(there, stayed)
 
@@ -151,6 +172,7 @@ def claim_of(
     covered: Callable[[Xy], bool] = lambda _at_mm: False,
     own: Collection[str] = (),
     lay: Sequence[Moved] = (),
+    may_be: Callable[[Lying], Sequence[Moved] | None] = lambda _card: None,
 ) -> Claimed:
     """What left the centre and the caller's row since the call, and what came to the claim zone.
 
@@ -158,21 +180,35 @@ def claim_of(
     card in the claim zone that left neither the centre nor the caller's places belongs to whom it left, or
     to None where nothing like it left; one that `lay` there before still is whose it was, whatever like it
     has left elsewhere since.
+    What `may_be` gives for a card there that is not read are all that it can be, or None for anything.
     """
     mine = {CENTRE, caller, *own}
     zone = [card for card in now if in_claim_zone(card, zones)]
     came = _unmatched(zone, frozen.in_claim)
+    unread_in_place = () if own else _unread_in_place(frozen, now, zones, came)
+    found = _laid_of(unread_in_place, frozen, now, zones, came)
     missing: list[Moved] = []
     strange: set[str] = set()
-    for owner, gone, new_there in _changes(frozen, now, zones, {card.id for card in came if card.id}):
+    for owner, gone, new_there in _changes(frozen, now, zones, came, found):
         missing += [Moved(owner, card) for card in gone]
         if gone and any(card.look is None for card in new_there):
             strange.add(owner)
     # Of two cards alike, nobody is accused without need.
     foreign = {gone for gone, moved in enumerate(missing) if moved.owner not in mine}
     pairs = _as_before(missing, came, lay)
-    pairs += _matches([moved.card for moved in missing], came, anywhere=True, rather_not=foreign, known=pairs)
-    claimed = [_seen_better(missing[gone], came[new]) for gone, new in pairs]
+    never = {
+        (gone, new)
+        for new, card in enumerate(came)
+        if not is_read(card) and (could := may_be(card)) is not None
+        for gone, moved in enumerate(missing)
+        if moved not in could
+    }
+    gone_cards = [moved.card for moved in missing]
+    pairs += _matches(gone_cards, came, anywhere=True, rather_not=foreign, known=pairs, never=never)
+    others_of = _others_that_may_be(missing, came, pairs, may_be)
+    claimed = [
+        replace(_seen_better(missing[gone], came[new]), guessed=bool(others_of[new])) for gone, new in pairs
+    ]
     matched_gone = {gone for gone, _ in pairs}
     matched_new = {new for _, new in pairs}
     nobodys = [card for new, card in enumerate(came) if new not in matched_new]
@@ -182,14 +218,84 @@ def claim_of(
     left = [moved for gone, moved in enumerate(missing) if gone not in matched_gone and moved.owner in mine]
     # One that was pushed along its row is there, though it cannot be read there.
     unsure = tuple(moved for moved in left if moved.owner in strange or covered(moved.card.at_mm))
-    # A card that nobody has read of the caller's may be it, and so may one like it that another player misses.
+    # A card that nobody has read of the caller's may be it, and so may one like it that another player misses; what is
+    # not read may be one of which nobody can say that it has left. One that another player misses may also have fallen
+    # to where the card lay that was put down, which then seems to be back.
     others = {missing[gone].card.look for gone in foreign - matched_gone}
     either = tuple(
         moved
-        for (gone, _), moved in zip(pairs, claimed, strict=False)
-        if missing[gone].card.look is None and moved.card.look in others - {None}
+        for (gone, new), moved in zip(pairs, claimed, strict=False)
+        if (missing[gone].card.look is None and moved.card.look in others - {None})
+        or (
+            moved.card.look in others - {None}
+            and moved.owner not in (None, *_alone_with(frozen, mine, moved))
+        )
+        or any(other.owner not in mine or other not in missing for other in others_of[new])
+        or any(
+            other not in found
+            and other.owner in mine - {moved.owner}
+            and _reads_alike(other.card, moved.card)
+            for other in unread_in_place
+        )
     )
     return Claimed((*claimed, *(moved for moved in left if moved not in unsure)), unsure + either)
+
+
+def _alone_with(frozen: Frozen, owners: Collection[str], moved: Moved) -> set[str]:
+    """Those of the owners that alone have a card which looks so; none where several do, or a marker tells."""
+    if moved.card.id is not None:
+        return {moved.owner or ""}
+    like = {owner for owner, card in frozen.owned if owner in owners and card.look == moved.card.look}
+    return like if len(like) == 1 else set()
+
+
+def _unread_in_place(
+    frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone], came: Sequence[Lying]
+) -> tuple[Moved, ...]:
+    """What was read where it lay, and is there still only if it is what lies there and is not read."""
+    missing = {Moved(owner, card) for owner, gone, _ in _changes(frozen, now, zones, came) for card in gone}
+    away = out_of_place(frozen, now, zones)
+    return tuple(moved for moved in away if moved not in missing and is_read(moved.card))
+
+
+def _laid_of(
+    unread_in_place: Sequence[Moved],
+    frozen: Frozen,
+    now: Sequence[Lying],
+    zones: Sequence[Zone],
+    came: Sequence[Lying],
+) -> tuple[Moved, ...]:
+    """Which of those must have come to the claim zone, since no other card that may be it has left its place."""
+    left = [card for _, gone, _ in _changes(frozen, now, zones, came) for card in gone]
+    paired = {new for _, new in _matches(left, came, anywhere=True)}
+    found: list[Moved] = []
+    for new, card in enumerate(came):
+        if new in paired or not is_read(card):
+            continue
+        like = (moved for moved in unread_in_place if moved not in found and _reads_alike(moved.card, card))
+        moved = next(like, None)
+        found += [] if moved is None else [moved]
+    return tuple(found)
+
+
+def _others_that_may_be(
+    missing: Sequence[Moved],
+    came: Sequence[Lying],
+    pairs: Iterable[tuple[int, int]],
+    may_be: Callable[[Lying], Sequence[Moved] | None],
+) -> dict[int, list[Moved]]:
+    """For each card of a pair (missing, came) that is not read: what else it can be, and is not laid down elsewhere."""
+    paired = {missing[gone] for gone, _ in pairs}
+    others: dict[int, list[Moved]] = {}
+    for gone, new in pairs:
+        own = missing[gone]
+        could = () if is_read(came[new]) else may_be(came[new]) or ()
+        others[new] = [
+            other
+            for other in could
+            if other not in paired and (other.owner, other.card.look) != (own.owner, own.card.look)
+        ]
+    return others
 
 
 def _off_columns(
@@ -252,13 +358,14 @@ def _matches(
     anywhere: bool,
     rather_not: Collection[int] = frozenset(),
     known: Collection[tuple[int, int]] = (),
+    never: Collection[tuple[int, int]] = frozenset(),
 ) -> list[tuple[int, int]]:
     """Pairs (card, other) that are one card: by identity, by look, and last what was not read.
 
     Alike ones are paired by nearness, so that one that was only pushed aside is the one that stayed.
     An unread card is the other wherever it lies if `anywhere`, else only near to it. The cards in
     `rather_not` are paired where no other one will do, but for those whose identity shows. Those of `known` pairs
-    are left out.
+    are left out, and pairs that `never` are one card.
     """
     pairs: list[tuple[int, int]] = []
     free_cards = set(range(len(cards))) - {one for one, _ in known}
@@ -271,11 +378,16 @@ def _matches(
         )
         for apart, one, other in options:
             far = rank == 2 and not anywhere and apart > NEAR_MM
-            if one in free_cards and other in free_others and not far:
+            if one in free_cards and other in free_others and not far and (one, other) not in never:
                 free_cards.discard(one)
                 free_others.discard(other)
                 pairs.append((one, other))
     return pairs
+
+
+def is_read(card: Lying) -> bool:
+    """Whether anything of it was read."""
+    return card.look is not None or card.id is not None
 
 
 def _reads_alike(card: Lying, other: Lying) -> bool:

@@ -29,8 +29,12 @@ def amended(watching: Watching, state: State) -> tuple[Watching, ev.Undo | None]
     claimed = then.claimed(told.claim.seat)
     busy = laying(watching.scene, watching.cards, watching.zones, config)
     waits = keys(claimed.cards) != told.cards or busy
-    if strangers(claimed, told.claim.seat):
-        told = replace(told, at_s=now_s)  # Nothing is told while another's card lies there.
+    put = laid(claimed, watching.zones)
+    more = set(keys(put)) - set(told.cards)
+    unclear = claimed.unsure or any(moved.guessed for moved in put)
+    if strangers(claimed, told.claim.seat) or (more and unclear):
+        # Nothing is told while another's card lies there, or what was laid to it may be one or another.
+        told = replace(told, at_s=now_s)
     told = replace(told, closed=told.closed or not told.open_at(now_s, config.more_s, waits=waits))
     back = _put_back(then, told, claimed)
     if told.closed and not back:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from companion.rules.sentences import in_a_row
 from companion.table.watch.claiming import in_hand, laid, of_no_column, strangers
 from companion.table.watch.drawing import stage_of
+from companion.table.watch.ownership import is_read
 from companion.table.watch.undone import is_undone
 from companion.table.watch.watching import Watching
 from companion.table.zangle import events as ev
 from companion.table.zangle.table import Table
+
+_TURN_IT = "A card in the claim zone cannot be read: turn it, and keep glare and hands off."
 
 
 def waits_for(watching: Watching, table: Table) -> str | None:
@@ -28,6 +31,9 @@ def waits_for(watching: Watching, table: Table) -> str | None:
         return f"A card of {whose} lies in the claim zone: take it back, and {call.seat}'s are judged."
     if call.unseen and claimed.unsure:
         return "The camera did not see cards being taken: lay all of them down, and put the others back."
+    put = laid(claimed, watching.zones)
+    if any(moved.guessed for moved in put):
+        return _TURN_IT
     if claimed.unsure:
         return "Something covers cards that may have been taken, or two look alike: clear them."
     if of_no_column(claimed, watching.seats):
@@ -36,9 +42,8 @@ def waits_for(watching: Watching, table: Table) -> str | None:
         )
     if not call.cleared and is_undone(watching.undone, ev.Claim(call.seat, told)):
         return "This claim was undone: put its cards back, and it is judged when they are laid down anew."
-    put = laid(claimed, watching.zones)
-    if any(moved.card.look is None and moved.card.id is None for moved in put):
-        return "A card in the claim zone cannot be read: turn it, and keep glare and hands off."
+    if any(not is_read(moved.card) for moved in put):
+        return _TURN_IT
     lain_s = 0.0 if watching.scene is None else watching.scene.at_s - call.since_s
     if put and in_hand(claimed, put) and lain_s > watching.config.patience_s:
         return "A card of the centre lies nowhere: lay it in the claim zone, or put it back."

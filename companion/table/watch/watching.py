@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from companion.table.watch.amending import Told
 from companion.table.watch.claiming import Before, Call
 from companion.table.watch.drawing import is_column
+from companion.table.watch.left_lately import Left, left_lately
 from companion.table.watch.ownership import Claimed, Lying, Moved, claim_of
 from companion.table.watch.placed import Card
 from companion.table.watch.pressing import (
@@ -26,7 +28,9 @@ from companion.table.watch.pressing import (
 )
 from companion.table.watch.sheet_zones import zones_of
 from companion.table.watch.telling import claim_order, face_of
+from companion.table.watch.unread_laid import may_be_of
 from companion.table.watch.watching_config import WatchingConfig
+from companion.table.watch.word_given import Word
 from companion.table.watch.zones import Use, Xy, Zone, zone_at
 from companion.table.zangle.events import Event, Face, Seen, Taken
 from vision.live.things import How, Scene, SeenCard, SeenMark
@@ -76,6 +80,14 @@ class Watching:
     """Where Zangles lie gathered up, and when a card last lay there."""
     lay: frozenset[int] = frozenset()
     """The keys of what lies in the centre, as of the last picture."""
+    left: tuple[Left, ...] = ()
+    """Cards of which nothing was made that have left their place lately."""
+    words: tuple[Word, ...] = ()
+    """What people have said lies somewhere ..."""
+    heard: int | None = None
+    """... up to this version of the game ..."""
+    told_seen: tuple[int, ...] = ()
+    """... after which these are looks of the camera's own."""
     stuck: int | None = None
     """The entry of new cards for a stuck centre, if it is the last one ..."""
     stale: frozenset[int] = frozenset()
@@ -121,6 +133,7 @@ class Watching:
         return replace(
             watching,
             cards=tuple(cards),
+            left=left_lately(self.left, filter(self.fresh, self.cards), there, scene.at_s),
             accounted=frozenset(one for one in self.accounted if one in there),
             pressed=pressed,
             mine=mine,
@@ -131,7 +144,8 @@ class Watching:
 
     def anew(self) -> Watching:
         """What is kept where nothing that was followed is followed on: cards that are missed were not taken."""
-        return Watching(self.seats, self.given, self.config, faces=self.faces)
+        words, heard = self.words, self.heard
+        return Watching(self.seats, self.given, self.config, words=words, heard=heard, faces=self.faces)
 
     def _zones_moved(self, marks: Sequence[SeenMark]) -> bool:
         before = {mark.name: mark for mark in self.marks}
@@ -174,7 +188,8 @@ class Watching:
         # What nobody saw lie there may be in a hand, or under one since before the camera began.
         covered = (lambda _at_mm: True) if self.call.unseen else self.scene.covered
         lay = self.call.laid
-        claimed = claim_of(self.call.frozen, self.lying, self.zones, caller, covered, own, lay)
+        may_be = partial(may_be_of, self.call.unread)
+        claimed = claim_of(self.call.frozen, self.lying, self.zones, caller, covered, own, lay, may_be)
         if own and not any(card.place == Use.CLAIM.value for card in self.cards):
             return Claimed((), ())  # In Solitaire cards go from column to column, too.
         # One that nobody saw leave, while its like lies hidden under an arm, may be that one: whose it is shows later.
@@ -201,6 +216,10 @@ class Watching:
         """A card of a claim as the game writes it down; one that nobody saw leave is the caller's to explain."""
         face = self.faces.get(moved.card.look, Face()) if moved.card.look is not None else Face()
         return Taken(moved.owner or caller, replace(face, id=moved.card.id))
+
+    def word_on(self, place: str) -> Word | None:
+        """What a person has said lies at a place, and the game goes by."""
+        return next((word for word in self.words if word.place == place), None)
 
     # --- bookkeeping ------------------------------------------------------------------------------
 
