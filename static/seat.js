@@ -188,7 +188,7 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", () => !document.hidden && stayAwake());
 
 try {
-  await follow();
+  await follow(name);
   if (mayPlay()) {
     keepMeasuring(() => { $("clock").textContent = `Clock known to ±\u00a0${known_to_ms().toFixed(0)}\u00a0ms`; });
     stayAwake();
