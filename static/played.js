@@ -57,7 +57,7 @@ function showActions(now) {
   const claims = now.offers.filter((offer) => offer.event.kind === "claim" && offer.allowed);
   const quick = claims.filter((offer) => !offer.asks);
   const others = mine.filter((offer) => offer.event.kind !== "claim");
-  const named = (offer) => ({ ...offer, says: claims.some((one) => one.seat !== offer.seat) ? `${offer.seat}: ${offer.says}` : offer.says });
+  const named = (offer) => ({ ...offer, of: claims.some((one) => one.seat !== offer.seat) ? offer.seat : null });
   $("then").textContent = now.moment.next;
   fill($("actions"),
     ...quick.map((offer) => button(named(offer))),
@@ -93,7 +93,7 @@ function showScores({ table, game }) {
     h("th", { scope: "row" }, placed(seat.name, table.ranked && seat.rank)),
     ...games.map((one) => {
       const place = one.places.find((other) => other.seat === seat.name);
-      return h("td", { class: place?.rank === 1 && (table.over || one.number < table.number) ? "won" : null }, place && table.ranked ? String(place.points) : "–");
+      return h("td", { class: table.ranked && place?.rank === 1 && (table.over || one.number < table.number) ? "won" : null }, place && table.ranked ? String(place.points) : "–");
     }),
     h("td", { class: "total" }, String(seat.wins))));
   fill($("scores"), h("thead", {}, head), h("tbody", {}, rows));
