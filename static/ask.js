@@ -10,7 +10,8 @@ export const PHOTO_PATIENCE_S = 120;
 export async function ask(path, body, { signal, patience_s = body instanceof FormData ? PHOTO_PATIENCE_S : PATIENCE_S } = {}) {
   const { response, read: answer } = await sent(path, body, { signal, patience_s }, (came) => came.json());
   if (response.ok && answer !== null) return answer;
-  throw refusal(response, answer?.error ?? `The companion answered with an error (${response.status}).`);
+  // `sitsOut`: the key is good, and its player does not play in this game.
+  throw Object.assign(refusal(response, answer?.error ?? `The companion answered with an error (${response.status}).`), { sitsOut: answer?.sits_out === true });
 }
 
 /** Fetch a picture; what is answered instead of one is thrown as a Refusal that says `otherwise`. */

@@ -2,6 +2,7 @@
 
 import { arrangementNode, claimCards, proofSentence, RULING_ICONS } from "./cards.js";
 import { $, fill } from "./dom.js";
+import { title } from "./title.js";
 import { play, say } from "./voice.js";
 
 const ICONS = {
@@ -23,7 +24,7 @@ export function showBanner(now) {
   if (judged) banner.dataset.ruling = moment.ruling;
   else delete banner.dataset.ruling;
   $("banner-icon").setAttribute("d", judged ? RULING_ICONS[moment.ruling] : ICONS[moment.kind] ?? ICONS.table);
-  if ($("told").textContent !== moment.title) $("told").textContent = moment.title;
+  title(moment.title);
   $("says").textContent = judged && moment.ruling === "legal" && !verdict.overruled
     ? `${verdict.seat}: ${proofSentence(verdict) || moment.says}` : moment.says;
   fill($("claimed"), ...(judged ? claimCards(verdict) : []));

@@ -8,7 +8,8 @@ const option = (value, words = value) => h("option", { value }, words);
 /** Open the sheet. */
 export function correct(state) {
   const { table } = state;
-  openCorrecting(state, scores(table), cards(table), joining(table));
+  if (table.phase === "over") openCorrecting(state, scores(table), h("p", { class: "quiet" }, "The game is over: cards and players can be corrected once its end is undone."));
+  else openCorrecting(state, scores(table), cards(table), joining(table));
 }
 
 function scores(table) {

@@ -16,6 +16,9 @@ export function h(name, attributes = {}, ...children) {
 
 export const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
+/** A name in a ranking, behind its place where there is one; what is too long of it gives way at its end, on whichever side that is. */
+export const placed = (name, rank) => h("span", { class: "placed" }, rank ? h("span", { class: "rank" }, `${rank}.`) : "", h("bdi", {}, name));
+
 const LIVE = ':is(button, a[href]):not(:disabled, [aria-disabled="true"])';
 
 /** Put nodes into a parent unless they would look the same: focus and hover stay where they are. */

@@ -9,6 +9,7 @@ export function whyNot(error, locked) {
     console.error(error);
     return ["This page does not work", "The answer could not be shown; please reload the page."];
   }
+  if (error.sitsOut) return ["Not at this table", error.message];
   return [error.status === 401 || error.status === 403 ? locked : "The table cannot be shown", error.message];
 }
 
@@ -65,17 +66,18 @@ function takeAnswer(next, about) {
   take(next);
 }
 
-/** Learn how the table stands, and follow it from then on. Throws Refusal where no key lets one in, or nobody answers. */
-export async function follow() {
+/** Learn how the table stands, and follow it from then on; `seat` is whose page this is, where that is no part of what it follows. Throws Refusal where no key lets one in, or nobody answers. */
+export async function follow(seat = null) {
+  const asked = `${base}/state${whose ? `?${whose}` : seat === null ? "" : `?seat=${encodeURIComponent(seat)}`}`;
   try {
     await enter();
-    const { you: me, ...now } = await ask(`${base}/state${whose && `?${whose}`}`);
+    const { you: me, ...now } = await ask(asked);
     you = me;
     take(now);
   } catch (error) {
     // A player who sits out a game has no key to it, and is at the table again with the next one.
     if (error instanceof Refusal && !error.status) loadAnew(AWAY_MS);
-    else if (error instanceof Refusal && error.status === 401) loadAnew(LOCKED_MS, `${base}/state${whose && `?${whose}`}`);
+    else if (error instanceof Refusal && error.status === 401) loadAnew(LOCKED_MS, asked);
     throw error;
   }
   listen();

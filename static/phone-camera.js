@@ -8,6 +8,7 @@ const QUALITY = 0.85;
 
 const MISSING = "This device has no camera that the browser can find: plug one in, or open this page on one that has a camera.";
 const TAKEN = "The camera is in use: close the program or the page that has it, then try again.";
+const WHERE = "The phone that is the camera scans the camera’s own code: the host chooses “A phone” as the camera on the set-up page, and the code appears there.";
 /** Why a browser gives no camera, by the name of what it throws. */
 const NOT_GIVEN = {
   NotAllowedError: "The browser did not give the camera: allow it for this page, then try again.",
@@ -73,10 +74,17 @@ async function run() {
 $("start").addEventListener("click", run);
 try {
   await enter();
-  await ask("/api/camera");
+  const { you } = await ask("/api/state");
+  if (!you.host && !you.camera) {
+    told(`This phone is ${you.seat}’s`, WHERE);
+    $("start").hidden = true;
+    // Some names no path can hold.
+    $("own-seat").href = `/seat/?name=${encodeURIComponent(you.seat)}`;
+    $("own-seat").hidden = false;
+  }
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
-  told("Scan the code", error.message);
+  told(error.status === 401 ? "Scan the camera’s code" : "No table", error.status === 401 ? WHERE : error.message);
   $("start").hidden = true;
 }
 document.body.dataset.ready = "true";

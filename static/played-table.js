@@ -69,10 +69,10 @@ export async function isNewest(now) {
   return true;
 }
 
-/** A button for an offer. */
+/** A button for an offer; of several players' it says whose it is, `of`. */
 export function button(offer, look = "") {
   return h("button", { type: "button", class: look || null, "data-offer": offer.id, "data-key": offer.id,
-    "aria-disabled": offer.allowed ? null : "true", title: offer.allowed ? null : offer.why }, offer.says);
+    "aria-disabled": offer.allowed ? null : "true", title: offer.allowed ? null : offer.why, "aria-label": offer.of && !offer.asks ? `${offer.of}: ${offer.says}` : null }, offer.of ? [h("bdi", { class: "whose" }, offer.of), `: ${offer.says}`] : offer.says);
 }
 
 /** Have buttons do what they say: what came after the state that they are of makes them stale. */

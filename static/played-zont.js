@@ -17,6 +17,8 @@ export function cardNode(card, extra = {}) {
     badge ? h("span", { class: "badge", "aria-hidden": "true" }, badge) : "");
 }
 
+const topNode = (picture, index) => (picture.score_tops[index] ? cardNode(picture.score_tops[index]) : h("span", { class: "ocard gap", role: "img", "aria-label": "no card yet" }));
+
 export function middle(table) {
   const { picture } = table;
   return [
@@ -25,10 +27,13 @@ export function middle(table) {
     h("p", { class: "quiet" }, picture.final ? "The final round: one card a turn." : `${plural(picture.deck, "card")} in the deck.`),
     h("ul", { class: "tops", "aria-label": "Score piles" }, table.seats.map((seat, index) => h("li", {},
       h("span", { class: "under" }, seat.name),
-      picture.score_tops[index] ? cardNode(picture.score_tops[index]) : h("span", { class: "ocard gap", role: "img", "aria-label": "no card yet" }),
+      topNode(picture, index),
       h("span", { class: "under" }, plural(picture.scored[index], "card"))))),
   ];
 }
+
+/** What is on a player's score pile, beside the player: nobody else's can be taken for it. */
+export const beside = ({ picture }, index) => h("div", { class: "scored" }, topNode(picture, index), h("span", { class: "under" }, plural(picture.scored[index], "card")));
 
 export const things = (drawn) => (drawn.cards ?? []).map((card) => h("span", { class: "piled" }, cardNode(card), h("span", { class: "from" }, ROLES[card.role] ?? "")));
 

@@ -2,12 +2,13 @@
 
 import { watch } from "./camera.js";
 import { field, form, openCorrecting } from "./correcting.js";
-import { $, fill, h, kept, plural } from "./dom.js";
+import { $, fill, h, kept, placed, plural } from "./dom.js";
 import { showHistory } from "./history.js";
 import { showJoining } from "./joining.js";
 import { at, follow, on, state, whyNot } from "./link.js";
 import { showOnline } from "./online.js";
 import { beside, button, ICONS, isNewest, played, pressable, readable, showComposer, showMiddle, sign } from "./played-table.js";
+import { title } from "./title.js";
 import { play, say, switchable } from "./voice.js";
 import { showWhose } from "./whose.js";
 
@@ -38,7 +39,7 @@ function showBanner(now) {
   if (moment.ruling) banner.dataset.ruling = moment.ruling;
   else delete banner.dataset.ruling;
   $("banner-icon").setAttribute("d", ICONS[moment.ruling] ?? ICONS[moment.kind] ?? ICONS.table);
-  if ($("told").textContent !== moment.title) $("told").textContent = moment.title;
+  title(moment.title);
   $("says").textContent = moment.says;
   // Beside who has won stands what ended the game, and nothing that was refused.
   const isShown = moment.kind === "over" ? now.verdict?.ruling === "legal" : ["verdict", "news"].includes(moment.kind);
@@ -56,7 +57,7 @@ function showActions(now) {
   const claims = now.offers.filter((offer) => offer.event.kind === "claim" && offer.allowed);
   const quick = claims.filter((offer) => !offer.asks);
   const others = mine.filter((offer) => offer.event.kind !== "claim");
-  const named = (offer) => ({ ...offer, says: claims.some((one) => one.seat !== offer.seat) ? `${offer.seat}: ${offer.says}` : offer.says });
+  const named = (offer) => ({ ...offer, of: claims.some((one) => one.seat !== offer.seat) ? offer.seat : null });
   $("then").textContent = now.moment.next;
   fill($("actions"),
     ...quick.map((offer) => button(named(offer))),
@@ -71,7 +72,7 @@ function showSeats({ table }) {
   $("seats").dataset.many = document.body.dataset.many = String(table.seats.length > 4);
   fill($("seats"), ...table.seats.map((seat, number) => h("li", { class: "seat panel", "data-seat": seat.name, "data-has": table.on_turn === seat.name ? "control" : null },
     h("div", { class: "seat-head" },
-      h("h3", { class: "name" }, seat.name),
+      h("h3", { class: "name", dir: "auto" }, seat.name),
       sign(table, number),
       table.on_turn === seat.name ? h("span", { class: "chip turn" }, "plays") : "",
       table.ranked && seat.rank === 1 && (table.over || (apart && seat.lines.length)) ? h("span", { class: "chip lead" }, table.over ? "wins" : "leads") : "",
@@ -79,7 +80,7 @@ function showSeats({ table }) {
     seat.held === null ? "" : h("p", { class: "quiet" }, `holds ${seat.held}`),
     beside(table, number),
     table.fewest ? "" : h("ul", { class: "lines" }, seat.lines.slice(-6).map((line) => h("li", { title: line.clause }, h("span", {}, line.says), h("span", { class: "worth" }, signed(line.points))))))),
-  ...table.waiting.map((name) => h("li", { class: "seat panel" }, h("div", { class: "seat-head" }, h("h3", { class: "name" }, name)), h("p", { class: "quiet" }, "Is dealt in with the next game."))));
+  ...table.waiting.map((name) => h("li", { class: "seat panel" }, h("div", { class: "seat-head" }, h("h3", { class: "name", dir: "auto" }, name)), h("p", { class: "quiet" }, "Is dealt in with the next game."))));
 }
 
 const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
@@ -89,10 +90,10 @@ function showScores({ table, game }) {
   const head = h("tr", {}, h("th", { scope: "col" }, "Player"), ...games.map((one) => h("th", { scope: "col" }, games.length > 1 ? `Game ${one.number}` : table.fewest ? "Cards" : "Points")), h("th", { scope: "col" }, "Won"));
   const ordered = [...table.seats].sort((one, other) => one.rank - other.rank);
   const rows = ordered.map((seat) => h("tr", { class: table.ranked && table.over && seat.rank === 1 ? "first" : null },
-    h("th", { scope: "row" }, table.ranked ? h("span", { class: "rank" }, `${seat.rank}.`) : "", seat.name),
+    h("th", { scope: "row" }, placed(seat.name, table.ranked && seat.rank)),
     ...games.map((one) => {
       const place = one.places.find((other) => other.seat === seat.name);
-      return h("td", { class: place?.rank === 1 && (table.over || one.number < table.number) ? "won" : null }, place && table.ranked ? String(place.points) : "–");
+      return h("td", { class: table.ranked && place?.rank === 1 && (table.over || one.number < table.number) ? "won" : null }, place && table.ranked ? String(place.points) : "–");
     }),
     h("td", { class: "total" }, String(seat.wins))));
   fill($("scores"), h("thead", {}, head), h("tbody", {}, rows));

@@ -1,6 +1,6 @@
 // Scores by round, the fewest points lead.
 
-import { $, fill, h } from "./dom.js";
+import { $, fill, h, placed } from "./dom.js";
 
 /** A row a player in seating order, a column a round. */
 export function showScores({ table, game }) {
@@ -18,7 +18,7 @@ export function showScores({ table, game }) {
   const rows = table.seats.map((seat, index) => {
     const place = places.get(seat.name);
     return h("tr", { class: rounds.length && place.rank === 1 ? "first" : null },
-      h("th", { scope: "row" }, rounds.length ? h("span", { class: "rank" }, `${place.rank}.`) : "", seat.name),
+      h("th", { scope: "row" }, placed(seat.name, rounds.length && place.rank)),
       ...rounds.map((round) => {
         const line = round.lines[index];
         const mark = round.winner === seat.name ? "won" : null;

@@ -14,6 +14,9 @@ let announced = null;
 
 const PLAYS = ["buzzer", "own", "actions", "points", "place"];
 
+/** Whether it is this player who takes a penalty next. */
+const owes = ({ table, offers }) => table.pending?.seat === name && table.pending.ruling === "illegal" && offers.some((offer) => offer.allowed && offer.seat === name && offer.event.kind === "penalty");
+
 /** Show nothing to play with, and why. */
 function onlyTell(title, says) {
   for (const id of PLAYS) $(id).hidden = true;
@@ -60,7 +63,10 @@ function showMoment(now) {
   const mine = judged && verdict.seat === name;
   const says = judged && moment.ruling === "legal" && !verdict.overruled ? `${verdict.seat}: ${proofSentence(verdict) || moment.says}` : moment.says;
   const first = moment.kind === "called" && table.control === name;
-  told({ ...moment, title: first ? "You are first" : moment.title, says: [says, moment.next].filter(Boolean).join(" "), own: mine || first },
+  // Of whom it is told is said at the top of the page.
+  const own = mine && says.startsWith(`${name}: `) ? says.slice(name.length + 2) : says;
+  const then = owes(now) ? "Take a penalty card, or the table overrules." : first ? "Lay down a Zangle, or pay a card." : moment.next;
+  told({ ...moment, title: first ? "You are first" : moment.title, says: [own, then].filter(Boolean).join(" "), own: mine || first },
     mine ? arrangementNode(verdict, table.profile) : "");
   const mark = `${now.game} ${moment.kind} ${moment.claim} ${moment.ruling} ${table.control}`;
   if (announced !== null && announced !== mark) {
@@ -118,7 +124,7 @@ function showActions(now, seat) {
     && (offer.seat === name || (offer.seat === null && ANYBODYS.includes(offer.event.kind)))
     && (you.host || ["hit", "pass", "penalty", ...ANYBODYS].includes(offer.event.kind)));
   fill($("actions"),
-    ...offers.map((offer) => h("button", { type: "button", "data-offer": offer.id, "data-key": offer.id }, offer.says)));
+    ...offers.map((offer) => h("button", { type: "button", class: owes(now) && offer.event.kind === "penalty" ? "primary" : null, "data-offer": offer.id, "data-key": offer.id }, offer.says)));
   // Who plays alone has no cards but those of the staircase.
   $("own").hidden = !seat.playing || now.table.mode === "solitaire";
 }
@@ -188,7 +194,7 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", () => !document.hidden && stayAwake());
 
 try {
-  await follow();
+  await follow(name);
   if (mayPlay()) {
     keepMeasuring(() => { $("clock").textContent = `Clock known to ±\u00a0${known_to_ms().toFixed(0)}\u00a0ms`; });
     stayAwake();

@@ -31,7 +31,7 @@ export function showSeats(now, keysOn) {
     const offers = now.offers.filter((offer) => offer.seat === seat.name);
     return h("li", { class: "seat panel", "data-seat": seat.name, "data-has": role(table, seat.name, called) },
       h("div", { class: "seat-head" },
-        h("h3", { class: "name" }, seat.name),
+        h("h3", { class: "name", dir: "auto" }, seat.name),
         table.dealer === seat.name ? h("span", { class: "chip" }, "deals") : "",
         table.scores.length && place.rank === least ? h("span", { class: "chip lead" }, "leads") : "",
         h("span", { class: "points" }, table.scores.length ? plural(place.total, "point") : "")),

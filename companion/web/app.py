@@ -175,7 +175,8 @@ def openapi() -> Response:
 def _error(error: Exception) -> tuple[Response, int, Any]:
     """Every refusal is one sentence."""
     says, status, headers = _refusal(error)
-    return refused_page(says) if looks_for_a_page() else jsonify(error=says), status, headers
+    more = {"sits_out": True} if isinstance(error, guard.SitsOut) else {}
+    return refused_page(says) if looks_for_a_page() else jsonify(error=says, **more), status, headers
 
 
 def _refusal(error: Exception) -> tuple[str, int, list[tuple[str, str]]]:

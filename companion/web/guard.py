@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from flask import Response, current_app, g, request
@@ -17,6 +17,11 @@ from companion.web.keys import Keys, Role
 COOKIES = ("companion_host", "companion_seat", "companion_camera")
 OPEN = frozenset({"/api/health", "/api/openapi.json", "/api/enter", "/api/clock"})
 """What says nothing of a table, and may be asked without a key."""
+
+
+class SitsOut(Unauthorized):
+    """A player with a good key does not play in this game."""
+
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -44,8 +49,15 @@ def admit() -> None:
     if changes and foreign:
         raise Forbidden("Only the companion's own page may ask this.")
     keys = cast(Keys, current_app.extensions["keys"])
-    g.role = keys.role(_shown(), cast(Hall, current_app.extensions["hall"]).names)
+    shown = _shown()
+    g.role = keys.role(shown, cast(Hall, current_app.extensions["hall"]).names)
     if request.path.startswith("/api/") and request.path not in OPEN and not g.role.known:
+        seat = request.args.get("seat")
+        if seat is not None and keys.holds(seat, shown):
+            raise SitsOut(
+                f"{seat} does not play in this game: this phone is at the table again with the next one that {seat} "
+                "plays, or once the host adds a late player."
+            )
         raise Unauthorized(
             "Scan the code on the big screen, or open the host's link: this table needs a key."
         )
@@ -54,6 +66,11 @@ def admit() -> None:
 def role() -> Role:
     """What the one who asks may do."""
     return cast(Role, g.role)
+
+
+def you() -> dict[str, Any]:
+    """The same as a page gets it."""
+    return {"host": role().host, "seat": role().seat, "camera": role().camera}
 
 
 def by_whom() -> str | None:

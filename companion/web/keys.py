@@ -57,6 +57,12 @@ class Keys:
         """The key of a seat."""
         return self._key(f"seat {name}")
 
+    def holds(self, name: str, shown: Iterable[str]) -> bool:
+        """Whether one of these keys is that name's, whoever plays."""
+        return self.needed and any(
+            hmac.compare_digest(key.encode(), self.seat(name).encode()) for key in shown
+        )
+
     def role(self, shown: Iterable[str], names: Iterable[str]) -> Role:
         """What those who show these keys may do at a table with these names."""
         if not self.needed:

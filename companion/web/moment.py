@@ -49,7 +49,7 @@ def moment(state: State) -> Moment:
     if table.paused:
         return Moment("paused", "Paused", "", "Go on when all are back.")
     if table.phase is Phase.OVER:
-        return Moment("over", _winners(table), _leads(table), "")
+        return Moment("over", _winners(table), _leads(table), _tied_at_the_end(state, table))
     return _verdict(state, then) or _called(table, then) or _where(table, then)
 
 
@@ -126,6 +126,15 @@ def _next(table: Table) -> str:
         if table.more_rounds
         else "A tie for first: play a bonus round."
     )
+
+
+def _tied_at_the_end(state: State, table: Table) -> str:
+    """How a tie is parted once the game is over: nothing but points is changed then, and the end is undone first."""
+    if table.mode == SOLITAIRE or table.more_rounds or table.decided:
+        return ""
+    if state.to_undo is not None and isinstance(state.to_undo.event, ev.CorrectScore):
+        return "A tie for first: for a bonus round undo the correction and the end, and correct the points again."
+    return "A tie for first: for a bonus round undo the end."
 
 
 def _in_play(table: Table) -> str:

@@ -26,7 +26,7 @@ from companion.table.played.table import Table
 from companion.web.all_games import NoGame
 from companion.web.at_table import end_show, entering, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_object
-from companion.web.guard import by_whom, host_only, own_view, role
+from companion.web.guard import by_whom, host_only, own_view, role, you
 from companion.web.played_screen import current
 from companion.web.sent_file import sent_file
 
@@ -43,7 +43,7 @@ OWN = (ev.Claim, ev.Show)
 def state() -> Response:
     """Everything that a page shows; with `seat`, what that player may see besides."""
     found = current(hall(), own_view())
-    return jsonify({**found, "you": {"host": role().host, "seat": role().seat}})
+    return jsonify({**found, "you": you()})
 
 
 @api.get("/played/games")

@@ -30,7 +30,7 @@ from companion.web.all_games import UnknownGame
 from companion.web.at_table import end_show, entering, eye, game_of, hall, of_kind, refused, version_of
 from companion.web.body import json_field, json_object
 from companion.web.calling import call_from_json
-from companion.web.guard import COOKIES, by_whom, host_only, role
+from companion.web.guard import COOKIES, by_whom, host_only, role, you
 from companion.web.hall import AnotherGame
 from companion.web.keys import Keys
 
@@ -50,7 +50,7 @@ KEPT_S = 30 * 24 * 3600
 def state() -> Response:
     """Everything that a page shows."""
     shown = screen.current(hall())
-    return jsonify({**shown, "you": {"host": role().host, "seat": role().seat}})
+    return jsonify({**shown, "you": you()})
 
 
 @api.get("/verdict")

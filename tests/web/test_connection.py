@@ -78,27 +78,57 @@ def test_a_page_that_another_games_page_follows_waits_until_it_can_be_had(
     expect(page.locator("#buzzer")).to_be_visible()
 
 
-def test_a_player_who_sat_out_a_game_is_at_the_table_again_with_the_next_one(
-    browser: Browser, serve: Callable[..., Serving], stack: ExitStack
+@pytest.mark.parametrize("game", ["speedster", "zont"])
+def test_a_player_who_sits_out_a_game_is_told_so_and_at_the_table_again_with_the_next_one(
+    browser: Browser, serve: Callable[..., Serving], stack: ExitStack, game: str
 ) -> None:
     serving = serve("--host", "0.0.0.0")
     host = open_screen(browser, serving.host_url)
     stack.callback(host.close)
 
     def set_up(*players: str) -> None:
-        body = {"game": "zont", "players": players, "dealt": True}
-        assert host.page.request.post(f"{serving.url}api/played/set-up", data=body).ok
+        body = {"mode": game} if game == "speedster" else {"game": game, "dealt": True}
+        path = "set-up" if game == "speedster" else "played/set-up"
+        assert host.page.request.post(f"{serving.url}api/{path}", data={**body, "players": players}).ok
 
     set_up("Ann", "Ben")
     seats = host.page.request.get(f"{serving.url}api/seats").json()["seats"]
     ben = open_screen(browser, seats[1]["url"], phone=True)
     stack.callback(ben.close)
-    expect(ben.page.locator("#holding, #composing").filter(visible=True)).to_be_visible()
+    own = ben.page.locator("#holding, #composing, #buzzer").filter(visible=True)
+    expect(own).to_be_visible()
     set_up("Ann", "Cem")
     ben.page.reload()
-    expect(ben.page.locator("#told")).to_have_text("Scan the code")
+    expect(ben.page.locator("#told")).to_have_text("Not at this table")
+    expect(ben.page.locator("#says")).to_contain_text("Ben does not play in this game")
+    expect(own).to_have_count(0)
+    # Whose name is no secret is no key.
+    other = open_screen(browser, f"{serving.url}seat/Ben", phone=True)
+    stack.callback(other.close)
+    expect(other.page.locator("#told")).to_have_text("Scan the code")
     set_up("Ann", "Ben")
-    expect(ben.page.locator("#holding, #composing").filter(visible=True)).to_be_visible()
+    expect(own).to_be_visible()
+
+
+def test_a_players_phone_is_told_how_another_becomes_the_camera(
+    browser: Browser, serve: Callable[..., Serving], stack: ExitStack
+) -> None:
+    serving = serve("--host", "0.0.0.0")
+    host = open_screen(browser, serving.host_url)
+    stack.callback(host.close)
+    body = {"mode": "speedster", "players": ["Ann", "Ben"]}
+    assert host.page.request.post(f"{serving.url}api/set-up", data=body).ok
+    seats = host.page.request.get(f"{serving.url}api/seats").json()["seats"]
+    ben = open_screen(browser, seats[1]["url"], phone=True)
+    stack.callback(ben.close)
+    ben.page.goto(f"{serving.url}camera")
+    expect(ben.page.locator("#told")).to_contain_text("This phone is Ben")
+    expect(ben.page.locator("#says")).to_contain_text("set-up page")
+    expect(ben.page.locator("#start")).to_be_hidden()
+    ben.page.get_by_role("link", name="My seat").click()
+    expect(ben.page.locator("#buzzer")).to_be_visible()
+    host.page.goto(f"{serving.url}camera")
+    expect(host.page.locator("#start")).to_be_visible()
 
 
 def test_what_was_undone_while_the_stream_was_broken_is_struck_through(

@@ -191,9 +191,9 @@ def test_a_key_is_shown_once_and_kept_in_a_cookie(guarded: FlaskClient) -> None:
     cookie = response.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
-    assert guarded.get("/api/state").get_json()["you"] == {"host": False, "seat": "ben"}
+    assert guarded.get("/api/state").get_json()["you"] == {"host": False, "seat": "ben", "camera": False}
     assert guarded.post("/api/enter", json={"key": KEYS.host}).get_json()["host"]
-    assert guarded.get("/api/state").get_json()["you"] == {"host": True, "seat": "ben"}
+    assert guarded.get("/api/state").get_json()["you"] == {"host": True, "seat": "ben", "camera": False}
 
 
 @pytest.mark.parametrize("key", ["", "0" * 32, KEYS.seat("zoe"), "é", "x" * 5000, None, 7])

@@ -275,6 +275,27 @@ def test_a_game_that_is_over_offers_another_one_as_it_was_set_up(at_table: Flask
     assert at_table.post("/api/set-up", json=event).get_json()["state"]["version"] == 1
 
 
+def test_a_tie_made_once_the_game_is_over_says_how_it_is_parted(at_table: FlaskClient) -> None:
+    at_table.post("/api/set-up", json={"mode": "speedster", "players": ["ann", "ben"]})
+    for number in range(5):
+        for kind in ("next-round",) * (number > 0) + ("deal", "flip", "end-round"):
+            enter(at_table, kind)
+    enter(at_table, "correct-score", round=5, seat="ann", points=0, why="counted anew")
+    over = enter(at_table, "end")
+    assert (over["moment"]["title"], over["moment"]["next"]) == ("ann wins", "")
+    tied = {"round": 5, "seat": "ben", "points": 0, "why": "his too"}
+    told = enter(at_table, "correct-score", **tied)["moment"]
+    assert told["title"] == "ann and ben share the win"
+    assert "undo the correction and the end, and correct the points again" in told["next"]
+    # What it says is what has to be done.
+    for _ in range(2):
+        enter(at_table, "undo", of=state_of(at_table)["undo"]["seq"])
+    enter(at_table, "correct-score", **tied)
+    assert enter(at_table, "end")["moment"]["next"].endswith("for a bonus round undo the end.")
+    enter(at_table, "undo", of=state_of(at_table)["undo"]["seq"])
+    assert enter(at_table, "next-round")["table"]["bonus"]
+
+
 def test_games_are_kept_and_gone_on_with(at_table: FlaskClient, store: Store) -> None:
     begin(at_table)
     first = state_of(at_table)

@@ -237,14 +237,21 @@ def test_the_verdict_is_spoken_and_can_be_silenced(browser: Browser, serving: Se
     screen.close()
 
 
-def test_points_are_corrected_with_a_reason(big: Page, serving: Serving) -> None:
-    enter(serving.url, "end", why="for a test")
+def test_a_correction_that_is_refused_says_so_in_its_sheet(big: Page) -> None:
     big.locator("#correct").click()
     late = big.locator("#correcting form", has_text="A late player")
     late.get_by_label("Name").fill("Ann")
     late.locator("button[type=submit]").click()
     expect(big.locator("#correcting .notice")).not_to_be_empty()
     expect(big.locator("#correcting")).to_be_visible()
+
+
+def test_once_a_game_is_over_nothing_is_asked_for_that_would_be_refused(big: Page, serving: Serving) -> None:
+    enter(serving.url, "end", why="for a test")
+    expect(big.locator("#banner")).to_have_attribute("data-kind", "over")
+    big.locator("#correct").click()
+    expect(big.locator("#correcting")).to_contain_text("once its end is undone")
+    expect(big.locator("#correcting input")).to_have_count(0)
 
 
 # --- set-up ---------------------------------------------------------------------------------------

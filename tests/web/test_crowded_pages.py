@@ -1,0 +1,97 @@
+"""Many players with long names, and phones held sideways: names, boards and what comes next stay readable."""
+
+from __future__ import annotations
+
+import random
+import re
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.rules.zigzaggle.game import GAME
+from tests.web.conftest import Serving
+from tests.web.playing import NO_ZANGLE, ask, buzz, lay_on, open_screen
+from tests.web.test_played_pages import begin as begin_played
+from tests.web.test_table_pages import begin
+
+NAMES = [
+    "Maximiliane Oberhuber-Schweighofer",
+    "Donaudampfschifffahrt",
+    "Cem",
+    "Dee",
+    "Eva",
+    "Fay",
+    "Gus",
+    "Hal",
+]
+OUT_OF_PLACE = """() => [...document.querySelectorAll(".seat")].flatMap((seat) => {
+    const box = seat.getBoundingClientRect();
+    const name = seat.querySelector(".name").getBoundingClientRect();
+    const spills = [...seat.querySelectorAll(".chip, .points, .quiet")].filter((one) => one.checkVisibility()
+        && one.getBoundingClientRect().right > box.right);
+    return name.width < 24 || spills.length ? [seat.textContent] : [];
+})"""
+
+
+@pytest.mark.parametrize("players", [4, 8])
+def test_a_long_name_is_not_pushed_out_of_its_place(
+    browser: Browser, serving: Serving, stack: ExitStack, players: int
+) -> None:
+    ask(serving.url, "played/set-up", {"game": "zigity", "players": NAMES[:players], "dealt": False})
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    expect(screen.page.locator("#enter-turn")).to_be_visible()
+    for width, height in ((1920, 1080), (1280, 720)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        assert screen.page.evaluate(OUT_OF_PLACE) == [], width
+
+
+def test_buttons_of_players_with_long_names_leave_room_for_the_board(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    long = [f"{number} {NAMES[0]}" for number in range(4)]
+    state = GAME.start(4, random.Random(3))
+    body = {"game": "zigzaggle", "players": long, "dealt": False, "position": GAME.to_line(state)}
+    ask(serving.url, "played/set-up", body)
+    word = max(GAME.moves(state), key=lambda move: len(str(move)))
+    first = ask(serving.url, "played/state")["table"]["on_turn"]
+    ask(serving.url, "played/claim", {"version": 1, "seat": first, "move": str(word)})
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    button = screen.page.get_by_role("button", name="Challenge the play").first
+    expect(button).to_have_accessible_name(re.compile("Oberhuber-Schweighofer: Challenge the play"))
+    board = screen.page.locator("#composing .board")
+    expect(board).to_be_visible()
+    box = board.bounding_box()
+    assert box is not None
+    assert box["height"] > 320, box
+
+
+@pytest.mark.parametrize("game", ["zigzaggle", "tranglar"])
+def test_a_board_fits_on_a_phone_that_is_held_sideways(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str
+) -> None:
+    begin_played(serving.url, game, dealt=game != "tranglar")
+    phone = open_screen(browser, f"{serving.url}seat/Ann", phone=True, size=(844, 390))
+    stack.callback(phone.close)
+    board = phone.page.locator(".board-box > svg").filter(visible=True).first
+    expect(board).to_be_visible()
+    box = board.bounding_box()
+    assert box is not None
+    assert box["height"] <= 390, box
+
+
+def test_who_claimed_wrongly_is_told_so_and_shown_what_to_press(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url, "Ann", "Ben")
+    ann = open_screen(browser, f"{serving.url}seat/Ann", phone=True)
+    stack.callback(ann.close)
+    buzz(ann.page)
+    expect(ann.page.locator("#says")).to_contain_text("Lay down a Zangle, or pay a card.")
+    lay_on(ann.page, NO_ZANGLE)
+    expect(ann.page.locator("#told")).to_have_text("No Zangle")
+    expect(ann.page.locator("#says")).to_contain_text("Take a penalty card, or the table overrules.")
+    expect(ann.page.locator("#says")).not_to_contain_text("Ann")
+    expect(ann.page.locator("#actions .primary")).to_have_text("Penalty")
