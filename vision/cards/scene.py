@@ -22,6 +22,7 @@ from vision.cards.decks.without_deck import (
 from vision.cards.face.faces import StyleMemory
 from vision.cards.face.marked import find_marked, to_sighting
 from vision.cards.first_look import FirstLook, first_look
+from vision.cards.ground.covered import covered
 from vision.cards.ground.drawn_alike import drawn_alike
 from vision.cards.ground.in_shade import in_shade
 from vision.cards.ground.photo import Photo
@@ -135,6 +136,7 @@ def _read_looked(
     cards += stated
     unread += why_not
     unread += in_shade(photo, reading, [*cards, *unread])
+    unread += covered(look.work, reading.ground, config.faces.size_mm, cards, [*cards, *unread])
     cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
     cards = beneath_first(cards, look.work.gradient, look.work.step)
     # What was looked for in vain tells no deck.
