@@ -73,9 +73,9 @@ types: $(VENV)/.test ## mypy --strict
 contracts: $(VENV)/.test ## The arrows between the rooms
 	$(BIN)/lint-imports
 
-# Two workers more than there are cores, for at any time some wait for a browser; files in an order of our own, in which
-# those that wait and those that compute take turns.
-WORKERS = $(shell "$(BIN)/python" -c 'import os; print(min(4, (os.cpu_count() or 1) + 2))')
+# One worker more than there are cores, for at any time some wait for a browser; files in an order of our own, in which
+# those that wait and those that compute take turns. More workers than that end no sooner.
+WORKERS = $(shell "$(BIN)/python" -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 # Each keeps to one thread: the workers use all cores already, and threads that wait for their turn spin.
 tests: $(VENV)/.system-test $(VENV)/.test ## pytest with coverage
 	OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered $(ARGS)

@@ -76,7 +76,7 @@ def test_before_any_game_there_is_a_table_without_one(at_table: FlaskClient) -> 
     state = state_of(at_table)
     assert state["game"] is None
     assert state["table"] is None
-    assert state["you"] == {"host": True, "seat": None}
+    assert state["you"] == {"host": True, "seat": None, "camera": False}
     assert "host sets one up" in refused(at_table, "deal", 400)
 
 
@@ -278,8 +278,12 @@ def test_a_game_that_is_over_offers_another_one_as_it_was_set_up(at_table: Flask
 def test_a_tie_made_once_the_game_is_over_says_how_it_is_parted(at_table: FlaskClient) -> None:
     at_table.post("/api/set-up", json={"mode": "speedster", "players": ["ann", "ben"]})
     for number in range(5):
-        for kind in ("next-round",) * (number > 0) + ("deal", "flip", "end-round"):
+        for kind in ("next-round",) * (number > 0) + ("deal", "flip"):
             enter(at_table, kind)
+        places = {"source": {"kind": "centre pile"}, "to": {"kind": "aside"}}
+        pile = state_of(at_table)["table"]["pile"]
+        enter(at_table, "correct-cards", count=pile, why="lost", **places)
+        enter(at_table, "end-round")
     enter(at_table, "correct-score", round=5, seat="ann", points=0, why="counted anew")
     over = enter(at_table, "end")
     assert (over["moment"]["title"], over["moment"]["next"]) == ("ann wins", "")

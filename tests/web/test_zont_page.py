@@ -95,7 +95,7 @@ def test_a_score_pile_stands_with_its_player(browser: Browser, serving: Serving,
 LONG_NAMES = (
     "Maximiliane Oberhuber-Schweighofer",
     "Donaudampfschifffahrtsgesellschaftsraum",
-    "\u05d9\u05d5\u05d7\u05e0\u05df " * 6,
+    " ".join(["\u05d9\u05d5\u05d7\u05e0\u05df"] * 6),
     "Dee",
 )
 
