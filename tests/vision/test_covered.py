@@ -97,6 +97,30 @@ def test_a_card_that_shows_whole_is_left_to_others() -> None:
     assert all(inside(card.mean(0), corners) for corners in found)
 
 
+def test_a_card_edge_to_edge_with_one_that_is_read_is_named() -> None:
+    card = _corners(PLACES_MM[0][0], PLACES_MM[0][1] + SIZE_MM[1], 0.0, SIZE_MM)
+    picture = finger_over(_table(card), card.mean(0), np.array([0.3, 1.0]), 5 * PX_PER_MM, np.array(SKIN))
+    (found,) = _named(picture)
+    assert np.hypot(*(found.mean(0) - card.mean(0))) < 4 * PX_PER_MM
+
+
+def test_newsprint_is_no_card_anywhere() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(6):
+        picture = _table()
+        sheet = np.full_like(picture, PAPER)
+        for y in range(4, 480, 9):
+            x = 0
+            while x < 720:
+                wide = int(rng.integers(4, 60))
+                sheet[y : y + 5, x : x + wide] = rng.choice([60, 120, 235])
+                x += wide + int(rng.integers(3, 40))
+        known = np.zeros(picture.shape[:2], np.uint8)
+        for place in PLACES_MM:
+            cv2.fillConvexPoly(known, np.round(_corners(*place, SIZE_MM)).astype(np.int32), 1)
+        assert not _named(np.where(known[..., None] > 0, picture, sheet))
+
+
 LAID_OVER = [
     ("zangle-iamond-005", "card-7", 0.13, SKIN),
     ("zangle-iamond-001", "card-4", 0.13, SKIN),

@@ -37,6 +37,8 @@ GROWN = 1.04
 """How large a card's place is beside the card: its paper is no other's."""
 LEAST_PART, LEAST_PIECE = 0.1, 0.04
 """How much of a card has to show in one piece, as a share of it, and in each of the others."""
+SAME_PX, SAME_SHARE = 2.0, 0.04
+"""How far apart, and in size, patches within lower and higher walls are the same."""
 MOST_PIECES = 40
 """So many of the largest are tried."""
 MOST_NEARER = 4.0
@@ -81,11 +83,13 @@ def covered(
     left = _pieces(paper.without(known), ground, size_mm, own_px)
     left = [piece for piece in left if not any(inside(piece.middle, corners) for corners in taken)]
     found: list[Floats] = []
+    tried: list[_Piece] = []
     for piece in sorted(left, key=lambda piece: -piece.share)[:MOST_PIECES]:
         if piece.share < LEAST_PART:
             break
-        if any(inside(piece.middle, corners) for corners in found):
+        if any(inside(piece.middle, corners) for corners in found) or any(map(piece.is_as, tried)):
             continue
+        tried.append(piece)
         lying = _laid(piece, left, size, paper)
         if lying is None:
             continue
@@ -95,8 +99,7 @@ def covered(
             continue
         if not any_at(corners, np.array([*taken, *found]).reshape(-1, 4, 2)):
             found.append(corners)
-    # As many as there are cards are what the table shows.
-    return [Unread(as_quad(corners), COVERED) for corners in found] if len(found) <= len(known) else []
+    return [Unread(as_quad(corners), COVERED) for corners in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,11 @@ class _Piece:
     middle: Floats
     share: float
     to_px: Floats
+
+    def is_as(self, other: _Piece) -> bool:
+        """Whether it is the same but for a lower or higher wall about it."""
+        away = float(np.hypot(*(self.middle - other.middle)))
+        return away < SAME_PX and abs(self.share - other.share) < SAME_SHARE * other.share
 
 
 @dataclass(frozen=True, slots=True)
