@@ -21,7 +21,7 @@ from vision.quads import any_at, as_quad, ends_beyond, inside
 from vision.sighting import CardSighting, Unread
 from vision.srgb import LINEAR
 
-COVERED = "something lies over a part of this card: take it away, or move the card"
+COVERED = "something lies over a part of it: take that away, or move the card"
 
 SHORT_PX = 72
 """The picture is shrunk until a card's short side is about so long: paper has no finer features."""
@@ -75,12 +75,12 @@ def covered(
         return []
     known = [np.array(card.corners_px) for card in cards]
     paper = _paper(work, known)
-    own_px = LEAST_PIECE * float(np.median([abs(quad_area(corners)) for corners in known])) / MOST_NEARER
-    pieces = _pieces(paper, ground, size_mm, own_px)
+    least_px = LEAST_PIECE * float(np.median([abs(quad_area(corners)) for corners in known])) / MOST_NEARER
+    pieces = _pieces(paper, ground, size_mm, least_px)
     own = [piece for piece in pieces if any(inside(piece.middle, corners) for corners in known)]
     size = _paper_size(own, size_mm)
     taken = [np.array(one.corners_px) for one in said]
-    left = _pieces(paper.without(known), ground, size_mm, own_px)
+    left = _pieces(paper.without(known), ground, size_mm, least_px)
     left = [piece for piece in left if not any(inside(piece.middle, corners) for corners in taken)]
     found: list[Floats] = []
     tried: list[_Piece] = []
@@ -162,7 +162,7 @@ def _paper(work: WorkPicture, known: list[Floats]) -> _Paper:
 
 
 def _pieces(paper: _Paper, ground: Ground, size_mm: tuple[float, float], least_px: float) -> list[_Piece]:
-    """The patches of it that are a piece of a card in size, of so many pixels of the photo at least."""
+    """Its patches that are a piece of a card in size; `least_px` of the photo, so that specks are not measured."""
     contours: list[cv2.typing.MatLike] = []
     for wall in WALLS:
         mask = np.where(paper.change > wall, 0, paper.mask).astype(np.uint8)
