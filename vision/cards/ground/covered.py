@@ -8,41 +8,23 @@ the deck's colour and ends along sides of a card's length.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.cards.ground.deck_paper import Paper, Piece, paper_of, pieces_of
 from vision.ground import Ground
-from vision.outlines import WorkPicture, gradient
-from vision.plane import Floats, apply, quad_area, rectangle, sides
+from vision.outlines import WorkPicture
+from vision.plane import Floats, apply, quad_area, rectangle
 from vision.quads import any_at, as_quad, ends_beyond, inside
 from vision.sighting import CardSighting, Unread
-from vision.srgb import LINEAR
 
 COVERED = "something lies over a part of it: take that away, or move the card"
 
-SHORT_PX = 72
-"""The picture is shrunk until a card's short side is about so long: paper has no finer features."""
-RING = 0.07
-"""How far inside its edge, as a share of its sides, a card's paper is looked at."""
-SAME_TINT, SAME_LIGHT = 0.14, (0.6, 1.5)
-"""How far off a known card's paper is paper: logarithms of channels over their mean, and shares of its light."""
-ALIKE = (0.03, 0.03, 0.03, 0.1)
-"""How far apart the tints and the light of papers are of which one tells what the other does."""
-WALLS = (4, 7, 14)
-"""The change within 3 x 3 pixels, in grey values, at which paper ends: that of pale edges, and beyond noise."""
-GROWN = 1.04
-"""How large a card's place is beside the card: its paper is no other's."""
-LEAST_PART, LEAST_PIECE = 0.1, 0.04
-"""How much of a card has to show in one piece, as a share of it, and in each of the others."""
-SAME_PX, SAME_SHARE = 2.0, 0.04
-"""How far apart, and in size, patches within lower and higher walls are the same."""
+LEAST_PART = 0.1
+"""How much of a card has to show in one piece, as a share of it."""
 MOST_PIECES = 40
 """So many of the largest are tried."""
-MOST_NEARER = 4.0
-"""How many times as large as another a card may look."""
 LEAST_SIDE_MM = 12.0
 """How long a straight edge is by which a card is laid."""
 STRAIGHT_MM, NEAR_MM, OVER_MM = 1.6, 2.2, 3.0
@@ -74,16 +56,15 @@ def covered(
     if not cards or not ground:
         return []
     known = [np.array(card.corners_px) for card in cards]
-    paper = _paper(work, known)
-    least_px = LEAST_PIECE * float(np.median([abs(quad_area(corners)) for corners in known])) / MOST_NEARER
-    pieces = _pieces(paper, ground, size_mm, least_px)
+    paper = paper_of(work, known)
+    pieces = pieces_of(paper, ground, size_mm, known)
     own = [piece for piece in pieces if any(inside(piece.middle, corners) for corners in known)]
     size = _paper_size(own, size_mm)
     taken = [np.array(one.corners_px) for one in said]
-    left = _pieces(paper.without(known), ground, size_mm, least_px)
+    left = pieces_of(paper.without(known), ground, size_mm, known)
     left = [piece for piece in left if not any(inside(piece.middle, corners) for corners in taken)]
     found: list[Floats] = []
-    tried: list[_Piece] = []
+    tried: list[Piece] = []
     for piece in sorted(left, key=lambda piece: -piece.share)[:MOST_PIECES]:
         if piece.share < LEAST_PART:
             break
@@ -102,116 +83,7 @@ def covered(
     return [Unread(as_quad(corners), COVERED) for corners in found]
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A patch of the deck's paper: its rim (n, 2) px of the photo and its middle (2,), how much of a card it is, and
-    the map (3, 3) from the ground's millimetres to pixels about it."""
-
-    rim: Floats
-    middle: Floats
-    share: float
-    to_px: Floats
-
-    def is_as(self, other: _Piece) -> bool:
-        """Whether it is the same but for a lower or higher wall about it."""
-        away = float(np.hypot(*(self.middle - other.middle)))
-        return away < SAME_PX and abs(self.share - other.share) < SAME_SHARE * other.share
-
-
-@dataclass(frozen=True, slots=True)
-class _Paper:
-    """Where a photo shrunk by `step` has the colour of the deck's paper, (h, w), and how much it changes there."""
-
-    mask: NDArray[np.uint8]
-    change: NDArray[np.uint8]
-    step: float
-
-    @property
-    def size_px(self) -> tuple[int, int]:
-        """The photo's own width and height, near enough."""
-        return round(self.mask.shape[1] * self.step), round(self.mask.shape[0] * self.step)
-
-    def without(self, known: list[Floats]) -> _Paper:
-        """The same but for known cards, beside which others may lie edge to edge."""
-        mask = self.mask.copy()
-        for corners in known:
-            middle = corners.mean(0)
-            grown = (middle + GROWN * (corners - middle) + 0.5) / self.step - 0.5
-            cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), 0)
-        return replace(self, mask=mask)
-
-    def at(self, places: Floats) -> NDArray[np.bool_]:
-        """Whether it does at places (..., 2) px of the photo; outside the picture it does not."""
-        x, y = np.moveaxis(np.round((places + 0.5) / self.step - 0.5).astype(int), -1, 0)
-        height, width = self.mask.shape
-        within = (x >= 0) & (y >= 0) & (x < width) & (y < height)
-        found: NDArray[np.bool_] = within & (
-            self.mask[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)] > 0
-        )
-        return found
-
-
-def _paper(work: WorkPicture, known: list[Floats]) -> _Paper:
-    short = float(np.median([sides(corners).min() for corners in known]))
-    step, picture = max(work.step, short / SHORT_PX), work.picture
-    if step > work.step:
-        size = (round(picture.shape[1] * work.step / step), round(picture.shape[0] * work.step / step))
-        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    papery = _papery(picture, [(corners + 0.5) / step - 0.5 for corners in known])
-    return _Paper(papery, gradient(picture), step)
-
-
-def _pieces(paper: _Paper, ground: Ground, size_mm: tuple[float, float], least_px: float) -> list[_Piece]:
-    """Its patches that are a piece of a card in size; `least_px` of the photo, so that specks are not measured."""
-    contours: list[cv2.typing.MatLike] = []
-    for wall in WALLS:
-        mask = np.where(paper.change > wall, 0, paper.mask).astype(np.uint8)
-        contours += cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
-    found = []
-    for contour in contours:
-        area = cv2.contourArea(contour) * paper.step**2
-        if area < least_px:
-            continue
-        rim = (contour[:, 0] + 0.5) * paper.step - 0.5
-        middle = rim.mean(0)
-        to_px = ground.at(middle)
-        centre = apply(np.linalg.inv(to_px), middle)
-        card = rectangle(size_mm, (centre[0] - size_mm[0] / 2, centre[1] - size_mm[1] / 2))
-        share = area / max(float(abs(quad_area(apply(to_px, card)))), 1e-6)
-        if LEAST_PIECE < share < 1.2:
-            found.append(_Piece(rim, middle, share, to_px))
-    return found
-
-
-def _papery(picture: NDArray[np.uint8], known: list[Floats]) -> NDArray[np.uint8]:
-    """Where a picture (h, w, 3) has the colour of the paper of cards, their corners (4, 2) given in its pixels."""
-    tints = np.log(np.maximum(LINEAR[picture], 1e-3))
-    light = tints.mean(-1)
-    tints -= light[..., None]
-    found = np.zeros(light.shape, bool)
-    seen: list[Floats] = []
-    for corners in known:
-        ring = corners + RING * (corners.mean(0) - corners) * 2
-        along = np.linspace(0, 1, PLACES, endpoint=False)[:, None, None]
-        places = (ring + along * (np.roll(ring, -1, axis=0) - ring)).reshape(-1, 2)
-        x, y = np.round(places).astype(int).T
-        within = (x >= 0) & (y >= 0) & (x < light.shape[1]) & (y < light.shape[0])
-        if np.count_nonzero(within) < PLACES:
-            continue
-        x, y = x[within], y[within]
-        paper = np.array([*np.median(tints[y, x], axis=0), float(np.median(light[y, x]))])
-        if any((np.abs(paper - other) < ALIKE).all() for other in seen):
-            continue
-        seen.append(paper)
-        off = light - paper[3]
-        close = (off > np.log(SAME_LIGHT[0])) & (off < np.log(SAME_LIGHT[1]))
-        for channel in range(3):
-            close &= np.abs(tints[..., channel] - paper[channel]) < SAME_TINT
-        found |= close
-    return found.astype(np.uint8)
-
-
-def _paper_size(own: list[_Piece], size_mm: tuple[float, float]) -> tuple[float, float]:
+def _paper_size(own: list[Piece], size_mm: tuple[float, float]) -> tuple[float, float]:
     """How large the paper of a whole card is, short side first: as large as that of those that are read, within their
     frames or walls."""
     sizes = []
@@ -227,7 +99,7 @@ def _paper_size(own: list[_Piece], size_mm: tuple[float, float]) -> tuple[float,
     return float(short), float(long)
 
 
-def _laid(piece: _Piece, pieces: list[_Piece], size: tuple[float, float], paper: _Paper) -> Floats | None:
+def _laid(piece: Piece, pieces: list[Piece], size: tuple[float, float], paper: Paper) -> Floats | None:
     """The corners (4, 2), in the millimetres of its surroundings, of the card whose paper a piece may be, with others
     beside it; None where it is that of none."""
     to_mm = np.linalg.inv(piece.to_px)
@@ -279,16 +151,7 @@ def _layings(rim: Floats, size: tuple[float, float]) -> list[Floats]:
                 if over.mean() > MOST_OVER:
                     continue
                 corner = start + first * along
-                found.append(
-                    np.array(
-                        [
-                            corner,
-                            corner + wide * along,
-                            corner + wide * along + deep * inward,
-                            corner + deep * inward,
-                        ]
-                    )
-                )
+                found.append(corner + rectangle((wide, deep)) @ np.array([along, inward]))
     return found
 
 
@@ -300,7 +163,7 @@ def _beyond(points: Floats, corners: Floats) -> float:
     return float(max(-u.min(), u.max() - wide, -v.min(), v.max() - deep))
 
 
-def _shown(corners: Floats, rims: Floats, to_px: Floats, paper: _Paper) -> Floats:
+def _shown(corners: Floats, rims: Floats, to_px: Floats, paper: Paper) -> Floats:
     """The share (4,) of each side of a rectangle that has a rim's points (n, 2) near it, or paper within and none
     without; nothing where paper goes on across one: it is a larger sheet."""
     places, out = _along(corners)
@@ -315,7 +178,7 @@ def _shown(corners: Floats, rims: Floats, to_px: Floats, paper: _Paper) -> Float
     return shown
 
 
-def _stands_out(corners: Floats, shown: float, rims: Floats, to_px: Floats, paper: _Paper) -> bool:
+def _stands_out(corners: Floats, shown: float, rims: Floats, to_px: Floats, paper: Paper) -> bool:
     """Whether a rectangle of whose edge a share is `shown` shows far more than others beside it: where paper of the
     deck's colour ends all over the table, as on newsprint, it is a card's nowhere."""
     along, down = corners[1] - corners[0], corners[3] - corners[0]
@@ -325,7 +188,7 @@ def _stands_out(corners: Floats, shown: float, rims: Floats, to_px: Floats, pape
     return max(there) < LESS_BESIDE * shown
 
 
-def _ends_within(corners: Floats, side: int, to_px: Floats, paper: _Paper) -> bool:
+def _ends_within(corners: Floats, side: int, to_px: Floats, paper: Paper) -> bool:
     """Whether paper ends all along a line beside one side of a rectangle, and not at it: it is a smaller sheet."""
     places, out = _along(corners)
     deep = float(np.hypot(*(corners[side] - corners[side - 1])))
@@ -346,13 +209,9 @@ def _along(corners: Floats) -> tuple[Floats, Floats]:
 
 def _grown(corners: Floats, size: tuple[float, float], size_mm: tuple[float, float]) -> Floats:
     """The whole card's corners (4, 2) about those of its paper, of the short and long side given."""
-    short, long = min(size_mm) / size[0], max(size_mm) / size[1]
-    middle = corners.mean(0)
-    along, down = (corners[1] - corners[0]) / 2, (corners[3] - corners[0]) / 2
-    if np.hypot(*along) > np.hypot(*down):
-        along, down = along * long, down * short
-    else:
-        along, down = along * short, down * long
-    return np.array(
-        [middle - along - down, middle + along - down, middle + along + down, middle - along + down]
-    )
+    growth = np.sort(size_mm) / size
+    way = np.stack([corners[1] - corners[0], corners[3] - corners[0]])
+    lengths = np.hypot(*way.T)
+    axes, middle = way / lengths[:, None], corners.mean(0)
+    grown: Floats = middle + ((corners - middle) @ axes.T * growth[np.argsort(np.argsort(lengths))]) @ axes
+    return grown
