@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.table.zangle.scores import Scores
     from companion.table.zangle.table import Table
 
-FORMATS = ("json", "csv", "sheet")
+FORMATS = ("json", "csv", "sheet", "text")
 LEAST_GAMES = 6
 """So many rows a sheet has at least where the rules do not say how many games there are; the rest are left open."""
 
@@ -40,7 +40,7 @@ def _log_options(command: Command) -> Command:
     return command
 
 
-@click.command(short_help="Write a game's log, scores or score sheet.")
+@click.command(short_help="Write a game's log, scores, score sheet or moves.")
 @_log_options
 @click.option(
     "--format", "kind", type=click.Choice(FORMATS), default="json", show_default=True, help="What to write."
@@ -50,14 +50,13 @@ def _log_options(command: Command) -> Command:
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Of the sheet."
 )
 def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str | None, paper: str) -> int:
-    """Write the log of a game, its scores by round, or a score sheet to print.
+    """Write the log of a game, its scores by round, a score sheet to print, or its moves as text.
 
-    LOG is a database URL, an SQLite file, or a log that was exported.
+    LOG is a database URL, an SQLite file, or a log or a record that was exported.
     """
     from companion.rules.errors import BadInput
     from companion.table.log import GAME, game_of, write_log
     from companion.table.logs import load_log
-    from companion.table.played.scores import played_csv
     from companion.table.store import file_of
 
     if out is None and (kind == "sheet" or as_json):
@@ -68,8 +67,9 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
     if kind == "json":
         data = write_log(found, entries).encode()
     elif game_of(entries) != GAME:
-        other = _played_anywhere(entries)
-        data = played_csv(other).encode() if kind == "csv" else _played_sheet(found, other, paper)
+        data = _of_any_game(found, kind, entries, paper)
+    elif kind == "text":
+        raise BadInput("A game of Zangle has no text record: write --format json, which has every event.")
     else:
         table = _played(entries)
         data = _csv(table) if kind == "csv" else _sheet(found, table, paper)
@@ -89,7 +89,7 @@ def export(*, log: str, game_id: str | None, as_json: bool, kind: str, out: str 
 def replay(*, log: str, game_id: str | None, as_json: bool) -> int:
     """Rebuild a game from its log, judge every claim anew, and say what differs.
 
-    LOG is a database URL, an SQLite file, or a log that was exported. Exit status 0: nothing differs;
+    LOG is a database URL, an SQLite file, or a log or a record that was exported. Exit status 0: nothing differs;
     1: something does.
     """
     from companion.table.logs import load_log
@@ -139,15 +139,20 @@ def _points(place: Standing | Place) -> int:
     return place.total if isinstance(place, Standing) else place.points
 
 
-def _played_anywhere(entries: Sequence[Entry]) -> PlayedTable:
-    """The table at the end of a log of any game but Zangle. Raises BadInput where it cannot be played through."""
+def _of_any_game(game_id: str, kind: str, entries: Sequence[Entry], paper: str) -> bytes:
+    """What is written of a log of any game but Zangle. Raises BadInput where it cannot be played through."""
     from companion.rules.errors import BadInput
     from companion.table.played.again import play_again
+    from companion.table.played.as_records import records_text
+    from companion.table.played.scores import played_csv
 
     played = play_again(entries)
-    if played.stopped or played.state.table is None:
+    table = played.state.table
+    if played.stopped or table is None:
         raise BadInput("This log cannot be played through; companion replay tells why.")
-    return played.state.table
+    if kind == "text":
+        return records_text(game_id, played.state).encode()
+    return played_csv(table).encode() if kind == "csv" else _played_sheet(game_id, table, paper)
 
 
 def _played(entries: Sequence[Entry]) -> Table:

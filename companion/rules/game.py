@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
@@ -114,6 +114,8 @@ class Playthrough:
     options: tuple[tuple[str, bool], ...]
     start: Any
     moves: tuple[Any, ...]
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """Further lines of the header, such as the players' names."""
 
     @property
     def game(self) -> AnyGame:
@@ -127,14 +129,32 @@ class Playthrough:
     def to_text(self) -> str:
         """A header in brackets, and a line for each move."""
         options = {"Options": switches.to_text(dict(self.options))} if self.options else {}
-        header = {"Game": self.name, **options, "Position": self.game.to_line(self.start)}
+        header = {"Game": self.name, **self.tags, **options, "Position": self.game.to_line(self.start)}
         return record_text.written(header, self.moves)
 
 
 def playthrough_from_text(text: str) -> Playthrough:
-    """Read what `Playthrough.to_text` wrote; nothing is judged. Raises BadInput that names the line."""
+    """Read what `Playthrough.to_text` wrote; nothing is judged. Raises BadInput that names the line.
+
+    Records in a game's own form, whose header has the game's name as people write it, are read too.
+    """
     tags, moves = record_text.read(text, str)
-    options = switches.from_text(tags.get("Options", ""))
-    game = game_named(tags.get("Game", "")).under(options)
-    state = game.from_line(tags.get("Position", ""))
-    return Playthrough(game.name, tuple(options.items()), state, tuple(map(game.parse, moves)))
+    title = tags.pop("Game", "")
+    if (own := _own_record(title)) is not None:
+        found: Playthrough = own(text).playthrough()
+        return found
+    options = switches.from_text(tags.pop("Options", ""))
+    game = game_named(title).under(options)
+    state = game.from_line(tags.pop("Position", ""))
+    return Playthrough(game.name, tuple(options.items()), state, tuple(map(game.parse, moves)), tags)
+
+
+def _own_record(title: str) -> Callable[[str], Any] | None:
+    """What reads the records of a game that people call so; None where it has no form of its own."""
+    name = title.lower().replace(" ", "")
+    if name == title or name not in games():
+        return None
+    read: Callable[[str], Any] | None = getattr(
+        import_module(f"companion.rules.{name}"), "record_from_text", None
+    )
+    return read

@@ -1,4 +1,4 @@
-"""Logs as a person names them: a database URL, a database file, or a document that was exported."""
+"""Logs as a person names them: a database URL, a database file, a document or records that were exported."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import IO
 
 from companion.rules.errors import BadInput, quoted
 from companion.table.log import Entry, read_log
+from companion.table.played.from_records import entries_of, is_record
 from companion.table.store import Store
 
 MOST_LOG_BYTES = 200_000_000
@@ -59,7 +60,8 @@ def _whole(where: str, file: IO[bytes]) -> bytes:
 
 def _chosen(where: str, data: bytes, game_id: str | None) -> tuple[str, tuple[Entry, ...]]:
     try:
-        found, entries = read_log(data.decode("utf-8-sig"))
+        text = data.decode("utf-8-sig")
+        found, entries = entries_of(text) if is_record(text) else read_log(text)
     except UnicodeDecodeError as error:
         raise BadInput(f"{where} is no log: give one that companion export wrote, or a database.") from error
     except BadInput as error:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
+from companion.rules.game import Playthrough
 from companion.rules.tranglar.actions import Action, check_kinds, parse
 from companion.rules.tranglar.cells import names, read_spelt, spelt
 from companion.rules.tranglar.judging import TranglarVerdict, replay
@@ -93,6 +94,12 @@ class Record:
     def replay(self) -> tuple[Position, tuple[TranglarVerdict, ...], TranglarVerdict | None]:
         """What `replay` gives: (state, done, stop)."""
         return replay(self.start, self.actions, self.rules)
+
+    def playthrough(self) -> Playthrough:
+        """The same as any game is written, for a table."""
+        return Playthrough(
+            "tranglar", tuple(self.rules.switched().items()), self.start, self.actions, self.tags
+        )
 
     def to_text(self) -> str:
         """The record as text: a header in brackets, and a line for each action."""

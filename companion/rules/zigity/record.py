@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
+from companion.rules.game import Playthrough
 from companion.rules.zigity.cards import Cards, by_name, card_from
 from companion.rules.zigity.judging import ZigityVerdict, replay
 from companion.rules.zigity.lexicon import Lexicon
@@ -76,6 +77,11 @@ class Record:
         if words is None:
             words = Lexicon(turn.word for turn in self.turns if turn.word is not None)
         return replay(start(self.players, self.cards), self.turns, self.rules, words)
+
+    def playthrough(self) -> Playthrough:
+        """The same as any game is written, for a table."""
+        options, begun = tuple(self.rules.switched().items()), start(self.players, self.cards)
+        return Playthrough("zigity", options, begun, self.turns, self.tags)
 
     def to_text(self) -> str:
         """The record as text: a header in brackets, and a line for each turn."""

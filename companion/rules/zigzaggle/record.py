@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
+from companion.rules.game import Playthrough
 from companion.rules.json_text import NoJson, read_json_text
 from companion.rules.words import WordList
 from companion.rules.zigzaggle.judging import Judged, replay
@@ -136,6 +137,11 @@ class Record:
     def replay(self, words: WordList | None = None) -> tuple[Position, tuple[Judged, ...], Judged | None]:
         """What `replay` gives: (state, done, stop)."""
         return replay(start(self.players, self.letters, self.profile), self.turns, self.rules, words)
+
+    def playthrough(self) -> Playthrough:
+        """The same as any game is written, for a table."""
+        options, begun = tuple(self.rules.switched().items()), start(self.players, self.letters, self.profile)
+        return Playthrough("zigzaggle", options, begun, self.turns, self.tags)
 
     def to_text(self, words: WordList | None = None) -> str:
         """The record as text: a header in brackets, and a line for each turn."""

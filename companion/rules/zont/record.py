@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.rules import record_text, switches
 from companion.rules.errors import BadInput, quoted
+from companion.rules.game import Playthrough
 from companion.rules.zont.cards import Cards, all_cards, card_from, zeros
 from companion.rules.zont.judging import ZontVerdict, replay
 from companion.rules.zont.options import Rules
@@ -84,6 +85,11 @@ class Record:
     def replay(self) -> tuple[Position, tuple[ZontVerdict, ...], ZontVerdict | None]:
         """What `replay` gives: (state, done, stop)."""
         return replay(start(self.players, self.cards), self.turns, self.rules)
+
+    def playthrough(self) -> Playthrough:
+        """The same as any game is written, for a table."""
+        options, begun = tuple(self.rules.switched().items()), start(self.players, self.cards)
+        return Playthrough("zont", options, begun, self.turns, self.tags)
 
     def to_text(self) -> str:
         """The record as text: a header in brackets, and a line for each turn."""

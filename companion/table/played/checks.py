@@ -9,7 +9,7 @@ from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.table.naming import look_of, no_name
 from companion.table.played import events as ev
-from companion.table.played.claims import arranged, led, parsed
+from companion.table.played.claims import arranged, led, parsed, weighed
 from companion.table.played.desk import desk_for
 from companion.table.played.reasons import Reasons, reason
 from companion.table.played.table import Table
@@ -176,6 +176,7 @@ def _claim(table: Table, event: ev.Claim) -> Reasons:
         try:
             led(table, event)
         except BadInput as wrong:
+            yield from weighed(table, event).verdict.reasons
             yield reason("readable", str(wrong))
 
 

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from companion.rules.errors import BadInput
-from companion.rules.game import game_named
+from companion.rules.game import Playthrough, game_named
 from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Verdict
 from companion.table.played.unseen_hands import Pinned
@@ -181,6 +181,16 @@ class Desk:
     def recounted(self, position: Any, seat: int, count: int, known: Sequence[str]) -> Any:
         """The position with so many cards in a hand; what it is known to hold leaves it last. Raises BadInput."""
         raise BadInput("Nobody's cards are counted in this game.")
+
+    # --- records --------------------------------------------------------------------------------
+
+    def tag_of(self, seat: int) -> str:
+        """The line of a record's header that names a player."""
+        return f"Player{seat + 1}"
+
+    def record(self, game: Playthrough) -> str:
+        """A game as text that `companion.rules.game.playthrough_from_text` reads."""
+        return game.to_text()
 
     # --- the score --------------------------------------------------------------------------------
 

@@ -7,14 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.errors import BadInput
+from companion.rules.game import Playthrough
 from companion.rules.tranglar import clauses
 from companion.rules.tranglar.actions import Action, Attack, Pass
 from companion.rules.tranglar.contract import action_from_json
 from companion.rules.tranglar.judging import TranglarVerdict
 from companion.rules.tranglar.kinds import PLAYERS
+from companion.rules.tranglar.options import Rules
 from companion.rules.tranglar.playing import after, common_area
 from companion.rules.tranglar.position import Position
-from companion.rules.tranglar.record import position_from_log
+from companion.rules.tranglar.record import Record, position_from_log
 from companion.rules.tranglar.saying import in_words
 from companion.rules.tranglar.stock import stock_from
 from companion.rules.verdict import Ruling
@@ -91,6 +93,16 @@ class TranglarDesk(Desk):
             return None
         ended, _ = after(position, move)
         return After(ended)
+
+    # --- records --------------------------------------------------------------------------------
+
+    def tag_of(self, seat: int) -> str:
+        """By the player's colour."""
+        return PLAYERS[seat].capitalize()
+
+    def record(self, game: Playthrough) -> str:
+        """In Tranglar's own form, which says who acts and how the game stands."""
+        return Record(game.start, game.moves, Rules.of(dict(game.options)), game.tags).to_text()
 
     # --- the score --------------------------------------------------------------------------------
 
