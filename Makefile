@@ -36,7 +36,7 @@ $(VENV)/.system-test: .ci/system.py | $(VENV)/.made
 
 $(VENV)/.play: pyproject.toml $(LOCK) $(VENV)/.made
 	@echo "Installing the companion into $(VENV) (once)..." >&2
-	@$(INSTALL) --editable .
+	@$(INSTALL) --editable '.[heic]'
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(LOCK) $(VENV)/.made

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import warnings
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -51,10 +53,10 @@ def load_photo_bytes(data: bytes, name: str, most_pixels: int = MAX_PIXELS) -> P
     """The same for a picture that is already in memory, of so many pixels at most; `name` is used in sentences only."""
     if not data:
         raise BadPhoto(f"{name} is empty: take or copy the photo again")
-    if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS:
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS and not _reads_heif():
         raise BadPhoto(
             f"{name} is a HEIC picture, which cannot be read here: save it as JPEG "
-            "(on an iPhone: Settings, Camera, Formats, Most Compatible)"
+            "(on an iPhone: Settings, Camera, Formats, Most Compatible), or install tabletop-companion[heic]"
         )
     try:
         with warnings.catch_warnings():
@@ -79,6 +81,18 @@ def load_photo_bytes(data: bytes, name: str, most_pixels: int = MAX_PIXELS) -> P
         if isinstance(error, BadPhoto):
             raise
         raise BadPhoto(f"{name} is damaged or cut short: take or copy the photo again") from error
+
+
+@cache
+def _reads_heif() -> bool:
+    """Whether the library of the extra `heic` is there; its wheels hold a GPL encoder, so nobody has to have it."""
+    try:
+        pillow_heif = import_module("pillow_heif")
+    except ImportError:
+        return False
+    # What lies beside the picture in its file is not looked at.
+    pillow_heif.register_heif_opener(thumbnails=False, depth_images=False, aux_images=False)
+    return True
 
 
 def _too_large(name: str, most_pixels: int) -> str:
