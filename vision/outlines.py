@@ -160,7 +160,7 @@ def _large(
 ) -> list[tuple[cv2.typing.MatLike, tuple[int, int, int, int]]]:
     """The contours of four points at least that are no shorter than this either way, with their upright boxes x, y, w,
     h: a cloth's grain has thousands that are, so that all are measured at once."""
-    counts = np.array([len(contour) for contour in contours], np.intp)
+    counts = np.fromiter(map(len, contours), np.intp, len(contours))
     if not len(counts):
         return []
     points = np.concatenate(contours)[:, 0]

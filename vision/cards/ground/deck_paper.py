@@ -36,6 +36,8 @@ MOST_CARDS = 1.2
 """What is larger than so many cards is no piece of one."""
 PLACES = 24
 """Looked at along each side of a card's ring."""
+LOGS = np.log(np.maximum(LINEAR, 1e-3))
+"""Of the light of each of a channel's 256 values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +104,21 @@ def pieces_of(paper: Paper, ground: Ground, size_mm: tuple[float, float], known:
     """Its patches that are a piece of a card of such a size, as large as such a piece of those `known` may look."""
     cards_px = [abs(float(quad_area(corners))) for corners in known]
     # Specks are not laid on the ground to be measured.
-    least_px = LEAST_PIECE * float(np.median(cards_px)) / MOST_NEARER
+    least_px = LEAST_PIECE * float(np.median(cards_px)) / MOST_NEARER / paper.step**2
+    # A rim of n points is at most n diagonals long, and holds no more than a circle of that length.
+    fewest_points = (2 * np.pi * least_px) ** 0.5
     contours: list[cv2.typing.MatLike] = []
     for wall in WALLS:
         mask = np.where(paper.change > wall, 0, paper.mask).astype(np.uint8)
         contours += cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
     found = []
     for contour in contours:
-        area = cv2.contourArea(contour) * paper.step**2
-        if area < least_px:
+        if len(contour) < fewest_points or (area := cv2.contourArea(contour)) < least_px:
             continue
         rim = (contour[:, 0] + 0.5) * paper.step - 0.5
         middle = rim.mean(0)
         to_px = ground.at(middle)
-        share = area / side_px(to_px, size_mm, middle) ** 2
+        share = area * paper.step**2 / side_px(to_px, size_mm, middle) ** 2
         if LEAST_PIECE < share < MOST_CARDS:
             found.append(Piece(rim, middle, share, to_px))
     return found
@@ -123,9 +126,9 @@ def pieces_of(paper: Paper, ground: Ground, size_mm: tuple[float, float], known:
 
 def _papery(picture: Pixels, known: list[Floats]) -> NDArray[np.uint8]:
     """Where a picture (h, w, 3) has the colour of the paper of cards, their corners (4, 2) given in its pixels."""
-    tints = np.log(np.maximum(LINEAR[picture], 1e-3))
-    light = tints.mean(-1)
-    tints -= light[..., None]
+    logs = [LOGS[channel] for channel in cv2.split(picture)]
+    light = (logs[0] + logs[1] + logs[2]) / 3
+    tints = [channel - light for channel in logs]
     found = np.zeros(light.shape, bool)
     seen: list[Floats] = []
     for corners in known:
@@ -137,13 +140,13 @@ def _papery(picture: Pixels, known: list[Floats]) -> NDArray[np.uint8]:
         if np.count_nonzero(within) < PLACES:
             continue
         x, y = x[within], y[within]
-        paper = np.array([*np.median(tints[y, x], axis=0), float(np.median(light[y, x]))])
+        paper = np.array([float(np.median(plane[y, x])) for plane in (*tints, light)])
         if any((np.abs(paper - other) < ALIKE).all() for other in seen):
             continue
         seen.append(paper)
         off = light - paper[3]
         close = (off > np.log(SAME_LIGHT[0])) & (off < np.log(SAME_LIGHT[1]))
-        for channel in range(3):
-            close &= np.abs(tints[..., channel] - paper[channel]) < SAME_TINT
+        for tint, own in zip(tints, paper[:3], strict=True):
+            close &= np.abs(tint - own) < SAME_TINT
         found |= close
     return found.astype(np.uint8)
