@@ -12,16 +12,9 @@ from hypothesis import strategies as st
 
 from calibration.table import BadTable, Table, matrix_of, zone_of
 from companion.rules.errors import BadInput
-from companion.table.watch.ownership import (
-    CENTRE,
-    Frozen,
-    Lying,
-    Moved,
-    claim_of,
-    freeze,
-    owner_of,
-    with_exchanged,
-)
+from companion.table.watch.claimed import claim_of
+from companion.table.watch.lying import Lying
+from companion.table.watch.ownership import CENTRE, Frozen, Moved, freeze, owner_of, with_exchanged
 from companion.table.watch.zones import Use, Xy, Zone, area_mm2, measured_zones, zone_at
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
@@ -289,7 +282,7 @@ def test_a_card_whose_marker_shows_elsewhere_is_not_what_cannot_be_read_where_it
 def test_without_markers_a_columns_top_left_what_cannot_be_read(beneath: str | None) -> None:
     frozen = freeze([lying("ben", "a"), lying("cem", "b"), lying(CENTRE, "c")], ZONES)
     now = [lying("ben", beneath), lying("cem", "b"), lying("claim", "a"), lying("claim", "c", 150)]
-    found = claim_of(frozen, now, ZONES, "ann", own=("ben", "cem"))
+    found = claim_of(frozen, now, ZONES, "ann", columns=("ben", "cem"))
     assert {(moved.owner, moved.card.look) for moved in found.cards} == {("ben", "a"), (CENTRE, "c")}
     # So it did elsewhere, where no other card that looks so has left its place.
     other = claim_of(frozen, now, ZONES, "ben")
@@ -305,7 +298,7 @@ def test_a_card_that_left_no_column_has_no_owner_though_one_cannot_be_read() -> 
         lying("claim", "a", 150),
         lying("claim", "a", 220),
     ]
-    found = claim_of(frozen, now, ZONES, "ann", own=("ben", "cem"))
+    found = claim_of(frozen, now, ZONES, "ann", columns=("ben", "cem"))
     assert sorted((str(moved.owner), moved.card.look) for moved in found.cards) == [
         ("None", "a"),
         ("None", "d"),

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.table.watch.arrivals import compared
-from companion.table.watch.ownership import Frozen, Lying
+from companion.table.watch.lying import Lying
+from companion.table.watch.ownership import Frozen
 from companion.table.watch.placed import Card
 from companion.table.watch.telling import face_of
 from companion.table.watch.zones import Xy, Zone

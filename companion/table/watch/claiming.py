@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from companion.table.watch.claimed import Claimed
 from companion.table.watch.drawing import is_column
-from companion.table.watch.ownership import CENTRE, Claimed, Frozen, Moved, in_claim_zone
+from companion.table.watch.ownership import CENTRE, Frozen, Moved, in_claim_zone
 from companion.table.watch.placed import Card
 from companion.table.watch.unread_laid import Unread
 from companion.table.watch.watching_config import WatchingConfig
@@ -110,16 +111,15 @@ def in_hand(claimed: Claimed, put: Sequence[Moved]) -> tuple[Moved, ...]:
     return tuple(moved for moved in claimed.cards if moved.owner == CENTRE and moved not in put)
 
 
-def as_in_hand(claimed: Claimed) -> tuple[Claimed, bool]:
-    """The claim with all that may be back under a hand taken for held still, and whether there is any. None is so where
-    something else is unsure.
+def as_in_hand(claimed: Claimed) -> Claimed:
+    """The claim with all that may be back under a hand taken for held still. None is so where something else is unsure.
 
     Either way such a card of the centre was not laid down, and what was is judged without it.
     """
     open_ = claimed.unsure
     if not open_ or any(moved.owner != CENTRE or moved in claimed.cards for moved in open_):
-        return claimed, False
-    return Claimed((*claimed.cards, *open_), ()), True
+        return claimed
+    return Claimed((*claimed.cards, *open_), ())
 
 
 def doubtful(claimed: Claimed, put: Sequence[Moved]) -> bool:

@@ -12,6 +12,7 @@ from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
 from companion.table.watch.amending import Told
 from companion.table.watch.arrivals import compared
 from companion.table.watch.as_known import as_known, as_read, looks_of
+from companion.table.watch.claimed import Claimed
 from companion.table.watch.claiming import (
     Before,
     Call,
@@ -28,7 +29,7 @@ from companion.table.watch.claiming import (
     wait_s,
 )
 from companion.table.watch.drawing import held_of, is_column, stage_of
-from companion.table.watch.ownership import Claimed, Moved, freeze, with_exchanged, without_gone
+from companion.table.watch.ownership import Moved, freeze, with_exchanged, without_gone
 from companion.table.watch.placed import Card, without_ghosts, without_strays
 from companion.table.watch.telling import face_of
 from companion.table.watch.undone import is_undone
@@ -63,7 +64,10 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     down = laid(claimed, watching.zones)
     away = bool(claimed.cards or claimed.unsure)
     call = replace(call, moved=True) if away else replace(call, told=None, cleared=True)
-    claimed, either_way = as_in_hand(claimed) if down and not call.unseen else (claimed, False)
+    # What is told while something is unsure must be right with it and without.
+    either_way = bool(claimed.unsure)
+    if down and not call.unseen:
+        claimed = as_in_hand(claimed)
     if table.mode != SPEEDSTER and not down and _at_rest(watching, table, caller):
         # Other cards may lie there than before, as after new ones for a stuck centre.
         return _frozen(watching, table, caller, watching.cards), None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from companion.table.watch.claimed import Claimed
 from companion.table.watch.noticing import proposal
-from companion.table.watch.ownership import Claimed
 from companion.table.watch.watching import Watching
 from companion.table.watch.watching_config import WatchingConfig
 from companion.table.watch.zones import Zone

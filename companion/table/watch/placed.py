@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.table.watch.arrivals import compared
 from companion.table.watch.drawing import is_column
-from companion.table.watch.ownership import Lying
+from companion.table.watch.lying import Lying
 from companion.table.watch.telling import face_of
 from companion.table.zangle.events import Face
 from companion.table.zangle.table import Table

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.table.watch.amending import Told
+from companion.table.watch.claimed import Claimed
 from companion.table.watch.claiming import Key, keys, laid, laying, strangers
 from companion.table.watch.claims_laid import claim
-from companion.table.watch.ownership import Claimed
 from companion.table.watch.watching import Watching
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import State

@@ -9,15 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import dist
 
-from companion.table.watch.ownership import (
-    NEAR_MM,
-    Frozen,
-    Lying,
-    Moved,
-    in_claim_zone,
-    is_read,
-    out_of_place,
-)
+from companion.table.watch.lying import NEAR_MM, Lying, is_read
+from companion.table.watch.ownership import Frozen, Moved, in_claim_zone, out_of_place
 from companion.table.watch.zones import Xy, Zone
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.sentences import in_a_row
 from companion.table.watch.claiming import in_hand, laid, of_no_column, strangers
 from companion.table.watch.drawing import stage_of
-from companion.table.watch.ownership import is_read
+from companion.table.watch.lying import is_read
 from companion.table.watch.undone import is_undone
 from companion.table.watch.watching import Watching
 from companion.table.zangle import events as ev

@@ -13,10 +13,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from companion.table.watch.amending import Told
+from companion.table.watch.claimed import Claimed, claim_of
 from companion.table.watch.claiming import Before, Call
 from companion.table.watch.drawing import is_column
 from companion.table.watch.left_lately import Left, left_lately
-from companion.table.watch.ownership import Claimed, Lying, Moved, claim_of
+from companion.table.watch.lying import Lying
+from companion.table.watch.ownership import Moved
 from companion.table.watch.placed import Card
 from companion.table.watch.pressing import (
     CONTROLS,
@@ -184,13 +186,20 @@ class Watching:
         """What the caller puts forward now; nothing before the call was seen."""
         if self.call is None or self.scene is None:
             return Claimed((), ())
-        own = tuple(name for name in self.seats if is_column(name))
+        columns = tuple(name for name in self.seats if is_column(name))
         # What nobody saw lie there may be in a hand, or under one since before the camera began.
         covered = (lambda _at_mm: True) if self.call.unseen else self.scene.covered
-        lay = self.call.laid
-        may_be = partial(may_be_of, self.call.unread)
-        claimed = claim_of(self.call.frozen, self.lying, self.zones, caller, covered, own, lay, may_be)
-        if own and not any(card.place == Use.CLAIM.value for card in self.cards):
+        claimed = claim_of(
+            self.call.frozen,
+            self.lying,
+            self.zones,
+            caller,
+            covered=covered,
+            columns=columns,
+            lay=self.call.laid,
+            may_be=partial(may_be_of, self.call.unread),
+        )
+        if columns and not any(card.place == Use.CLAIM.value for card in self.cards):
             return Claimed((), ())  # In Solitaire cards go from column to column, too.
         # One that nobody saw leave, while its like lies hidden under an arm, may be that one: whose it is shows later.
         doubted = tuple(
