@@ -52,6 +52,10 @@ class Face:
         return self.shape is not None or self.triangles == 0
 
 
+UNREAD = Face()
+"""A card that lies open and that nobody has named."""
+
+
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A card of a claim: what it shows, and the place it lay at when the call came."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.rules.zangle.modes import SOLITAIRE
-from companion.table.zangle.events import Face, Kind, Place
+from companion.table.zangle.events import UNREAD, Kind, Place
 from companion.table.zangle.table import Column, Faces, Phase, Table
 
 _COUNTS = {Kind.PILE: "pile", Kind.ASIDE: "aside", Kind.DISCARD: "discard"}
@@ -76,13 +76,13 @@ def _changed_column(column: Column, count: int) -> Column:
     cards = column.cards + count
     if cards == 0:
         return Column(0)
-    return Column(cards - 1, Face() if column.top is None else column.top)
+    return Column(cards - 1, UNREAD if column.top is None else column.top)
 
 
 def _changed(faces: Faces, count: int) -> Faces:
     if count >= 0:
-        return faces + (Face(),) * count
-    order = sorted(range(len(faces)), key=lambda at: (faces[at] != Face(), -at))
+        return faces + (UNREAD,) * count
+    order = sorted(range(len(faces)), key=lambda at: (faces[at] != UNREAD, -at))
     gone = set(order[:-count])
     return tuple(face for at, face in enumerate(faces) if at not in gone)
 

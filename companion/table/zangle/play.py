@@ -11,10 +11,11 @@ from companion.rules.verdict import Ruling, Verdict
 from companion.table import past
 from companion.table.past import Done, Refused
 from companion.table.zangle import events as ev
+from companion.table.zangle.claim_ruled import stamped
 from companion.table.zangle.judging import judge_play
 from companion.table.zangle.overruling import claim_to_overrule, overruled
 from companion.table.zangle.reasons import CLAUSES, Reasons, allowed_by
-from companion.table.zangle.stepping import apply, stamped
+from companion.table.zangle.stepping import apply
 from companion.table.zangle.table import Table
 
 LEAVES_CALLS = (ev.Seen, ev.Call, ev.Replenish, ev.Hit)

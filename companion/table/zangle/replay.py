@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from companion.rules.verdict import Verdict
 from companion.table.anew import Replayed, Rules, played_through
 from companion.table.log import Entry
+from companion.table.zangle.claim_ruled import stamped
 from companion.table.zangle.events import Claim, Event, kind_of
 from companion.table.zangle.play import State, judge, step
-from companion.table.zangle.stepping import stamped
 
 
 def replay(entries: Sequence[Entry]) -> Replayed[State]:
