@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.find import Grey, Points, View, find_target
-from calibration.fit_lens import LensFit, Shot, fit_lens
+from calibration.fit_lens import fit_lens
+from calibration.lens_fit import LensFit, Shot
 from calibration.target import Target
 from calibration.views import NINTHS, Coverage, apart, coverage, diagonal, outline, tilt_of
 

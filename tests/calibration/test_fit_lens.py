@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from calibration.errors import CannotCalibrate
 from calibration.find import View
-from calibration.fit_lens import FitConfig, LensFit, Shot, fit_lens
+from calibration.fit_lens import FitConfig, fit_lens
 from calibration.lens import load_lens
+from calibration.lens_fit import LensFit, Shot
 from calibration.target import parse_target
 from tests.calibration.cameras import Camera, board, fisheye, opencv_fisheye, pinhole, poses, shots
 
