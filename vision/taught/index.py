@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.taught.closely import CloselyConfig, Laid, laid_over
+from vision.taught.closely import Laid, laid_over
+from vision.taught.closely_config import CloselyConfig
 from vision.taught.describe import Described, Look
 from vision.taught.fields import Fields, Fitted
 from vision.taught.match import Likeness, Match, MatchConfig

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vision.taught.closely import CloselyConfig
+from vision.taught.closely_config import CloselyConfig
 from vision.taught.describe import DescribeConfig
 from vision.taught.fields import FieldsConfig
 from vision.taught.pictured import PictureConfig

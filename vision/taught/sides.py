@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from vision.taught.bending import Plane
-from vision.taught.closely import COARSE, SMEARED, CloselyConfig, Laid, both_of, coarsely, finely
+from vision.taught.closely import COARSE, SMEARED, Laid, both_of, coarsely, finely
+from vision.taught.closely_config import CloselyConfig
 from vision.taught.sharp import Planes, smoothed
 
 _PATCH = 9

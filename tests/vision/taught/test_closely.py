@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.vision.taught.faces import deck, drawn, picture_card, pictured
 from vision.photo import Pixels
 from vision.taught.bending import Grid
-from vision.taught.closely import CloselyConfig, Laid, apart, laid_over
+from vision.taught.closely import Laid, apart, laid_over
+from vision.taught.closely_config import CloselyConfig
 from vision.taught.describe import HEIGHT_PX, WIDTH_PX
 from vision.taught.lit import LitConfig, lit
 from vision.taught.match import Likeness, Match, MatchConfig
