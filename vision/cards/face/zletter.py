@@ -8,41 +8,14 @@ side, and told by being too broad for one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
-from companion.rules.polyform import free_shapes, lattice_named
 from vision.cards.face.ink import InkConfig
+from vision.cards.face.whitened import Mask, Whitened, overlap, whiten
+from vision.cards.face.zprints import letters, others, widened
 from vision.plane import Floats
-
-_RADII = 20
-_ANGLES = 80
-_REACH = 2.5
-"""The outer radius of the polar masks; a whitened silhouette has a standard deviation of one along every axis."""
-_SIDE = 96
-"""Pixels of the unit square in which letters are drawn."""
-_THIN = 0.13
-"""Strokes are widened to this share of the square root of the letter's hull, so that a hairline can be compared."""
-
-Mask = NDArray[np.uint8]
-
-
-@dataclass(frozen=True, slots=True)
-class _Templates:
-    """Whitened silhouettes, n of them.
-
-    `spectrum`: (_ANGLES // 2 + 1, n, _RADII) transforms of the polar masks along the angle, conjugate; `weight`:
-    (n,) their areas; `frame`: (n, 2, 3) maps from whitened coordinates to the unit square they were drawn in.
-    """
-
-    spectrum: NDArray[np.complex64]
-    weight: NDArray[np.float32]
-    frame: Floats
 
 
 def read_z(ratio: NDArray[np.float32], config: InkConfig, least: float = 0.0) -> tuple[float, Floats] | None:
@@ -128,22 +101,8 @@ def _figures(share: NDArray[np.float32], level: float, gap: int, config: InkConf
     for hull, contour in kept[:3]:
         filled = np.zeros_like(mask)
         cv2.drawContours(filled, [contour], -1, 255, cv2.FILLED)
-        figures.append(_widened(filled, hull))
+        figures.append(widened(filled, hull))
     return figures
-
-
-def _widened(filled: Mask, hull: float) -> Mask:
-    """The silhouette with strokes of at least the common least width."""
-    area = float(np.count_nonzero(filled))
-    edge = float(np.count_nonzero(filled != cv2.erode(filled, np.ones((3, 3), np.uint8))))
-    stroke = 2 * area / max(edge, 1.0)
-    lacking = _THIN * np.sqrt(hull) - stroke
-    if lacking < 1:
-        return filled
-    size = 2 * round(lacking / 2) + 1
-    return np.asarray(
-        cv2.dilate(filled, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))), np.uint8
-    )
 
 
 def _judge(figure: Mask, least: float = 0.0) -> tuple[float, Floats] | None:
@@ -152,46 +111,51 @@ def _judge(figure: Mask, least: float = 0.0) -> tuple[float, Floats] | None:
     It is as like one as the strongest of all doubts allows: where some leave no more than `least`, the others, which
     take longer, are not asked.
     """
-    seen = _whiten(figure)
+    seen = whiten(figure)
     if seen is None:
         return None
-    polar, root, centre = seen
-    weighed = polar * _cells()[:, None]
-    spectrum = np.fft.rfft(weighed, axis=-1).T.astype(np.complex64)
+    spectrum, area = seen.spectrum, seen.area
     power = (spectrum.real**2 + spectrum.imag**2).sum(-1)
     even = float(power[::2].sum() / power.sum())
     if even < _EVEN[0] - 0.05:
         return None
-    total = float(weighed.sum())
-    family = _letters()
-    overlap, turn = _overlap(spectrum, total, family)
-    k = int(overlap.argmax())
-    proper = float(overlap[k])
+    shared, turns = overlap(spectrum, area, letters())
+    k = int(shared.argmax())
+    proper = float(shared[k])
     if proper < _PROPER[0] - 0.1:
         return None
-    cos, sin = np.cos(turn[k]), np.sin(turn[k])
-    # From the drawn letter's unit square to its whitened place, turned, and on to the patch.
-    frame = family.frame[k]
-    corners = (np.array([[0.0, 0.0], [1, 0], [1, 1], [0, 1]]) - frame[:, 2]) @ np.linalg.inv(frame[:, :2]).T
-    corners = corners @ np.array([[cos, -sin], [sin, cos]]).T @ root.T + centre
-    along, down = corners[1] - corners[0], corners[3] - corners[0]
-    length = float(np.hypot(*along))
-    height = float(abs(along[0] * down[1] - along[1] * down[0])) / length
-    lean = float(along @ down) / length / height
+    corners = _letter_corners(seen, letters().frame[k], turns[k])
+    width, lean = _build(corners)
     like = min(
         _certainty(proper, _PROPER),
         _certainty(even, _EVEN),
-        _certainty(length / height, _WIDTH),
+        _certainty(width, _WIDTH),
         _certainty(abs(lean + 0.06), _LEAN),
     )
     if like > least:
         # Conjugate, the figure is seen in a mirror.
-        mirrored = float(_overlap(spectrum.conj(), total, family)[0].max())
+        mirrored = float(overlap(spectrum.conj(), area, letters())[0].max())
         like = min(like, _certainty(proper - mirrored, _OVER_MIRRORED))
     if like > least:
-        other = float(_overlap(spectrum, total, _others())[0].max())
+        other = float(overlap(spectrum, area, others())[0].max())
         like = min(like, _certainty(proper - other, _OVER_OTHER))
     return like, corners
+
+
+def _letter_corners(seen: Whitened, frame: Floats, turn: np.float32) -> Floats:
+    """Where the unit square (4, 2) of a drawn letter, whose `frame` (2, 3) maps to it, lies on the patch, in pixels."""
+    cos, sin = np.cos(turn), np.sin(turn)
+    corners = (np.array([[0.0, 0.0], [1, 0], [1, 1], [0, 1]]) - frame[:, 2]) @ np.linalg.inv(frame[:, :2]).T
+    placed: Floats = corners @ np.array([[cos, -sin], [sin, cos]]).T @ seen.root.T + seen.centre
+    return placed
+
+
+def _build(corners: Floats) -> tuple[float, float]:
+    """A letter's width over its height, and how far it leans sideways over its height."""
+    along, down = corners[1] - corners[0], corners[3] - corners[0]
+    length = float(np.hypot(*along))
+    height = float(abs(along[0] * down[1] - along[1] * down[0])) / length
+    return length / height, float(along @ down) / length / height
 
 
 Bounds = tuple[float, float]
@@ -211,149 +175,3 @@ def _certainty(value: float, bounds: Bounds) -> float:
     """0..1, straight through even odds at the first bound and one at the second."""
     doubt, sure = bounds
     return float(np.clip(_EVEN_ODDS + (1 - _EVEN_ODDS) * (value - doubt) / (sure - doubt), 0, 1))
-
-
-def _whiten(figure: Mask) -> tuple[NDArray[np.float32], Floats, Floats] | None:
-    """The polar mask (_RADII, _ANGLES) of a whitened silhouette, and the map back: root (2, 2) and centre (2,)."""
-    m = cv2.moments(figure, True)
-    if m["m00"] < 20:
-        return None
-    centre = np.array([m["m10"], m["m01"]]) / m["m00"]
-    spread = np.array([[m["mu20"], m["mu11"]], [m["mu11"], m["mu02"]]]) / m["m00"]
-    values, vectors = np.linalg.eigh(spread)
-    if values[0] < 1:
-        return None
-    root = (vectors * np.sqrt(values)) @ vectors.T
-    places = _spokes() @ root.T.astype(np.float32) + centre.astype(np.float32)
-    polar = cv2.remap(figure, places[..., 0].copy(), places[..., 1].copy(), cv2.INTER_LINEAR)
-    return np.asarray(polar / np.float32(255), np.float32), root, centre
-
-
-def _overlap(
-    seen: NDArray[np.complex64], total: float, templates: _Templates
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Intersection over union (n,) with each template at its best turn, and that turn in radians (n,).
-
-    `seen`: (_ANGLES // 2 + 1, _RADII), the figure's spectrum, each cell weighed by its area; `total`: its area.
-    """
-    common = np.fft.irfft((templates.spectrum @ seen[..., None])[..., 0].T, n=_ANGLES, axis=-1)
-    best = common.argmax(-1)
-    most = common[np.arange(len(common)), best]
-    shared: NDArray[np.float32] = (most / np.maximum(total + templates.weight - most, 1e-6)).astype(
-        np.float32
-    )
-    return shared, (best * (2 * np.pi / _ANGLES)).astype(np.float32)
-
-
-@lru_cache(maxsize=1)
-def _cells() -> NDArray[np.float32]:
-    """The area of a polar cell at each radius, (_RADII,)."""
-    radius = (np.arange(_RADII) + 0.5) * (_REACH / _RADII)
-    return np.asarray(radius * (_REACH / _RADII) * (2 * np.pi / _ANGLES), np.float32)
-
-
-@lru_cache(maxsize=1)
-def _spokes() -> NDArray[np.float32]:
-    """Whitened places of the polar cells, (_RADII, _ANGLES, 2)."""
-    radius = ((np.arange(_RADII) + 0.5) * (_REACH / _RADII))[:, None, None]
-    angle = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
-    return np.asarray(radius * np.stack([np.cos(angle), np.sin(angle)], -1)[None], np.float32)
-
-
-def _templates(pictures: list[Mask], alike: float = 1.0) -> _Templates:
-    """Drawings, whose unit square is the middle (_SIDE, _SIDE) of a picture twice as wide, made ready to compare.
-
-    A drawing that shares more than `alike` with an earlier one is left out.
-    """
-    spectra: list[NDArray[np.complex64]] = []
-    weights: list[float] = []
-    frames: list[Floats] = []
-    for picture in pictures:
-        points = cv2.findNonZero(picture)
-        seen = _whiten(_widened(picture, cv2.contourArea(cv2.convexHull(points))))
-        assert seen is not None
-        polar, root, centre = seen
-        weighed = polar * _cells()[:, None]
-        spectrum = np.fft.rfft(weighed, axis=-1).T.astype(np.complex64)
-        if spectra and alike < 1:
-            before = _packed(spectra, weights, frames)
-            if _overlap(spectrum, float(weighed.sum()), before)[0].max() > alike:
-                continue
-        spectra.append(np.fft.rfft(polar, axis=-1).astype(np.complex64))
-        weights.append(float(weighed.sum()))
-        frames.append(np.column_stack([root / _SIDE, (centre + 0.5) / _SIDE - 0.5]))
-    return _packed(spectra, weights, frames)
-
-
-def _packed(spectra: list[NDArray[np.complex64]], weights: list[float], frames: list[Floats]) -> _Templates:
-    across = np.ascontiguousarray(np.stack(spectra).conj().transpose(2, 0, 1))
-    return _Templates(across, np.array(weights, np.float32), np.stack(frames))
-
-
-@lru_cache(maxsize=1)
-def _letters() -> _Templates:
-    """Zs over the usual range of bars and diagonals, without serifs and with."""
-    pictures = [
-        _draw_z(bar, slant, 0.0)
-        for bar in (0.10, 0.16, 0.22, 0.28, 0.34)
-        for slant in (0.14, 0.22, 0.30, 0.40, 0.52)
-    ]
-    pictures += [
-        _draw_z(bar, slant, tick)
-        for bar in (0.06, 0.10, 0.16)
-        for slant in (0.18, 0.28, 0.38)
-        for tick in (0.18, 0.28)
-    ]
-    return _templates(pictures)
-
-
-def _draw_z(bar: float, slant: float, tick: float) -> Mask:
-    """A Z in the unit square: bars so high, a diagonal so wide along the bar, serifs hanging so far from the edge."""
-    picture = np.zeros((2 * _SIDE, 2 * _SIDE), np.uint8)
-    wide = max(0.09, 0.7 * bar)
-    parts = [
-        [(0, 0), (1, 0), (1, bar), (0, bar)],
-        [(0, 1 - bar), (1, 1 - bar), (1, 1), (0, 1)],
-        [(1 - slant, bar), (1, bar), (slant, 1 - bar), (0, 1 - bar)],
-    ]
-    if tick:
-        parts += [[(0, 0), (wide, 0), (wide * 0.7, tick), (0, tick)]]
-        parts += [[(1, 1), (1 - wide, 1), (1 - wide * 0.7, 1 - tick), (1, 1 - tick)]]
-    for part in parts:
-        _fill(picture, np.array(part, float))
-    return picture
-
-
-def _fill(picture: Mask, loop: Floats) -> None:
-    """Fill a polygon (s, 2) of unit-square coordinates."""
-    points = np.round(((loop + 0.5) * _SIDE - 0.5) * 16).astype(np.int32)
-    cv2.fillPoly(picture, [points], 255, shift=4)
-
-
-@lru_cache(maxsize=1)
-def _others() -> _Templates:
-    """Print that is no Z: polyforms and their mirror images, and signs that share some of a Z's strokes."""
-    pictures: list[Mask] = []
-    for name in ("iamond", "abolo"):
-        for size in (3, 4, 5):
-            for shape in free_shapes(lattice_named(name), size):
-                loop = np.array(shape.outline()[0], float)
-                loop = (loop - loop.min(0)) / np.ptp(loop, axis=0).max()
-                for side in (1, -1):
-                    picture = np.zeros((2 * _SIDE, 2 * _SIDE), np.uint8)
-                    _fill(picture, (loop - 0.5) * [side, 1] + 0.5)
-                    pictures.append(picture)
-    font = ImageFont.load_default(size=1.3 * _SIDE)
-    for sign, stroke in [(sign, 0) for sign in "S2573ELTFHXKAVMI1?"] + [
-        (sign, k) for sign in "S25" for k in (4, 8)
-    ]:
-        canvas = Image.new("L", (2 * _SIDE, 2 * _SIDE))
-        ImageDraw.Draw(canvas).text(
-            (_SIDE, _SIDE), sign, font=font, anchor="mm", fill=255, stroke_width=stroke
-        )
-        drawn = np.asarray(np.asarray(canvas) > 127, np.uint8) * np.uint8(255)
-        contours, _ = cv2.findContours(drawn, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        solid = np.zeros_like(drawn)
-        cv2.drawContours(solid, contours, -1, 255, cv2.FILLED)
-        pictures.append(solid)
-    return _templates(pictures, 0.93)
