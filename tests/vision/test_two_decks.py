@@ -36,11 +36,12 @@ def test_the_deck_that_explains_much_more_is_told_and_of_two_alike_none(
         profile = given[3]
         cards, places = as_other if profile == "iamond" else freely
         assert profile in (None, "iamond")
-        return [CARD] * cards, [PLACE] * places, "iamond" if profile else "abolo" if cards else None
+        told = "iamond" if profile else "abolo" if cards else None
+        return scene.Found([CARD] * cards, [PLACE] * places, told)
 
     monkeypatch.setattr(scene, "_read_looked", read)
-    cards, unread, profile = scene.read_scene(PICTURE, None, None, SceneConfig())
-    assert (len(cards), len(unread), profile) == told
+    found = scene.read_scene(PICTURE, None, None, SceneConfig())
+    assert (len(found.cards), len(found.unread), found.profile) == told
 
 
 def test_a_deck_that_is_named_is_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,8 +49,8 @@ def test_a_deck_that_is_named_is_no_question(monkeypatch: pytest.MonkeyPatch) ->
 
     def read(*given: object) -> scene.Found:
         asked.append(given[3])
-        return [CARD], [PLACE] * 8, "abolo"
+        return scene.Found([CARD], [PLACE] * 8, "abolo")
 
     monkeypatch.setattr(scene, "_read_looked", read)
-    assert len(scene.read_scene(PICTURE, None, "abolo", SceneConfig())[0]) == 1
+    assert len(scene.read_scene(PICTURE, None, "abolo", SceneConfig()).cards) == 1
     assert asked == ["abolo"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,8 +11,6 @@ from vision.plane import Floats, apply
 
 LEAST_OFF_MM = 3.0
 """A print nearer than this to its card's middle is taken to be there."""
-
-
 STEP_MM = 2.0
 STEPS = 2
 COST = 0.015
@@ -43,10 +43,62 @@ def place_around(
     `steps` belongs to the photo shrunk by `step`; `to_px` maps the table's millimetres near there to photo pixels;
     `off_mm` is the print's place beside the card's middle, one way up or the other.
     """
-    centre = apply(np.linalg.inv(to_px), middle)
+    ground = _Around(steps, step, to_px, apply(np.linalg.inv(to_px), middle), _rim(size_mm))
+    play = _grid(STEP_MM, STEPS)
+    shifts = np.concatenate([play - off_mm, play + off_mm]) if off_mm.any() else play
+    cost = COST * np.resize(np.abs(play).sum(-1), len(shifts))
+    turn, shift = ground.best(np.radians(np.arange(0, 180, 3.0)), shifts, cost)
+    finer = turn + np.radians(np.arange(-2.0, 2.1, 1.0)), shift + _grid(1.0, 1)
+    turn, shift = ground.best(*finer, np.zeros(len(finer[1])))
+    w, h = size_mm
+    corners = np.array([[-w / 2, -h / 2], [w / 2, -h / 2], [w / 2, h / 2], [-w / 2, h / 2]])
+    placed = apply(to_px, (corners + shift) @ _turns(turn).T + ground.centre)
+    other = np.roll(placed, -2, axis=0)
+    return placed if placed[:2, 1].mean() <= other[:2, 1].mean() else other
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """The gradient about a place, as `place_around` has it; `centre` (2,) is the place, and `rim` (n, 2) are places
+    along a card's edge about its middle, in the table's millimetres."""
+
+    steps: NDArray[np.uint8]
+    step: float
+    to_px: Floats
+    centre: Floats
+    rim: Floats
+
+    def best(self, angles: Floats, shifts: Floats, cost: Floats) -> tuple[float, Floats]:
+        """The turn, of `angles` (a,) in radians, and the shift (2,), of `shifts` (s, 2), by which a card's edge lies on
+        the strongest gradient, less what each shift costs (s,)."""
+        turns = _turns(angles)
+        spots = (
+            np.einsum("aij,nj->ani", turns, self.rim)[:, None]
+            + np.einsum("aij,sj->asi", turns, shifts)[:, :, None]
+            + self.centre
+        )
+        votes = self._shown(spots) - cost
+        turn, shift = np.unravel_index(int(votes.argmax()), votes.shape)
+        return float(angles[turn]), shifts[shift]
+
+    def _shown(self, spots: Floats) -> Floats:
+        """How much of an edge shows at places (..., n, 2) along it, 0..1."""
+        pixels = np.round((apply(self.to_px, spots) + 0.5) / self.step - 0.5).astype(int)
+        height, width = self.steps.shape
+        x, y = pixels[..., 0], pixels[..., 1]
+        ok = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+        there = self.steps[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
+        value = np.where(ok, there, 0).astype(np.float32)
+        # Faint edges count nearly as much as strong ones: a print's own edges must not win.
+        shown: Floats = (value / (value + 6.0)).mean(-1)
+        return shown
+
+
+def _rim(size_mm: tuple[float, float]) -> Floats:
+    """Places (64, 2) along the edge of a card about its middle, but for its corners, which are round."""
     w, h = size_mm
     along = np.linspace(-0.46, 0.46, 16)
-    edge = np.concatenate(
+    return np.concatenate(
         [
             np.stack([along * w, np.full(16, -h / 2)], -1),
             np.stack([np.full(16, w / 2), along * h], -1),
@@ -55,40 +107,12 @@ def place_around(
         ]
     )
 
-    def votes(angles: Floats, shifts: Floats, cost: Floats) -> Floats:
-        turn = np.stack(
-            [np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)],
-            -2,
-        )
-        spots = (
-            np.einsum("aij,nj->ani", turn, edge)[:, None]
-            + np.einsum("aij,sj->asi", turn, shifts)[:, :, None]
-            + centre
-        )
-        pixels = np.round((apply(to_px, spots) + 0.5) / step - 0.5).astype(int)
-        height, width = steps.shape
-        x, y = pixels[..., 0], pixels[..., 1]
-        ok = (x >= 0) & (y >= 0) & (x < width) & (y < height)
-        value = np.where(ok, steps[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], 0).astype(np.float32)
-        # Faint edges count nearly as much as strong ones: a print's own edges must not win.
-        found: Floats = (value / (value + 6.0)).mean(-1) - cost
-        return found
 
-    angles = np.radians(np.arange(0, 180, 3.0))
-    play = _grid(STEP_MM, STEPS)
-    shifts = np.concatenate([play - off_mm, play + off_mm]) if off_mm.any() else play
-    cost = COST * np.resize(np.abs(play).sum(-1), len(shifts))
-    vote = votes(angles, shifts, cost)
-    best, moved = np.unravel_index(int(vote.argmax()), vote.shape)
-    angles, shifts = angles[best] + np.radians(np.arange(-2.0, 2.1, 1.0)), shifts[moved] + _grid(1.0, 1)
-    vote = votes(angles, shifts, np.zeros(len(shifts)))
-    best, moved = np.unravel_index(int(vote.argmax()), vote.shape)
-    spin = angles[best]
-    turn = np.array([[np.cos(spin), -np.sin(spin)], [np.sin(spin), np.cos(spin)]])
-    corners = np.array([[-w / 2, -h / 2], [w / 2, -h / 2], [w / 2, h / 2], [-w / 2, h / 2]])
-    placed = apply(to_px, (corners + shifts[moved]) @ turn.T + centre)
-    other = np.roll(placed, -2, axis=0)
-    return placed if placed[:2, 1].mean() <= other[:2, 1].mean() else other
+def _turns(angles: Floats | float) -> Floats:
+    """The turns (..., 2, 2) by angles (...) in radians."""
+    cos, sin = np.cos(angles), np.sin(angles)
+    turns: Floats = np.stack([np.stack([cos, -sin], -1), np.stack([sin, cos], -1)], -2)
+    return turns
 
 
 def _grid(step: float, steps: int) -> Floats:

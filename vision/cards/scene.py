@@ -8,7 +8,9 @@ a shape flat whose own card has no visible edge.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.large_enough import of_their_size
 from vision.cards.decks.one_kind import among_others
 from vision.cards.decks.outlined import outlined_cards
@@ -20,52 +22,60 @@ from vision.cards.decks.without_deck import (
     of_no_deck,
 )
 from vision.cards.face.faces import StyleMemory
-from vision.cards.face.marked import find_marked, to_sighting
+from vision.cards.face.marked import MarkedCardSighting, find_marked, to_sighting
 from vision.cards.first_look import FirstLook, first_look
 from vision.cards.ground.covered import covered
 from vision.cards.ground.drawn_alike import drawn_alike
 from vision.cards.ground.in_shade import in_shade
+from vision.cards.ground.on_ground import TableReading
 from vision.cards.ground.photo import Photo
 from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.ground.table_reading import with_lone_shapes
 from vision.cards.parted import with_parts
 from vision.cards.piles import beneath_first
 from vision.cards.scene_config import PROFILES, SceneConfig
-from vision.cards.stating import stated_of
+from vision.cards.stating import Doubtful, stated_of
 from vision.deck import MarkedDeck
 from vision.hueless import colourless
+from vision.outlines import QuadSighting
 from vision.photo import Pixels
 from vision.quads import as_quad, same_place
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Point, Unread, row_and_place
 
-Found = tuple[list[CardSighting], list[Unread], str | None]
-"""Cards read, places not read, and the profile that the cards belong to."""
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Cards read, places not read, and the profile that the cards belong to."""
+
+    cards: list[CardSighting]
+    unread: list[Unread]
+    profile: str | None
 
 
 def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, config: SceneConfig) -> Found:
-    """Cards read, places not read, and the profile that they belong to."""
+    """All the cards of a picture (h, w, 3), of the `profile` where it is told."""
     pyramid = Pyramid(image)
     look = first_look(image, deck, config)
     found = _read_looked(pyramid, look, deck, profile, config)
-    if profile is None and not look.markers and 0 < len(found[0]) < len(found[1]):
+    if profile is None and not look.markers and 0 < len(found.cards) < len(found.unread):
         found = _of_the_other_deck(found, pyramid, look, deck, config)
-    if len(found[0]) < FEW and not look.markers:
+    if len(found.cards) < FEW and not look.markers:
         # Dark cards whose edges hardly show on a dark table have bright prints all the same.
         bright = look.of_bright_prints(config)
         if len(bright.spots) >= FEW:
             anew = _read_looked(pyramid, bright, deck, profile, config)
             # On a dark table cards of another game are bright shapes themselves, but of one kind.
-            if len({card.triangles for card in anew[0]} - {0}) >= FEW > len(found[0]):
+            if len({card.triangles for card in anew.cards} - {0}) >= FEW > len(found.cards):
                 found = anew
-    cards, unread = of_their_size(found[0], found[1], config.decide)
-    told = found[2]
+    cards, unread = of_their_size(found.cards, found.unread, config.decide)
+    told = found.profile
     if not look.markers and profile is None:
         cards, unread = among_others(cards, unread)
-        told = found[2] if cards else None
+        told = told if cards else None
     # Several looks add to what is not read; people count it row by row.
     unread.sort(key=lambda thing: row_and_place(*_middle(thing.corners_px), image.shape[0]))
-    return cards, unread, told
+    return Found(cards, unread, told)
 
 
 def _of_the_other_deck(
@@ -75,16 +85,18 @@ def _of_the_other_deck(
 
     Round cards have no corners: their plane is guessed, and aslant a triangle of 60 degrees is as good as one of 45.
     """
-    others = [_read_looked(pyramid, look, deck, other, config) for other in PROFILES if other != found[2]]
-    best = max(others, key=lambda other: len(other[0]))
-    if len(best[0]) < len(found[0]):
+    others = [
+        _read_looked(pyramid, look, deck, other, config) for other in PROFILES if other != found.profile
+    ]
+    best = max(others, key=lambda other: len(other.cards))
+    if len(best.cards) < len(found.cards):
         return found
-    if len(best[0]) >= len(found[0]) + FEW:
+    if len(best.cards) >= len(found.cards) + FEW:
         return best
-    if found[2] is None:
+    if found.profile is None:
         return found
-    untold = [Unread(card.corners_px, TWO_DECKS) for card in found[0]]
-    return [], [*untold, *found[1]], None
+    untold = [Unread(card.corners_px, TWO_DECKS) for card in found.cards]
+    return Found([], [*untold, *found.unread], None)
 
 
 TWO_DECKS = "two decks fit it: hold the camera closer and straighter"
@@ -97,7 +109,6 @@ have been passed over."""
 def _read_looked(
     pyramid: Pyramid, look: FirstLook, deck: MarkedDeck | None, profile: str | None, config: SceneConfig
 ) -> Found:
-    image = pyramid.level(0)
     spots, quads = look.spots, [q for q in look.quads if min(q.support) >= config.least_support]
     marked = find_marked(look.markers, deck, quads) if deck else []
     if profile is None and marked:
@@ -110,37 +121,67 @@ def _read_looked(
     config = drawn_alike(candidates, config)
     photo = Photo(pyramid, Silhouettes(pyramid.level(0)), look, profile, style, config)
     reading = with_lone_shapes(photo, candidates, marked, quads)
-    cards, unread, doubtful = [], [], []
-    sightings = [to_sighting(m, pyramid, config.ink) for m in reading.marked]
-    for m, seen in zip(reading.marked, sightings, strict=True):
-        if isinstance(seen, CardSighting):
-            cards.append(seen)
-        elif m.split:
-            unread.append(seen)
-        else:
-            doubtful.append((m, seen))
+    named = _named(reading.marked, pyramid, config)
     pale = all(c.face.blob is None or c.face.blob.saturation < PALE for c in reading.candidates)
-    hueless = (reading.profile is None or (pale and not reading.marked)) and colourless(image)
+    hueless = (reading.profile is None or (pale and not reading.marked)) and colourless(pyramid.level(0))
     if reading.profile is None or hueless:
-        unread += [why for _, why in doubtful]
-        letters = letters_alone(reading.candidates, [*cards, *unread])
-        cards += letters
-        unread += [Unread(as_quad(c.corners), TWO_DECKS) for c in reading.either]
-        unread += of_a_strange_deck([*candidates, *reading.candidates], [*cards, *unread], config)
-        unread += of_no_deck(reading.candidates, [*cards, *unread], config)
-        unread += beside_letters(letters, reading.candidates, [*cards, *unread])
-        if hueless:
-            unread += of_no_colour(image, [*cards, *unread])
-        return cards, unread, profile
-    stated, why_not = stated_of(reading, cards, doubtful, quads, look, config)
-    cards += stated
-    unread += why_not
+        return _of_no_profile(photo, reading, candidates, named, hueless=hueless)
+    return _of_its_profile(photo, reading, quads, named)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """Cards that markers name."""
+
+    cards: list[CardSighting]
+    """Those whose print bears that out."""
+    split: list[Unread]
+    """Those of which two copies are in view."""
+    doubtful: Doubtful
+    """The others."""
+
+
+def _named(marked: Sequence[MarkedCardSighting], pyramid: Pyramid, config: SceneConfig) -> _Named:
+    named = _Named([], [], [])
+    for card in marked:
+        seen = to_sighting(card, pyramid, config.ink)
+        if isinstance(seen, CardSighting):
+            named.cards.append(seen)
+        elif card.split:
+            named.split.append(seen)
+        else:
+            named.doubtful.append((card, seen))
+    return named
+
+
+def _of_no_profile(
+    photo: Photo, reading: TableReading, outlined: list[Candidate], named: _Named, *, hueless: bool
+) -> Found:
+    """What lies there where no deck is told, or one that its colours would have to tell: letters, which are of any."""
+    unread = [*named.split, *(why for _, why in named.doubtful)]
+    letters = letters_alone(reading.candidates, [*named.cards, *unread])
+    cards = [*named.cards, *letters]
+    unread += [Unread(as_quad(c.corners), TWO_DECKS) for c in reading.either]
+    unread += of_a_strange_deck([*outlined, *reading.candidates], [*cards, *unread], photo.config)
+    unread += of_no_deck(reading.candidates, [*cards, *unread], photo.config)
+    unread += beside_letters(letters, reading.candidates, [*cards, *unread])
+    if hueless:
+        unread += of_no_colour(photo.pyramid.level(0), [*cards, *unread])
+    return Found(cards, unread, photo.profile)
+
+
+def _of_its_profile(photo: Photo, reading: TableReading, quads: list[QuadSighting], named: _Named) -> Found:
+    """What lies there of the deck whose profile the reading tells."""
+    look, config = photo.look, photo.config
+    stated, why_not = stated_of(reading, named.cards, named.doubtful, quads, look, config)
+    cards, unread = [*named.cards, *stated], [*named.split, *why_not]
     unread += in_shade(photo, reading, [*cards, *unread])
     unread += covered(look.work, reading.ground, config.faces.size_mm, cards, [*cards, *unread])
-    cards.sort(key=lambda card: _reading_order(card, image.shape[0]))
+    height = photo.pyramid.level(0).shape[0]
+    cards.sort(key=lambda card: _reading_order(card, height))
     cards = beneath_first(cards, look.work.gradient, look.work.step)
     # What was looked for in vain tells no deck.
-    return cards, unread, reading.profile if cards else profile
+    return Found(cards, unread, reading.profile if cards else photo.profile)
 
 
 PALE = 0.5

@@ -42,5 +42,5 @@ def _in_even_light(
     size_px = image.shape[1], image.shape[0]
     if game == "none":
         return Seen("none", None, size_px, find_cards(image), ())
-    cards, unread, chosen = read_scene(image, deck, profile, config or SceneConfig())
-    return Seen(game, chosen, size_px, tuple(cards), tuple(unread))
+    found = read_scene(image, deck, profile, config or SceneConfig())
+    return Seen(game, found.profile, size_px, tuple(found.cards), tuple(found.unread))
