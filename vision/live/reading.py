@@ -8,48 +8,30 @@ from types import MappingProxyType
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cards.face.marked import MarkedCardSighting, laid_on, to_sighting
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
-from vision.codes import read_codes
-from vision.deck import MarkedCard, MarkedDeck
+from vision.deck import MarkedDeck
 from vision.live.face_down import face_up, in_frame
-from vision.live.marks import MarkSet, PrintedMark
+from vision.live.marker_search import mark_named, markers_by_thing
+from vision.live.marks import MarkSet
+from vision.live.printed_places import place_by_markers, places_by_codes
 from vision.live.things import Found
 from vision.markers import (
     MarkerSighting,
     card_map,
-    enlarged,
-    find_markers,
     marker_on_card,
-    sharpened,
 )
 from vision.photo import Pixels
-from vision.plane import Floats, apply, rectangle, turned_onto
+from vision.plane import Floats, apply, rectangle
 from vision.quads import Box, as_quad, cut_off
 from vision.rectify import Pyramid
 from vision.rigid import Rigid
 from vision.sighting import CardSighting, Outline, Seen, Unread
 
-MOST_ENLARGED_PX = 2600
-"""What is no larger when enlarged twofold is searched for markers so: a whole picture of 720p, a part of any other."""
-SHARPEN_ENLARGED = 3.0
-WINDOWS_PX = (9, 41, 16)
-"""How much what is enlarged is sharpened, and the threshold's windows for it: of a sheet's four markers of 13 pixels
-2.5 a frame are found so, and one by half of that and windows half as wide."""
-CORRECTION = 0.5
-"""Of a marker's 36 bits two may be wrong: in dim light that finds half as many again, and whatever is no marker would
-pass for one of some 350 once in 70,000 times. A name still takes two frames, and a card's print."""
-LEAST_MARKER_PX = 9.0
-"""Below some nine pixels a marker's modules cannot be told apart."""
-MARK_CONFIDENCE = (0.0, 0.97, 0.99, 0.999, 0.999)
-"""By how many of its four markers were read."""
-CODE_CONFIDENCE = 0.99
 PLANE_PLAY = 0.1
 """How far a card's corners may be off those in the table's plane, as a share of its diagonal, for it to lie in that."""
-_MARK = "mark:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,41 +67,26 @@ def read_quickly(
     grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
     shift = np.array([left, top], float)
     found: list[Found] = []
-    by_thing = _by_thing(grey, shift, known)
+    by_thing = markers_by_thing(grey, shift, known.deck, known.marks, known.scene.markers)
     # The crop, seen as a frame whose corner lies elsewhere: maps are to the frame's own pixels.
     back = into(box)
     pyramid = Pyramid(crop)
     for name, markers in by_thing.items():
-        if name.startswith(_MARK):
-            seen = _mark(name.removeprefix(_MARK), markers, known, plane)
-        else:
+        place = mark_named(name)
+        if place is None:
             seen = _card(markers, known, plane, pyramid, back, agreed.get(name))
+        else:
+            assert known.marks is not None
+            seen = place_by_markers(place, markers, known.marks, plane)
         if seen is not None:
             found.append(seen)
     if codes and known.marks is not None:
         named = {one.mark for one in found}
-        found += [one for one in _coded(grey, shift, known.marks, plane) if one.mark not in named]
+        found += [one for one in places_by_codes(grey, shift, known.marks, plane) if one.mark not in named]
     return tuple(one for one in found if not _cut_off(one, box, pixels))
 
 
 LEAST_BOX_PX = 16
-
-
-def _by_thing(grey: NDArray[np.uint8], shift: Floats, known: Known) -> dict[str, list[MarkerSighting]]:
-    """The markers in a part of a frame, in the frame's pixels, by the card or printed mark that they stand on."""
-    by_thing: dict[str, list[MarkerSighting]] = {}
-    large, grown = _searched_in(grey)
-    for marker in _markers(large, known, LEAST_MARKER_PX * grown):
-        corners = (marker.corners + 0.5) / grown - 0.5 + shift
-        by_thing.setdefault(marker.card.id, []).append(replace(marker, corners=corners))
-    return by_thing
-
-
-def _searched_in(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int]:
-    """A sharp picture for markers to be looked for in, and by how much it was enlarged."""
-    if 2 * max(grey.shape) > MOST_ENLARGED_PX:
-        return sharpened(grey, 1.0), 1
-    return enlarged(grey, 2, 2.0, SHARPEN_ENLARGED), 2
 
 
 def read_slowly(
@@ -183,11 +150,13 @@ def is_sheet(pixels: Pixels, corners: Floats, known: Known) -> bool:
         return False
     part = np.ascontiguousarray(pixels[top:low, left:right])
     grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
+    shift = np.array([left, top], float)
+    by_thing = markers_by_thing(grey, shift, known.deck, known.marks, known.scene.markers)
     rim = corners.astype(np.float32)
     return any(
         cv2.pointPolygonTest(rim, (float(x), float(y)), measureDist=False) > 0
-        for name, markers in _by_thing(grey, np.array([left, top], float), known).items()
-        if name.startswith(_MARK)
+        for name, markers in by_thing.items()
+        if mark_named(name) is not None
         for marker in markers
         for x, y in marker.corners
     )
@@ -217,32 +186,6 @@ EDGE_PX = 2.0
 
 def _moved(card: CardSighting, shift: Floats) -> CardSighting:
     return replace(card, corners_px=as_quad(np.array(card.corners_px) + shift))
-
-
-def _markers(grey: NDArray[np.uint8], known: Known, least_px: float) -> list[MarkerSighting]:
-    """The markers of cards and of printed marks, of so many pixels at least, in one search where both are of one
-    family."""
-    least = least_px * 4 / max(grey.shape)
-    windows_px = WINDOWS_PX if least_px > LEAST_MARKER_PX else known.scene.markers.windows_px
-    least_perimeter = min(0.2, max(0.01, least))
-    markers = known.scene.markers
-    config = replace(markers, windows_px=windows_px, least_perimeter=least_perimeter, correction=CORRECTION)
-    marks = _as_deck(known.marks) if known.marks is not None else None
-    if known.deck is None or marks is None:
-        decks = [deck for deck in (known.deck, marks) if deck is not None]
-    elif known.deck.family == marks.family:
-        decks = [replace(known.deck, cards=(*known.deck.cards, *marks.cards))]
-    else:
-        decks = [known.deck, marks]
-    return [marker for deck in decks for marker in find_markers(grey, deck, config)]
-
-
-def _as_deck(marks: MarkSet) -> MarkedDeck:
-    cards = tuple(
-        MarkedCard(_MARK + mark.name, "", 0, None, tuple(one.number for one in mark.markers))  # type: ignore[arg-type]
-        for mark in marks.marks
-    )
-    return MarkedDeck(marks.family, (1.0, 1.0), 1.0, 0.0, cards)
 
 
 def _card(
@@ -296,53 +239,3 @@ def _one_card(to_px: Floats, deck: MarkedDeck, markers: list[MarkerSighting]) ->
         if float(np.linalg.norm(want - marker.corners, axis=1).max()) > 0.25 * side:
             return False
     return True
-
-
-def _mark(name: str, markers: list[MarkerSighting], known: Known, plane: Floats | None) -> Found | None:
-    """A printed place by its markers."""
-    assert known.marks is not None
-    mark = known.marks.named(name)
-    if mark is None:
-        return None
-    first = {marker.place: marker for marker in reversed(markers)}
-    printed = np.concatenate([mark.markers[place].corners for place in first])
-    seen = np.concatenate([marker.corners for marker in first.values()])
-    return _placed(mark, printed, seen, plane if len(first) < 2 else None, MARK_CONFIDENCE[len(first)])
-
-
-def _coded(grey: NDArray[np.uint8], shift: Floats, marks: MarkSet, plane: Floats | None) -> list[Found]:
-    """Printed places whose code alone shows."""
-    by_code = {mark.code: mark for mark in marks.marks}
-    found = []
-    for code in read_codes(grey, second=False):
-        mark = by_code.get(code.text)
-        if mark is not None:
-            seen = np.array(code.corners_px) + shift
-            placed = _placed(
-                mark, rectangle((marks.code_mm, marks.code_mm), mark.code_at_mm), seen, plane, CODE_CONFIDENCE
-            )
-            found += [placed] if placed is not None else []
-    return found
-
-
-def _placed(
-    mark: PrintedMark, printed: Floats, seen: Floats, plane: Floats | None, confidence: float
-) -> Found | None:
-    """A mark by points of it, (k, 2) mm as printed and (k, 2) px as seen; turned and shifted in a plane if that is
-    known, for a few points close together tell its far corners badly."""
-    exact = Rigid(seen, printed)
-    if plane is None:
-        # Of perspective two markers or one tell next to nothing, and would fling the far corners away.
-        few = len(seen) <= 8
-        to_px, _ = cv2.estimateAffine2D(printed, seen) if few else cv2.findHomography(printed, seen, 0)
-        if to_px is None or not np.isfinite(to_px).all():
-            return None
-        whole = np.vstack([to_px, [0, 0, 1]]) if few else to_px
-        rim = as_quad(apply(np.asarray(whole, float), mark.rim))
-        return Found(rim, mark=mark.name, confidence=confidence, exact=exact)
-    flat = apply(np.linalg.inv(plane), seen)
-    turn = turned_onto(printed, flat)
-    if turn is None:
-        return None
-    rim = as_quad(apply(plane @ turn, mark.rim))
-    return Found(rim, mark=mark.name, confidence=confidence, exact=exact)
