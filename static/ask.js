@@ -51,13 +51,13 @@ async function sent(path, body, { signal, patience_s }, read) {
   }
 }
 
-/** Show the key that came behind the # of a link, once; it is kept in a cookie that no script reads. A refusal is told to `say`, or thrown where there is none. */
-export async function enter(say) {
+/** Show the key that came behind the # of a link, once; it is kept in a cookie that no script reads. A refusal is told to `say`, or thrown where there is none. `seat` is whose page this is: who sits out a game has a good key, too. */
+export async function enter(say, seat = null) {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
   if (!key) return;
   const forget = () => history.replaceState(null, "", location.pathname + location.search);
   try {
-    await ask("/api/enter", { key });
+    await ask("/api/enter", { key, ...(seat !== null && { seat }) });
     forget();
   } catch (error) {
     if (error.status) forget(); // without an answer it is shown again once the page is loaded anew

@@ -16,10 +16,11 @@ export function whyNot(error, locked) {
 const listeners = { state: [], entry: [], online: [] };
 let base = "/api";
 let whose = "";
+let own = null; // the seat as which another table than Zangle's is followed
 
 /** Follow another table than Zangle's, as a seat sees it or, without one, as everybody does. */
 export function at(path, seat) {
-  base = path;
+  [base, own] = [path, seat];
   whose = seat ? `seat=${encodeURIComponent(seat)}` : "";
 }
 let source = null;
@@ -70,7 +71,7 @@ function takeAnswer(next, about) {
 export async function follow(seat = null) {
   const asked = `${base}/state${whose ? `?${whose}` : seat === null ? "" : `?seat=${encodeURIComponent(seat)}`}`;
   try {
-    await enter();
+    await enter(undefined, own ?? seat);
     const { you: me, ...now } = await ask(asked);
     you = me;
     take(now);

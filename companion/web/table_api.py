@@ -12,7 +12,7 @@ import segno
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
 from werkzeug.exceptions import BadRequest, Forbidden, Unauthorized
 
-from companion.rules.errors import BadInput
+from companion.rules.errors import BadInput, quoted
 from companion.rules.polyform import free_shapes
 from companion.rules.seeds import seed
 from companion.rules.verdict import Ruling
@@ -28,7 +28,7 @@ from companion.table.zangle.scores import scores, scores_csv
 from companion.web import screen
 from companion.web.all_games import UnknownGame
 from companion.web.at_table import end_show, entering, eye, game_of, hall, of_kind, refused, version_of
-from companion.web.body import json_field, json_object
+from companion.web.body import json_object
 from companion.web.calling import call_from_json
 from companion.web.guard import COOKIES, by_whom, host_only, role, you
 from companion.web.hall import AnotherGame
@@ -151,12 +151,20 @@ def _download(text: str, kind: str, name: str) -> Response:
 
 @api.post("/enter")
 def enter() -> Response:
-    """Show a key; it is kept in a cookie that no script can read."""
-    key = json_field("key", "Send the key as text, as 'key'.")
+    """Show a key; it is kept in a cookie that no script can read.
+
+    The code of a seat is good while its player sits out, too: then the page says by `seat` whose it is.
+    """
+    body = json_object()
+    key, seat = body.pop("key", None), body.pop("seat", None)
+    if body:
+        raise BadRequest(f"There is no {quoted(min(body))} here; use key and seat.")
     if not isinstance(key, str):
-        raise BadRequest("Send the key as text.")
+        raise BadRequest("Send the key as text, as 'key'.")
+    if not isinstance(seat, str | None):
+        raise BadRequest("Say by 'seat' whose page this is, as text, or leave it out.")
     keys = cast(Keys, current_app.extensions["keys"])
-    found = keys.role([key], hall().names)
+    found = keys.role([key], hall().names if seat is None else (*hall().names, seat))
     if not found.known:
         raise Unauthorized("This key is not good here: scan the code anew.")
     response = jsonify(host=found.host, seat=found.seat, camera=found.camera)

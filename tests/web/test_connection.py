@@ -106,8 +106,14 @@ def test_a_player_who_sits_out_a_game_is_told_so_and_at_the_table_again_with_the
     other = open_screen(browser, f"{serving.url}seat/Ben", phone=True)
     stack.callback(other.close)
     expect(other.page.locator("#told")).to_have_text("Scan the code")
+    # The code is good all the while: another phone of Ben's may scan it now.
+    second = open_screen(browser, seats[1]["url"], phone=True)
+    stack.callback(second.close)
+    expect(second.page.locator("#told")).to_have_text("Not at this table")
+    assert second.page.evaluate("location.hash") == ""
     set_up("Ann", "Ben")
-    expect(own).to_be_visible()
+    for phone in (ben, second):
+        expect(phone.page.locator("#holding, #composing, #buzzer").filter(visible=True)).to_be_visible()
 
 
 def test_a_players_phone_is_told_how_another_becomes_the_camera(

@@ -196,6 +196,19 @@ def test_a_key_is_shown_once_and_kept_in_a_cookie(guarded: FlaskClient) -> None:
     assert guarded.get("/api/state").get_json()["you"] == {"host": True, "seat": "ben", "camera": False}
 
 
+def test_the_key_of_a_seat_that_sits_out_is_taken_where_the_page_says_whose_it_is(
+    guarded: FlaskClient,
+) -> None:
+    for wrong in ("", "0" * 32, KEYS.seat("yan")):
+        assert guarded.post("/api/enter", json={"key": wrong, "seat": "zoe"}).status_code == 401
+    response = guarded.post("/api/enter", json={"key": KEYS.seat("zoe"), "seat": "zoe"})
+    assert response.get_json() == {"host": False, "seat": "zoe", "camera": False}
+    assert guarded.get("/api/state?seat=zoe").get_json()["sits_out"]
+    assert guarded.get("/api/state").status_code == 401
+    assert guarded.post("/api/enter", json={"key": KEYS.host, "seat": 7}).status_code == 400
+    assert guarded.post("/api/enter", json={"key": KEYS.host, "name": "zoe"}).status_code == 400
+
+
 @pytest.mark.parametrize("key", ["", "0" * 32, KEYS.seat("zoe"), "é", "x" * 5000, None, 7])
 def test_keys_that_are_not_good_are_refused(guarded: FlaskClient, key: object) -> None:
     response = guarded.post("/api/enter", json={"key": key})
