@@ -75,7 +75,8 @@ function showSeats({ table }) {
       h("h3", { class: "name", dir: "auto" }, seat.name),
       sign(table, number),
       table.on_turn === seat.name ? h("span", { class: "chip turn" }, "plays") : "",
-      table.ranked && seat.rank === 1 && (table.over || (apart && seat.lines.length)) ? h("span", { class: "chip lead" }, table.over ? "wins" : "leads") : "",
+      table.winners.includes(seat.name) ? h("span", { class: "chip lead" }, "wins")
+        : !table.over && table.ranked && seat.rank === 1 && apart && seat.lines.length ? h("span", { class: "chip lead" }, "leads") : "",
       table.ranked ? h("span", { class: "points" }, plural(seat.points, table.unit)) : ""),
     seat.held === null ? "" : h("p", { class: "quiet" }, `holds ${seat.held}`),
     beside(table, number),
@@ -86,14 +87,14 @@ function showSeats({ table }) {
 const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
 function showScores({ table, game }) {
-  const games = [...table.results.map((one) => ({ number: one.number, places: one.places })), { number: table.number, places: table.seats.map((one) => ({ seat: one.name, points: one.points, rank: one.rank })) }];
+  const games = [...table.results, { number: table.number, winners: table.winners, places: table.seats.map((one) => ({ seat: one.name, points: one.points, rank: one.rank })) }];
   const head = h("tr", {}, h("th", { scope: "col" }, "Player"), ...games.map((one) => h("th", { scope: "col" }, games.length > 1 ? `Game ${one.number}` : table.fewest ? "Cards" : "Points")), h("th", { scope: "col" }, "Won"));
   const ordered = [...table.seats].sort((one, other) => one.rank - other.rank);
-  const rows = ordered.map((seat) => h("tr", { class: table.ranked && table.over && seat.rank === 1 ? "first" : null },
+  const rows = ordered.map((seat) => h("tr", { class: table.winners.includes(seat.name) ? "first" : null },
     h("th", { scope: "row" }, placed(seat.name, table.ranked && seat.rank)),
     ...games.map((one) => {
       const place = one.places.find((other) => other.seat === seat.name);
-      return h("td", { class: table.ranked && place?.rank === 1 && (table.over || one.number < table.number) ? "won" : null }, place && table.ranked ? String(place.points) : "–");
+      return h("td", { class: one.winners.includes(seat.name) ? "won" : null }, place && table.ranked ? String(place.points) : "–");
     }),
     h("td", { class: "total" }, String(seat.wins))));
   fill($("scores"), h("thead", {}, head), h("tbody", {}, rows));

@@ -158,9 +158,10 @@ def moment(
     if table.paused:
         return {**found, "kind": "paused", "title": "Paused"}
     if table.over and not (fresh and verdict is not None and verdict["ruling"] != "legal"):
-        title = winning(place.seat for place in table.places if place.rank == 1)
-        if not table.lines and not table.desk.fewest:
-            title = "The game is over"
+        if table.ended and not table.by_rules and not table.winners:
+            why = "nobody has scored yet" if table.played else "nothing was played"
+            return {**found, "kind": "over", "title": "The game is over", "says": f"Nobody has won: {why}."}
+        title = winning(table.winners) if table.winners else "The game is over"
         # A word of ours stands between a name and a number: next to an Arabic or Hebrew name it would change its place.
         says = ", ".join(f"{place.rank}. {place.seat} with {place.points}" for place in ranked(table))
         short = table.ended and (table.due or not table.by_rules)

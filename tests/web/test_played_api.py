@@ -349,6 +349,22 @@ def test_game_after_game_with_a_late_player(host: FlaskClient) -> None:
     assert following["on_turn"] == "cem"
     assert {seat["name"]: seat["wins"] for seat in following["seats"]} == {"ann": 0, "ben": 1, "cem": 0}
     assert [place["points"] for place in following["results"][0]["places"]] == [3, 2]
+    assert following["results"][0]["winners"] == ["ben"]
+
+
+@pytest.mark.parametrize("game", ["zigity", "zigzaggle", "zont", "tranglar"])
+def test_nobody_has_won_a_game_that_was_ended_before_anything_was_played(
+    host: FlaskClient, game: str
+) -> None:
+    begin(host, game=game, position=None, dealt=False, first="ann")
+    ended = host.post("/api/played/end", json={"version": 1}).get_json()["state"]
+    assert ended["moment"]["title"] == "The game is over"
+    assert ended["moment"]["says"] == "Nobody has won: nothing was played."
+    assert ended["table"]["winners"] == []
+    another = {"version": 2, "first": "ann"}
+    following = host.post("/api/played/next-game", json=another).get_json()["state"]["table"]
+    assert [seat["wins"] for seat in following["seats"]] == [0, 0]
+    assert following["results"][0]["winners"] == []
 
 
 @pytest.mark.parametrize("dealt", [True, False])

@@ -127,7 +127,7 @@ def _apply(table: Table | None, event: ev.Event) -> Table:
         return _shown(table, event)
     if isinstance(event, ev.NextGame):
         names = (*table.names, *table.waiting)
-        results = (*table.results, Result(table.number, table.places))
+        results = (*table.results, Result(table.number, table.places, table.winners))
         following = Table(table.game, names, table.dealt, table.options, None, (), results=results)
         return _begun(following, event.position, event.first)
     if isinstance(event, ev.Join):
@@ -169,6 +169,7 @@ def _led_to(table: Table, after: After) -> Table:
         due=tuple(one for one in after.due if one not in opened),
         open_hands=opened,
         pinned=table.pinned if after.pinned is None else after.pinned,
+        played=True,
         ruled=False,
     )
 

@@ -10,16 +10,12 @@ from companion.table.spreadsheet import csv_text, plain
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game of the evening: its number, whether it is over, and where everybody stood."""
+    """A game of the evening: its number, whether it is over, where everybody stood, and who won it."""
 
     number: int
     over: bool
     places: tuple[Place, ...]
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """Who won it, or leads."""
-        return tuple(one.seat for one in self.places if one.rank == 1)
+    winners: tuple[str, ...]
 
     def points(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Everybody's points; nothing for who came later."""
@@ -34,8 +30,8 @@ def names_of(table: Table) -> tuple[str, ...]:
 
 def games_of(table: Table) -> tuple[Played, ...]:
     """The games so far, the one on the table last."""
-    past = (Played(result.number, True, result.places) for result in table.results)
-    return (*past, Played(table.number, table.over, table.places))
+    past = (Played(result.number, True, result.places, result.winners) for result in table.results)
+    return (*past, Played(table.number, table.over, table.places, table.winners))
 
 
 def played_csv(table: Table) -> str:

@@ -26,6 +26,7 @@ class Result:
 
     number: int
     places: tuple[Place, ...]
+    winners: tuple[str, ...]
 
     def place(self, name: str) -> Place | None:
         """Where a player ended; None for one who came later."""
@@ -62,6 +63,8 @@ class Table:
     results: tuple[Result, ...] = ()
     waiting: tuple[str, ...] = ()
     paused: bool = False
+    played: bool = False
+    """Whether anybody has made a move in this game."""
     ended: bool = False
     """Whether the table ended the game."""
     ruled: bool = False
@@ -126,13 +129,23 @@ class Table:
         )
 
     @property
+    def ranked(self) -> bool:
+        """Whether anything was counted yet by which players stand before others."""
+        return bool(self.lines) or self.desk.fewest
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won this game; nobody before it is over, nor where it ended as it began, with all equal."""
+        if not self.over or not self.ranked:
+            return ()
+        first = tuple(place.seat for place in self.places if place.rank == 1)
+        return first if self.played or len(first) < len(self.names) else ()
+
+    @property
     def wins(self) -> dict[str, int]:
         """How many games of the evening everybody has won, the one that is over now included; a shared win counts."""
-        played = [result.places for result in self.results] + ([self.places] if self.over else [])
-        return {
-            name: sum(any(one.seat == name and one.rank == 1 for one in places) for places in played)
-            for name in (*self.names, *self.waiting)
-        }
+        won = [*(result.winners for result in self.results), self.winners]
+        return {name: sum(name in winners for winners in won) for name in (*self.names, *self.waiting)}
 
     @property
     def waits_for(self) -> str | None:

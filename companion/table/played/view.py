@@ -52,7 +52,8 @@ def _table(table: Table, seat: str | None) -> dict[str, Any]:
         "unit": desk.unit,
         "fewest": desk.fewest,
         "score_is_held": desk.score_is_held,
-        "ranked": bool(table.lines) or desk.fewest,
+        "ranked": table.ranked,
+        "winners": list(table.winners),
         "seats": [
             {
                 "name": name,
@@ -69,7 +70,11 @@ def _table(table: Table, seat: str | None) -> dict[str, Any]:
             for number, name in enumerate(table.names)
         ],
         "results": [
-            {"number": result.number, "places": [_place(place) for place in result.places]}
+            {
+                "number": result.number,
+                "places": [_place(place) for place in result.places],
+                "winners": list(result.winners),
+            }
             for result in table.results
         ],
         "picture": desk.picture(table.position, at, table.names),
