@@ -49,6 +49,7 @@ def told_at(place: Place, config: BoardConfig) -> Told:
         second.burnt,
         config.again,
         hardly=third.hardly,
+        alike=third.alike,
         unlike=third.unlike,
     )
     look, readings = agreed(first, again, found, config.agreed)

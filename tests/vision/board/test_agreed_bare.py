@@ -56,16 +56,35 @@ def test_a_cell_that_only_the_first_look_holds_for_bare(*, chance: float, open_c
 
 
 @pytest.mark.parametrize(
-    ("chance", "alike", "told"),
-    [(0.02, False, False), (0.007, False, True), (0.007, True, False), (0.003, True, True)],
+    ("chance", "less", "alike", "told"),
+    [
+        (0.02, False, False, False),
+        (0.007, False, False, True),
+        (0.007, True, False, False),
+        (0.003, True, False, True),
+        (0.003, True, True, False),
+        (0.001, True, True, True),
+    ],
 )
 def test_a_bare_cell_of_which_the_first_look_is_in_doubt_has_to_be_as_sure(
+    *, chance: float, less: bool, alike: bool, told: bool
+) -> None:
+    """And surer still where white is hardly told from bare, or not at all."""
+    unsure = read((0.8, (LARGE,)), (0.2, (LARGE, SMALL)))
+    second = replace(again(hardly(NEUTRAL, chance)), hardly=less, alike=alike)
+    look, _ = agreed(first_look(unsure, DoubtConfig()), second, unsure, AgreedConfig())
+    assert look.open_cells == (0 if told else SMALL[1].mask)
+
+
+@pytest.mark.parametrize(
+    ("chance", "alike", "told"), [(0.005, False, True), (0.005, True, False), (0.001, True, True)]
+)
+def test_where_nothing_tells_white_from_bare_a_bare_cell_has_to_be_surer_whatever_the_first_look_says(
     *, chance: float, alike: bool, told: bool
 ) -> None:
-    """And surer still where white is hardly told from bare."""
-    unsure = read((0.8, (LARGE,)), (0.2, (LARGE, SMALL)))
-    second = replace(again(hardly(NEUTRAL, chance)), hardly=alike)
-    look, _ = agreed(first_look(unsure, DoubtConfig()), second, unsure, AgreedConfig())
+    bare = read((1.0, (LARGE,)))
+    second = replace(again(hardly(NEUTRAL, chance)), hardly=True, alike=alike)
+    look, _ = agreed(first_look(bare, DoubtConfig()), second, bare, AgreedConfig())
     assert look.open_cells == (0 if told else SMALL[1].mask)
 
 

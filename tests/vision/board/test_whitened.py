@@ -137,6 +137,20 @@ def test_white_is_hardly_told_from_bare_where_nothing_differs_by_much(
     assert look(seen(LARGE), NOTHING).hardly == hardly
 
 
+@pytest.mark.parametrize(
+    ("apart", "alike"),
+    [((6.0, 1.5, 0.5), True), ((7.0, 1.5, 0.5), False), ((6.0, 2.5, 0.5), False), ((6.0, 1.5, 1.5), False)],
+)
+def test_white_is_not_told_from_bare_where_not_even_the_sides_differ(
+    monkeypatch: pytest.MonkeyPatch, apart: tuple[float, float, float], alike: bool
+) -> None:
+    monkeypatch.setattr("vision.board.third_look.whitened.told_apart", lambda *_: apart)
+    said(monkeypatch, 0.0)
+    found = look(seen(LARGE), NOTHING)
+    assert found.alike == alike
+    assert found.hardly >= found.alike
+
+
 def test_no_part_of_a_large_piece_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     noted = said(monkeypatch, 0.0)
     board = unsure(unsure(seen(LARGE), "b2E", 0.9), "c4N", 0.5)
@@ -265,11 +279,11 @@ def test_what_the_network_alone_sees_something_over_is_covered_and_what_is_hardl
     ) -> Whitened:
         told.append(covered)
         found = whitened(second, looks, first, readings, covered, config)
-        return replace(found, hardly=True, unlike=unlike)
+        return replace(found, hardly=True, alike=True, unlike=unlike)
 
     def weighing(*args: Any, **named: Any) -> Again:
         again = weighed_again(*args, **named)
-        handed.append((again.hardly, again.unlike))
+        handed.append((again.hardly, again.alike, again.unlike))
         return again
 
     monkeypatch.setattr("vision.board.told.whitened", noting)
@@ -277,4 +291,4 @@ def test_what_the_network_alone_sees_something_over_is_covered_and_what_is_hardl
     monkeypatch.setattr(Glimpse, "over", lambda self, config: hidden)
     see_board(load_photo(PHOTOS / "board-00.jpg"))
     assert [covered & hidden for covered in told] == [hidden]
-    assert handed == [(True, unlike)]
+    assert handed == [(True, True, unlike)]

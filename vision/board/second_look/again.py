@@ -46,7 +46,7 @@ class Again:
     sides says: cells and sides are seen in the same pixels, and do not count as so many witnesses.
     Where it is not `explained`, no pieces make what is `seen`, or too many do: no piece is known then, and every cell
     is at 0. Of cells (bits) that are `burnt` out it is harder to say whether they are bare, and of all where white is
-    `hardly` told from bare.
+    `hardly` told from bare, or not even that (`alike`).
     """
 
     pieces: dict[Laid, float]
@@ -56,6 +56,7 @@ class Again:
     explained: bool
     seen: Likelihood
     hardly: bool = False
+    alike: bool = False
     unlike: int = 0
     leads: dict[Laid, float] = field(default_factory=dict)
     surely_bare: int = 0
@@ -137,7 +138,14 @@ def glimpse(image: Pixels, flat: Flat, config: AgainConfig) -> Glimpse:
 
 
 def weighed_again(
-    seen: Likelihood, over: int, burnt: int, config: AgainConfig, *, hardly: bool = False, unlike: int = 0
+    seen: Likelihood,
+    over: int,
+    burnt: int,
+    config: AgainConfig,
+    *,
+    hardly: bool = False,
+    alike: bool = False,
+    unlike: int = 0,
 ) -> Again:
     """What follows from the likelihoods of cells and sides; something is known to lie `over` these cells (bits)."""
     covered, states = over | _over(seen, config.covered), seen.states()
@@ -158,7 +166,7 @@ def weighed_again(
         laid: min(chance, weakest(laid, states, seen.sides, covered)) for laid, chance in pieces.items()
     }
     bare = np.minimum(bare, np.exp(states[:, _BARE]))
-    again = Again(pieces, bare, covered, burnt, found is not None, seen, hardly, unlike)
+    again = Again(pieces, bare, covered, burnt, found is not None, seen, hardly, alike, unlike)
     if found is None:
         return again
     surely_bare = 0 if hardly else found.bare(config.rival) & ~covered

@@ -59,6 +59,8 @@ def agreed(
     disagreed = cells_of(lost) & ~over & ~under
     taken = first.open_cells | again.covered | told
     least_bare = config.bare_borne_out if again.explained else config.bare_alone
+    if again.alike:
+        least_bare = config.bare_alike
     disagreed |= sum(
         1 << cell
         for cell in range(len(CELLS))

@@ -133,6 +133,9 @@ class AgreedConfig:
     bare_hardly: float = 0.995
     """... where white is hardly told from bare: on 68 such photographs a few cells more are in doubt, and with tones
     mapped by place one of 24 had a white piece passed over that was believed to be bare by .992; ..."""
+    bare_alike: float = 0.998
+    """... where not even the sides of known cells tell white from bare, whatever the first says: one piece that was
+    passed over there was believed to be bare by .996; ..."""
     burnt_bare: float = 0.999
     """... where light is burnt out, or in tints that the first takes for something over the board: of some 50 such
     cells in doubt two are not bare, one of which is believed by .9988; ..."""

@@ -97,7 +97,8 @@ def _least_bare(disagreed: int, hard: int, again: Again, read: BoardRead, config
         never |= disagreed
     kinds = [chosen_of(cells)[:-1] for cells in (never, disagreed, read.glaring, hard)]
     least = [np.inf, config.against_bare, config.shining_bare, config.burnt_bare]
-    return np.select(kinds, least, config.bare_hardly if again.hardly else config.bare)
+    otherwise = config.bare_alike if again.alike else config.bare_hardly if again.hardly else config.bare
+    return np.select(kinds, least, otherwise)
 
 
 def _placed(

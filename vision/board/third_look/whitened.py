@@ -60,17 +60,21 @@ class WhitenedConfig:
     of 407 boards, and all three on which a white piece was passed over of which both looks were certain; ..."""
     nearly_alike: tuple[float, float, float] = (6.5, 2.0, 3.0)
     """... or where light and grain hardly differ at all, and the sides by less than this: on one more board two white
-    pieces were passed over."""
+    pieces were passed over; ..."""
+    alike: tuple[float, float, float] = (6.5, 2.0, 1.0)
+    """... and here not even by their sides: of 102 boards two are so, and on one of them a white piece was passed over
+    that the network holds for bare by .996."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whitened:
-    """What the network has `seen` and the third look has weighed anew; whether white is `hardly` told from bare; and
-    the cells (bits) that are `unlike` all known bare ones."""
+    """What the network has `seen` and the third look has weighed anew; whether white is `hardly` told from bare, or not
+    even that (`alike`); and the cells (bits) that are `unlike` all known bare ones."""
 
     seen: Likelihood
-    hardly: bool
     unlike: int
+    hardly: bool = False
+    alike: bool = False
 
 
 def whitened(
@@ -95,17 +99,15 @@ def whitened(
     if any(
         (states == kind).sum() < least for kind, least in zip((BARE, WHITE), config.least_known, strict=True)
     ):
-        return Whitened(seen, hardly=False, unlike=bits_of(unlike))
+        return Whitened(seen, bits_of(unlike))
     fitting = fitted(looks, states)
     apart = told_apart(fitting, states)
-    hardly = any(
-        all(own < least for own, least in zip(apart, bounds, strict=True))
-        for bounds in (config.hardly, config.nearly_alike)
-    )
+    hardly = _all_less(apart, config.hardly) or _all_less(apart, config.nearly_alike)
+    alike = _all_less(apart, config.alike)
     able, doubted = _able(seen, config), _doubted(seen, first, config)
     asked = np.flatnonzero(able if hardly else able & doubted)
     if not len(asked):
-        return Whitened(seen, hardly, bits_of(unlike))
+        return Whitened(seen, bits_of(unlike), hardly, alike)
     said = np.clip(white_odds(looks, states, fitting, asked), -config.most, config.most)
     held = _odds(seen)[asked]
     beside = np.array([touched(int(cell), covered) for cell in asked])
@@ -114,15 +116,19 @@ def whitened(
     smooth = np.where(even, _smooth(smoother(looks, fitting, states)[asked], config), 0.0)
     odds = config.network * held + config.third * said + config.bias + smooth
     # How bright it was beyond white nobody knows, and a hand's shadow makes white like bare: nothing is surer of that.
-    alike = (chosen_of(second.burnt)[asked] & (odds * held > 0)) | (beside & (odds < 0) & (held < 0))
-    odds = np.where(alike, np.clip(odds, -np.abs(held), np.abs(held)), odds)
+    no_surer = (chosen_of(second.burnt)[asked] & (odds * held > 0)) | (beside & (odds < 0) & (held < 0))
+    odds = np.where(no_surer, np.clip(odds, -np.abs(held), np.abs(held)), odds)
     # Of a tint that no known bare cell has the board may be, too: nothing is surer to be white by what that is like.
     odds = np.where(unlike[asked], np.minimum(odds, np.maximum(held, 0.0)), odds)
     # It may put in doubt what both others hold for bare, but is not to tell a piece there against them.
     alone = (held < 0) & (_white(readings)[asked] < 0.5)
     odds = np.where(alone, np.minimum(odds, config.alone + smooth), odds)
     odds = np.where(doubted[asked], odds, np.where(held < 0, np.maximum(odds, held), held))
-    return Whitened(_weighed(seen, asked, odds), hardly, bits_of(unlike))
+    return Whitened(_weighed(seen, asked, odds), bits_of(unlike), hardly, alike)
+
+
+def _all_less(apart: tuple[float, ...], bounds: tuple[float, ...]) -> bool:
+    return all(own < bound for own, bound in zip(apart, bounds, strict=True))
 
 
 def _smooth(better: Floats, config: WhitenedConfig) -> Floats:
