@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vision.cards.blobs import BlobSighting
 from vision.cards.decks.agree import read_alone, sure_ones
@@ -47,52 +47,70 @@ def read_on_ground(
     guessed: bool = False,
 ) -> TableReading:
     """What the `spots` show on a ground, which may be but `guessed`."""
-    profile, config = photo.profile, photo.config
+    profile, config, chosen = photo.profile, photo.config, start.profile
     candidates, taught, marked, ground = start.candidates, start.taught, start.marked, start.ground
-    chosen = start.profile
-    if ground:
-        wanted = (chosen,) if chosen else (profile,) if profile else PROFILES
-        known = [c.face for c in sure + taught]
-        unit = deck_unit(known, chosen, config.decide) if chosen else None
-        papers = [face.paper for face in known if good(face, config)]
-        found = of_size(spots, ground, unit, papers, config)
-        patterned: list[Candidate] = []
-
-        def read_on(ground: Ground, spots: list[BlobSighting]) -> list[Candidate]:
-            every = lone_shapes(photo, spots, ground, unit, wanted)
-            kept = without_patterns(every, wanted, config)
-            patterned.extend(c for c in every if not any(c is other for other in kept))
-            return kept
-
-        likely = likest(photo.silhouettes, found, ground, unit, wanted, config)
-        # Of many spots the likest few tell a plane that is only guessed.
-        few = config.lone_first if guessed else len(likely)
-        lone = read_on(ground, likely[:few])
-        better, other = None, lone
-        if len(ground.frames) < config.enough_frames and lone:
-            # The shapes themselves tell the plane where too few cards do: read once more in it.
-            better = refined(ground, lone, marked, chosen, unit, photo.pyramid, config)
-        if better is not None:
-            other = read_on(better, likest(photo.silhouettes, found, better, unit, wanted, config))
-        rest = taught if guessed else taught + candidates
-        if better is not None and read_alone(other, rest, chosen, config) >= read_alone(
-            lone, rest, chosen, config
-        ):
-            ground, lone, other = better, other, lone
-            marked = laid(marked, ground)
-        elif few < len(likely):
-            lone += read_on(ground, likely[few:])
-        # A letter is one in either plane.
-        lone += [c for c in other if c.face.z >= config.lone_z and not _any_there(c, lone)]
-        if unit is None:
-            unit, papers = _told(taught + lone, profile or chosen, config)
-        if ground.common is not None and unit is not None:
-            lone += _fainter(photo, ground, taken, lone, unit, papers, wanted, chosen)
-        lone = not_dyed_like(lone, patterned, wanted, config)
-        # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
-        candidates = lone if guessed and len(lone) > 1 else candidates + lone
+    if not ground:
+        chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
+        return TableReading(candidates, taught, marked, ground, chosen)
+    wanted = (chosen,) if chosen else (profile,) if profile else PROFILES
+    known = [c.face for c in sure + taught]
+    unit = deck_unit(known, chosen, config.decide) if chosen else None
+    papers = [face.paper for face in known if good(face, config)]
+    reader = _Reader(photo, of_size(spots, ground, unit, papers, config), wanted, unit)
+    likely = reader.likely(ground)
+    # Of many spots the likest few tell a plane that is only guessed.
+    few = config.lone_first if guessed else len(likely)
+    lone = reader.read(likely[:few], ground)
+    better, other = None, lone
+    if len(ground.frames) < config.enough_frames and lone:
+        # The shapes themselves tell the plane where too few cards do: read once more in it.
+        better = refined(ground, lone, marked, chosen, unit, photo.pyramid, config)
+    if better is not None:
+        other = reader.read(reader.likely(better), better)
+    rest = taught if guessed else taught + candidates
+    if better is not None and read_alone(other, rest, chosen, config) >= read_alone(
+        lone, rest, chosen, config
+    ):
+        ground, lone, other = better, other, lone
+        marked = laid(marked, ground)
+    elif few < len(likely):
+        lone += reader.read(likely[few:], ground)
+    # A letter is one in either plane.
+    lone += [c for c in other if c.face.z >= config.lone_z and not _any_there(c, lone)]
+    if unit is None:
+        unit, papers = _told(taught + lone, profile or chosen, config)
+    if ground.common is not None and unit is not None:
+        lone += _fainter(photo, ground, taken, lone, unit, papers, wanted, chosen)
+    lone = not_dyed_like(lone, reader.patterned, wanted, config)
+    # A guessed plane's millimetres are its own: outlines that nothing was read from must not set the scale.
+    candidates = lone if guessed and len(lone) > 1 else candidates + lone
     chosen = chosen or choose_profile([c.face for c in candidates], profile, config.decide)
     return TableReading(candidates, taught, marked, ground, chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads a photo's `spots` as shapes of the `wanted` decks, of their `unit` edge where it is known."""
+
+    photo: Photo
+    spots: tuple[list[BlobSighting], list[BlobSighting]]
+    """Those of such a size, and others."""
+    wanted: tuple[str, ...]
+    unit: float | None
+    patterned: list[Candidate] = field(default_factory=list)
+    """What was read so far and is part of a pattern, as backs have them."""
+
+    def likely(self, ground: Ground) -> list[BlobSighting]:
+        """The spots that may be such shapes on a ground, the likest first."""
+        photo = self.photo
+        return likest(photo.silhouettes, self.spots, ground, self.unit, self.wanted, photo.config)
+
+    def read(self, spots: list[BlobSighting], ground: Ground) -> list[Candidate]:
+        """The shapes that spots are on a ground, without patterns."""
+        every = lone_shapes(self.photo, spots, ground, self.unit, self.wanted)
+        kept = without_patterns(every, self.wanted, self.photo.config)
+        self.patterned.extend(c for c in every if not any(c is other for other in kept))
+        return kept
 
 
 def _fainter(
