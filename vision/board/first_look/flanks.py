@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -129,13 +129,14 @@ def _usual(values: Floats) -> Floats:
     return profile
 
 
+def _shifted(profile: Floats, shift: int) -> Floats:
+    """What lies so many samples further on than each place (n, across - 2 TRIM, 3) of profiles (n, across, 3)."""
+    return profile[:, TRIM + shift : profile.shape[1] - TRIM + shift]
+
+
 def _bend(profile: Floats) -> Floats:
     """How far each place (n, across - 2 TRIM, 3) is off what lies around it."""
-    count = profile.shape[1]
-
-    def at(shift: int) -> Floats:
-        return profile[:, TRIM + shift : count - TRIM + shift]
-
+    at = partial(_shifted, profile)
     bend: Floats = at(0) - (at(3) + at(4) + at(-3) + at(-4)) / 4
     return bend
 
@@ -174,43 +175,21 @@ def beside_cover(
 def look_at(values: Floats, config: FlankConfig) -> Flanks:
     """Flanks of what was sampled along and across sides (n, along, across, 3)."""
     profile = _usual(values)
-    count = profile.shape[1]
-
-    def at(shift: int) -> Floats:
-        return profile[:, TRIM + shift : count - TRIM + shift]
-
     bend = _bend(profile)
     line = np.linalg.norm(bend, axis=2)
     # What is there on both halves of a side, of one colour and at one place, is no noise.
     both = (_bend(_usual(values[:, : ALONG // 2])) * _bend(_usual(values[:, ALONG // 2 :]))).sum(2)
     steady = np.sqrt(np.maximum(both, 0.0))
+    at = partial(_shifted, profile)
     step = np.linalg.norm((at(2) + at(3) + at(4) - at(-2) - at(-3) - at(-4)) / 3, axis=2)
-    away = np.abs(np.arange(TRIM - REACH, count - TRIM - REACH)) * STEP
+    away = np.abs(np.arange(TRIM - REACH, profile.shape[1] - TRIM - REACH)) * STEP
     near = away < config.near + STEP / 2
     far = (away > config.far[0] - STEP / 2) & (away < config.far[1] + STEP / 2)
     rows, strongest = np.arange(len(values)), np.where(near, line, -1.0).argmax(1)
-    flank = [(sign * STEP * np.arange(-REACH, REACH + 1) > 0.075) for sign in (1, -1)]
-    flank = [mask & (np.abs(np.arange(-REACH, REACH + 1)) * STEP < 0.125) for mask in flank]
-    left, right = (profile[:, mask].mean(1) for mask in flank)
-    reach = np.arange(-REACH, REACH + 1) * STEP
-    share = np.clip((reach / 0.1 + 1) / 2, 0, 1)[:, None]
-    level = right[:, None] * (1 - share) + left[:, None] * share
-    beside_line = np.abs(reach) < 0.075
-    depth = np.linalg.norm(profile - level, axis=2)[:, beside_line]
-    ink = depth.sum(1)
-    place = depth**2 @ reach[beside_line] / np.maximum((depth**2).sum(1), 1e-6)
+    left, right = _shoulders(profile)
+    ink, place = _line_over(profile, left, right)
     width, contrast = _width(profile)
-    light = np.asarray(linear(profile), float)
-    lightness = 3 * np.log(np.cbrt(light + 1e-4).sum(-1))
-    low, high, start, stop = config.hollow
-    falloff = [
-        lightness[:, (sign * reach > low) & (sign * reach < high)].mean(1)
-        - lightness[:, (sign * reach > start) & (sign * reach < stop)].mean(1)
-        for sign in (1, -1)
-    ]
-    beside = [
-        shade_values(light[:, (sign * reach > low) & (sign * reach < high)].mean(1)) for sign in (1, -1)
-    ]
+    beside, falloff = _beside(profile, config.hollow)
     return Flanks(
         line[:, near].max(1),
         line[:, far].max(1),
@@ -219,8 +198,8 @@ def look_at(values: Floats, config: FlankConfig) -> Flanks:
         place,
         width,
         contrast,
-        np.stack(beside, 1),
-        np.stack(falloff, 1),
+        beside,
+        falloff,
         steady[:, near].max(1),
         steady[:, far].max(1),
         away[strongest],
@@ -228,6 +207,40 @@ def look_at(values: Floats, config: FlankConfig) -> Flanks:
         np.zeros(len(values)),
         np.ones(len(values), bool),
     )
+
+
+_OFF: Floats = STEP * np.arange(-REACH, REACH + 1)
+"""How far each sample of a profile is from the side, to its left, in cells."""
+
+
+def _shoulders(profile: Floats) -> tuple[Floats, Floats]:
+    """The shades (n, 3) just beyond what may lie along each side, on the left and on the right."""
+    left, right = (profile[:, (sign * _OFF > 0.075) & (np.abs(_OFF) < 0.125)].mean(1) for sign in (1, -1))
+    return left, right
+
+
+def _line_over(profile: Floats, left: Floats, right: Floats) -> tuple[Floats, Floats]:
+    """How much of a line there is along each side (n,), over a ground that goes from the one shade to the other, and
+    where its middle lies (n,)."""
+    share = np.clip((_OFF / 0.1 + 1) / 2, 0, 1)[:, None]
+    level = right[:, None] * (1 - share) + left[:, None] * share
+    within = np.abs(_OFF) < 0.075
+    depth = np.linalg.norm(profile - level, axis=2)[:, within]
+    return depth.sum(1), depth**2 @ _OFF[within] / np.maximum((depth**2).sum(1), 1e-6)
+
+
+def _beside(profile: Floats, hollow: tuple[float, float, float, float]) -> tuple[Floats, Floats]:
+    """The shades next to each side (n, 2, 3), and by how much their lightness differs from that farther in (n, 2)."""
+    light = np.asarray(linear(profile), float)
+    lightness = 3 * np.log(np.cbrt(light + 1e-4).sum(-1))
+    low, high, start, stop = hollow
+    beside, falloff = [], []
+    for sign in (1, -1):
+        next_to = (sign * _OFF > low) & (sign * _OFF < high)
+        farther = (sign * _OFF > start) & (sign * _OFF < stop)
+        beside.append(shade_values(light[:, next_to].mean(1)))
+        falloff.append(lightness[:, next_to].mean(1) - lightness[:, farther].mean(1))
+    return np.stack(beside, 1), np.stack(falloff, 1)
 
 
 def grain_beside(flat: Flat) -> Floats:
