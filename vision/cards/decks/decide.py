@@ -19,6 +19,7 @@ from vision.cards.face.colours import count_likelihood
 from vision.cards.face.faces import Face
 from vision.cards.face.fit import Fit
 from vision.cards.face.ink import Blob
+from vision.plane import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +44,16 @@ def decide(
 ) -> Decision:
     """One face's reading."""
     if face.blob is None or not face.fits.get(profile) or _a_letter(face, face.blob, config):
-        if face.z >= config.least_z:
-            return Decision(0, None, min(1.0, face.z), None, True)
-        return NOTHING
+        return _letter(face, config) or NOTHING
     colour = count_likelihood(face.blob.counted)
     taught = count_likelihood(face.blob.counted, learnt)
-    options = []
-    for score, fit in weighed_fits(face, profile, None, config):
-        extra = unit_score(fit, unit, config) if unit else 0.0
-        known = 0.5 * float(np.log(taught[fit.shape.size - 1])) if learnt else 0.0
-        options.append((score + extra + known, fit))
-    options.sort(key=lambda x: -x[0])
+    options = _options(face, profile, unit, taught if learnt else None, config)
     top, fit = options[0]
     if not fits_well(face, fit, config):
-        if face.z >= config.least_z:
-            return Decision(0, None, min(1.0, face.z), None, True)
         likely = (
             fit.error_mm < 0.12 * fit.size_mm and face.blob.saturation > 0.4 and not face.blob.touches_rim
         )
-        return Decision(None, None, 0.0, UNCLEAR, likely)
+        return _letter(face, config) or Decision(None, None, 0.0, UNCLEAR, likely)
     count = fit.shape.size
     runner = next((score for score, other in options[1:] if other.shape != fit.shape), top - 40.0)
     margin = top - runner
@@ -78,9 +70,7 @@ def decide(
         return Decision(None, None, trust, "covered: something lies over the shape's edge", face.clear > 0.5)
     frayed = not fits_well(face, fit, config, config.frayed)
     if _of_another_colour(float(colour[count - 1]), float(taught[count - 1]), config, frayed=frayed):
-        if face.z >= config.least_z:
-            return Decision(0, None, min(1.0, face.z), None, True)
-        return Decision(None, None, trust, DISAGREE, True)
+        return _letter(face, config) or Decision(None, None, trust, DISAGREE, True)
     off = unit_score(fit, unit, config) if unit is not None else 0.0
     # A line round the print, or one that is no part of it, makes most of a small shape.
     lined = count <= config.lined and colour[count - 1] > config.exact_colour and face.clear > config.unveiled
@@ -92,6 +82,25 @@ def decide(
     if margin < config.least_lead:
         return Decision(None, None, trust, "two shapes fit it: hold the camera closer and straighter", True)
     return Decision(count, fit.shape, min(1.0, trust), None, True)
+
+
+def _letter(face: Face, config: DecideConfig) -> Decision | None:
+    """That a face shows a Z, if it is likely enough."""
+    return Decision(0, None, min(1.0, face.z), None, True) if face.z >= config.least_z else None
+
+
+def _options(
+    face: Face, profile: str, unit: float | None, taught: Floats | None, config: DecideConfig
+) -> list[tuple[float, Fit]]:
+    """The shapes of a deck with what speaks for each, the likeliest first; `taught` (n,) is how likely the face's ink
+    is each count's, as other cards of the deck show it."""
+    options = []
+    for score, fit in weighed_fits(face, profile, None, config):
+        extra = unit_score(fit, unit, config) if unit else 0.0
+        known = 0.0 if taught is None else 0.5 * float(np.log(taught[fit.shape.size - 1]))
+        options.append((score + extra + known, fit))
+    options.sort(key=lambda x: -x[0])
+    return options
 
 
 def _of_another_colour(usual: float, learnt: float, config: DecideConfig, *, frayed: bool) -> bool:
