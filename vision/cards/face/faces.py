@@ -11,7 +11,16 @@ import numpy as np
 
 from vision.cards.face.colours import count_likelihood
 from vision.cards.face.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
-from vision.cards.face.ink import Blob, InkConfig, Inked, find_blob, find_ink, left_white, stands_out
+from vision.cards.face.ink import (
+    Blob,
+    Boundary,
+    InkConfig,
+    Inked,
+    find_blob,
+    find_ink,
+    left_white,
+    stands_out,
+)
 from vision.cards.face.models import models_of
 from vision.cards.face.rings import clear_ring, plain_round
 from vision.cards.face.zletter import read_z
@@ -61,8 +70,12 @@ class Style(NamedTuple):
     """A way of telling a print from its paper: the gaps that are closed, and where its boundary is taken."""
 
     bridge_mm: float
-    by_hue: bool = False
-    veiled: bool = False
+    boundary: Boundary = Boundary.MIXED
+
+    @property
+    def veiled(self) -> bool:
+        """Whether it is for prints under glare."""
+        return self.boundary is Boundary.VEILED
 
 
 class FaceRead(NamedTuple):
@@ -73,7 +86,13 @@ class FaceRead(NamedTuple):
     served: tuple[int, Style] | None
 
 
-_WAYS = (Style(1.3), Style(2.3), Style(2.3, by_hue=True), Style(3.1), Style(1.3, veiled=True))
+_WAYS = (
+    Style(1.3),
+    Style(2.3),
+    Style(2.3, Boundary.HUE),
+    Style(3.1),
+    Style(1.3, Boundary.VEILED),
+)
 
 
 @dataclass(slots=True)
@@ -252,7 +271,7 @@ def _print_on(sheet: _Sheet, way: Style, ink: InkConfig) -> Blob | None:
     """The print that one way of telling ink from paper shows on a sheet; None where none stands out of its paper."""
     if sheet.ink is None:
         return None
-    blob = find_blob(sheet.ink, ink, way.bridge_mm, by_hue=way.by_hue, veiled=way.veiled)
+    blob = find_blob(sheet.ink, ink, way.bridge_mm, way.boundary)
     if blob is None or not stands_out(blob.colour, sheet.paper, ink):
         return None
     return replace(blob, plate=left_white(blob.colour, sheet.paper))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
 import cv2
 import numpy as np
@@ -144,30 +145,37 @@ LIGHTER_ALL, PLATE = 1.05, 0.45
 cards are less, and a bright ink on navy is darker than it in blue."""
 
 
+class Boundary(Enum):
+    """Where the boundary of a print is taken."""
+
+    MIXED = auto()
+    """Where ink and paper mix half and half."""
+    HUE = auto()
+    """By the hue alone, which is coarser but ignores a shadow's edge."""
+    VEILED = auto()
+    """At half of what the ink near by comes to, which glare may wash out to a quarter of itself."""
+
+
 def find_blob(
     inked: Inked,
     config: InkConfig,
     bridge_mm: float | None = None,
-    *,
-    by_hue: bool = False,
-    veiled: bool = False,
+    boundary: Boundary = Boundary.MIXED,
 ) -> Blob | None:
     """The coloured blob that is the card's printed shape, or None where no ink makes one.
 
-    `bridge_mm` overrides the configured width of the gaps that are closed. The boundary is taken where ink and
-    paper mix half and half; `by_hue` takes it from the hue alone, which is coarser but ignores a shadow's edge;
-    `veiled` takes half of what the ink near by comes to, which glare may wash out to a quarter of itself.
+    `bridge_mm` overrides the configured width of the gaps that are closed.
     """
     size = max(3, round((bridge_mm or config.bridge_mm) * config.px_per_mm) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     marked = inked.marked
-    if veiled:
+    if boundary is Boundary.VEILED:
         rim = config.rim_px
         marked = np.zeros_like(marked)
         marked[rim:-rim, rim:-rim] = _unveiled(inked.share, config)[rim:-rim, rim:-rim] > 0.5
     closed = np.asarray(cv2.morphologyEx(marked, cv2.MORPH_CLOSE, kernel), np.uint8)
     part = _main_part(closed, config)
-    return None if part is None else _blob_of(inked, part, kernel, config, by_hue, veiled)
+    return None if part is None else _blob_of(inked, part, kernel, boundary, config)
 
 
 MOST_VEILED = 0.25
@@ -247,7 +255,7 @@ def _alike(one: Sequence[int], other: Sequence[int]) -> bool:
 
 
 def _blob_of(
-    inked: Inked, part: _Part, kernel: cv2.typing.MatLike, config: InkConfig, by_hue: bool, veiled: bool
+    inked: Inked, part: _Part, kernel: cv2.typing.MatLike, boundary: Boundary, config: InkConfig
 ) -> Blob:
     height, width = inked.share.shape
     x, y, rim = part.x, part.y, config.rim_px
@@ -260,34 +268,25 @@ def _blob_of(
     near_share, near_planes = inked.share[box], np.ascontiguousarray(inked.planes[:, *box])
     own = np.zeros(near_share.shape, np.uint8)
     own[y - y0 : y - y0 + h, x - x0 : x - x0 + w] = part.own
-    core = (own > 0) & (near_share > 0.85)
-    if np.count_nonzero(core) < 12:
-        core = (own > 0) & (near_share > (MOST_VEILED if veiled else 0.5))
-    if not core.any():
-        core = own > 0
-    ink = medians(near_planes, core)
+    ink = medians(near_planes, _core(near_share, own, MOST_VEILED if boundary is Boundary.VEILED else 0.5))
     colour = ink[::-1].astype(float)
     near = cv2.dilate(own, np.ones((5, 5), np.uint8)) > 0
-    if not by_hue:
+    if boundary is not Boundary.HUE:
         near_share = _mixture(near_planes, ink, own)
-    if veiled:
+    if boundary is Boundary.VEILED:
         near_share = _unveiled(near_share, config)
     inked_share = np.where(near, near_share, np.float32(0))
     soft = np.asarray(cv2.morphologyEx(inked_share, cv2.MORPH_CLOSE, kernel), np.float32)
     beyond_px = 0.0
     if config.drawn_in_lines and (drawn := line_drawn(inked_share, soft, _off_paper(near_planes, ink))):
         soft, beyond_px = drawn
-    solid = np.clip((soft - np.float32(0.5)) * np.float32(4) + np.float32(0.5), 0, 1)
-    total = float(solid.sum())
-    rows, cols = solid.shape
-    centroid = np.array([solid.sum(0) @ np.arange(cols), solid.sum(1) @ np.arange(rows)]) / max(total, 1e-6)
-    mask = _polar(solid, centroid, float(np.sqrt(max(total, 1e-6))))
+    area, centroid, mask = _at_unit_area(soft)
     scale = config.px_per_mm
     corner = np.array([x0 + 0.5, y0 + 0.5])
     everywhere = np.zeros((height, width), np.float32)
     everywhere[box] = soft
     return Blob(
-        total / scale**2,
+        area / scale**2,
         (centroid + corner) / scale,
         (_half_crossings(soft) + corner) / scale,
         colour,
@@ -299,6 +298,24 @@ def _blob_of(
         _solid(soft),
         beyond_px / scale,
     )
+
+
+def _core(share: Plane, own: Mask, least: float) -> NDArray[np.bool_]:
+    """Where a part (h, w) is full of its ink, of which each pixel has a `share`: of more than `least` where hardly any
+    pixel is full."""
+    core = (own > 0) & (share > 0.85)
+    if np.count_nonzero(core) < 12:
+        core = (own > 0) & (share > least)
+    return core if core.any() else own > 0
+
+
+def _at_unit_area(soft: Plane) -> tuple[float, Floats, Plane]:
+    """The area of a map of ink (h, w), its middle (2,) in pixels, and its mask (RADII, ANGLES) about that."""
+    solid = np.clip((soft - np.float32(0.5)) * np.float32(4) + np.float32(0.5), 0, 1)
+    area = float(solid.sum())
+    rows, cols = solid.shape
+    middle = np.array([solid.sum(0) @ np.arange(cols), solid.sum(1) @ np.arange(rows)]) / max(area, 1e-6)
+    return area, middle, _polar(solid, middle, float(np.sqrt(max(area, 1e-6))))
 
 
 def _off_paper(planes: Planes, ink: Plane) -> Plane:
