@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -101,9 +101,17 @@ def fit_table(
             f"the sheet's markers lie {held.mean_mm:.0f} mm from where a flat sheet has them: lay it flat, "
             f"under a glass plate if need be, and keep cards and hands off its markers"
         )
-    warnings = []
-    if glass is not None and not believed:
-        warnings.append(
+    plane = facing(plane, size_px)
+    # A map that the lens's own pose does not make says nothing true of the camera by that lens.
+    stand = stand_over(plane, glass) if glass is not None and believed else None
+    table = Table(size_px, matrix_of(plane), glass, stand, origin=Origin.SHEET)
+    return TableFit(table, held, len(known), tuple(_warnings(glass, held, believed=believed)))
+
+
+def _warnings(lens: Lens | None, held: HeldOut, *, believed: bool) -> Iterator[str]:
+    """What a person should know of a fit; `believed` is whether the sheet is seen as the lens has it."""
+    if lens is not None and not believed:
+        yield (
             "the sheet is not seen as the lens file has it, so that nothing is said of where the camera stands: use "
             "this camera's own file, made with this zoom, and lay the sheet flat"
         )
@@ -113,12 +121,7 @@ def fit_table(
             if lens
             else "calibrate the lens and give it as --lens"
         )
-        warnings.append(f"the table is known to {held.worst_mm:.1f} mm only: {cure}")
-    plane = facing(plane, size_px)
-    # A map that the lens's own pose does not make says nothing true of the camera by that lens.
-    stand = stand_over(plane, glass) if glass is not None and believed else None
-    table = Table(size_px, matrix_of(plane), glass, stand, origin=Origin.SHEET)
-    return TableFit(table, held, len(known), tuple(warnings))
+        yield f"the table is known to {held.worst_mm:.1f} mm only: {cure}"
 
 
 def facing(plane: Points, size_px: tuple[int, int]) -> Points:
