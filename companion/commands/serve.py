@@ -82,7 +82,6 @@ def serve(
     can reach, the host and every seat need a key, which comes with their links and QR codes.
     """
     from companion.ending import expect_threads
-    from companion.eyes.camera_eye import RECORDING
     from companion.eyes.table_eye import TableEye
     from companion.web.app import create_app
     from companion.web.camera_api import keep_areas, kept_areas
@@ -104,7 +103,7 @@ def serve(
             stack.enter_context(store)
         keys, hall, zones = _keys(host), stack.enter_context(closing(Hall(store))), data_dir() / "zones.json"
         source = _source(hall, camera, game)
-        mount = _mount(lens_file, table_file, None if source == RECORDING else source)
+        mount = _mount(lens_file, table_file, source)
         table_eye = TableEye(hall, source, mount=mount, game=game, deck=deck, keep=partial(keep_areas, zones))
         eye = stack.enter_context(closing(table_eye))
         if areas := kept_areas(zones):
@@ -117,14 +116,19 @@ def serve(
         if as_json:
             emit({"url": server.url, "host_url": link})
         else:
-            click.echo(f"The table is at {link} (Ctrl-C ends it).")
-            if keys.needed:
-                click.echo("This link is the host's; phones join by the codes that the page shows.")
+            _invite(link, keys)
         sys.stdout.flush()
         if open_browser:
             open_when_there_is_a_screen(link)
         server.run()
     return DONE
+
+
+def _invite(link: str, keys: Keys) -> None:
+    """Say where the table is."""
+    click.echo(f"The table is at {link} (Ctrl-C ends it).")
+    if keys.needed:
+        click.echo("This link is the host's; phones join by the codes that the page shows.")
 
 
 def _own(host: str) -> None:
@@ -178,9 +182,10 @@ def _deck(file: str | None) -> TaughtEye | None:
 
 
 def _mount(lens_file: str | None, table_file: str | None, source: str | None) -> Mount:
-    """What was measured of the camera."""
+    """What was measured of the camera that is the source; the recording's is its own."""
     from calibration.lens import BadLens, load_lens
     from calibration.table import BadTable, load_table
+    from companion.eyes.camera_eye import RECORDING
     from companion.rules.errors import BadInput
     from vision.live.mount import Mount
 
@@ -188,7 +193,7 @@ def _mount(lens_file: str | None, table_file: str | None, source: str | None) ->
         return Mount(
             None if lens_file is None else load_lens(lens_file),
             None if table_file is None else load_table(table_file),
-            source,
+            None if source == RECORDING else source,
         )
     except (BadLens, BadTable) as wrong:
         raise BadInput(f"{wrong}.") from wrong

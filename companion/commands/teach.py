@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,16 @@ if TYPE_CHECKING:
     from calibration.taught import TaughtDeck
     from vision.photo import Pixels
     from vision.taught.learn import Learnt, Named, Shown
+
+
+@dataclass(frozen=True, slots=True)
+class _Shot:
+    """A photo (h, w, 3) of cards that are taught, and what each of its faces is in the deck once that is learnt."""
+
+    photo: str
+    pixels: Pixels
+    faces: list[Shown]
+    learnt: tuple[Learnt, ...] = ()
 
 
 @click.command(short_help="Show a shop-bought deck once; its cards are then recognised without markers.")
@@ -44,10 +55,9 @@ def teach(
     NAMES are given in reading order, through all photos. Without them cards are numbered, and a card that is known is
     one more copy of it. Without photos NAMES name the kinds of FILE, in the order of their numbers.
     """
-    from calibration.files import json_bytes
-    from calibration.taught import MOST_FILE_BYTES, BadDeck, game_name, load_deck
+    from calibration.taught import BadDeck, game_name, load_deck
     from vision.errors import BadPhoto
-    from vision.taught.learn import alike, empty, learn
+    from vision.taught.learn import alike, empty
 
     if not photos and (draw is not None or lens is not None):
         raise Unusable("--draw and --lens are for photos: give some, or leave them out.")
@@ -60,39 +70,51 @@ def teach(
             raise BadDeck(f"{out} holds a deck of {deck.game}: give --out another name, or teach {deck.game}")
         given = None if names is None else names_from(names, game)
         if photos:
-            shots = _shots(photos, lens)
-            called = _in_order(given, [len(faces) for _, _, faces in shots], photos)
-            told: list[list[Learnt]] = []
-            for (_, _, faces), own in zip(shots, called, strict=True):
-                deck, learnt = learn(deck, faces, own)
-                told.append(learnt)
+            deck, shots = _taught(deck, _shots(photos, lens), given)
         else:
-            deck, shots, told = _renamed(deck, given, out), [], []
+            deck, shots = _renamed(deck, given, out), []
         near = alike(deck)
-        _usable(deck)
-        data = json_bytes(deck.to_json())
-        if len(data) > MOST_FILE_BYTES:
-            raise BadDeck(
-                f"the deck would be too large for {out} to be read again: teach fewer cards in one file"
-            )
-        _draw(targets, deck, shots, told)
+        data = _usable(deck, out)
+        _draw(targets, deck, shots)
         write_whole(file, data)
     except (BadDeck, BadPhoto) as error:
         raise Unusable(str(error)) from error
     if as_json:
-        emit(_told(game, out, deck, shots, told, near))
+        emit(_told(game, out, deck, shots, near))
     else:
-        say("\n".join(_text(out, deck, shots, told, near)))
+        say("\n".join(_text(out, deck, shots, near)))
     return DONE
 
 
-def _usable(deck: TaughtDeck) -> None:
+def _usable(deck: TaughtDeck, out: str) -> bytes:
+    """The deck as its file has it. Raises BadDeck where it could not be read with, or not be read again."""
+    from calibration.files import json_bytes
+    from calibration.taught import MOST_FILE_BYTES, BadDeck
     from vision.taught.faces import FaceReader
 
     FaceReader(deck)
+    data = json_bytes(deck.to_json())
+    if len(data) > MOST_FILE_BYTES:
+        raise BadDeck(
+            f"the deck would be too large for {out} to be read again: teach fewer cards in one file"
+        )
+    return data
 
 
-def _shots(photos: Sequence[str], lens: str | None) -> list[tuple[str, Pixels, list[Shown]]]:
+def _taught(
+    deck: TaughtDeck, shots: Sequence[_Shot], names: list[Named] | None
+) -> tuple[TaughtDeck, list[_Shot]]:
+    """The deck with the photos' cards in it, and the photos with what was learnt of each."""
+    from vision.taught.learn import learn
+
+    known: list[_Shot] = []
+    for shot, called in zip(shots, _in_order(names, shots), strict=True):
+        deck, learnt = learn(deck, shot.faces, called)
+        known.append(replace(shot, learnt=tuple(learnt)))
+    return deck, known
+
+
+def _shots(photos: Sequence[str], lens: str | None) -> list[_Shot]:
     from calibration.lens import BadLens, load_lens
     from calibration.taught import BadDeck
     from vision.photo import load_photo
@@ -112,21 +134,21 @@ def _shots(photos: Sequence[str], lens: str | None) -> list[tuple[str, Pixels, l
                     f"no card is found in {photo}: lay the cards apart on a plain ground of another colour, whole in "
                     "the picture"
                 )
-            shots.append((photo, pixels, faces))
+            shots.append(_Shot(photo, pixels, faces))
     except BadLens as error:
         raise BadDeck(str(error)) from error
     return shots
 
 
-def _in_order(
-    names: list[Named] | None, counts: Sequence[int], photos: Sequence[str]
-) -> list[list[Named | None]]:
+def _in_order(names: list[Named] | None, shots: Sequence[_Shot]) -> list[list[Named | None]]:
+    """The names of each photo's cards."""
     from calibration.taught import BadDeck
 
+    counts = [len(shot.faces) for shot in shots]
     if names is None:
         return [[None] * count for count in counts]
     if len(names) != sum(counts):
-        found = ", ".join(f"{count} in {photo}" for count, photo in zip(counts, photos, strict=True))
+        found = ", ".join(f"{len(shot.faces)} in {shot.photo}" for shot in shots)
         raise BadDeck(
             f"there are {len(names)} names for {sum(counts)} cards ({found}): give a name for each, row by row from "
             "the top left; --draw without --names shows what is found"
@@ -137,8 +159,6 @@ def _in_order(
 
 def _renamed(deck: TaughtDeck, names: list[Named] | None, out: str) -> TaughtDeck:
     """The deck with its kinds named in their order, all or the first so many."""
-    from dataclasses import replace
-
     from calibration.taught import BadDeck, deck_of
 
     if names is None:
@@ -190,8 +210,7 @@ def _told(
     game: str,
     out: str,
     deck: TaughtDeck,
-    shots: Sequence[tuple[str, Pixels, list[Shown]]],
-    told: Sequence[Sequence[Learnt]],
+    shots: Sequence[_Shot],
     near: Sequence[tuple[str, str]],
 ) -> dict[str, object]:
     return {
@@ -201,17 +220,17 @@ def _told(
         "cards": sum(kind.copies for kind in deck.kinds),
         "photos": [
             {
-                "photo": photo,
+                "photo": shot.photo,
                 "cards": [
                     {
                         "name": deck.kinds[one.kind].name,
                         "new": one.new,
                         "corners_px": [[round(float(v), 2) for v in corner] for corner in face.corners],
                     }
-                    for face, one in zip(faces, learnt, strict=True)
+                    for face, one in zip(shot.faces, shot.learnt, strict=True)
                 ],
             }
-            for (photo, _, faces), learnt in zip(shots, told, strict=True)
+            for shot in shots
         ],
         "alike": [list(pair) for pair in near],
     }
@@ -220,14 +239,13 @@ def _told(
 def _text(
     out: str,
     deck: TaughtDeck,
-    shots: Sequence[tuple[str, Pixels, list[Shown]]],
-    told: Sequence[Sequence[Learnt]],
+    shots: Sequence[_Shot],
     near: Sequence[tuple[str, str]],
 ) -> list[str]:
     lines = []
-    for (photo, _, faces), learnt in zip(shots, told, strict=True):
-        lines.append(f"{photo}: {so_many(len(faces), 'card')}")
-        for number, (face, one) in enumerate(zip(faces, learnt, strict=True), 1):
+    for shot in shots:
+        lines.append(f"{shot.photo}: {so_many(len(shot.faces), 'card')}")
+        for number, (face, one) in enumerate(zip(shot.faces, shot.learnt, strict=True), 1):
             x, y = (round(float(v)) for v in face.corners.mean(0))
             lines.append(
                 f"  {number:>2} {deck.kinds[one.kind].name}{'' if one.new else ' (known)'}  at {x},{y}"
@@ -244,12 +262,12 @@ def _text(
 def _draw(
     targets: Sequence[Path | None],
     deck: TaughtDeck,
-    shots: Sequence[tuple[str, Pixels, list[Shown]]],
-    told: Sequence[Sequence[Learnt]],
+    shots: Sequence[_Shot],
 ) -> None:
     from vision.taught.draw import named_outlines
 
-    for (_, pixels, faces), learnt, target in zip(shots, told, targets, strict=True):
+    for shot, target in zip(shots, targets, strict=True):
         if target is not None:
-            labels = [f"{n}: {deck.kinds[one.kind].name}" for n, one in enumerate(learnt, 1)]
-            write_picture(target, named_outlines(pixels, [face.corners for face in faces], labels))
+            labels = [f"{n}: {deck.kinds[one.kind].name}" for n, one in enumerate(shot.learnt, 1)]
+            corners = [face.corners for face in shot.faces]
+            write_picture(target, named_outlines(shot.pixels, corners, labels))
