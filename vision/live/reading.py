@@ -52,7 +52,6 @@ def read_quickly(
     box: Box,
     known: Known,
     plane: Floats | None = None,
-    codes: bool = True,
     agreed: Mapping[str, CardSighting] = MappingProxyType({}),
 ) -> tuple[Found, ...]:
     """What markers and codes name in a box (left, top, right, bottom) of a frame, within milliseconds.
@@ -80,7 +79,7 @@ def read_quickly(
             seen = place_by_markers(place, markers, known.marks, plane)
         if seen is not None:
             found.append(seen)
-    if codes and known.marks is not None:
+    if known.marks is not None:
         named = {one.mark for one in found}
         found += [one for one in places_by_codes(grey, shift, known.marks, plane) if one.mark not in named]
     return tuple(one for one in found if not _cut_off(one, box, pixels))

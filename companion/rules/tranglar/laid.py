@@ -100,7 +100,7 @@ def laid_from(pieces: object, before: Laid | None = None) -> Laid:
     if not isinstance(pieces, list | tuple):
         raise BadInput("The pieces must be a list of objects with an owner and cells.")
     masks: dict[str, list[int]] = dict(
-        zip(OWNERS, ([], [], []) if before is None else map(list, _three(before)), strict=True)
+        zip(OWNERS, ([], [], []) if before is None else map(list, before.by_owner()), strict=True)
     )
     taken = {mask: owner for owner in OWNERS for mask in masks[owner]}
     for number, piece in enumerate(pieces, 1):
@@ -115,10 +115,6 @@ def laid_from(pieces: object, before: Laid | None = None) -> Laid:
         masks[owner].append(mask)
     petrol, green, neutral = (tuple(sorted(masks[owner])) for owner in OWNERS)
     return Laid(petrol, green, neutral)
-
-
-def _three(laid: Laid) -> tuple[Masks, Masks, Masks]:
-    return laid.petrol, laid.green, laid.neutral
 
 
 def _piece(number: int, data: object) -> tuple[str, int]:

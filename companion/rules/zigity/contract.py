@@ -48,12 +48,13 @@ def judge_json(data: object) -> dict[str, Any]:
     _no_more_than_there_are(turn.cards, "The turn")
     if turn.shuffled:
         raise BadInput("Leave the shuffled cards out: their order is hidden.")
-    broken, doubts, held, turn = weigh(facts, turn)
-    legal = not broken and not doubts
+    weighed = weigh(facts, turn)
+    turn, holds = weighed.turn, list(weighed.holds)
+    legal = not weighed.broken and not weighed.doubts
     won = legal and facts.hand is not None and len(turn.cards) == len(facts.hand) > 0
     if won:
-        held.append(Reason(clauses.WIN, "That was the last card of the hand: the game is won."))
-    verdict = Verdict.weigh(broken, doubts, held)
+        holds.append(Reason(clauses.WIN, "That was the last card of the hand: the game is won."))
+    verdict = Verdict.weigh(weighed.broken, weighed.doubts, holds)
     answer = {**verdict.to_json(), **_unchanged(facts), "turn": str(turn), "left_out": left_out}
     return {**answer, **_changed(facts, turn, won=won)} if legal else answer
 

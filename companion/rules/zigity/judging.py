@@ -11,7 +11,7 @@ from companion.rules.verdict import Reason, Verdict
 from companion.rules.zigity import clauses
 from companion.rules.zigity.cards import SET
 from companion.rules.zigity.clauses import Facts, plural, starting
-from companion.rules.zigity.laying import weigh_set
+from companion.rules.zigity.laying import Weighed, weigh_set
 from companion.rules.zigity.lexicon import Lexicon
 from companion.rules.zigity.options import Rules, default_rules
 from companion.rules.zigity.position import Position, after, turns_over, winners
@@ -42,17 +42,15 @@ def facts_of(position: Position, rules: Rules, words: Lexicon | None, *, hand_kn
     )
 
 
-def weigh(facts: Facts, turn: Turn) -> tuple[list[Reason], list[Reason], list[Reason], Turn]:
-    """Every clause asked of a turn: (broken, doubts, holds, the turn with free cards told)."""
-    broken, doubts = list(clauses.broken(facts, turn)), list(clauses.doubts(facts, turn))
-    held: list[Reason] = []
-    if turn.laid is not None:
-        laying = weigh_set(facts, turn)
-        broken += laying.broken
-        doubts += laying.doubts
-        held += laying.holds
-        turn = laying.turn
-    return broken, doubts, [*held, *clauses.holds(facts, turn), *_top(facts, turn)], turn
+def weigh(facts: Facts, turn: Turn) -> Weighed:
+    """Every clause asked of a turn."""
+    laid = Weighed((), (), (), turn) if turn.laid is None else weigh_set(facts, turn)
+    return Weighed(
+        (*clauses.broken(facts, turn), *laid.broken),
+        (*clauses.doubts(facts, turn), *laid.doubts),
+        (*laid.holds, *clauses.holds(facts, laid.turn), *_top(facts, laid.turn)),
+        laid.turn,
+    )
 
 
 def _top(facts: Facts, turn: Turn) -> Iterator[Reason]:
@@ -78,7 +76,8 @@ def judge(
     Without `hand_known` nobody asks what is in the hand, as where people deal and only suppose it.
     """
     rules = rules or default_rules()
-    broken, doubts, held, turn = weigh(facts_of(position, rules, words, hand_known=hand_known), turn)
+    weighed = weigh(facts_of(position, rules, words, hand_known=hand_known), turn)
+    broken, doubts, turn = list(weighed.broken), list(weighed.doubts), weighed.turn
     if position.over:
         broken.insert(0, Reason(clauses.OVER, "The game is over."))
     ended = position
@@ -92,8 +91,8 @@ def judge(
             broken.append(Reason(clauses.RESHUFFLE, str(wrong)))
     if broken or doubts:
         return ZigityVerdict(turn, Verdict.weigh(broken, doubts, ()), position, position)
-    held += _ends(turn, ended)
-    return ZigityVerdict(turn, Verdict.weigh((), (), held), position, ended)
+    holds = (*weighed.holds, *_ends(turn, ended))
+    return ZigityVerdict(turn, Verdict.weigh((), (), holds), position, ended)
 
 
 def _ends(turn: Turn, ended: Position) -> Iterator[Reason]:

@@ -32,8 +32,8 @@ SET_CLAUSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Laying:
-    """A set that was weighed; `turn` has filled in what can be one thing only."""
+class Weighed:
+    """A turn, or the set of one, that was weighed; `turn` has filled in what can be one thing only."""
 
     broken: tuple[Reason, ...]
     doubts: tuple[Reason, ...]
@@ -41,7 +41,7 @@ class Laying:
     turn: Turn
 
 
-def weigh_set(facts: Facts, turn: Turn) -> Laying:
+def weigh_set(facts: Facts, turn: Turn) -> Weighed:
     """Weigh the set of a turn against every clause of sets."""
     laid = turn.laid or ()
     broken = [
@@ -54,7 +54,7 @@ def weigh_set(facts: Facts, turn: Turn) -> Laying:
     if facts.play.power != SET:
         says = f"{starting(facts.play)} shows, no set card, so there is no set to play."
         broken.append(Reason(clauses.PLAY_CARD, says, (str(facts.play),)))
-        return Laying(tuple(broken), (), (), turn)
+        return Weighed(tuple(broken), (), (), turn)
     aspect = aspect_of(facts.play)
     if aspect is None:
         anyhow = (weigh_set(replace(facts, play=one), turn).broken for one in _as_any_character(facts.play))
@@ -62,7 +62,7 @@ def weigh_set(facts: Facts, turn: Turn) -> Laying:
             says = "Whatever character the play card is, these cards make no set with it."
             broken.append(Reason(clauses.PLAY_CARD, says, (str(facts.play),)))
         doubt = Reason(clauses.READ, "Show the character of the play card.", (str(facts.play),))
-        return Laying(tuple(broken), (doubt,), (), turn)
+        return Weighed(tuple(broken), (doubt,), (), turn)
     if turn.word is not None and aspect != LETTER:
         says = f"The play card is {character_of(facts.play)}, so its set is made of {aspect}s, not of a word."
         broken.append(Reason(clauses.PLAY_CARD, says, (str(facts.play),)))
@@ -109,7 +109,7 @@ class _Weighing:
     def wild(self) -> int:
         return len(self.unread) + len(self.undeclared)
 
-    def weighed(self, broken: list[Reason]) -> Laying:
+    def weighed(self, broken: list[Reason]) -> Weighed:
         """Certain breaks first; then what is open; then what holds, with free cards told."""
         word_broken, word_doubts = self._word()
         found = self._fillings()
@@ -118,9 +118,9 @@ class _Weighing:
             broken.append(Reason(SET_CLAUSES[self.aspect], self._why_none(), where))
         broken += word_broken
         if broken:
-            return Laying(tuple(broken), (), (), self.turn)
+            return Weighed(tuple(broken), (), (), self.turn)
         if not word_doubts and self._whatever_the_play_card_shows():
-            return Laying((), (), tuple(self._holds(self.turn, where)), self.turn)
+            return Weighed((), (), tuple(self._holds(self.turn, where)), self.turn)
         doubts = word_doubts
         doubts += [
             Reason(clauses.READ, f"Show the {self.aspect} of {name_of(card)}.", (str(card),))
@@ -130,9 +130,9 @@ class _Weighing:
             says = f"Say which {self.aspect} each free card stands for: it can be several."
             doubts.append(Reason(clauses.FREE_DECLARED, says, (FREE,)))
         if doubts or not found:
-            return Laying((), tuple(doubts), (), self.turn)
+            return Weighed((), tuple(doubts), (), self.turn)
         turn = self._told(found[0])
-        return Laying((), (), tuple(self._holds(turn, where)), turn)
+        return Weighed((), (), tuple(self._holds(turn, where)), turn)
 
     def _fillings(self) -> list[tuple[Value, ...]] | None:
         """None where a word list would have to tell."""

@@ -35,7 +35,8 @@ class ZigZaggle:
     @property
     def seats(self) -> tuple[int, int]:
         """At least, at most."""
-        return limits()[:2]
+        own = limits()
+        return own.least, own.most
 
     @property
     def known(self) -> WordList:

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.rules.errors import BadInput, quoted
 from companion.rules.seeds import seed
@@ -55,11 +56,24 @@ class Position:
         return self.racks[self.to_move]
 
 
-def limits() -> tuple[int, int, int, int, int]:
-    """(least players, most players, letters and free tiles dealt, tiles of a full rack)."""
+class Limits(NamedTuple):
+    """For how many players the game is, and how many tiles these have."""
+
+    least: int
+    most: int
+    letters: int
+    """Dealt to each ..."""
+    free: int
+    """... with so many free tiles."""
+    full: int
+    """Tiles of a full rack."""
+
+
+def limits() -> Limits:
+    """The game's own."""
     players = seed("zigzaggle")["players"]
     rack = players["rack"]
-    return players["least"], players["most"], rack["letters"], rack["free"], rack["full"]
+    return Limits(players["least"], players["most"], rack["letters"], rack["free"], rack["full"])
 
 
 def points_for(what: str) -> int:
@@ -81,14 +95,15 @@ def start(players: int, letters: Sequence[Tile], profile: Profile | None = None)
     tiles other than the profile's and for too few of them.
     """
     profile = profile or own_profile()
-    least, most, dealt, free, _ = limits()
-    if not least <= players <= most:
-        raise BadInput(f"Zig Zaggle is for {least} to {most} players, not {quoted(players)}.")
+    own = limits()
+    if not own.least <= players <= own.most:
+        raise BadInput(f"Zig Zaggle is for {own.least} to {own.most} players, not {quoted(players)}.")
     if Counter(map(str, letters)) != Counter(profile.letters):
         raise BadInput("The letters must be all those of the profile, each as often as there.")
-    if len(letters) < dealt * players or profile.free < free * players:
+    dealt = own.letters
+    if len(letters) < dealt * players or profile.free < own.free * players:
         raise BadInput(f"The profile has too few tiles for {players} players; add some, or play with fewer.")
-    frees = (Tile("", FREE),) * free
+    frees = (Tile("", FREE),) * own.free
     racks = tuple(tuple(sorted((*letters[dealt * n : dealt * (n + 1)], *frees))) for n in range(players))
     last = [max(tile.letter for tile in rack) for rack in racks]
     first = last.index(max(last))
@@ -138,7 +153,7 @@ def after(position: Position, turn: Turn, points: int, *, took_off: bool, right:
         racks = _with_rack(position, mover, (*rack, *drawn))
         return replace(position, racks=racks, box=(*box, *tiles), to_move=following, passes=0, pending=None)
     over = took_off and position.runway + 1 == len(position.profile.runways)
-    wanted = 0 if over else max(0, limits()[-1] - len(rack))
+    wanted = 0 if over else max(0, limits().full - len(rack))
     drawn = position.box[:wanted]
     return replace(
         position,

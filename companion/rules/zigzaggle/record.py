@@ -74,9 +74,9 @@ def position_from_log(line: str, profile: Profile | None = None) -> Position:
     scores = tuple(_number(word, -100_000, 100_000) for word in words[3].split("/"))
     if len(scores) != len(racks):
         raise BadInput("A position's line has a rack and a score for each player.")
-    least, most, *_ = limits()
-    if not least <= len(racks) <= most:
-        raise BadInput(f"A position's line has {least} to {most} racks, not {len(racks)}.")
+    own = limits()
+    if not own.least <= len(racks) <= own.most:
+        raise BadInput(f"A position's line has {own.least} to {own.most} racks, not {len(racks)}.")
     if strange := [cell for cell, _ in board if not profile.has(cell)]:
         raise BadInput(f"The board has no cell {strange[0]}.")
     box = _read(words[2])
