@@ -7,7 +7,7 @@ import time
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
@@ -141,6 +141,8 @@ def test_a_z_of_any_build_turn_and_colour_is_read(
     shade: float,
     ink: tuple[float, float, float],
 ) -> None:
+    # No pen draws the slanted stroke much thinner than the bars.
+    assume(slant >= 0.7 * bar)
     cover = drawn_z(size, turn, (2.0, -2.0), bar, slant, wide, lean)
     assert score(face(cover, ink, blur, shade=shade)) >= LEAST
 
