@@ -13,6 +13,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOCK := requirements.lock
 INSTALL := $(PIP) install --quiet --no-compile --constraint $(LOCK)
 
+# Where Python is told to keep nothing that it has compiled, as in many images of containers, each process compiles all
+# it imports anew: here it keeps it.
+export PYTHONDONTWRITEBYTECODE =
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
