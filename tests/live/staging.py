@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import cv2
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.printing import raster
+from companion.printing.edition import Edition
 from companion.printing.pen import Document
 from companion.printing.places import draw_place
 from companion.printing.zangle import edition
@@ -57,13 +58,18 @@ def face(name: str) -> Film:
         document = Document(place.size_mm, name)
         draw_place(document.pen(), place, known)
     else:
-        deck = edition("abolo" if "abolo" in name else "iamond", plain=name.startswith("plain "))
+        deck = _deck("abolo" if "abolo" in name else "iamond", plain=name.startswith("plain "))
         document = Document(deck.size_mm, name)
         things = {thing.id: thing for thing in deck.things}
         (deck.back if name.startswith(BACK) else things[name.removeprefix("plain ")].draw)(document.pen())
     document.end_page()
     rgba = next(raster.pages(document.finish(), FACE_PX_PER_MM)).astype(np.float32)
     return np.dstack([rgba[..., 2::-1], rgba[..., 3:] / 255])
+
+
+@cache
+def _deck(profile: str, *, plain: bool) -> Edition:
+    return edition(profile, plain=plain)
 
 
 @dataclass(frozen=True)
@@ -137,37 +143,58 @@ class Stage:
         noise = self._noise[y : y + height, x : x + width]
         return np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)
 
-    @cached_property
+    @property
     def _noise(self) -> Film:
-        width, height = self.camera.size_px
-        size = (height + SLACK_PX, width + SLACK_PX)
-        grey = np.random.default_rng(self.seed).standard_normal(size, np.float32)
-        return np.repeat(self.noise * grey[..., None], 3, axis=2)
+        return _grain(self.seed, self.noise, self.camera.size_px)
 
-    @cached_property
+    @property
     def _falloff(self) -> Film:
-        width, height = self.camera.size_px
-        x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
-        light = 1.0 - 0.10 * x - 0.08 * y - 0.07 * (x * x + y * y)
-        return np.repeat(light[..., None].astype(np.float32), 3, axis=2)
+        return _falloff(self.camera.size_px)
 
-    @cached_property
+    @property
     def _table(self) -> Film:
-        width, height = self.camera.size_px
-        rng = np.random.default_rng(self.seed)
-        grain = rng.standard_normal((height // 2, 40)).astype(np.float32)
-        long = cv2.resize(grain, (width, height), interpolation=cv2.INTER_CUBIC)
-        fine = np.asarray(cv2.GaussianBlur(long, (0, 0), 1.2), np.float32)
-        broad = cv2.resize(
-            rng.standard_normal((9, 3)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
-        )
-        return np.array(self.wood, np.float32) + (fine * 7 + broad * 5)[..., None]
+        return _table(self.seed, self.wood, self.camera.size_px)
 
     def _still(self, things: Mapping[str, Laid]) -> Film:
         picture = self._table.copy()
         for name, laid in things.items():
             _lay(picture, _patch(name.partition("#")[0], laid, self.camera))
         return picture
+
+
+# Stages of one table share what takes long to make, and none writes into it.
+
+
+@lru_cache(maxsize=4)
+def _grain(seed: int, noise: float, size_px: tuple[int, int]) -> Film:
+    """More of a camera's noise than a picture shows."""
+    width, height = size_px
+    size = (height + SLACK_PX, width + SLACK_PX)
+    grey = np.random.default_rng(seed).standard_normal(size, np.float32)
+    return np.repeat(noise * grey[..., None], 3, axis=2)
+
+
+@lru_cache(maxsize=4)
+def _falloff(size_px: tuple[int, int]) -> Film:
+    """The share of a lamp's light at each place."""
+    width, height = size_px
+    x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+    light = 1.0 - 0.10 * x - 0.08 * y - 0.07 * (x * x + y * y)
+    return np.repeat(light[..., None].astype(np.float32), 3, axis=2)
+
+
+@lru_cache(maxsize=4)
+def _table(seed: int, wood: tuple[int, int, int], size_px: tuple[int, int]) -> Film:
+    """The bare table."""
+    width, height = size_px
+    rng = np.random.default_rng(seed)
+    grain = rng.standard_normal((height // 2, 40)).astype(np.float32)
+    long = cv2.resize(grain, (width, height), interpolation=cv2.INTER_CUBIC)
+    fine = np.asarray(cv2.GaussianBlur(long, (0, 0), 1.2), np.float32)
+    broad = cv2.resize(
+        rng.standard_normal((9, 3)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
+    )
+    return np.array(wood, np.float32) + (fine * 7 + broad * 5)[..., None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

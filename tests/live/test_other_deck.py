@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from companion.table.recording import known
 from tests.live.staging import Laid, Pixels, Stage
 from vision.live.follow import OTHER, Follow, read_now
@@ -17,7 +19,13 @@ NAMES = ("5a-01", "2a-01", "3a-01", "4c-01", "4a-05", "1a-05", "5d-04", "3a-02")
 CARDS = {f"plain iamond-{name}": Laid(90 + 80.0 * k, 214, 4.0 * k - 9) for k, name in enumerate(NAMES)}
 
 
-def played(profile: str, seconds: float = 4.0) -> tuple[list[Scene], list[Want]]:
+LAID_S = 4.0
+"""When all of them have lain there for a while; from then on nothing moves, and fewer pictures tell the same."""
+AFTERWARDS_FPS = 3
+Played = tuple[list[Scene], list[Want]]
+
+
+def played(profile: str, seconds: float = LAID_S) -> Played:
     """The scenes in which the cards are laid one after the other, and what was asked about the deck."""
     reading, asked = read_now(known(profile)), []
 
@@ -27,14 +35,21 @@ def played(profile: str, seconds: float = 4.0) -> tuple[list[Scene], list[Want]]
         return reading(pixels, want, plane)
 
     following, stage, scenes = Follow(known(profile), read=read), Stage(), []
-    for number in range(round(seconds * FPS)):
+    first = round(LAID_S * FPS)
+    for number in (*range(first), *range(first, round(seconds * FPS), FPS // AFTERWARDS_FPS)):
         lying = dict(list(CARDS.items())[: number // 5])
         scenes.append(following.frame(stage.picture(lying, number=number), number, number / FPS))
     return scenes, asked
 
 
-def test_cards_of_the_other_deck_are_named_as_that_and_never_stated_for_long() -> None:
-    scenes, _ = played("abolo")
+@pytest.fixture(scope="module")
+def other() -> Played:
+    """Cards of a deck that the table was not set up with, watched until they are asked about again."""
+    return played("abolo", TrackConfig().deck_again_s + 5.0)
+
+
+def test_cards_of_the_other_deck_are_named_as_that_and_never_stated_for_long(other: Played) -> None:
+    scenes = [scene for scene in other[0] if scene.at_s < LAID_S]
     last = scenes[-1]
     assert not [card.card for card in last.cards if card.card is not None]
     assert OTHER_DECK.format(other="iamond") in {card.why for card in last.cards}
@@ -49,7 +64,6 @@ def test_the_deck_of_the_table_is_read_and_asked_about_seldom() -> None:
     assert not any(scene.notes for scene in scenes)
 
 
-def test_another_deck_is_looked_for_again() -> None:
-    again_s = TrackConfig().deck_again_s
-    _, asked = played("abolo", again_s + 5.0)
-    assert asked[-1].at_s - asked[0].at_s >= again_s
+def test_another_deck_is_looked_for_again(other: Played) -> None:
+    _, asked = other
+    assert asked[-1].at_s - asked[0].at_s >= TrackConfig().deck_again_s

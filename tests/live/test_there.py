@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from companion.table.recording import known
-from tests.live.staging import BACK, Laid, Stage
+from tests.live.begun import FPS, Following, followed
+from tests.live.staging import BACK, Laid, Shot, Stage
 from tests.live.the_round import SHEETS
 from vision.live.asking import unexplained
 from vision.live.card_size import usual_mm
-from vision.live.follow import Follow, read_now
+from vision.live.follow import read_now
 from vision.live.motion import Part
-from vision.live.reading import read_quickly
 from vision.live.slow_reading import SlowReader
 from vision.live.telling import told
-from vision.live.there import PatientReader, there_of, waits
-from vision.live.things import Found, How, Scene
+from vision.live.there import PatientReader, there_of
+from vision.live.things import How, Scene
 from vision.live.tracked import Again, TrackConfig, Tracked, Want
-from vision.photo import Pixels
-from vision.plane import Floats
 from vision.sighting import Seen
 
-FPS = 15
 LONG_S = 60.0
 NAMES = ("2a-01", "4c-01", "1a-05", "5d-04", "3a-02")
 CARDS = {f"plain iamond-{name}": Laid(130 + 72.0 * k, 372, 3.0 * k - 6) for k, name in enumerate(NAMES)}
@@ -33,90 +28,60 @@ ON_A_SHEET = Laid(664, 214, 5.0)
 CONFIG = TrackConfig()
 
 
-class Watched:
-    """A reading of all that is asked, that remembers which of it was read as a photo is."""
-
-    def __init__(self) -> None:
-        self.known = known("iamond")
-        self.patient = PatientReader(self.known)
-        self.as_photo: list[Want] = []
-        self.there: list[Want] = []
-
-    def read(self, pixels: Pixels, want: Want, plane: Floats | None) -> Sequence[Found] | None:
-        if not want.slow:
-            return read_quickly(pixels, want.box, self.known, plane, agreed=want.agreed)
-        found = self.patient.look_there(pixels, want, plane)
-        if found is not None:
-            self.there.append(want)
-            return found
-        if waits(want):
-            return None
-        self.as_photo.append(want)
-        return self.patient.read_slowly(pixels, want.box, want)
-
-
 @pytest.fixture(scope="module")
 def stage() -> Stage:
     return Stage()
 
 
-def followed(stage: Stage, shots: Iterator[Mapping[str, Laid]]) -> tuple[Watched, Follow, Scene]:
-    """What was read how, and how it ends."""
-    watched = Watched()
-    following, scene = Follow(watched.known, read=watched.read), None
-    for number, things in enumerate(shots):
-        scene = following.frame(stage.picture(things, number=number), number, number / FPS)
-    assert scene is not None
-    return watched, following, scene
-
-
-def dealt() -> Iterator[Mapping[str, Laid]]:
+def dealt() -> list[Shot]:
     """Sheets, and then a card every third of a second."""
-    for number in range(round(2.6 * FPS)):
-        shown = max(0, min(len(CARDS), number // 5 - 1))
-        yield SHEETS | dict(list(CARDS.items())[:shown])
+    return [
+        lying(SHEETS | dict(list(CARDS.items())[: max(0, min(len(CARDS), number // 5 - 1))]))
+        for number in range(round(2.6 * FPS))
+    ]
+
+
+def lying(things: dict[str, Laid]) -> Shot:
+    return Shot(tuple(things.items()))
+
+
+def after_the_deal(things: dict[str, Laid], seconds: float) -> Following:
+    """All cards are dealt, and then that lies there for so long."""
+    first = dealt()
+    return followed([*first, *[lying(things)] * round(seconds * FPS)], len(first))
 
 
 def counts(scene: Scene) -> list[int]:
     return sorted(card.card.triangles for card in scene.cards if card.card is not None)
 
 
-def test_cards_dealt_fast_are_read_without_a_photo(stage: Stage) -> None:
-    watched, _, scene = followed(stage, dealt())
-    assert counts(scene) == [1, 2, 3, 4, 5]
+def test_cards_dealt_fast_are_read_without_a_photo() -> None:
+    film = after_the_deal({}, 0)
+    assert counts(film.scenes[-1]) == [1, 2, 3, 4, 5]
     # The empty table is, and once more to learn which deck lies there.
-    assert all(want.whole or want.any_deck for want in watched.as_photo)
-    assert len(watched.there) >= len(CARDS)
+    assert all(want.whole or want.any_deck for want in film.watched.as_photo)
+    assert len(film.watched.there) >= len(CARDS)
 
 
-def test_a_white_card_on_a_white_sheet_is_read_by_its_print(stage: Stage) -> None:
-    def shots() -> Iterator[Mapping[str, Laid]]:
-        yield from dealt()
-        for _ in range(FPS):
-            yield SHEETS | CARDS | {"plain iamond-5a-01": ON_A_SHEET}
-
-    watched, _, scene = followed(stage, shots())
-    assert counts(scene) == [1, 2, 3, 4, 5, 5]
-    assert all(want.whole or want.any_deck for want in watched.as_photo)
+def test_a_white_card_on_a_white_sheet_is_read_by_its_print() -> None:
+    film = after_the_deal(SHEETS | CARDS | {"plain iamond-5a-01": ON_A_SHEET}, 1.0)
+    assert counts(film.scenes[-1]) == [1, 2, 3, 4, 5, 5]
+    assert all(want.whole or want.any_deck for want in film.watched.as_photo)
 
 
-def test_what_rests_a_moment_and_is_no_card_is_not_read_as_a_photo_is(stage: Stage) -> None:
-    def shots(rests_s: float) -> Iterator[Mapping[str, Laid]]:
-        yield from dealt()
-        for _ in range(round(rests_s * FPS)):
-            yield SHEETS | CARDS | {BACK: Laid(420.0, 120.0)}
-
+def test_what_rests_a_moment_and_is_no_card_is_not_read_as_a_photo_is() -> None:
+    things = SHEETS | CARDS | {BACK: Laid(420.0, 120.0)}
     read = [
-        [want for want in followed(stage, shots(rests_s))[0].as_photo if want.part is not None]
+        [want for want in after_the_deal(things, rests_s).watched.as_photo if want.part is not None]
         for rests_s in (CONFIG.patience_s - 0.1, CONFIG.patience_s + 0.5)
     ]
     assert list(map(len, read)) == [0, 1]
 
 
 @pytest.fixture(scope="module")
-def table(stage: Stage) -> Tracked:
+def table() -> Tracked:
     """What is known of the table with all cards on it."""
-    tracked = followed(stage, dealt())[1].tracked
+    tracked = after_the_deal({}, 0).follow.tracked
     assert tracked is not None
     return tracked
 

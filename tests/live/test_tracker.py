@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from companion.table.recording import known
+from tests.live.begun import FPS, followed
 from tests.live.staging import Director, Hand, Laid, Shot, Stage, in_picture, rim
 from vision.live.follow import MOVED, Follow
 from vision.live.things import How, Scene, SeenCard
 
-FPS = 15
 ROW = ("iamond-5a-01", "iamond-2a-01", "iamond-z-02", "iamond-3a-01")
 THINGS = {
     "mark centre": Laid(309, 212),
@@ -20,17 +20,12 @@ THINGS = {
 }
 
 
-def follow(shots: Sequence[Shot], stage: Stage | None = None) -> list[Scene]:
-    stage = stage or Stage()
-    following = Follow(known("iamond"))
-    return [
-        following.frame(
-            stage.picture(dict(shot.things), shot.hands, light=shot.light, number=number, shake=shot.shake),
-            number,
-            number / FPS,
-        )
-        for number, shot in enumerate(shots)
-    ]
+ALIKE = 6
+"""Pictures that all films begin with."""
+
+
+def follow(shots: Sequence[Shot]) -> list[Scene]:
+    return followed(shots, ALIKE).scenes
 
 
 def still(things: dict[str, Laid], count: int, **more: object) -> list[Shot]:
@@ -193,12 +188,9 @@ def test_a_resting_hand_is_nothing_and_hides_nothing_for_good() -> None:
 
 @pytest.mark.parametrize("level", [0, 255])
 def test_a_black_or_white_picture_loses_nothing(level: int) -> None:
-    following = Follow(known("iamond"))
-    stage = Stage()
-    for number in range(6):
-        following.frame(stage.picture(THINGS, number=number), number, number / FPS)
+    following = followed(still(THINGS, ALIKE), ALIKE).follow
     blank = np.full((720, 1280, 3), level, np.uint8)
-    for number in range(6, 10):
+    for number in range(ALIKE, ALIKE + 4):
         scene = following.frame(blank, number, number / FPS)
     assert ids(scene) == sorted(ROW)
     assert all(card.how is How.REMEMBERED for card in scene.cards)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from companion.printing import raster, sheet
+from companion.printing.edition import Edition
 from companion.printing.pen import Document
 from companion.printing.zigzaggle import panels, tile_mm, tiles
 from companion.printing.zigzaggle_board import draw_panel
@@ -187,9 +188,15 @@ def face(game: str, name: str) -> Pixels:
         draw_tile(document.pen(), tile, plain=False)
         document.end_page()
         return next(iter(raster.pages(document.finish(), scale)))
-    edition = import_module(f"companion.printing.{game}").edition(None, plain=False)
-    things = tuple(thing for thing in edition.things if thing.id == name)
-    return next(iter(raster.pages(sheet.singles(replace(edition, things=things)), scale)))
+    printed = _edition(game)
+    things = tuple(thing for thing in printed.things if thing.id == name)
+    return next(iter(raster.pages(sheet.singles(replace(printed, things=things)), scale)))
+
+
+@cache
+def _edition(game: str) -> Edition:
+    found: Edition = import_module(f"companion.printing.{game}").edition(None, plain=False)
+    return found
 
 
 @lru_cache(maxsize=1)

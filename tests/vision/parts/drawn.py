@@ -50,6 +50,7 @@ def face(game: str, ident: str) -> Pixels:
     return next(raster.pages(document.finish(), PX_PER_MM))
 
 
+@cache
 def editions(game: str) -> Edition:
     """What is printed of Zigity or Zont."""
     return zigity.edition(None, plain=False) if game == "zigity" else zont.edition(None, plain=False)
