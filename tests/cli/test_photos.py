@@ -241,16 +241,19 @@ def test_a_bad_photo_does_not_lose_the_others(companion: Companion, samples: lis
     assert len(complaints(ran)) == 1
 
 
-@pytest.mark.parametrize("name", sorted(COLOUR))
 def test_every_way_to_store_a_photo_reads_the_same(
-    companion: Companion, sample: Path, plain_view: Image.Image, tmp_path: Path, name: str
+    companion: Companion, sample: Path, plain_view: Image.Image, tmp_path: Path
 ) -> None:
-    COLOUR[name](plain_view.copy(), tmp_path / name)
-    ran = companion("see", sample, name, "--game", "zangle", "--json")
+    names = sorted(COLOUR)
+    for name in names:
+        COLOUR[name](plain_view.copy(), tmp_path / name)
+    ran = companion("see", sample, *names, "--game", "zangle", "--json")
     assert (ran.status, complaints(ran)) == (0, [])
-    straight, stored = _lines(ran.out)
-    assert stored["size_px"] == straight["size_px"]
-    assert _what(stored) == _what(straight)
+    straight, *stored = _lines(ran.out)
+    assert [one["photo"] for one in stored] == names
+    for one in stored:
+        assert one["size_px"] == straight["size_px"], one["photo"]
+        assert _what(one) == _what(straight), one["photo"]
 
 
 @pytest.mark.parametrize("name", sorted(GREY))

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.board.seen_boards import DIAMOND, bits, seen
-from tests.vision.board.test_board_photos import PHOTOS
+from tests.vision.board.test_board_photos import PHOTOS, seen_in
 from vision.board.board_config import BoardConfig
 from vision.board.cells import NUMBER, edges
 from vision.board.first_look.read import Shown, read_board
@@ -186,7 +186,7 @@ def test_a_place_is_read_unless_another_is_worth_more_than_edges_and_network_say
     """Beside the board's own, a place a square on whose edges say a share of that; what lies a square back from there
     is the board's own again. Where no pieces make what the network sees, no place keeps another from being read."""
     photo = load_photo(PHOTOS / "board-03.jpg")
-    known, (true, *_) = see_board(photo), find_views(photo, FindConfig())
+    known, (true, *_) = seen_in("board-03"), find_views(photo, FindConfig())
     less = (1 - share) * true.score / 0.7
     beside = replace(true, view=true.view.moved(1, 0), unexplained=true.unexplained + less)
     assert beside.score == pytest.approx(share * true.score)
@@ -243,7 +243,7 @@ def _draw_arm(photo: Pixels, outline: NDArray[np.int32]) -> None:
 def test_a_row_that_something_lies_over_does_not_move_the_grid(columns: int, rows: int) -> None:
     """As an arm that covers all of a row, and no more."""
     photo = load_photo(PHOTOS / "board-03.jpg")
-    grid = see_board(photo).grid_px
+    grid = seen_in("board-03").grid_px
     assert grid is not None
     to_px = homography(SQUARE, np.array(grid))
     # The row from which this is the way to the opposite one, and a little of what lies beside it.
