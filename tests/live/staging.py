@@ -248,18 +248,33 @@ def _patch(name: str, laid: Laid, camera: Camera) -> Patch | None:
     )
 
 
+HAND_BLURS_PX = 64
+"""No blur of a hand, nor its shadow, reaches so far."""
+
+
 def with_hand(picture: Film, hand: Hand, camera: Camera, skin: Sequence[float] = SKIN) -> Film:
     """A picture (h, w, 3) with a hand over it and its shadow beside it; `skin` is its light, (b, g, r)."""
-    mask, shade = _hand(hand, camera)
+    drawn = _hand(hand, camera)
+    x, y, wide, high = cv2.boundingRect(drawn)
+    if not wide:
+        return picture
+    # The rest of the picture stays as it is.
+    left, top = max(0, x - HAND_BLURS_PX), max(0, y - HAND_BLURS_PX)
+    window = np.s_[top : y + high + HAND_BLURS_PX, left : x + wide + HAND_BLURS_PX]
+    drawn = np.ascontiguousarray(drawn[window])
+    mask = cv2.GaussianBlur(drawn, (0, 0), 1.0).astype(np.float32) / 255
+    shade = 0.62 + 0.45 * (cv2.GaussianBlur(drawn, (0, 0), 13).astype(np.float32) / 255)
     away = np.array([[1, 0, 8], [0, 1, 10]], float)
-    shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 9), away, camera.size_px)
-    picture = picture * (1 - 0.38 * shadow)[..., None]
+    shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 9), away, drawn.shape[::-1])
+    whole = picture.copy()
+    part = whole[window] * (1 - 0.38 * shadow)[..., None]
     colour = np.array(skin, np.float32) * shade[..., None]
-    return picture * (1 - mask[..., None]) + colour * mask[..., None]
+    whole[window] = part * (1 - mask[..., None]) + colour * mask[..., None]
+    return whole
 
 
-def _hand(hand: Hand, camera: Camera) -> tuple[Film, Film]:
-    """A hand's mask (h, w) and how brightly its skin is lit."""
+def _hand(hand: Hand, camera: Camera) -> NDArray[np.uint8]:
+    """Where a hand is, (h, w), 255 within it."""
     width, height = camera.size_px
     out = 1 if hand.side > 0 else -1
     px_per_mm = width / camera.table_mm[0]
@@ -278,9 +293,7 @@ def _hand(hand: Hand, camera: Camera) -> tuple[Film, Film]:
         cv2.line(mask, at(dx, dy), at(dx * 0.8, 70), 255, thick(16), cv2.LINE_AA)
     cv2.line(mask, at(-52, 62), at(-24, 96), 255, thick(18), cv2.LINE_AA)
     cv2.line(mask, at(0, 110), at(14, 700), 255, thick(56), cv2.LINE_AA)
-    soft = cv2.GaussianBlur(mask, (0, 0), 1.0).astype(np.float32) / 255
-    deep = cv2.GaussianBlur(mask, (0, 0), 13).astype(np.float32) / 255
-    return soft, 0.62 + 0.45 * deep
+    return mask
 
 
 @dataclass(frozen=True, slots=True)
