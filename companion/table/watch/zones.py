@@ -41,10 +41,13 @@ class Zone:
         """Whether a point lies inside; points on the edge belong to at most one of two zones that share it."""
         x, y = at_mm
         inside = False
-        for (ax, ay), (bx, by) in _edges(self.corners_mm):
+        # Asked of every zone about every card in every picture: no list of edges is made.
+        ax, ay = self.corners_mm[-1]
+        for bx, by in self.corners_mm:
             # Half-open in y, so that a corner is crossed once.
             if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
                 inside = not inside
+            ax, ay = bx, by
         return inside
 
 

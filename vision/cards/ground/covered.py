@@ -167,8 +167,10 @@ def _shown(corners: Floats, rims: Floats, to_px: Floats, paper: Paper) -> Floats
     """The share (4,) of each side of a rectangle that has a rim's points (n, 2) near it, or paper within and none
     without; nothing where paper goes on across one: it is a larger sheet."""
     places, out = _along(corners)
-    away = np.abs(places[:, :, None] - rims)
-    near = (away[..., 0] ** 2 + away[..., 1] ** 2).min(-1) < NEAR_MM**2
+    # An axis at a time, each in one piece of memory: of a hundred places and as many points most of the time goes here.
+    across2, down2 = (np.square(places[..., k, None] - rims[:, k]) for k in (0, 1))
+    across2 += down2
+    near = across2.min(-1) < NEAR_MM**2
     within, without = (
         paper.at(apply(to_px, places + far * out[:, None])) for far in (-ACROSS_MM, 2 * ACROSS_MM)
     )
@@ -184,8 +186,7 @@ def _stands_out(corners: Floats, shown: float, rims: Floats, to_px: Floats, pape
     along, down = corners[1] - corners[0], corners[3] - corners[0]
     aside = ASIDE_MM * (along / np.hypot(*along)), ASIDE_MM * (down / np.hypot(*down))
     beside = [corners + one * aside[0] + other * aside[1] for one in (-1, 1) for other in (-1, 1)]
-    there = [float(_shown(other, rims, to_px, paper).mean()) for other in beside]
-    return max(there) < LESS_BESIDE * shown
+    return all(float(_shown(other, rims, to_px, paper).mean()) < LESS_BESIDE * shown for other in beside)
 
 
 def _ends_within(corners: Floats, side: int, to_px: Floats, paper: Paper) -> bool:
