@@ -79,6 +79,9 @@ class Game:
     """Who lays down a Zangle at the moment."""
     blind: bool = False
     over: bool = False
+    acts: list[tuple[float, int, Act]] = field(default_factory=list)
+    """What everybody does, and when they go on."""
+    _begun: int = 0
 
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
@@ -90,21 +93,22 @@ class Game:
 
     def play(self) -> Game:
         """All of it."""
-        queue: list[tuple[float, int, Act]] = []
-        acts = [
-            self._pictures(),
-            self._round(),
-            *(trouble(self) for _, trouble in sorted(self.troubles.items())),
-        ]
-        for number, act in enumerate(acts):
-            heappush(queue, (0.0, number, act))
-        while queue and not self.over:
-            at_s, number, act = heappop(queue)
+        self.begin(self._pictures())
+        self.begin(self._round())
+        for _, trouble in sorted(self.troubles.items()):
+            self.begin(trouble(self))
+        while self.acts and not self.over:
+            at_s, number, act = heappop(self.acts)
             self.table.now_s = max(self.table.now_s, at_s)
             pause_s = next(act, None)
             if pause_s is not None:
-                heappush(queue, (at_s + pause_s, number, act))
+                heappush(self.acts, (at_s + pause_s, number, act))
         return self
+
+    def begin(self, act: Act) -> None:
+        """Somebody does something beside all else."""
+        self._begun += 1
+        heappush(self.acts, (self.table.now_s, self._begun, act))
 
     def _pictures(self) -> Act:
         while True:
@@ -262,7 +266,7 @@ class Game:
             one = self.chance.choice(zangles)
             chosen = [self.table.row["centre"][at] for at in one.centre]
             chosen += [self.table.row[seat][at] for at in one.own]
-        elif self.chance.random() < 0.4:
+        elif self.chance.random() < 0.4 and self.table.row["centre"] and len(self.table.row[seat]) > 1:
             chosen = self.chance.sample(self.table.row["centre"], 1)
             chosen += self.chance.sample(self.table.row[seat], 2)
         if not chosen or self.busy & set(chosen):
@@ -419,14 +423,15 @@ class Game:
             x, y = self.table.free(place) if self.table.taken(home[name]) else home[name]
             at = x + self.chance.uniform(-3, 3), y + self.chance.uniform(-3, 3)
             self.table.hand(seat, around(at, 20))
-            self.due = {("penalty", seat)}
+            self.due.add(("penalty", seat))
             self.table.lay(name, at)
             yield self.chance.uniform(0.1, 0.5)
         self.table.hand(seat, None)
         if self.mode != SPEEDSTER:
             yield 1.0
             return
-        self.table.draw[seat].insert(0, self.table.draw["pile"].pop())
+        if self.table.draw["pile"]:
+            self.table.draw[seat].insert(0, self.table.draw["pile"].pop())
         yield from self._until(self._settled, f"penalty of {seat}", ev.Penalty(seat))
 
     def _settled(self) -> bool:

@@ -80,7 +80,8 @@ def _dropped(game: Game) -> Act:
         game.busy.add(name)
         game.table.lay(name, game.table.free(game.chance.choice(sorted(game.areas))))
         yield game.chance.choice((0.2, 0.6, 2.0))
-        game.table.lay(name, home)
+        place = next((place for place, names in game.table.row.items() if name in names), "claim")
+        game.table.lay(name, game.table.free(place) if game.table.taken(home) else home)
         game.busy.discard(name)
 
 

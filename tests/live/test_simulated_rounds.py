@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.zangle.modes import TURN_STYLE
+from tests.live.sim_families import HABITS, Family
 from tests.live.sim_players import Game
 from tests.live.sim_solitaire import Solitaire
 from tests.live.sim_troubles import TROUBLES
@@ -41,6 +42,19 @@ def test_several_troubles_at_once_come_to_nothing_wrong(
     troubles: tuple[str, ...], seed: int, plain: bool
 ) -> None:
     game = Game(seed, plain, {name: TROUBLES[name] for name in troubles}, turns=2).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
+@settings(quick, max_examples=4)
+@given(habits=st.sets(st.sampled_from(sorted(HABITS))), seed=st.integers(0, 2**32), plain=st.booleans())
+def test_a_familys_round_comes_to_nothing_wrong(habits: set[str], seed: int, plain: bool) -> None:
+    game = Family(seed, plain, turns=3, habits=frozenset(habits)).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
+@pytest.mark.parametrize(("seed", "plain"), [(157685591, True), (2287649522, False), (1759561980, True)])
+def test_a_row_that_is_filled_up_while_its_player_calls_again_takes_no_hits(seed: int, plain: bool) -> None:
+    game = Family(seed, plain, turns=5, habits=frozenset({"refill"})).play()
     assert game.wrong == [], "\n".join(game.log)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.verdict import Ruling
+from companion.table.watch.waiting import waits_for
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
 from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
@@ -137,3 +138,58 @@ def test_a_place_that_is_filled_up_with_a_card_that_cannot_be_read_is_told_after
     table.unread = {NEW}
     assert table.look(35) == []
     assert table.look() == ([] if fell else ["replenish"])
+
+
+# --- a row that is filled up after its player has called again -------------------------------------------
+
+FIRST, SECOND, THIRD = "iamond-5b-02", "iamond-1a-17", "iamond-4a-03"
+
+
+def called_again(*, plain: bool) -> Played:
+    """Ann has laid down a Zangle and filled up the centre, and calls while her row misses two cards."""
+    table = dealt(Played(plain=plain))
+    call(table, "ann")
+    table.put("claim", *RIGHT)
+    assert table.look(20) == ["claim"]
+    table.take(*RIGHT)
+    table.put("centre", THIRD)
+    assert table.look() == ["replenish"]
+    call(table, "ann")
+    return table
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_row_that_is_filled_up_after_its_player_called_again_takes_no_hits(plain: bool) -> None:
+    table = called_again(plain=plain)
+    table.put("ann", FIRST)
+    assert table.look(20) == []
+    table.put("ann", SECOND)
+    assert table.look(20) == ["replenish"]
+    table.put("ann", NEW)
+    assert table.look(20) == ["hit"]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_card_that_fills_up_a_row_may_be_of_the_zangle_that_was_called_before(plain: bool) -> None:
+    table = called_again(plain=plain)
+    table.put("ann", FIRST)
+    table.look(2)
+    table.put("claim", CENTRE[1], FIRST, ANN[2])
+    assert table.look(60) == []
+    assert table.state.table is not None
+    assert "not filled up" in str(waits_for(table.eye.watching, table.state.table))
+    table.put("ann", SECOND)
+    assert table.look() == ["replenish", "claim"]
+    assert ruled(table) is Ruling.LEGAL
+    assert plain or taken(table) == {CENTRE[1], FIRST, ANN[2]}
+    assert row_of(table, "ann") == 2
+
+
+def test_cards_like_the_last_zangles_fill_up_a_row_though_they_are_of_the_next_claim() -> None:
+    """They may have been gathered up there, as long as they lie there no longer than such a card waits for."""
+    table = called_again(plain=True)
+    table.put("ann", NEW, SECOND)
+    table.look(4)
+    table.put("claim", CENTRE[1], ANN[2], ANN[3], SECOND)
+    assert table.look(60) == ["replenish", "claim"]
+    assert row_of(table, "ann") == 4

@@ -40,6 +40,22 @@ def test_a_zangle_that_was_undone_is_told_again_only_where_it_is_laid_down_anew(
     assert table.look() == ["claim"]
 
 
+def test_a_zangle_that_was_undone_after_somebody_has_said_what_lies_elsewhere_is_not_told_again() -> None:
+    table = dealt()
+    call(table, "ann")
+    home = {name: table.lying[name] for name in RIGHT}
+    table.put("claim", *RIGHT)
+    assert table.look() == ["claim"]
+    assert table.state.table is not None
+    table.state = step(table.state, ev.Seen("ben", table.state.table.faces("ben") or ()))
+    assert undo(table) == "claim"
+    assert table.look(60) == []
+    table.lying.update(home)
+    assert table.look() == []
+    table.put("claim", *RIGHT)
+    assert table.look() == ["claim"]
+
+
 def test_a_zangle_that_was_undone_is_told_with_what_is_laid_to_it() -> None:
     table = dealt()
     call(table, "ann")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
+from math import inf
 
 from companion.rules.zangle import CENTRE
 from companion.rules.zangle.modes import SOLITAIRE, hand
@@ -65,7 +66,7 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
         missing, came = [], added  # The others are what a person has said that they are.
     piled = may_be_gathered(watching, table, place, came)
     full = may.replenish and due and len(came) >= due
-    if full and len(came) - len(piled) < due and not _waited(watching, came):
+    if full and len(came) - len(piled) < due and not waited(watching, came):
         return watching, None
     # Some may have come while a claim was laid, or no picture: each is a hit of its own.
     # A hit can wait: once it is told, nothing is laid to the last Zangle any more.
@@ -87,7 +88,7 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
         return with_piles(watching.accounted_for(watching.at(place)), piled), ev.Replenish(place)
     if piled:
         return with_piles(watching, piled), None
-    if not _waited(watching, came) and (
+    if not waited(watching, came) and (
         _filling_elsewhere(watching, table, place)
         or may_have_left(
             watching.left, may_draw(table).keys() - {place}, [face_of(card.seen) for card in came]
@@ -124,12 +125,13 @@ def _filling_elsewhere(watching: Watching, table: Table, place: str) -> bool:
     )
 
 
-def _waited(watching: Watching, came: Sequence[Card]) -> bool:
+def waited(watching: Watching, came: Sequence[Card]) -> bool:
     """Whether no other card has come for so long that these were drawn, though they may have been gathered up or may
     have fallen there.
     """
     assert watching.scene is not None
-    return watching.scene.at_s - max(card.since_s for card in came) > watching.config.unread_s
+    since_s = max((card.since_s for card in came), default=-inf)
+    return watching.scene.at_s - since_s > watching.config.unread_s
 
 
 def filled(watching: Watching, table: Table) -> ev.Event | None:

@@ -64,7 +64,8 @@ def claim_of(
     What `may_be` gives for a card there that is not read are all that it can be, or None for anything.
     """
     mine = {CENTRE, caller, *columns}
-    came = unmatched([card for card in now if in_claim_zone(card, zones)], frozen.in_claim)
+    down = [card for card in now if in_claim_zone(card, zones)]
+    came = unmatched(down, frozen.in_claim)
     unread_in_place = () if columns else _unread_in_place(frozen, now, zones, came)
     found = _laid_of(unread_in_place, frozen, now, zones, came)
     missing: list[Moved] = []
@@ -79,11 +80,15 @@ def claim_of(
     held = [moved for moved in left if moved.owner in mine]
     # One that was pushed along its row is there, though it cannot be read there.
     unsure = tuple(moved for moved in held if moved.owner in strange or covered(moved.card.at_mm))
+    # What lay under a hand in the claim zone may have been taken away, and what lies elsewhere there is one that left.
+    pushed = _pushed_unseen(frozen, down)
+    either = [moved for moved in held if any(reads_alike(moved.card, card) for card in pushed)]
+    unsure += tuple(moved for moved in either if moved not in unsure)
     nobodys = _all_but(came, {new for _, new in pairs})
     cards = (
         *(one.moved for one in laid),
         *_off_columns(frozen, now, zones, columns, nobodys),
-        *(moved for moved in held if moved not in unsure),
+        *(moved for moved in held if moved in either or moved not in unsure),
     )
     stayed = [moved for moved in unread_in_place if moved.owner in mine and moved not in found]
     doubted = tuple(
@@ -147,6 +152,18 @@ def _seems_anothers(laid: _Laid, frozen: Frozen, mine: Collection[str], left: It
     if card.look is None or all(moved.owner in mine or moved.card.look != card.look for moved in left):
         return False
     return laid.was.card.look is None or not _only_its_owners(laid.moved, frozen, mine)
+
+
+def _pushed_unseen(frozen: Frozen, down: Sequence[Lying]) -> list[Lying]:
+    """Cards of the claim zone that look like one which was hidden there at the call, and lie elsewhere: that one was
+    pushed, or they came since. A marker tells."""
+    return [
+        down[new]
+        for new, old in matches(down, frozen.in_claim, anywhere=False)
+        if (was := frozen.in_claim[old]) in frozen.hidden
+        and dist(down[new].at_mm, was.at_mm) > NEAR_MM
+        and (down[new].id is None or was.id is None)
+    ]
 
 
 def _only_its_owners(moved: Moved, frozen: Frozen, owners: Collection[str]) -> bool:

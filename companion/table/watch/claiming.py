@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from companion.rules.zangle.modes import SPEEDSTER
+from companion.table.watch.arrivals import compared
 from companion.table.watch.claimed import Claimed
 from companion.table.watch.drawing import is_column
 from companion.table.watch.ownership import CENTRE, Frozen, Moved, in_claim_zone
@@ -13,6 +15,8 @@ from companion.table.watch.placed import Card
 from companion.table.watch.unread_laid import Unread
 from companion.table.watch.watching_config import WatchingConfig
 from companion.table.watch.zones import Use, Zone
+from companion.table.zangle.events import Taken
+from companion.table.zangle.table import Table
 from vision.live.things import How, Scene
 
 Key = tuple[str, str, str]
@@ -86,6 +90,15 @@ def of_no_column(claimed: Claimed, places: Iterable[str]) -> tuple[Moved, ...]:
     if not any(map(is_column, places)):
         return ()
     return tuple(moved for moved in claimed.cards if moved.owner is None)
+
+
+def drawn_early(table: Table, caller: str, told: Iterable[Taken]) -> bool:
+    """Whether a claim, as it would be told, has cards of the caller's that the game does not know there, while their
+    row misses some: these were drawn for it, and are theirs to lay down once it is filled up."""
+    if table.mode != SPEEDSTER or not table.due(caller):
+        return False
+    own = [taken.face for taken in told if taken.source == caller]
+    return bool(compared(table.faces(caller) or (), own)[1])
 
 
 def missing(call: Call, held: Iterable[Moved], now_s: float) -> Call:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
-from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
+from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, TURN_STYLE
 from companion.table.watch.amending import Told
 from companion.table.watch.arrivals import compared
 from companion.table.watch.as_known import as_known, as_read, looks_of
@@ -18,6 +18,7 @@ from companion.table.watch.claiming import (
     Call,
     as_in_hand,
     doubtful,
+    drawn_early,
     in_hand,
     keys,
     laid,
@@ -29,7 +30,7 @@ from companion.table.watch.claiming import (
     wait_s,
 )
 from companion.table.watch.drawing import held_of, is_column, stage_of
-from companion.table.watch.ownership import Moved, freeze, with_exchanged, without_gone
+from companion.table.watch.ownership import Moved, freeze, with_exchanged, with_hidden, without_gone
 from companion.table.watch.placed import Card, without_ghosts, without_strays
 from companion.table.watch.telling import face_of
 from companion.table.watch.undone import is_undone
@@ -85,12 +86,13 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     if table.pending is not None and table.pending.ruling is Ruling.ILLEGAL:
         return _paid(watching, table, caller, claimed, lain_s)
     strange = strangers(claimed, caller) or of_no_column(claimed, watching.seats)
-    if not claimed.cards or claimed.unsure or strange or put == call.told or busy:
+    early = drawn_early(table, caller, watching.told_of(claimed.cards, caller))
+    if not claimed.cards or claimed.unsure or strange or early or put == call.told or busy:
         return watching, None
     moved, event, least_s = _put_forward(watching, table, caller, claimed)
     if either_way and event.ruling is not Ruling.LEGAL:
         return replace(watching, call=replace(call, since_s=now_s)), None
-    if not moved or lain_s < least_s:
+    if not moved or lain_s < least_s or _only_taken_up(table, down, event):
         return watching, None
     if lain_s < watching.config.spare_s and _one_too_many(watching, table, caller, moved, event):
         return watching, None
@@ -100,6 +102,11 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     event = replace(event, ruling=None, reasons=())
     told = Told(call, event, keys(moved), now_s) if legal else None
     return replace(watching, call=replace(call, told=put, unpaid=False), told=told), event
+
+
+def _only_taken_up(table: Table, down: Sequence[Moved], event: ev.Claim) -> bool:
+    """Whether cards are taken up, and no more: without a call one may look at one's own, and that is no claim."""
+    return table.mode == TURN_STYLE and not down and event.ruling is not Ruling.LEGAL
 
 
 def _unread(watching: Watching, call: Call) -> tuple[Unread, ...]:
@@ -118,7 +125,10 @@ def _frozen(watching: Watching, table: Table, caller: str, cards: Iterable[Card]
     """From now on a claim of the caller's is what has left where these cards lie."""
     assert watching.scene is not None
     places = (CENTRE, *watching.seats)
-    frozen = freeze(as_read(without_strays([*cards], table, places), table, places), watching.zones)
+    cards = without_strays([*cards], table, places)
+    frozen = freeze(as_read(cards, table, places), watching.zones)
+    remembered = {card.lying.at_mm for card in cards if card.seen.how is not How.SEEN}
+    frozen = with_hidden(frozen, remembered)
     before, stage = watching.call, stage_of(table)
     same = before if before is not None and (before.seat, before.stage) == (caller, stage) else None
     # What was claimed before the camera looked may have been laid down then.

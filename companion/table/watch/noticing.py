@@ -14,7 +14,7 @@ from companion.table.watch.cards_drawn import deal, drawn, filled, flip, looks
 from companion.table.watch.claims_laid import before_a_call, claim
 from companion.table.watch.drawing import may_draw, owners
 from companion.table.watch.exchanged import exchanged
-from companion.table.watch.hits_called import caller_hit
+from companion.table.watch.hits_called import caller_drew
 from companion.table.watch.new_cards import with_stale
 from companion.table.watch.pressing import END, MINE, NEXT, PAUSE, UNDO
 from companion.table.watch.told_anew import amended
@@ -101,8 +101,8 @@ def _play(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     if look is not None:
         return watching, look
     if table.mode == SPEEDSTER and table.control is not None:
-        watching, hit = caller_hit(watching, table, table.control)
-        return (watching, hit) if hit is not None else claim(watching, table, table.control)
+        watching, drew = caller_drew(watching, table, table.control)
+        return (watching, drew) if drew is not None else claim(watching, table, table.control)
     if table.mode == SPEEDSTER:
         before = before_a_call(watching, table)
         if before is None and table.tied:

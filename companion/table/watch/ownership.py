@@ -11,7 +11,7 @@ from itertools import combinations
 from math import dist
 
 from companion.table.watch.lying import Lying, is_read, reads_alike, unmatched
-from companion.table.watch.zones import Use, Zone, zone_at
+from companion.table.watch.zones import Use, Xy, Zone, zone_at
 
 CENTRE = "centre"
 INSTEAD_MM = 30.0
@@ -25,7 +25,9 @@ class Frozen:
     owned: tuple[tuple[str, Lying], ...]
     """Owner and card; the owner is "centre" or a player's name."""
     in_claim: tuple[Lying, ...] = ()
-    """What lay in the claim zone before, such as the last Zangle."""
+    """What lay in the claim zone before, such as the last Zangle ..."""
+    hidden: tuple[Lying, ...] = ()
+    """... and those of it that were only remembered there: they may have been taken away under a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,11 @@ def freeze(cards: Iterable[Lying], zones: Sequence[Zone]) -> Frozen:
         elif zone is not None:
             in_claim.append(card)
     return Frozen(tuple(owned), tuple(in_claim))
+
+
+def with_hidden(frozen: Frozen, remembered: Collection[Xy]) -> Frozen:
+    """What was frozen, with which cards of the claim zone were not in plain sight then, by where they lay."""
+    return replace(frozen, hidden=tuple(card for card in frozen.in_claim if card.at_mm in remembered))
 
 
 def with_more(frozen: Frozen, owner: str, there: Sequence[Lying]) -> Frozen:

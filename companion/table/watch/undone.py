@@ -10,8 +10,14 @@ from companion.table.zangle.play import State
 
 
 def undone_last(state: State) -> ev.Event | None:
-    """The event that was undone last, as long as nothing else was entered since."""
-    done = None if state.undone is None else state.undone.done
+    """The event that was undone last, as long as nothing else was entered since; looks that had come after it went with
+    it."""
+    if state.undone is None:
+        return None
+    before = next((node.seq for node in state.in_effect if node.seq < state.undone.seq), 0)
+    done = state.undone.done
+    while done is not None and done.earlier is not None and done.earlier.seq > before:
+        done = done.earlier
     return None if done is None else done.event
 
 

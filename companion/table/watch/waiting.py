@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.rules.sentences import in_a_row
-from companion.table.watch.claiming import in_hand, laid, of_no_column, strangers
+from companion.rules.zangle.modes import TURN_STYLE
+from companion.table.watch.claiming import drawn_early, in_hand, laid, of_no_column, strangers
 from companion.table.watch.drawing import stage_of
 from companion.table.watch.lying import is_read
 from companion.table.watch.undone import is_undone
@@ -40,11 +41,15 @@ def waits_for(watching: Watching, table: Table) -> str | None:
         return (
             "The camera did not see where a card lay that was laid down: put it back, and lay it down anew."
         )
+    if drawn_early(table, call.seat, told):
+        return f"{call.seat}'s row is not filled up: draw its cards, and what is laid down is judged."
     if not call.cleared and is_undone(watching.undone, ev.Claim(call.seat, told)):
         return "This claim was undone: put its cards back, and it is judged when they are laid down anew."
     if any(not is_read(moved.card) for moved in put):
         return _TURN_IT
     lain_s = 0.0 if watching.scene is None else watching.scene.at_s - call.since_s
+    if table.mode == TURN_STYLE and claimed.cards and not put and lain_s > watching.config.patience_s:
+        return f"{call.seat} has taken cards up: lay a Zangle in the claim zone, or put them back."
     if put and in_hand(claimed, put) and lain_s > watching.config.patience_s:
         return "A card of the centre lies nowhere: lay it in the claim zone, or put it back."
     return None
