@@ -42,6 +42,9 @@ class WatchConfig:
     """How long something must last before it is said: a hand passes, a bump stays."""
     moved_share: float = 0.6
     """Of the patches found, how many must have moved together."""
+    agree_px: float = 4.0
+    """Half of those that have moved lie no farther from where all of them together would have: else each was found
+    somewhere else by chance, and it does not show by how much the picture has moved."""
     found_share: float = 0.25
     """With fewer patches found than this share, only a picture that stands still tells anything."""
     still_levels: float = 4.0
@@ -135,7 +138,7 @@ class TableWatch:
                 Watched.CAMERA_MOVED if self._still(grey) and self._lost_all(seen) else Watched.HIDDEN
             ), nowhere
         if moved[around].mean() >= config.moved_share:
-            return Watched.CAMERA_MOVED, np.median(shifts[around & moved], axis=0)
+            return Watched.CAMERA_MOVED, _agreed(shifts[around & moved], config.agree_px)
         enough = max(3, config.found_share * board.sum())
         if on_board.sum() >= enough and moved[on_board].mean() >= config.moved_share:
             return Watched.BOARD_MOVED, np.median(shifts[on_board & moved], axis=0)
@@ -170,6 +173,13 @@ class TableWatch:
                 kept = kept if fresh is None else _Place(fresh, place.on_board)
             places.append(kept)
         return tuple(places)
+
+
+def _agreed(shifts: Points, agree_px: float) -> Points:
+    """By how much patches have moved; nowhere where they do not agree."""
+    together = np.median(shifts, axis=0)
+    near = np.linalg.norm(shifts - together, axis=1) <= agree_px
+    return together if near.mean() >= 0.5 else np.zeros(2)
 
 
 def _shrunk(frame: NDArray[np.uint8], config: WatchConfig) -> tuple[Grey, float]:

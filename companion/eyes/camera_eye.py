@@ -13,6 +13,7 @@ import numpy as np
 
 from companion.eyes.camera_checks import checks
 from companion.eyes.laid_down import laid_down
+from companion.eyes.zones_moved import zones_moved
 from companion.rules.errors import BadInput
 from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
@@ -309,8 +310,7 @@ class CameraEye:
         them anew.
         """
         if self._areas:
-            moved = scene.moved_px is not None
-            self._areas = tuple(_moved(area, scene) for area in self._areas) if moved else ()
+            self._areas = zones_moved(self._areas, scene.moved_px, scene.size_px)
             self._keep(self._areas)
         self._drawn_on = None
         self._eye.draw_zones(())
@@ -353,14 +353,6 @@ def _area(zone: Zone, scene: Scene) -> Area:
     seen = apply(np.linalg.inv(scene.to_mm), np.array(zone.corners_mm))
     spots = tuple(spot_at(float(x), float(y), scene.size_px) for x, y in seen)
     return Area(zone.use.value, spots[:12], zone.seat)
-
-
-def _moved(area: Area, scene: Scene) -> Area:
-    """A drawn zone in a picture that has moved."""
-    by_x, by_y = scene.moved_px or (0.0, 0.0)
-    width, height = scene.size_px
-    spots = tuple(spot_at(x * width + by_x, y * height + by_y, scene.size_px) for x, y in area.corners)
-    return replace(area, corners=spots)
 
 
 def _zone(area: Area, scene: Scene) -> Zone:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from threading import Condition, RLock
 
 from companion.eyes.parts_looking import PartsLooking, Shown, Tables
 from companion.eyes.parts_showing import checks, sighted
+from companion.eyes.zones_moved import zones_moved
 from companion.table.played.watching import PatienceConfig
 from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Taken
-from companion.web.eye import Choice, Look, NoEyes, SeesNoZangle, Sight
+from companion.web.eye import Area, Check, Choice, Look, NoEyes, SeesNoZangle, Sight
+from vision.live.bumps import Bump
 from vision.live.capture import Capture
 from vision.live.mount import Mount
 from vision.live.preview import jpeg
@@ -19,13 +22,18 @@ from vision.live.sources import Offered, Source, open_source
 from vision.photo import Pixels
 
 STALE_S = 6.0
+NEXT_PICTURE_S = 2.0
+"""How long the next picture is waited for where the table is to be read at once."""
+
+
+ZONES_LOST = Check("The camera has moved: draw Zangle's zones anew before that is played.", False)
 
 
 class PartsEye(SeesNoZangle):
     """Looks at the table through one source, at printed parts, a board or a taught `deck` of the game that is played.
 
-    Of what was measured of a camera, `mount`, the lens is used. `close` lets go of it. Raises NoEyes for a source that
-    cannot be.
+    Of what was measured of a camera, `mount`, the lens is used. `keep` is given the zones that were drawn for Zangle
+    when the camera was knocked, as they lie then. `close` lets go of it. Raises NoEyes for a source that cannot be.
     """
 
     def __init__(
@@ -35,7 +43,11 @@ class PartsEye(SeesNoZangle):
         config: PatienceConfig | None = None,
         deck: TaughtEye | None = None,
         mount: Mount | None = None,
+        keep: Callable[[tuple[Area, ...]], None] = lambda _areas: None,
     ) -> None:
+        self.knocked = False
+        """Whether the camera stands elsewhere than when it was chosen: what was measured of its table is no more so."""
+        self._keep, self._zones_lost = keep, False
         self._tables, self._config = tables, config or PatienceConfig()
         self._taught, self._mounts = deck, mount or Mount()
         self._offered = Offered()
@@ -68,10 +80,12 @@ class PartsEye(SeesNoZangle):
         if newest is None:
             return Look(Sight.STARTING, "The camera is starting.", source)
         age_s = 0.0 if looking.over else time.monotonic() - newest.at_s
-        sight = Sight.LIVE if age_s < STALE_S else Sight.STALLED
+        # A live camera's pictures come, though the newest that was read may be an older one.
+        sight = Sight.LIVE if capture is not None or age_s < STALE_S else Sight.STALLED
         size = (newest.pixels.shape[1], newest.pixels.shape[0])
         says = newest.says or ("The table is read." if sight is Sight.LIVE else "The camera sends nothing.")
         told = checks(newest.seen, taught=self._standing)
+        told += (ZONES_LOST,) if self._zones_lost else ()
         return Look(sight, says, source, newest.number, age_s, size, sighted(newest.seen), told)
 
     def wait(self, number: int, timeout_s: float) -> Look:
@@ -96,9 +110,22 @@ class PartsEye(SeesNoZangle):
         return None if newest is None else jpeg(newest.pixels)
 
     def newest(self) -> Pixels | None:
-        """The newest picture as it was taken."""
-        newest = self._newest
-        return None if newest is None else newest.pixels
+        """The newest picture as it was taken: of a live camera one that comes from now on, for what was laid down just
+        before is to be in it. Raises NoEyes where none comes."""
+        looking = self._looking
+        if looking is None:
+            return None
+        if (failed := looking.failed) is not None:
+            raise NoEyes(failed)
+        capture = looking.capture
+        if capture is None:
+            newest = looking.newest
+            return None if newest is None else newest.pixels
+        before = capture.newest
+        frame = capture.newer(0 if before is None else before.number, NEXT_PICTURE_S)
+        if frame is None:
+            raise NoEyes(f"The table is not read by an old picture. {capture.says}")
+        return frame.pixels
 
     def choices(self) -> tuple[Choice, ...]:
         """The cameras of this computer, and a phone."""
@@ -125,8 +152,22 @@ class PartsEye(SeesNoZangle):
                 mount=self._mounts.of(source),
                 opened=self._opened,
                 changed=self._changed,
+                bumped=self._bumped,
             )
             self._looking.start()
+
+    def _bumped(self, bump: Bump, size_px: tuple[int, int]) -> None:
+        """What the game's own parts show is found in every picture anew; zones that were drawn lie elsewhere now."""
+        self.knocked = True
+        if self._areas:
+            self._areas = zones_moved(self._areas, bump.moved_px, size_px)
+            self._zones_lost = not self._areas
+            self._keep(self._areas)
+
+    def draw(self, areas: tuple[Area, ...]) -> None:
+        """Keep them for a game of Zangle to come."""
+        self._zones_lost = False
+        super().draw(areas)
 
     def _opened(self, name: SourceName) -> Source:
         return self._offered if name.kind is Kind.PHONE else open_source(name)

@@ -28,7 +28,8 @@ from companion.table.played.table import Table
 from companion.table.played.watching import PatienceConfig, Watch
 from companion.table.teaching.eye import StandingEye
 from vision.errors import BadPhoto
-from vision.live.capture import Capture
+from vision.live.bumps import Bump, Bumps
+from vision.live.capture import Capture, Frame
 from vision.live.health import fault_says
 from vision.live.mount import Mount
 from vision.live.rest import Rest, same
@@ -70,7 +71,8 @@ class Tables(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """The newest picture that was looked at: its number from 1 on, when, the picture, and what was seen and said."""
+    """The newest picture that was looked at: its number from 1 on, when it was taken, the picture, what was seen and
+    what is said."""
 
     number: int
     at_s: float
@@ -83,6 +85,7 @@ class PartsLooking:
     """Looks through one source from `start` to `end`, in a thread of its own; another source is another of these.
 
     `newest`, `failed`, `over` and `capture` may be asked from any thread; `changed` is told of each new picture.
+    `bumped` is called, by the thread that looks, when a live camera was bumped, with the size of its pictures.
     """
 
     def __init__(
@@ -95,10 +98,12 @@ class PartsLooking:
         mount: Mount,
         opened: Callable[[SourceName], Source],
         changed: Condition,
+        bumped: Callable[[Bump, tuple[int, int]], None] = lambda _bump, _size_px: None,
     ) -> None:
         self._tables, self._name, self._config = tables, name, config
         self._deck, self._mount, self._opened = deck, mount, opened
-        self._changed = changed
+        self._changed, self._bumped = changed, bumped
+        self._bumps = Bumps()
         self._ended = Event()
         self._rest = Rest()
         self.newest: Shown | None = None
@@ -160,7 +165,8 @@ class PartsLooking:
         for number, at_s, taken in frames(path):
             if not self._goes_on(game_id):
                 return
-            watch = self._looked(watch, number + 1, at_s, self._mount.straight(taken), game_id)
+            picture = Frame(number + 1, time.monotonic(), self._mount.straight(taken))
+            watch = self._looked(watch, picture, at_s, game_id)
             late_s = time.monotonic() - begun_s - at_s - pace_s
             if late_s < 0 and self._ended.wait(-late_s):
                 return
@@ -190,8 +196,8 @@ class PartsLooking:
                 self._say_failed(None)
             if taken is not None:
                 number += 1
-                pixels = self._mount.straight(taken)
-                watch = self._looked(watch, number, time.monotonic() - begun_s, pixels, game_id)
+                picture = Frame(number, time.monotonic(), self._mount.straight(taken))
+                watch = self._looked(watch, picture, picture.at_s - begun_s, game_id)
             self._ended.wait(source.pace_s or 0.0)
 
     def _follow(self, game_id: str | None) -> None:
@@ -204,9 +210,15 @@ class PartsLooking:
                     frame = capture.newer(number, WAIT_S)
                     if frame is not None:
                         number = frame.number
-                        watch = self._looked(watch, number, frame.at_s, frame.pixels, game_id)
+                        self._eye_on(frame)
+                        watch = self._looked(watch, frame, frame.at_s, game_id)
             finally:
                 self.capture = None
+
+    def _eye_on(self, frame: Frame) -> None:
+        self._bumps, bump = self._bumps.saw(frame.pixels, frame.at_s)
+        if bump is not None:
+            self._bumped(bump, (frame.pixels.shape[1], frame.pixels.shape[0]))
 
     def _watch(self, config: PatienceConfig) -> Watching:
         """What looks on at the game that is played."""
@@ -219,19 +231,19 @@ class PartsLooking:
 
     # --- one picture ------------------------------------------------------------------------------
 
-    def _looked(
-        self, watch: Watching, number: int, at_s: float, pixels: Pixels, game_id: str | None
-    ) -> Watching:
+    def _looked(self, watch: Watching, picture: Frame, at_s: float, game_id: str | None) -> Watching:
+        """After a picture, which is of `at_s` by the source's own clock."""
+        pixels = picture.pixels
         game = self._still(game_id)
         if game is None or game_id is None:
-            self._tell(number, pixels, None, NO_GAME)
+            self._tell(picture, None, NO_GAME)
             return watch
         state = game.state
         table = state.table
         before = self.newest
         seen = None if before is None else before.seen
         if table is None or not reads(table.game):
-            self._tell(number, pixels, None, "")
+            self._tell(picture, None, "")
             return watch
         if self._deck is None and not reads_board(table.game):
             due = before is None or not same(before.pixels, pixels)
@@ -240,16 +252,16 @@ class PartsLooking:
             self._rest, due = self._rest.saw(pixels, at_s)
             due = due or (isinstance(watch, BoardWatch) and watch.wants_another)
             if self._rest.moving and not due and seen is not None and seen.game == table.game:
-                self._tell(number, pixels, seen, watch.says)
+                self._tell(picture, seen, watch.says)
                 return watch
         if seen is None or seen.game != table.game or due:
             try:
                 seen = look_at(table, pixels, self._deck)
             except (BadInput, BadLens, BadPhoto, cv2.error) as wrong:
-                self._tell(number, pixels, None, str(wrong))
+                self._tell(picture, None, str(wrong))
                 return watch
         looked, event = _after(watch, table, seen, at_s)
-        self._tell(number, pixels, seen, looked.says)
+        self._tell(picture, seen, looked.says)
         if self._ended.is_set():
             return watch
         if isinstance(looked, BoardWatch) and isinstance(watch, BoardWatch):
@@ -263,7 +275,7 @@ class PartsLooking:
                     return watch
                 if answer.entry is None:
                     reasons = " ".join(one.says for one in answer.verdict.reasons)
-                    self._tell(number, pixels, seen, reasons)
+                    self._tell(picture, seen, reasons)
         return looked
 
     def _tell_news(self, watch: BoardWatch, looked: BoardWatch, game_id: str, version: int) -> None:
@@ -275,10 +287,11 @@ class PartsLooking:
                 return
         self._tables.tell(game_id, version, looked.news)
 
-    def _tell(self, number: int, pixels: Pixels, seen: Seen | None, says: str) -> None:
+    def _tell(self, picture: Frame, seen: Seen | None, says: str) -> None:
         with self._changed:
             last = 0 if self.newest is None else self.newest.number
-            self.newest = Shown(max(number, last + 1), time.monotonic(), pixels, seen, says)
+            number = max(picture.number, last + 1)
+            self.newest = Shown(number, picture.at_s, picture.pixels, seen, says)
             self._changed.notify_all()
 
 

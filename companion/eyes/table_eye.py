@@ -64,7 +64,7 @@ class TableEye:
     def _made(self, source: str | None) -> CameraEye | PartsEye:
         if self._parts:
             source = None if source == RECORDING else source
-            return PartsEye(self._hall, source, deck=self._deck, mount=self._mount)
+            return PartsEye(self._hall, source, deck=self._deck, mount=self._mount, keep=self._keep)
         return CameraEye(
             Games(self._hall),
             source,
@@ -80,6 +80,8 @@ class TableEye:
             if not isinstance(self._eye, wanted):
                 self._eye.close()
                 drawn = self._eye.drawn
+                if isinstance(self._eye, PartsEye) and self._eye.knocked and self._mount is not None:
+                    self._mount = replace(self._mount, table=None)
                 try:
                     self._eye, self._gone = self._made(self._source), None
                 except NoEyes as gone:

@@ -126,7 +126,8 @@ class Eye(Protocol):
         """The newest picture as JPEG."""
 
     def newest(self) -> Pixels | None:
-        """The newest picture as it was taken, to be read; None where there is none."""
+        """The newest picture as it was taken, to be read; a live camera's next one is waited for. None where there is
+        none. Raises NoEyes where none comes."""
 
     def choices(self) -> tuple[Choice, ...]:
         """Which cameras there are; may take a second."""

@@ -168,14 +168,13 @@ def read() -> tuple[Response, int]:
 def _looked_at(table: Table) -> camera.Seen:
     """What lies in the photo that was sent, or else in the camera's newest picture."""
     upload, deck = sent_file("photo"), current_app.extensions["deck"]
+    pixels = eye().newest() if upload is None else None
+    if upload is None and pixels is None:
+        raise BadInput("There is no picture of the table: choose a camera in the set-up, or send a photo.")
     with current_app.extensions["readers"]:
         if upload is not None:
             return camera.look_at_photo(table, upload.read(), Path(upload.filename or "photo").name, deck)
-        pixels = eye().newest()
-        if pixels is None:
-            raise BadInput(
-                "There is no picture of the table: choose a camera in the set-up, or send a photo."
-            )
+        assert pixels is not None
         return camera.look(table, pixels, deck)
 
 

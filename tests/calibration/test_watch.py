@@ -185,6 +185,7 @@ def test_steps_leave_the_old_watch_alone_and_give_the_same_again() -> None:
         (WatchConfig(patches=4), True),
         (WatchConfig(side_px=320, moved_px=2.0), True),
         (WatchConfig(moved_share=1.01), True),
+        (WatchConfig(agree_px=-1.0), True),
         (WatchConfig(), False),
     ],
 )

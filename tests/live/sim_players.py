@@ -371,8 +371,15 @@ class Game:
             self.enter(ev.Overrule(now.pending.seq, true))
             return
         faces = [ev.Face(CARDS[name].triangles, CARDS[name].shape) for name in names]
-        taken = tuple(ev.Taken(own[name], face) for name, face in zip(names, faces, strict=True))
-        self.enter(ev.Claim(seat, taken))
+        claim = ev.Claim(
+            seat, tuple(ev.Taken(own[name], face) for name, face in zip(names, faces, strict=True))
+        )
+        if judge(self.state, claim).ruling is not Ruling.LEGAL:
+            # What lies there is said first, as where cards were exchanged and no camera has told that.
+            for place in dict.fromkeys(own.values()):
+                there = [CARDS[name] for name in self.table.row[place]]
+                self.enter(ev.Seen(place, tuple(ev.Face(card.triangles, card.shape) for card in there)))
+        self.enter(claim)
 
     def _grip(self, seat: str, name: str) -> Act:
         if name not in self.table.lying:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Barrier, Event, Thread
+from threading import Barrier, Condition, Event, Thread
 from threading import enumerate as enumerate_threads
 from typing import Any
 
@@ -23,12 +24,12 @@ from companion.table.played.live import PlayedAnswer
 from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
 from companion.table.zangle.events import SetUp
-from companion.web.eye import Sight
+from companion.web.eye import NoEyes, Sight
 from companion.web.hall import Hall
 from tests.table.films import FILMS
 from tests.table.test_played_camera import seen_of
 from vision.live.mount import Mount
-from vision.live.source_name import BadSource
+from vision.live.source_name import BadSource, named
 from vision.live.video_file import frames
 from vision.photo import Pixels
 
@@ -106,6 +107,51 @@ def test_a_camera_that_is_gone_says_so(hall: Hall, monkeypatch: pytest.MonkeyPat
         assert eye.look().cards == ()
     finally:
         eye.close()
+
+
+def test_a_table_is_not_read_by_a_picture_that_was_taken_before_it_was_asked_for(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = Given([shade(9)], pace_s=0.01)
+    reads(monkeypatch, lambda _: seen_of("zigity"), source)
+    monkeypatch.setattr(parts_eye, "NEXT_PICTURE_S", 0.1)
+    eye = PartsEye(hall, "0")
+    try:
+        assert eye.wait(0, LONG_S).sight is Sight.LIVE
+        assert source.done.wait(LONG_S)
+        with pytest.raises(NoEyes, match="old picture"):
+            eye.newest()
+        # Once pictures come again, one of these is taken.
+        monkeypatch.setattr(parts_eye, "NEXT_PICTURE_S", LONG_S)
+        source.again = True
+        source.pictures.append(shade(99))
+        found = eye.newest()
+        assert found is not None
+        assert int(found[0, 0, 0]) == 99
+    finally:
+        eye.close()
+
+
+def test_a_picture_is_as_old_as_when_it_was_taken(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun_s: list[float] = []
+
+    def look(_: Pixels) -> Any:
+        begun_s.append(time.monotonic())
+        return seen_of("zigity")
+
+    source, changed = Given([shade(9)]), Condition()
+    reads(monkeypatch, look)
+    looking = parts_looking.PartsLooking(
+        hall, named("0"), AT_ONCE, deck=None, mount=Mount(), opened=lambda _: source, changed=changed
+    )
+    looking.start()
+    try:
+        with changed:
+            assert changed.wait_for(lambda: looking.newest is not None, LONG_S)
+        assert looking.newest is not None
+        assert looking.newest.at_s <= begun_s[0]
+    finally:
+        looking.end()
 
 
 def test_the_newest_picture_is_read_however_long_the_last_one_took(

@@ -45,6 +45,12 @@ def test_several_troubles_at_once_come_to_nothing_wrong(
     assert game.wrong == [], "\n".join(game.log)
 
 
+def test_cards_that_were_exchanged_while_the_program_began_anew_can_be_claimed_by_hand() -> None:
+    troubles = {name: TROUBLES[name] for name in ("crossed", "restarted")}
+    game = Game(1778990975, plain=True, troubles=troubles, turns=4).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
 @settings(quick, max_examples=4)
 @given(habits=st.sets(st.sampled_from(sorted(HABITS))), seed=st.integers(0, 2**32), plain=st.booleans())
 def test_a_familys_round_comes_to_nothing_wrong(habits: set[str], seed: int, plain: bool) -> None:

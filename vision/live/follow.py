@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from calibration.watch import TableWatch, Watched
 from vision.live.asking import wanted
+from vision.live.bumps import Bumps
 from vision.live.light import Light
 from vision.live.mount import Mount
 from vision.live.reading import Known, read_quickly
@@ -24,8 +24,6 @@ from vision.plane import Floats
 Read = Callable[[Pixels, Want, Floats | None], Sequence[Found] | None]
 """Reads a want of a frame, the plane given from millimetres to pixels; None where the answer is told later."""
 OTHER = "These cards are of the {other} deck: set the table up for that one."
-WATCH_S = 0.2
-"""How often the camera is looked at: it is heavier than following, and a bump lasts."""
 MOVED = "The camera has moved: all cards are looked at anew."
 MOST_WANTS = 40
 """Readings of one frame: what a reading asks for is read in the same frame, up to here."""
@@ -71,8 +69,7 @@ class Follow:
         self._read = read or read_now(known)
         self._config = config
         self._tracked: Tracked | None = None
-        self._watch: TableWatch | None = None
-        self._watched_s = 0.0
+        self._bumps = Bumps()
         self._light = Light()
 
     @property
@@ -123,20 +120,9 @@ class Follow:
         self, pixels: Pixels, tracked: Tracked, now_s: float
     ) -> tuple[tuple[str, ...], tuple[float, float] | None]:
         """What is to be said of the camera and of the light, and by how much the picture has moved."""
-        notes, moved_px = [], None
-        size = (pixels.shape[1], pixels.shape[0])
-        if self._watch is None or self._watch.size_px != size:
-            self._watch, self._watched_s = TableWatch.start(pixels), now_s
-        elif now_s - self._watched_s >= WATCH_S:
-            self._watched_s = now_s
-            self._watch = self._watch.step(pixels, now_s)
-            if self._watch.state is Watched.CAMERA_MOVED:
-                notes.append(MOVED)
-                # Where no patch is found again, none tells by how much.
-                moved_px = self._watch.shift_px if any(self._watch.shift_px) else None
-                # From here on this is where the camera stands.
-                self._watch = TableWatch.start(pixels)
+        self._bumps, bump = self._bumps.saw(pixels, now_s)
+        notes = [] if bump is None else [MOVED]
         self._light = self._light.step(tracked.motion.low, now_s)
         if self._light.note:
             notes.append(self._light.note)
-        return tuple(notes), moved_px
+        return tuple(notes), None if bump is None else bump.moved_px
