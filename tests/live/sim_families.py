@@ -163,7 +163,7 @@ class Family(Game):
             self._by_hand(seat, names, told.true, own)
         ruling = told.true
         if "undo" in self.habits:
-            ruling = yield from self._second_thoughts(told)
+            ruling = yield from self._second_thoughts(seat, told)
         self.claimant = None
         self.due.discard(("claim", seat))
         if ruling is Ruling.LEGAL:
@@ -200,7 +200,7 @@ class Family(Game):
         while "centre" in self.filling:
             yield 0.1
 
-    def _second_thoughts(self, told: Told) -> Generator[float, None, Ruling]:
+    def _second_thoughts(self, seat: str, told: Told) -> Generator[float, None, Ruling]:
         """The table takes the ruling back: for a moment, or the other way round."""
         now = self.state.table
         if now is None or self.chance.random() < 0.5:
@@ -212,8 +212,11 @@ class Family(Game):
         if self.chance.random() < 0.5:
             self.tries(ev.Undo(last.seq))
             yield self.chance.uniform(0.3, 5.0)
+            last = self.state.to_undo
             if self.state.to_redo is not None:
                 self.tries(ev.Undo(self.state.to_redo))
+            elif last is None or not isinstance(last.event, ev.Claim):
+                self._by_hand(seat, [*told.own], told.true, told.own)  # Something else was entered since.
             else:
                 self.wrong.append(f"{self.table.now_s:.1f}: told again what was undone")
             return told.true
