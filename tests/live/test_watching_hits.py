@@ -193,3 +193,15 @@ def test_cards_like_the_last_zangles_fill_up_a_row_though_they_are_of_the_next_c
     table.put("claim", CENTRE[1], ANN[2], ANN[3], SECOND)
     assert table.look(60) == ["replenish", "claim"]
     assert row_of(table, "ann") == 4
+
+
+def test_a_hit_that_is_taken_while_the_row_is_filled_up_is_told_beside_that() -> None:
+    table = called_again(plain=False)
+    table.put("claim", CENTRE[1])
+    table.put("ben", NEW)
+    table.look(4)
+    table.state = step(table.state, ev.Penalty("ann"))
+    table.put("centre", CENTRE[1])
+    table.put("ann", FIRST, SECOND, "iamond-4a-07")
+    assert sorted(table.look(60)) == ["hit", "hit", "replenish"]
+    assert (row_of(table, "ann"), row_of(table, "ben")) == (5, 5)

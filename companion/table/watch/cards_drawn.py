@@ -85,7 +85,10 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
         return watching, None
     if full:
         piled = piled if len(came) - len(piled) >= due else []
-        return with_piles(watching.accounted_for(watching.at(place)), piled), ev.Replenish(place)
+        # What came beyond that is a hit, and told by itself.
+        more_came = [card for card in came if card not in piled][due:] if may.hit else []
+        filled_up = [card for card in watching.at(place) if card not in more_came]
+        return with_piles(watching.accounted_for(filled_up), piled), ev.Replenish(place)
     if piled:
         return with_piles(watching, piled), None
     if not waited(watching, came) and (
