@@ -138,8 +138,10 @@ class Table:
         """Who has won this game; nobody before it is over, nor where it ended as it began, with all equal."""
         if not self.over or not self.ranked:
             return ()
-        first = tuple(place.seat for place in self.places if place.rank == 1)
-        return first if self.played or len(first) < len(self.names) else ()
+        places = self.places
+        first = tuple(place.seat for place in places if place.rank == 1)
+        scored = not self.desk.score_is_held and any(place.points for place in places)
+        return first if self.played or scored or len(first) < len(self.names) else ()
 
     @property
     def wins(self) -> dict[str, int]:
