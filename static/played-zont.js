@@ -33,7 +33,7 @@ export function middle(table) {
 }
 
 /** What is on a player's score pile, beside the player: nobody else's can be taken for it. */
-export const beside = ({ picture }, index) => h("div", { class: "scored" }, topNode(picture, index), h("span", { class: "under" }, plural(picture.scored[index], "card")));
+export const beside = ({ picture }, index) => h("div", { class: "scored" }, topNode(picture, index), h("span", { class: "under" }, `${picture.scored[index]} scored`));
 
 export const things = (drawn) => (drawn.cards ?? []).map((card) => h("span", { class: "piled" }, cardNode(card), h("span", { class: "from" }, ROLES[card.role] ?? "")));
 

@@ -77,8 +77,9 @@ function showSeats({ table }) {
       table.on_turn === seat.name ? h("span", { class: "chip turn" }, "plays") : "",
       table.winners.includes(seat.name) ? h("span", { class: "chip lead" }, "wins")
         : !table.over && table.ranked && seat.rank === 1 && apart && seat.lines.length ? h("span", { class: "chip lead" }, "leads") : "",
+      // Where the score is what is held, the points say it.
+      seat.held === null || (table.ranked && table.score_is_held) ? "" : h("span", { class: "quiet held" }, `holds ${seat.held}`),
       table.ranked ? h("span", { class: "points" }, plural(seat.points, table.unit)) : ""),
-    seat.held === null ? "" : h("p", { class: "quiet" }, `holds ${seat.held}`),
     beside(table, number),
     table.fewest ? "" : h("ul", { class: "lines" }, seat.lines.slice(-6).map((line) => h("li", { title: line.clause }, h("span", {}, line.says), h("span", { class: "worth" }, signed(line.points))))))),
   ...table.waiting.map((name) => h("li", { class: "seat panel" }, h("div", { class: "seat-head" }, h("h3", { class: "name", dir: "auto" }, name)), h("p", { class: "quiet" }, "Is dealt in with the next game."))));

@@ -75,6 +75,31 @@ def test_the_focus_goes_on_on_the_screen_of_the_other_games(
     expect(page.locator("#actions button").first).to_be_focused()
 
 
+UNDER = """() => {
+    const one = document.activeElement;
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there && one.contains(there) ? null : one.getAttribute("aria-label");
+}"""
+
+
+def test_a_card_that_has_the_focus_is_covered_by_nothing(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    long = [f"{number} of a name that takes its room" for number in range(4)]
+    ask(serving.url, "played/set-up", {"game": "zigity", "players": long, "dealt": False})
+    ask(serving.url, "played/show", {"version": 1, "place": "middle", "things": ["CA1lp"]})
+    screen = open_screen(browser, serving.url, size=(1280, 650))
+    stack.callback(screen.close)
+    picks = screen.page.locator("#composing .pick")
+    expect(picks.nth(9)).to_be_visible()
+    picks.first.focus()
+    for number in range(1, picks.count()):
+        screen.page.keyboard.press("Tab")
+        expect(picks.nth(number)).to_be_focused()
+        assert screen.page.evaluate(UNDER) is None
+
+
 def test_each_button_of_a_player_is_spoken_with_the_name(
     browser: Browser, serving: Serving, stack: ExitStack
 ) -> None:

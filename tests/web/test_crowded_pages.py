@@ -9,6 +9,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.rules.game import game_named
 from companion.rules.zigzaggle.game import GAME
 from tests.web.conftest import Serving
 from tests.web.playing import NO_ZANGLE, ask, buzz, lay_on, open_screen
@@ -66,6 +67,57 @@ def test_buttons_of_players_with_long_names_leave_room_for_the_board(
     box = board.bounding_box()
     assert box is not None
     assert box["height"] > 320, box
+
+
+OUT_OF_SIGHT = """() => [document.documentElement, ...document.querySelectorAll(".lying, .side, #composing")]
+    .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1)
+    .map((one) => `${one.id || one.className}: ${one.scrollHeight - one.clientHeight}`)"""
+
+
+def play_a_lap(url: str, game: str, *, dealt: bool) -> None:
+    """Begin a game of four with long names, and have each make a long turn, whatever the others draw."""
+    names = [f"{number} {name}" for number, name in enumerate((*NAMES[:2], *NAMES[:2]))]
+    rules = game_named(game)
+    chance = random.Random(5)
+    state = rules.start(4, chance)
+    body = {"game": game, "players": names, "dealt": dealt, "position": rules.to_line(state)}
+    ask(url, "played/set-up", body)
+    for version in range(1, 5):
+        table = ask(url, "played/state")["table"]
+        move = max(rules.moves(state), key=lambda one: (len(str(one)), str(one)))
+        ask(url, "played/claim", {"version": version, "seat": table["on_turn"], "move": str(move)})
+        state = rules.judge(state, rules.settled(state, move, chance)).after
+
+
+@pytest.mark.parametrize(
+    ("game", "dealt"), [("zigzaggle", False), ("zigzaggle", True), ("zont", True), ("zigity", True)]
+)
+def test_nobody_has_to_scroll_a_big_screen(
+    browser: Browser, serving: Serving, stack: ExitStack, game: str, dealt: bool
+) -> None:
+    play_a_lap(serving.url, game, dealt=dealt)
+    for seat in ask(serving.url, "played/state")["table"]["seats"] if game != "zigity" else ():
+        for points in (7, 15):
+            version = ask(serving.url, "played/state")["version"]
+            why = "a word was counted twice"
+            body = {"version": version, "seat": seat["name"], "points": points, "why": why}
+            ask(serving.url, "played/correct-score", body)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    expect(screen.page.locator(".seat")).to_have_count(4)
+    expect(screen.page.locator("#middle > *").first).to_be_attached()
+    for width, height in ((1920, 1080), (1280, 720)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        assert screen.page.evaluate(OUT_OF_SIGHT) == [], (width, height)
+        assert screen.page.evaluate(OUT_OF_PLACE) == [], width
+
+
+def test_what_is_held_is_said_once(browser: Browser, serving: Serving, stack: ExitStack) -> None:
+    ask(serving.url, "played/set-up", {"game": "zigity", "players": NAMES[2:4], "dealt": True})
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    expect(screen.page.locator(".seat .seat-head").first).to_contain_text("7 cards")
+    expect(screen.page.locator(".seat").first).not_to_contain_text("holds")
 
 
 @pytest.mark.parametrize("game", ["zigzaggle", "tranglar"])
