@@ -55,3 +55,26 @@ def test_a_big_screen_is_as_large_as_its_window_or_as_the_readers_text(
         with opened(one, serving.url, viewport={"width": 1920, "height": 1080}) as page:
             found.append(page.evaluate(size))
     assert 20 < found[0] < DOUBLE_PX <= found[1]
+
+
+SMALL_TEXT = """() => [...document.querySelectorAll(".chip, .under")]
+    .filter((one) => one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 12)
+    .map((one) => one.textContent)"""
+CARD_TEXT = """() => [...document.querySelectorAll(".hand .small-word, .hand .who span")]
+    .map((one) => parseFloat(getComputedStyle(one).fontSize))"""
+
+
+@pytest.mark.parametrize("game", ["zont", "zigity"])
+def test_what_is_printed_on_the_own_cards_can_be_read_and_grows_with_the_text(
+    large: Browser, browser: Browser, serving: Serving, game: str
+) -> None:
+    ask(serving.url, "played/set-up", {"game": game, "players": ["Ann", "Ben"], "dealt": True})
+    for one, least_px in ((browser, 12), (large, 24)):
+        for path in ("seat/Ann", ""):
+            with opened(one, f"{serving.url}{path}", viewport={"width": 360, "height": 740}) as page:
+                expect(
+                    page.locator(".seat, .hand li, .hand button").filter(visible=True).first
+                ).to_be_visible()
+                assert min(page.evaluate(CARD_TEXT), default=least_px) >= least_px
+                assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+                assert page.evaluate(SMALL_TEXT) == []
