@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from vision.cards.ground.in_shade import IN_SHADE
@@ -51,3 +52,38 @@ def test_cards_that_a_shadow_s_edge_keeps_from_being_read_are_named() -> None:
 def test_a_cloth_s_own_shapes_are_not_named_where_a_hand_s_shadow_falls_on_some() -> None:
     seen = see(load_photo(PHOTOS / "table-plain-argyle-abolo.jpg"), game="zangle")
     assert not [one for one in seen.unread if one.why == IN_SHADE]
+
+
+def _drawn(apart: float) -> Pixels:
+    """Four prints on plain paper, about two of which bars of sun lie so far apart, in pixels; none where that is 0."""
+    high, unit = 3**0.5 / 2, 96.0
+    one = [(0.0, 0.0), (1.0, 0.0), (0.5, high)]
+    three = [(0.0, 0.0), (2.0, 0.0), (1.5, high), (0.5, high)]
+    five = [(1.0, 0.0), (0.5, high), (-0.5, high), (-1.0, 0.0), (-0.5, -high), (0.5, -high), (0.0, 0.0)]
+    photo = np.full((960, 1280, 3), (205, 226, 236), np.uint8)
+    y, x = np.mgrid[:960, :1280]
+    bars = 1 / (1 + np.exp(-9 * np.sin(2 * np.pi * (x + 0.4 * y) / apart))) if apart else np.ones((960, 1280))
+    # Sun and shade lie about the upper two alone.
+    light = np.where(y < 480, 0.5 + 0.5 * bars, 1.0)
+    for corners, place, ink in (
+        (five, (860, 690), (92, 132, 30)),
+        (one, (380, 640), (205, 132, 45)),
+        (one, (340, 200), (205, 132, 45)),
+        (three, (740, 180), (120, 40, 96)),
+    ):
+        outline = np.round((np.array(corners) * unit + place) * 16).astype(np.int32)
+        cv2.fillPoly(photo, [outline], ink, cv2.LINE_AA, 4)
+    photo = np.asarray(255 * ((photo / 255.0) ** 2.2 * light[..., None]) ** (1 / 2.2), np.uint8)
+    noise = np.random.default_rng(2).normal(0, 2, photo.shape)
+    return np.asarray(np.clip(cv2.GaussianBlur(photo, (0, 0), 1.0) + noise, 0, 255), np.uint8)
+
+
+def test_beside_one_or_two_that_are_read_others_that_bars_of_sun_cross_are_named() -> None:
+    """So few do not tell how light the paper is, and a claim of all four would be ruled as one of the two."""
+    whole = see(_drawn(0), game="zangle")
+    assert len(whole.cards) == 4
+    assert not whole.unread
+    seen = see(_drawn(150.0), game="zangle")
+    assert len(seen.cards) + len(seen.unread) == 4
+    assert seen.unread
+    assert {one.why for one in seen.unread} == {IN_SHADE}

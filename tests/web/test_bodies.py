@@ -117,7 +117,10 @@ def test_a_body_in_pieces_is_measured_too(client: FlaskClient) -> None:
         assert response.status_code == 413
         assert refusal(response) == "The body is larger than 64 KB: send less at a time."
     whole = b'{"key": 1}'.ljust(MAX_BODY_BYTES)
-    assert refusal(in_pieces(client, "/api/enter", whole, "application/json")) == "Send the key as text."
+    assert (
+        refusal(in_pieces(client, "/api/enter", whole, "application/json"))
+        == "Send the key as text, as 'key'."
+    )
     picture = in_pieces(client, "/api/camera/picture", bytes(MAX_FRAME_BYTES + 1), "image/jpeg")
     assert picture.status_code == 413
     assert f"larger than {MAX_FRAME_BYTES >> 20} MB" in refusal(picture)
@@ -175,4 +178,4 @@ def test_a_form_of_long_fields_is_not_called_a_large_photo(client: FlaskClient) 
 def test_what_lies_no_deeper_than_a_body_may_is_read(client: FlaskClient) -> None:
     data = b'{"key": ' + b"[" * 60 + b"]" * 60 + b"}"
     response = client.post("/api/enter", data=data, content_type="application/json")
-    assert refusal(response) == "Send the key as text."
+    assert refusal(response) == "Send the key as text, as 'key'."

@@ -61,10 +61,12 @@ def test_a_joined_name_plays_as_any_other(client: FlaskClient, name: str) -> Non
 
 def test_numbers_keep_their_places_beside_a_name_that_is_read_from_the_right(client: FlaskClient) -> None:
     names = ["\u0633\u0627\u0631\u0629", "\u05d3\u05e0\u05d4", "bob"]
-    sent = {"game": "zigity", "players": names, "dealt": True}
+    sent = {"game": "zont", "players": names, "dealt": True}
     assert client.post("/api/played/set-up", json=sent).status_code == 200
-    ended = client.post("/api/played/end", json={"version": 1}).get_json()["state"]["moment"]
-    assert all(name in ended["says"] for name in names)
+    counted = {"version": 1, "seat": names[0], "points": 3, "why": "counted at the table"}
+    assert client.post("/api/played/correct-score", json=counted).status_code == 200
+    ended = client.post("/api/played/end", json={"version": 2}).get_json()["state"]["moment"]
+    assert all(name in ended["says"] for name in names), ended
     # A number whose last letter before it is read from the right goes to the left of it, and with it the next place.
     before = ""
     for letter in ended["says"]:

@@ -5,18 +5,22 @@ A card that is left out in silence makes a claim that it belongs to look certain
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from vision.cards.blobs import BlobSighting
 from vision.cards.decks.agree import sure_ones
+from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.deck_scale import deck_unit
 from vision.cards.face.colours import count_likelihood
 from vision.cards.face.faces import Face
+from vision.cards.face.fit import nearest
 from vision.cards.ground.lone import faces_in, of_size, off_unit, window_about
 from vision.cards.ground.on_ground import TableReading
 from vision.cards.ground.photo import Photo
+from vision.cards.scene_config import SceneConfig
 from vision.ground import Ground
 from vision.plane import Floats, apply
 from vision.quads import as_quad, inside
@@ -25,12 +29,16 @@ from vision.srgb import LINEAR
 
 IN_SHADE = "a shape in uneven light: keep shadows off it, or move its card"
 LEAST_KNOWN = 3
-"""So many cards have to be known to tell the deck's scale and how light its paper is."""
+"""So many cards have to be known to tell how light the deck's paper is."""
 MOST = 2
 """In shade no more lie than so many times those that are known."""
 ASKED_DIM, ASKED_LIT = 80, 40
 """So many spots are looked at in shade, and if any is such a print so many in full light, on the plainest ground
 first."""
+ASKED_CROSSED, IN_TWO = 12, 0.9
+"""So many are looked at for a shadow's edge across their paper, and as much of that lies in two lights then."""
+MOST_ALIKE = 2
+"""A cloth shows one shape over and over: of more with as many corners none is a card's."""
 SHADE = 0.75
 """How light the paper about a print in shade is at most, beside the deck's paper elsewhere."""
 EXACT, CLEAR, OWN_COLOUR = 0.045, 0.55, 0.3
@@ -42,46 +50,94 @@ bars laid over them 15, and one a cloth's."""
 
 
 def in_shade(photo: Photo, reading: TableReading, said: Sequence[CardSighting | Unread]) -> list[Unread]:
-    """The places of such prints beside all that is `said`; none where as many lie in full light, or far more than cards
-    are known: they are a table's own."""
+    """The places of such prints beside all that is `said`; none where there are far more than cards are known, or as
+    many in even light: they are a table's own. Where a shadow's edge crosses their paper one card known is enough; how
+    light the deck's paper is takes more."""
     profile, ground, look, config = reading.profile, reading.ground, photo.look, photo.config
     sure = sure_ones(reading.candidates, profile, config)
-    if profile is None or len(sure) < LEAST_KNOWN:
+    if profile is None or not sure:
         return []
-    unit = deck_unit([c.face for c in sure], profile, config.decide)
+    unit = _unit([c.face for c in sure], profile, config)
     if unit is None:
         return []
+    papers = [c.face.paper for c in sure]
     taken = [np.array(one.corners_px) for one in said]
-    spots = [
-        spot
-        for spot in (*look.spots, *look.faint())
-        if not spot.dark and not any(inside(spot.middle, corners) for corners in taken)
-    ]
-    kept, odd = of_size(spots, ground, unit, [c.face.paper for c in sure], config)
-    light = SHADE * float(np.median([c.face.paper.mean() for c in sure]))
+    found: list[Candidate] = []
+    if not any(c.outlined for c in sure):
+        # Where an outline tells the deck's scale, such prints are read as soon as they are seen.
+        crossed = _likely(_left(look.spots, taken), ground, unit, papers, config)[:ASKED_CROSSED]
+        found = _crossed(_prints(photo, crossed, ground, profile, unit), profile)
+    if len(sure) >= LEAST_KNOWN:
+        taken += [one.corners for one in found]
+        left = _likely(_left((*look.spots, *look.faint()), taken), ground, unit, papers, config)
+        found += _dim(
+            photo, left, ground, profile, unit, SHADE * float(np.median([p.mean() for p in papers]))
+        )
+    if len(found) > MOST * len(sure):
+        return []
+    return [Unread(as_quad(one.corners), IN_SHADE) for one in found]
+
+
+def _unit(known: list[Face], profile: str, config: SceneConfig) -> float | None:
+    """The unit edge in millimetres that the deck's prints share; of a single one its own."""
+    if len(known) > 1:
+        return deck_unit(known, profile, config.decide)
+    best = nearest(known[0].fits)
+    return None if best is None else best.unit_mm
+
+
+def _left(spots: Iterable[BlobSighting], taken: list[Floats]) -> list[BlobSighting]:
+    """The coloured ones that lie in no place (4, 2) px that is `taken`."""
+    return [s for s in spots if not s.dark and not any(inside(s.middle, corners) for corners in taken)]
+
+
+def _likely(
+    spots: list[BlobSighting], ground: Ground, unit: float, papers: list[Floats], config: SceneConfig
+) -> list[BlobSighting]:
+    """Those of the size of the deck's prints on its `papers` (3,), on the plainest ground first."""
+    kept, odd = of_size(spots, ground, unit, papers, config)
+    return sorted(kept + odd, key=lambda spot: -spot.plain)
+
+
+def _crossed(prints: list[Candidate], profile: str) -> list[Candidate]:
+    """The prints about which a shadow's edge crosses the paper, unless as many lie in even light or many are alike."""
+    found = [one for one in prints if one.face.in_two_lights >= IN_TWO]
+    alike = Counter(len(one.face.fits[profile][0].shape.outline()[0]) for one in found)
+    if 2 * len(found) <= len(prints) or max(alike.values(), default=0) > MOST_ALIKE:
+        return []
+    return found
+
+
+def _dim(
+    photo: Photo, spots: list[BlobSighting], ground: Ground, profile: str, unit: float, light: float
+) -> list[Candidate]:
+    """The prints on paper that is less than so `light`, unless as many lie on lighter one."""
     dim: list[BlobSighting] = []
     lit: list[BlobSighting] = []
-    for spot in sorted(kept + odd, key=lambda spot: -spot.plain):
+    for spot in spots:
         (dim if float(LINEAR[np.round(spot.paper).astype(int)].mean()) < light else lit).append(spot)
     shaded = _prints(photo, dim[:ASKED_DIM], ground, profile, unit)
-    if not 0 < len(shaded) <= MOST * len(sure):
+    if not shaded:
         return []
     own = _prints(photo, lit[:ASKED_LIT], ground, profile, unit)
-    return [Unread(as_quad(corners), IN_SHADE) for corners in shaded] if len(own) < len(shaded) else []
+    return shaded if len(own) < len(shaded) else []
 
 
 def _prints(
     photo: Photo, spots: list[BlobSighting], ground: Ground, profile: str, unit: float
-) -> list[Floats]:
-    """Squares (4, 2) px about the prints of the deck's scale."""
+) -> list[Candidate]:
+    """Squares about those of the spots that are prints of the deck's scale."""
     windows = [window_about(spot, ground.at(spot.middle)) for spot in spots]
     asked = [window for window in windows if window is not None]
     faces = faces_in(photo, asked, (profile,))
-    found: list[Floats] = []
-    for window, face in zip(asked, faces, strict=True):
-        corners = apply(window.to_px, window.corners_mm)
-        if _exact(face, unit) and not any(inside(corners.mean(0), other) for other in found):
-            found.append(corners)
+    every = [
+        Candidate(apply(window.to_px, window.corners_mm), face, False)
+        for window, face in zip(asked, faces, strict=True)
+    ]
+    found: list[Candidate] = []
+    for one in every:
+        if _exact(one.face, unit) and not any(inside(one.middle, other.corners) for other in found):
+            found.append(one)
     return found
 
 
