@@ -93,3 +93,19 @@ def test_a_piece_that_the_first_look_is_certain_of_is_hardly_two_to_the_second(
     look, _ = agreed(first_look(certain, DoubtConfig()), parted, certain, AgreedConfig())
     assert (set(HALVES) <= look.pieces.keys(), DIAMOND in look.pieces) == (told, False)
     assert look.open_cells == (0 if told else DIAMOND[1].mask)
+
+
+@pytest.mark.parametrize(
+    ("likely", "within", "told"), [(0.86, 0.009, False), (0.86, 0.001, True), (0.7, 0.009, True)]
+)
+def test_of_a_piece_that_the_first_look_holds_for_one_the_parts_have_to_be_surer(
+    *, likely: float, within: float, told: bool
+) -> None:
+    """A streak of its grain may look like a seam."""
+    open_ones = read((likely, (LARGE, DIAMOND)), (1 - likely, (LARGE, *HALVES)))
+    first = first_look(open_ones, DoubtConfig())
+    assert first.open_cells == DIAMOND[1].mask
+    board = between(seen(LARGE, *HALVES), "c3E", "d3W", within)
+    look, _ = agreed(first, again(board), open_ones, AgreedConfig())
+    assert set(look.pieces) == ({LARGE, *HALVES} if told else {LARGE})
+    assert look.open_cells == (0 if told else DIAMOND[1].mask)

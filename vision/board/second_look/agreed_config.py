@@ -100,8 +100,9 @@ class AgreedConfig:
     """... or where it is certain of something else: of five players' pieces, all right, two are believed by .989, and
     of another network's one that was wrong by .83; ..."""
     against_whole: float = 0.998
-    """... or of a larger piece of the same player's, of which it would be a part: on one of some 150 boards a rectangle
-    was told so as two pieces, believed by .986 and .988; ..."""
+    """... or of a larger piece of the same player's, of which it would be a part, or holds one for as likely as
+    `likely_one`: on one of some 150 boards a rectangle was told so as two pieces, believed by .986 and .988, and on one
+    of 20 others a trapeze of strong grain, of which the first was in doubt (.86), by .987 and .993; ..."""
     against_white: float = 0.97
     """... the same of a white one: of seven right ones three are believed by .77 to .87 and one by .984, on 412 boards
     no wrong one by .96 or more; ..."""

@@ -133,12 +133,15 @@ def _least(
     if laid[0] == NEUTRAL:
         against = config.against_white if mask & disagreed else 0.0
         return max(shared, against, _least_white(laid, covered, read, config))
-    within_lost = any(one[0] == laid[0] and not mask & ~one[1].mask for one in lost)
+    seem_whole = {
+        one for reading in read.readings for one in reading.laid if _likely(one, read) >= config.likely_one
+    }
+    within = any(one[0] == laid[0] and not mask & ~one[1].mask for one in {*lost, *seem_whole} - {laid})
     return max(
         shared,
         config.piece,
         config.against if mask & disagreed else 0.0,
-        config.against_whole if within_lost else 0.0,
+        config.against_whole if within or laid in lost else 0.0,
     )
 
 
