@@ -19,7 +19,7 @@ from vision.plane import Floats, apply, quad_area, rectangle
 from vision.quads import any_at, as_quad, ends_beyond, inside
 from vision.sighting import CardSighting, Unread
 
-COVERED = "something lies over a part of it: take that away, or move the card"
+COVERED = "it is not seen whole: take away what lies over it, or move the card"
 
 LEAST_PART = 0.1
 """How much of a card has to show in one piece, as a share of it."""
