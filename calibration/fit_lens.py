@@ -10,8 +10,8 @@ import numpy as np
 from calibration.curve import holds
 from calibration.errors import CannotCalibrate
 from calibration.find import Points, View
+from calibration.fitted_lens import Dropped, LensFit, Shot, ShotFit
 from calibration.leftover import leftover
-from calibration.lens_fit import Dropped, LensFit, Shot, ShotFit
 from calibration.solve import Fisheye, Solved, solve, solve_fisheye
 from calibration.target import Target
 from calibration.views import SAME_VIEW, Coverage, apart, coverage, diagonal, outline

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.find import Grey, Points, View, find_target
 from calibration.fit_lens import fit_lens
-from calibration.lens_fit import LensFit, Shot
+from calibration.fitted_lens import LensFit, Shot
 from calibration.target import Target
 from calibration.views import NINTHS, Coverage, apart, coverage, diagonal, outline, tilt_of
 

@@ -22,8 +22,8 @@ from companion.rules.sentences import so_many
 if TYPE_CHECKING:
     from calibration.find import Points
     from calibration.fit_table import TableFit
+    from calibration.fitted_lens import Dropped, LensFit, Shot
     from calibration.lens import Lens
-    from calibration.lens_fit import Dropped, LensFit, Shot
     from calibration.table import Zone
     from calibration.target import Target
     from vision.photo import Pixels
@@ -165,7 +165,7 @@ def _shots(photos: Sequence[str], target: Target) -> tuple[list[Shot], list[Drop
     import numpy as np
 
     from calibration.find import find_target
-    from calibration.lens_fit import Dropped, Shot
+    from calibration.fitted_lens import Dropped, Shot
     from vision.errors import BadPhoto
     from vision.photo import load_photo
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from calibration.errors import CannotCalibrate
-from calibration.lens_fit import LensFit
+from calibration.fitted_lens import LensFit
 from calibration.session import LensSession
 from calibration.target import Target
 from vision.live.capture import Capture

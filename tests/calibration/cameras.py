@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.find import View
+from calibration.fitted_lens import Shot
 from calibration.lens import Lens
-from calibration.lens_fit import Shot
 
 Floats = NDArray[np.float64]
 SIZE = (1280, 720)

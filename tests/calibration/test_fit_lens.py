@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from calibration.errors import CannotCalibrate
 from calibration.find import View
 from calibration.fit_lens import FitConfig, fit_lens
+from calibration.fitted_lens import LensFit, Shot
 from calibration.lens import load_lens
-from calibration.lens_fit import LensFit, Shot
 from calibration.target import parse_target
 from tests.calibration.cameras import Camera, board, fisheye, opencv_fisheye, pinhole, poses, shots
 

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.find import View
 from calibration.fit_lens import FitConfig, fit_lens
-from calibration.lens_fit import Shot
+from calibration.fitted_lens import Shot
 from calibration.target import parse_target
 from tests.calibration.cameras import SIZE, Floats, board, pinhole, poses
 
