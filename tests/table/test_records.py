@@ -149,13 +149,28 @@ def test_a_corrected_hand_begins_another_record() -> None:
 def test_what_was_held_on_a_board_that_was_only_looked_at_begins_its_record() -> None:
     board = moved(begun("tranglar"), random.Random(5), 5).table
     assert board is not None
-    line = board.desk.game.to_line(board.position)
-    state = step(State(), ev.SetUp("tranglar", NAMES[:2], position=line))
+    game = board.desk.game
+    state = step(State(), ev.SetUp("tranglar", NAMES[:2], position=game.to_line(board.position)))
     table = state.table
     assert table is not None
-    claim = ev.Claim(table.on_turn or "", str(next(table.desk.game.moves(table.position))), held=line)
+    held = game.to_line(table.position).replace(" 2S4G", " 1S4G")
+    assert held != game.to_line(table.position)
+    claim = ev.Claim(table.on_turn or "", str(next(game.moves(table.position))), held=held)
     text = records_text("friday", entered(state, claim))
-    assert moves_of(text)[-1] == 1
+    assert moves_of(text) == [1]
+    assert playthrough_from_text(text).start == game.from_line(held)
+
+
+def test_a_logged_move_that_the_rules_no_longer_allow_is_in_no_record() -> None:
+    passed = (
+        '[Game "Tranglar"]\n1. petrol neutral a1ENSWb1W\n2. green neutral b3ENb4SWc3W\n'
+        "3. petrol pass\n4. green place d1ES\n"
+    )
+    _, entries = entries_of(passed)
+    played = play_again(entries)
+    assert [one.kind for one in played.differences] == ["claim"]
+    assert not played.stopped
+    assert moves_of(records_text("friday", played.state)) == [2, 1]
 
 
 def test_where_people_deal_there_is_no_record() -> None:

@@ -5,7 +5,6 @@ A card that is left out in silence makes a claim that it belongs to look certain
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -37,8 +36,6 @@ ASKED_DIM, ASKED_LIT = 80, 40
 first."""
 ASKED_CROSSED, IN_TWO = 12, 0.9
 """So many are looked at for a shadow's edge across their paper, and as much of that lies in two lights then."""
-MOST_ALIKE = 2
-"""A cloth shows one shape over and over: of more with as many corners none is a card's."""
 SHADE = 0.75
 """How light the paper about a print in shade is at most, beside the deck's paper elsewhere."""
 EXACT, CLEAR, OWN_COLOUR = 0.045, 0.55, 0.3
@@ -66,7 +63,7 @@ def in_shade(photo: Photo, reading: TableReading, said: Sequence[CardSighting | 
     if not any(c.outlined for c in sure):
         # Where an outline tells the deck's scale, such prints are read as soon as they are seen.
         crossed = _likely(_left(look.spots, taken), ground, unit, papers, config)[:ASKED_CROSSED]
-        found = _crossed(_prints(photo, crossed, ground, profile, unit), profile)
+        found = _crossed(_prints(photo, crossed, ground, profile, unit))
     if len(sure) >= LEAST_KNOWN:
         taken += [one.corners for one in found]
         left = _likely(_left((*look.spots, *look.faint()), taken), ground, unit, papers, config)
@@ -99,13 +96,10 @@ def _likely(
     return sorted(kept + odd, key=lambda spot: -spot.plain)
 
 
-def _crossed(prints: list[Candidate], profile: str) -> list[Candidate]:
-    """The prints about which a shadow's edge crosses the paper, unless as many lie in even light or many are alike."""
+def _crossed(prints: list[Candidate]) -> list[Candidate]:
+    """The prints about which a shadow's edge crosses the paper, unless as many lie in even light."""
     found = [one for one in prints if one.face.in_two_lights >= IN_TWO]
-    alike = Counter(len(one.face.fits[profile][0].shape.outline()[0]) for one in found)
-    if 2 * len(found) <= len(prints) or max(alike.values(), default=0) > MOST_ALIKE:
-        return []
-    return found
+    return found if 2 * len(found) > len(prints) else []
 
 
 def _dim(
