@@ -11,7 +11,6 @@ from functools import partial
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import Card, Claim
 from companion.rules.zangle import judge as rule
-from companion.rules.zangle.modes import hand
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import judge
 from tests.live.sim_players import Act, Game, Told
@@ -41,6 +40,7 @@ class Family(Game):
 
     def _round(self) -> Act:
         yield from self._begun_round()
+        self._begin_habits()
         for _ in range(self.turns):
             yield self.chance.choice((0.1, 0.3, 1.0, 3.0))
             while self.filling and "refill" not in self.habits:
@@ -59,24 +59,7 @@ class Family(Game):
     def _goes_on(self) -> bool:
         return not self.wrong and self._phase() == "play"
 
-    def _begun_round(self) -> Act:
-        names = sorted(CARDS)
-        self.chance.shuffle(names)
-        self.enter(ev.SetUp(self.mode, SEATS))
-        yield 0.5
-        dealt = hand((), 0, bonus=False)
-        self.table.row = {place: [] for place in ("centre", *SEATS)}
-        self.table.draw = {seat: [names.pop() for _ in range(dealt.row + dealt.draw)] for seat in SEATS}
-        self.table.draw["pile"] = names
-        self.due = {("deal", None), ("flip", None)}
-        for seat in SEATS:
-            for _ in range(dealt.row):
-                yield from self.drawn(seat, seat)
-        yield from self._until(lambda: self._phase() != "gathered", "deal", ev.Deal())
-        for _ in range(4):
-            yield from self.drawn("centre", "pile")
-        yield from self._until(lambda: self._phase() != "dealt", "flip", ev.Flip())
-        self.due = set()
+    def _begin_habits(self) -> None:
         if "scarce" in self.habits:
             self._run_short()
         for habit, act in (("say", self._says()), ("join", self._joins())):

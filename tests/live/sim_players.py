@@ -211,7 +211,8 @@ class Game:
         self.table.hand("drawing", None)
         self.busy.discard(name)
 
-    def _round(self) -> Act:
+    def _begun_round(self) -> Act:
+        """A game is set up, and a first round dealt and turned up."""
         names = sorted(CARDS)
         self.chance.shuffle(names)
         self.enter(ev.SetUp(self.mode, SEATS))
@@ -229,6 +230,9 @@ class Game:
             yield from self.drawn("centre", "pile")
         yield from self._until(lambda: self._phase() != "dealt", "flip", ev.Flip())
         self.due = set()
+
+    def _round(self) -> Act:
+        yield from self._begun_round()
         for _ in range(self.turns):
             yield self.chance.uniform(0.5, 3.0)
             yield from self._told_hits()
