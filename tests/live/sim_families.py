@@ -160,16 +160,7 @@ class Family(Game):
         yield self.chance.uniform(0.0, 0.8)
         if "phone" in self.habits and self.chance.random() < 0.4:
             self.begin(self._phoned(seat, names, told))
-        at_once = self.chance.random() < 0.4
-        for name in names:
-            yield from self._grip(seat, name)
-            if not at_once:
-                yield from self._put(seat, name)
-        if at_once:
-            for name in names:
-                yield from self._put(seat, name)
-        told.laid_s = self.table.now_s
-        self.table.hand(seat, None)
+        yield from self._lays(seat, names, told)
 
     def _gone_on(self, seat: str, names: list[str], own: dict[str, str]) -> Act:
         for name in names:

@@ -309,6 +309,19 @@ class Game:
         assert self.state.table is not None
         return len(self.state.table.faces(place) or ())
 
+    def _lays(self, seat: str, names: list[str], told: Told) -> Act:
+        """A claim's cards go to the claim zone, one by one or all at once."""
+        at_once = self.chance.random() < 0.4
+        for name in names:
+            yield from self._grip(seat, name)
+            if not at_once:
+                yield from self._put(seat, name)
+        if at_once:
+            for name in names:
+                yield from self._put(seat, name)
+        told.laid_s = self.table.now_s
+        self.table.hand(seat, None)
+
     def _claimed(self, seat: str, names: list[str]) -> Act:
         own = {name: self._place_of(name) for name in names}
         cards = tuple(
@@ -325,16 +338,7 @@ class Game:
         home = {name: self.table.lying[name] for name in names if name in self.table.lying}
         self.claims.append(told)
         yield self.chance.uniform(*((0.0, 0.4) if "hasty" in self.troubles else (0.4, 1.0)))
-        at_once = self.chance.random() < 0.4
-        for name in names:
-            yield from self._grip(seat, name)
-            if not at_once:
-                yield from self._put(seat, name)
-        if at_once:
-            for name in names:
-                yield from self._put(seat, name)
-        told.laid_s = self.table.now_s
-        self.table.hand(seat, None)
+        yield from self._lays(seat, names, told)
         told_whole = partial(self._told_whole, told)
         yield from self._until(told_whole, f"claim {told.outcome}", None)
         self.wrong += [told.short] if told.short else []

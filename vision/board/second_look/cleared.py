@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 
 import numpy as np
@@ -35,13 +36,15 @@ def cleared(
     """
     pieces = dict(look.pieces)
     covered, even = read.covered | again.covered | hidden, seamless(again.seen, config.seam)
+    wholes = {*lost, *_seeming(read, config)}
     # What is told may be in doubt as well, where it may go on: nothing else lies there.
     free, told = look.open_cells & ~covered & ~cells_of(pieces), 0
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
         reached = mask & (read.covered | again.covered)
         placed = _placed(laid, covered, disagreed, again, read, config)
-        least = _least(laid, lost, covered, reached, disagreed, again, read, config)
+        parted = laid in lost or any(_part_of(laid, whole) for whole in wholes)
+        least = _least(laid, covered, reached, disagreed, again, read, config, parted=parted)
         if mask & ~(free | reached) or (belief < least and not placed):
             continue
         if placed or (
@@ -115,15 +118,17 @@ def _placed(
 
 def _least(
     laid: Laid,
-    lost: Collection[Laid],
     covered: int,
     reached: int,
     disagreed: int,
     again: Again,
     read: BoardRead,
     config: AgreedConfig,
+    *,
+    parted: bool,
 ) -> float:
-    """How far a piece has to be believed of which the `reached` cells (bits) lie under what covers the board."""
+    """How far a piece has to be believed of which the `reached` cells (bits) lie under what covers the board; `parted`
+    says that it is what the first look held for one, or a part of it."""
     mask = laid[1].mask
     shared = max(
         config.reached if reached else 0.0,
@@ -133,16 +138,25 @@ def _least(
     if laid[0] == NEUTRAL:
         against = config.against_white if mask & disagreed else 0.0
         return max(shared, against, _least_white(laid, covered, read, config))
-    seem_whole = {
-        one for reading in read.readings for one in reading.laid if _likely(one, read) >= config.likely_one
-    }
-    within = any(one[0] == laid[0] and not mask & ~one[1].mask for one in {*lost, *seem_whole} - {laid})
     return max(
         shared,
         config.piece,
         config.against if mask & disagreed else 0.0,
-        config.against_whole if within or laid in lost else 0.0,
+        config.against_whole if parted else 0.0,
     )
+
+
+def _seeming(read: BoardRead, config: AgreedConfig) -> set[Laid]:
+    """The pieces that the first look, where it is in doubt, holds for likely."""
+    chances: dict[Laid, float] = defaultdict(float)
+    for reading in read.readings:
+        for laid in reading.laid:
+            chances[laid] += reading.probability
+    return {laid for laid, chance in chances.items() if chance >= config.likely_one}
+
+
+def _part_of(laid: Laid, whole: Laid) -> bool:
+    return laid != whole and laid[0] == whole[0] and not laid[1].mask & ~whole[1].mask
 
 
 def large_white(laid: Laid) -> bool:

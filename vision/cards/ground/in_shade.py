@@ -124,13 +124,10 @@ def _prints(
     windows = [window_about(spot, ground.at(spot.middle)) for spot in spots]
     asked = [window for window in windows if window is not None]
     faces = faces_in(photo, asked, (profile,))
-    every = [
-        Candidate(apply(window.to_px, window.corners_mm), face, False)
-        for window, face in zip(asked, faces, strict=True)
-    ]
     found: list[Candidate] = []
-    for one in every:
-        if _exact(one.face, unit) and not any(inside(one.middle, other.corners) for other in found):
+    for window, face in zip(asked, faces, strict=True):
+        one = Candidate(apply(window.to_px, window.corners_mm), face, False)
+        if _exact(face, unit) and not any(inside(one.middle, other.corners) for other in found):
             found.append(one)
     return found
 
