@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import cv2
 import numpy as np
+import pytest
 
-from vision.cards.ground.in_shade import IN_SHADE
+from vision.cards.decks.candidates import Candidate
+from vision.cards.face.faces import Face
+from vision.cards.ground.in_shade import IN_SHADE, _crossed
 from vision.cards.see import see
 from vision.photo import Pixels, load_photo
 from vision.sighting import Quad
@@ -87,3 +93,14 @@ def test_beside_one_or_two_that_are_read_others_that_bars_of_sun_cross_are_named
     assert len(seen.cards) + len(seen.unread) == 4
     assert seen.unread
     assert {one.why for one in seen.unread} == {IN_SHADE}
+
+
+@pytest.mark.parametrize(
+    ("in_two", "named"), [((0.95,), 1), ((0.85,), 0), ((0.95, 0.95, 0.3), 2), ((0.95, 0.3), 0)]
+)
+def test_what_lies_in_two_lights_is_named_unless_as_much_lies_in_even_light(
+    in_two: Sequence[float], named: int
+) -> None:
+    faces = [cast(Face, SimpleNamespace(in_two_lights=share)) for share in in_two]
+    prints = [Candidate(np.zeros((4, 2)), face, False) for face in faces]
+    assert len(_crossed(prints)) == named
