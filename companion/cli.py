@@ -100,9 +100,14 @@ def _run(arguments: Sequence[str] | None) -> int:
         return stop.exit_code
     except (click.Abort, KeyboardInterrupt):
         return 128 + 2
+    except click.NoSuchOption as error:
+        file = _named_like(error.option_name, sys.argv[1:] if arguments is None else arguments)
+        if file is None:
+            complain(_with_help(error))
+        else:
+            complain(f"There is no option {file}: for the file of that name, write ./{file}.")
     except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx else "companion"
-        complain(f"{error.format_message()} ({path} --help tells more)")
+        complain(_with_help(error))
     except click.ClickException as error:
         complain(error.format_message())
     except BadInput as error:
@@ -114,6 +119,18 @@ def _run(arguments: Sequence[str] | None) -> int:
     except BaseException as error:
         complain(unexpected(error))
     return UNUSABLE
+
+
+def _with_help(error: click.UsageError) -> str:
+    path = error.ctx.command_path if error.ctx else "companion"
+    return f"{error.format_message()} ({path} --help tells more)"
+
+
+def _named_like(option: str, arguments: Sequence[str]) -> str | None:
+    """The file among the arguments whose name begins as an option does, and was taken for one."""
+    likely = (word for word in arguments if word.startswith(option))
+    # A name that is too long is no file, and pathlib would raise for it.
+    return next((word for word in likely if os.path.isfile(word)), None)  # noqa: PTH113
 
 
 def _quiet_pipe() -> int:

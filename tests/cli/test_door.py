@@ -41,6 +41,17 @@ def test_wrong_usage_is_one_line_and_exit_2(companion: Companion, arguments: lis
     assert "should not happen" not in ran.err
 
 
+def test_a_file_named_like_an_option_is_told_how_to_be_written(companion: Companion, tmp_path: Path) -> None:
+    (tmp_path / "-x.jpg").write_bytes(b"")
+    ran = companion("see", "-x.jpg", "--game", "zangle")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "write ./-x.jpg" in ran.err
+    long = companion("see", "-" + "x" * 5000)
+    assert (long.status, long.err.count("\n")) == (2, 1)
+    again = companion("see", "./-x.jpg", "--game", "zangle")
+    assert "-x.jpg is empty" in again.err
+
+
 @pytest.mark.parametrize("arguments", [["see", "", "--game", "zangle"], ["replay", ""]], ids=" ".join)
 def test_an_empty_name_is_not_taken_for_this_folder(companion: Companion, arguments: list[str]) -> None:
     ran = companion(*arguments)
