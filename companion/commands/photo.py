@@ -126,8 +126,8 @@ def _judge_laid(given: GivenPhotos, claimed: _Claimed) -> int:
     photos = given.photos
     if len(photos) != 2:
         raise Unusable(
-            f"There {'is' if len(photos) == 1 else 'are'} {len(photos)} of the two photos: give one "
-            "before and one after a play; `companion see` says what lies in one."
+            f"A play of Zig Zaggle takes two photos, not {len(photos)}: give one before and one after it; "
+            "`companion see` says what lies in one."
         )
     try:
         free = parts.free_from(claimed.free)

@@ -73,7 +73,7 @@ class CardStyle:
     ) -> Edition:
         """The one deck of a game, `plain` without markers. Raises BadInput for a profile, of which there is none."""
         if profile is not None:
-            raise BadInput(f"{game.title()} has no profiles; leave {profile!r} away.")
+            raise BadInput(f"The game {game} has no profiles: leave --profile {profile} out.")
         return Edition(
             game=game,
             profile=None,

@@ -40,7 +40,7 @@ def print_game(
     if paper not in sheet.PAPERS:
         raise BadInput(f"There is no paper {paper!r}; choose from: {', '.join(sheet.PAPERS)}.")
     if game in SETS and profile is not None:
-        raise BadInput(f"{game.capitalize()} has no profiles; leave {profile!r} away.")
+        raise BadInput(f"The game {game} has no profiles: leave --profile {profile} out.")
     try:
         if game in SETS:
             module = import_module(f"companion.printing.{game}_set")

@@ -55,5 +55,5 @@ def test_tranglar_has_a_board_and_no_profiles(companion: Companion, tmp_path: Pa
     assert (tmp_path / told["pdf"]).name == "tranglar.pdf"
     refused = companion("print", "tranglar", "--out", "other", "--profile", "abolo", "--json")
     assert (refused.status, refused.out) == (2, "")
-    assert refused.err == "companion: Tranglar has no profiles; leave 'abolo' away.\n"
+    assert refused.err == "companion: The game tranglar has no profiles: leave --profile abolo out.\n"
     assert not (tmp_path / "other").exists()

@@ -212,7 +212,8 @@ def test_a_profile_is_refused_in_one_sentence_before_anything_is_written(game: s
     with pytest.raises(BadInput, match="has no profiles") as refused:
         print_game(game, tmp_path / "out", "iamond", False, "a4")
     assert str(refused.value).count(".") == 1
-    assert "iamond" in str(refused.value)
+    assert f"The game {game} " in str(refused.value)
+    assert "leave --profile iamond out" in str(refused.value)
     assert not (tmp_path / "out").exists()
 
 
