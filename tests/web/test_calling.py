@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.rules.errors import BadInput
+from companion.table.happenings import LONGEST_NAME
 from companion.table.zangle.calls import precedence
 from companion.table.zangle.events import Call
 from companion.web.calling import MOST_SAMPLES, call_from_json, clock_of
@@ -110,3 +113,18 @@ def test_the_true_first_wins_whenever_the_gap_exceeds_what_is_stated(seed: int) 
             parted += 1
             assert found.first == first
     assert told >= parted > 0
+
+
+def test_the_description_says_how_long_a_device_is_called_and_who_must_say_it() -> None:
+    described = json.loads((Path(__file__).parents[2] / "static" / "openapi.json").read_text("utf-8"))
+    body = described["paths"]["/api/call"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    device = body["properties"]["device"]
+    assert (device["minLength"], device["maxLength"]) == (1, LONGEST_NAME)
+    assert "The host has to say it" in device["description"]
+    for name in (None, "", "x" * (LONGEST_NAME + 1)):
+        with pytest.raises(BadInput, match=f"1 to {LONGEST_NAME} letters"):
+            call_from_json({"seat": "ann", "pressed_s": 1.0, "device": name}, now_s=1.0, device=None)
+    called = call_from_json(
+        {"seat": "ann", "pressed_s": 1.0, "samples": [[0.9, 0.9, 0.9, 0.9]]}, now_s=1.0, device="ann"
+    )
+    assert called.device == "ann"
