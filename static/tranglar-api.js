@@ -3,12 +3,12 @@
 import { checkSize } from "./api.js";
 import { ask } from "./ask.js";
 
-/** Read a photo: {seen, picture, look, verdict, supply}. */
-export function readPhoto(photo) {
+/** Read a photo, unless `signal` has it stopped: {seen, picture, look, verdict, supply}. */
+export function readPhoto(photo, signal) {
   checkSize(photo);
   const body = new FormData();
   body.set("photo", photo, photo.name || "photo");
-  return ask("/api/tranglar/photo", body);
+  return ask("/api/tranglar/photo", body, { signal });
 }
 
 /** Judge a look, perhaps turned: {look, verdict, supply}. */

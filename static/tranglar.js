@@ -25,18 +25,23 @@ const table = {
 const past = []; // the tables before, the last one last
 const MOST_UNDONE = 20;
 let waiting = Promise.resolve(); // what is asked is asked one after the other: the answer to the last question is shown
-let evening = 0; // goes up with starting over: what was asked before is about boards that are gone
+let evening = 0; // goes up with starting over, and with stopping: what was asked before is waited for no more
+let leaving = new AbortController(); // of what is asked this evening
+let reading = null; // {says, retry} while photos are read
+let retry = null; // reads those once more that the server never had, or may yet read
 
 const boxes = [...document.querySelectorAll("[data-option]")];
 const options = () => Object.fromEntries(boxes.map((box) => [box.dataset.option, box.checked]));
 let judgedBy = { toMove: "", options: options() }; // what was chosen and ticked for the verdict that is shown
 
-/** Ask the server for what becomes of the table, and show it; what is on the page stays there unless it is answered. */
-function working(says, asking) {
+/** Ask the server for what becomes of the table, and show it; what is on the page stays there unless it is answered. Why it does not is told `at` a place; photos can be read `again`. */
+function working(says, asking, { at = "problem", again = null } = {}) {
   const of = evening;
   waiting = waiting.then(async () => {
     if (of !== evening) return false;
+    reading = again && { says, again };
     $("working-says").textContent = says;
+    $("stop").hidden = !again;
     $("working").hidden = false;
     try {
       const by = { toMove: $("to-move").value, options: options() };
@@ -49,16 +54,26 @@ function working(says, asking) {
       say("");
       return true;
     } catch (error) {
-      if (!(error instanceof Refusal)) console.error(error);
       if (of !== evening) return false;
+      const isRefused = error instanceof Refusal;
+      if (!isRefused) console.error(error);
       putBack();
-      say(error instanceof Refusal ? error.message : "The answer could not be shown; please reload the page.");
+      say(isRefused ? error.message : "The answer could not be shown; please reload the page.", at, isRefused && !(error.status < 500) ? again : null);
       return false;
     } finally {
-      $("working").hidden = true;
+      if (of === evening) $("working").hidden = true;
     }
   });
   return waiting;
+}
+
+/** Wait for nothing that was asked. */
+function leave() {
+  evening += 1;
+  waiting = Promise.resolve();
+  leaving.abort();
+  leaving = new AbortController();
+  $("working").hidden = true;
 }
 
 /** Keep the table as it is, to come back to. */
@@ -74,11 +89,26 @@ function putBack() {
   if (table.change) showHeld();
 }
 
-function say(problem) {
-  $("problem").textContent = problem;
-  $("problem").hidden = problem === "";
-  if (problem) $("problem").scrollIntoView({ block: "nearest" });
+/** Tell a problem at a place, and nothing at the other; with `again` it can be tried once more, and the boards on the page are said to be those before. */
+function say(problem, at = "problem", again = null) {
+  const isBeside = at !== "problem" && !$("edit").hidden;
+  retry = again;
+  $("problem").textContent = isBeside ? "" : problem && again && table.looks.length ? `${problem} What is below is as it was before.` : problem;
+  $("edit-problem").textContent = isBeside ? problem : "";
+  $("problem-box").hidden = isBeside || problem === "";
+  $("edit-problem").hidden = !isBeside || problem === "";
+  $("retry").hidden = !again;
+  if (problem) $(isBeside ? "edit" : "problem-box").scrollIntoView({ block: "nearest" });
 }
+
+$("retry").addEventListener("click", () => retry());
+$("stop").addEventListener("click", () => {
+  const { says, again } = reading;
+  leave();
+  putBack();
+  say(`${says.replace("…", "")} was stopped.`, "problem", again);
+  $("retry").focus({ preventScroll: true });
+});
 
 // --- photos come in ---
 
@@ -87,21 +117,22 @@ function take(files, { fresh = false } = {}) {
   const photos = [...files].slice(0, 2);
   if (!photos.length) return;
   if (photos.length === 2) photos.sort((a, b) => a.lastModified - b.lastModified || (a.name < b.name ? -1 : 1));
-  const reading = working(`Reading ${photos.map((photo) => photo.name || "the photo").join(" and ")}…`, async () => {
-    const read = [];
+  const signal = leaving.signal;
+  const read = working(`Reading ${photos.map((photo) => photo.name || "the photo").join(" and ")}…`, async () => {
+    const boards = [];
     for (const photo of photos) {
-      const answer = await readPhoto(photo);
-      read.push({
+      const answer = await readPhoto(photo, signal);
+      boards.push({
         name: photo.name || "photo", picture: answer.picture, size: answer.seen.size_px,
         grid: answer.seen.board?.corners_px ?? null, why: answer.seen.unread, own: !fresh, ...fromAnswer(answer),
       });
     }
-    const bare = read.find((one) => !isFound(one));
+    const bare = boards.find((one) => !isFound(one));
     if (bare && table.looks.length === 2 && table.looks.every(isFound)) throw new Refusal(`No board is seen in ${bare.name}: show its whole grid. The boards on this page stay.`);
-    const looks = fresh || photos.length === 2 ? read : joined(table.looks, read[0]);
+    const looks = fresh || photos.length === 2 ? boards : joined(table.looks, boards[0]);
     return { ...await settle(looks, looks.length === 2 ? "change" : "0"), note: gone(table.looks, looks) };
-  });
-  reading.then(lookThere);
+  }, { again: () => take(files, { fresh }) });
+  read.then(lookThere);
 }
 
 /** Go to the verdict, once there is another one. */
@@ -263,7 +294,9 @@ function choose(cell, piece) {
   else if (!chosen.size && piece) piece.cells.forEach((one) => chosen.add(one));
   else chosen.add(cell);
   board(table.looks[Number(table.view)]);
+  $("edit-problem").hidden = true;
   editor();
+  if (chosen.size) $("edit").scrollIntoView({ block: "nearest" });
 }
 
 const keys = keysOver($("board"), {
@@ -290,7 +323,7 @@ function editor() {
 /** Back to the board, once what was chosen there was answered. */
 const backIf = (done) => done && keys.back();
 
-/** Put what the server answers in the place of the look that is shown now, unless it is there no more once it can be asked. */
+/** Put what the server answers in the place of the look that is shown now, unless it is there no more once it can be asked; a refusal is told beside what was chosen. */
 function replaceLook(asking) {
   const one = table.looks[Number(table.view)];
   return working("Judging…", async () => {
@@ -298,7 +331,7 @@ function replaceLook(asking) {
     const answer = await asking(one.look);
     const looks = table.looks.map((other) => (other === one ? { ...one, own: true, ...fromAnswer(answer) } : other));
     return { ...await settle(looks, table.view), near: table.near };
-  });
+  }, { at: "edit-problem" });
 }
 
 /** What was said of boards is not taken for something about others. */
@@ -354,7 +387,7 @@ $("by-hand").addEventListener("click", ({ detail }) => detail > 1 || working("Ju
 
 /** Leave what is asked, and show another table. */
 function turnTo(other) {
-  evening += 1;
+  leave();
   Object.assign(table, other);
   say("");
   show();

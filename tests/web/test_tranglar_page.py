@@ -598,3 +598,47 @@ def test_a_board_that_is_too_small_for_a_finger_comes_closer_first(browser: Brow
         whole.tap()
         expect(whole).to_be_hidden()
         page.locator("#again").tap()
+
+
+def test_what_lies_there_can_be_said_on_a_phone_and_a_refusal_is_told_beside_it(
+    browser: Browser, table: str
+) -> None:
+    with opened(browser, f"{table}tranglar", viewport={"width": 360, "height": 640}, has_touch=True) as phone:
+        phone.locator("#by-hand").tap()
+        cell = phone.locator('#board .cell[data-cell="a3S"]')
+        # The first tap comes closer.
+        for _ in range(2):
+            cell.tap()
+        expect(phone.locator("#edit")).to_be_in_viewport(ratio=1)
+        expect(phone.locator('#board [data-cell="a3S"]')).to_be_in_viewport()
+        phone.locator('#board [data-cell="a3N"]').tap()
+        phone.locator('[data-owner="petrol"]').tap()
+        expect(phone.locator("#edit-problem")).to_have_text("No player's piece has the shape of a3N, a3S.")
+        expect(phone.locator("#edit-problem")).to_be_in_viewport(ratio=1)
+        expect(phone.locator("#problem")).to_be_hidden()
+        phone.locator('#board [data-cell="a3N"]').tap()
+        expect(phone.locator("#edit-problem")).to_be_hidden()
+        phone.locator('[data-owner="petrol"]').tap()
+        expect(phone.locator('#board [data-cells="a3S"]')).to_have_count(1)
+
+
+def test_a_photo_that_is_not_answered_can_be_stopped_and_read_once_more(
+    board: Page, photos: dict[str, Path]
+) -> None:
+    give(board, photos["trap"])
+    held = hold(board, "**/api/tranglar/photo", times=1)
+    board.set_input_files("#file", photos["after"])
+    first(board, held)
+    board.locator("#stop").click()
+    expect(board.locator("#working")).to_be_hidden()
+    expect(board.locator("#problem")).to_have_text(
+        "Reading 2-after.jpg was stopped. What is below is as it was before."
+    )
+    expect(board.locator("#ruling")).to_have_text("1 piece trapped")
+    expect(board.locator("#retry")).to_be_focused()
+    board.route("**/api/tranglar/photo", lambda route: route.abort(), times=1)
+    board.locator("#retry").click()
+    expect(board.locator("#problem")).to_contain_text("does not answer")
+    board.locator("#retry").click()
+    expect(board.locator("#views")).to_be_visible()
+    expect(board.locator("#problem")).to_be_hidden()

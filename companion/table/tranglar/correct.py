@@ -32,7 +32,9 @@ def corrected(look: Look, cells: Iterable[str], owner: str | None) -> Look:
             if excess := laid.excess():
                 raise BadInput(excess)
         except BadInput as error:
-            wrong = wrong or error
+            # Whoever tapped cells knows of no numbers that their pieces have in a list.
+            cause = error.__cause__
+            wrong = wrong or (cause if isinstance(cause, BadInput) else error)
             continue
         possible[str(laid)] = board
         odds[str(laid)] = odds.get(str(laid), 0.0) + likely
