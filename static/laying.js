@@ -89,6 +89,7 @@ export async function layDown(state, seat) {
       if (!card.chosen) card.told = null;
       asked = card.chosen && (!shows(card) || card.told) ? card : null;
       draw(key(card));
+      if (asked) picker.scrollIntoView({ block: "nearest" });
     });
     return node;
   }

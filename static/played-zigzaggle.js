@@ -161,6 +161,7 @@ export function compose(table, kinds, draft, change) {
   const showCursor = () => {
     drawn.querySelector(".at-cursor")?.remove();
     drawn.append(cursorNode(draft.cursor, draft.across));
+    drawn.classList.toggle("near", Boolean(draft.near));
     if (draft.near) drawn.setAttribute("viewBox", around(draft.cursor, picture));
     board.setAttribute("aria-label", `Lay tiles: at ${draft.cursor}, ${draft.across ? "across" : "down"}. Arrow keys move, letters lay a tile, space turns, backspace takes one back.`);
   };
@@ -209,7 +210,7 @@ export function compose(table, kinds, draft, change) {
     board,
     h("div", { class: "laying-tools" },
       h("label", { class: "field" }, h("span", {}, "Cell"), cell), turnAround,
-      h("label", { class: "field" }, h("span", {}, table.dealt && free >= 0 ? "Letter (a free tile, where you have none)" : "Letter"), word),
+      h("label", { class: "field" }, h("span", {}, table.dealt && free >= 0 ? "Letter (else a free tile)" : "Letter"), word),
       h("button", { type: "button", "data-key": "back", disabled: !draft.placed.length, onclick: back }, "Take one back"),
       h("button", { type: "button", "data-key": "near", onclick: () => { draft.near = !draft.near; change(); } }, draft.near ? "Whole board" : "Magnify")),
     table.dealt ? rackNode(picture, draft, used, put, change) : colours,

@@ -23,7 +23,7 @@ export function middle(table) {
   const { picture } = table;
   return [
     h("div", { class: "zont-piles" }, picture.piles.map((pile) => h("div", { class: `zont-pile at-${pile.place}` },
-      cardNode(pile.top), h("span", { class: "under" }, `${pile.top.value} a card · ${pile.under} under`)))),
+      cardNode(pile.top), h("span", { class: "under" }, `${pile.top.value}\u00a0a\u00a0card · ${pile.under}\u00a0under`)))),
     h("p", { class: "quiet" }, picture.final ? "The final round: one card a turn." : `${plural(picture.deck, "card")} in the deck.`),
     h("ul", { class: "tops", "aria-label": "Score piles" }, table.seats.map((seat, index) => h("li", {},
       h("span", { class: "under" }, seat.name),
