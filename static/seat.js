@@ -57,6 +57,13 @@ function show(now) {
   fill($("cards"), pileNode(seat.draw, "Draw pile"), ...seat.row.map((face) => cardNode(face)));
 }
 
+/** What the player of this phone is told to do where all others are told that the player does it. */
+const MY_TURN = {
+  "lays down a Zangle, or takes a hit.": "Lay down a Zangle, or take a hit.",
+  "lays down a Zangle, or passes.": "Lay down a Zangle, or pass.",
+  "fills up.": "Fill up.",
+};
+
 function showMoment(now) {
   const { moment, verdict, table } = now;
   const judged = moment.kind === "verdict" && verdict;
@@ -65,8 +72,10 @@ function showMoment(now) {
   const first = moment.kind === "called" && table.control === name;
   // Of whom it is told is said at the top of the page.
   const own = mine && says.startsWith(`${name}: `) ? says.slice(name.length + 2) : says;
-  const then = owes(now) ? "Take a penalty card, or the table overrules." : first ? "Lay down a Zangle, or pay a card." : moment.next;
-  told({ ...moment, title: first ? "You are first" : moment.title, says: [own, then].filter(Boolean).join(" "), own: mine || first },
+  const myTurn = moment.next.startsWith(`${name} `) && MY_TURN[moment.next.slice(name.length + 1)];
+  const then = owes(now) ? "Take a penalty card, or the table overrules." : first ? "Lay down a Zangle, or pay a card." : myTurn || moment.next;
+  const title = first ? "You are first" : moment.kind === "table" && myTurn ? "Your turn" : moment.title;
+  told({ ...moment, title, says: [own, then].filter(Boolean).join(" "), own: mine || first || title === "Your turn" },
     mine ? arrangementNode(verdict, table.profile) : "");
   const mark = `${now.game} ${moment.kind} ${moment.claim} ${moment.ruling} ${table.control}`;
   if (announced !== null && announced !== mark) {

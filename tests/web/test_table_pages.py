@@ -389,6 +389,10 @@ def test_turn_style_goes_round_the_table(browser: Browser, serving: Serving, sta
     expect(big.page.locator("#told")).to_contain_text("Ann")
     expect(big.page.locator("[data-call]")).to_have_count(0)
     expect(ben.page.locator("#buzz")).to_contain_text("Ann")
+    expect(ben.page.locator("#told")).to_have_text("Ann's turn")
+    # Whose phone it is is told what to do, and not what is done by the one of that name.
+    expect(ann.page.locator("#told")).to_have_text("Your turn")
+    expect(ann.page.locator("#says")).to_have_text("Lay down a Zangle, or take a hit.")
     lay_on(ann.page, A_ZANGLE)
     ruling(big.page, "legal")
     expect(ann.page.locator("#buzzer")).to_have_attribute("aria-disabled", "true")
@@ -397,6 +401,7 @@ def test_turn_style_goes_round_the_table(browser: Browser, serving: Serving, sta
     expect(big.page.locator("#told")).to_contain_text("Ben")
     expect(ben.page.locator("#buzzer")).to_have_attribute("data-mine", "true")
     press(ben.page, "hit-Ben")
+    expect(ben.page.locator("#says")).to_contain_text("Lay down a Zangle, or pass.")
     press(ben.page, "pass-Ben")
     expect(ann.page.locator("#buzzer")).to_have_attribute("data-mine", "true")
 
