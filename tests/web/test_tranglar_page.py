@@ -609,12 +609,12 @@ def test_what_lies_there_can_be_said_on_a_phone_and_a_refusal_is_told_beside_it(
         # The first tap comes closer.
         for _ in range(2):
             cell.tap()
-        expect(phone.locator("#edit")).to_be_in_viewport(ratio=1)
+        expect(phone.locator("#edit")).to_be_in_viewport(ratio=0.99)
         expect(phone.locator('#board [data-cell="a3S"]')).to_be_in_viewport()
         phone.locator('#board [data-cell="a3N"]').tap()
         phone.locator('[data-owner="petrol"]').tap()
         expect(phone.locator("#edit-problem")).to_have_text("No player's piece has the shape of a3N, a3S.")
-        expect(phone.locator("#edit-problem")).to_be_in_viewport(ratio=1)
+        expect(phone.locator("#edit-problem")).to_be_in_viewport(ratio=0.99)
         expect(phone.locator("#problem")).to_be_hidden()
         phone.locator('#board [data-cell="a3N"]').tap()
         expect(phone.locator("#edit-problem")).to_be_hidden()
