@@ -12,7 +12,7 @@ from vision.cards.decide_config import DecideConfig
 from vision.cards.decks.agree import decided
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import DISAGREE, decide
-from vision.cards.decks.like_the_rest import doubtful
+from vision.cards.decks.like_the_rest import doubtful, of_another_game
 from vision.cards.decks.patterns import without_patterns
 from vision.cards.decks.which_deck import choose_profile
 from vision.cards.decks.without_deck import of_no_deck
@@ -142,6 +142,28 @@ def test_a_print_without_fault_on_paper_of_another_tint_is_named(
     teachers = [card.face for card in cards[:known]]
     told = doubtful(face, "abolo", UNIT_MM, seen, teachers, SceneConfig())
     assert (told.triangles, told.why is not None) == (None, named)
+
+
+@pytest.mark.parametrize(
+    ("error", "smaller", "known", "of_another"),
+    [
+        (0.048, 0.92, 6, True),  # a playing card's diamond
+        (0.048, 0.98, 6, False),  # at the deck's own scale: blurred
+        (0.026, 0.92, 6, False),
+        (0.048, 0.92, 4, False),  # too few tell how well the deck is drawn
+    ],
+)
+def test_a_card_with_another_game_s_diamond_is_not_stated(
+    error: float, smaller: float, known: int, *, of_another: bool
+) -> None:
+    teachers = [_face([_fit(KINDS[n], 0.015)], COLOURS[n]) for n in (1, 2, 5, 1, 2, 5)][:known]
+    fit = _fit(SQUARE, error)
+    fit = replace(fit, unit_mm=fit.unit_mm * smaller)
+    face = _face([fit], RED)
+    seen = decide(face, "abolo", UNIT_MM, {}, DecideConfig())
+    told = replace(seen, triangles=2, shape=SQUARE)
+    assert of_another_game(face, "abolo", UNIT_MM, told, teachers, SceneConfig()) == of_another
+    assert not of_another_game(face, "abolo", UNIT_MM, replace(told, triangles=3), teachers, SceneConfig())
 
 
 @pytest.mark.parametrize(

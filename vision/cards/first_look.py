@@ -89,6 +89,17 @@ def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> F
     return FirstLook(work, quads, spots.result(), found, faint)
 
 
+def look_again(image: Pixels, first: FirstLook, config: SceneConfig) -> FirstLook:
+    """Look for outlines and shapes once more, by other sizes; markers are where they were."""
+    work = work_picture(image, config.outlines)
+    over = over_lightest(work.picture, config.blobs)
+    spots = find_blobs(work.picture, ratio_of(over), work.step, config.blobs)
+    aside = ThreadPoolExecutor(1)
+    faint = aside.submit(_faint, work, over, config)
+    aside.shutdown(wait=False)
+    return FirstLook(work, find_outlines(image, config.outlines, work), spots, first.markers, faint)
+
+
 def _faint(work: WorkPicture, over: Channels, config: SceneConfig) -> list[BlobSighting]:
     """The faint shapes of the smaller picture, whose channels are given over the lightest of their neighbourhood."""
     picture, step = work.picture, work.step

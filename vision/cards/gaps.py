@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.cards.decks.agree import PERHAPS_Z
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import NOTHING, Decision
 from vision.plane import Floats, apply, quad_area
-from vision.quads import inside
+from vision.quads import common_area, inside
 
 Settled = tuple[Candidate, Decision]
 
@@ -15,6 +16,8 @@ BESIDE_MM = 2.5
 """So far outside its edge a lone shape has its own card's paper about it ..."""
 MOST_ON_OTHERS = 0.35
 """... and not, for more than this share of its edge, the faces of cards that it does not lie on."""
+MOST_BETWEEN = 0.5
+"""Of the square about a letter whose card's edge does not show: in a fan a third of its card lies beneath another."""
 PLACES = 8
 """Looked at along each side."""
 
@@ -23,10 +26,21 @@ def without_gaps(settled: list[Settled], known: list[Floats], profile: str) -> l
     """The candidates with their decisions; nothing is left of lone shapes whose edges are those of cards that are read,
     or whose corners (4, 2) px are `known`."""
     cards = known + [c.corners for c, seen in settled if c.outlined and seen.why is None and seen.plausible]
-    return [
-        (c, NOTHING if seen.triangles and not c.outlined and _in_gap(c, profile, cards) else seen)
-        for c, seen in settled
-    ]
+
+    def is_table(c: Candidate, seen: Decision) -> bool:
+        if c.outlined:
+            return False
+        return (
+            _between(c, cards) if seen == PERHAPS_Z else bool(seen.triangles) and _in_gap(c, profile, cards)
+        )
+
+    return [(c, NOTHING if is_table(c, seen) else seen) for c, seen in settled]
+
+
+def _between(candidate: Candidate, cards: list[Floats]) -> bool:
+    """Whether what may be a letter lies for the most part on cards: strips of the table between these make one."""
+    shared = sum(common_area(candidate.corners, corners) for corners in cards)
+    return shared > MOST_BETWEEN * abs(float(quad_area(candidate.corners)))
 
 
 def _in_gap(candidate: Candidate, profile: str, cards: list[Floats]) -> bool:

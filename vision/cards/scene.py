@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from vision.cards.close_up import bears_out, close_up, large_unread, left_over
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.large_enough import of_their_size
 from vision.cards.decks.one_kind import among_others
@@ -23,7 +26,7 @@ from vision.cards.decks.without_deck import (
 )
 from vision.cards.face.faces import StyleMemory
 from vision.cards.face.marked import MarkedCardSighting, find_marked, to_sighting
-from vision.cards.first_look import FirstLook, first_look
+from vision.cards.first_look import FirstLook, first_look, look_again
 from vision.cards.ground.covered import covered
 from vision.cards.ground.drawn_alike import drawn_alike
 from vision.cards.ground.in_shade import in_shade
@@ -39,7 +42,7 @@ from vision.deck import MarkedDeck
 from vision.hueless import colourless
 from vision.outlines import QuadSighting
 from vision.photo import Pixels
-from vision.quads import as_quad, same_place
+from vision.quads import any_at, as_quad, same_place
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Point, Unread, row_and_place
 
@@ -58,6 +61,8 @@ def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, conf
     pyramid = Pyramid(image)
     look = first_look(image, deck, config)
     found = _read_looked(pyramid, look, deck, profile, config)
+    if len(found.cards) < FEW or large_unread(look.quads, found.cards, max(image.shape[:2])):
+        found = _closer(found, pyramid, look, deck, profile, config)
     if profile is None and not look.markers and 0 < len(found.cards) < len(found.unread):
         found = _of_the_other_deck(found, pyramid, look, deck, config)
     if len(found.cards) < FEW and not look.markers:
@@ -76,6 +81,28 @@ def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, conf
     # Several looks add to what is not read; people count it row by row.
     unread.sort(key=lambda thing: row_and_place(*_middle(thing.corners_px), image.shape[0]))
     return Found(cards, unread, told)
+
+
+def _closer(
+    found: Found,
+    pyramid: Pyramid,
+    look: FirstLook,
+    deck: MarkedDeck | None,
+    profile: str | None,
+    config: SceneConfig,
+) -> Found:
+    """What was found, or more, if the cards are so large in the picture that the first look cut their prints up."""
+    near = close_up(config)
+    again = look_again(pyramid.level(0), look, near)
+    anew = _read_looked(pyramid, again, deck, profile, near)
+    if not bears_out(anew.cards, found.cards):
+        return found
+    said: list[CardSighting | Unread] = [*anew.cards, *anew.unread]
+    known = np.array([thing.corners_px for thing in said])
+    left = [place for place in found.unread if not any_at(np.array(place.corners_px), known)]
+    unread = [*anew.unread, *left]
+    unread += left_over(again.spots, look.spots, anew.cards, unread)
+    return Found(anew.cards, unread, anew.profile)
 
 
 def _of_the_other_deck(

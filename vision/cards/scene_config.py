@@ -116,6 +116,9 @@ class SceneConfig:
     frayed_off_scale: float = 1.4
     frayed_scale: float = 0.035
     """The same where its scale is off by more than this share: of 153 right ones none is, of an ace of diamonds yes."""
+    another_frayed: float = 2.0
+    another_scale: float = 0.05
+    """The same for a card that shows its edge and a triangle or two: worse by so much, and off the deck's scale."""
     most_unit: float = 0.36
     """The largest unit edge a deck has, over its cards' length: its longest shape is three units long."""
     paler: float = 0.6

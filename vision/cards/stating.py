@@ -23,12 +23,15 @@ from vision.cards.vouch import vouched
 from vision.ground import Ground
 from vision.outlines import QuadSighting
 from vision.plane import Floats, quad_area
-from vision.quads import any_at, as_quad, inside, middle_of, upright
+from vision.quads import any_at, as_quad, ends_beyond, inside, middle_of, upright
 from vision.sighting import CardSighting, Unread
 
 LEAST_EVEN = 0.3
 """The share of a face from which it is paper that the bars of a blind lie over: of one it is .35, of twenty backs .22
 at most."""
+
+CUT_OFF = 0.004
+"""Of the picture's longer side: an outline that ends so near the picture's edge is cut off by it."""
 
 Doubtful = list[tuple[MarkedCardSighting, Unread]]
 """Cards that markers name and prints do not bear out, and why."""
@@ -50,7 +53,8 @@ def stated_of(
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in places)]
     everyone = _decided(reading.taught + left, profile, doubtful, config, named=bool(named))
     settled = without_gaps(resolve(everyone[len(reading.taught) :]), places, profile)
-    unsettled = _unsettled([c for c, _ in settled], reading, config)
+    height, width = (round(side * look.work.step) for side in look.work.picture.shape[:2])
+    unsettled = _unsettled([c for c, _ in settled], reading, (width, height), config)
     by_two, still, settled = vouched(doubtful, settled)
     cards, unread = _said(settled, quads, reading.ground, look, config)
     return [*by_two, *cards], [*unsettled, *still, *unread]
@@ -115,10 +119,13 @@ def _own_edge(
     return best
 
 
-def _unsettled(settled: list[Candidate], reading: TableReading, config: SceneConfig) -> list[Unread]:
+def _unsettled(
+    settled: list[Candidate], reading: TableReading, size_px: tuple[int, int], config: SceneConfig
+) -> list[Unread]:
     """Cards of the deck's size in their neighbours' plane, face up, on which nothing could be read.
 
-    To leave such a card out in silence would make a claim that it belongs to look certain.
+    To leave such a card out in silence would make a claim that it belongs to look certain. What the edge of the
+    picture, of a width and height, cuts off anybody can see to be out of it, and it may be anything.
     """
     taken = np.array([c.corners for c in settled] + [m.corners for m in reading.marked]).reshape(-1, 4, 2)
     return [
@@ -127,5 +134,6 @@ def _unsettled(settled: list[Candidate], reading: TableReading, config: SceneCon
         if c.outlined
         and (c.face.papery > LEAST_PAPERY or c.face.even > LEAST_EVEN)
         and not any_at(c.corners, taken)
+        and ends_beyond(c.corners, size_px) < -CUT_OFF * max(size_px)
         and reading.ground.card_sized(c.corners, c.middle, config.size_play)
     ]

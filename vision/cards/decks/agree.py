@@ -7,7 +7,13 @@ import numpy as np
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import NOTHING, Decision, decide
 from vision.cards.decks.deck_scale import deck_unit
-from vision.cards.decks.like_the_rest import doubtful, like_the_rest, same_paper
+from vision.cards.decks.like_the_rest import (
+    ANOTHER_GAME,
+    doubtful,
+    like_the_rest,
+    of_another_game,
+    same_paper,
+)
 from vision.cards.decks.patterns import best_shape, less_patterned
 from vision.cards.decks.which_deck import choose_profile, learn_hues
 from vision.cards.face.faces import Face
@@ -58,6 +64,8 @@ def _each(
         seen = decide(c.face, profile, unit, learnt, config.decide)
         if not c.outlined and not like_the_rest(c.face, profile, unit, seen, teachers, config):
             seen = doubtful(c.face, profile, unit, seen, teachers, config)
+        if c.outlined and not c.known and of_another_game(c.face, profile, unit, seen, teachers, config):
+            seen = Decision(None, None, 0.0, ANOTHER_GAME, True)
         if seen.triangles and k in another_game:
             seen = NOTHING
         if seen.triangles and c.outlined and _beyond_its_card(c.face, profile, config):

@@ -186,6 +186,26 @@ def with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[Qua
     return sorted(quads, key=lambda q: -_print_weight(q, middles))[:40]
 
 
+def without_prints(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
+    """The outlines but for those of prints: what one spot fills, that stands about the middle of a larger outline."""
+    kept = []
+    for quad in quads:
+        own = [spot for spot in spots if is_filled(quad, [spot])]
+        size = abs(float(quad_area(quad.corners)))
+        about = (
+            other
+            for other in quads
+            if abs(float(quad_area(other.corners))) > LARGER * size and min(other.support) >= WHOLE
+        )
+        if not own or not any(bears_print(other, own) for other in about):
+            kept.append(quad)
+    return kept
+
+
+LARGER, WHOLE = 2.0, 0.9
+"""By how many times an outline is larger than a print in it, and how much of each of its sides shows."""
+
+
 def cards_on_plane(
     pyramid: Pyramid, placed: list[Floats], profiles: tuple[str, ...], style: StyleMemory, config: SceneConfig
 ) -> list[Candidate]:
@@ -228,7 +248,14 @@ def outlined(
             if least_error(other) < least_error(face):
                 corners, face = turned, other
         found.append(Candidate(corners, face, True))
-        if face.clear > config.decide.least_clear and face.plain > config.least_plain and good(face, config):
+        # A card's index has an edge about it, too.
+        large = lengths.min() >= config.decide.least_card_px
+        if (
+            large
+            and face.clear > config.decide.least_clear
+            and face.plain > config.least_plain
+            and good(face, config)
+        ):
             done.append(corners)
             if len(profiles) > 1 and len(done) in (3, 6, 10):
                 chosen = choose_profile([c.face for c in found], None, config.decide, config.sure_margin)

@@ -108,19 +108,46 @@ def _drawn_exactly(fit: Fit, face: Face, config: SceneConfig) -> bool:
     )
 
 
+def of_another_game(
+    face: Face, profile: str, unit: float | None, seen: Decision, teachers: list[Face], config: SceneConfig
+) -> bool:
+    """Whether what a card with an edge of its own shows is read as a triangle or two, and is drawn far worse than the
+    deck's prints in this photo, and off their scale: as the diamond of a playing card is."""
+    if unit is None or seen.triangles not in (1, 2):
+        return False
+    own = [fit for fit in face.fits.get(profile, ()) if fit.shape == seen.shape]
+    if not own or _off_scale(own[0], unit) < config.another_scale:
+        return False
+    usual = _usual_error(teachers, profile, config)
+    error = own[0].error_mm / own[0].size_mm
+    return usual is not None and error > max(config.another_frayed * usual, config.decide.exact_error)
+
+
+ANOTHER_GAME = (
+    "its shape is not drawn as the deck's are: move the camera closer, or take away what is of another game"
+)
+
+
 def _frayed(fit: Fit, unit: float, teachers: list[Face], profile: str, config: SceneConfig) -> bool:
     """Whether a lone shape is drawn far worse than the deck's prints are in this photo, or worse and not quite at their
     scale either: what a cloth shows is, and a suit's diamond among red pairs."""
+    usual = _usual_error(teachers, profile, config)
+    if usual is None:
+        return False
+    most = config.frayed_off_scale if _off_scale(fit, unit) > config.frayed_scale else config.frayed
+    return fit.error_mm / fit.size_mm > max(most * usual, config.decide.exact_error)
+
+
+def _usual_error(teachers: list[Face], profile: str, config: SceneConfig) -> float | None:
+    """How far the deck's prints are off their shapes in this photo, as a share of their sizes; None of too few."""
     told = [
         fits[0].error_mm / fits[0].size_mm
         for face in teachers
         if (fits := face.fits.get(profile)) and fits_well(face, fits[0], config.decide)
     ]
     if len(told) < config.least_told:
-        return False
-    usual = max(float(np.median(told)), config.decide.error_floor)
-    most = config.frayed_off_scale if _off_scale(fit, unit) > config.frayed_scale else config.frayed
-    return fit.error_mm / fit.size_mm > max(most * usual, config.decide.exact_error)
+        return None
+    return max(float(np.median(told)), config.decide.error_floor)
 
 
 def _no_chance(fit: Fit, unit: float, seen: Decision, config: SceneConfig) -> bool:

@@ -17,6 +17,7 @@ from vision.cards.decks.candidates import (
     on_one_plane,
     outlined,
     with_print,
+    without_prints,
 )
 from vision.cards.decks.proportion import better_size
 from vision.cards.decks.which_deck import choose_profile, typical_fit
@@ -57,7 +58,8 @@ class _Photo:
 
     def each(self, quads: list[QuadSighting], style: StyleMemory, own: SceneConfig) -> list[Candidate]:
         """What each of the outlines shows for itself."""
-        return outlined(self.pyramid, with_print(quads, self.spots), self.profiles, style, own)
+        cards = without_prints(quads, self.spots)
+        return outlined(self.pyramid, with_print(cards, self.spots), self.profiles, style, own)
 
     def printed(self) -> list[QuadSighting]:
         """The outlines about whose middle a print stands."""
