@@ -109,6 +109,62 @@ def test_a_read_that_hangs_is_left_alone_and_what_it_still_brings_is_thrown_away
     assert int(capture.newest.pixels[0, 0, 0]) == 2
 
 
+class Frozen(Fake):
+    """Shows its level over and over; each read is another tenth of a second."""
+
+    def __init__(self, level: int, now: list[float], until_s: float) -> None:
+        super().__init__()
+        self.level, self.now, self.until_s, self.stands = level, now, until_s, Event()
+
+    def read(self) -> NDArray[np.uint8] | None:
+        if self.now[0] >= self.until_s:
+            self.stands.set()
+            return None
+        self.now[0] += 0.1
+        return frame(self.level)
+
+
+@pytest.mark.parametrize("kind", [Kind.DEVICE, Kind.STREAM, Kind.PHONE])
+def test_a_camera_that_has_frozen_is_told_and_its_picture_is_no_new_one(kind: Kind) -> None:
+    now = [0.0]
+    source = Frozen(5, now, until_s=9.0)
+    name = SourceName(kind, "0")
+    with Capture(name, opener=lambda _name: source, clock=lambda: now[0], config=AT_ONCE) as capture:
+        assert source.stands.wait(LONG_S)
+        assert capture.newest is not None
+        assert capture.newest.at_s <= 0.1 + HealthConfig().repeats_s
+        assert capture.flow is Flow.STALLED
+        assert f"has sent the same picture for 9 s: {name.restart}" in capture.says
+
+
+def test_a_camera_that_has_frozen_is_opened_anew_and_its_picture_is_still_the_old_one() -> None:
+    now = [0.0]
+    hold = Event()
+    first, second, third = Frozen(5, now, 21.0), Frozen(5, now, 45.0), Fake(6, hold)
+    plays = [first, second, third]
+    with Capture(NAME, opener=lambda _name: plays.pop(0), clock=lambda: now[0], config=AT_ONCE) as capture:
+        assert second.stands.wait(LONG_S)
+        before = capture.newest
+        assert before is not None
+        assert before.at_s < 2
+        newest = capture.newer(before.number, LONG_S)
+        assert newest is not None
+        assert int(newest.pixels[0, 0, 0]) == 6
+        assert capture.flow is Flow.LIVE
+        hold.set()
+
+
+def test_a_folders_photo_is_shown_over_and_over() -> None:
+    now = [0.0]
+    source = Frozen(5, now, until_s=9.0)
+    name = SourceName(Kind.FOLDER, "photos")
+    with Capture(name, opener=lambda _name: source, clock=lambda: now[0], config=AT_ONCE) as capture:
+        assert source.stands.wait(LONG_S)
+        assert capture.newest is not None
+        assert capture.newest.at_s > 8.9
+        assert capture.flow is Flow.LIVE
+
+
 def test_the_read_under_way_is_waited_for_at_the_end() -> None:
     """A library that reads on while the program ends takes it down with it."""
     read = Event()

@@ -11,21 +11,30 @@ from vision.live.source_name import Kind, SourceName
 CONFIG = HealthConfig()
 
 
-@given(st.lists(st.tuples(st.sampled_from(["frame", "fail", "open", "wait"]), st.floats(0, 9)), max_size=40))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["frame", "again", "fail", "open", "wait"]), st.floats(0, 9)), max_size=40
+    )
+)
 def test_it_says_what_the_times_say(happenings: list[tuple[str, float]]) -> None:
     health, now, last_frame, begun, is_open = Health(0.0), 0.0, None, 0.0, False
+    last_came = None
     for what, passed in happenings:
         now += passed
         if what == "open" and health.to_open(now):
             health, begun, is_open = health.opened(now), now, True
         elif what == "frame" and is_open:
-            health, last_frame = health.framed(now), now
+            health, last_frame, last_came = health.framed(now), now, now
+        elif what == "again" and is_open and last_frame is not None:
+            health, last_came = health.repeated(now), now
         elif what == "fail" and is_open:
             health, is_open = health.failed(now, "It is gone."), False
         flow = health.flow(now)
-        if last_frame is not None:
-            assert (flow is Flow.LIVE) == (now - last_frame < 2)
-            assert (flow is Flow.LOST) == (now - last_frame >= 2 and not is_open)
+        if last_frame is not None and last_came is not None:
+            frozen = now - last_came < 2 and now - last_frame >= 4
+            assert health.frozen(now) == frozen
+            assert (flow is Flow.LIVE) == (now - last_came < 2 and not frozen)
+            assert (flow is Flow.LOST) == (flow is not Flow.LIVE and not is_open)
             assert health.age_s(now) == now - last_frame
         silent = now - max(begun, last_frame if last_frame is not None else begun)
         assert health.to_give_up(now) == (is_open and silent >= 20)
@@ -60,3 +69,20 @@ def test_a_stall_is_told_after_two_seconds_and_given_up_after_twenty() -> None:
     )
     assert not health.to_give_up(20.9)
     assert health.to_give_up(21.0)
+
+
+def test_one_picture_that_comes_again_and_again_is_told_and_given_up() -> None:
+    health = Health(0.0).opened(0.0).framed(1.0)
+    for tenth in range(1, 400):
+        now = 1.0 + tenth / 10
+        health = health.repeated(now)
+        assert health.passes_on(now) == (now - 1.0 < CONFIG.repeats_s)
+        assert health.flow(now) is (Flow.LIVE if now - 1.0 < CONFIG.frozen_s else Flow.STALLED)
+        assert health.to_give_up(now) == (now - 1.0 >= CONFIG.reopen_s)
+    phone = SourceName(Kind.PHONE, "phone")
+    assert health.says(40.9, phone.shown, phone.remedy, phone.restart) == (
+        "The phone has sent the same picture for 40 s: load its page anew; the game goes on by hand."
+    )
+    # Silent by now, it is not that which is said.
+    assert "No picture from the phone" in health.says(43.0, phone.shown, phone.remedy, phone.restart)
+    assert health.framed(43.0).flow(43.0) is Flow.LIVE

@@ -9,11 +9,15 @@ from threading import Condition, Event, Thread
 from types import TracebackType
 from typing import Self
 
+import numpy as np
+
 from vision.live.health import Flow, Health, HealthConfig
-from vision.live.source_name import BadSource, SourceName
+from vision.live.source_name import BadSource, Kind, SourceName
 from vision.live.sources import Source, open_source
 from vision.photo import Pixels
 
+LIVE = (Kind.DEVICE, Kind.STREAM, Kind.PHONE)
+"""A folder's photo is shown over and over."""
 Open = Callable[[SourceName], Source]
 Clock = Callable[[], float]
 LOOKS_S = 0.1
@@ -33,6 +37,8 @@ class Frame:
 
 class Capture:
     """The newest frame of a source. Reading it never waits for whoever looks at the frames.
+
+    One that comes again and again, the same to the last bit, is no new one after `repeats_s`: a camera has frozen.
 
     A read that hangs, as drivers' reads do, is left alone: after `reopen_s` another reader takes its place, and what
     the old one still brings is thrown away.
@@ -102,7 +108,10 @@ class Capture:
     @property
     def says(self) -> str:
         """One sentence for the table."""
-        return self._health.says(self._clock(), self.name.shown, self.name.remedy)
+        return self._says(self._clock())
+
+    def _says(self, now_s: float) -> str:
+        return self._health.says(now_s, self.name.shown, self.name.remedy, self.name.restart)
 
     def _later(self, number: int) -> bool:
         return self._newest is not None and self._newest.number > number
@@ -114,7 +123,8 @@ class Capture:
                 now_s = self._clock()
                 if self._health.to_give_up(now_s):
                     self._generation += 1
-                    self._health = self._health.failed(now_s, "")
+                    why = self._says(now_s) if self._health.frozen(now_s) else ""
+                    self._health = self._health.failed(now_s, why)
                 due = self._health.to_open(now_s)
                 if due:
                     self._generation += 1
@@ -156,10 +166,13 @@ class Capture:
         with self._changed:
             if not self._current(generation):
                 return False
-            self._number += 1
             now_s = self._clock()
+            again = self.name.kind in LIVE and self._newest is not None and _is(pixels, self._newest.pixels)
+            self._health = self._health.repeated(now_s) if again else self._health.framed(now_s)
+            if again and not self._health.passes_on(now_s):
+                return True
+            self._number += 1
             self._newest = Frame(self._number, now_s, pixels)
-            self._health = self._health.framed(now_s)
             self._changed.notify_all()
             return True
 
@@ -168,3 +181,9 @@ class Capture:
             if self._current(generation):
                 self._health = self._health.failed(self._clock(), why)
                 self._changed.notify_all()
+
+
+def _is(one: Pixels, other: Pixels) -> bool:
+    """Whether two pictures are one, to the last bit; some rows tell of nearly all that are not."""
+    rows = slice(None, None, 64)
+    return np.array_equal(one[rows], other[rows]) and np.array_equal(one, other)

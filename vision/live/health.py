@@ -23,6 +23,11 @@ class HealthConfig:
     """Without a frame for this long, it is reported."""
     reopen_s: float = 20.0
     """Without one for this long, the source is opened anew."""
+    repeats_s: float = 1.0
+    """One and the same picture, to the last bit, is passed on for this long: what lies there now it may not show."""
+    frozen_s: float = 4.0
+    """Once nothing but that has come for this long, it is reported: a sensor's own noise makes no two pictures alike,
+    but a thrifty encoder may for some seconds."""
     first_wait_s: float = 0.5
     """Between the first two tries to open it; each further wait is twice as long ..."""
     longest_wait_s: float = 15.0
@@ -36,7 +41,9 @@ class Health:
     begun_s: float
     """When it was opened, or opening it was first tried."""
     frame_s: float | None = None
-    """When the last frame came, before the source was opened anew too."""
+    """When the last frame came that was not the one before it again, before the source was opened anew too."""
+    came_s: float | None = None
+    """When the last one came at all."""
     open: bool = False
     failures: int = 0
     """Tries to open it since the last frame that came to nothing."""
@@ -52,7 +59,11 @@ class Health:
 
     def framed(self, now_s: float) -> Health:
         """A frame came."""
-        return replace(self, frame_s=now_s, failures=0, why="")
+        return replace(self, frame_s=now_s, came_s=now_s, failures=0, why="")
+
+    def repeated(self, now_s: float) -> Health:
+        """The frame before came once more, the same to the last bit."""
+        return replace(self, came_s=now_s)
 
     def failed(self, now_s: float, why: str) -> Health:
         """It could not be opened, or has ended: it is tried again later, after each failure later still."""
@@ -60,8 +71,18 @@ class Health:
         return replace(self, open=False, failures=self.failures + 1, again_s=now_s + wait, why=why)
 
     def age_s(self, now_s: float) -> float | None:
-        """How old the newest frame is; None before the first."""
+        """How old the newest frame is, as often as it came; None before the first."""
         return None if self.frame_s is None else max(0.0, now_s - self.frame_s)
+
+    def passes_on(self, now_s: float) -> bool:
+        """Whether a frame that is the one before it again still tells what lies there."""
+        return self.frame_s is not None and now_s - self.frame_s < self.config.repeats_s
+
+    def frozen(self, now_s: float) -> bool:
+        """Whether frames come, and are one and the same for too long."""
+        if self.frame_s is None or self.came_s is None:
+            return False
+        return now_s - self.came_s < self.config.stalled_s and now_s - self.frame_s >= self.config.frozen_s
 
     def flow(self, now_s: float) -> Flow:
         """Whether frames come."""
@@ -70,7 +91,8 @@ class Health:
             if self.failures:
                 return Flow.LOST
             return Flow.STARTING if quiet_s < self.config.stalled_s else Flow.STALLED
-        if now_s - self.frame_s < self.config.stalled_s:
+        came_s = self.frame_s if self.came_s is None else self.came_s
+        if now_s - came_s < self.config.stalled_s and not self.frozen(now_s):
             return Flow.LIVE
         return Flow.STALLED if self.open else Flow.LOST
 
@@ -79,12 +101,14 @@ class Health:
         return not self.open and now_s >= self.again_s
 
     def to_give_up(self, now_s: float) -> bool:
-        """Whether an open source has been silent for so long that it is closed and opened anew."""
+        """Whether an open source has brought nothing new for so long that it is closed and opened anew."""
         last_s = self.begun_s if self.frame_s is None else max(self.begun_s, self.frame_s)
         return self.open and now_s - last_s >= self.config.reopen_s
 
-    def says(self, now_s: float, name: str, remedy: str = "check its cable") -> str:
-        """One sentence for the table; `remedy` is what to do where pictures stay away."""
+    def says(
+        self, now_s: float, name: str, remedy: str = "check its cable", restart: str = "start it anew"
+    ) -> str:
+        """One sentence for the table; `remedy` is what to do where pictures stay away, `restart` where they stand."""
         flow = self.flow(now_s)
         if flow is Flow.LIVE:
             return f"{_capital(name)} sees the table."
@@ -92,6 +116,8 @@ class Health:
             return f"{_capital(name)} is starting."
         age_s = self.age_s(now_s)
         since = "yet" if age_s is None else f"for {age_s:.0f} s"
+        if flow is Flow.STALLED and self.frozen(now_s):
+            return f"{_capital(name)} has sent the same picture {since}: {restart}; the game goes on by hand."
         if flow is Flow.STALLED:
             return f"No picture from {name} {since}: {remedy}; the game goes on by hand."
         return self.why or f"{_capital(name)} is gone: plug it in again; the game goes on by hand."

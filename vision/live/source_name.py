@@ -51,6 +51,12 @@ class SourceName:
         """What to do where it sends no picture, within a sentence."""
         return "keep its page open and its screen on" if self.kind is Kind.PHONE else "check its cable"
 
+    @property
+    def restart(self) -> str:
+        """What to do where its picture stands still, within a sentence."""
+        again = {Kind.DEVICE: "unplug it and plug it in again", Kind.PHONE: "load its page anew"}
+        return again.get(self.kind, "start it anew")
+
 
 def named(text: str) -> SourceName:
     """What a person calls a source: a device number, a file, a folder, an address. Raises BadSource."""
