@@ -56,6 +56,8 @@ class Game:
     mode: str = SPEEDSTER
     """Speedster or Turn-Style."""
     rate: float = 10.0
+    seats: ClassVar[tuple[str, ...]] = SEATS
+    """Who plays."""
     places: ClassVar[tuple[str, ...]] = SEATS
     """The places beside the centre and the claim zone."""
     areas: ClassVar[dict[str, Box]] = AREAS
@@ -190,7 +192,7 @@ class Game:
                 self.wrong.append(
                     f"{self.table.now_s:.1f}: {len(faces)} at {place}, and {len(truth)} are {where}"
                 )
-        for seat in SEATS:
+        for seat in self.seats:
             counted, truth = now.known_seat(seat).draw, self.table.draw[seat]
             if counted != len(truth):
                 self.wrong.append(
@@ -251,7 +253,7 @@ class Game:
     def _next(self) -> str:
         """Who plays: in Speedster anybody."""
         assert self.state.table is not None
-        return self.state.table.on_turn or self.chance.choice(SEATS)
+        return self.state.table.on_turn or self.chance.choice(self.seats)
 
     def _phase(self) -> str:
         return "" if self.state.table is None else self.state.table.phase.value
@@ -279,6 +281,8 @@ class Game:
             return
         if self.mode != SPEEDSTER and self.chance.random() < 0.3:
             yield from self._hit(seat)
+        while self.busy & set(chosen):
+            yield 0.1
         self.chance.shuffle(chosen)
         yield from self._claimed(seat, chosen)
         yield from self._passed(seat)
@@ -364,7 +368,7 @@ class Game:
     @property
     def rival(self) -> str:
         """Who does not lay down a Zangle."""
-        return next(seat for seat in SEATS if seat != self.claimant)
+        return next(seat for seat in self.seats if seat != self.claimant)
 
     def _told_whole(self, told: Told) -> bool:
         return told.outcome in ("legal", "illegal") and not told.short

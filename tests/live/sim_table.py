@@ -20,7 +20,8 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def _zone(use: Use, box: Box, seat: str | None = None) -> Zone:
+def zone(use: Use, box: Box, seat: str | None = None) -> Zone:
+    """A place that a box marks."""
     left, top, right, bottom = box
     return Zone(use, ((left, top), (right, top), (right, bottom), (left, bottom)), seat)
 
@@ -31,8 +32,8 @@ AREAS: dict[str, Box] = {
     "ann": (0, 300, 1000, 420),
     "ben": (0, 0, 1000, 120),
 }
-ZONES = tuple(_zone(Use(name), AREAS[name]) for name in ("centre", "claim")) + tuple(
-    _zone(Use.SEAT, AREAS[name], name) for name in SEATS
+ZONES = tuple(zone(Use(name), AREAS[name]) for name in ("centre", "claim")) + tuple(
+    zone(Use.SEAT, AREAS[name], name) for name in SEATS
 )
 
 
@@ -42,7 +43,7 @@ STAIRS: dict[str, Box] = {
     **{name: (100.0 * at, 300, 100.0 * at + 100, 420) for at, name in enumerate(COLUMNS)},
 }
 """The places of Solitaire."""
-STAIR_ZONES = (*ZONES[:2], *(_zone(Use.SEAT, STAIRS[name], name) for name in COLUMNS))
+STAIR_ZONES = (*ZONES[:2], *(zone(Use.SEAT, STAIRS[name], name) for name in COLUMNS))
 
 
 def around(at: Xy, grown_mm: float = 0.0) -> Box:

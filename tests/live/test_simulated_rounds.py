@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.zangle.modes import TURN_STYLE
+from companion.rules.zangle.modes import SPEEDSTER, TURN_STYLE
+from tests.live.sim_bonus import Bonus
 from tests.live.sim_families import HABITS, Family
 from tests.live.sim_players import Game
 from tests.live.sim_solitaire import Solitaire
@@ -72,6 +73,20 @@ def test_a_row_that_is_filled_up_while_its_player_calls_again_takes_no_hits(seed
 )
 def test_a_round_in_turns_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) -> None:
     game = Game(seed, plain, {trouble: TROUBLES[trouble]}, turns=3, mode=TURN_STYLE).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
+@settings(quick, max_examples=3)
+@given(
+    trouble=st.sampled_from(("hand", "hasty", "nudged", "slow", "stopped", "swapped")),
+    seed=st.integers(0, 2**32),
+    plain=st.booleans(),
+    mode=st.sampled_from((SPEEDSTER, TURN_STYLE)),
+)
+def test_a_bonus_round_of_two_with_a_third_beside_them_comes_to_nothing_wrong(
+    trouble: str, seed: int, plain: bool, mode: str
+) -> None:
+    game = Bonus(seed, plain, {trouble: TROUBLES[trouble]}, turns=1, mode=mode).play()
     assert game.wrong == [], "\n".join(game.log)
 
 

@@ -15,6 +15,7 @@ from companion.table.watch.arrivals import compared, surely_drawn
 from companion.table.watch.claiming import laid
 from companion.table.watch.drawing import May, is_column, may_draw
 from companion.table.watch.left_lately import may_have_left
+from companion.table.watch.left_over import dealt_anew
 from companion.table.watch.placed import Card, out_of_sight
 from companion.table.watch.telling import face_of, in_order, same_faces
 from companion.table.watch.watching import Watching
@@ -36,7 +37,7 @@ def deal(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
             for seat in table.seats
             if seat.name in dealt
         }
-    lying = {place: _come(watching, place) for place in rows}
+    lying = {place: dealt_anew(watching, table, _come(watching, place)) for place in rows}
     came = [card for cards in lying.values() for card in cards]
     if any(len(lying[place]) < row for place, row in rows.items()) or not any(map(watching.fresh, came)):
         return watching, None
@@ -45,7 +46,7 @@ def deal(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
 
 def flip(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     """The centre turned up, once all of it lies there, and not all of it since before."""
-    came = _come(watching, CENTRE)
+    came = dealt_anew(watching, table, _come(watching, CENTRE))
     if table.hidden and len(came) >= table.hidden and any(map(watching.fresh, came)):
         return watching.all_accounted(), ev.Flip()
     return watching, None

@@ -15,6 +15,7 @@ from companion.table.watch.claims_laid import before_a_call, claim
 from companion.table.watch.drawing import may_draw, owners
 from companion.table.watch.exchanged import exchanged
 from companion.table.watch.hits_called import caller_drew
+from companion.table.watch.left_over import with_played
 from companion.table.watch.new_cards import with_stale
 from companion.table.watch.pressing import END, MINE, NEXT, PAUSE, UNDO
 from companion.table.watch.told_anew import amended
@@ -51,7 +52,7 @@ def proposal(watching: Watching, state: State) -> tuple[Watching, ev.Event | Non
     watching, undo = amended(watching, state)
     if undo is not None:
         return watching, undo
-    watching = with_stale(without_piles(watching, table), state)
+    watching = with_played(with_stale(without_piles(watching, table), state), table)
     if table.phase is Phase.GATHERED:
         return deal(watching, table)
     if table.phase is Phase.DEALT:

@@ -58,6 +58,10 @@ class Watching:
     """When the first picture was taken."""
     accounted: frozenset[tuple[int, str]] = frozenset()
     """Cards by key and place that something was already made of."""
+    played: frozenset[tuple[int, str]] = frozenset()
+    """Cards by key and place that lay there when the last round was played, as long as they do ..."""
+    played_in: int = 0
+    """... and which round that was, 0 for none that was seen."""
     pressed: tuple[tuple[str, float], ...] = ()
     """Control cards that lie on the table, and since when."""
     mine: Mine | None = None
