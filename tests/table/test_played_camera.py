@@ -261,6 +261,14 @@ def test_after_a_shuffle_that_may_have_turned_up_the_same_card_nobody_knows_a_pi
     assert [str(card) for card in table.position.piles[2].next_ones()] == ["F2b"]
 
 
+def test_a_card_that_change_took_and_that_is_scored_lay_on_its_pile_long_before() -> None:
+    state = zont_of("A0/C0/F0F2bF3b/Z0/G0 A2rA3rC3bG2bZ1yZ2y/C1bF2r -/- A1bA1rC1rC2rF1yG3b 1 running")
+    before, taken = piles_of("A0 C0 F3b Z0 G0"), piles_of("A0 C3b F2b Z0 G0", "F3b")
+    assert moves_of(state, (before, 9.0), (taken, 1.5)) == [
+        ("play C3b, change F shows F2b, score F3b", Ruling.LEGAL)
+    ]
+
+
 def test_a_card_that_is_gone_from_its_pile_is_asked_for() -> None:
     laid, other = piles_of("A2r C0 F3r Z0 G0"), piles_of("A1b C0 F3r Z0 G0", "C3b")
     event, says = watched(zont_of(ZONT.replace("A1bA1r", "A1r")), laid, other)

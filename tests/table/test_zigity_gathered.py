@@ -43,17 +43,34 @@ ONE, SET = (lying("SA3cg", "SG10rg"), 0.5), (lying("SA3cg", "SG10rg", "DL5rg"), 
 
 
 @pytest.mark.parametrize(
-    ("top", "move"),
-    [("DL5rg", "set SG10rg DL5rg"), ("SG10rg", "set DL5rg SG10rg")],
+    ("top", "move", "held_s"),
+    [("DL5rg", "set SG10rg DL5rg", 1.25), ("SG10rg", "set DL5rg SG10rg", 2.25)],
     ids=["the last one on top", "the first one on top"],
 )
-def test_a_set_that_is_gathered_soon_is_told_with_the_card_on_top_that_shows(top: str, move: str) -> None:
+def test_a_set_that_is_gathered_soon_is_told_with_the_card_on_top_that_shows(
+    top: str, move: str, held_s: float
+) -> None:
     state = table_of("SA3cg")
     assert moves_of(state, BARE, ONE, SET) == []
-    assert moves_of(state, BARE, ONE, SET, (lying(top), 0.75)) == []
-    assert moves_of(state, BARE, ONE, SET, (lying(top), 1.25)) == [(move, Ruling.LEGAL)]
+    assert moves_of(state, BARE, ONE, SET, (lying(top), held_s - 0.5)) == []
+    assert moves_of(state, BARE, ONE, SET, (lying(top), held_s)) == [(move, Ruling.LEGAL)]
     # It is told once.
     assert moves_of(state, BARE, ONE, SET, (lying(top), 20.0)) == [(move, Ruling.LEGAL)]
+
+
+def test_of_a_set_that_is_gathered_card_by_card_the_last_one_may_still_be_in_a_hand() -> None:
+    first, last = (lying("SG10rg"), 1.5), (lying("DL5rg"), 1.25)
+    assert moves_of(table_of("SA3cg"), BARE, ONE, SET, first, last) == [("set SG10rg DL5rg", Ruling.LEGAL)]
+
+
+def test_a_card_that_came_to_the_pile_while_a_set_was_gathered_may_be_of_it() -> None:
+    """The play card was in somebody's hand as both lay in the row."""
+    between = (lying("DL5rg", "SG10rg"), 0.5)
+    assert moves_of(table_of("SA3cg"), BARE, ONE, between, (lying("SG10rg"), 9.0)) == []
+    # One that was taken back before is not.
+    tried = (lying("SA3cg", "DL5rg"), 0.5)
+    told = moves_of(table_of("SA3cg"), BARE, tried, BARE, BARE, BARE, ONE, (lying("SG10rg"), 1.25))
+    assert told == [("set SG10rg", Ruling.LEGAL)]
 
 
 def test_an_action_card_that_is_gathered_soon_is_moves_of() -> None:

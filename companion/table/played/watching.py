@@ -125,7 +125,7 @@ class Watch:
             return replace(watch, waited_s=0.0, says=gone), None
         if hidden:
             return replace(watch, says=hidden), None
-        if waited_s < self._wanted_s(found, late):
+        if waited_s < watch._wanted_s(found, late):
             return watch, None
         if first is not None:
             # The next turn lies beside it already.
@@ -173,4 +173,7 @@ class Watch:
     def _wanted_s(self, found: Proposed, late: float) -> float:
         if isinstance(found.event, Claim) and (found.ruling is not Ruling.LEGAL or late):
             return self.config.patience_s * (2 if found.grows else 1)
+        if self.how is How.GATHERED and found.event != self.stood:
+            # The card that was laid last is not on top: it may still be in a hand.
+            return self.config.laying_s
         return 2 * self.config.laying_s if found.grows else self.config.settled_s

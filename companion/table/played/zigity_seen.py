@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.rules.zigity.cards import card_from as card_named
 from companion.rules.zigity.clauses import starting
 from companion.rules.zigity.position import Position
-from companion.rules.zigity.turn import parse
+from companion.rules.zigity.turn import Turn, parse
 from companion.table.played.events import MIDDLE, Claim, Show
 from companion.table.played.proposal import NOTHING, Proposed, claim_of, doubt
 from companion.table.played.seen_since import SeenSince
@@ -45,7 +45,7 @@ def gathered(position: Position, seen: PartsSeen, claim: Claim, since: SeenSince
     if found.doubts or found.play is None or found.laid or found.others:
         return None
     turn = parse(claim.move)
-    if not all(since.came(str(card)) for card in turn.cards):
+    if not all(since.came(str(card)) for card in turn.cards) or _came_since(position, turn, since):
         return None
     top = card_named(str(found.play.name))
     if top == position.play_card:
@@ -57,6 +57,17 @@ def gathered(position: Position, seen: PartsSeen, claim: Claim, since: SeenSince
         return None
     others = tuple(laid for laid in turn.laid if laid.card != top)
     return Claim(claim.seat, str(replace(turn, laid=(*others, *on_top))))
+
+
+def _came_since(position: Position, turn: Turn, since: SeenSince) -> bool:
+    """Whether a card that is none of the turn came while the play card was covered: it may be of the turn, too."""
+    covered_s = since.spans.get(str(position.play_card), (0.0, 0.0))[1]
+    own = set(map(str, turn.cards))
+    return any(
+        since.came(name) and last_s > covered_s
+        for name, (_, last_s) in since.spans.items()
+        if name not in own
+    )
 
 
 STILL_LYING = "{card} was played before: lay what was played onto the pile, or enter the turn by hand."

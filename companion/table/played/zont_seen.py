@@ -147,11 +147,13 @@ def known_to_lie(table: Table) -> frozenset[str]:
 def late_s(table: Table, event: Event | None, since: SeenSince) -> float:
     """For how long the card on the score pile had lain open when the last of a turn's other cards came; 0 where it was
     the last one. Some of the others may be the next player's then, who was fast, or of the turn after one that does not
-    show.
+    show. A card that Change took lay open on its pile before it is scored.
     """
     if not isinstance(event, Claim):
         return 0.0
     turn: Turn = parsed(table, event)
+    if isinstance(turn.power, Change) and table.position.piles[turn.power.pile].top == turn.score:
+        return 0.0
     scored_s = since.since_s(str(turn.score))
     others = [since.since_s(str(card)) for card in _others(turn)]
     if scored_s is None:
