@@ -1,4 +1,4 @@
-"""Random games of Tranglar, Zont and Zigity under a camera, with all that goes wrong at a table."""
+"""Random games of Tranglar and of cards and tiles under a camera, with all that goes wrong at a table."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from tests.live.sim_board import BoardGame
 from tests.live.sim_board_troubles import BOARD_TROUBLES
 from tests.live.sim_cards import CARD_TROUBLES
 from tests.live.sim_zigity import ZigityGame
+from tests.live.sim_zigzaggle import TILE_TROUBLES, TilesGame
 from tests.live.sim_zont import ZontGame
 
 quick = settings(deadline=None, derandomize=True)
@@ -55,3 +56,10 @@ def test_sets_that_are_gathered_card_by_card_leave_the_last_one_on_top() -> None
         game = ZigityGame(seed, {"hasty": CARD_TROUBLES["hasty"]}, turns=5, before=0).play()
         assert game.told > 0
         assert game.wrong == [], "\n".join(game.log)
+
+
+@settings(quick, max_examples=5)
+@given(troubles=st.sets(st.sampled_from(sorted(TILE_TROUBLES)), max_size=2), seed=st.integers(0, 2**32))
+def test_of_zig_zaggle_nothing_is_told_that_was_not_laid(troubles: set[str], seed: int) -> None:
+    game = TilesGame(seed, {name: TILE_TROUBLES[name] for name in troubles}, turns=2).play()
+    assert game.wrong == [], "\n".join(game.log)

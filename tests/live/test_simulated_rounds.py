@@ -90,6 +90,11 @@ def test_a_bonus_round_of_two_with_a_third_beside_them_comes_to_nothing_wrong(
     assert game.wrong == [], "\n".join(game.log)
 
 
+def test_a_card_that_lies_there_instead_of_one_that_was_put_elsewhere_is_no_hit_of_the_caller() -> None:
+    game = Bonus(7, plain=True, troubles={"crossed": TROUBLES["crossed"]}, turns=6, mode=SPEEDSTER).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
 @settings(quick, max_examples=3)
 @given(
     trouble=st.sampled_from(("hand", "hasty", "nudged", "slow")),

@@ -53,6 +53,8 @@ def caller_drew(
     hidden = [*missing, *_hidden_elsewhere(watching, table, caller, down)]
     if not came or len(came) < due or not surely_drawn(came, hidden):
         return watching, None
+    if not due and _strayed(watching, table, caller, missing):
+        return watching, None  # What came instead was exchanged for it, and not drawn.
     # What came after the call was not among what its caller owned then.
     frozen = with_more(call.frozen, caller, [card.lying for card in row])
     first = [row[number] for number in more[: due or 1] if number < len(row)]
@@ -63,6 +65,17 @@ def caller_drew(
 def _faces(watching: Watching, moved: Sequence[Moved]) -> list[Face]:
     """What cards of a claim show."""
     return [watching.taken(one, "").face for one in moved]
+
+
+def _strayed(watching: Watching, table: Table, caller: str, missing: Sequence[Face]) -> bool:
+    """Whether a card that is missed in the caller's row lies at another place where the game has none like it."""
+    for place in (CENTRE, *watching.seats):
+        if place != caller:
+            there = [face_of(card.seen) for card in watching.at(place) if card.seen.how is How.SEEN]
+            strange = [there[number] for number in compared(table.faces(place) or (), there)[1]]
+            if any(face.known and face.agrees(one) for face in missing for one in strange):
+                return True
+    return False
 
 
 def _hidden_elsewhere(watching: Watching, table: Table, caller: str, down: Sequence[Moved]) -> list[Face]:
