@@ -9,10 +9,10 @@ from typing import ClassVar
 from companion.rules.polyform import Shape
 from companion.rules.zangle import find_zangles
 from companion.rules.zangle.modes import SOLITAIRE
-from companion.table.watch.zones import Zone
+from companion.table.watch.zones import Use, Zone
 from companion.table.zangle import events as ev
 from tests.live.sim_players import Act, Game
-from tests.live.sim_table import CARDS, COLUMNS, STAIR_ZONES, STAIRS, Box, around
+from tests.live.sim_table import CARDS, COLUMNS, STAIR_ZONES, STAIRS, Box, around, zone
 
 PLAYER = "ann"
 OPEN, PILE = 3, 10
@@ -37,26 +37,26 @@ class Solitaire(Game):
         """Lay what is known to lie open, and how much lies beneath, beside the truth."""
         now = self.state.table
         assert now is not None
-        for place in ("centre", *COLUMNS):
+        for place in ("centre", *self.places):
             faces, truth = now.faces(place) or (), self.table.row[place]
             shown = Counter(_look(face.shape) for face in faces if face.known)
             true = Counter(_look(CARDS[name].shape) for name in truth)
             if len(faces) != len(truth) or shown - true:
                 self.wrong.append(f"{self.table.now_s:.1f}: {place} is told to show {faces} {where}: {truth}")
-        for name, column in zip(COLUMNS, now.columns, strict=True):
+        for name, column in zip(self.places, now.columns, strict=True):
             if column.hidden != len(self.table.draw[name]):
                 self.wrong.append(f"{self.table.now_s:.1f}: {column.hidden} are told beneath {name} {where}")
 
     def _round(self) -> Act:
         names = sorted(CARDS)
         self.chance.shuffle(names)
-        self.enter(ev.SetUp(SOLITAIRE, (PLAYER,)))
+        self.enter(ev.SetUp(SOLITAIRE, (PLAYER,), options=(("columns", len(self.places)),)))
         yield 0.5
-        self.table.row = {place: [] for place in ("centre", *COLUMNS)}
-        self.table.draw = {name: [names.pop() for _ in range(at)] for at, name in enumerate(COLUMNS, 1)}
+        self.table.row = {place: [] for place in ("centre", *self.places)}
+        self.table.draw = {name: [names.pop() for _ in range(at)] for at, name in enumerate(self.places, 1)}
         self.table.draw["pile"] = [names.pop() for _ in range(PILE)]
         self.due = {("deal", None), ("flip", None)}
-        for name in COLUMNS:
+        for name in self.places:
             yield from self.drawn(name, name)
         yield from self._until(lambda: self._phase() != "gathered", "deal", ev.Deal())
         for _ in range(OPEN):
@@ -79,8 +79,8 @@ class Solitaire(Game):
     def _turn(self, seat: str) -> Act:
         """A right claim where there is one, else a wrong one or new cards for the centre."""
         centre = self.table.row["centre"]
-        tops = [self.table.row[name][0] for name in COLUMNS if self.table.row[name]]
-        own = [card for name in COLUMNS for card in self._cards(name)]
+        tops = [self.table.row[name][0] for name in self.places if self.table.row[name]]
+        own = [card for name in self.places for card in self._cards(name)]
         zangles = find_zangles(self._cards("centre"), own)
         chosen: list[str] = []
         if zangles and self.chance.random() < 0.85:
@@ -123,14 +123,17 @@ class Solitaire(Game):
         yield self.chance.uniform(0.2, 2.0)
         for name in [] if leave else names:
             yield from self._gathered(name)
-        steps = ["centre", *(name for name in COLUMNS if not self.table.row[name] and self.table.draw[name])]
+        steps = [
+            "centre",
+            *(name for name in self.places if not self.table.row[name] and self.table.draw[name]),
+        ]
         if self.chance.random() < 0.3:
             self.chance.shuffle(steps)
         for place in steps:
             yield from self._filled_up(place)
         for name in names if leave else []:
             yield from self._gathered(name)
-        for name in COLUMNS:
+        for name in self.places:
             if self._phase() == "play" and not self.table.row[name] and self.chance.random() < 0.7:
                 yield from self._taken_over(name)
 
@@ -147,7 +150,7 @@ class Solitaire(Game):
 
     def _taken_over(self, to: str) -> Act:
         """An empty column takes the top of another, whose next card is turned up."""
-        sources = [name for name in COLUMNS if self.table.row[name] and self.table.draw[name]]
+        sources = [name for name in self.places if self.table.row[name] and self.table.draw[name]]
         sources = [name for name in sources if not self.busy & set(self.table.row[name])]
         if not sources:
             return
@@ -167,6 +170,20 @@ class Solitaire(Game):
         self.table.row[to].append(card)
         yield self.chance.choice((0.1, 1.0))
         yield from self.drawn(source, source)
-        event = ev.FillColumn(COLUMNS.index(source) + 1, COLUMNS.index(to) + 1)
+        event = ev.FillColumn(self.places.index(source) + 1, self.places.index(to) + 1)
         yield from self._until(lambda: self._held(to) > 0 or self._phase() != "play", "fill column", event)
         self.busy.discard(card)
+
+
+WIDE: dict[str, Box] = {ev.column_name(at + 1): (100.0 * at, 300, 100.0 * at + 100, 420) for at in range(7)}
+
+
+class WideSolitaire(Solitaire):
+    """The same with two columns more, which is an option."""
+
+    places: ClassVar[tuple[str, ...]] = tuple(WIDE)
+    areas: ClassVar[dict[str, Box]] = {**{name: STAIRS[name] for name in ("centre", "claim")}, **WIDE}
+    zones: ClassVar[tuple[Zone, ...]] = (
+        *STAIR_ZONES[:2],
+        *(zone(Use.SEAT, box, name) for name, box in WIDE.items()),
+    )

@@ -10,7 +10,7 @@ from companion.rules.zangle.modes import SPEEDSTER, TURN_STYLE
 from tests.live.sim_bonus import Bonus
 from tests.live.sim_families import HABITS, Family
 from tests.live.sim_players import Game
-from tests.live.sim_solitaire import Solitaire
+from tests.live.sim_solitaire import Solitaire, WideSolitaire
 from tests.live.sim_troubles import TROUBLES
 
 quick = settings(deadline=None, derandomize=True)
@@ -100,9 +100,12 @@ def test_a_card_that_lies_there_instead_of_one_that_was_put_elsewhere_is_no_hit_
     trouble=st.sampled_from(("hand", "hasty", "nudged", "slow")),
     seed=st.integers(0, 2**32),
     plain=st.booleans(),
+    kind=st.sampled_from((Solitaire, WideSolitaire)),
 )
-def test_solitaire_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) -> None:
-    game = Solitaire(seed, plain, {trouble: TROUBLES[trouble]}, turns=4).play()
+def test_solitaire_comes_to_nothing_wrong(
+    trouble: str, seed: int, plain: bool, kind: type[Solitaire]
+) -> None:
+    game = kind(seed, plain, {trouble: TROUBLES[trouble]}, turns=4).play()
     assert game.wrong == [], "\n".join(game.log)
 
 
