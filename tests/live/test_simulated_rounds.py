@@ -37,6 +37,7 @@ def test_a_round_comes_to_nothing_wrong(trouble: str, seed: int, plain: bool) ->
         (("dropped", "sorted", "swapped"), 1860895744, False),
         (("sorted", "tied"), 3997218451, True),
         (("midclaim", "rival", "swapped"), 275699567, True),
+        (("dropped", "midclaim", "rival"), 2163766317, True),
     ],
 )
 def test_several_troubles_at_once_come_to_nothing_wrong(

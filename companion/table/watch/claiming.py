@@ -51,6 +51,8 @@ class Call:
     """Whether the table has undone the payment for what was told."""
     unseen: bool = False
     """Whether the cards were not seen to lie so, and what was frozen is what the game knows."""
+    frozen_s: float = 0.0
+    """When that was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from companion.table.watch.claiming import (
 )
 from companion.table.watch.drawing import held_of, is_column, stage_of
 from companion.table.watch.ownership import Moved, freeze, with_exchanged, with_hidden, without_gone
-from companion.table.watch.placed import Card, without_ghosts, without_strays
+from companion.table.watch.placed import Card, out_of_sight, without_ghosts, without_strays
 from companion.table.watch.telling import face_of
 from companion.table.watch.undone import is_undone
 from companion.table.watch.unread_laid import Unread, unread_laid
@@ -87,7 +87,8 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
         return _paid(watching, table, caller, claimed, lain_s)
     strange = strangers(claimed, caller) or of_no_column(claimed, watching.seats)
     early = drawn_early(table, caller, watching.told_of(claimed.cards, caller))
-    if not claimed.cards or claimed.unsure or strange or early or put == call.told or busy:
+    strayed = _may_have_strayed(watching, table, caller, call.frozen_s)
+    if not claimed.cards or claimed.unsure or strange or strayed or early or put == call.told or busy:
         return watching, None
     moved, event, least_s = _put_forward(watching, table, caller, claimed)
     if either_way and event.ruling is not Ruling.LEGAL:
@@ -102,6 +103,20 @@ def claim(watching: Watching, table: Table, caller: str) -> tuple[Watching, ev.E
     event = replace(event, ruling=None, reasons=())
     told = Told(call, event, keys(moved), now_s) if legal else None
     return replace(watching, call=replace(call, told=put, unpaid=False), told=told), event
+
+
+def _may_have_strayed(watching: Watching, table: Table, caller: str, frozen_s: float) -> bool:
+    """Whether a card that came to the centre or the caller's row since the call may be one that is missed in another
+    player's row: what belongs there and looks alike may lie in the claim zone.
+    """
+    shown = [card for card in watching.cards if card.seen.how is How.SEEN]
+    came = [
+        face_of(card.seen) for card in shown if card.place in (CENTRE, caller) and card.since_s > frozen_s
+    ]
+    if not came:
+        return False
+    missed = out_of_sight(shown, table, [seat for seat in table.lap if seat != caller])
+    return any(face.known and one.known and face.agrees(one) for face in missed for one in came)
 
 
 def _only_taken_up(table: Table, down: Sequence[Moved], event: ev.Claim) -> bool:
@@ -133,7 +148,7 @@ def _frozen(watching: Watching, table: Table, caller: str, cards: Iterable[Card]
     same = before if before is not None and (before.seat, before.stage) == (caller, stage) else None
     # What was claimed before the camera looked may have been laid down then.
     moved = table.pending is not None or (same is not None and same.moved)
-    call = Call(caller, frozen, stage, since_s=watching.scene.at_s, moved=moved)
+    call = Call(caller, frozen, stage, since_s=watching.scene.at_s, moved=moved, frozen_s=watching.scene.at_s)
     return replace(watching, call=call, faces={**looks_of(table, places), **watching.faces})
 
 
@@ -144,7 +159,14 @@ def _as_known(watching: Watching, table: Table, caller: str) -> Watching:
     frozen = as_known(table, watching.cards, watching.zones, places)
     if frozen is None:
         return replace(watching, call=None)
-    call = Call(caller, frozen, stage_of(table), since_s=watching.scene.at_s, unseen=True)
+    call = Call(
+        caller,
+        frozen,
+        stage_of(table),
+        since_s=watching.scene.at_s,
+        unseen=True,
+        frozen_s=watching.scene.at_s,
+    )
     return replace(watching, call=call, faces={**looks_of(table, places), **watching.faces})
 
 
