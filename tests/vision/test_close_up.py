@@ -89,10 +89,16 @@ def test_nothing_is_left_over_where_no_card_tells_how_large_prints_are() -> None
 
 def test_a_nearer_look_counts_only_if_it_has_all_of_the_first_one() -> None:
     first, second, third = _card(50, 50), _card(150, 50, 2), _card(250, 50, 3)
-    assert bears_out([first, second, third], [first, second])
-    assert not bears_out([first, second], [first, second])
-    assert not bears_out([first, second, third], [_card(50, 50, 4)])
-    assert not bears_out([second, third], [first])
+    assert bears_out([first, second, third], [first, second], 400.0)
+    assert not bears_out([first, second], [first, second], 400.0)
+    assert not bears_out([first, second, third], [_card(50, 50, 4)], 400.0)
+    assert not bears_out([second, third], [first], 400.0)
+
+
+def test_a_nearer_look_counts_only_of_large_cards() -> None:
+    """Two smaller ones that overlap are one large outline, and the smaller print is too small to be seen as one."""
+    assert bears_out([_card(50, 50)], [], 500.0)
+    assert not bears_out([_card(50, 50)], [], 600.0)
 
 
 def _quad(corners: Floats, support: float = 1.0) -> QuadSighting:

@@ -60,15 +60,21 @@ def close_up(config: SceneConfig) -> SceneConfig:
     return replace(own, outlines=replace(own.outlines, work_side_px=WORK_PX[1], least_work_px=WORK_PX[0]))
 
 
-def bears_out(more: Sequence[CardSighting], fewer: Sequence[CardSighting]) -> bool:
-    """Whether among more cards are all the others, read alike."""
-    return len(more) > len(fewer) and all(
-        any(
-            card.triangles == other.triangles
-            and inside(middle_of(np.array(card.corners_px)), np.array(other.corners_px))
-            for other in more
+def bears_out(more: Sequence[CardSighting], fewer: Sequence[CardSighting], side_px: float) -> bool:
+    """Whether among more cards, each of them large in a picture with such a longer side, are all the others, read
+    alike. What is smaller was looked at in the wrong size: two that overlap may be taken for one with one print."""
+    large = all(abs(float(quad_area(np.array(card.corners_px)))) ** 0.5 > LARGE * side_px for card in more)
+    return (
+        large
+        and len(more) > len(fewer)
+        and all(
+            any(
+                card.triangles == other.triangles
+                and inside(middle_of(np.array(card.corners_px)), np.array(other.corners_px))
+                for other in more
+            )
+            for card in fewer
         )
-        for card in fewer
     )
 
 

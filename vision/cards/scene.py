@@ -95,7 +95,7 @@ def _closer(
     near = close_up(config)
     again = look_again(pyramid.level(0), look, near)
     anew = _read_looked(pyramid, again, deck, profile, near)
-    if not bears_out(anew.cards, found.cards):
+    if not bears_out(anew.cards, found.cards, max(pyramid.level(0).shape[:2])):
         return found
     said: list[CardSighting | Unread] = [*anew.cards, *anew.unread]
     known = np.array([thing.corners_px for thing in said])
