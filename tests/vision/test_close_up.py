@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.scoring import PHOTOS, truth_of
 from vision.cards.blobs import BlobSighting
-from vision.cards.close_up import bears_out, large_unread, left_over
+from vision.cards.close_up import bears_out, large_unread, left_over, with_edges
 from vision.cards.decks.candidates import without_prints
 from vision.cards.see import see
 from vision.outlines import QuadSighting
@@ -72,6 +74,8 @@ def _card(x: float, y: float, triangles: int = 1) -> CardSighting:
     [
         (_spot(300, 50, 30), True),
         (_spot(300, 50, 30, plain=0.4), False),  # on no plain paper
+        (replace(_spot(300, 50, 30, plain=0.7), dark=True), False),  # a plank's edge
+        (replace(_spot(300, 50, 30, plain=0.9), dark=True), True),  # a letter
         (_spot(300, 50, 10), False),  # an index, or a speck
         (_spot(55, 52, 30), False),  # on the card that is read
         (_spot(200, 50, 30), False),  # where something is named already
@@ -99,6 +103,14 @@ def test_a_nearer_look_counts_only_of_large_cards() -> None:
     """Two smaller ones that overlap are one large outline, and the smaller print is too small to be seen as one."""
     assert bears_out([_card(50, 50)], [], 500.0)
     assert not bears_out([_card(50, 50)], [], 600.0)
+
+
+def test_so_near_a_shape_alone_is_no_card() -> None:
+    """It is named: a cloth shows too few of its squares there to be known for a pattern."""
+    edged = replace(_card(50, 50), read_by=("outline", "shape"))
+    told, named = with_edges([edged, _card(150, 50, 2), _card(250, 50, 3)], [_card(150, 50, 2)])
+    assert [card.triangles for card in told] == [1, 2]
+    assert [place.corners_px for place in named] == [_card(250, 50, 3).corners_px]
 
 
 def _quad(corners: Floats, support: float = 1.0) -> QuadSighting:

@@ -28,9 +28,9 @@ WORK_PX = 220, 300
 are in a photo of a table."""
 LONG = 1.9
 """What is so much longer than wide is no card."""
-AS_LARGE, PLAIN = 0.4, 0.5
+AS_LARGE, PLAIN, PLAIN_DARK = 0.4, 0.5, 0.8
 """Of a print of the cards that are read: how large another patch is that may be one, and how plain what lies about it
-is."""
+is; about one that is only dark, as a plank's edge is too."""
 WHOLE = 0.9
 """How much of each of its sides shows."""
 
@@ -64,17 +64,23 @@ def bears_out(more: Sequence[CardSighting], fewer: Sequence[CardSighting], side_
     """Whether among more cards, each of them large in a picture with such a longer side, are all the others, read
     alike. What is smaller was looked at in the wrong size: two that overlap may be taken for one with one print."""
     large = all(abs(float(quad_area(np.array(card.corners_px)))) ** 0.5 > LARGE * side_px for card in more)
-    return (
-        large
-        and len(more) > len(fewer)
-        and all(
-            any(
-                card.triangles == other.triangles
-                and inside(middle_of(np.array(card.corners_px)), np.array(other.corners_px))
-                for other in more
-            )
-            for card in fewer
-        )
+    return large and len(more) > len(fewer) and all(_among(card, more) for card in fewer)
+
+
+def with_edges(
+    cards: Sequence[CardSighting], known: Sequence[CardSighting]
+) -> tuple[list[CardSighting], list[Unread]]:
+    """The cards that show an edge of their own or a marker, or were `known`, and the places of the others: so near, a
+    cloth has too few of its squares in the picture to be known for a pattern."""
+    told = [card for card in cards if set(card.read_by) != {"shape"} or _among(card, known)]
+    return told, [Unread(card.corners_px, NOT_CLEAR) for card in cards if card not in told]
+
+
+def _among(card: CardSighting, others: Sequence[CardSighting]) -> bool:
+    """Whether a card is among others, read alike."""
+    middle = middle_of(np.array(card.corners_px))
+    return any(
+        card.triangles == other.triangles and inside(middle, np.array(other.corners_px)) for other in others
     )
 
 
@@ -93,7 +99,8 @@ def left_over(
     taken = [*known, *(np.array(place.corners_px) for place in unread)]
     found: list[Unread] = []
     for spot in sorted([*spots, *others], key=lambda spot: -max(spot.box[2:])):
-        alike = max(spot.box[2:]) > AS_LARGE * float(np.median(prints)) and spot.plain > PLAIN
+        plain = spot.plain > (PLAIN_DARK if spot.dark else PLAIN)
+        alike = plain and max(spot.box[2:]) > AS_LARGE * float(np.median(prints))
         if not alike or any(inside(spot.middle, corners) for corners in taken):
             continue
         x, y, w, h = spot.box

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards.close_up import bears_out, close_up, large_unread, left_over
+from vision.cards.close_up import bears_out, close_up, large_unread, left_over, with_edges
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.large_enough import of_their_size
 from vision.cards.decks.one_kind import among_others
@@ -97,12 +97,13 @@ def _closer(
     anew = _read_looked(pyramid, again, deck, profile, near)
     if not bears_out(anew.cards, found.cards, max(pyramid.level(0).shape[:2])):
         return found
-    said: list[CardSighting | Unread] = [*anew.cards, *anew.unread]
-    known = np.array([thing.corners_px for thing in said])
-    left = [place for place in found.unread if not any_at(np.array(place.corners_px), known)]
+    cards, alone = with_edges(anew.cards, found.cards)
+    said: list[CardSighting | Unread] = [*cards, *anew.unread]
+    known = np.array([thing.corners_px for thing in said]).reshape(-1, 4, 2)
+    left = [place for place in (*alone, *found.unread) if not any_at(np.array(place.corners_px), known)]
     unread = [*anew.unread, *left]
     unread += left_over(again.spots, look.spots, anew.cards, unread)
-    return Found(anew.cards, unread, anew.profile)
+    return Found(cards, unread, anew.profile if cards else found.profile)
 
 
 def _of_the_other_deck(

@@ -248,14 +248,7 @@ def outlined(
             if least_error(other) < least_error(face):
                 corners, face = turned, other
         found.append(Candidate(corners, face, True))
-        # A card's index has an edge about it, too.
-        large = lengths.min() >= config.decide.least_card_px
-        if (
-            large
-            and face.clear > config.decide.least_clear
-            and face.plain > config.least_plain
-            and good(face, config)
-        ):
+        if face.clear > config.decide.least_clear and face.plain > config.least_plain and good(face, config):
             done.append(corners)
             if len(profiles) > 1 and len(done) in (3, 6, 10):
                 chosen = choose_profile([c.face for c in found], None, config.decide, config.sure_margin)
