@@ -12,6 +12,7 @@ from tests.vision.scoring import PHOTOS, truth_of
 from vision.cards.blobs import BlobSighting
 from vision.cards.close_up import bears_out, large_unread, left_over, with_edges
 from vision.cards.decks.candidates import without_prints
+from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
 from vision.outlines import QuadSighting
 from vision.photo import Pixels, load_photo
@@ -54,6 +55,13 @@ def test_cards_that_fill_the_picture_are_read(photo: str, names: list[str], marg
     seen = see(picture, game="zangle")
     assert sorted(card.triangles for card in seen.cards if isinstance(card, CardSighting)) == counts
     assert seen.unread == ()
+
+
+def test_where_the_size_of_cards_is_known_no_nearer_look_is_taken() -> None:
+    """The live table looks at many small parts of its picture, in each of which a card or two lie."""
+    picture, _ = _near("table-plain-00-iamond", ["card-6", "card-7", "card-8"], 0.1)
+    assert see(picture, game="zangle", config=replace(SceneConfig(), nearer=False)).cards == ()
+    assert not SceneConfig().for_cards(100.0, 400.0).nearer
 
 
 def _spot(x: float, y: float, side: float, plain: float = 1.0) -> BlobSighting:

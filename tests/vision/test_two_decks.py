@@ -53,4 +53,4 @@ def test_a_deck_that_is_named_is_no_question(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(scene, "_read_looked", read)
     assert len(scene.read_scene(PICTURE, None, "abolo", SceneConfig()).cards) == 1
-    assert asked == ["abolo"]
+    assert set(asked) == {"abolo"}

@@ -61,7 +61,9 @@ def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, conf
     pyramid = Pyramid(image)
     look = first_look(image, deck, config)
     found = _read_looked(pyramid, look, deck, profile, config)
-    if len(found.cards) < FEW or large_unread(look.quads, found.cards, max(image.shape[:2])):
+    if config.nearer and (
+        len(found.cards) < FEW or large_unread(look.quads, found.cards, max(image.shape[:2]))
+    ):
         found = _closer(found, pyramid, look, deck, profile, config)
     if profile is None and not look.markers and 0 < len(found.cards) < len(found.unread):
         found = _of_the_other_deck(found, pyramid, look, deck, config)

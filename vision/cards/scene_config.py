@@ -153,6 +153,8 @@ class SceneConfig:
     """... and as a natural logarithm."""
     clearly_more: float = 1.5
     """By how many times another plane of the same profile has to be better than the first."""
+    nearer: bool = True
+    """Whether cards are looked for as large ones, too, where few are read."""
     few_spots: int = 3
     """With fewer in a photo no other plane is tried than that which cards' outlines tell."""
 
@@ -163,7 +165,8 @@ class SceneConfig:
         window, least, most, side = (share * part for part in OF_A_CARD)
         blobs = replace(self.blobs, window=window, least_side=least, most_side=most)
         least_side = max(side, self.outlines.min_side)
-        return replace(self, blobs=blobs, outlines=replace(self.outlines, min_side=least_side))
+        outlines = replace(self.outlines, min_side=least_side)
+        return replace(self, blobs=blobs, outlines=outlines, nearer=False)
 
     @property
     def faint_blobs(self) -> BlobConfig:
