@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from companion.rules.tranglar.kinds import spots
 from tests.live.sim_board import BoardGame
+from tests.live.sim_room import burst, nothing
 from tests.live.sim_time import Act
 
 
@@ -98,29 +99,16 @@ def _light(game: BoardGame) -> Act:
         game.light = 1.0
 
 
-def _burst(game: BoardGame) -> Act:
-    """No picture comes for a while."""
-    while True:
-        yield game.chance.expovariate(0.25)
-        game.blind = True
-        yield game.chance.choice((0.6, 1.5, 4.0))
-        game.blind = False
-
-
-def _nothing(_game: BoardGame) -> Act:
-    return iter(())
-
-
 BOARD_TROUBLES: Mapping[str, Callable[[BoardGame], Act]] = {
-    "burst": _burst,
-    "crooked": _nothing,
-    "forgotten": _nothing,
+    "burst": burst,
+    "crooked": nothing,
+    "forgotten": nothing,
     "hand": _hand,
-    "hasty": _nothing,
+    "hasty": nothing,
     "knocked": _knocked,
     "lifted": _lifted,
     "light": _light,
     "slid": _slid,
-    "takenback": _nothing,
-    "wrongflip": _nothing,
+    "takenback": nothing,
+    "wrongflip": nothing,
 }

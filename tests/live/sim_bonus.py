@@ -111,15 +111,7 @@ class Bonus(Game):
     def _dealt(self, names: list[str]) -> Act:
         self.table.draw = {seat: [names.pop() for _ in range(4)] for seat in SEATS} | {OUT: []}
         self.table.draw["pile"] = names
-        self.due = {("deal", None), ("flip", None)}
-        for seat in SEATS:
-            for _ in range(4):
-                yield from self.drawn(seat, seat)
-        yield from self._until(lambda: self._phase() != "gathered", "deal", ev.Deal())
-        for _ in range(4):
-            yield from self.drawn("centre", "pile")
-        yield from self._until(lambda: self._phase() != "dealt", "flip", ev.Flip())
-        self.due = set()
+        yield from self._dealt_out(4)
 
     def _fiddles(self) -> Act:
         """Who sits out plays with cards of the last round."""

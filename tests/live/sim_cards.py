@@ -14,6 +14,7 @@ from companion.table.played import events as ev
 from companion.table.played.play import State, step
 from companion.table.played.table import Table
 from companion.table.played.watching import Watch
+from tests.live.sim_room import burst, lights_out, nothing
 from tests.live.sim_time import Act, Acted
 from tests.table.parts.sightings import card, seen, unread
 from vision.parts.sighting import PartsSeen
@@ -261,34 +262,13 @@ def _slid(game: CardsGame) -> Act:
         game.fiddled.discard(place)
 
 
-def _light(game: CardsGame) -> Act:
-    """A lamp goes off: for a while cards are read at times, or not at all."""
-    while True:
-        yield game.chance.expovariate(0.3)
-        game.dark = game.chance.choice((0.1, 0.5, 1.0))
-        yield game.chance.choice((0.3, 1.0, 4.0))
-        game.dark = 0.0
-
-
-def _burst(game: CardsGame) -> Act:
-    while True:
-        yield game.chance.expovariate(0.25)
-        game.blind = True
-        yield game.chance.choice((0.6, 1.5, 4.0))
-        game.blind = False
-
-
-def _nothing(_game: CardsGame) -> Act:
-    return iter(())
-
-
 CARD_TROUBLES: Mapping[str, Callable[[CardsGame], Act]] = {
-    "burst": _burst,
-    "crooked": _nothing,
+    "burst": burst,
+    "crooked": nothing,
     "hand": _hand,
-    "hasty": _nothing,
+    "hasty": nothing,
     "lifted": _lifted,
-    "light": _light,
+    "light": lights_out,
     "slid": _slid,
-    "takenback": _nothing,
+    "takenback": nothing,
 }

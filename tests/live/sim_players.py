@@ -223,9 +223,13 @@ class Game:
         self.table.row = {place: [] for place in ("centre", *SEATS)}
         self.table.draw = {seat: [names.pop() for _ in range(dealt.row + dealt.draw)] for seat in SEATS}
         self.table.draw["pile"] = names
+        yield from self._dealt_out(dealt.row)
+
+    def _dealt_out(self, row: int) -> Act:
+        """Rows of so many cards are dealt, and the centre is turned up."""
         self.due = {("deal", None), ("flip", None)}
         for seat in SEATS:
-            for _ in range(dealt.row):
+            for _ in range(row):
                 yield from self.drawn(seat, seat)
         yield from self._until(lambda: self._phase() != "gathered", "deal", ev.Deal())
         for _ in range(4):

@@ -21,6 +21,7 @@ from companion.table.played.play import State, step
 from companion.table.played.table import Table
 from companion.table.played.watching import Watch
 from tests.live.sim_cards import SEATS, WAIT_S
+from tests.live.sim_room import burst, lights_out, nothing
 from tests.live.sim_time import Act, Acted
 from tests.table.parts.sightings import on_cell, rectangle, tiles_seen
 from vision.parts.sighting import PartsSeen
@@ -267,33 +268,13 @@ def _lifted(game: TilesGame) -> Act:
         game.fiddled -= {cell, other}
 
 
-def _light(game: TilesGame) -> Act:
-    while True:
-        yield game.chance.expovariate(0.3)
-        game.dark = game.chance.choice((0.1, 0.5, 1.0))
-        yield game.chance.choice((0.3, 1.0, 4.0))
-        game.dark = 0.0
-
-
-def _burst(game: TilesGame) -> Act:
-    while True:
-        yield game.chance.expovariate(0.25)
-        game.blind = True
-        yield game.chance.choice((0.6, 1.5, 4.0))
-        game.blind = False
-
-
-def _nothing(_game: TilesGame) -> Act:
-    return iter(())
-
-
 TILE_TROUBLES: Mapping[str, Callable[[TilesGame], Act]] = {
-    "burst": _burst,
-    "crooked": _nothing,
+    "burst": burst,
+    "crooked": nothing,
     "hand": _hand,
-    "hasty": _nothing,
+    "hasty": nothing,
     "lifted": _lifted,
-    "light": _light,
+    "light": lights_out,
     "slid": _lifted,
-    "takenback": _nothing,
+    "takenback": nothing,
 }
