@@ -65,6 +65,7 @@ class Camera:
             name
             for name, at in self._table.lying.items()
             if abs(at[0] - x) <= SAME_MM and abs(at[1] - y) <= SAME_MM and self._look_of(name) == look
+            if not self._table.buried(name)
         ]
         if there and there[0] not in self._table.glared and 1 - self._covered(box) >= self._config.seen_share:
             return replace(thing, how=How.SEEN, moving=False, gone=0, seen_s=now_s)
@@ -100,7 +101,11 @@ class Camera:
             if any(abs(at[0] - x) <= SAME_MM and abs(at[1] - y) <= SAME_MM for _, x, y in taken):
                 continue
             box = around(at)
-            if self._covered(box) > 0.1 or self._table.moved_s(box) > now_s - SETTLE_S:
+            if (
+                self._table.buried(name)
+                or self._covered(box) > 0.1
+                or self._table.moved_s(box) > now_s - SETTLE_S
+            ):
                 continue
             if name in self._table.glared or self._chance.random() < self._missed:
                 continue

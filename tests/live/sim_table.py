@@ -16,6 +16,7 @@ WIDTH_MM, HEIGHT_MM = 1000, 420
 CARD_MM = (63.0, 88.0)
 PITCH_MM = 66.0
 """From card to card in a row: they all but touch."""
+MOST_OF_CARD = 0.8
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -96,7 +97,7 @@ class Table:
     def lay(self, name: str, at: Xy) -> None:
         """Put a card down, or push it."""
         if name in self.lying:
-            self.stir(around(self.lying[name]))
+            self.stir(around(self.lying.pop(name)))
         self.lying[name] = at
         self.stir(around(at))
 
@@ -111,6 +112,13 @@ class Table:
         if box is not None:
             self.hands[whose] = box, self.now_s
             self.stir(box)
+
+    def buried(self, name: str) -> bool:
+        """Whether a card that was laid later lies over nearly all of it."""
+        names = list(self.lying)
+        own = around(self.lying[name])
+        above = (around(self.lying[other]) for other in names[names.index(name) + 1 :])
+        return any(shared_mm2(own, other) > MOST_OF_CARD * CARD_MM[0] * CARD_MM[1] for other in above)
 
     def taken(self, at: Xy) -> bool:
         """Whether a card lies there."""
