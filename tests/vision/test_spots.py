@@ -94,3 +94,11 @@ def test_a_hundred_spots_of_a_cloth_in_one_hue_leave_room_for_a_print_in_another
     assert len(found) == config.most
     assert any(np.hypot(*(s.middle - [400, 296])) < 6 for s in found)
     assert found == sorted(found, key=lambda s: -s.colourful * s.plain**2)
+
+
+def test_triangles_printed_apart_are_one_print_and_beside_another_cards_print_are_not() -> None:
+    chain = [spot(160, 130 + 26 * k, 20) for k in range(5)]
+    assert one_print(CARD, chain)
+    # Without those between them the ends of the chain are as far apart as two cards' prints.
+    assert not one_print(CARD, [chain[0], chain[4]])
+    assert not one_print(CARD, [*chain[:2], *(replace(one, ink=(200, 60, 40)) for one in chain[3:])])

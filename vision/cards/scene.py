@@ -8,7 +8,7 @@ a shape flat whose own card has no visible edge.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from vision.cards.decks.without_deck import (
 )
 from vision.cards.face.faces import StyleMemory
 from vision.cards.face.marked import MarkedCardSighting, find_marked, to_sighting
+from vision.cards.face.single_cells import with_single_cells
 from vision.cards.first_look import FirstLook, first_look, look_again
 from vision.cards.ground.covered import covered
 from vision.cards.ground.drawn_alike import drawn_alike
@@ -148,6 +149,8 @@ def _read_looked(
     quads = with_parts(quads, spots)
     style = StyleMemory()
     candidates, config = outlined_cards(pyramid, quads, marked, spots, profile, style, config)
+    faces = with_single_cells([c.face for c in candidates])
+    candidates = [replace(c, face=face) for c, face in zip(candidates, faces, strict=True)]
     config = drawn_alike(candidates, config)
     photo = Photo(pyramid, Silhouettes(pyramid.level(0)), look, profile, style, config)
     reading = with_lone_shapes(photo, candidates, marked, quads)

@@ -100,21 +100,43 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
     prints = [s for s in prints if max(s.box[2:]) < 1.7 * largest]
     # Of a figure that is drawn in lines the spots are a few of its triangles, with others between them.
     near_px = NEAR * float(sides(corners).max())
+    linked = _linked(prints, largest)
     for i, a in enumerate(prints):
-        x, y, w, h = a.box
-        for b in prints[:i]:
-            u, v, p, q = b.box
-            gap = max(u - (x + w), x - (u + p), v - (y + h), y - (v + q))
-            # The parts of one shape lie close together and have one colour; glare leaves of it what is not washed out.
+        for j, b in enumerate(prints[:i]):
             apart = float(np.abs(a.middle - b.middle).max())
             other = _hues_apart(a, b)
-            pale = max(a.colourful, b.colourful) < PALE and not other
-            far = gap > (1.0 if pale else 0.3) * largest and apart > near_px
-            if far or (apart > 0.5 * largest and other):
+            far = _gap_px(a, b) > _reach_px(a, b, largest) and apart > near_px
+            if (far and linked[i] != linked[j]) or (apart > 0.5 * largest and other):
                 return False
     return True
 
 
+def _linked(prints: list[BlobSighting], largest: float) -> list[int]:
+    """The number of the figure that each patch is a part of: those of one colour with hardly a gap between them are
+    parts of one, and so are all that lie along such a chain, as triangles do that are printed apart."""
+    figure = list(range(len(prints)))
+    for i, a in enumerate(prints):
+        for j, b in enumerate(prints[:i]):
+            if figure[i] != figure[j] and not _hues_apart(a, b) and _gap_px(a, b) <= CHAINED * largest:
+                figure = [figure[j] if own == figure[i] else own for own in figure]
+    return figure
+
+
+def _gap_px(a: BlobSighting, b: BlobSighting) -> float:
+    """How far the boxes of two patches are apart, along the axis along which that is more."""
+    (x, y, w, h), (u, v, p, q) = a.box, b.box
+    return max(u - (x + w), x - (u + p), v - (y + h), y - (v + q))
+
+
+def _reach_px(a: BlobSighting, b: BlobSighting, largest: float) -> float:
+    """How far apart the parts of one shape may lie: close together, and of one colour; glare leaves of it what is not
+    washed out."""
+    pale = max(a.colourful, b.colourful) < PALE and not _hues_apart(a, b)
+    return (1.0 if pale else 0.3) * largest
+
+
+CHAINED = 0.45
+"""Of the largest patch of an outline: how far apart triangles of one figure are printed at most."""
 NEAR = 0.2
 """Prints of two cards in one outline lie farther apart than so much of its longest side."""
 SPECK = 0.055

@@ -77,6 +77,11 @@ class Style(NamedTuple):
         """Whether it is for prints under glare."""
         return self.boundary is Boundary.VEILED
 
+    @property
+    def apart(self) -> bool:
+        """Whether it is for figures whose triangles are printed apart."""
+        return self.boundary is Boundary.APART
+
 
 class FaceRead(NamedTuple):
     """A face, and which way served to tell its shape, after how many were tried; None where none did, or one that
@@ -91,6 +96,7 @@ _WAYS = (
     Style(2.3),
     Style(2.3, Boundary.HUE),
     Style(3.1),
+    Style(0.0, Boundary.APART),
     Style(1.3, Boundary.VEILED),
 )
 
@@ -132,7 +138,7 @@ class _Sheet:
     error: float = np.inf
     tried: int = 0
     odd: bool = False
-    """Whether the shape that fits best is not of its colour: a part of the print, perhaps."""
+    """Whether the shape that fits best is not of its colour, or not alone: a part of the print, perhaps."""
 
 
 ODD_COLOUR, ODD_COST = 0.02, 0.02
@@ -214,6 +220,18 @@ def _letter(planes: Planes, ink: InkConfig) -> float:
     return letter[0] if letter else 0.0
 
 
+MID_TONE = 0.6
+"""Paper of less light than this, 0..1, in one channel may bear a letter that is lighter."""
+
+
+def _light_letter(planes: Planes, paper: Floats, ink: InkConfig) -> float:
+    """The same of a letter that is lighter than its `paper` (3,), as chalk on brown card: the other way round it is
+    darker."""
+    if paper.min() > MID_TONE:
+        return 0.0
+    return _letter(np.asarray(1 / np.maximum(planes, np.float32(0.1)), np.float32), ink)
+
+
 LEAST_LETTER = 0.37
 """Nothing asks how little like a letter is what is less like one than this: it is none, and how far from one is not
 looked for."""
@@ -227,7 +245,7 @@ def _tried(sheets: list[_Sheet], ways: list[Style], asked: Asked) -> list[bool]:
     for k, (sheet, way) in enumerate(zip(sheets, ways, strict=True)):
         if (blob := _print_on(sheet, way, ink)) is not None:
             inked.append((sheet, blob, k))
-        else:
+        elif not way.apart:
             sheet.tries.clear()
     if not inked:
         return served
@@ -243,17 +261,19 @@ def _tried(sheets: list[_Sheet], ways: list[Style], asked: Asked) -> list[bool]:
         else:
             sheet.blob = sheet.blob or blob
             if share < 0.5 or _out_of_chances(sheet, face):
-                sheet.tries.clear()
+                # Cut along its seams it may be a figure all the same.
+                sheet.tries = [way for way in sheet.tries if way.apart]
     fitted = iter(
         fit_models([(models_of(name), blob) for _, blob, _ in tasks for name in profiles], fit, coarse)
     )
     for sheet, blob, k in tasks:
-        fits = {name: tuple(next(fitted)) for name in profiles}
+        fits = {name: _of_its_cells(next(fitted), blob) for name in profiles}
         best = nearest(fits)
         error = min(
             (found[0].error_mm / found[0].size_mm for found in fits.values() if found), default=np.inf
         )
-        odd = best is not None and _odd(best, blob, sheet.scale_px)
+        cell = best is not None and best.shape.size == 1 and not blob.alone
+        odd = best is not None and (cell or _odd(best, blob, sheet.scale_px))
         # What glare veils is read so or not at all; a print's own tints may be cut anywhere.
         far = VEIL_GAIN if ways[k].veiled and not sheet.odd else 1.0
         if sheet.blob is None or error + ODD_COST * odd < far * sheet.error + ODD_COST * sheet.odd:
@@ -265,6 +285,11 @@ def _tried(sheets: list[_Sheet], ways: list[Style], asked: Asked) -> list[bool]:
         if _out_of_chances(sheet, face):
             sheet.tries.clear()
     return served
+
+
+def _of_its_cells(fits: Sequence[Fit], blob: Blob) -> tuple[Fit, ...]:
+    """The fits of a print; of one whose triangles are printed apart those of so many triangles."""
+    return tuple(fit for fit in fits if blob.cells is None or blob.cells.number == fit.shape.size)
 
 
 def _print_on(sheet: _Sheet, way: Style, ink: InkConfig) -> Blob | None:
@@ -297,7 +322,7 @@ CERTAIN_SHAPE = 0.035
 def _seen(sheet: _Sheet, face: FaceConfig, ink: InkConfig) -> Face:
     planes, blob, z = sheet.planes, sheet.blob, 0.0
     if sheet.error > CERTAIN_SHAPE:
-        z = _letter(planes, ink)
+        z = _letter(planes, ink) or _light_letter(planes, sheet.paper, ink)
     clear = plain = in_two = 0.0
     if blob is not None and sheet.fits and sheet.error <= face.hopeless:
         clear = clear_ring(planes, sheet.paper, blob, sheet.fits, ink)

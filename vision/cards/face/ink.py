@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.face.cells_apart import CellsApart, cells_apart
 from vision.cards.face.line_drawn import line_drawn
 from vision.cards.face.models import ANGLES, RADII, spokes
 from vision.paper import Planes, median, medians, quantile
@@ -56,6 +58,13 @@ class Inked:
     marked: Mask
 
 
+class Cells(NamedTuple):
+    """How many triangles a figure is printed as, and a printed one's side as a share of what it stands for."""
+
+    number: int
+    printed: float
+
+
 @dataclass(frozen=True, slots=True)
 class Blob:
     """A connected patch of ink. Lengths in the card's millimetres, y down.
@@ -78,6 +87,8 @@ class Blob:
     """The mean share of ink well within the boundary: a print is of one ink, a picture of several."""
     beyond_mm: float = 0.0
     """How far its ink goes on beyond the boundary: half of the line of a figure that is drawn in lines."""
+    cells: Cells | None = None
+    """The triangles that it is printed as, where they are printed apart."""
     plate: bool = False
     """Whether the card is printed in the colour and the shape left white."""
 
@@ -154,6 +165,8 @@ class Boundary(Enum):
     """By the hue alone, which is coarser but ignores a shadow's edge."""
     VEILED = auto()
     """At half of what the ink near by comes to, which glare may wash out to a quarter of itself."""
+    APART = auto()
+    """Where triangles that are printed apart meet once they are grown by half of the seams between them."""
 
 
 def find_blob(
@@ -166,6 +179,8 @@ def find_blob(
 
     `bridge_mm` overrides the configured width of the gaps that are closed.
     """
+    if boundary is Boundary.APART:
+        return _apart(inked, config)
     size = max(3, round((bridge_mm or config.bridge_mm) * config.px_per_mm) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     marked = inked.marked
@@ -177,6 +192,29 @@ def find_blob(
     part = _main_part(closed, config)
     return None if part is None else _blob_of(inked, part, kernel, boundary, config)
 
+
+def _apart(inked: Inked, config: InkConfig) -> Blob | None:
+    """The figure of several triangles that are printed apart; None where there is none such."""
+    if not config.drawn_in_lines or (part := _main_part(inked.marked, config)) is None:
+        return None
+    _, labels = cv2.connectedComponents(inked.marked, connectivity=8, ltype=cv2.CV_16U)
+    patches = np.asarray(labels, np.uint16)
+    y, x = (int(place[0]) for place in np.nonzero(part.own))
+    found = cells_apart(inked.share, patches, int(patches[part.y + y, part.x + x]))
+    if found is None:
+        return None
+    own = np.asarray(found.whole > 0.5, np.uint8)
+    x, y, w, h = cv2.boundingRect(own)
+    height, width = own.shape
+    if abs(x + w / 2 - width / 2) > OFF_MIDDLE * width or abs(y + h / 2 - height / 2) > OFF_MIDDLE * height:
+        return None
+    whole = _Part(x, y, np.asarray(own[y : y + h, x : x + w] > 0), alone=True)
+    kernel = np.ones((1, 1), np.uint8)
+    return _blob_of(inked, whole, kernel, Boundary.APART, config, found)
+
+
+OFF_MIDDLE = 0.14
+"""Of a face, either way: what lies farther from its middle is a print of one of two cards that one outline holds."""
 
 MOST_VEILED = 0.25
 """What is left of an ink under glare that can still be told from paper."""
@@ -255,7 +293,12 @@ def _alike(one: Sequence[int], other: Sequence[int]) -> bool:
 
 
 def _blob_of(
-    inked: Inked, part: _Part, kernel: cv2.typing.MatLike, boundary: Boundary, config: InkConfig
+    inked: Inked,
+    part: _Part,
+    kernel: cv2.typing.MatLike,
+    boundary: Boundary,
+    config: InkConfig,
+    apart: CellsApart | None = None,
 ) -> Blob:
     height, width = inked.share.shape
     x, y, rim = part.x, part.y, config.rim_px
@@ -277,8 +320,10 @@ def _blob_of(
         near_share = _unveiled(near_share, config)
     inked_share = np.where(near, near_share, np.float32(0))
     soft = np.asarray(cv2.morphologyEx(inked_share, cv2.MORPH_CLOSE, kernel), np.float32)
-    beyond_px = 0.0
-    if config.drawn_in_lines and (drawn := line_drawn(inked_share, soft, _off_paper(near_planes, ink))):
+    beyond_px, solid = 0.0, None
+    if apart is not None:
+        soft, solid = np.ascontiguousarray(apart.whole[box]), _solid(inked_share)
+    elif config.drawn_in_lines and (drawn := line_drawn(inked_share, soft, _off_paper(near_planes, ink))):
         soft, beyond_px = drawn
     area, centroid, mask = _at_unit_area(soft)
     scale = config.px_per_mm
@@ -295,8 +340,9 @@ def _blob_of(
         touches,
         float(1 - colour.min() / max(colour.max(), 1e-3)),
         part.alone,
-        _solid(soft),
+        _solid(soft) if solid is None else solid,
         beyond_px / scale,
+        None if apart is None else Cells(len(apart.labels), apart.printed),
     )
 
 
