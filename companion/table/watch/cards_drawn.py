@@ -106,8 +106,7 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
 
 def _come(watching: Watching, place: str) -> list[Card]:
     """The cards that lie at a place: those that are read, and after a while those that cannot be."""
-    assert watching.scene is not None
-    since_s = watching.scene.at_s - watching.config.unread_s
+    since_s = watching.now_s - watching.config.unread_s
     unread = [
         card
         for card in watching.at(place)
@@ -133,9 +132,8 @@ def waited(watching: Watching, came: Sequence[Card]) -> bool:
     """Whether no other card has come for so long that these were drawn, though they may have been gathered up or may
     have fallen there.
     """
-    assert watching.scene is not None
     since_s = max((card.since_s for card in came), default=-inf)
-    return watching.scene.at_s - since_s > watching.config.unread_s
+    return watching.now_s - since_s > watching.config.unread_s
 
 
 def filled(watching: Watching, table: Table) -> ev.Event | None:
@@ -178,8 +176,7 @@ def _left_to_be_turned_up(watching: Watching, table: Table) -> list[int]:
 
 def looks(watching: Watching, table: Table) -> tuple[Watching, ev.Event | None]:
     """What lies open at a place, where that is not known yet, or known otherwise."""
-    assert watching.scene is not None
-    since_s = watching.scene.at_s - watching.config.unread_s
+    since_s = watching.now_s - watching.config.unread_s
     claimed = () if watching.call is None else laid(watching.claimed(watching.call.seat), watching.zones)
     taken_over = any(
         card.seen.card is None

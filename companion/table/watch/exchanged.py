@@ -75,10 +75,9 @@ def _as_it_lies(
     """What lies at each place that lies otherwise than the game knows, where every place has as many cards as the game
     says, and all of them have lain there for a while.
     """
-    assert watching.scene is not None
     counted = all(len(cards) == len(table.faces(place) or ()) for place, cards in there.items())
     since_s = max((card.since_s for cards in there.values() for card in cards), default=math.inf)
-    if not counted or watching.scene.at_s - since_s < watching.config.as_it_lies_s:
+    if not counted or watching.now_s - since_s < watching.config.as_it_lies_s:
         return ()
     places = [place for place in there if missed[place] and not table.due(place)]
     return tuple(ev.Seen(place, tuple(in_order(card.seen for card in there[place]))) for place in places)

@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
 from companion.table.watch.cards_drawn import deal, drawn, filled, flip, looks
-from companion.table.watch.claims_laid import before_a_call, claim
+from companion.table.watch.claims_laid import claim
 from companion.table.watch.drawing import may_draw, owners
 from companion.table.watch.exchanged import exchanged
+from companion.table.watch.frozen_call import before_a_call
 from companion.table.watch.hits_called import caller_drew
 from companion.table.watch.left_over import with_played
 from companion.table.watch.new_cards import with_stale
@@ -64,10 +65,9 @@ def proposal(watching: Watching, state: State) -> tuple[Watching, ev.Event | Non
 
 def _pressed(watching: Watching, state: State, table: Table) -> tuple[Watching, ev.Event | None]:
     """The next control card that has not had its effect, and what it does."""
-    assert watching.scene is not None
     if table.paused and watching.paused and PAUSE not in dict(watching.pressed):
         return replace(watching, paused=False), ev.Resume()
-    due_s = watching.scene.at_s - watching.config.settled_s / 2
+    due_s = watching.now_s - watching.config.settled_s / 2
     for name, since_s in watching.pressed:
         if name in watching.acted or since_s > due_s:
             continue

@@ -237,6 +237,12 @@ class Watching:
     # --- bookkeeping ------------------------------------------------------------------------------
 
     @property
+    def now_s(self) -> float:
+        """When the last picture was taken; there has to be one."""
+        assert self.scene is not None
+        return self.scene.at_s
+
+    @property
     def gap_s(self) -> float:
         """How long before the last picture the one before it was taken."""
         return self.times[-1] - self.times[-2] if len(self.times) > 1 else 0.0
@@ -252,8 +258,7 @@ class Watching:
 
     def settled(self, place: str) -> list[Card]:
         """The cards at a place that have lain there for a while and are read."""
-        assert self.scene is not None
-        since_s = self.scene.at_s - self.config.settled_s
+        since_s = self.now_s - self.config.settled_s
         return [
             card
             for card in self.at(place)

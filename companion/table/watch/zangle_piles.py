@@ -29,12 +29,11 @@ PILE_S = 10.0
 
 def without_piles(watching: Watching, table: Table) -> Watching:
     """The watching with such cards lying nowhere."""
-    assert watching.scene is not None
     laid = [face for seat in table.seats for zangle in seat.zangles for face in zangle]
     over = table.control is None or (table.turn is not None and table.turn.claimed)
     if laid and over and watching.at(Use.CLAIM.value):
         by = watching.zangle_by if watching.told is None else watching.told.claim.seat
-        watching = replace(watching, zangle_s=watching.scene.at_s, zangle_by=by)
+        watching = replace(watching, zangle_s=watching.now_s, zangle_by=by)
     ids = {face.id for face in (*laid, *(face for zangle in table.used for face in zangle))} - {None}
     piles = _kept(watching) if laid else ()
     if not ids and not piles:
@@ -52,8 +51,7 @@ def without_piles(watching: Watching, table: Table) -> Watching:
 
 def _kept(watching: Watching) -> tuple[tuple[Xy, float], ...]:
     """The piles that lie there still, each with when a card last did."""
-    assert watching.scene is not None
-    now_s = watching.scene.at_s
+    now_s = watching.now_s
     lain = [
         (at_mm, now_s if any(_on(card, at_mm) for card in watching.cards) else since_s)
         for at_mm, since_s in watching.piles
@@ -83,8 +81,7 @@ def may_be_gathered(watching: Watching, table: Table, place: str, came: Sequence
 
 def with_piles(watching: Watching, cards: Sequence[Card]) -> Watching:
     """These cards lie on piles."""
-    assert watching.scene is not None
-    piles = [(card.lying.at_mm, watching.scene.at_s) for card in cards]
+    piles = [(card.lying.at_mm, watching.now_s) for card in cards]
     return replace(watching, piles=(*watching.piles, *piles))
 
 
