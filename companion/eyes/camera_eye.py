@@ -4,38 +4,26 @@ happen goes to the game."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from threading import Condition, RLock
-from typing import Protocol
 
-import numpy as np
-
-from companion.eyes.camera_checks import checks
+from companion.eyes.camera_showing import checks, sighted
+from companion.eyes.cameras import Phone, camera_named, cameras
+from companion.eyes.drawn_zones import DrawnZones, Keep, keep_none
+from companion.eyes.following import Following, Games
 from companion.eyes.laid_down import laid_down
-from companion.eyes.zones_moved import zones_moved
 from companion.rules.errors import BadInput
 from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
-from companion.table.watch.drawing import stage_of
-from companion.table.watch.eye import Eye
-from companion.table.watch.telling import face_of
-from companion.table.watch.waiting import waits_for
 from companion.table.watch.watching import Watching
-from companion.table.watch.zones import Use, Zone, measured_zones
-from companion.table.zangle.events import Event, SetUp, Taken
-from companion.table.zangle.live import Answer, ZangleGame
-from companion.table.zangle.play import State
-from companion.web.eye import Area, Choice, Look, NoEyes, Sight, Sighted, spot_at
+from companion.table.zangle.events import Taken
+from companion.web.eye import Area, Choice, Look, NoEyes, Sight
 from vision.live.camera import Camera
-from vision.live.follow import MOVED
 from vision.live.mount import Mount
 from vision.live.reading import Known
-from vision.live.source_name import BadSource, Kind, SourceName, devices, named
-from vision.live.sources import Offered, Source, open_source
-from vision.live.things import How, Scene, SeenCard
+from vision.live.things import Scene
 from vision.photo import Pixels
-from vision.plane import Floats, apply
 
 RECORDING = "recording"
 """The source's name for the film that comes with the project."""
@@ -48,23 +36,6 @@ _SIGHTS = {
     "lost": Sight.LOST,
     "ended": Sight.LIVE,
 }
-
-
-class Games(Protocol):
-    """Where games are played: `companion.web.hall.Hall`."""
-
-    def now_s(self) -> float:
-        """The server's time."""
-
-    @property
-    def playing(self) -> ZangleGame | None:
-        """The game being played."""
-
-    def submit(self, event: Event, version: int, by: str | None) -> Answer:
-        """Give it an event."""
-
-    def begin(self, event: SetUp) -> Answer:
-        """Set up another game."""
 
 
 class CameraEye:
@@ -87,23 +58,14 @@ class CameraEye:
         loop: bool = False,
         mount: Mount | None = None,
         deck: TaughtEye | None = None,
-        keep: Callable[[tuple[Area, ...]], None] = lambda _areas: None,
+        keep: Keep = keep_none,
     ) -> None:
-        self._deck, self._keep = deck, keep
-        self._games, self._plays, self._loop = games, plays, loop
-        self._mounts = mount or Mount()
-        self._mount = Mount()
-        self._eye = Eye()
-        self._camera: Camera | None = None
-        self._offered = Offered()
+        self._games, self._plays, self._loop, self._deck = games, plays, loop, deck
+        self._measured = mount or Mount()
+        self._drawn = DrawnZones(keep)
+        self._phone = Phone()
         self._source: str | None = None
-        self._areas: tuple[Area, ...] = ()
-        self._drawn_on: Floats | None = None
-        self._game_id: str | None = None
-        self._filmed_for: str | None = None
-        """The game that a film of one's own is shown for."""
-        self._reads_as: str | None = None
-        """The profile that the camera reads the table's deck as; None for whichever it finds."""
+        self._camera: Camera | None = None
         self._scene: Scene | None = None
         self._number = 0
         self._changed = Condition()
@@ -117,8 +79,6 @@ class CameraEye:
                 self._camera.__exit__(None, None, None)
             self._camera = None
 
-    # --- what the pages ask -----------------------------------------------------------------------
-
     def look(self) -> Look:
         """What is known now."""
         camera, scene = self._camera, self._scene
@@ -126,16 +86,16 @@ class CameraEye:
             return Look(Sight.NONE, "No camera: the game goes on by hand.")
         status = camera.status
         sight = _SIGHTS[status.flow]
-        seen = () if scene is None else tuple(self._sighted(card, scene) for card in scene.cards)
+        watching = self._following.eye.watching
         return Look(
             sight,
-            (self._claim_waits_for() if sight is Sight.LIVE else None) or status.says,
+            (self._following.claim_waits_for() if sight is Sight.LIVE else None) or status.says,
             self._source,
             self._number,
             status.age_s,
             status.size_px,
-            seen,
-            tuple(checks(status, scene, bool(self._eye.zones))),
+            sighted(scene, watching.cards),
+            tuple(checks(status, scene, bool(watching.zones))),
         )
 
     def wait(self, number: int, timeout_s: float) -> Look:
@@ -154,60 +114,63 @@ class CameraEye:
         return None if frame is None else frame.pixels
 
     def choices(self) -> tuple[Choice, ...]:
-        """The cameras of this computer, a phone, and the recording."""
-        own = [Choice(str(number), f"Camera {number}") for number in devices()]
-        return (*own, Choice(Kind.PHONE.value, "A phone"), Choice(RECORDING, "The recording"))
+        """The cameras there are, and the recording."""
+        return (*cameras(), Choice(RECORDING, "The recording"))
 
     def choose(self, source: str | None) -> None:
         """Look through another camera, or through none. Raises NoEyes."""
-        try:
-            name = None if source is None else recording().source if source == RECORDING else named(source)
-        except BadSource as wrong:
-            raise NoEyes(str(wrong)) from wrong
+        shown = recording() if source == RECORDING else None
+        name = None if source is None else camera_named(source) if shown is None else shown.source
         with self._lock:
             self.close()
-            self._source, self._scene, self._drawn_on = source, None, None
-            self._mount = mount = Mount() if source == RECORDING else self._mounts.of(source)
-            self._eye = Eye(() if mount.table is None else measured_zones(mount.table))
+            self._source, self._scene = source, None
+            self._drawn.lay_anew()
+            if shown is None:
+                mount, reads = self._measured.of(source), self._known
+                following = Following(self._games, mount, self._drawn, reads)
+            else:
+                # Its table is another one than that which zones were drawn for.
+                mount, reads = Mount(), known
+                begins = shown.set_up if self._plays else None
+                following = Following(self._games, mount, DrawnZones(), begins=begins)
+            self._following = following
             if name is None:
                 return
-            self._reads_as, self._filmed_for = self._profile(), self._playing_id
-            shows = source == RECORDING
             camera = Camera(
                 name,
-                self._known(source),
-                loop=self._loop and shows,
-                anew=(lambda: False) if shows else self._is_another_game,
-                opener=self._opened,
+                reads(following.profile),
+                loop=self._loop and shown is not None,
+                anew=following.is_another_game if shown is None else (lambda: False),
+                opener=self._phone.or_opened,
                 mount=mount,
             )
             camera.listen(self._saw)
             self._camera = camera
             camera.__enter__()
 
+    def _known(self, profile: str | None) -> Known:
+        """What may lie on a table that is played at with such a deck."""
+        printed = known(profile)
+        return printed if self._deck is None else replace(printed, deck=None, taught=self._deck.followed)
+
     def offer(self, jpeg: bytes) -> None:
         """A picture from a phone that is the camera. Raises NoEyes where none is waited for, and BadPhoto."""
-        if self._source != Kind.PHONE.value:
-            raise NoEyes("No phone is the camera now: choose it in the set-up first.")
-        self._offered.offer(jpeg)
+        self._phone.offer(jpeg, self._source)
 
     def areas(self) -> tuple[Area, ...]:
         """The zones as they are now, in the picture."""
-        scene = self._scene
-        if scene is None or scene.to_mm is None or not self._eye.zones:
-            return self._drawn
-        return tuple(_area(zone, scene) for zone in self._eye.zones)
+        return self._following.areas(self._scene)
 
     @property
     def drawn(self) -> tuple[Area, ...]:
         """The zones that somebody drew, as they lie now."""
-        return self._areas
+        return self._drawn.areas
 
     def draw(self, areas: tuple[Area, ...]) -> None:
         """Use these zones from now on."""
-        self._areas, self._drawn_on = areas, None
+        self._drawn.draw(areas)
         if not areas:
-            self._eye.draw_zones(())
+            self._following.eye.draw_zones(())
 
     def claimed(self, seat: str) -> tuple[Taken, ...]:
         """The cards that a caller has laid down or taken since the call, in a picture that is taken from now on.
@@ -221,16 +184,8 @@ class CameraEye:
         return laid_down(self._called(seat), seat)
 
     def _called(self, seat: str) -> Watching:
-        """What is known of the table since this player's call. Raises NoEyes where what lay where then was not seen."""
-        watching, game = self._eye.watching, self._games.playing
-        table = None if game is None else game.state.table
-        call = watching.call
-        if (
-            self._camera is None
-            or table is None
-            or call is None
-            or (call.seat, call.stage) != (seat, stage_of(table))
-        ):
+        watching = None if self._camera is None else self._following.since_call(seat)
+        if watching is None:
             raise NoEyes("The camera did not see what lay where at the call: choose the cards by hand.")
         return watching
 
@@ -248,114 +203,14 @@ class CameraEye:
         with self._changed:
             return self._changed.wait_for(seen, NEXT_PICTURE_S)
 
-    # --- what the camera sees ---------------------------------------------------------------------
-
-    @property
-    def _drawn(self) -> tuple[Area, ...]:
-        """The zones that somebody drew: of a table of their own, which the recording does not show."""
-        return () if self._source == RECORDING else self._areas
-
-    def _claim_waits_for(self) -> str | None:
-        game = self._games.playing
-        table = None if game is None else game.state.table
-        return None if table is None else waits_for(self._eye.watching, table)
-
-    def _opened(self, name: SourceName) -> Source:
-        return self._offered if name.kind is Kind.PHONE else open_source(name)
-
-    def _known(self, source: str | None) -> Known:
-        known_here = known(self._profile())
-        if self._deck is None or source == RECORDING:
-            return known_here
-        return replace(known_here, deck=None, taught=self._deck.followed)
-
-    @property
-    def _playing_id(self) -> str | None:
-        game = self._games.playing
-        return None if game is None else game.id
-
-    def _is_another_game(self) -> bool:
-        """Whether another game has begun since this was asked last."""
-        before, self._filmed_for = self._filmed_for, self._playing_id
-        return self._filmed_for not in (None, before)
-
-    def _profile(self) -> str | None:
-        game = self._games.playing
-        table = None if game is None else game.state.table
-        return None if table is None else table.options.profile
-
     def _saw(self, scene: Scene) -> None:
         camera = self._camera
         if camera is None:
             return
-        try:
-            if scene.number == 0 and self._source == RECORDING and self._plays:
-                self._eye.forget()
-                self._games.begin(recording().set_up)
-            if MOVED in scene.notes and (self._mount.table is not None or self._drawn):
-                self._move_zones(scene)
-            self._follow(camera, scene)
-        except BadInput:
-            # The table cannot be written down just now: the page says so to whoever enters something by hand.
-            pass
+        # Where the table cannot be written down just now, the page says so to whoever enters something by hand.
+        with suppress(BadInput):
+            self._following.saw(camera, scene)
         with self._changed:
             self._scene = scene
             self._number += 1
             self._changed.notify_all()
-
-    def _move_zones(self, scene: Scene) -> None:
-        """The camera was bumped: where zones were drawn or measured something else is seen now.
-
-        They go with the picture where that shows by how much it has moved; else printed places tell, or somebody draws
-        them anew.
-        """
-        if self._areas:
-            self._areas = zones_moved(self._areas, scene.moved_px, scene.size_px)
-            self._keep(self._areas)
-        self._drawn_on = None
-        self._eye.draw_zones(())
-        self._eye.begin_anew()
-
-    def _follow(self, camera: Camera, scene: Scene) -> None:
-        if self._drawn and scene.to_mm is not None and scene.to_mm is not self._drawn_on:
-            self._drawn_on = scene.to_mm
-            self._eye.draw_zones([_zone(area, scene) for area in self._drawn])
-        game = self._games.playing
-        if game is None:
-            self._eye.look(scene, State(), self._games.submit)
-            return
-        if game.id != self._game_id:
-            if self._game_id is not None:
-                self._eye.forget()
-            self._game_id = game.id
-            if self._source != RECORDING and self._profile() != self._reads_as:
-                # Another deck: what was seen so far was read as the last one's.
-                self._reads_as = self._profile()
-                camera.know(self._known(self._source))
-                return
-        now_s = self._games.now_s()
-        ago_s = camera.ago_s(scene)
-
-        def clock(at_s: float) -> float:
-            return now_s - ago_s - (scene.at_s - at_s)
-
-        self._eye.look(scene, game.state, self._games.submit, clock)
-
-    def _sighted(self, card: SeenCard, scene: Scene) -> Sighted:
-        place = next((one.place for one in self._eye.watching.cards if one.seen.key == card.key), None)
-        face = face_of(card)
-        spots = tuple(spot_at(x, y, scene.size_px) for x, y in card.corners_px)
-        return Sighted(spots, face, place, card.how is How.REMEMBERED, card.why)
-
-
-def _area(zone: Zone, scene: Scene) -> Area:
-    assert scene.to_mm is not None
-    seen = apply(np.linalg.inv(scene.to_mm), np.array(zone.corners_mm))
-    spots = tuple(spot_at(float(x), float(y), scene.size_px) for x, y in seen)
-    return Area(zone.use.value, spots[:12], zone.seat)
-
-
-def _zone(area: Area, scene: Scene) -> Zone:
-    assert scene.to_mm is not None
-    flat = apply(scene.to_mm, np.array(area.corners) * scene.size_px)
-    return Zone(Use(area.use), tuple((float(x), float(y)) for x, y in flat), area.seat)

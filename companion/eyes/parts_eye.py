@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from threading import Condition, RLock
 
+from companion.eyes.cameras import Phone, camera_named, cameras
+from companion.eyes.drawn_zones import Keep, keep_none, zones_moved
 from companion.eyes.parts_looking import PartsLooking, Shown, Tables
 from companion.eyes.parts_showing import checks, sighted
-from companion.eyes.zones_moved import zones_moved
 from companion.table.played.watching import PatienceConfig
 from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Taken
@@ -17,15 +17,11 @@ from vision.live.bumps import Bump
 from vision.live.capture import Capture
 from vision.live.mount import Mount
 from vision.live.preview import jpeg
-from vision.live.source_name import BadSource, Kind, SourceName, devices, named
-from vision.live.sources import Offered, Source, open_source
 from vision.photo import Pixels
 
 STALE_S = 6.0
 NEXT_PICTURE_S = 2.0
 """How long the next picture is waited for where the table is to be read at once."""
-
-
 ZONES_LOST = Check("The camera has moved: draw Zangle's zones anew before that is played.", False)
 
 
@@ -43,14 +39,14 @@ class PartsEye(SeesNoZangle):
         config: PatienceConfig | None = None,
         deck: TaughtEye | None = None,
         mount: Mount | None = None,
-        keep: Callable[[tuple[Area, ...]], None] = lambda _areas: None,
+        keep: Keep = keep_none,
     ) -> None:
         self.knocked = False
         """Whether the camera stands elsewhere than when it was chosen: what was measured of its table is no more so."""
         self._keep, self._zones_lost = keep, False
         self._tables, self._config = tables, config or PatienceConfig()
-        self._taught, self._mounts = deck, mount or Mount()
-        self._offered = Offered()
+        self._taught, self._measured = deck, mount or Mount()
+        self._phone = Phone()
         self._changed = Condition()
         self._lock = RLock()
         self._source: str | None = None
@@ -128,16 +124,12 @@ class PartsEye(SeesNoZangle):
         return frame.pixels
 
     def choices(self) -> tuple[Choice, ...]:
-        """The cameras of this computer, and a phone."""
-        own = [Choice(str(number), f"Camera {number}") for number in devices()]
-        return (*own, Choice(Kind.PHONE.value, "A phone"))
+        """The cameras there are."""
+        return cameras()
 
     def choose(self, source: str | None) -> None:
         """Look through another camera, or through none. Raises NoEyes."""
-        try:
-            name = None if source is None else named(source)
-        except BadSource as wrong:
-            raise NoEyes(str(wrong)) from wrong
+        name = None if source is None else camera_named(source)
         with self._lock:
             self.close()
             deck = None if self._taught is None else self._taught.standing()
@@ -149,8 +141,8 @@ class PartsEye(SeesNoZangle):
                 name,
                 self._config,
                 deck=deck,
-                mount=self._mounts.of(source),
-                opened=self._opened,
+                mount=self._measured.of(source),
+                opened=self._phone.or_opened,
                 changed=self._changed,
                 bumped=self._bumped,
             )
@@ -169,14 +161,9 @@ class PartsEye(SeesNoZangle):
         self._zones_lost = False
         super().draw(areas)
 
-    def _opened(self, name: SourceName) -> Source:
-        return self._offered if name.kind is Kind.PHONE else open_source(name)
-
     def offer(self, jpeg: bytes) -> None:
         """A picture from a phone that is the camera. Raises NoEyes where none is waited for, and BadPhoto."""
-        if self._source != Kind.PHONE.value:
-            raise NoEyes("No phone is the camera now: choose it in the set-up first.")
-        self._offered.offer(jpeg)
+        self._phone.offer(jpeg, self._source)
 
     def claimed(self, seat: str) -> tuple[Taken, ...]:
         """Nothing of Zangle's is seen."""

@@ -5,11 +5,11 @@ Which of them it is follows from what is played; only one has the camera at a ti
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from threading import RLock
 
 from companion.eyes.camera_eye import RECORDING, CameraEye
+from companion.eyes.drawn_zones import Keep, keep_none
 from companion.eyes.parts_eye import PartsEye
 from companion.table.log import GAME
 from companion.table.teaching.eye import TaughtEye
@@ -36,7 +36,7 @@ class TableEye:
         mount: Mount | None = None,
         game: str = GAME,
         deck: TaughtEye | None = None,
-        keep: Callable[[tuple[Area, ...]], None] = lambda _areas: None,
+        keep: Keep = keep_none,
     ) -> None:
         self._deck, self._keep = deck, keep
         self._hall, self._mount, self._game = hall, mount, game

@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.eyes import parts_eye, parts_looking, table_eye
-from companion.eyes.camera_eye import CameraEye, Games
+from companion.eyes import cameras, parts_looking, table_eye
+from companion.eyes.camera_eye import CameraEye
+from companion.eyes.following import Games
 from companion.eyes.parts_eye import ZONES_LOST
 from companion.eyes.table_eye import TableEye
 from companion.table.store import Store
@@ -104,7 +105,7 @@ def bumped(
         kept.append(areas)
         told.set()
 
-    monkeypatch.setattr(parts_eye, "open_source", lambda _name: source)
+    monkeypatch.setattr(cameras, "open_source", lambda _name: source)
     monkeypatch.setattr(parts_looking, "look_at", lambda _table, _pixels, _deck: seen_of("zigity"))
     eye = TableEye(hall, "0", mount=Mount(table=measured()), keep=keep)
     eye.draw((ZONE,))

@@ -58,7 +58,7 @@ class Watched:
         self.kept: list[tuple[Area, ...]] = []
         self.eye = CameraEye(hall, None, keep=self.kept.append)
         inside: Any = self.eye
-        inside._camera, inside._eye = self.camera, Eye(ZONES)
+        inside._camera, inside._following.eye = self.camera, Eye(ZONES)
         self.saw = inside._saw
         assert hall.begin(ev.SetUp("speedster", ("ann", "ben"))).accepted
         for place, names in (("ann", ANN), ("ben", BEN), ("centre", CENTRE)):

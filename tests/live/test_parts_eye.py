@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from calibration.lens import Lens
-from companion.eyes import parts_eye, parts_looking
+from companion.eyes import cameras, parts_eye, parts_looking
 from companion.eyes.parts_eye import PartsEye
 from companion.eyes.parts_showing import checks
 from companion.eyes.table_eye import TableEye
@@ -77,7 +77,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 def reads(monkeypatch: pytest.MonkeyPatch, look: Callable[[Pixels], Any], *sources: Given) -> None:
     """Have sources opened one after the other, and their pictures read so."""
     left = list(sources)
-    monkeypatch.setattr(parts_eye, "open_source", lambda _name: left.pop(0))
+    monkeypatch.setattr(cameras, "open_source", lambda _name: left.pop(0))
     monkeypatch.setattr(parts_looking, "look_at", lambda _table, pixels, _deck: look(pixels))
 
 

@@ -1,4 +1,4 @@
-"""The self-check of a camera over a table of Zangle: is its picture good enough to play by?"""
+"""What the camera over a table of Zangle sees, as the pages show it, with its self-check."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Iterable
 import numpy as np
 
 from companion.rules.sentences import so_many
-from companion.web.eye import Check
+from companion.table.watch.placed import Card
+from companion.table.watch.telling import face_of
+from companion.web.eye import Check, Sighted, spot_at
 from vision.live.camera import Status
-from vision.live.things import Scene
+from vision.live.things import How, Scene, SeenCard
 from vision.plane import Floats, apply
 
 LEAST_CARD_PX = 85.0
@@ -18,8 +20,23 @@ MOST_SLANT = 2.0
 """By how much the near side of the table may be larger in the picture than the far one."""
 
 
+def sighted(scene: Scene | None, placed: Iterable[Card]) -> tuple[Sighted, ...]:
+    """Where in the picture the cards lie, each with whose it is if it is among those that were `placed`."""
+    if scene is None:
+        return ()
+    places = {card.seen.key: card.place for card in reversed([*placed])}
+    return tuple(_sighted(card, places.get(card.key), scene.size_px) for card in scene.cards)
+
+
+def _sighted(card: SeenCard, place: str | None, size_px: tuple[int, int]) -> Sighted:
+    spots = tuple(spot_at(x, y, size_px) for x, y in card.corners_px)
+    return Sighted(spots, face_of(card), place, card.how is How.REMEMBERED, card.why)
+
+
 def checks(status: Status, scene: Scene | None, zoned: bool) -> Iterable[Check]:
-    """In plain words, and what to do where it is not; `zoned` tells whether zones are known."""
+    """In plain words: is the picture good enough to play by, and what to do where it is not; `zoned` tells whether
+    zones are known.
+    """
     for note in status.notes[-1:]:
         yield Check(note, False)
     if scene is None:
