@@ -11,9 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOCK := requirements.lock
-INSTALL := $(PIP) install --quiet --no-compile --constraint $(LOCK)
-# All at once on all cores, where pip would compile on one.
-COMPILE := $(BIN)/python -m compileall -q -j 0 $(VENV)/lib companion vision calibration
+COMMA := ,
 
 # Where Python is told to keep nothing that it has compiled, as in many images of containers, each process compiles all
 # it imports anew, and every command takes a second more: here it keeps it, and what is installed is compiled at once.
@@ -40,22 +38,24 @@ $(VENV)/.system-play: .ci/system.py | $(VENV)/.made
 $(VENV)/.system-test: .ci/system.py | $(VENV)/.made
 	@$(BIN)/python .ci/system.py opengl zbar chromium postgresql && touch $@ || true
 
+# $(call install,what it is called,[its extras]): what is installed is compiled all at once on all cores, where pip would
+# compile on one.
+define install
+@echo "Installing $(1) into $(VENV) (once)..." >&2
+@$(PIP) install --quiet --no-compile --constraint $(LOCK) --editable '.$(2)'
+@$(BIN)/python -m compileall -q -j 0 $(VENV)/lib companion vision calibration || true
+endef
+
 $(VENV)/.play: pyproject.toml $(LOCK) $(VENV)/.made
-	@echo "Installing the companion into $(VENV) (once)..." >&2
-	@$(INSTALL) --editable '.[heic]'
-	@$(COMPILE) || true
+	$(call install,the companion,[heic])
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(LOCK) $(VENV)/.made
-	@echo "Installing the companion and its tests into $(VENV) (once)..." >&2
-	@$(INSTALL) --editable '.[test]'
-	@$(COMPILE) || true
+	$(call install,the companion and its tests,[test])
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: pyproject.toml $(LOCK) $(VENV)/.made
-	@echo "Installing the companion and its bench into $(VENV) (once)..." >&2
-	@$(INSTALL) --editable '.[test,bench]'
-	@$(COMPILE) || true
+	$(call install,the companion and its bench,[test$(COMMA)bench])
 	@touch $@ $(VENV)/.test $(VENV)/.play
 
 .PHONY: setup
