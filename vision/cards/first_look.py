@@ -22,6 +22,9 @@ from vision.markers import MarkerSighting, cards_of_lone_markers, markers_in, ma
 from vision.outlines import QuadSighting, WorkPicture, find_outlines, work_picture
 from vision.photo import Pixels
 
+Spots = Future[list[BlobSighting]]
+"""Shapes that another thread looks for."""
+
 
 @dataclass(frozen=True, slots=True)
 class FirstLook:
@@ -31,7 +34,7 @@ class FirstLook:
     quads: list[QuadSighting]
     spots: list[BlobSighting]
     markers: list[MarkerSighting]
-    later: Future[list[BlobSighting]]
+    later: Spots
     bright: bool = False
     """Whether the spots are the bright prints already."""
 
@@ -47,7 +50,7 @@ class FirstLook:
         over = over_lightest(negative, config.blobs)
         found = find_blobs(negative, ratio_of(over), self.work.step, config.blobs)
         turned = [replace(spot, ink=_negative_of(spot.ink), paper=_negative_of(spot.paper)) for spot in found]
-        none: Future[list[BlobSighting]] = Future()
+        none: Spots = Future()
         none.set_result([])
         return replace(
             self, spots=[spot for spot in turned if _dark_grey(spot.paper)], later=none, bright=True
@@ -76,10 +79,7 @@ def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> F
     work = work_picture(image, config.outlines)
     aside = ThreadPoolExecutor(1)
     markers = aside.submit(markers_in, image, deck, config.markers)
-    over = aside.submit(over_lightest, work.picture, config.blobs)
-    spots = aside.submit(lambda: find_blobs(work.picture, ratio_of(over.result()), work.step, config.blobs))
-    faint = aside.submit(lambda: _faint(work, over.result(), config))
-    aside.shutdown(wait=False)
+    spots, faint = _shapes_last(aside, work, config)
     quads = find_outlines(image, config.outlines, work)
     found = markers.result()
     if deck is not None:
@@ -92,12 +92,18 @@ def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> F
 def look_again(image: Pixels, first: FirstLook, config: SceneConfig) -> FirstLook:
     """Look for outlines and shapes once more, by other sizes; markers are where they were."""
     work = work_picture(image, config.outlines)
-    over = over_lightest(work.picture, config.blobs)
-    spots = find_blobs(work.picture, ratio_of(over), work.step, config.blobs)
-    aside = ThreadPoolExecutor(1)
-    faint = aside.submit(_faint, work, over, config)
+    spots, faint = _shapes_last(ThreadPoolExecutor(1), work, config)
+    quads = find_outlines(image, config.outlines, work)
+    return FirstLook(work, quads, spots.result(), first.markers, faint)
+
+
+def _shapes_last(aside: ThreadPoolExecutor, work: WorkPicture, config: SceneConfig) -> tuple[Spots, Spots]:
+    """The shapes, and then the faint ones, as the last that a thread looks for."""
+    over = aside.submit(over_lightest, work.picture, config.blobs)
+    spots = aside.submit(lambda: find_blobs(work.picture, ratio_of(over.result()), work.step, config.blobs))
+    faint = aside.submit(lambda: _faint(work, over.result(), config))
     aside.shutdown(wait=False)
-    return FirstLook(work, find_outlines(image, config.outlines, work), spots, first.markers, faint)
+    return spots, faint
 
 
 def _faint(work: WorkPicture, over: Channels, config: SceneConfig) -> list[BlobSighting]:

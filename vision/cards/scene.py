@@ -57,22 +57,38 @@ class Found:
     profile: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A picture that is to be read, and by what."""
+
+    pyramid: Pyramid
+    deck: MarkedDeck | None
+    profile: str | None
+    """Where it is told."""
+    config: SceneConfig
+
+    @property
+    def image(self) -> Pixels:
+        """The picture (h, w, 3)."""
+        return self.pyramid.level(0)
+
+
 def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, config: SceneConfig) -> Found:
     """All the cards of a picture (h, w, 3), of the `profile` where it is told."""
-    pyramid = Pyramid(image)
+    asked = _Asked(Pyramid(image), deck, profile, config)
     look = first_look(image, deck, config)
-    found = _read_looked(pyramid, look, deck, profile, config)
+    found = _read_looked(asked, look)
     if config.nearer and (
         len(found.cards) < FEW or large_unread(look.quads, found.cards, max(image.shape[:2]))
     ):
-        found = _closer(found, pyramid, look, deck, profile, config)
+        found = _closer(found, asked, look)
     if profile is None and not look.markers and 0 < len(found.cards) < len(found.unread):
-        found = _of_the_other_deck(found, pyramid, look, deck, config)
+        found = _of_the_other_deck(found, asked, look)
     if len(found.cards) < FEW and not look.markers:
         # Dark cards whose edges hardly show on a dark table have bright prints all the same.
         bright = look.of_bright_prints(config)
         if len(bright.spots) >= FEW:
-            anew = _read_looked(pyramid, bright, deck, profile, config)
+            anew = _read_looked(asked, bright)
             # On a dark table cards of another game are bright shapes themselves, but of one kind.
             if len({card.triangles for card in anew.cards} - {0}) >= FEW > len(found.cards):
                 found = anew
@@ -86,19 +102,12 @@ def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, conf
     return Found(cards, unread, told)
 
 
-def _closer(
-    found: Found,
-    pyramid: Pyramid,
-    look: FirstLook,
-    deck: MarkedDeck | None,
-    profile: str | None,
-    config: SceneConfig,
-) -> Found:
+def _closer(found: Found, asked: _Asked, look: FirstLook) -> Found:
     """What was found, or more, if the cards are so large in the picture that the first look cut their prints up."""
-    near = close_up(config)
-    again = look_again(pyramid.level(0), look, near)
-    anew = _read_looked(pyramid, again, deck, profile, near)
-    if not bears_out(anew.cards, found.cards, max(pyramid.level(0).shape[:2])):
+    near = replace(asked, config=close_up(asked.config))
+    again = look_again(near.image, look, near.config)
+    anew = _read_looked(near, again)
+    if not bears_out(anew.cards, found.cards, max(near.image.shape[:2])):
         return found
     cards, alone = with_edges(anew.cards, found.cards)
     said: list[CardSighting | Unread] = [*cards, *anew.unread]
@@ -109,15 +118,13 @@ def _closer(
     return Found(cards, unread, anew.profile if cards else found.profile)
 
 
-def _of_the_other_deck(
-    found: Found, pyramid: Pyramid, look: FirstLook, deck: MarkedDeck | None, config: SceneConfig
-) -> Found:
+def _of_the_other_deck(found: Found, asked: _Asked, look: FirstLook) -> Found:
     """What was found of a deck of which most cards could not be read, or what another deck explains much better.
 
     Round cards have no corners: their plane is guessed, and aslant a triangle of 60 degrees is as good as one of 45.
     """
     others = [
-        _read_looked(pyramid, look, deck, other, config) for other in PROFILES if other != found.profile
+        _read_looked(replace(asked, profile=other), look) for other in PROFILES if other != found.profile
     ]
     best = max(others, key=lambda other: len(other.cards))
     if len(best.cards) < len(found.cards):
@@ -137,9 +144,9 @@ FEW = 3
 have been passed over."""
 
 
-def _read_looked(
-    pyramid: Pyramid, look: FirstLook, deck: MarkedDeck | None, profile: str | None, config: SceneConfig
-) -> Found:
+def _read_looked(asked: _Asked, look: FirstLook) -> Found:
+    """The cards among what a look has found."""
+    pyramid, deck, profile, config = asked.pyramid, asked.deck, asked.profile, asked.config
     spots, quads = look.spots, [q for q in look.quads if min(q.support) >= config.least_support]
     marked = find_marked(look.markers, deck, quads) if deck else []
     if profile is None and marked:
@@ -152,11 +159,11 @@ def _read_looked(
     faces = with_single_cells([c.face for c in candidates])
     candidates = [replace(c, face=face) for c, face in zip(candidates, faces, strict=True)]
     config = drawn_alike(candidates, config)
-    photo = Photo(pyramid, Silhouettes(pyramid.level(0)), look, profile, style, config)
+    photo = Photo(pyramid, Silhouettes(asked.image), look, profile, style, config)
     reading = with_lone_shapes(photo, candidates, marked, quads)
     named = _named(reading.marked, pyramid, config)
     pale = all(c.face.blob is None or c.face.blob.saturation < PALE for c in reading.candidates)
-    hueless = (reading.profile is None or (pale and not reading.marked)) and colourless(pyramid.level(0))
+    hueless = (reading.profile is None or (pale and not reading.marked)) and colourless(asked.image)
     if reading.profile is None or hueless:
         return _of_no_profile(photo, reading, candidates, named, hueless=hueless)
     return _of_its_profile(photo, reading, quads, named)
