@@ -187,7 +187,7 @@ def _sheet(game_id: str, table: Table, paper: str) -> bytes:
 
 def _played_sheet(game_id: str, table: PlayedTable, paper: str) -> bytes:
     from companion.printing.score_sheet import ScoreSheet, SheetRow, score_sheet_pdf
-    from companion.table.played.desk import title_of
+    from companion.table.played.desks import title_of
     from companion.table.played.scores import games_of, names_of
 
     names, rows = names_of(table), []

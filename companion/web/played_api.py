@@ -20,7 +20,7 @@ from companion.table.log import GAME
 from companion.table.played import camera
 from companion.table.played import events as ev
 from companion.table.played.checks import set_up
-from companion.table.played.desk import desk_kind, options_of, title_of
+from companion.table.played.desks import desk_kind, options_of, title_of
 from companion.table.played.live import PlayedGame
 from companion.table.played.table import Table
 from companion.web.all_games import NoGame

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from companion.rules.verdict import Ruling
 from companion.table.log import Entry
-from companion.table.played.desk import title_of
+from companion.table.played.desks import title_of
 from companion.table.played.play import State as PlayedState
 from companion.table.zangle import events as ev
 from companion.table.zangle.live import ZangleGame

@@ -21,7 +21,7 @@ from companion.rules.zont.piles import by_name
 from companion.table.log import Entry, read_log, write_log
 from companion.table.played import events as ev
 from companion.table.played.again import play_again
-from companion.table.played.desk import desk_for
+from companion.table.played.desks import desk_for
 from companion.table.played.play import State, judge, prepared, step, with_verdict
 from companion.table.played.table import Table
 from companion.table.played.view import line, view

@@ -11,7 +11,8 @@ from companion.rules.errors import BadInput
 from companion.rules.tranglar.game import GAME
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
-from companion.table.played.desk import Desk, desk_for
+from companion.table.played.desk import Desk
+from companion.table.played.desks import desk_for
 from companion.table.played.play import State, judge, step
 from companion.table.played.view import view
 from tests.table.folded import fold_played

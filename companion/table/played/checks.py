@@ -10,7 +10,7 @@ from companion.rules.verdict import Ruling
 from companion.table.naming import look_of, no_name
 from companion.table.played import events as ev
 from companion.table.played.claims import arranged, led, parsed, weighed
-from companion.table.played.desk import desk_for
+from companion.table.played.desks import desk_for
 from companion.table.played.reasons import Reasons, reason
 from companion.table.played.table import Table
 

@@ -10,7 +10,8 @@ from companion.rules.errors import BadInput
 from companion.rules.game import Playthrough, playthrough_from_text
 from companion.rules.verdict import Ruling
 from companion.table.log import Entry, checked_id
-from companion.table.played.desk import Desk, desk_for, desk_kind
+from companion.table.played.desk import Desk
+from companion.table.played.desks import desk_for, desk_kind
 from companion.table.played.events import Claim, End, Event, Join, NextGame, SetUp
 from companion.table.played.play import State, judge, step, with_verdict
 

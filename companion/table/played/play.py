@@ -17,7 +17,8 @@ from companion.table.past import Done, Refused
 from companion.table.played import events as ev
 from companion.table.played.checks import broken, set_up
 from companion.table.played.claims import arranged, forced, led, parsed, stamped, weighed
-from companion.table.played.desk import After, desk_for
+from companion.table.played.desk import After
+from companion.table.played.desks import desk_for
 from companion.table.played.reasons import CLAUSES, Reasons, allowed_by, reason
 from companion.table.played.table import Correction, Result, Table
 
@@ -50,15 +51,13 @@ def prepared(state: State, event: ev.Event, chance: random.Random) -> ev.Event:
     table = state.table
     if isinstance(event, ev.SetUp) and event.position is None:
         desk = desk_for(event.game, dict(event.options), dealt=event.dealt)
-        first = event.players.index(event.first) if event.first in event.players else None
-        begun = desk.start(len(event.players), chance, None if first is None else first)
+        begun = desk.start(len(event.players), chance, _number_of(event.first, event.players))
         return replace(event, position=desk.game.to_line(begun.position))
     if table is None:
         return event
     if isinstance(event, ev.NextGame) and event.position is None:
         names = (*table.names, *table.waiting)
-        first = names.index(event.first) if event.first in names else None
-        begun = table.desk.start(len(names), chance, first)
+        begun = table.desk.start(len(names), chance, _number_of(event.first, names))
         return replace(event, position=table.desk.game.to_line(begun.position))
     if isinstance(event, ev.Claim) and event.seat in table.names and event.ruling is None:
         move = parsed(table, event)
@@ -146,8 +145,7 @@ def _begun(table: Table, line: str | None, first: str | None) -> Table:
     desk = table.desk
     if line is None:
         raise BadInput("A game begins with a position: prepare the event first.")
-    at = table.names.index(first) if first in table.names else None
-    begun = desk.begun(desk.from_log(line), at)
+    begun = desk.begun(desk.from_log(line), _number_of(first, table.names))
     return replace(
         table,
         position=begun.position,
@@ -157,6 +155,11 @@ def _begun(table: Table, line: str | None, first: str | None) -> Table:
         paused=False,
         supposed=desk.supposes(begun.position),
     )
+
+
+def _number_of(first: str | None, names: tuple[str, ...]) -> int | None:
+    """Who begins, as a number; None where nobody was named who plays."""
+    return names.index(first) if first in names else None
 
 
 def _led_to(table: Table, after: After) -> Table:

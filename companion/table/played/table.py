@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.table.played.desk import Desk, Line, desk_for
+from companion.table.played.desk import Desk, Line
+from companion.table.played.desks import desk_for
 from companion.table.played.events import MIDDLE
 from companion.table.played.unseen_hands import Pinned
 

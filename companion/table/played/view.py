@@ -9,7 +9,7 @@ from companion.table.log import Entry
 from companion.table.past import Done
 from companion.table.played import events as ev
 from companion.table.played.claims import parsed
-from companion.table.played.desk import title_of
+from companion.table.played.desks import title_of
 from companion.table.played.play import State
 from companion.table.played.table import Place, Table
 
