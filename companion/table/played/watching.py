@@ -85,52 +85,63 @@ class Watch:
     def looked(self, table: Table, seen: PartsSeen, at_s: float) -> tuple[Watch, Event | None]:
         """After another look, and the event to enter now."""
         names = tuple(sorted(str(part.name) for part in seen.parts if part.face == "up"))
-        since = self.since.saw(table.position, names, at_s, seen.hidden)
-        watch = replace(self, since=since, left=left_lying(table, self.since.position, seen, self.left))
-        if self.since.position != table.position:
-            watch = replace(watch, right=(), stood=None)
+        watch = self._with_spans(table, seen, names, at_s)
         if watch.left:
             cells = in_a_row(sorted(cell for cell, _ in watch.left))
             return replace(watch, event=None, says=TAKEN_BACK.format(cells=cells)), None
         if names == self.acted:
             return replace(watch, event=None, says=""), None
         laid = laid_on_piles(table, seen, self.laid)
-        settled = self.settled & laid
-        found = proposed(table, seen, laid)
-        if found.event is not None and (unseen := sorted(settled - {*names})):
-            # Who mends what was wrong lays another card over it, or in its place: both look the same.
-            found = Proposed(None, LEFT_UNSEEN.format(card=table.desk.named(unseen[0])))
-        late = late_s(table, found.event, since)
-        if late > self.config.apart_s:
-            found = Proposed(None, TWO_TURNS)
-        # What was told to be wrong is taken back.
-        known = laid | known_to_lie(table) | {*(self.acted or ())}
+        watch = replace(watch, laid=laid, settled=self.settled & laid)
+        found, late = watch._by_itself(table, seen, names)
         whole = found.event is not None and found.ruling is not Ruling.ILLEGAL
         first = None if whole else watch._first_of_two(table, seen, laid, names)
         over = None if whole or first else watch._gathered(table, seen)
+        # What was told to be wrong is taken back.
+        known = laid | known_to_lie(table) | {*(self.acted or ())}
         if over is not None:
-            known |= {*since.spans}
+            known |= {*watch.since.spans}
         gone, hidden = watch._gone(known), watch._hidden(known)
         if isinstance(found.event, Claim) and found.ruling is Ruling.LEGAL:
             watch = watch._having(found.event, names, sure=not (late or gone or hidden))
         found, how = first or over or found, How.BESIDE if first else How.GATHERED if over else How.LIES
-        watch = replace(watch, laid=laid, settled=settled, says=found.says)
+        watch = replace(watch, says=found.says)
         if found.event is None:
             return replace(watch, event=None), None
-        same = (found.event, how) == (self.event, self.how)
-        # What happened while no picture came, nobody saw.
-        waited_s = self.waited_s + min(at_s - self.since.last_s, LONGEST_GAP_S) if same else 0.0
-        watch = replace(watch, event=found.event, how=how, waited_s=waited_s)
+        watch = watch._waiting(found.event, how, at_s - self.since.last_s)
         if gone:
             return replace(watch, waited_s=0.0, says=gone), None
         if hidden:
             return replace(watch, says=hidden), None
-        if waited_s < watch._wanted_s(found, late):
+        if watch.waited_s < watch._wanted_s(found, late):
             return watch, None
         if first is not None:
             # The next turn lies beside it already.
             return replace(watch, event=None, acted=None), found.event
         return replace(watch, event=None, acted=names, settled=laid), found.event
+
+    def _with_spans(self, table: Table, seen: PartsSeen, names: Names, at_s: float) -> Watch:
+        """With since when each card lies open; in another position nothing is known yet of its turn."""
+        since = self.since.saw(table.position, names, at_s, seen.hidden)
+        watch = replace(self, since=since, left=left_lying(table, self.since.position, seen, self.left))
+        same = self.since.position == table.position
+        return watch if same else replace(watch, right=(), stood=None)
+
+    def _by_itself(self, table: Table, seen: PartsSeen, names: Names) -> tuple[Proposed, float]:
+        """What lies there as one turn, and for how many seconds its end had lain there before its beginning came."""
+        found = proposed(table, seen, self.laid)
+        if found.event is not None and (unseen := sorted(self.settled - {*names})):
+            # Who mends what was wrong lays another card over it, or in its place: both look the same.
+            found = Proposed(None, LEFT_UNSEEN.format(card=table.desk.named(unseen[0])))
+        late = late_s(table, found.event, self.since)
+        return (Proposed(None, TWO_TURNS) if late > self.config.apart_s else found), late
+
+    def _waiting(self, event: Event, how: How, gap_s: float) -> Watch:
+        """With for how long it has come to the same; `gap_s` is how long before this picture the last one was taken."""
+        same = (event, how) == (self.event, self.how)
+        # What happened while no picture came, nobody saw.
+        waited_s = self.waited_s + min(gap_s, LONGEST_GAP_S) if same else 0.0
+        return replace(self, event=event, how=how, waited_s=waited_s)
 
     def _gone(self, known: frozenset[str]) -> str:
         """What lay there a moment ago and does not show now, in a sentence; "" for nothing. A hand may lie over it, and

@@ -77,12 +77,7 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
         return watching, None
     if any(card.seen.how is not How.SEEN for card in came):
         return watching, None
-    others = [card for card in watching.cards if card not in came]
-    hidden = out_of_sight(others, table, (CENTRE, *watching.seats))
-    # Where the game does not know its cards there, any that is new may be the one that was not there before.
-    known = all(face.known for face in table.faces(place) or ())
-    new = [card for card in there if card in came or (not known and watching.fresh(card))]
-    if not surely_drawn([face_of(card.seen) for card in new], hidden):
+    if not _none_was_hidden(watching, table, place, there, came):
         return watching, None
     if full:
         piled = piled if len(came) - len(piled) >= due else []
@@ -92,15 +87,29 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
         return with_piles(watching.accounted_for(filled_up), piled), ev.Replenish(place)
     if piled:
         return with_piles(watching, piled), None
-    if not waited(watching, came) and (
-        _filling_elsewhere(watching, table, place)
-        or may_have_left(
-            watching.left, may_draw(table).keys() - {place}, [face_of(card.seen) for card in came]
-        )
-    ):
-        return watching, None  # It may have fallen there on its way to another place, or from there.
-    return watching.accounted_for([card for card in watching.at(place) if card not in came[1:]]), ev.Hit(
-        place
+    if not waited(watching, came) and _may_have_fallen(watching, table, place, came):
+        return watching, None
+    of_one_hit = [card for card in watching.at(place) if card not in came[1:]]
+    return watching.accounted_for(of_one_hit), ev.Hit(place)
+
+
+def _none_was_hidden(
+    watching: Watching, table: Table, place: str, there: Iterable[Card], came: Sequence[Card]
+) -> bool:
+    """Whether the cards that `came` were drawn for certain, and none is one that is out of sight where it belongs."""
+    others = [card for card in watching.cards if card not in came]
+    hidden = out_of_sight(others, table, (CENTRE, *watching.seats))
+    # Where the game does not know its cards there, any that is new may be the one that was not there before.
+    known = all(face.known for face in table.faces(place) or ())
+    new = [card for card in there if card in came or (not known and watching.fresh(card))]
+    return surely_drawn([face_of(card.seen) for card in new], hidden)
+
+
+def _may_have_fallen(watching: Watching, table: Table, place: str, came: Iterable[Card]) -> bool:
+    """Whether a card may have fallen there on its way to another place, or from there."""
+    elsewhere = may_draw(table).keys() - {place}
+    return _filling_elsewhere(watching, table, place) or may_have_left(
+        watching.left, elsewhere, [face_of(card.seen) for card in came]
     )
 
 
