@@ -137,8 +137,8 @@ def _views(shots: Sequence[Shot]) -> list[View]:
     return [s.view for s in shots if s.view is not None]
 
 
-def _solved(shots: Sequence[Shot], size: tuple[int, int], terms: int = 3) -> Solved:
-    fit = solve(_views(shots), size, terms)
+def _solved(shots: Sequence[Shot], size: tuple[int, int]) -> Solved:
+    fit = solve(_views(shots), size)
     if fit is None:
         raise CannotCalibrate(f"these photos do not determine a lens: {MORE}")
     return fit

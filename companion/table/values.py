@@ -23,9 +23,9 @@ _OBJECT = "as_object"
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", NoneType: "null"}
 
 
-def as_object(default: tuple[tuple[str, Any], ...] = ()) -> Any:
-    """A field of (name, value) pairs that is written as one JSON object; kept sorted by name."""
-    return field(default=default, metadata={_OBJECT: True})
+def as_object() -> Any:
+    """A field of (name, value) pairs, none at first, that is written as one JSON object; kept sorted by name."""
+    return field(default=(), metadata={_OBJECT: True})
 
 
 def to_json(value: object) -> Any:

@@ -15,9 +15,9 @@ MAX_BODY_BYTES = 64 * 1024
 SEND = "send one JSON object, as /api/openapi.json describes it"
 
 
-def json_object(most_bytes: int | None = MAX_BODY_BYTES) -> dict[str, Any]:
+def json_object() -> dict[str, Any]:
     """The object that came along. Raises BadRequest, RequestEntityTooLarge, UnsupportedMediaType."""
-    body = json_value(most_bytes)
+    body = json_value()
     if not isinstance(body, dict):
         raise BadRequest(f"The body is no object: {SEND}.")
     return body

@@ -75,7 +75,7 @@ class Grown:
     worth: float
 
 
-def grown(image: Pixels, seeds: Sequence[Floats], config: GrowConfig, level: bool = False) -> Grown | None:
+def grown(image: Pixels, seeds: Sequence[Floats], config: GrowConfig, *, level: bool = False) -> Grown | None:
     """The table under cards (4, 2) px, top-left first, some of which are `seeds`, in a photo (height, width, 3) BGR;
     `level`: seen from straight above, at first. None where they tell none."""
     size = image.shape[1], image.shape[0]
@@ -107,11 +107,12 @@ def regrown(image: Pixels, table: Table, proportion: float, config: GrowConfig) 
     return best
 
 
-def likely_tables(
-    image: Pixels, guesses: Sequence[Sequence[Floats]], config: GrowConfig, level: bool = False
-) -> list[Grown]:
-    """The tables that grow from some guesses, each a few quadrilaterals, the one first that most speaks for."""
-    tried = [one for seeds in guesses if seeds and (one := grown(image, seeds, config, level)) is not None]
+def likely_tables(image: Pixels, guesses: Sequence[Sequence[Floats]], config: GrowConfig) -> list[Grown]:
+    """The tables, seen from straight above at first, that grow from some guesses, each a few quadrilaterals; the one
+    first that most speaks for."""
+    tried = [
+        one for seeds in guesses if seeds and (one := grown(image, seeds, config, level=True)) is not None
+    ]
     return sorted(tried, key=lambda one: -one.worth)
 
 

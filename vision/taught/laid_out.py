@@ -113,7 +113,7 @@ def _table(image: Pixels, agreed: Sequence[Floats], seen: Ways, config: LaidOutC
     order = np.argsort(-np.abs(quad_area(seen.quads)), kind="stable")
     alone = distinct(np.array([upright(seen.quads[k]) for k in order]).reshape(-1, 4, 2))
     guesses = [[quad] for quad in alone[: config.guesses]]
-    others = likely_tables(image, guesses, config.grow, level=True)[: config.likeliest]
+    others = likely_tables(image, guesses, config.grow)[: config.likeliest]
     own = _finer(image, [] if own is None else [own], config)
     other = _finer(image, others, config)
     if other is not None and (own is None or other.worth > config.better * own.worth):

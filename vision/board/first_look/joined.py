@@ -12,6 +12,8 @@ from vision.board.laying.reading import Laid, Reading
 
 Option = tuple[float, tuple[Laid, ...]]
 """A loss, the negative logarithm of a likelihood, and the pieces that have it."""
+MOST_PAIRS = 40
+"""So many of the likeliest are kept."""
 
 
 def combined(
@@ -19,7 +21,6 @@ def combined(
     right: list[Option],
     owner: str,
     config: ReadConfig,
-    most: int = 40,
 ) -> list[Option]:
     """The likeliest pairs of one from each; none where all of them are more than the supply holds."""
     if not left or not right:
@@ -33,7 +34,7 @@ def combined(
     rank = np.where(
         (counts > 2 * supply).any(-1), np.inf, rank + (config.piece + config.small_piece) * pieces
     )
-    best = np.argsort(rank, axis=None, kind="stable")[: min(most, int(np.isfinite(rank).sum()))]
+    best = np.argsort(rank, axis=None, kind="stable")[: min(MOST_PAIRS, int(np.isfinite(rank).sum()))]
     return [
         (float(losses[a, b]), left[a][1] + right[b][1])
         for a, b in zip(*np.unravel_index(best, rank.shape), strict=True)

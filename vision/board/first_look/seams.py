@@ -76,7 +76,7 @@ def seam_weights(
             known = known + config.other_colour * _mixed(
                 _plain(other, middle, spread, config), told, config
             ).sum(0)
-        seam = _log_sum((between + (known - _log_sum(known, axis=0))).T, axis=0)
+        seam = _log_sum((between + (known - _log_sum(known))).T)
         if turn < config.rounds:
             share = 1 / (1 + config.seams / (1 - config.seams) * np.exp(np.clip(seam - inside, -30, 30)))
             middle, spread = _own_plain(ratio, share, middle, spread, config)
@@ -111,7 +111,7 @@ def likely_seam(ratio: Floats, middle: float, spread: float, config: SeamConfig)
     at = middle + lines
     play = np.hypot(spread * fades, config.rough)
     said = shares - np.log(play * np.sqrt(2 * np.pi))
-    return _log_sum(said[:, None] - 0.5 * ((ratio[:, None] - at[:, None]) / play[:, None]) ** 2, axis=0)
+    return _log_sum(said[:, None] - 0.5 * ((ratio[:, None] - at[:, None]) / play[:, None]) ** 2)
 
 
 @lru_cache(maxsize=4)
@@ -134,8 +134,8 @@ def _mixed(inside: Floats, between: Floats, config: SeamConfig) -> Floats:
     return out
 
 
-def _log_sum(logs: Floats, axis: int) -> Floats:
-    """The logarithm of the sum of what these are the logarithms of."""
-    top = logs.max(axis=axis)
-    out: Floats = top + np.log(np.exp(logs - top).sum(axis=axis))
+def _log_sum(logs: Floats) -> Floats:
+    """The logarithm of the sum, along the first axis, of what these are the logarithms of."""
+    top = logs.max(axis=0)
+    out: Floats = top + np.log(np.exp(logs - top).sum(axis=0))
     return out

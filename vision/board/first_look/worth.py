@@ -144,7 +144,7 @@ class Bound:
         """Of all choices with these large pieces, and small ones beside them."""
         free = ~chosen_of(sum(spot.mask for spot in large))[:64]
         own = sum(float(self.each[_table().rows[spot]]) for spot in large)
-        return own + _largest(self.small[free], MOST_SMALL)
+        return own + _largest(self.small[free])
 
 
 def bound(sides: Sides, cells: int, config: WorthConfig) -> Bound:
@@ -157,11 +157,11 @@ def bound(sides: Sides, cells: int, config: WorthConfig) -> Bound:
     gains = np.where(table.cells @ ~chosen_of(cells)[:64] == 0, np.maximum(each, 0.0), 0.0)
     small = gains[table.small] @ table.cells[table.small]
     large = sum(float(gains[places].max()) for places in table.large)
-    return Bound(each, small, large + _largest(small, MOST_SMALL))
+    return Bound(each, small, large + _largest(small))
 
 
-def _largest(gains: Floats, count: int) -> float:
-    return float(np.sort(gains)[-count:].sum())
+def _largest(gains: Floats) -> float:
+    return float(np.sort(gains)[-MOST_SMALL:].sum())
 
 
 def by_places(chosen: tuple[Spot, ...], sides: Sides) -> float:

@@ -95,7 +95,7 @@ def _options(
     """The shapes of a deck with what speaks for each, the likeliest first; `taught` (n,) is how likely the face's ink
     is each count's, as other cards of the deck show it."""
     options = []
-    for score, fit in weighed_fits(face, profile, None, config):
+    for score, fit in weighed_fits(face, profile, config):
         extra = unit_score(fit, unit, config) if unit else 0.0
         known = 0.0 if taught is None else 0.5 * float(np.log(taught[fit.shape.size - 1]))
         options.append((score + extra + known, fit))

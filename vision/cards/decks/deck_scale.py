@@ -55,7 +55,7 @@ def _voting(face: Face, profile: str, config: DecideConfig) -> list[tuple[float,
     colour = count_likelihood(face.blob.counted)
     found = [
         (score, fit)
-        for score, fit in weighed_fits(face, profile, None, config)
+        for score, fit in weighed_fits(face, profile, config)
         if fits_well(face, fit, config) and colour[fit.shape.size - 1] > config.least_colour
     ]
     return found if found and max(found, key=lambda x: x[0])[0] > -16 else []
@@ -77,7 +77,7 @@ def one_scale(faces: list[Face], profile: str, config: DecideConfig) -> float | 
     """The unit edge in millimetres of shapes of several counts, or of a large one and one of many corners, each drawn
     exactly, in a colour of its count, and all at one scale: they are a deck's, however much else a table shows."""
     best = [
-        (face, max(weighed_fits(face, profile, None, config), key=lambda option: option[0], default=None))
+        (face, max(weighed_fits(face, profile, config), key=lambda option: option[0], default=None))
         for face in faces
         if face.clear >= config.least_clear
     ]

@@ -25,13 +25,11 @@ def in_its_colour(face: Face, fit: Fit, least: float) -> bool:
     return face.blob is not None and float(count_likelihood(face.blob.counted)[fit.shape.size - 1]) > least
 
 
-def weighed_fits(
-    face: Face, profile: str, learnt: dict[int, float] | None, config: DecideConfig
-) -> list[tuple[float, Fit]]:
+def weighed_fits(face: Face, profile: str, config: DecideConfig) -> list[tuple[float, Fit]]:
     """Each fit's log-likelihood by geometry and colour."""
     if face.blob is None:
         return []
-    colour = count_likelihood(face.blob.counted, learnt)
+    colour = count_likelihood(face.blob.counted)
     found = []
     for fit in face.fits.get(profile, ()):
         # How much likelier one shape is than another goes by the ratio of their errors, down to what is noise.

@@ -29,7 +29,7 @@ def choose_profile(
                 total[name] = total.get(name, 0.0) + 4.0
             continue
         best = {
-            name: max((score for score, _ in weighed_fits(face, name, None, config)), default=-30.0)
+            name: max((score for score, _ in weighed_fits(face, name, config)), default=-30.0)
             for name in names
         }
         top = max(best.values(), default=-30.0)
@@ -57,7 +57,7 @@ def typical_fit(faces: list[Face], config: DecideConfig) -> float:
     """
     best = [
         max(
-            (score for name in face.fits for score, _ in weighed_fits(face, name, None, config)),
+            (score for name in face.fits for score, _ in weighed_fits(face, name, config)),
             default=-30.0,
         )
         for face in faces
@@ -71,8 +71,7 @@ def evidence(faces: list[Face], profile: str, config: DecideConfig) -> float:
     """What the faces together say for a profile and the plane that they were read in: each as much as its shape is
     likelier than one that is as far off as a thing of another kind."""
     best = (
-        max((score for score, _ in weighed_fits(face, profile, None, config)), default=-NO_SHAPE)
-        for face in faces
+        max((score for score, _ in weighed_fits(face, profile, config)), default=-NO_SHAPE) for face in faces
     )
     return sum(max(0.0, NO_SHAPE + score) for score in best)
 
@@ -90,7 +89,7 @@ def learn_hues(faces: list[Face], profile: str, unit: float | None, config: Deci
         ranked = sorted(
             (
                 (s + (unit_score(f, unit, config) if unit else 0.0), f)
-                for s, f in weighed_fits(face, profile, None, config)
+                for s, f in weighed_fits(face, profile, config)
             ),
             key=lambda x: -x[0],
         )

@@ -13,10 +13,12 @@ from vision.plane import Floats
 
 FOCAL = 0.8
 """The focal length over the picture's width of a usual webcam or phone; only tilted views depend on it."""
+MOST_FITTED = 10
+"""So many shapes, the first ones, are held against models."""
 
 
 def guess_frames(
-    silhouettes: Silhouettes, spots: list[BlobSighting], profiles: tuple[str, ...], most: int = 10
+    silhouettes: Silhouettes, spots: list[BlobSighting], profiles: tuple[str, ...]
 ) -> list[tuple[Floats, str]]:
     """Maps from table millimetres (their true size unknown) to pixels under which the shapes look like models of the
     profile beside each.
@@ -28,13 +30,13 @@ def guess_frames(
     height, width = silhouettes.image.shape[:2]
     spots = _of_many_colours(_without_parts(spots))
     # The millimetres are so chosen that the shapes are as large as usual ones, whatever the picture's size.
-    sizes = [max(spot.box[2:]) for spot in spots[:most]] or [USUAL_MM]
+    sizes = [max(spot.box[2:]) for spot in spots[:MOST_FITTED]] or [USUAL_MM]
     # Among a cloth's specks prints are the largest, and have to come out no larger than prints are.
     scale = max(float(np.median(sizes)), LEAST_OF_LARGEST * max(sizes)) / USUAL_MM
-    if len(spots) > 3 * most:
+    if len(spots) > 3 * MOST_FITTED:
         # A flowered cloth shows more spots than there are cards: those come first that may be models in some view.
         spots = _of_many_colours(_likest_first(silhouettes, spots[:MOST_LOOKED_AT], scale, profiles))
-    masks = [mask for mask in map(silhouettes.of, spots[:most]) if mask is not None]
+    masks = [mask for mask in map(silhouettes.of, spots[:MOST_FITTED]) if mask is not None]
     if len(masks) < 2:
         return []
 
