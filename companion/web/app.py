@@ -6,32 +6,32 @@ import io
 import os
 import threading
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, cast
 
 from flask import Blueprint, Flask, Request, Response, abort, current_app, jsonify, request, send_file
 from flask.json.provider import DefaultJSONProvider
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from companion.rules.errors import BadInput
-from companion.table.store import NoStore
 from companion.table.teaching.eye import TaughtEye
-from companion.table.zangle.photo import BadPhoto
-from companion.web import camera_api, guard, photo_api, played_api, stream, table_api, teach_api, tranglar
-from companion.web.all_games import UnknownGame
+from companion.web import (
+    camera_api,
+    games_api,
+    guard,
+    joining_api,
+    photo_api,
+    played_api,
+    stream,
+    table_api,
+    teach_api,
+    tranglar,
+)
 from companion.web.eye import Eye, NoEye
-from companion.web.hall import Hall
+from companion.web.hall import AnotherGame, Hall
 from companion.web.keys import Keys
-from companion.web.nowhere import SAYS, looks_for_a_page, refused_page
+from companion.web.refusals import about_another, refusal
 from companion.web.samples import Samples
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 MAX_UPLOAD_BYTES = 40 * 1024 * 1024
-
-SENTENCES = {
-    404: SAYS,
-    405: "This address does not take that kind of request.",
-    500: "Something went wrong inside the companion; what was there is unchanged.",
-}
 
 api = Blueprint("api", __name__)
 pages = Blueprint("pages", __name__)
@@ -91,6 +91,8 @@ def create_app(
         api,
         photo_api.api,
         table_api.api,
+        games_api.api,
+        joining_api.api,
         stream.api,
         camera_api.api,
         played_api.api,
@@ -101,7 +103,8 @@ def create_app(
     app.register_blueprint(tranglar.room)
     app.before_request(guard.admit)
     app.after_request(guard.add_headers)
-    app.register_error_handler(Exception, _error)
+    app.register_error_handler(AnotherGame, about_another)
+    app.register_error_handler(Exception, refusal)
     return app
 
 
@@ -170,47 +173,3 @@ def health() -> Response:
 def openapi() -> Response:
     """The description of this API."""
     return send_file(STATIC / "openapi.json", mimetype="application/json", max_age=0)
-
-
-def _error(error: Exception) -> tuple[Response, int, Any]:
-    """Every refusal is one sentence."""
-    says, status, headers = _refusal(error)
-    more = {"sits_out": True} if isinstance(error, guard.SitsOut) else {}
-    return refused_page(says) if looks_for_a_page() else jsonify(error=says, **more), status, headers
-
-
-def _refusal(error: Exception) -> tuple[str, int, list[tuple[str, str]]]:
-    if isinstance(error, BadPhoto):
-        return _sentence(str(error)), 415, []
-    if isinstance(error, NoStore):
-        # What was asked was right: it may be asked again when the disk has room, or another program is done.
-        return _sentence(str(error)), 503, []
-    if isinstance(error, BadInput):
-        return _sentence(str(error)), 404 if isinstance(error, UnknownGame) else 400, []
-    if isinstance(error, RequestEntityTooLarge):
-        return error.description if _own(error) and error.description else _too_large(), 413, []
-    if isinstance(error, HTTPException):
-        status = error.code or 500
-        says = error.description if error.description and _own(error) else None
-        headers = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Location")]
-        return says or SENTENCES.get(status, error.name), status, headers
-    current_app.logger.exception("a request failed")
-    return SENTENCES[500], 500, []
-
-
-def _too_large() -> str:
-    """By the limit that was passed: a frame of a camera has another one than a photo."""
-    most, length = request.max_content_length, request.content_length
-    if most is None or (length is not None and length <= most):
-        return "The form has too many fields, or too long ones: send files as files, and little beside them."
-    return f"The photo is larger than {most >> 20} MB: make it smaller, 12 megapixels are plenty."
-
-
-def _own(error: HTTPException) -> bool:
-    """Whether the sentence is ours, and not the library's."""
-    return error.description != type(error).description
-
-
-def _sentence(text: str) -> str:
-    text = " ".join(text.split())
-    return text if text.endswith((".", "!", "?", ")")) else f"{text}."
