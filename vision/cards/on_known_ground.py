@@ -17,7 +17,7 @@ from vision.cards.decks.candidates import Candidate, cards_on_plane, good
 from vision.cards.face.faces import Style, StyleMemory
 from vision.cards.face.fit import nearest
 from vision.cards.first_look import first_look
-from vision.cards.ground.on_ground import TableReading, read_on_ground
+from vision.cards.ground.on_ground import Begun, TableReading, read_on_ground
 from vision.cards.ground.photo import Photo
 from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.ground.table_reading import card_sized_places
@@ -87,7 +87,7 @@ def see_there(
     spots = [spot for spot in look.spots if not any(inside(spot.middle, corners) for corners in taken)]
     photo = Photo(pyramid, Silhouettes(even), look, profile, style, config)
     start = TableReading(candidates, elsewhere, [], ground, profile)
-    reading = read_on_ground(photo, start, own, taken, spots)
+    reading = read_on_ground(photo, Begun(start, own, taken), spots)
     cards, unread = stated_of(reading, (), [], quads, look, config)
     lesson = [c for c in own if good(c.face, config)]
     return SeenThere(tuple(cards), tuple(unread), Taught(_latest([*taught.cards, *lesson]), style.last))

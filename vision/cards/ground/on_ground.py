@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vision.cards.blobs import BlobSighting
 from vision.cards.decks.agree import read_alone, sure_ones
@@ -37,16 +37,31 @@ class TableReading:
     either: tuple[Candidate, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What is known of a scene before its spots are read: how far the reading is, the candidates that are read for
+    certain, and the places, (4, 2) px each, where no more is looked for.
+    """
+
+    reading: TableReading
+    sure: list[Candidate]
+    taken: list[Floats]
+
+    @property
+    def ground(self) -> Ground:
+        """The ground that the certain ones tell."""
+        return self.reading.ground
+
+    def on(self, ground: Ground) -> Begun:
+        """The same on another ground."""
+        return replace(self, reading=replace(self.reading, ground=ground))
+
+
 def read_on_ground(
-    photo: Photo,
-    start: TableReading,
-    sure: list[Candidate],
-    taken: list[Floats],
-    spots: list[BlobSighting],
-    *,
-    guessed: bool = False,
+    photo: Photo, begun: Begun, spots: list[BlobSighting], *, guessed: bool = False
 ) -> TableReading:
-    """What the `spots` show on a ground, which may be but `guessed`."""
+    """What the `spots` show on the ground, which may be but `guessed`."""
+    start, sure, taken = begun.reading, begun.sure, begun.taken
     profile, config, chosen = photo.profile, photo.config, start.profile
     candidates, taught, marked, ground = start.candidates, start.taught, start.marked, start.ground
     if not ground:

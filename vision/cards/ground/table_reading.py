@@ -14,7 +14,7 @@ from vision.cards.decks.which_deck import choose_profile
 from vision.cards.face.faces import Face
 from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.first_look import DARK
-from vision.cards.ground.on_ground import TableReading, laid
+from vision.cards.ground.on_ground import Begun, TableReading, laid
 from vision.cards.ground.photo import Photo
 from vision.cards.ground.reground import markers_of
 from vision.cards.ground.which_ground import likeliest, read_guessed, read_lone
@@ -52,15 +52,15 @@ def with_lone_shapes(
     spots = [s for s in look.spots + bright if not any(inside(s.middle, corners) for corners in taken)]
     teachers = [m for m in marked if m.sound and m.card.shape is not None][:3] if spots else []
     taught = [_taught(m, read(pyramid, m.corners, profiles, photo.style, config)) for m in teachers]
-    start = TableReading(candidates, taught, marked, ground, chosen)
+    begun = Begun(TableReading(candidates, taught, marked, ground, chosen), sure, taken)
     if not ground:
-        return read_guessed(photo, start, sure, taken, spots)
-    found = read_lone(photo, start, sure, taken, spots)
+        return read_guessed(photo, begun, spots)
+    found = read_lone(photo, begun, spots)
     if sound or len(ground.frames) > 1 or len(look.spots) < config.few_spots:
         return found
     # One card's outline tells a plane badly a hand's breadth away: the shapes may tell it better by themselves.
-    start = TableReading([], [], marked, replace(ground, frames=(), common=None), profile)
-    return likeliest([found, read_guessed(photo, start, [], [], look.spots)], config)[0]
+    bare = TableReading([], [], marked, replace(ground, frames=(), common=None), profile)
+    return likeliest([found, read_guessed(photo, Begun(bare, [], []), look.spots)], config)[0]
 
 
 def _on_dark_paper(cards: list[Candidate]) -> bool:

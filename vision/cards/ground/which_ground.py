@@ -11,79 +11,57 @@ from vision.cards.decks.agree import sure_ones
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.papers import of_like_paper
 from vision.cards.decks.which_deck import evidence
-from vision.cards.ground.on_ground import TableReading, read_on_ground
+from vision.cards.ground.on_ground import Begun, TableReading, read_on_ground
 from vision.cards.ground.photo import Photo
 from vision.cards.ground.reground import guessed as in_plane_of_shapes
 from vision.cards.scene_config import PROFILES, SceneConfig
 from vision.plane import Floats, apply
 
 
-def read_guessed(
-    photo: Photo,
-    start: TableReading,
-    sure: list[Candidate],
-    taken: list[Floats],
-    spots: list[BlobSighting],
-) -> TableReading:
+def read_guessed(photo: Photo, begun: Begun, spots: list[BlobSighting]) -> TableReading:
     """What the `spots` show where no card's edges tell the plane: the one that they tell themselves."""
     config = photo.config
     if len(spots) <= config.lone_many:
-        return read_lone(photo, start, sure, taken, spots)
+        return read_lone(photo, begun, spots)
     # A mosaic's tiles outnumber the prints and tell another plane; what stands on one paper tells its own.
     groups = of_like_paper(spots)
     few, many = (
         [group for group in groups if (len(group) > config.few_of_paper) == large] for large in (False, True)
     )
-    together = start
+    together = begun.reading
     for alike in (*few[: config.most_papers], spots, *many[: config.most_papers]):
-        own = read_lone(photo, start, sure, taken, alike)
+        own = read_lone(photo, begun, alike)
         known = sure_ones(own.candidates, own.profile, config)
         if alike is spots:
             together = own
             if known:
                 break
         elif known:
-            start = replace(own, candidates=[])
-            return read_lone(photo, start, known, taken, spots, told=True)
+            told = Begun(replace(own, candidates=[]), known, begun.taken)
+            return read_lone(photo, told, spots, told=True)
     return together
 
 
-def read_lone(
-    photo: Photo,
-    start: TableReading,
-    sure: list[Candidate],
-    taken: list[Floats],
-    spots: list[BlobSighting],
-    *,
-    told: bool = False,
-) -> TableReading:
+def read_lone(photo: Photo, begun: Begun, spots: list[BlobSighting], *, told: bool = False) -> TableReading:
     """What the `spots` show on the ground of the cards, or where none is `told`, on one that they show."""
     config = photo.config
-    if told or start.ground.common is not None or len(spots) < 2:
-        return read_on_ground(photo, start, sure, taken, spots)
+    if told or begun.ground.common is not None or len(spots) < 2:
+        return read_on_ground(photo, begun, spots)
     profiles = (photo.profile,) if photo.profile else PROFILES
-    grounds = in_plane_of_shapes(photo.silhouettes, spots, profiles, start.ground, start.marked)
+    grounds = in_plane_of_shapes(photo.silhouettes, spots, profiles, begun.ground, begun.reading.marked)
     tried = [
-        read_on_ground(
-            replace(photo, profile=profile),
-            replace(start, ground=ground),
-            sure,
-            taken,
-            spots,
-            guessed=not start.ground,
-        )
-        for ground, profile in (grounds if len(start.ground.frames) < 2 else grounds[:1])
+        read_on_ground(replace(photo, profile=profile), begun.on(ground), spots, guessed=not begun.ground)
+        for ground, profile in (grounds if len(begun.ground.frames) < 2 else grounds[:1])
     ]
     if not tried:
-        return read_on_ground(photo, start, sure, taken, spots)
+        return read_on_ground(photo, begun, spots)
     best, said = likeliest(tried, config)
-    least = 0.0 if start.ground else config.least_evidence
-    told_alone = not start.ground and photo.profile is None
+    least = 0.0 if begun.ground else config.least_evidence
+    told_alone = not begun.ground and photo.profile is None
     if said > least and not (told_alone and may_be_the_others(best, config)):
         return best
     # Nothing is sure: what the likeliest ground shows is named at least, if its shapes tell a deck.
-    first = replace(start, ground=grounds[0][0])
-    last = read_on_ground(photo, first, sure, taken, spots, guessed=not start.ground)
+    last = read_on_ground(photo, begun.on(grounds[0][0]), spots, guessed=not begun.ground)
     if told_alone and may_be_the_others(last, config):
         return replace(last, profile=None, either=tuple(_known(last, config)))
     return replace(last, profile=photo.profile) if 0 < _speaks(last, config) <= least else last
