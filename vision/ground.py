@@ -123,7 +123,7 @@ def ground_of(
 
 
 def rims_of(frames: list[Floats], size_mm: tuple[float, float]) -> list[Rigid]:
-    """The cards' rims as rigid things."""
+    """The cards' rims as rigid things; each frame (3, 3) maps a card's own millimetres to pixels."""
     rim = rectangle(size_mm)
     return [Rigid(apply(frame, rim), rim) for frame in frames]
 

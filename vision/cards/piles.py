@@ -23,7 +23,7 @@ CLEARLY = 0.08
 def beneath_first(cards: list[CardSighting], steps: NDArray[np.uint8], step: float) -> list[CardSighting]:
     """The cards in their order, but for those that lie beneath others: they come right before these.
 
-    `steps` is the gradient of the photo shrunk by `step`.
+    `steps` (h, w) is the gradient of the photo shrunk by `step`.
     """
     corners = [np.array(card.corners_px, float) for card in cards]
     # A card's place may be a pixel off.

@@ -41,7 +41,8 @@ def card_px(tracked: Tracked, box: Box) -> float | None:
 
 
 def usual_mm(tracked: Tracked, plane: Floats) -> tuple[float, float] | None:
-    """The usual size of cards that this table's are of; None where they are of none."""
+    """The usual size of cards, in millimetres, that this table's are of; None where they are of none. `plane` (3, 3)
+    maps pixels to the table's millimetres."""
     own = card_mm(tracked, plane)
     scene = tracked.known.scene
     off = [

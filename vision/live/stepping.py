@@ -43,7 +43,8 @@ def start(
 def resized(
     tracked: Tracked, pixels: Pixels, number: int, now_s: float, plane: Floats | None = None
 ) -> Tracked:
-    """Begin anew with a frame of another size, where `plane` is what was measured in that size."""
+    """Begin anew with a frame of another size; `plane` (3, 3) maps its pixels to the table's millimetres, where that
+    was measured."""
     begun = start(pixels, number, now_s, tracked.known, tracked.config, plane)
     return replace(begun, next_key=tracked.next_key)
 

@@ -211,7 +211,7 @@ def _tint(off: Tones, known: Tones) -> float:
 
 
 def both_of(tones: Tones) -> Plane:
-    """Both tones together."""
+    """Both tones (..., 2) together, (...)."""
     return np.asarray(tones[..., 0] + tones[..., 1], np.float32)
 
 

@@ -234,7 +234,7 @@ def _as_large(quad: Floats, other: Floats, config: GrowConfig) -> bool:
 
 
 def refined(image: Pixels, quads: Sequence[Floats], config: GrowConfig) -> list[Floats]:
-    """Rectangles with their sides moved to the edges right beside them, if all four show."""
+    """Rectangles (4, 2) px with their sides moved to the edges right beside them, if all four show."""
     if not quads:
         return []
     size = float(np.sqrt(np.median(np.abs(quad_area(np.stack(quads))))))

@@ -171,9 +171,9 @@ def _printed(agreed: Sequence[Floats], seen: Ways, config: LaidOutConfig) -> boo
 
 
 def agreed_outlines(seen: Ways, size: tuple[int, int], config: LaidOutConfig) -> list[Floats]:
-    """The outlines that agree, in a photo of such a width and height. What is printed on cards seen from near may agree
-    better than the cards do, and be more: where most of what is found lies on what is lighter than all around it, that
-    is the cards."""
+    """The outlines (4, 2) px that agree, in a photo of such a width and height. What is printed on cards seen from near
+    may agree better than the cards do, and be more: where most of what is found lies on what is lighter than all around
+    it, that is the cards."""
     found, lighter = ([np.array(card.corners_px) for card in cards] for cards in (seen.edged, seen.lighter))
     on = [
         any(

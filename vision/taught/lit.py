@@ -328,7 +328,7 @@ def _small_planes(colours: Colours) -> Planes:
 
 
 def mean_of(colours: Colours) -> Plane:
-    """The mean of three colours: numpy's own takes its time over so few."""
+    """The mean (h, w) of three colours (h, w, 3): numpy's own takes its time over so few."""
     return np.asarray(cv2.transform(np.ascontiguousarray(colours, np.float32), _THIRDS), np.float32)
 
 

@@ -41,7 +41,7 @@ class Posed:
 
 
 def posed(pairs: Pairs, heap: NDArray[np.intp], config: PoseConfig) -> Posed | None:
-    """Where the card lies that a heap among the pairs speaks of; None for none."""
+    """Where the card lies that a heap (n,) of the pairs, by their numbers, speaks of; None for none."""
     some = heap[:: max(1, len(heap) // config.tries)]
     own, spots, of = pairs.own[heap], pairs.spots[heap], pairs.of[heap]
     cos, sin = np.cos(pairs.angles[some]) * pairs.sizes[some], np.sin(pairs.angles[some]) * pairs.sizes[some]

@@ -129,7 +129,7 @@ class _Face:
 
 
 def shares(config: SameSizeConfig) -> Floats:
-    """The lengths at which faces are looked at, over the one they were taken for."""
+    """The lengths (k,) at which faces are looked at, over the one they were taken for."""
     most = config.size_play + 2 * config.tilt
     return np.linspace(1 - most, 1 + most, 2 * round(most / 0.01) + 1)
 

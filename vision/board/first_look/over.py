@@ -17,6 +17,7 @@ from vision.board.middle import median, quantile
 from vision.plane import Floats
 
 Labels = list[str | None]
+"""What each of the 64 cells shows; None where that does not show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class OverConfig:
 def uncover(
     labels: Labels, shades: Shades, sampling: ShadeConfig, config: OverConfig, plain: int = 0
 ) -> None:
-    """Take the labels off cells that something lies over in part: much mixed, or next to such a cell and mixed or of
-    an odd tint. Nothing is known to lie over the `plain` ones (bits)."""
+    """Take the labels off cells, in `labels` itself, that something lies over in part: much mixed, or next to such a
+    cell and mixed or of an odd tint. Nothing is known to lie over the `plain` ones (bits)."""
     usual = _usual(shades.mixed, labels, 50, config)
     mixed = shades.mixed - _shadows(shades, labels, sampling, config)
     excess = np.array([m - 2 * usual[label] for m, label in zip(mixed, labels, strict=True)])

@@ -29,7 +29,8 @@ def hue_of(colour: Floats) -> float:
 
 
 def likeness(colour: Floats, count: int) -> float:
-    """How like the usual ink of a count a colour is, 0..1: 1 in the middle of that ink's hues, .61 one spread away."""
+    """How like the usual ink of a count a colour is, 0..1: 1 in the middle of that ink's hues, .61 one spread away. A
+    colour, here and below, is as `hue_of` takes it."""
     return _near(hue_of(colour), _HUES[count - 1], _SPREADS[count - 1])
 
 

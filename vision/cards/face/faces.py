@@ -205,7 +205,8 @@ def _read_anew(
 def letters_on(
     pyramid: Pyramid, places: Sequence[tuple[Floats, tuple[float, float]]], ink: InkConfig
 ) -> list[float]:
-    """How much like a Z, 0..1, what each of the faces shows is, and nothing else of them."""
+    """How much like a Z, 0..1, what each of the faces shows is, and nothing else of them. Each of the `places` is a
+    card's map (3, 3) from its millimetres to pixels, and its size in millimetres."""
 
     def letter_on(place: tuple[Floats, tuple[float, float]]) -> float:
         patch, _ = rectify(pyramid, *place, ink.px_per_mm)

@@ -64,7 +64,7 @@ class Templates:
 
 
 def whiten(figure: Mask) -> Whitened | None:
-    """A silhouette whitened; None where next to nothing is there."""
+    """A silhouette (h, w) whitened; None where next to nothing is there."""
     m = cv2.moments(figure, True)
     if m["m00"] < 20:
         return None

@@ -101,7 +101,8 @@ def paper_of(work: WorkPicture, known: list[Floats]) -> Paper:
 
 
 def pieces_of(paper: Paper, ground: Ground, size_mm: tuple[float, float], known: list[Floats]) -> list[Piece]:
-    """Its patches that are a piece of a card of such a size, as large as such a piece of those `known` may look."""
+    """Its patches that are a piece of a card of such a size, as large as such a piece of those `known`, each
+    (4, 2) px, may look."""
     cards_px = [abs(float(quad_area(corners))) for corners in known]
     # Specks are not laid on the ground to be measured.
     least_px = LEAST_PIECE * float(np.median(cards_px)) / MOST_NEARER / paper.step**2

@@ -214,7 +214,8 @@ def _of_letters(window: _Window, config: SceneConfig) -> bool:
 
 
 def window_about(spot: BlobSighting, frame: Floats) -> _Window | None:
-    """A square about a spot on the ground, with as little beside it as will do; None where it is no print's in size."""
+    """A square about a spot on the ground, with as little beside it as will do; None where it is no print's in size.
+    `frame` (3, 3) maps the ground's millimetres to pixels."""
     return _window(spot, frame, wider=False)
 
 
