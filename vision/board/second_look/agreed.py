@@ -16,7 +16,7 @@ from vision.board.laying.pieces import NEUTRAL
 from vision.board.laying.reading import BoardRead, Laid, Reading
 from vision.board.second_look.again import Again
 from vision.board.second_look.agreed_config import AgreedConfig
-from vision.board.second_look.cleared import alone, cleared, large_white, most_shows, small_white
+from vision.board.second_look.cleared import BothLooks, alone, cleared, large_white, most_shows, small_white
 from vision.board.second_look.seamless import seamless
 
 DISAGREED = "What lies here is not seen clearly: come closer, or turn the board against the light."
@@ -42,37 +42,42 @@ def agreed(
     }
     told = cells_of(first.pieces)
     covered = read.covered | again.covered
-    beside = {
-        laid
-        for laid in borne_out
-        if borders(laid[1], covered)
-        and (
-            again.belief(laid) < config.beside_over
-            or (alone(laid) and again.ends(laid, covered) < config.under_alone)
-        )
-    }
+    beside = {laid for laid in borne_out if _may_go_on(laid, covered, again, config)}
     pieces = {laid: chance for laid, chance in first.pieces.items() if laid in borne_out - beside}
     lost = first.pieces.keys() - pieces.keys()
     over = again.covered & ~read.covered & ~told & ~first.open_cells
     over |= cells_of(laid for laid in lost if laid[1].mask & perhaps_over)
     under = cells_of(beside)
     disagreed = cells_of(lost) & ~over & ~under
-    taken = first.open_cells | again.covered | told
-    least_bare = config.bare_borne_out if again.explained else config.bare_alone
-    if again.alike:
-        least_bare = config.bare_alike
-    disagreed |= sum(
-        1 << cell
-        for cell in range(len(CELLS))
-        if not (taken | again.surely_bare) >> cell & 1 and again.belief_bare(cell) < least_bare
-    )
+    disagreed |= _hardly_bare(first.open_cells | again.covered | told, again, config)
     guessed = {laid for reading in read.readings for laid in reading.laid if laid[1].mask & first.guessed}
     strange = _strange(first, again, read, config)
     readings = without(read.readings, lost | guessed | strange)
     masks = {spot.mask for _, spot in strange}
     open_ones = (replace(one, why=DISAGREED) if one.cells in masks else one for one in first.unread)
     doubts = (*open_ones, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
-    return cleared(Look(pieces, doubts), lost, disagreed, over | under, again, read, readings, config)
+    looks = BothLooks(read, again, disagreed, covered | over | under, config)
+    return cleared(Look(pieces, doubts), lost, looks, readings)
+
+
+def _may_go_on(laid: Laid, covered: int, again: Again, config: AgreedConfig) -> bool:
+    """Whether a piece may go on under what covers the board (bits) beside it."""
+    return borders(laid[1], covered) and (
+        again.belief(laid) < config.beside_over
+        or (alone(laid) and again.ends(laid, covered) < config.under_alone)
+    )
+
+
+def _hardly_bare(taken: int, again: Again, config: AgreedConfig) -> int:
+    """The cells (bits) that the first look says are bare, none of the `taken` ones, and that the second doubts."""
+    least = config.bare_borne_out if again.explained else config.bare_alone
+    if again.alike:
+        least = config.bare_alike
+    return sum(
+        1 << cell
+        for cell in range(len(CELLS))
+        if not (taken | again.surely_bare) >> cell & 1 and again.belief_bare(cell) < least
+    )
 
 
 def _strange(first: Look, again: Again, read: BoardRead, config: AgreedConfig) -> set[Laid]:

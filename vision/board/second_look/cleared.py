@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,42 +20,47 @@ from vision.board.second_look.seamless import seamless
 from vision.plane import Floats
 
 
+@dataclass(frozen=True, slots=True)
+class BothLooks:
+    """What both looks say of a board, and where one does not bear out the other."""
+
+    read: BoardRead
+    """By colours and edges."""
+    again: Again
+    """By the network."""
+    disagreed: int
+    """Cells (bits) of which they say different things."""
+    covered: int
+    """Cells (bits) over which something lies, or may lie, by either."""
+    config: AgreedConfig
+
+
 def cleared(
-    look: Look,
-    lost: Collection[Laid],
-    disagreed: int,
-    hidden: int,
-    again: Again,
-    read: BoardRead,
-    readings: tuple[Reading, ...],
-    config: AgreedConfig,
+    look: Look, lost: Collection[Laid], looks: BothLooks, readings: tuple[Reading, ...]
 ) -> tuple[Look, tuple[Reading, ...]]:
     """A look without the doubts of which the second look is sure, and the boards that are open then.
 
-    The first look was certain of the pieces that are `lost`. Of cells (bits) that are `disagreed` the two looks say
-    different things; `hidden` ones were told, and may lie under something.
+    The first look was certain of the pieces that are `lost`.
     """
-    pieces = dict(look.pieces)
-    covered, even = read.covered | again.covered | hidden, seamless(again.seen, config.seam)
+    read, again, covered, config = looks.read, looks.again, looks.covered, looks.config
+    pieces, even = dict(look.pieces), seamless(again.seen, config.seam)
     wholes = {*lost, *_seeming(read, config)}
     # What is told may be in doubt as well, where it may go on: nothing else lies there.
     free, told = look.open_cells & ~covered & ~cells_of(pieces), 0
     for laid, belief in sorted(again.pieces.items(), key=lambda pair: -pair[1]):
         mask = laid[1].mask
         reached = mask & (read.covered | again.covered)
-        placed = _placed(laid, covered, disagreed, again, read, config)
+        placed = _placed(laid, looks)
         parted = laid in lost or any(_part_of(laid, whole) for whole in wholes)
-        least = _least(laid, covered, reached, disagreed, again, read, config, parted=parted)
+        least = _least(laid, reached, looks, parted=parted)
         if mask & ~(free | reached) or (belief < least and not placed):
             continue
-        if placed or (
-            _ends_seen(laid, covered, even, again, read, config) and most_shows(mask & free, reached, config)
-        ):
+        if placed or (_ends_seen(laid, even, looks) and most_shows(mask & free, reached, config)):
             pieces[laid] = max(belief, config.placed) if placed else belief
             free &= ~mask
             told |= mask
             readings = having(readings, laid)
-    bare, readings = _bare(free, disagreed, again, read, readings, config)
+    bare, readings = _bare(free, looks, readings)
     told |= bare
     unread = tuple(
         Unread(part, place.why) for place in look.unread for part in connected(place.cells & ~told)
@@ -66,34 +72,29 @@ def cleared(
     )
 
 
-def _bare(
-    free: int,
-    disagreed: int,
-    again: Again,
-    read: BoardRead,
-    readings: tuple[Reading, ...],
-    config: AgreedConfig,
-) -> tuple[int, tuple[Reading, ...]]:
+def _bare(free: int, looks: BothLooks, readings: tuple[Reading, ...]) -> tuple[int, tuple[Reading, ...]]:
     """Of cells (bits) that are `free` those that are bare for certain, and the readings that leave them so."""
+    read, again, config = looks.read, looks.again, looks.config
     told, hard = 0, again.burnt | read.odd
     washed = bits_of(again.bare >= config.shining_bare) & sum(read.washed) & ~hard
-    for cell in np.flatnonzero(again.bare >= _least_bare(disagreed, hard, again, read, config)).tolist():
+    for cell in np.flatnonzero(again.bare >= _least_bare(hard, looks)).tolist():
         here = 1 << cell
         if not free & here:
             continue
         bare = leaving(readings, cell)
         likely = sum(reading.probability for reading in leaving(read.readings, cell))
         # Where colours and edges hold something else for certain, they are overruled.
-        overruled = (disagreed | washed) & here
+        overruled = (looks.disagreed | washed) & here
         if bare and (likely >= config.perhaps_bare or overruled):
             told |= here
             readings = bare
     return told, readings
 
 
-def _least_bare(disagreed: int, hard: int, again: Again, read: BoardRead, config: AgreedConfig) -> Floats:
+def _least_bare(hard: int, looks: BothLooks) -> Floats:
     """How far each cell (64,) has to be believed to be bare; `hard` are cells (bits) where light is burnt out, or of
     strange tints."""
+    read, again, disagreed, config = looks.read, looks.again, looks.disagreed, looks.config
     whites = cells_of(laid for reading in read.readings for laid in reading.laid if small_white(laid))
     never = disagreed & (hard | ~whites) | read.glaring & hard
     if again.hardly:
@@ -104,44 +105,33 @@ def _least_bare(disagreed: int, hard: int, again: Again, read: BoardRead, config
     return np.select(kinds, least, otherwise)
 
 
-def _placed(
-    laid: Laid, covered: int, disagreed: int, again: Again, read: BoardRead, config: AgreedConfig
-) -> bool:
+def _placed(laid: Laid, looks: BothLooks) -> bool:
     """Whether a piece is a large white one that four cells place: they leave few places for the fifth."""
+    again, config = looks.again, looks.config
     return (
         large_white(laid)
         and again.leads.get(laid, 0.0) >= config.rival_white
-        and not laid[1].mask & (disagreed | read.odd)
-        and again.coloured(laid, covered) >= config.placed_white
+        and not laid[1].mask & (looks.disagreed | looks.read.odd)
+        and again.coloured(laid, looks.covered) >= config.placed_white
     )
 
 
-def _least(
-    laid: Laid,
-    covered: int,
-    reached: int,
-    disagreed: int,
-    again: Again,
-    read: BoardRead,
-    config: AgreedConfig,
-    *,
-    parted: bool,
-) -> float:
+def _least(laid: Laid, reached: int, looks: BothLooks, *, parted: bool) -> float:
     """How far a piece has to be believed of which the `reached` cells (bits) lie under what covers the board; `parted`
     says that it is what the first look held for one, or a part of it."""
-    mask = laid[1].mask
+    mask, config = laid[1].mask, looks.config
     shared = max(
         config.reached if reached else 0.0,
-        config.odd if mask & read.odd else 0.0,
-        config.white_unlike if small_white(laid) and mask & again.unlike else 0.0,
+        config.odd if mask & looks.read.odd else 0.0,
+        config.white_unlike if small_white(laid) and mask & looks.again.unlike else 0.0,
     )
     if laid[0] == NEUTRAL:
-        against = config.against_white if mask & disagreed else 0.0
-        return max(shared, against, _least_white(laid, covered, read, config))
+        against = config.against_white if mask & looks.disagreed else 0.0
+        return max(shared, against, _least_white(laid, looks))
     return max(
         shared,
         config.piece,
-        config.against if mask & disagreed else 0.0,
+        config.against if mask & looks.disagreed else 0.0,
         config.against_whole if parted else 0.0,
     )
 
@@ -169,9 +159,9 @@ def small_white(laid: Laid) -> bool:
     return laid[0] == NEUTRAL and len(laid[1].cells) == 1
 
 
-def _least_white(laid: Laid, covered: int, read: BoardRead, config: AgreedConfig) -> float:
-    likely = _likely(laid, read)
-    small, shaded = len(laid[1].cells) == 1, borders(laid[1], covered)
+def _least_white(laid: Laid, looks: BothLooks) -> float:
+    likely, config = _likely(laid, looks.read), looks.config
+    small, shaded = len(laid[1].cells) == 1, borders(laid[1], looks.covered)
     if likely > 0.5 and not (small and shaded):
         return config.white_likely if small or shaded else config.white_large
     # A hand's shadow makes a bare cell and a white piece alike to both looks.
@@ -183,16 +173,17 @@ def _likely(laid: Laid, read: BoardRead) -> float:
     return sum(reading.probability for reading in read.readings if laid in reading.laid)
 
 
-def _ends_seen(
-    laid: Laid, covered: int, even: frozenset[str], again: Again, read: BoardRead, config: AgreedConfig
-) -> bool:
+def _ends_seen(laid: Laid, even: frozenset[str], looks: BothLooks) -> bool:
     """Whether a piece is surely one, and surely ends where something covers the board (bits); of the `even` players the
     photo shows no seam."""
-    least = config.undivided if _likely(laid, read) >= config.likely_one else config.undivided_unlikely
+    again, config = looks.again, looks.config
+    least = config.undivided if _likely(laid, looks.read) >= config.likely_one else config.undivided_unlikely
     if laid[0] in even:
         least = config.seamless_doubted
     undivided = laid[0] == NEUTRAL or again.undivided(laid[1]) >= least
-    return undivided and again.ends(laid, covered) >= (config.under_alone if alone(laid) else config.under)
+    return undivided and again.ends(laid, looks.covered) >= (
+        config.under_alone if alone(laid) else config.under
+    )
 
 
 def alone(laid: Laid) -> bool:
