@@ -49,7 +49,8 @@ NO_GAME = "The picture is shown, and read once a game is set up."
 BOARD_REST = Rest(small_px=96, spot=10.0, after_hands=True)
 """A white piece is little lighter than a pale board, at this size by 36 of 255 on the printed one; noise with a
 deviation of 6 leaves at most 7 in pictures of 640 x 480, and 4 in those of 1280 x 720."""
-Watching = Watch | BoardWatch
+AnyWatch = Watch | BoardWatch
+"""What looks on at a game: at printed or taught cards and tiles, or at a board."""
 
 
 class Tables(Protocol):
@@ -220,7 +221,7 @@ class PartsLooking:
         if bump is not None:
             self._bumped(bump, (frame.pixels.shape[1], frame.pixels.shape[0]))
 
-    def _watch(self, config: PatienceConfig) -> Watching:
+    def _watch(self, config: PatienceConfig) -> AnyWatch:
         """What looks on at the game that is played."""
         game = self._tables.played
         table = None if game is None else game.state.table
@@ -231,32 +232,28 @@ class PartsLooking:
 
     # --- one picture ------------------------------------------------------------------------------
 
-    def _looked(self, watch: Watching, picture: Frame, at_s: float, game_id: str | None) -> Watching:
+    def _looked(self, watch: AnyWatch, picture: Frame, at_s: float, game_id: str | None) -> AnyWatch:
         """After a picture, which is of `at_s` by the source's own clock."""
-        pixels = picture.pixels
         game = self._still(game_id)
         if game is None or game_id is None:
             self._tell(picture, None, NO_GAME)
             return watch
         state = game.state
         table = state.table
-        before = self.newest
-        seen = None if before is None else before.seen
         if table is None or not reads(table.game):
             self._tell(picture, None, "")
             return watch
-        if self._deck is None and not reads_board(table.game):
-            due = before is None or not same(before.pixels, pixels)
-        else:
-            # What takes long to read is read once the hands are away.
-            self._rest, due = self._rest.saw(pixels, at_s)
-            due = due or (isinstance(watch, BoardWatch) and watch.wants_another)
-            if self._rest.moving and not due and seen is not None and seen.game == table.game:
-                self._tell(picture, seen, watch.says)
-                return watch
-        if seen is None or seen.game != table.game or due:
+        before = self.newest
+        seen = (
+            None if before is None or before.seen is None or before.seen.game != table.game else before.seen
+        )
+        due = self._is_due(watch, table, picture.pixels, at_s)
+        if self._takes_long(table) and self._rest.moving and not due and seen is not None:
+            self._tell(picture, seen, watch.says)
+            return watch
+        if seen is None or due:
             try:
-                seen = look_at(table, pixels, self._deck)
+                seen = look_at(table, picture.pixels, self._deck)
             except (BadInput, BadLens, BadPhoto, cv2.error) as wrong:
                 self._tell(picture, None, str(wrong))
                 return watch
@@ -266,17 +263,29 @@ class PartsLooking:
             return watch
         if isinstance(looked, BoardWatch) and isinstance(watch, BoardWatch):
             self._tell_news(watch, looked, game_id, state.version)
-        if event is not None:
-            # What cannot be written down now is entered by hand: the page says why.
-            with suppress(BadInput):
-                answer = self._tables.enter(event, state.version, BY, game_id)
-                if answer.entry is None and answer.state.version != state.version:
-                    # Something was entered while the picture was read: the next one is of the table as it is now.
-                    return watch
-                if answer.entry is None:
-                    reasons = " ".join(one.says for one in answer.verdict.reasons)
-                    self._tell(picture, seen, reasons)
+        if event is None:
+            return looked
+        # What cannot be written down now is entered by hand: the page says why.
+        with suppress(BadInput):
+            answer = self._tables.enter(event, state.version, BY, game_id)
+            if answer.entry is None and answer.state.version != state.version:
+                # Something was entered while the picture was read: the next one is of the table as it is now.
+                return watch
+            if answer.entry is None:
+                self._tell(picture, seen, " ".join(one.says for one in answer.verdict.reasons))
         return looked
+
+    def _takes_long(self, table: Table) -> bool:
+        """Whether what lies there is not known by its markers at once."""
+        return self._deck is not None or reads_board(table.game)
+
+    def _is_due(self, watch: AnyWatch, table: Table, pixels: Pixels, at_s: float) -> bool:
+        """Whether a picture shows more than the last one: what takes long to read is read once the hands are away."""
+        if not self._takes_long(table):
+            before = self.newest
+            return before is None or not same(before.pixels, pixels)
+        self._rest, due = self._rest.saw(pixels, at_s)
+        return due or (isinstance(watch, BoardWatch) and watch.wants_another)
 
     def _tell_news(self, watch: BoardWatch, looked: BoardWatch, game_id: str, version: int) -> None:
         """Tell what is new; what somebody has had read meanwhile stays for as long as the board shows it."""
@@ -295,7 +304,7 @@ class PartsLooking:
             self._changed.notify_all()
 
 
-def _after(watch: Watching, table: Table, seen: Seen, at_s: float) -> tuple[Watching, ev.Event | None]:
+def _after(watch: AnyWatch, table: Table, seen: Seen, at_s: float) -> tuple[AnyWatch, ev.Event | None]:
     """After another look by whichever looks on."""
     if isinstance(watch, BoardWatch):
         return watch.looked(table, seen, at_s) if isinstance(seen, BoardLook) else (watch, None)
