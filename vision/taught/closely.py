@@ -18,7 +18,8 @@ from vision.paper import median
 from vision.taught.bending import Bend, Grid, Plane, slopes
 from vision.taught.closely_config import CloselyConfig
 from vision.taught.describe import HEIGHT_PX, WIDTH_PX
-from vision.taught.lit import Colours, Lit, lit
+from vision.taught.fit_light import fit_light
+from vision.taught.lit import Colours, Lit
 from vision.taught.pictured import COLOURS, HIGH, WIDE, Picture
 from vision.taught.sharp import Planes, as_sharp, smoothed
 
@@ -76,7 +77,7 @@ def laid_over(seen: Picture, known: Picture, bend: Bend, config: CloselyConfig) 
     start = np.zeros((2, 4))
     start[:, :3] = bend
     plain = np.ascontiguousarray(known.colours[..., :COLOURS])
-    found = lit(COARSE.moved(seen.colours, start / 2)[..., :COLOURS], plain, COARSE.inside, config.lit)
+    found = fit_light(COARSE.moved(seen.colours, start / 2)[..., :COLOURS], plain, COARSE.inside, config.lit)
     coarse = COARSE.bent(
         _level(seen.colours), _level(found.colours(plain)[0]), start / 2, config.steps, config.stiffness
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from vision.taught.lit import LitConfig
+from vision.taught.lit_config import LitConfig
 
 
 @dataclass(frozen=True, slots=True)

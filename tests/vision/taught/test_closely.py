@@ -14,7 +14,8 @@ from vision.taught.bending import Grid
 from vision.taught.closely import Laid, apart, laid_over
 from vision.taught.closely_config import CloselyConfig
 from vision.taught.describe import HEIGHT_PX, WIDTH_PX
-from vision.taught.lit import LitConfig, lit
+from vision.taught.fit_light import fit_light
+from vision.taught.lit_config import LitConfig
 from vision.taught.match import Likeness, Match, MatchConfig
 from vision.taught.pictured import (
     COLOURS,
@@ -340,7 +341,7 @@ def test_light_and_inks_are_found_again() -> None:
     known = seen(deck()["red solid"]).colours[..., :COLOURS]
     across = np.linspace(0.85, 1.15, WIDE, dtype=np.float32)[None, :, None]
     seen_face = (1 - (1 - known) * np.float32(1.2)) * across
-    found = lit(seen_face, known, np.ones((HIGH, WIDE), np.float32), LitConfig())
+    found = fit_light(seen_face, known, np.ones((HIGH, WIDE), np.float32), LitConfig())
     assert found.strength == pytest.approx([1.2] * 3, abs=0.06)
     assert np.abs(found.colours(known)[0] - seen_face).mean() < 0.2 * np.abs(known - seen_face).mean()
 
