@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.errors import BadInput
-from companion.rules.seeds import seed
 from companion.rules.verdict import Reason, Ruling, Verdict
 from companion.rules.zigity import clauses
-from companion.rules.zigity.cards import SET, Card, card_from, characters, printed_deck
+from companion.rules.zigity.cards import SET, Card, card_from
 from companion.rules.zigity.contract import turn_from_json
 from companion.rules.zigity.judging import judge
 from companion.rules.zigity.laying import SET_CLAUSES
@@ -21,6 +20,7 @@ from companion.table.played import zigity_unseen
 from companion.table.played.desk import After, Desk, Line
 from companion.table.played.events import MIDDLE
 from companion.table.played.unseen_hands import Pinned
+from companion.table.played.zigity_pictured import kinds_json, move_json, seen_json
 from companion.table.played.zigity_unseen import unseen, with_set_card
 
 _ORDER = random.Random
@@ -190,22 +190,11 @@ class ZigityDesk(Desk):
 
     def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The cards that were laid."""
-        laid = [{**card_json(one.card), "for": one.stands_for} for one in move.laid or ()]
-        return {"cards": [*laid, *map(card_json, move.actions)], "word": move.word, "draws": move.draws}
+        return move_json(move)
 
     def picture(self, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
         """The middle, everybody's count of cards and one's own hand."""
-        seen = self.game.view(position, seat)
-        character = seen.play_card.character
-        return {
-            "play_card": card_json(seen.play_card),
-            "played": seen.played_count,
-            "draw": seen.draw_count,
-            "debt": seen.debt,
-            "direction": seen.direction,
-            "asks": None if character is None else _ASKS[characters()[character]],
-            "hand": [card_json(card) for card in seen.hand or ()] if self.dealt else [],
-        }
+        return seen_json(self.game.view(position, seat), hand=self.dealt)
 
     def choices(self, position: Position, seat: int) -> list[dict[str, Any]]:
         """Action cards and a draw; sets are put together by hand."""
@@ -224,7 +213,7 @@ class ZigityDesk(Desk):
 
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of card of the printed deck."""
-        return [card_json(card) for card in sorted(set(printed_deck()), key=str)]
+        return kinds_json()
 
 
 def _still_owing(position: Position, move: Turn, ended: Position) -> Position:
@@ -243,30 +232,6 @@ def _tells_of_the_hand(one: Reason) -> bool:
 
 
 _ACTIONS = ("bounce", "dodge", "draw2", "draw3")
-_ASKS = {
-    "part": "A Creative Cat: left, centre and right.",
-    "letter": "A Word Worm: a word with its letter.",
-    "number": "A Data Head: numbers that make 11.",
-    "instrument": "A Star Performer: cards with its instrument.",
-}
-
-
-def card_json(card: Card) -> dict[str, Any]:
-    """A card for the page's fragment."""
-    colours = {row["name"]: row["colour"] for row in seed("zigity")["characters"]}
-    return {
-        "name": str(card),
-        "kind": card.name,
-        "says": clauses.name_of(card)
-        if card.name != SET
-        else f"{card.character}: {card.letter}, {card.number}, {card.part}, {card.instrument}",
-        "character": card.character,
-        "letter": card.letter,
-        "number": card.number,
-        "part": card.part,
-        "instrument": card.instrument,
-        "colour": colours.get(card.character or ""),
-    }
 
 
 DESK = ZigityDesk

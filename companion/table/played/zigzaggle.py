@@ -15,12 +15,12 @@ from companion.rules.zigzaggle import clauses
 from companion.rules.zigzaggle.claim import Challenged, turn_from_json
 from companion.rules.zigzaggle.judging import Judged, facts_of
 from companion.rules.zigzaggle.position import Position, after, deductions, limits, points_for
-from companion.rules.zigzaggle.profile import own_profile
 from companion.rules.zigzaggle.record import position_from_log
 from companion.rules.zigzaggle.scoring import TAKE_OFF, score_lines, words_made
-from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Tile, Turn, tile_from
+from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Turn, tile_from
 from companion.table.played.desk import After, Desk, Line
 from companion.table.played.unseen_hands import Pinned, still_known, swapped
+from companion.table.played.zigzaggle_pictured import kinds_json, move_json, seen_json
 from companion.table.played.zigzaggle_unseen import believed, holding, resized, with_racks
 
 
@@ -239,37 +239,13 @@ class ZigZaggleDesk(Desk):
 
     def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The tiles that were laid."""
-        placed = move.placed if isinstance(move, Lay) else ()
-        worth = dict(own_profile().values)
-        return {"tiles": [{"cell": str(cell), **tile_json(tile, worth)} for cell, tile in placed]}
+        return move_json(move)
 
     def picture(self, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
         """The board as it is printed with the tiles that lie on it, and one's own rack."""
-        seen = self.game.view(position, seat)
-        profile = position.profile
-        worth = dict(profile.values)
-        return {
-            "grid": list(profile.rows),
-            "areas": {letter: list(of) for letter, of in profile.areas},
-            "start": str(profile.start),
-            "runways": [
-                {
-                    "name": one.name,
-                    "colour": one.colour,
-                    "code": one.code,
-                    "bonus": one.bonus,
-                    "column": one.column,
-                    "line": one.line,
-                }
-                for one in profile.runways
-            ],
-            "runway": seen.runway,
-            "tiles": [{"cell": str(cell), **tile_json(tile, worth)} for cell, tile in seen.board],
-            "last": [str(cell) for cell in seen.challengeable],
-            "box": seen.box,
-            "rack": [tile_json(tile, worth) for tile in seen.rack or ()] if self.dealt else [],
-            "exchange": 0 if position.over or seat is None else _most_exchanged(position, seat),
-        }
+        exchange = 0 if position.over or seat is None else _most_exchanged(position, seat)
+        seen = seen_json(self.game.view(position, seat), position.profile, rack=self.dealt)
+        return {**seen, "exchange": exchange}
 
     def choices(self, position: Position, seat: int) -> list[dict[str, Any]]:
         """Passing and challenging; words are laid by hand."""
@@ -282,10 +258,7 @@ class ZigZaggleDesk(Desk):
 
     def kinds(self) -> list[dict[str, Any]]:
         """A tile of each letter and colour there is; and a free one."""
-        profile = own_profile()
-        worth = dict(profile.values)
-        tiles: list[Tile] = [Tile(name[0], name[1]) for name in sorted(set(profile.letters))]
-        return [tile_json(tile, worth) for tile in [*tiles, Tile("", "*")]]
+        return kinds_json()
 
 
 _RIGHT, _WRONG = clauses.CHALLENGE_RIGHT, clauses.CHALLENGE_WRONG
@@ -295,18 +268,6 @@ _CAME_TO = {_RIGHT: "Taken back", _WRONG: "The play stands"}
 def _most_exchanged(position: Position, seat: int) -> int:
     letters = sum(not tile.free for tile in position.racks[seat])
     return min(letters, len(position.box)) if seat == position.to_move else 0
-
-
-def tile_json(tile: Tile, worth: Mapping[str, int]) -> dict[str, Any]:
-    """A tile for the page's fragment."""
-    points = 0 if tile.free else worth.get(tile.letter, 0)
-    return {
-        "name": str(tile),
-        "letter": tile.letter,
-        "colour": tile.colour,
-        "free": tile.free,
-        "value": points,
-    }
 
 
 DESK = ZigZaggleDesk

@@ -11,7 +11,7 @@ from typing import Any
 from companion.rules.errors import BadInput
 from companion.rules.sentences import so_many
 from companion.rules.zont import clauses
-from companion.rules.zont.cards import Card, Cards, all_cards, card_from, colours, power_of, suits
+from companion.rules.zont.cards import Card, Cards, card_from, power_of
 from companion.rules.zont.contract import turn_from_json
 from companion.rules.zont.judging import ZontVerdict
 from companion.rules.zont.piles import Pile, by_name
@@ -20,6 +20,7 @@ from companion.rules.zont.record import position_from_log
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.played.desk import After, Desk, Line
 from companion.table.played.unseen_hands import Pinned, beliefs, of_size, still_known, swapped
+from companion.table.played.zont_pictured import kinds_json, move_json, seen_json
 
 
 class ZontDesk(Desk):
@@ -126,34 +127,11 @@ class ZontDesk(Desk):
 
     def drawn(self, position: Position, move: Turn) -> dict[str, Any]:
         """The cards that were laid, and where."""
-        laid = [(move.middle, "middle"), (move.power.card if isinstance(move.power, Art) else None, "art")]
-        laid.append((move.score, "score"))
-        found = [{**card_json(card), "role": role} for card, role in laid if card is not None]
-        if isinstance(move.power, Change | Favors) and move.power.shows is not None:
-            found.append({**card_json(move.power.shows), "role": "shows"})
-        return {"cards": found}
+        return move_json(move)
 
     def picture(self, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
         """The five piles, everybody's score pile and one's own hand."""
-        seen = self.game.view(position, seat)
-        return {
-            "piles": [
-                {
-                    "suit": suit["name"],
-                    "sign": suit["sign"],
-                    "power": suit["power"],
-                    "place": suit["place"],
-                    "top": card_json(top),
-                    "under": under,
-                }
-                for suit, top, under in zip(suits(), seen.tops, seen.under, strict=True)
-            ],
-            "score_tops": [None if card is None else card_json(card) for card in seen.score_tops],
-            "scored": list(seen.scored),
-            "deck": seen.deck,
-            "final": seen.final,
-            "hand": [card_json(card) for card in seen.hand or ()] if self.dealt else [],
-        }
+        return seen_json(self.game.view(position, seat), hand=self.dealt)
 
     def choices(self, position: Position, seat: int) -> list[dict[str, Any]]:
         """None: a turn is put together by hand."""
@@ -165,21 +143,7 @@ class ZontDesk(Desk):
 
     def kinds(self) -> list[dict[str, Any]]:
         """Every card."""
-        return [card_json(card) for card in all_cards()]
-
-
-def card_json(card: Card) -> dict[str, Any]:
-    """A card for the page's fragment."""
-    suit = suits()[card.suit]
-    return {
-        "name": str(card),
-        "suit": suit["name"],
-        "code": suit["code"],
-        "value": card.value,
-        "colour": None if card.colour is None else colours()[card.colour]["name"],
-        "says": f"{clauses.suit_name(card.suit)} {card.value}"
-        + ("" if card.colour is None else f", {colours()[card.colour]['name']}"),
-    }
+        return kinds_json()
 
 
 def _may_have_shuffled(move: Turn) -> bool:
