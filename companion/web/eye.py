@@ -38,7 +38,6 @@ class Sight(Enum):
     LIVE = "live"
     STALLED = "stalled"
     LOST = "lost"
-    MOVED = "moved"
 
 
 @dataclass(frozen=True, slots=True)
