@@ -109,44 +109,54 @@ class Watching:
         """After a frame."""
         if self.scene is not None and _begins_anew(self.scene, scene):
             return self.anew().saw(scene)
-        marks = [mark for mark in scene.marks if mark.name not in CONTROLS]
-        watching = replace(self, scene=scene, begun_s=scene.at_s if self.scene is None else self.begun_s)
-        if self._zones_moved(marks):
-            zones = self._zones(marks)
-            watching = replace(watching, zones=zones, marks=tuple(marks))
-        before = {card.seen.key: card for card in self.cards}
-        cards = []
-        for seen in scene.cards:
-            if seen.at_mm is None:
-                continue
-            place = watching._place(seen)
-            old = before.get(seen.key)
-            stays = old is not None and old.place == place
-            cards.append(Card(seen, place, old.since_s if stays and old is not None else scene.at_s))
+        first = self.scene is None
+        watching = replace(self, scene=scene, begun_s=scene.at_s if first else self.begun_s)
+        watching = watching._with_zones(scene)._with_controls(scene, first=first)
+        cards = watching._placed(scene)
         there = {(card.seen.key, card.place) for card in cards}
-        lying = {mark.name for mark in scene.marks if mark.name in CONTROLS}
-        mine, called = laid_mine(self.mine, scene, watching.zones, self.times, self.config.call_moved_mm)
-        known = {name: since_s for name, since_s in self.pressed if not (called and name == MINE)}
-        acted = self.acted - {MINE} if called else self.acted
-        pressed = tuple(sorted((name, known.get(name, scene.at_s)) for name in lying))
         new = {
             card.seen.look: replace(face_of(card.seen), id=None)
             for card in cards
             if card.seen.look is not None and card.seen.look not in self.faces
         }
-        # What lies there from the beginning was not put there to be pressed.
-        first = lay_there(scene, watching.begun_s, mine)
         return replace(
             watching,
-            cards=tuple(cards),
+            cards=cards,
             left=left_lately(self.left, filter(self.fresh, self.cards), there, scene.at_s),
             accounted=frozenset(one for one in self.accounted if one in there),
-            pressed=pressed,
-            mine=mine,
             times=(*self.times, scene.at_s)[-LATEST:],
-            acted=frozenset(lying) if self.scene is None else (acted | first) & lying,
             faces={**self.faces, **new} if new else self.faces,
         )
+
+    def _with_zones(self, scene: Scene) -> Watching:
+        marks = [mark for mark in scene.marks if mark.name not in CONTROLS]
+        if not self._zones_moved(marks):
+            return self
+        return replace(self, zones=self._zones(marks), marks=tuple(marks))
+
+    def _with_controls(self, scene: Scene, *, first: bool) -> Watching:
+        """With the control cards that lie there, and since when; in the first picture none is pressed."""
+        lying = {mark.name for mark in scene.marks if mark.name in CONTROLS}
+        mine, called = laid_mine(self.mine, scene, self.zones, self.times, self.config.call_moved_mm)
+        known = {name: since_s for name, since_s in self.pressed if not (called and name == MINE)}
+        pressed = tuple(sorted((name, known.get(name, scene.at_s)) for name in lying))
+        acted = self.acted - {MINE} if called else self.acted
+        # What lies there from the beginning was not put there to be pressed.
+        from_first = lay_there(scene, self.begun_s, mine)
+        acted = frozenset(lying) if first else (acted | from_first) & lying
+        return replace(self, pressed=pressed, mine=mine, acted=acted)
+
+    def _placed(self, scene: Scene) -> tuple[Card, ...]:
+        """The scene's cards, each with the place where it lies and since when it lies there."""
+        before = {card.seen.key: card for card in self.cards}
+        cards = []
+        for seen in scene.cards:
+            if seen.at_mm is None:
+                continue
+            place, old = self._place(seen), before.get(seen.key)
+            stays = old is not None and old.place == place
+            cards.append(Card(seen, place, old.since_s if stays and old is not None else scene.at_s))
+        return tuple(cards)
 
     def anew(self) -> Watching:
         """What is kept where nothing that was followed is followed on: cards that are missed were not taken."""
