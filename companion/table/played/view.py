@@ -32,9 +32,6 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
 def _table(table: Table, seat: str | None) -> dict[str, Any]:
     desk = table.desk
     at = table.names.index(seat) if seat in table.names else None
-    held = desk.held(table.position)
-    places = {place.seat: place for place in table.places}
-    wins = table.wins
     return {
         "game": table.game,
         "title": title_of(table.game),
@@ -54,21 +51,7 @@ def _table(table: Table, seat: str | None) -> dict[str, Any]:
         "score_is_held": desk.score_is_held,
         "ranked": table.ranked,
         "winners": list(table.winners),
-        "seats": [
-            {
-                "name": name,
-                "held": held[number] if number < len(held) else None,
-                "points": places[name].points,
-                "rank": places[name].rank,
-                "wins": wins[name],
-                "lines": [
-                    {"says": line.says, "points": line.points, "clause": line.clause}
-                    for line in table.lines
-                    if line.seat == number
-                ],
-            }
-            for number, name in enumerate(table.names)
-        ],
+        "seats": _seats(table),
         "results": [
             {
                 "number": result.number,
@@ -79,6 +62,27 @@ def _table(table: Table, seat: str | None) -> dict[str, Any]:
         ],
         "picture": desk.picture(table.position, at, table.names),
     }
+
+
+def _seats(table: Table) -> list[dict[str, Any]]:
+    held = table.desk.held(table.position)
+    places = {place.seat: place for place in table.places}
+    wins = table.wins
+    return [
+        {
+            "name": name,
+            "held": held[number] if number < len(held) else None,
+            "points": places[name].points,
+            "rank": places[name].rank,
+            "wins": wins[name],
+            "lines": [
+                {"says": line.says, "points": line.points, "clause": line.clause}
+                for line in table.lines
+                if line.seat == number
+            ],
+        }
+        for number, name in enumerate(table.names)
+    ]
 
 
 def _place(place: Place) -> dict[str, Any]:
