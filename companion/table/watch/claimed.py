@@ -80,9 +80,7 @@ def claim_of(
     held = [moved for moved in left if moved.owner in mine]
     # One that was pushed along its row is there, though it cannot be read there.
     unsure = tuple(moved for moved in held if moved.owner in strange or covered(moved.card.at_mm))
-    # What lay under a hand in the claim zone may have been taken away, and what lies elsewhere there is one that left.
-    pushed = _pushed_unseen(frozen, down)
-    either = [moved for moved in held if any(reads_alike(moved.card, card) for card in pushed)]
+    either = _may_lie_pushed(held, frozen, down)
     unsure += tuple(moved for moved in either if moved not in unsure)
     nobodys = _all_but(came, {new for _, new in pairs})
     cards = (
@@ -96,7 +94,7 @@ def claim_of(
         for one in laid
         if _seems_anothers(one, frozen, mine, left)
         or _is_another_unread(one, mine, missing)
-        or any(other.owner != one.moved.owner and reads_alike(other.card, one.moved.card) for other in stayed)
+        or _like_another_of(one, stayed)
     )
     return Claimed(cards, unsure + doubted)
 
@@ -154,16 +152,24 @@ def _seems_anothers(laid: _Laid, frozen: Frozen, mine: Collection[str], left: It
     return laid.was.card.look is None or not _only_its_owners(laid.moved, frozen, mine)
 
 
-def _pushed_unseen(frozen: Frozen, down: Sequence[Lying]) -> list[Lying]:
-    """Cards of the claim zone that look like one which was hidden there at the call, and lie elsewhere: that one was
-    pushed, or they came since. A marker tells."""
-    return [
+def _may_lie_pushed(held: Iterable[Moved], frozen: Frozen, down: Sequence[Lying]) -> list[Moved]:
+    """Those of the cards that left that may be one of the claim zone which looks like one that was hidden there at the
+    call, and lies elsewhere: that one was pushed, or it was taken away and this one came. A marker tells.
+    """
+    pushed = [
         down[new]
         for new, old in matches(down, frozen.in_claim, anywhere=False)
         if (was := frozen.in_claim[old]) in frozen.hidden
         and dist(down[new].at_mm, was.at_mm) > NEAR_MM
         and (down[new].id is None or was.id is None)
     ]
+    return [moved for moved in held if any(reads_alike(moved.card, card) for card in pushed)]
+
+
+def _like_another_of(laid: _Laid, stayed: Iterable[Moved]) -> bool:
+    """Whether a card looks like one of another place that is not read there, and may be that one."""
+    own = laid.moved
+    return any(other.owner != own.owner and reads_alike(other.card, own.card) for other in stayed)
 
 
 def _only_its_owners(moved: Moved, frozen: Frozen, owners: Collection[str]) -> bool:
