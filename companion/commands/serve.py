@@ -185,8 +185,8 @@ def _mount(lens_file: str | None, table_file: str | None, source: str | None) ->
     """What was measured of the camera that is the source; the recording's is its own."""
     from calibration.lens import BadLens, load_lens
     from calibration.table import BadTable, load_table
-    from companion.eyes.camera_eye import RECORDING
     from companion.rules.errors import BadInput
+    from companion.web.eye import RECORDING
     from vision.live.mount import Mount
 
     try:
@@ -201,7 +201,7 @@ def _mount(lens_file: str | None, table_file: str | None, source: str | None) ->
 
 def _source(hall: Hall, camera: str | None, game: str) -> str | None:
     """The camera that is named, or the first there is; without any, and with no game to go on with, the recording."""
-    from companion.eyes.camera_eye import RECORDING
+    from companion.web.eye import RECORDING
     from vision.live.source_name import devices
 
     if camera is None:

@@ -18,15 +18,13 @@ from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
 from companion.table.watch.watching import Watching
 from companion.table.zangle.events import Taken
-from companion.web.eye import Area, Choice, Look, NoEyes, Sight
+from companion.web.eye import RECORDING, Area, Choice, Look, NoEyes, Sight
 from vision.live.camera import Camera
 from vision.live.mount import Mount
 from vision.live.reading import Known
 from vision.live.things import Scene
 from vision.photo import Pixels
 
-RECORDING = "recording"
-"""The source's name for the film that comes with the project."""
 NEXT_PICTURE_S = 2.0
 """How long the next picture is waited for where what was laid down is to be judged at once."""
 _SIGHTS = {

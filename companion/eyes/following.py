@@ -24,7 +24,7 @@ from vision.live.things import Scene
 
 
 class Games(Protocol):
-    """Where games are played: `companion.web.showing.Games`."""
+    """Where games are played: `companion.web.hall.Hall`."""
 
     def now_s(self) -> float:
         """The server's time."""
@@ -36,8 +36,12 @@ class Games(Protocol):
     def submit(self, event: Event, version: int, by: str | None) -> Answer:
         """Give it an event."""
 
-    def begin(self, event: SetUp) -> Answer:
-        """Set up another game."""
+    @property
+    def current_id(self) -> str | None:
+        """The id of whatever game is being played."""
+
+    def show(self, event: SetUp, after: str | None) -> str | None:
+        """Begin a game that is only shown, where `after` is still played: its id, or None where people began one."""
 
 
 class Following:
@@ -45,7 +49,7 @@ class Following:
 
     `mount` is what was measured of the source: the zones of its table count until `drawn` ones are there. `known` is
     what may lie on a table whose deck has a profile, or any; None where the source goes on reading as it began. With
-    `begins`, its first picture begins a game.
+    `begins`, its first picture begins a game, and nothing is given to any other.
     """
 
     def __init__(
@@ -58,6 +62,8 @@ class Following:
     ) -> None:
         self._games, self._mount, self._drawn = games, mount, drawn
         self._known, self._begins = known, begins
+        self._begun = games.current_id
+        """The game that its own game takes the place of, and then that one itself."""
         self.eye = Eye(() if mount.table is None else measured_zones(mount.table))
         self._game_id: str | None = None
         """The game that is followed."""
@@ -116,9 +122,8 @@ class Following:
         """Give the game what a camera's scene shows to have happened. Raises BadInput where that cannot be written
         down.
         """
-        if scene.number == 0 and self._begins is not None:
-            self.eye.forget()
-            self._games.begin(self._begins)
+        if self._begins is not None and not self._plays(self._begins, scene):
+            return
         if MOVED in scene.notes and (self._mount.table is not None or self._drawn.areas):
             # Where zones were drawn or measured something else is seen now. They go with the picture where that shows
             # by how much it has moved; else printed places tell, or somebody draws them anew.
@@ -137,6 +142,17 @@ class Following:
                 return now_s - ago_s - (scene.at_s - at_s)
 
             self.eye.look(scene, game.state, self._games.submit, clock)
+
+    def _plays(self, begins: SetUp, scene: Scene) -> bool:
+        """Whether the game that its pictures show is played; its first picture begins it, once more at each showing.
+
+        People may have begun a game of their own before that: what the pictures show did not happen in it.
+        """
+        if scene.number > 0:
+            return self._begun is not None and self._games.current_id == self._begun
+        self.eye.forget()
+        self._begun = self._games.show(begins, self._begun)
+        return self._begun is not None
 
     def _is_read_already(self, game_id: str, camera: Camera) -> bool:
         """Whether the camera reads the deck of the game that is played; if not, it does from now on."""

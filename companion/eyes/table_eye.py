@@ -8,15 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from threading import RLock
 
-from companion.eyes.camera_eye import RECORDING, CameraEye
+from companion.eyes.camera_eye import CameraEye
 from companion.eyes.drawn_zones import Keep, keep_none
 from companion.eyes.parts_eye import PartsEye
 from companion.table.log import GAME
 from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Taken
-from companion.web.eye import Area, Choice, Look, NoEyes, Sight
+from companion.web.eye import RECORDING, Area, Choice, Look, NoEyes, Sight
 from companion.web.hall import Hall
-from companion.web.showing import Games
 from vision.live.mount import Mount
 from vision.photo import Pixels
 
@@ -66,7 +65,7 @@ class TableEye:
             source = None if source == RECORDING else source
             return PartsEye(self._hall, source, deck=self._deck, mount=self._mount, keep=self._keep)
         return CameraEye(
-            Games(self._hall),
+            self._hall,
             source,
             loop=True,
             mount=self._mount,

@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest
 
 from companion.rules.verdict import Verdict
 from companion.web.body import json_object
-from companion.web.eye import Eye
+from companion.web.eye import RECORDING, Eye
 from companion.web.hall import Hall
 
 E = TypeVar("E")
@@ -28,8 +28,8 @@ def eye() -> Eye:
 
 
 def end_show() -> None:
-    """A game of people's own begins: what is shown must not be taken for what lies on their table."""
-    if hall().showing:
+    """A game of people's own begins: what is shown, or will be, must not be taken for what lies on their table."""
+    if hall().showing or eye().look().source == RECORDING:
         eye().choose(None)
 
 

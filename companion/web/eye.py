@@ -63,6 +63,10 @@ class Check:
     well: bool
 
 
+RECORDING = "recording"
+"""The source's name for the film that comes with the project."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """What is known of the camera and of its newest picture."""

@@ -93,6 +93,12 @@ class Hall:
         return self._turn[1]
 
     @property
+    def current_id(self) -> str | None:
+        """The id of whatever game is being played."""
+        game = self.current
+        return None if game is None else game.id
+
+    @property
     def at(self) -> tuple[str, int] | None:
         """Which game is being played, and how many entries its log has."""
         game = self.current
@@ -173,13 +179,19 @@ class Hall:
             self._changed.notify_all()
         return answer
 
-    def show(self, event: SetUp) -> Answer:
-        """Begin a game that is only shown, such as a recording's; it is forgotten when the server ends."""
+    def show(self, event: SetUp, after: str | None) -> str | None:
+        """Begin a game that is only shown, such as a recording's, and say its id; it is forgotten when the server ends.
+
+        `after` is the game that was played when showing it was asked for, None for none. Where another one has begun
+        since, nothing is shown: people's own game stays.
+        """
         with self._writes:
+            if self.current_id != after:
+                return None
             game = self.all_games.new_show()
-            answer = game.submit(event, version=0, at_s=self.now_s(), by="host")
+            game.submit(event, version=0, at_s=self.now_s(), by="host")
             self._play(game)
-            return answer
+            return game.id
 
     @property
     def showing(self) -> bool:

@@ -15,11 +15,11 @@ import pytest
 from calibration.lens import Lens
 from calibration.plane import straight
 from calibration.table import Table, matrix_of, zone_of
-from companion.eyes.camera_eye import RECORDING, CameraEye
+from companion.eyes.camera_eye import CameraEye
 from companion.table.recording import known
 from companion.table.store import Store
 from companion.table.zangle.events import SetUp
-from companion.web.eye import Sight
+from companion.web.eye import RECORDING, Sight
 from companion.web.hall import Hall
 from tests.live.staging import Camera, Laid, Pixels, Stage, in_picture, rim
 from vision.live.follow import MOVED, Follow
