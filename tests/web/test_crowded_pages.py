@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from contextlib import ExitStack
+from functools import cache
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -74,19 +75,28 @@ OUT_OF_SIGHT = """() => [document.documentElement, ...document.querySelectorAll(
     .map((one) => `${one.id || one.className}: ${one.scrollHeight - one.clientHeight}`)"""
 
 
-def play_a_lap(url: str, game: str, *, dealt: bool) -> None:
-    """Begin a game of four with long names, and have each make a long turn, whatever the others draw."""
-    names = [f"{number} {name}" for number, name in enumerate((*NAMES[:2], *NAMES[:2]))]
+@cache
+def a_lap(game: str) -> tuple[str, tuple[str, ...]]:
+    """How a game of four begins, and a long turn of each, whatever the others draw."""
     rules = game_named(game)
     chance = random.Random(5)
-    state = rules.start(4, chance)
-    body = {"game": game, "players": names, "dealt": dealt, "position": rules.to_line(state)}
-    ask(url, "played/set-up", body)
-    for version in range(1, 5):
-        table = ask(url, "played/state")["table"]
+    state = first = rules.start(4, chance)
+    moves = []
+    for _ in range(4):
         move = max(rules.moves(state), key=lambda one: (len(str(one)), str(one)))
-        ask(url, "played/claim", {"version": version, "seat": table["on_turn"], "move": str(move)})
+        moves.append(str(move))
         state = rules.judge(state, rules.settled(state, move, chance)).after
+    return rules.to_line(first), tuple(moves)
+
+
+def play_a_lap(url: str, game: str, *, dealt: bool) -> None:
+    """A game of four with long names, in which each has made a long turn."""
+    names = [f"{number} {name}" for number, name in enumerate((*NAMES[:2], *NAMES[:2]))]
+    position, moves = a_lap(game)
+    ask(url, "played/set-up", {"game": game, "players": names, "dealt": dealt, "position": position})
+    for version, move in enumerate(moves, 1):
+        table = ask(url, "played/state")["table"]
+        ask(url, "played/claim", {"version": version, "seat": table["on_turn"], "move": move})
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, radians, sin
 
 import cv2
@@ -96,7 +96,7 @@ def photographed(
     size: tuple[int, int] = (WIDTH, HEIGHT),
 ) -> Pixels:
     """The things in their order on a plain table, the last on top, with blur and noise; (h, w, 3) uint8 BGR."""
-    picture: NDArray[np.floating] = np.full((size[1], size[0], 3), table, np.float32)
+    picture = np.full((size[1], size[0], 3), table, np.float32)
     for thing in things:
         turn = radians(thing.turn_deg)
         c, s = cos(turn), sin(turn)
@@ -104,11 +104,38 @@ def photographed(
         height, width = thing.face.shape[:2]
         place = np.array([[c, -s, thing.at[0]], [s, c, thing.at[1]], [0, 0, 1.0]])
         flat = np.array([[unit, 0, -unit * (width - 1) / 2], [0, unit, -unit * (height - 1) / 2], [0, 0, 1]])
+        seen_at = to_px @ place @ flat
+        left, top, right, bottom = _window(seen_at, (width, height), size)
+        if right <= left or bottom <= top:
+            continue
+        into = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]])
         soft = cv2.GaussianBlur(thing.face, (0, 0), 1.0)
-        shown = cv2.warpPerspective(soft, to_px @ place @ flat, size, flags=cv2.INTER_AREA)
+        own = (right - left, bottom - top)
+        shown = cv2.warpPerspective(soft, into @ seen_at, own, flags=cv2.INTER_AREA)
         alpha = shown[..., 3:].astype(np.float32) / 255
         # Transparent pixels are black beneath: what blur takes from them is given back by the alpha.
-        picture = picture * (1 - alpha) + shown[..., 2::-1].astype(np.float32) * alpha
+        part = picture[top:bottom, left:right]
+        part *= 1 - alpha
+        part += shown[..., 2::-1].astype(np.float32) * alpha
     light = np.linspace(0.75, 1.0, size[0], dtype=np.float32)[None, :, None]
-    noise = np.random.default_rng(seed).normal(0, 2.5, picture.shape)
-    return np.asarray(np.clip(cv2.GaussianBlur(picture * light, (0, 0), 0.6) + noise, 0, 255), np.uint8)
+    lit = cv2.GaussianBlur(picture * light, (0, 0), 0.6) + _noise(seed, size)
+    return np.asarray(np.clip(lit, 0, 255), np.uint8)
+
+
+def _window(
+    to_px: NDArray[np.float64], face_px: tuple[int, int], size: tuple[int, int]
+) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what a face of so many pixels covers of a picture."""
+    width, height = face_px
+    corners = np.array([[[-1, -1], [width, -1], [width, height], [-1, height]]], float)
+    seen = cv2.perspectiveTransform(corners, to_px)[0]
+    low, high = np.floor(seen.min(0)).astype(int) - 2, np.ceil(seen.max(0)).astype(int) + 3
+    left, top = np.maximum(low, 0).tolist()
+    right, bottom = np.minimum(high, size).tolist()
+    return left, top, right, bottom
+
+
+@lru_cache(maxsize=2)
+def _noise(seed: int, size: tuple[int, int]) -> NDArray[np.float64]:
+    """A camera's noise, (h, w, 3)."""
+    return np.random.default_rng(seed).normal(0, 2.5, (size[1], size[0], 3))
