@@ -1,9 +1,10 @@
-"""Areas painted on pictures, as exactly as a camera would see them."""
+"""Areas and faces painted on pictures, as exactly as a camera would see them."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -22,3 +23,22 @@ def fill(picture: Pixels, corners: Floats, colour: Floats) -> None:
     share = cv2.resize(cover, (right - left, low - top), interpolation=cv2.INTER_AREA)[..., None] / 255.0
     spot = picture[top:low, left:right]
     spot[:] = np.round(spot * (1 - share) + colour * share)
+
+
+def lay(
+    picture: NDArray[np.float64], face: Pixels, to_px: Floats, border: int = cv2.BORDER_CONSTANT
+) -> None:
+    """A face (h, w, 3) on a picture (h, w, 3), which it maps to by `to_px` (3, 3); only what it covers is painted."""
+    height, width = face.shape[:2]
+    rim = np.array([[[-1, -1], [width, -1], [width, height], [-1, height]]], float)
+    seen = cv2.perspectiveTransform(rim, to_px)[0]
+    left, top = np.maximum(np.floor(seen.min(0)).astype(int) - 2, 0).tolist()
+    right, low = np.minimum(np.ceil(seen.max(0)).astype(int) + 3, picture.shape[1::-1]).tolist()
+    if right <= left or low <= top:
+        return
+    into = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]]) @ to_px
+    size = (right - left, low - top)
+    laid = cv2.warpPerspective(face, into, size, flags=cv2.INTER_AREA, borderMode=border)
+    share = cv2.warpPerspective(np.ones((height, width), np.float32), into, size)[..., None]
+    spot = picture[top:low, left:right]
+    spot[:] = spot * (1 - share) + laid * share

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from tests.vision.painting import lay
 from vision.paper import over_paper
 from vision.photo import Pixels
 from vision.plane import Floats, homography
@@ -94,7 +95,7 @@ def compose(
     rows = -(-len(faces) // columns)
     size = columns * 190 + 120, rows * 250 + 100
     table = rng.normal(0, 5, (size[1], size[0], 1)) + np.array([70.0, 95.0, 60.0])
-    image = cv2.GaussianBlur(table, (0, 0), 1.5)
+    image = np.asarray(cv2.GaussianBlur(table, (0, 0), 1.5), float)
     w, h = float(size[0]), float(size[1])
     narrow = tilt * w / 2
     camera = homography(
@@ -111,9 +112,7 @@ def compose(
         corners = np.asarray(cv2.perspectiveTransform(place[None], camera)[0], float)
         to_px = homography(flat, corners)
         smooth = cv2.GaussianBlur(face, (0, 0), 0.7)
-        laid = cv2.warpPerspective(smooth, to_px, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-        mask = cv2.warpPerspective(np.ones((HEIGHT, WIDTH), np.float32), to_px, size)[..., None]
-        image = image * (1 - mask) + laid * mask
+        lay(image, np.asarray(smooth, np.uint8), to_px, cv2.BORDER_REPLICATE)
         found.append(corners)
     image = cv2.GaussianBlur(image * np.asarray(tint), (0, 0), blur) + rng.normal(0, 2.0, image.shape)
     return np.clip(image, 0, 255).astype(np.uint8), found

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.taught import TaughtDeck
+from tests.vision.painting import lay
 from tests.vision.taught.faces import HEIGHT, WIDTH, compose, drawn, picture_card
 from vision.photo import Pixels
 from vision.plane import Floats, homography, rectangle
@@ -50,9 +51,7 @@ def on_white(
         quad = np.asarray(cv2.perspectiveTransform(box[None], camera)[0], float)
         to_px = homography(rectangle((WIDTH, HEIGHT), (-0.5, -0.5)), quad)
         smooth = cv2.GaussianBlur(face, (0, 0), 0.8)
-        laid = cv2.warpPerspective(smooth, to_px, (WIDE, HIGH), flags=cv2.INTER_AREA)
-        mask = cv2.warpPerspective(np.ones((HEIGHT, WIDTH), np.float32), to_px, (WIDE, HIGH))[..., None]
-        image = image * (1 - mask) + laid * mask
+        lay(image, np.asarray(smooth, np.uint8), to_px)
         corners.append(quad)
     lit = image * np.linspace(0.72, 0.95, WIDE)[:, None]
     return np.clip(cv2.GaussianBlur(lit, (0, 0), 0.6) + rng.normal(0, 1.5, lit.shape), 0, 255).astype(
