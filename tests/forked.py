@@ -18,7 +18,12 @@ from typing import Any
 
 CONTEXT = multiprocessing.get_context("forkserver")
 COMMANDS = ("bench", "calibrate", "judge", "games", "photo", "print", "serve", "teach")
-LATER = ("companion.web.app", "companion.printing", "pypdfium2", "reportlab.pdfgen.canvas")
+LATER = (
+    *("companion.web.app", "companion.eyes.table_eye", "companion.printing", "vision.board.see"),
+    *("PIL.JpegImagePlugin", "PIL.PngImagePlugin", "numpy.fft", "numpy.ma"),
+    *("pypdfium2", "reportlab.pdfgen.canvas"),
+)
+"""What commands import once they need it: what many tests need, here once."""
 CONTEXT.set_forkserver_preload([*(f"companion.commands.{name}" for name in COMMANDS), *LATER, __name__])
 Process = multiprocessing.context.ForkServerProcess
 
