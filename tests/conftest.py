@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from tests import forked
 from tests.bad_files import BAD_PICTURES, write_bad_picture
@@ -47,6 +48,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if counting is not None and hasattr(config, "workerinput"):
         counting.cov.stop()
 
+
+settings.register_profile("gate", max_examples=50)
+settings.load_profile("gate")
 
 COUNTED_S = 1.0
 """How much of the processor's time each file's lines are counted for: its first tests reach nearly all that it reaches,

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.watch import TableWatch, WatchConfig, Watched
+from tests import grain
 
 Frame = NDArray[np.uint8]
 FPS = 15
@@ -37,9 +38,8 @@ def table() -> Frame:
 TABLE = table()
 
 
-def grainy(frame: Frame, seed: int, sigma: float = 3.0, gain: float = 1.0, offset: float = 0.0) -> Frame:
-    noise = np.random.default_rng(seed).normal(0, sigma, frame.shape)
-    return np.clip(gain * frame.astype(np.float32) + offset + noise, 0, 255).astype(np.uint8)
+def grainy(frame: Frame, number: int, sigma: float = 3.0, gain: float = 1.0, offset: float = 0.0) -> Frame:
+    return grain.grainy(gain * frame.astype(np.float32) + np.float32(offset), sigma, number)
 
 
 def shifted(frame: Frame, x: float, y: float, degrees: float = 0.0) -> Frame:

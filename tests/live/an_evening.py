@@ -147,6 +147,13 @@ class Evening:
         self.look(lambda table: table.phase is Phase.PLAY)
         self.seen(CENTRE, *to)
 
+    def lose(self, name: str, count: int) -> None:
+        """The table says that so many cards of a draw pile belong on the centre's: a short way to a round's end."""
+        draw, pile = (ev.Place(kind, seat) for kind, seat in ((ev.Kind.DRAW, name), (ev.Kind.PILE, None)))
+        self.say(ev.CorrectCards(draw, pile, count, "dealt too many"))
+        self.hands[name].draw -= count
+        self.pile += count
+
     def seen(self, *places: str) -> None:
         """Look until the game knows the faces that lie at these places, and how many cards are where."""
         self.look(lambda table: all(self._knows(table, place) for place in places))

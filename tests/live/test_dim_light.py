@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from companion.table.recording import known
+from tests.grain import grainy
 from vision.live.follow import Follow
 from vision.live.footprints import footprints
 from vision.live.motion import Motion, MotionConfig
@@ -31,13 +32,12 @@ ROWS_AND_CENTRE = Counter({1: 2, 2: 1, 3: 2, 4: 3, 5: 3, 0: 1})
 
 
 def test_cards_that_hardly_stand_out_are_noticed_and_read() -> None:
-    following, chance, number = Follow(known("iamond")), np.random.default_rng(4), 0
+    following, number = Follow(known("iamond")), 0
     for name in ("sheets", "cards"):
         still = cv2.imread(str(PICTURES / f"dim-{name}.jpg"))
         assert still is not None
         for _ in range(2 * FPS):
-            pixels = np.clip(still + chance.normal(0, 4, still.shape), 0, 255).astype(np.uint8)
-            scene = following.frame(pixels, number, number / FPS)
+            scene = following.frame(grainy(still, 4.0, number), number, number / FPS)
             number += 1
     seen = [card.card for card in scene.cards if card.how is How.SEEN and card.card is not None]
     assert Counter(card.triangles for card in seen) == ROWS_AND_CENTRE
@@ -46,10 +46,9 @@ def test_cards_that_hardly_stand_out_are_noticed_and_read() -> None:
 def test_sheets_show_their_markers_though_noise_spoils_two_of_their_bits() -> None:
     still = cv2.imread(str(PICTURES / "dim-cards.jpg"))
     assert still is not None
-    chance, found = np.random.default_rng(4), set[str]()
-    shown = 0
-    for _ in range(8):
-        pixels = np.clip(still + chance.normal(0, 4, still.shape), 0, 255).astype(np.uint8)
+    found, shown = set[str](), 0
+    for number in range(8):
+        pixels = grainy(still, 4.0, number)
         marks = [one.mark for one in read_quickly(pixels, (0, 0, 1280, 720), known("iamond")) if one.mark]
         shown += len(marks)
         found.update(marks)

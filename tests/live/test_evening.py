@@ -31,9 +31,11 @@ def test_from_frames_to_the_final_ranking(tmp_path: Path) -> None:
         evening.check(ANN)
         assert evening.points[-1] == {ANN: 0, BEN: 11, CEM: 11}
 
-        # Round 2: Ben goes out, and his Zangles turn out not to be right: five points, and none for the others.
+        # Round 2: Ben, who was dealt too many, goes out, and his Zangles turn out not to be right: five points.
+        # The others get none.
         evening.next_round()
         evening.deal(10)
+        evening.lose(BEN, 6)
         evening.go_out(BEN)
         evening.check(BEN, honest=False)
         assert evening.points[-1] == {ANN: 0, BEN: 5, CEM: 0}
@@ -42,6 +44,7 @@ def test_from_frames_to_the_final_ranking(tmp_path: Path) -> None:
         for winner in (BEN, CEM):
             evening.next_round()
             evening.deal(10)
+            evening.lose(winner, 6)
             evening.go_out(winner)
             evening.check(winner)
         assert evening.totals == {ANN: 20, BEN: 26, CEM: 21}

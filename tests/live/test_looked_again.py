@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.table.recording import known
+from tests.grain import grainy
 from vision.live.follow import Follow
 from vision.live.things import Found
 from vision.live.tracked import TrackConfig, Want
@@ -23,13 +24,12 @@ Answer = Callable[[Want], list[Found]]
 
 def frames(seconds: float) -> Iterator[Pixels]:
     """A plain table in noise, on which something white lies from 0.6 s on."""
-    chance = np.random.default_rng(6)
+    bare = np.full((720, 1280, 3), (70, 90, 110), np.float32)
+    with_card = bare.copy()
+    with_card[300:426, 600:690] = (225, 228, 230)
+    with_card[340:380, 620:670] = (60, 40, 190)
     for number in range(round(seconds * FPS)):
-        picture = np.full((720, 1280, 3), (70, 90, 110), float)
-        if number >= 0.6 * FPS:
-            picture[300:426, 600:690] = (225, 228, 230)
-            picture[340:380, 620:670] = (60, 40, 190)
-        yield np.clip(picture + chance.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+        yield grainy(bare if number < 0.6 * FPS else with_card, 2.0, number)
 
 
 def asked(seconds: float, answer: Answer) -> tuple[list[tuple[float, Want]], Follow]:

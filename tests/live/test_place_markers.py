@@ -10,6 +10,7 @@ from companion.printing import raster
 from companion.printing.places import face_pixels
 from companion.rules.places import PlaceFace, places
 from companion.table.recording import known
+from tests.grain import grainy
 from vision.live.follow import Follow
 from vision.live.things import Scene
 from vision.photo import Pixels
@@ -46,10 +47,9 @@ def seen(laid: Pixels) -> Scene:
     table = np.full((720, 1280, 3), 90, np.uint8)
     height, width = laid.shape[:2]
     table[TOP : TOP + height, LEFT : LEFT + width] = laid
-    following, chance = Follow(known("iamond")), np.random.default_rng(3)
+    following = Follow(known("iamond"))
     for number in range(8):
-        noisy = np.clip(table + chance.normal(0, 2, table.shape), 0, 255).astype(np.uint8)
-        scene = following.frame(noisy, number, number / 15)
+        scene = following.frame(grainy(table, 2.0, number), number, number / 15)
     return scene
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from companion.table.recording import known
+from tests.grain import grainy
 from vision.live.follow import Follow, Read, read_now
 from vision.live.things import Found, How, Scene
 from vision.live.tracked import Want
@@ -29,13 +30,12 @@ LAID = {5: (271.0, 353.0), 2: (272.0, 548.0), 3: (368.0, 545.0)}
 @pytest.fixture(scope="module")
 def scenes() -> dict[str, Scene]:
     """What is seen at the end of two seconds of the table, and at the end of three after a Zangle was laid down."""
-    following, chance, last, number = Follow(known("iamond")), np.random.default_rng(4), {}, 0
+    following, last, number = Follow(known("iamond")), {}, 0
     for name, seconds in (("before", 2.0), ("claim", 3.0)):
         still = cv2.imread(str(PICTURES / f"cloth-{name}.jpg"))
         assert still is not None
         for _ in range(round(seconds * FPS)):
-            pixels = np.clip(still + chance.normal(0, 3, still.shape), 0, 255).astype(np.uint8)
-            last[name] = following.frame(pixels, number, number / FPS)
+            last[name] = following.frame(grainy(still, 3.0, number), number, number / FPS)
             number += 1
     return last
 

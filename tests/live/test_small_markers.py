@@ -14,6 +14,7 @@ import pytest
 
 from companion.rules.polyform import Shape
 from companion.table.recording import known
+from tests.grain import grainy
 from tests.live.the_round import ANN, BEN, CENTRE
 from vision.live.follow import Follow
 from vision.live.things import Found, Scene, Thing
@@ -31,9 +32,8 @@ def frames(count: int, noise: float) -> Iterator[Pixels]:
     """The same table in so many frames, each with noise of its own."""
     still = cv2.imread(str(TABLE))
     assert still is not None
-    chance = np.random.default_rng(8)
-    for _ in range(count):
-        yield np.clip(still + chance.normal(0, noise, still.shape), 0, 255).astype(np.uint8)
+    for number in range(count):
+        yield grainy(still, noise, number)
 
 
 def followed(count: int, noise: float) -> Scene:

@@ -61,12 +61,16 @@ def of_colour(page: Rgb, srgb: str, with_rim: bool = True) -> NDArray[np.uint8]:
         np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], np.float32)
         for colour in (srgb, blended(srgb, INK, RIM_INK))
     )
-    off = page.astype(np.float32) - wanted
-    if with_rim and wanted.min() < 200:
+    with_rim = with_rim and bool(wanted.min() < 200)
+    ends = np.array([wanted, rim] if with_rim else [wanted], float)
+    # Most of a page is far from both.
+    likely = cv2.inRange(page, ends.min(0) - 12, ends.max(0) + 12) > 0
+    off = page[likely].astype(np.float32) - wanted
+    if with_rim:
         along = np.clip((off @ (rim - wanted)) / ((rim - wanted) @ (rim - wanted)), 0, 1)
         off = off - along[..., None] * (rim - wanted)
-    red, green, blue = (np.abs(off[..., channel]) for channel in range(3))
-    near: NDArray[np.uint8] = ((red < 12) & (green < 12) & (blue < 12)).astype(np.uint8)
+    near = np.zeros(page.shape[:2], np.uint8)
+    near[likely] = (np.abs(off) < 12).all(-1)
     return near
 
 

@@ -106,7 +106,7 @@ def test_the_cards_are_those_of_the_twin() -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(2, 8))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_games_to_the_end_beside_the_twin(seed_: int, players: int) -> None:
     chance = random.Random(seed_)
     position, table = begun(seed_, players)

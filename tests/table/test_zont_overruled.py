@@ -180,7 +180,7 @@ def some_turns(draw: st.DrawFn) -> tuple[Position, str, bool]:
 
 
 @given(some_turns())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_whatever_is_claimed_and_overruled_every_card_lies_in_one_place(
     found: tuple[Position, str, bool],
 ) -> None:

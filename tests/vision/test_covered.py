@@ -64,7 +64,7 @@ TURNS = st.floats(-90, 90)
 SIDES = st.floats(-180, 180)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(turn=TURNS, side=SIDES, radius_mm=st.floats(2, 8), off=st.floats(-8, 8))
 def test_a_card_under_a_finger_is_named(turn: float, side: float, radius_mm: float, off: float) -> None:
     card = _corners(200, 170, turn, SIZE_MM)
@@ -77,7 +77,7 @@ def test_a_card_under_a_finger_is_named(turn: float, side: float, radius_mm: flo
     assert np.hypot(*(found[0].mean(0) - card.mean(0))) < 4 * PX_PER_MM
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(turn=TURNS, short=st.floats(25, 120), long=st.floats(25, 120))
 def test_paper_of_another_size_is_not_named(turn: float, short: float, long: float) -> None:
     short, long = sorted((short, long))

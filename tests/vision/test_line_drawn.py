@@ -3,6 +3,8 @@ without."""
 
 from __future__ import annotations
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
@@ -18,6 +20,9 @@ from vision.sighting import CardSighting
 PX_PER_MM = 1.9
 ON_WHITE = {1: (190, 90, 30), 2: (40, 40, 210), 3: (150, 50, 120), 4: (20, 180, 235), 5: (60, 150, 40)}
 WHITE, BLACK = (242, 244, 246), (30, 28, 28)
+LINES_MM = (0.8, 1.3, 2.4)
+WAYS = list(product(LINES_MM, (False, True), (WHITE, BLACK)))
+"""How broad the lines are, whether a figure's triangles are drawn or its outline alone, and on which paper."""
 Floats = np.ndarray
 
 
@@ -68,13 +73,10 @@ def _draw(picture: Pixels, corners: Floats, breadth_px: float, ink: tuple[int, i
     picture[:] = np.round(picture * (1 - share) + np.array(ink) * share).astype(np.uint8)
 
 
-@pytest.mark.parametrize("inner", [False, True], ids=["outline", "triangles"])
-@pytest.mark.parametrize("line_mm", [0.8, 1.3, 2.4])
-@pytest.mark.parametrize("paper", [WHITE, BLACK], ids=["white", "black"])
-@pytest.mark.parametrize("profile", ["iamond", "abolo"])
-def test_a_deck_drawn_in_lines_is_read(
-    profile: str, paper: tuple[int, int, int], line_mm: float, inner: bool
-) -> None:
+@pytest.mark.parametrize(("line_mm", "inner", "paper"), WAYS, ids=map(str, range(len(WAYS))))
+def test_a_deck_drawn_in_lines_is_read(line_mm: float, inner: bool, paper: tuple[int, int, int]) -> None:
+    """Each way to draw with one of the two decks, each two choices together in some."""
+    profile = ("iamond", "abolo")[sum((LINES_MM.index(line_mm), inner, paper == BLACK)) % 2]
     picture = table(profile, paper, line_mm=line_mm, unit_mm=14.0, inner=inner)
     seen = see(picture, game="zangle")
     assert seen.profile == profile
