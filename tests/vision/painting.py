@@ -36,9 +36,8 @@ def lay(
     right, low = np.minimum(np.ceil(seen.max(0)).astype(int) + 3, picture.shape[1::-1]).tolist()
     if right <= left or low <= top:
         return
-    into = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]]) @ to_px
-    size = (right - left, low - top)
-    laid = cv2.warpPerspective(face, into, size, flags=cv2.INTER_AREA, borderMode=border)
-    share = cv2.warpPerspective(np.ones((height, width), np.float32), into, size)[..., None]
-    spot = picture[top:low, left:right]
-    spot[:] = spot * (1 - share) + laid * share
+    whole = picture.shape[1::-1]
+    laid = cv2.warpPerspective(face, to_px, whole, flags=cv2.INTER_AREA, borderMode=border)
+    share = cv2.warpPerspective(np.ones((height, width), np.float32), to_px, whole)[..., None]
+    window = np.s_[top:low, left:right]
+    picture[window] = picture[window] * (1 - share[window]) + laid[window] * share[window]

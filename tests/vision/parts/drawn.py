@@ -108,10 +108,8 @@ def photographed(
         left, top, right, bottom = _window(seen_at, (width, height), size)
         if right <= left or bottom <= top:
             continue
-        into = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]])
         soft = cv2.GaussianBlur(thing.face, (0, 0), 1.0)
-        own = (right - left, bottom - top)
-        shown = cv2.warpPerspective(soft, into @ seen_at, own, flags=cv2.INTER_AREA)
+        shown = cv2.warpPerspective(soft, seen_at, size, flags=cv2.INTER_AREA)[top:bottom, left:right]
         alpha = shown[..., 3:].astype(np.float32) / 255
         # Transparent pixels are black beneath: what blur takes from them is given back by the alpha.
         part = picture[top:bottom, left:right]
