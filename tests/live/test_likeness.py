@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 from hypothesis import given, settings
@@ -15,7 +17,12 @@ from vision.live.motion import shrunk
 NAMES = ("iamond-5a-01", "iamond-1a-01", "iamond-z-01", "iamond-3a-01")
 AT = {name: Laid(110 + 150 * k, 200, 5.0 * k) for k, name in enumerate(NAMES)}
 STAGE = Stage()
-BASE = STAGE.picture(AT)
+
+
+@cache
+def base() -> NDArray[np.uint8]:
+    """What lies there in plain light."""
+    return STAGE.picture(AT)
 
 
 def corners(scale: float) -> NDArray[np.float64]:
@@ -25,7 +32,7 @@ def corners(scale: float) -> NDArray[np.float64]:
 
 def shares(picture: NDArray[np.uint8]) -> NDArray[np.float64]:
     low, scale = shrunk(picture, 480)
-    then, _ = shrunk(BASE, 480)
+    then, _ = shrunk(base(), 480)
     return alike(sampled(low, corners(scale)), sampled(then, corners(scale)))
 
 
@@ -36,7 +43,7 @@ def test_light_and_noise_leave_faces_as_they_are(light: float, number: int) -> N
 
 
 def test_what_lies_over_a_part_leaves_the_rest() -> None:
-    picture = BASE.copy()
+    picture = base().copy()
     for name in NAMES:
         quad = in_picture(rim(name, AT[name]), STAGE.camera)
         lower = np.array([(quad[0] + quad[3]) / 2, (quad[1] + quad[2]) / 2, quad[2], quad[3]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -43,6 +44,7 @@ class Case:
     flips: tuple[int, ...]
 
 
+@cache
 def cases() -> list[Case]:
     """Legal actions of every kind, with and without flips, out of games and scattered positions."""
     wanted: dict[tuple[type[Action], bool], int] = {
@@ -77,16 +79,21 @@ def candidates() -> Iterator[tuple[Position, Action]]:
                 yield before, played
 
 
-CASES = cases()
+MANY = 35
+"""How many cases there are: they take seconds to find, once they are asked for."""
+
+
+@pytest.fixture(params=range(MANY))
+def case(request: pytest.FixtureRequest) -> Case:
+    return cases()[request.param]
 
 
 def test_there_are_more_than_thirty_pairs_of_all_kinds() -> None:
-    assert len(CASES) >= 30
-    assert {type(case.action) for case in CASES} == {Place, PlaceNeutral, Attack, Replace, Swap, Pass}
-    assert sum(bool(case.flips) for case in CASES) >= 12
+    assert len(cases()) == MANY >= 30
+    assert {type(case.action) for case in cases()} == {Place, PlaceNeutral, Attack, Replace, Swap, Pass}
+    assert sum(bool(case.flips) for case in cases()) >= 12
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.action))
 def test_what_was_done_rightly_is_named_and_nothing_is_held_against_it(case: Case) -> None:
     change = explained(case.before, pieces_to_json(case.after))
     best = change.explanations[0]
@@ -96,7 +103,6 @@ def test_what_was_done_rightly_is_named_and_nothing_is_held_against_it(case: Cas
     assert case.action in [one.action for one in change.explanations]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.flips], ids=lambda case: str(case.action))
 def test_every_forgotten_flip_is_named(case: Case) -> None:
     board = pieces_to_json(case.after)
     for mask in case.flips:
@@ -112,7 +118,6 @@ def test_every_forgotten_flip_is_named(case: Case) -> None:
             assert best.deviations <= 1
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.action))
 def test_every_false_flip_is_named(case: Case) -> None:
     board = pieces_to_json(case.after)
     laid = getattr(case.action, "place", ()) or (getattr(case.action, "cells", 0),)
@@ -127,13 +132,10 @@ def test_every_false_flip_is_named(case: Case) -> None:
         assert change.explanations[0].deviations <= 1
 
 
-@pytest.mark.parametrize(
-    "case",
-    [c for c in CASES if isinstance(c.action, Place | Attack | Replace)],
-    ids=lambda case: str(case.action),
-)
 def test_a_piece_laid_with_the_wrong_colour_up_is_named(case: Case) -> None:
-    laid = case.action.cells if isinstance(case.action, Place) else case.action.place[0]  # type: ignore[union-attr]
+    if not isinstance(case.action, Place | Attack | Replace):
+        return
+    laid = case.action.cells if isinstance(case.action, Place) else case.action.place[0]
     if laid in case.flips:
         return
     change = explained(case.before, turned(pieces_to_json(case.after), laid))
@@ -144,7 +146,7 @@ def test_a_piece_laid_with_the_wrong_colour_up_is_named(case: Case) -> None:
 
 
 def test_a_forgotten_and_a_false_flip_at_once() -> None:
-    case = next(c for c in CASES if c.flips and isinstance(c.action, Place) and len(c.after.pieces[0]) > 2)
+    case = next(c for c in cases() if c.flips and isinstance(c.action, Place) and len(c.after.pieces[0]) > 2)
     board = turned(pieces_to_json(case.after), case.flips[0])
     new = set(case.after.pieces[0] + case.after.pieces[1]) - set(
         case.before.pieces[0] + case.before.pieces[1]

@@ -25,9 +25,7 @@ def fill(picture: Pixels, corners: Floats, colour: Floats) -> None:
     spot[:] = np.round(spot * (1 - share) + colour * share)
 
 
-def lay(
-    picture: NDArray[np.float64], face: Pixels, to_px: Floats, border: int = cv2.BORDER_CONSTANT
-) -> None:
+def lay(picture: NDArray[np.float64], face: Pixels, to_px: Floats, border: int = cv2.BORDER_CONSTANT) -> None:
     """A face (h, w, 3) on a picture (h, w, 3), which it maps to by `to_px` (3, 3); only what it covers is painted."""
     height, width = face.shape[:2]
     rim = np.array([[[-1, -1], [width, -1], [width, height], [-1, height]]], float)
