@@ -59,8 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 COUNTED_S = 1.5
-"""For how long, of the processor's time, the lines of each file's tests are counted: the first reach nearly all that all do,
-and counting makes them take two to three times as long. Of those that are known to be long none are counted."""
+"""How long, in the processor's time, each file has its lines counted for: its first tests reach nearly all of them, and
+counting makes tests take two to three times as long. Of files that are known to be long none are counted."""
 COUNTED: defaultdict[str, float] = defaultdict(float)
 
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.rules.tranglar import Change, Position, actions, explain, judge, parse, position_from_line
-from companion.rules.tranglar.actions import Action, Attack, Concede, Pass, Place, PlaceNeutral, Replace, Swap
+from companion.rules.tranglar import Change, Position, explain, judge, parse, position_from_line
+from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.answer import pieces_to_json
 from companion.rules.tranglar.cells import named, names
 from companion.rules.tranglar.laid import laid_from
 from companion.rules.tranglar.options import default_rules
 from companion.rules.verdict import Ruling
-from tests.rules.tranglar_games import game, scattered
 
+PAIRS = Path(__file__).with_name("tranglar_pairs.txt")
+"""A position and an action on each line; to find them by chance took seconds."""
 Pieces = list[dict[str, Any]]
 
 
@@ -44,56 +42,28 @@ class Case:
     flips: tuple[int, ...]
 
 
-@cache
 def cases() -> list[Case]:
-    """Legal actions of every kind, with and without flips, out of games and scattered positions."""
-    wanted: dict[tuple[type[Action], bool], int] = {
-        (kind, flip): 4 for kind in (Place, Attack, Replace, Swap) for flip in (False, True)
-    }
-    wanted[PlaceNeutral, False], wanted[Pass, False] = 4, 1
-    found: list[Case] = []
-    for before, action in candidates():
+    """Legal actions of every kind, with and without flips, out of games by chance and scattered positions."""
+    found = []
+    for pair in PAIRS.read_text(encoding="utf-8").splitlines():
+        line, _, told = pair.partition("; ")
+        before, action = position_from_line(line), parse(told)
         judged = judge(before, action)
-        key = (type(action), bool(judged.flips))
-        if wanted.get(key, 0) and judged.ruling is Ruling.LEGAL:
-            wanted[key] -= 1
-            found.append(Case(before, action, judged.after, tuple(flip.mask for flip in judged.flips)))
-        if not any(wanted.values()):
-            break
-    assert sum(wanted.values()) <= 4, wanted
+        assert judged.ruling is Ruling.LEGAL, pair
+        found.append(Case(before, action, judged.after, tuple(flip.mask for flip in judged.flips)))
     return found
 
 
-def candidates() -> Iterator[tuple[Position, Action]]:
-    nothing = position_from_line("a1N b1N - petrol - - 0/0 - 0")
-    yield nothing, Pass()
-    chance = random.Random(1)
-    for _ in range(300):
-        position = scattered(chance)
-        offered = [a for a in islice(actions(position), 400) if not isinstance(a, Concede | Pass)]
-        for action in chance.sample(offered, min(12, len(offered))):
-            yield position, action
-        yield from ((position, action) for action in offered if isinstance(action, Swap))
-        for before, played, _ in game(chance, 12):
-            if not before.large:
-                yield before, played
-
-
-MANY = 35
-"""How many cases there are: they take seconds to find, once they are asked for."""
-
-
-@pytest.fixture(params=range(MANY))
-def case(request: pytest.FixtureRequest) -> Case:
-    return cases()[request.param]
+CASES = cases()
 
 
 def test_there_are_more_than_thirty_pairs_of_all_kinds() -> None:
-    assert len(cases()) == MANY >= 30
-    assert {type(case.action) for case in cases()} == {Place, PlaceNeutral, Attack, Replace, Swap, Pass}
-    assert sum(bool(case.flips) for case in cases()) >= 12
+    assert len(CASES) >= 30
+    assert {type(case.action) for case in CASES} == {Place, PlaceNeutral, Attack, Replace, Swap, Pass}
+    assert sum(bool(case.flips) for case in CASES) >= 12
 
 
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.action))
 def test_what_was_done_rightly_is_named_and_nothing_is_held_against_it(case: Case) -> None:
     change = explained(case.before, pieces_to_json(case.after))
     best = change.explanations[0]
@@ -103,6 +73,7 @@ def test_what_was_done_rightly_is_named_and_nothing_is_held_against_it(case: Cas
     assert case.action in [one.action for one in change.explanations]
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if case.flips], ids=lambda case: str(case.action))
 def test_every_forgotten_flip_is_named(case: Case) -> None:
     board = pieces_to_json(case.after)
     for mask in case.flips:
@@ -118,6 +89,7 @@ def test_every_forgotten_flip_is_named(case: Case) -> None:
             assert best.deviations <= 1
 
 
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.action))
 def test_every_false_flip_is_named(case: Case) -> None:
     board = pieces_to_json(case.after)
     laid = getattr(case.action, "place", ()) or (getattr(case.action, "cells", 0),)
@@ -132,10 +104,13 @@ def test_every_false_flip_is_named(case: Case) -> None:
         assert change.explanations[0].deviations <= 1
 
 
+@pytest.mark.parametrize(
+    "case",
+    [c for c in CASES if isinstance(c.action, Place | Attack | Replace)],
+    ids=lambda case: str(case.action),
+)
 def test_a_piece_laid_with_the_wrong_colour_up_is_named(case: Case) -> None:
-    if not isinstance(case.action, Place | Attack | Replace):
-        return
-    laid = case.action.cells if isinstance(case.action, Place) else case.action.place[0]
+    laid = case.action.cells if isinstance(case.action, Place) else case.action.place[0]  # type: ignore[union-attr]
     if laid in case.flips:
         return
     change = explained(case.before, turned(pieces_to_json(case.after), laid))
@@ -146,7 +121,7 @@ def test_a_piece_laid_with_the_wrong_colour_up_is_named(case: Case) -> None:
 
 
 def test_a_forgotten_and_a_false_flip_at_once() -> None:
-    case = next(c for c in cases() if c.flips and isinstance(c.action, Place) and len(c.after.pieces[0]) > 2)
+    case = next(c for c in CASES if c.flips and isinstance(c.action, Place) and len(c.after.pieces[0]) > 2)
     board = turned(pieces_to_json(case.after), case.flips[0])
     new = set(case.after.pieces[0] + case.after.pieces[1]) - set(
         case.before.pieces[0] + case.before.pieces[1]
