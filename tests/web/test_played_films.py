@@ -18,7 +18,8 @@ SLOW_MS = 240_000
 """Reading a picture takes as long as it takes on a machine that has other things to do."""
 
 
-@pytest.mark.parametrize("name", sorted(FILMS))
+# Zont's film comes to its end without pages in tests/table/test_played_camera.py.
+@pytest.mark.parametrize("name", ["zigity", "zigzaggle"])
 def test_a_game_is_played_live_from_a_recording_to_its_final_ranking(
     name: str, browser: Browser, serve: Callable[..., Serving], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -41,7 +42,6 @@ def test_a_game_is_played_live_from_a_recording_to_its_final_ranking(
     # Each thing that is seen becomes a line of the history, with its verdict, as the film goes on.
     wanted = {
         "zigity": ["legal", "illegal", "legal", "legal"],
-        "zont": ["legal", "legal", "legal"],
         "zigzaggle": ["legal", "legal"],
     }[name]
     for count in range(1, len(wanted) + 1):
