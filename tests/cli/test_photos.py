@@ -72,7 +72,7 @@ def _what(seen: dict[str, object]) -> list[tuple[str, int]]:
 
 @pytest.fixture(scope="session")
 def plain_view(sample: Path) -> Image.Image:
-    """The first recorded photo, decoded."""
+    """A recorded photo, decoded."""
     return Image.open(sample).convert("RGB")
 
 
