@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -174,7 +175,11 @@ def test_what_was_seen_is_told_where_there_is_no_room_for_its_drawing(
     asked = [command, str(sample), "--game", "zangle", "--json"]
     limited = ["sh", "-c", 'ulimit -f 8; exec "$@"', "sh", sys.executable, "-m", "companion.cli"]
     drawn = str(tmp_path / "drawn.png")
-    ran = subprocess.run([*limited, *asked, "--draw", drawn], capture_output=True, text=True)
+    # A module that Python compiles there and then would be kept, cut off, for all that import it later.
+    nothing_kept = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    ran = subprocess.run(
+        [*limited, *asked, "--draw", drawn], capture_output=True, text=True, env=nothing_kept
+    )
     assert (ran.stdout, ran.returncode) == (companion(*asked).out, 2)
     assert f"{drawn} cannot be written" in ran.stderr
     assert ran.stderr.count("\n") == 1
