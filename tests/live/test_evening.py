@@ -52,6 +52,7 @@ def test_from_frames_to_the_final_ranking(tmp_path: Path) -> None:
         # Round 5: Ann gets rid of four cards before Ben goes out, and so they tie for the first place.
         evening.next_round()
         evening.deal(10)
+        evening.lose(BEN, 6)
         while (left := evening.hands[ANN].cards - 6) > 0:
             evening.zangle(ANN, most=left)
         while evening.hands[ANN].cards < 6:
