@@ -70,6 +70,7 @@ COMPUTING = (
     "vision/board/test_training_samples",
     "rules/test_tranglar_twin",
     "vision/test_drawn_decks",
+    "vision/test_cells_apart",
     "vision/test_in_shade",
     "table/test_store",
     "cli/test_photo_boards",
