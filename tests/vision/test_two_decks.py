@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -32,8 +34,8 @@ def test_the_deck_that_explains_much_more_is_told_and_of_two_alike_none(
     as_other: tuple[int, int],
     told: tuple[int, int, str | None],
 ) -> None:
-    def read(*given: object) -> scene.Found:
-        profile = given[3]
+    def read(*given: Any) -> scene.Found:
+        profile = given[0].profile
         cards, places = as_other if profile == "iamond" else freely
         assert profile in (None, "iamond")
         told = "iamond" if profile else "abolo" if cards else None
@@ -47,8 +49,8 @@ def test_the_deck_that_explains_much_more_is_told_and_of_two_alike_none(
 def test_a_deck_that_is_named_is_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def read(*given: object) -> scene.Found:
-        asked.append(given[3])
+    def read(*given: Any) -> scene.Found:
+        asked.append(given[0].profile)
         return scene.Found([CARD], [PLACE] * 8, "abolo")
 
     monkeypatch.setattr(scene, "_read_looked", read)
