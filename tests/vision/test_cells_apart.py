@@ -15,13 +15,15 @@ from tests.vision.painting import fill
 from tests.vision.test_black_cards import saved
 from tests.vision.test_line_drawn import ON_WHITE, figures
 from vision.cards.face.cells_apart import CellsApart, cells_apart
+from vision.cards.face.faces import Asked, Face, read_face
 from vision.cards.see import see
 from vision.photo import Pixels
+from vision.rectify import Pyramid, face_map
 from vision.sighting import CardSighting
 
 Floats = np.ndarray
 PX_PER_MM = 1.9
-WHITE, KRAFT, CHALK = (242, 244, 246), (104, 152, 186), (228, 232, 234)
+WHITE, KRAFT, CHALK, DUSTY = (242, 244, 246), (104, 152, 186), (228, 232, 234), (205, 210, 210)
 
 
 def cells_of(shape: Shape, seam: float) -> list[Floats]:
@@ -164,8 +166,45 @@ def test_a_letter_lighter_than_its_paper_is_read(paper: tuple[int, int, int]) ->
     fill(picture, edge @ spin.T + place, np.array(paper, float))
     across = np.array([0, 1, 1, 0.3, 1, 1, 0, 0, 0.7, 0]) * 26 - 13
     down = np.array([0, 0, 0.2, 0.8, 0.8, 1, 1, 0.8, 0.2, 0.2]) * 34 - 17
-    fill(picture, np.stack([across, down], -1) @ spin.T + place, np.array(CHALK, float))
+    bare = picture.copy()
+    fill(picture, np.stack([across, down], -1) @ spin.T + place, np.array(DUSTY, float))
+    # Chalk does not cover evenly.
+    grain = cv2.GaussianBlur(np.random.default_rng(3).normal(0, 1, picture.shape[:2]), (0, 0), 1.2)
+    drawn = (picture != bare).any(-1)
+    picture[drawn] = np.clip(picture[drawn] + (14 / grain.std() * grain[drawn])[:, None], 0, 255)
     seen = see(picture, game="zangle")
     letters = [card for card in seen.cards if isinstance(card, CardSighting) and card.triangles == 0]
     assert len(letters) == 1
     assert np.array(letters[0].corners_px).mean(0) == pytest.approx(place, abs=4)
+
+
+LARGE_TRIANGLE = next(
+    shape for shape in free_shapes(lattice_named("iamond"), 4) if len(shape.outline()[0]) == 3
+)
+CARD_MM = (63.0, 88.0)
+
+
+def face_with(shape: Shape, off_mm: float) -> Face:
+    """What a card shows whose figure, its triangles 2.4 mm apart, lies so far beside its middle."""
+    picture = np.full((420, 420, 3), (70, 62, 58), np.uint8)
+    edge = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(CARD_MM) / 2
+    corners = edge * 4 + 210
+    fill(picture, corners, np.array(WHITE, float))
+    for cell in cells_of(shape, 2.4 / 13):
+        fill(picture, (cell * 13 + (off_mm, 0)) * 4 + 210, np.array(ON_WHITE[shape.size], float))
+    return read_face(Pyramid(picture), face_map(corners, CARD_MM), Asked(("iamond",)))
+
+
+def test_a_figure_is_one_of_as_many_triangles_as_it_is_printed_in() -> None:
+    face = face_with(LARGE_TRIANGLE, 0.0)
+    assert face.blob is not None
+    assert face.blob.cells is not None
+    assert face.blob.cells.number == 4
+    # By its form alone it may be a single triangle, twice as large.
+    assert {fit.shape.size for fit in face.fits["iamond"]} == {4}
+
+
+def test_what_lies_beside_the_middle_is_of_one_of_two_cards_that_one_outline_holds() -> None:
+    face = face_with(LARGE_TRIANGLE, 12.0)
+    assert face.blob is not None
+    assert face.blob.cells is None
