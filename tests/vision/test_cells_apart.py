@@ -119,7 +119,7 @@ def test_the_figure_is_what_its_triangles_make_without_seams(
     cells = placed(shape, unit_px, seam_px, turn)
     found = joined(painted(cells), tuple(cells[0].mean(0)))
     assert found is not None
-    assert len(found.labels) == shape.size
+    assert found.cells.number == shape.size
     whole = painted(placed(shape, unit_px, 0.0, turn))
     # Nowhere more than a pixel off: half a share along the boundary is half a pixel.
     assert float(np.abs(found.whole - whole).sum()) < 0.6 * boundary_px(shape, unit_px)

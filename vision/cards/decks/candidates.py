@@ -105,7 +105,9 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
         for j, b in enumerate(prints[:i]):
             apart = float(np.abs(a.middle - b.middle).max())
             other = _hues_apart(a, b)
-            far = _gap_px(a, b) > _reach_px(a, b, largest) and apart > near_px
+            # The parts of one shape lie close together and have one colour; glare leaves of it what is not washed out.
+            pale = max(a.colourful, b.colourful) < PALE and not other
+            far = _gap_px(a, b) > (1.0 if pale else 0.3) * largest and apart > near_px
             if (far and linked[i] != linked[j]) or (apart > 0.5 * largest and other):
                 return False
     return True
@@ -126,13 +128,6 @@ def _gap_px(a: BlobSighting, b: BlobSighting) -> float:
     """How far the boxes of two patches are apart, along the axis along which that is more."""
     (x, y, w, h), (u, v, p, q) = a.box, b.box
     return max(u - (x + w), x - (u + p), v - (y + h), y - (v + q))
-
-
-def _reach_px(a: BlobSighting, b: BlobSighting, largest: float) -> float:
-    """How far apart the parts of one shape may lie: close together, and of one colour; glare leaves of it what is not
-    washed out."""
-    pale = max(a.colourful, b.colourful) < PALE and not _hues_apart(a, b)
-    return (1.0 if pale else 0.3) * largest
 
 
 CHAINED = 0.45

@@ -24,7 +24,7 @@ LEAST_CELL_PX = 40
 FULL = 0.7
 """The share of its triangle that a patch fills at least: blur and paint round the corners off."""
 ALIKE = 0.12
-"""Areas of the triangles of one figure differ by no more than such a share, their sides by half of it."""
+"""Sides of the triangles of one figure differ by no more than such a share, their areas by half of it more."""
 WIDEST = 1.6
 """A seam is at most so many inner radii of a triangle wide: farther apart two triangles are two figures."""
 WIDEST_PX = 9.0
@@ -39,17 +39,22 @@ FINER = 4
 """Each pixel is filled in so many parts either way."""
 
 
-class CellsApart(NamedTuple):
-    """Shares (h, w) of the figure in each pixel, 0..1, its seams filled; which patches' labels it is made of; and how
-    long a printed triangle's side is, as a share of what it has grown to."""
+class Cells(NamedTuple):
+    """How many triangles a figure is printed as, and a printed one's side as a share of what it stands for."""
 
-    whole: Plane
-    labels: frozenset[int]
+    number: int
     printed: float
 
 
+class CellsApart(NamedTuple):
+    """Shares (h, w) of the figure in each pixel, 0..1, its seams filled; and the triangles that it is made of."""
+
+    whole: Plane
+    cells: Cells
+
+
 class _Cell(NamedTuple):
-    """A triangle: corners (3, 2) in pixels, counter-clockwise as seen with y up, and the label of its patch."""
+    """A triangle: corners (3, 2) in pixels, in order, and the label of its patch."""
 
     corners: Floats
     label: int
@@ -102,7 +107,7 @@ def cells_apart(share: Plane, labels: NDArray[np.uint16], first: int) -> CellsAp
         return None
     whole = cv2.resize(fine, share.shape[::-1], interpolation=cv2.INTER_AREA)
     radius = float(np.median([cell.inner_radius for cell in figure]))
-    return CellsApart(np.asarray(whole, np.float32), inside, radius / (radius + half))
+    return CellsApart(np.asarray(whole, np.float32), Cells(len(figure), radius / (radius + half)))
 
 
 def _cell(share: Plane, labels: NDArray[np.uint16], label: int) -> _Cell | None:
@@ -134,16 +139,14 @@ def _cell(share: Plane, labels: NDArray[np.uint16], label: int) -> _Cell | None:
 def _by_its_sides(boundary: Floats, around: Floats) -> Floats | None:
     """The corners (3, 2) where straight lines along the three sides of a boundary (n, 2) meet, which a triangle
     `around` it (3, 2) tells apart; None where one has no points of its own."""
-    (ax, ay), (bx, by) = around[1:] - around[0]
-    if ax * by - ay * bx < 0:
-        around = around[::-1]
     lines = []
     for k in range(3):
         one, two = around[k], around[(k + 1) % 3]
-        along = (two - one) / max(float(np.linalg.norm(two - one)), 1e-6)
-        at = (boundary - one) @ along / max(float(np.linalg.norm(two - one)), 1e-6)
+        long = max(float(np.linalg.norm(two - one)), 1e-6)
+        along = (two - one) / long
+        at = (boundary - one) @ along / long
         off = np.abs((boundary - one) @ np.array([-along[1], along[0]]))
-        own = boundary[(at > 0.2) & (at < 0.8) & (off < 0.15 * np.linalg.norm(two - one))]
+        own = boundary[(at > 0.2) & (at < 0.8) & (off < 0.15 * long)]
         if len(own) < 6:
             return None
         vx, vy, x, y = cv2.fitLine(own.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
@@ -167,14 +170,12 @@ def _congruent(one: _Cell, other: _Cell) -> bool:
 def _along_seams(start: _Cell, cells: list[_Cell]) -> tuple[list[_Cell], list[float]]:
     """All triangles that are reached from one across seams, and how wide the seams on the way are, in pixels."""
     figure, seams, left = [start], list[float](), cells
-    while True:
-        across = ((cell, _seam(own, cell)) for own in figure for cell in left)
-        step = next(((cell, seam) for cell, seam in across if seam is not None), None)
-        if step is None:
-            return figure, seams
-        figure.append(step[0])
-        seams.append(step[1])
-        left = [cell for cell in left if cell.label != step[0].label]
+    for own in figure:  # It grows meanwhile.
+        found = {cell.label: seam for cell in left if (seam := _seam(own, cell)) is not None}
+        figure += [cell for cell in left if cell.label in found]
+        seams += found.values()
+        left = [cell for cell in left if cell.label not in found]
+    return figure, seams
 
 
 def _seam(one: _Cell, other: _Cell) -> float | None:

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.face.cells_apart import CellsApart, cells_apart
+from vision.cards.face.cells_apart import Cells, CellsApart, cells_apart
 from vision.cards.face.line_drawn import line_drawn
 from vision.cards.face.models import ANGLES, RADII, spokes
 from vision.paper import Planes, median, medians, quantile
@@ -56,13 +55,6 @@ class Inked:
     planes: Planes
     share: Plane
     marked: Mask
-
-
-class Cells(NamedTuple):
-    """How many triangles a figure is printed as, and a printed one's side as a share of what it stands for."""
-
-    number: int
-    printed: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +187,9 @@ def find_blob(
 
 def _apart(inked: Inked, config: InkConfig) -> Blob | None:
     """The figure of several triangles that are printed apart; None where there is none such."""
-    if not config.drawn_in_lines or (part := _main_part(inked.marked, config)) is None:
+    if not config.drawn_in_lines or (patches := _patches(inked.marked, config)) is None:
         return None
-    _, labels = cv2.connectedComponents(inked.marked, connectivity=8, ltype=cv2.CV_16U)
-    patches = np.asarray(labels, np.uint16)
-    y, x = (int(place[0]) for place in np.nonzero(part.own))
-    found = cells_apart(inked.share, patches, int(patches[part.y + y, part.x + x]))
+    found = cells_apart(inked.share, patches.labels, patches.main)
     if found is None:
         return None
     own = np.asarray(found.whole > 0.5, np.uint8)
@@ -264,7 +253,17 @@ class _Part:
     alone: bool
 
 
-def _main_part(closed: Mask, config: InkConfig) -> _Part | None:
+@dataclass(frozen=True, slots=True)
+class _Patches:
+    """The connected patches of a face: their labels (h, w), the boxes and areas by label, and the main one's label."""
+
+    labels: NDArray[np.uint16]
+    boxes: list[list[int]]
+    main: int
+
+
+def _patches(closed: Mask, config: InkConfig) -> _Patches | None:
+    """What is marked on a face (h, w), or None where nothing about its middle is large enough for a print."""
     height, width = closed.shape
     count, labels, stats, middles = cv2.connectedComponentsWithStats(closed, connectivity=8, ltype=cv2.CV_16U)
     least = config.least_area_mm2 * config.px_per_mm**2
@@ -280,11 +279,17 @@ def _main_part(closed: Mask, config: InkConfig) -> _Part | None:
         score = area * float(np.exp(-((off / 0.25) ** 2)))
         if score > best_score:
             best, best_score = k, score
-    if not best:
+    return _Patches(np.asarray(labels, np.uint16), boxes, best) if best else None
+
+
+def _main_part(closed: Mask, config: InkConfig) -> _Part | None:
+    patches = _patches(closed, config)
+    if patches is None:
         return None
-    x, y, w, h, _ = boxes[best]
-    alone = not any(_alike(boxes[best], boxes[k]) for k in range(1, count) if k != best)
-    return _Part(x, y, np.asarray(labels[y : y + h, x : x + w] == best), alone)
+    boxes, main = patches.boxes, patches.main
+    x, y, w, h, _ = boxes[main]
+    alone = not any(_alike(boxes[main], boxes[k]) for k in range(1, len(boxes)) if k != main)
+    return _Part(x, y, np.asarray(patches.labels[y : y + h, x : x + w] == main), alone)
 
 
 def _alike(one: Sequence[int], other: Sequence[int]) -> bool:
@@ -342,7 +347,7 @@ def _blob_of(
         part.alone,
         _solid(soft) if solid is None else solid,
         beyond_px / scale,
-        None if apart is None else Cells(len(apart.labels), apart.printed),
+        None if apart is None else apart.cells,
     )
 
 
