@@ -16,9 +16,9 @@ from vision.cards.decks.like_the_rest import doubtful, of_another_game
 from vision.cards.decks.patterns import without_patterns
 from vision.cards.decks.which_deck import choose_profile
 from vision.cards.decks.without_deck import of_no_deck
+from vision.cards.face.blob import Blob
 from vision.cards.face.faces import Face
 from vision.cards.face.fit import Fit
-from vision.cards.face.ink import Blob
 from vision.cards.ground.lone import _on_plain_ground
 from vision.cards.scene_config import SceneConfig
 from vision.plane import Floats

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from vision.cards.face.blob import Blob, find_blob
 from vision.cards.face.fit import FitConfig, fit_models
-from vision.cards.face.ink import Blob, InkConfig, find_blob, find_ink
+from vision.cards.face.ink import InkConfig, find_ink
 from vision.cards.face.laying import AT_CORNER, ROUNDED, SPOTS, Poses, Task, errors, settle
 from vision.cards.face.models import Models, models_of
 from vision.paper import over_paper

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from vision.cards.blobs import BlobConfig, find_blobs, local_ratio, over_lightest, tint_of
-from vision.cards.face.ink import Blob, InkConfig
+from vision.cards.face.blob import Blob
+from vision.cards.face.ink import InkConfig
 from vision.cards.face.models import models_of
 from vision.cards.face.rings import plain_round, smeared_steps
 from vision.cards.see import see

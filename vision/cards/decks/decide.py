@@ -15,10 +15,10 @@ from companion.rules.polyform import Shape
 from vision.cards.decide_config import DecideConfig
 from vision.cards.decks.deck_scale import exactly, unit_score
 from vision.cards.decks.likely_fits import fits_well, in_its_colour, weighed_fits
+from vision.cards.face.blob import Blob
 from vision.cards.face.colours import count_likelihood
 from vision.cards.face.faces import Face
 from vision.cards.face.fit import Fit
-from vision.cards.face.ink import Blob
 from vision.plane import Floats
 
 

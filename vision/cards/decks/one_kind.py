@@ -13,10 +13,10 @@ import numpy as np
 from vision.cards.decide_config import DecideConfig
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import UNCLEAR, Decision
+from vision.cards.face.blob import Blob
 from vision.cards.face.colours import likeness
 from vision.cards.face.discs import off_disc
 from vision.cards.face.fit import Fit
-from vision.cards.face.ink import Blob
 from vision.plane import apply, sides
 from vision.sighting import CardSighting, Unread
 

@@ -9,18 +9,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.cards.face.blob import Blob, Boundary, find_blob
 from vision.cards.face.colours import count_likelihood
 from vision.cards.face.fit import Coarse, Fit, FitConfig, coarsely, fit_models, nearest
-from vision.cards.face.ink import (
-    Blob,
-    Boundary,
-    InkConfig,
-    Inked,
-    find_blob,
-    find_ink,
-    left_white,
-    stands_out,
-)
+from vision.cards.face.ink import InkConfig, Inked, find_ink, left_white, stands_out
 from vision.cards.face.models import models_of
 from vision.cards.face.rings import clear_ring, plain_round
 from vision.cards.face.zletter import read_z

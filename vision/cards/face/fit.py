@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.polyform import Shape
-from vision.cards.face.ink import Blob
+from vision.cards.face.blob import Blob
 from vision.cards.face.laying import Poses, Task, errors, settle
 from vision.cards.face.models import Models, best_overlap
 from vision.plane import Floats

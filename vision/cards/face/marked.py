@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.cards.face.blob import find_blob
 from vision.cards.face.colours import count_likelihood
-from vision.cards.face.ink import InkConfig, find_blob, find_ink
+from vision.cards.face.ink import InkConfig, find_ink
 from vision.cards.face.models import best_overlap, models_of
 from vision.cards.face.zletter import read_z
 from vision.deck import MarkedCard, MarkedDeck

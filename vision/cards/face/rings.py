@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.face.blob import Blob
 from vision.cards.face.fit import Fit, nearest
-from vision.cards.face.ink import Blob, InkConfig
+from vision.cards.face.ink import InkConfig
 from vision.paper import Planes, median
 from vision.plane import Floats
 from vision.srgb import steps
