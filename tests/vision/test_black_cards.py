@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
+from tests.vision.cards_drawn import BRIGHT, SMALL, Colour, printed, saved
 from tests.vision.painting import fill
 from tests.vision.scoring import PHOTOS
 from vision.cards.blobs import BlobSighting
@@ -17,38 +17,16 @@ from vision.cards.see import see
 from vision.photo import Pixels, load_photo
 from vision.sighting import CardSighting, Seen
 
-INKS = {1: (255, 180, 39), 2: (78, 47, 255), 3: (255, 75, 195), 4: (42, 240, 255), 5: (106, 255, 43)}
-"""Blue, green, red of each count's ink."""
 SHAPES = [shape for n in (1, 2, 3, 4, 5) for shape in free_shapes(lattice_named("iamond"), n)][:8]
-SCALE = 1.7
-"""Pixels a millimetre: a webcam's from half a metre."""
 SKIN = np.array([120.0, 150.0, 205.0])
 
 
 def table(quality: int) -> Pixels:
     """Eight cards in two rows, each turned by some degrees, saved as JPEG."""
-    chance = np.random.default_rng(7)
-    picture = np.full((560, 720, 3), (150, 175, 190), np.uint8)
-    for number, shape in enumerate(SHAPES):
-        lay(picture, shape, 110 + 165 * (number % 4), 150 + 250 * (number // 4), 9.0 * number - 30)
-    return saved(picture, chance, quality)
-
-
-def saved(picture: Pixels, chance: np.random.Generator, quality: int) -> Pixels:
-    soft = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(float) + chance.normal(0, 1.5, picture.shape)
-    grey = np.clip(soft, 0, 255).astype(np.uint8)
-    _, data = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
-
-
-def lay(picture: Pixels, shape: Shape, x: float, y: float, turn: float) -> None:
-    a = np.radians(turn)
-    spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([63.0, 88.0]) / 2
-    fill(picture, rim * SCALE @ spin.T + [x, y], np.array([26.0, 24.0, 24.0]))
-    loop = np.array(shape.outline()[0], float) * 14.0
-    loop -= (loop.min(0) + loop.max(0)) / 2
-    fill(picture, loop * SCALE @ spin.T + [x, y], np.array(INKS[shape.size], float))
+    picture = SMALL.bare((150, 175, 190))
+    for lie, shape in SMALL.laid(SHAPES):
+        printed(picture, lie, shape, (26, 24, 24), BRIGHT[shape.size])
+    return saved(picture, np.random.default_rng(7), quality)
 
 
 def counts(seen: Seen) -> list[int]:
@@ -69,24 +47,17 @@ def test_a_finger_at_the_edge_of_a_print_on_black_still_covers_it() -> None:
     assert counts(covered) == expected
 
 
-def in_the_dark(table_shade: tuple[float, float, float], shapes: list[Shape]) -> Pixels:
+def in_the_dark(table_shade: Colour, shapes: list[Shape]) -> Pixels:
     """Prints on charcoal cards that lie on a table of nearly the same shade: no edge shows."""
-    picture = np.full((560, 720, 3), table_shade, np.uint8)
-    for number, shape in enumerate(shapes):
-        a = np.radians(9.0 * number - 30)
-        spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) * SCALE
-        place = [110 + 165 * (number % 4), 150 + 250 * (number // 4)]
-        rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([63.0, 88.0]) / 2
-        fill(picture, rim @ spin.T + place, np.array([66.0, 64.0, 64.0]))
-        loop = np.array(shape.outline()[0], float) * 14.0
-        loop -= (loop.min(0) + loop.max(0)) / 2
-        fill(picture, loop @ spin.T + place, np.array(INKS[shape.size], float))
+    picture = SMALL.bare(table_shade)
+    for lie, shape in SMALL.laid(shapes):
+        printed(picture, lie, shape, (66, 64, 64), BRIGHT[shape.size])
     return saved(picture, np.random.default_rng(7), 92)
 
 
 @pytest.mark.parametrize("table_shade", [(64.0, 63.0, 64.0), (62.0, 66.0, 67.0)])
 def test_bright_prints_are_read_where_the_edges_of_their_dark_cards_do_not_show(
-    table_shade: tuple[float, float, float],
+    table_shade: Colour,
 ) -> None:
     seen = see(in_the_dark(table_shade, SHAPES), game="zangle")
     read = counts(seen)

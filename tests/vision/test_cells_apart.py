@@ -11,49 +11,39 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
-from tests.vision.painting import fill
-from tests.vision.test_black_cards import saved
-from tests.vision.test_line_drawn import ON_WHITE, figures
+from tests.vision.cards_drawn import (
+    CARD_MM,
+    DEEP,
+    WHITE,
+    WIDE,
+    Colour,
+    Lie,
+    blank,
+    figures,
+    in_triangles,
+    paint,
+    saved,
+    triangles_of,
+)
 from vision.cards.face.cells_apart import CellsApart, cells_apart
 from vision.cards.face.faces import Asked, Face, read_face
 from vision.cards.see import see
 from vision.photo import Pixels
+from vision.plane import Floats
 from vision.rectify import Pyramid, face_map
 from vision.sighting import CardSighting
 
-Floats = np.ndarray
-PX_PER_MM = 1.9
-WHITE, KRAFT, CHALK, DUSTY = (242, 244, 246), (104, 152, 186), (228, 232, 234), (205, 210, 210)
+KRAFT, CHALK, DUSTY = (104, 152, 186), (228, 232, 234), (205, 210, 210)
+UNIT_MM = 15.0
 
 
-def cells_of(shape: Shape, seam: float) -> list[Floats]:
-    """The corners (3, 2) of each triangle of a figure of unit edge, its sides moved inwards by half a seam."""
-    loop = np.array(shape.outline()[0], float)
-    middle = (loop.min(0) + loop.max(0)) / 2
-    cells = []
-    for one in shape.triangles:
-        corners = np.array(Shape(shape.lattice, (one,)).outline()[0], float) - middle
-        lengths = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
-        (ax, ay), (bx, by) = corners[1:] - corners[0]
-        radius = abs(ax * by - ay * bx) / lengths.sum()
-        incentre = np.roll(lengths, -1) @ corners / lengths.sum()
-        cells.append(incentre + (corners - incentre) * (1 - seam / 2 / radius))
-    return cells
-
-
-def table(profile: str, paper: tuple[int, int, int], *, seam_mm: float, rim_mm: float) -> Pixels:
+def table(profile: str, paper: Colour, *, seam_mm: float, rim_mm: float) -> Pixels:
     """Eight cards in two rows on a dark table, their triangles apart by a seam and each with a rim of chalk."""
-    picture = np.full((720, 1280, 3), (70, 62, 58), np.uint8)
-    edge = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (31.5, 44.0)
-    unit_mm = 15.0
-    for number, shape in enumerate(figures(profile)):
-        place = np.array([170 + 300 * (number % 4), 190 + 330 * (number // 4)], float)
-        turn = np.radians(17.0 * number)
-        spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * PX_PER_MM
-        fill(picture, edge @ spin.T + place, np.array(paper, float))
-        for width_mm, ink in ((seam_mm - 2 * rim_mm, CHALK), (seam_mm, ON_WHITE[shape.size])):
-            for corners in cells_of(shape, width_mm / unit_mm):
-                fill(picture, corners * unit_mm @ spin.T + place, np.array(ink, float))
+    picture = WIDE.bare((70, 62, 58))
+    for lie, shape in WIDE.laid(figures(profile)):
+        blank(picture, lie, paper)
+        for width_mm, ink in ((seam_mm - 2 * rim_mm, CHALK), (seam_mm, DEEP[shape.size])):
+            in_triangles(picture, lie, shape, UNIT_MM, width_mm, ink)
     return saved(picture, np.random.default_rng(5), 92)
 
 
@@ -64,7 +54,7 @@ def table(profile: str, paper: tuple[int, int, int], *, seam_mm: float, rim_mm: 
 )
 @pytest.mark.parametrize("profile", ["iamond", "abolo"])
 def test_a_deck_printed_in_triangles_apart_is_read(
-    profile: str, paper: tuple[int, int, int], seam_mm: float, rim_mm: float
+    profile: str, paper: Colour, seam_mm: float, rim_mm: float
 ) -> None:
     seen = see(table(profile, paper, seam_mm=seam_mm, rim_mm=rim_mm), game="zangle")
     assert seen.profile == profile
@@ -94,8 +84,8 @@ def joined(share: Floats, first: tuple[float, float]) -> CellsApart | None:
 
 
 def placed(shape: Shape, unit_px: float, seam_px: float, turn: float) -> list[Floats]:
-    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * unit_px
-    return [corners @ spin.T + SIDE / 2 for corners in cells_of(shape, seam_px / unit_px)]
+    lie = Lie(np.full(2, SIDE / 2), np.degrees(turn), unit_px)
+    return [lie.px(corners) for corners in triangles_of(shape, seam_px / unit_px)]
 
 
 SHAPES = [
@@ -157,17 +147,15 @@ def test_squares_are_no_triangles() -> None:
 
 
 @pytest.mark.parametrize("paper", [KRAFT, (60, 110, 70)], ids=["brown", "green"])
-def test_a_letter_lighter_than_its_paper_is_read(paper: tuple[int, int, int]) -> None:
+def test_a_letter_lighter_than_its_paper_is_read(paper: Colour) -> None:
     """The middle card of the lower row is a Z in chalk."""
     picture = table("iamond", paper, seam_mm=0.0, rim_mm=0.0)
-    place, edge = np.array([770.0, 520.0]), np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (31.5, 44.0)
-    turn = np.radians(17.0 * 6)
-    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * PX_PER_MM
-    fill(picture, edge @ spin.T + place, np.array(paper, float))
+    lie = WIDE.lie(6)
+    blank(picture, lie, paper)
     across = np.array([0, 1, 1, 0.3, 1, 1, 0, 0, 0.7, 0]) * 26 - 13
     down = np.array([0, 0, 0.2, 0.8, 0.8, 1, 1, 0.8, 0.2, 0.2]) * 34 - 17
     bare = picture.copy()
-    fill(picture, np.stack([across, down], -1) @ spin.T + place, np.array(DUSTY, float))
+    paint(picture, lie, np.stack([across, down], -1), DUSTY)
     # Chalk does not cover evenly.
     grain = cv2.GaussianBlur(np.random.default_rng(3).normal(0, 1, picture.shape[:2]), (0, 0), 1.2)
     drawn = (picture != bare).any(-1)
@@ -175,23 +163,21 @@ def test_a_letter_lighter_than_its_paper_is_read(paper: tuple[int, int, int]) ->
     seen = see(picture, game="zangle")
     letters = [card for card in seen.cards if isinstance(card, CardSighting) and card.triangles == 0]
     assert len(letters) == 1
-    assert np.array(letters[0].corners_px).mean(0) == pytest.approx(place, abs=4)
+    assert np.array(letters[0].corners_px).mean(0) == pytest.approx(lie.middle_px, abs=4)
 
 
 LARGE_TRIANGLE = next(
     shape for shape in free_shapes(lattice_named("iamond"), 4) if len(shape.outline()[0]) == 3
 )
-CARD_MM = (63.0, 88.0)
 
 
 def face_with(shape: Shape, off_mm: float) -> Face:
     """What a card shows whose figure, its triangles 2.4 mm apart, lies so far beside its middle."""
     picture = np.full((420, 420, 3), (70, 62, 58), np.uint8)
-    edge = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(CARD_MM) / 2
-    corners = edge * 4 + 210
-    fill(picture, corners, np.array(WHITE, float))
-    for cell in cells_of(shape, 2.4 / 13):
-        fill(picture, (cell * 13 + (off_mm, 0)) * 4 + 210, np.array(ON_WHITE[shape.size], float))
+    lie = Lie(np.full(2, 210.0), 0.0, 4.0)
+    corners = blank(picture, lie, WHITE)
+    beside = Lie(lie.middle_px + (4 * off_mm, 0.0), 0.0, 4.0)
+    in_triangles(picture, beside, shape, 13.0, 2.4, DEEP[shape.size])
     return read_face(Pyramid(picture), face_map(corners, CARD_MM), Asked(("iamond",)))
 
 

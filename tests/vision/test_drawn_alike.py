@@ -7,10 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.painting import fill
-from tests.vision.test_black_cards import saved
+from tests.vision.cards_drawn import DEEP, WHITE, Lie, blank, figures, line, outline_of, saved
 from tests.vision.test_decide import FIVES, GREEN, RED, _face, _fit
-from tests.vision.test_line_drawn import ON_WHITE, WHITE, _draw, figures
 from vision.cards.decks.candidates import Candidate
 from vision.cards.ground.drawn_alike import drawn_alike
 from vision.cards.scene_config import SceneConfig
@@ -45,18 +43,13 @@ def test_figures_in_lines_are_read_on_a_cloth_as_white_as_their_cards(profile: s
     """Five cards on grey, and three on a cloth of their own paper."""
     picture = np.full((720, 1280, 3), (150, 150, 152), np.uint8)
     picture[:, 830:] = WHITE
-    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (31.5, 44.0) * 1.9
     laid = figures(profile)
     for number, shape in enumerate(laid):
         column, row = (number % 3, number // 3) if number < 5 else (3.5, (number - 5) * 0.75)
-        place = np.array([150 + 250 * column, 190 + 330 * row], float)
-        turn = np.radians(17.0 * number)
-        spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        lie = Lie(np.array([150 + 250 * column, 190 + 330 * row], float), 17.0 * number, 1.9)
         if number < 5:
-            fill(picture, rim @ spin.T + place, np.array(WHITE, float))
-        loop = np.array(shape.outline()[0], float)
-        corners = (loop - (loop.min(0) + loop.max(0)) / 2) * 14.0 * 1.9
-        _draw(picture, corners @ spin.T + place, 2.5, ON_WHITE[shape.size])
+            blank(picture, lie, WHITE)
+        line(picture, lie.px(outline_of(shape) * 14.0), 2.5, DEEP[shape.size])
     seen = see(saved(picture, np.random.default_rng(5), 92), game="zangle")
     read = [card for card in seen.cards if isinstance(card, CardSighting)]
     lone = [card for card in read if min(x for x, _ in card.corners_px) > 830]

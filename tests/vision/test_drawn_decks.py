@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
-from tests.vision.painting import fill
+from tests.vision.cards_drawn import Lie, blank, outline_of, paint
 from vision.cards.place import print_off_middle
 from vision.cards.see import see
 from vision.photo import Pixels
@@ -45,15 +45,10 @@ def lay(
     picture: Pixels, deck: Deck, shape: Shape, x: float, y: float, turn: float, pale: float = 0.0
 ) -> Laid:
     """Draw a card about (x, y) px, turned by degrees; `pale` is the share of light that lies over its print."""
-    a = np.radians(turn)
-    spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(deck.size_mm) / 2
-    corners = rim * SCALE @ spin.T + [x, y]
-    paper = np.array([226.0, 232.0, 236.0])
-    fill(picture, corners, paper)
-    loop = np.array(shape.outline()[0], float) * deck.unit_mm
-    loop += np.array(deck.off_mm) - (loop.min(0) + loop.max(0)) / 2
-    fill(picture, loop * SCALE @ spin.T + [x, y], np.array(INKS[shape.size]) * (1 - pale) + paper * pale)
+    lie, paper = Lie(np.array([x, y]), turn, SCALE), (226.0, 232.0, 236.0)
+    corners = blank(picture, lie, paper, deck.size_mm)
+    ink = np.array(INKS[shape.size]) * (1 - pale) + np.array(paper) * pale
+    paint(picture, lie, outline_of(shape) * deck.unit_mm + deck.off_mm, ink)
     return Laid(shape, corners)
 
 

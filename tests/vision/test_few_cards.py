@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.painting import fill
+from tests.vision.cards_drawn import Lie, outline_of, paint
 from tests.vision.scoring import PHOTOS, truth_of
 from tests.vision.test_drawn_decks import INKS, SCALE, SHAPES, Deck, Laid, cards_in, lay, off, shot, table
 from vision.cards.blobs import BlobSighting
@@ -167,12 +167,10 @@ def test_leaves_of_a_cloth_far_rounder_than_the_deck_s_prints_are_no_cards() -> 
     laid = [lay(picture, DECK, SHAPES[n], 500 + 230 * k, 560, 4) for k, n in enumerate([9, 4, 6, 7, 3])]
     rng = np.random.default_rng(5)
     for k in range(6):
-        loop = np.array(SHAPES[4].outline()[0], float) * 17.0
-        loop -= (loop.min(0) + loop.max(0)) / 2
-        a = rng.uniform(0, 2 * np.pi)
-        spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-        leaf = rounded(loop, 6.0) * SCALE @ spin.T
-        fill(picture, leaf + [200 + 300 * k, 140 + 790 * (k % 2)], np.array(INKS[SHAPES[4].size]))
+        lie = Lie(
+            np.array([200 + 300 * k, 140 + 790 * (k % 2)]), np.degrees(rng.uniform(0, 2 * np.pi)), SCALE
+        )
+        paint(picture, lie, rounded(outline_of(SHAPES[4]) * 17.0, 6.0), INKS[SHAPES[4].size])
     assert right(cards_in(shot(picture)), laid, 6.0) == len(laid)
 
 

@@ -5,76 +5,47 @@ from __future__ import annotations
 
 from itertools import product
 
-import cv2
 import numpy as np
 import pytest
 
-from companion.rules.polyform import Shape, free_shapes, lattice_named
-from tests.vision.painting import fill
-from tests.vision.test_black_cards import INKS, saved
+from tests.vision.cards_drawn import (
+    BLACK,
+    BRIGHT,
+    DEEP,
+    WHITE,
+    WIDE,
+    Colour,
+    blank,
+    figures,
+    line,
+    outline_of,
+    saved,
+    triangles_of,
+)
 from vision.cards.face.line_drawn import line_drawn
 from vision.cards.see import see
 from vision.photo import Pixels
+from vision.plane import Floats
 from vision.sighting import CardSighting
 
-PX_PER_MM = 1.9
-ON_WHITE = {1: (190, 90, 30), 2: (40, 40, 210), 3: (150, 50, 120), 4: (20, 180, 235), 5: (60, 150, 40)}
-WHITE, BLACK = (242, 244, 246), (30, 28, 28)
 LINES_MM = (0.8, 1.3, 2.4)
 WAYS = list(product(LINES_MM, (False, True), (WHITE, BLACK)))
 """How broad the lines are, whether a figure's triangles are drawn or its outline alone, and on which paper."""
-Floats = np.ndarray
 
 
-def figures(profile: str) -> list[Shape]:
-    """A figure of each count, and three more of five."""
-    lattice = lattice_named(profile)
-    return [free_shapes(lattice, size)[0] for size in range(1, 6)] + list(free_shapes(lattice, 5)[1:4])
-
-
-def table(
-    profile: str, paper: tuple[int, int, int], *, line_mm: float, unit_mm: float, inner: bool
-) -> Pixels:
+def table(profile: str, paper: Colour, *, line_mm: float, unit_mm: float, inner: bool) -> Pixels:
     """Eight cards in two rows on a grey table, the outline of each figure drawn, or those of its triangles too."""
-    picture = np.full((720, 1280, 3), (150, 150, 152), np.uint8)
-    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (31.5, 44.0)
-    for number, shape in enumerate(figures(profile)):
-        place = np.array([170 + 300 * (number % 4), 190 + 330 * (number // 4)], float)
-        turn = np.radians(17.0 * number)
-        spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * PX_PER_MM
-        fill(picture, rim @ spin.T + place, np.array(paper, float))
-        loop = np.array(shape.outline()[0], float)
-        middle = (loop.min(0) + loop.max(0)) / 2
-        parts = [Shape(shape.lattice, (one,)) for one in shape.triangles] if inner else [shape]
-        for part in parts:
-            corners = (np.array(part.outline()[0], float) - middle) * unit_mm
-            _draw(
-                picture,
-                corners @ spin.T + place,
-                line_mm * PX_PER_MM,
-                (INKS if paper == BLACK else ON_WHITE)[shape.size],
-            )
+    picture = WIDE.bare((150, 150, 152))
+    for lie, shape in WIDE.laid(figures(profile)):
+        blank(picture, lie, paper)
+        ink = (BRIGHT if paper == BLACK else DEEP)[shape.size]
+        for loop in triangles_of(shape) if inner else [outline_of(shape)]:
+            line(picture, lie.px(loop * unit_mm), line_mm * lie.px_per_mm, ink)
     return saved(picture, np.random.default_rng(5), 92)
 
 
-def _draw(picture: Pixels, corners: Floats, breadth_px: float, ink: tuple[int, int, int]) -> None:
-    """A closed line whose middle goes through corners (n, 2) px, as ink mixes with paper along it."""
-    finer = 8
-    canvas = np.zeros((picture.shape[0], picture.shape[1]), np.uint8)
-    low = np.floor(corners.min(0) - 8).astype(int)
-    high = np.ceil(corners.max(0) + 8).astype(int)
-    own = np.zeros(((high - low) * finer)[::-1], np.uint8)
-    points = np.round((corners - low + 0.5) * finer).astype(np.int32)
-    cv2.polylines(own, [points], True, 255, round(breadth_px * finer))
-    canvas[low[1] : high[1], low[0] : high[0]] = cv2.resize(
-        own, tuple(high - low), interpolation=cv2.INTER_AREA
-    )
-    share = canvas[..., None] / 255
-    picture[:] = np.round(picture * (1 - share) + np.array(ink) * share).astype(np.uint8)
-
-
 @pytest.mark.parametrize(("line_mm", "inner", "paper"), WAYS, ids=map(str, range(len(WAYS))))
-def test_a_deck_drawn_in_lines_is_read(line_mm: float, inner: bool, paper: tuple[int, int, int]) -> None:
+def test_a_deck_drawn_in_lines_is_read(line_mm: float, inner: bool, paper: Colour) -> None:
     """Each way to draw with one of the two decks, each two choices together in some."""
     profile = ("iamond", "abolo")[sum((LINES_MM.index(line_mm), inner, paper == BLACK)) % 2]
     picture = table(profile, paper, line_mm=line_mm, unit_mm=14.0, inner=inner)

@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
-from tests.vision.painting import fill
-from tests.vision.test_black_cards import INKS, SHAPES, saved
+from tests.vision.cards_drawn import BRIGHT, SMALL, Colour, Lie, blank, in_triangles, printed, saved
+from tests.vision.test_black_cards import SHAPES
 from vision.cards.decks.other_colours import WHY
 from vision.cards.see import see
 from vision.photo import Pixels
 from vision.sighting import CardSighting, Seen
 
-Colour = tuple[float, float, float]
 # Orange is near enough to the red of two and the yellow of four to be taken for either.
 ORANGE, WHITE = (40, 110, 240), (240, 242, 244)
 CREAM, FOREST, LILAC, VIOLET = (180, 226, 238), (45, 62, 34), (238, 205, 214), (120, 36, 70)
@@ -21,37 +20,10 @@ CREAM, FOREST, LILAC, VIOLET = (180, 226, 238), (45, 62, 34), (238, 205, 214), (
 
 def one_ink(paper: Colour, ink: Colour | None, shapes: list[Shape]) -> Pixels:
     """Eight cards in two rows on a grey table, all printed in one ink, or each in the game's own."""
-    picture = np.full((560, 720, 3), (150, 150, 152), np.uint8)
-    for number, shape in enumerate(shapes):
-        place = np.array([110 + 165 * (number % 4), 150 + 250 * (number // 4)], float)
-        card(picture, shape, place, 9.0 * number - 30, (63.0, 88.0), 1.7, paper, ink or INKS[shape.size])
+    picture = SMALL.bare((150, 150, 152))
+    for lie, shape in SMALL.laid(shapes):
+        printed(picture, lie, shape, paper, ink or BRIGHT[shape.size])
     return saved(picture, np.random.default_rng(3), 92)
-
-
-def card(
-    picture: Pixels,
-    shape: Shape,
-    place: np.ndarray,
-    turn_deg: float,
-    size_mm: tuple[float, float],
-    px_per_mm: float,
-    paper: Colour,
-    ink: Colour,
-    *,
-    gap: float = 0.0,
-) -> None:
-    """A card whose triangles stand apart by a share of their edges."""
-    a = np.radians(turn_deg)
-    spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(size_mm) / 2
-    fill(picture, rim * px_per_mm @ spin.T + place, np.array(paper, float))
-    loops = [np.array(shape.outline()[0], float)]
-    middle = (loops[0].min(0) + loops[0].max(0)) / 2
-    if gap:
-        whole = [np.array(Shape(shape.lattice, (one,)).outline()[0], float) for one in shape.triangles]
-        loops = [corners.mean(0) + (corners - corners.mean(0)) * (1 - 2 * gap) for corners in whole]
-    for loop in loops:
-        fill(picture, (loop - middle) * 14.0 * px_per_mm @ spin.T + place, np.array(ink, float))
 
 
 def told(seen: Seen) -> list[int]:
@@ -90,17 +62,9 @@ def test_large_square_black_cards_are_told_by_their_own_proportions() -> None:
     laid = [shapes[0], *(shape for shape in shapes if shape.size == 4)][:4] + [shapes[-1]]
     for number, shape in enumerate(laid):
         place = np.array([230 + 410 * (number % 3), 230 + 420 * (number // 3)], float)
-        card(
-            picture,
-            shape,
-            place,
-            5.0 * number - 9,
-            (70.0, 70.0),
-            4.2,
-            (28, 26, 26),
-            INKS[shape.size],
-            gap=0.04,
-        )
+        lie = Lie(place, 5.0 * number - 9, 4.2)
+        blank(picture, lie, (28, 26, 26), (70.0, 70.0))
+        in_triangles(picture, lie, shape, 14.0, 0.65, BRIGHT[shape.size])
     seen = see(saved(picture, np.random.default_rng(5), 90), game="zangle")
     assert seen.profile == "iamond"
     assert told(seen) == sorted(shape.size for shape in laid)

@@ -5,32 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.rules.polyform import free_shapes, lattice_named
-from tests.vision.painting import fill
-from tests.vision.test_black_cards import counts, saved
+from tests.vision.cards_drawn import SMALL, figures, printed, saved
+from tests.vision.test_black_cards import counts
 from vision.cards.face.ink import left_white
 from vision.cards.see import see
 from vision.photo import Pixels
 
 PLATES = {1: (170, 90, 30), 2: (45, 40, 200), 3: (120, 45, 100), 4: (20, 150, 200), 5: (60, 130, 30)}
 """Blue, green and red of each count's card."""
-SCALE = 1.7
 
 
 def table(profile: str, lamp: tuple[float, float, float] = (1, 1, 1)) -> Pixels:
     """Eight cards in two rows on a grey table, in a light of some colour."""
-    lattice = lattice_named(profile)
-    shapes = [free_shapes(lattice, size)[0] for size in range(1, 6)] + list(free_shapes(lattice, 5)[1:4])
-    picture = np.full((560, 720, 3), (150, 150, 152), np.uint8)
-    for number, shape in enumerate(shapes):
-        a = np.radians(9.0 * number - 30)
-        spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) * SCALE
-        place = [110 + 165 * (number % 4), 150 + 250 * (number // 4)]
-        rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([63.0, 88.0]) / 2
-        fill(picture, rim @ spin.T + place, np.array(PLATES[shape.size], float))
-        loop = np.array(shape.outline()[0], float) * 14.0
-        loop -= (loop.min(0) + loop.max(0)) / 2
-        fill(picture, loop @ spin.T + place, np.array([244.0, 246.0, 246.0]))
+    picture = SMALL.bare((150, 150, 152))
+    for lie, shape in SMALL.laid(figures(profile)):
+        printed(picture, lie, shape, PLATES[shape.size], (244, 246, 246))
     return saved(np.asarray(picture * np.array(lamp), np.uint8), np.random.default_rng(7), 92)
 
 
