@@ -17,6 +17,7 @@ from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.large_enough import of_their_size
 from vision.cards.decks.one_kind import among_others
 from vision.cards.decks.outlined import outlined_cards
+from vision.cards.decks.single_cells import with_single_cells
 from vision.cards.decks.without_deck import (
     beside_letters,
     letters_alone,
@@ -26,7 +27,6 @@ from vision.cards.decks.without_deck import (
 )
 from vision.cards.face.faces import StyleMemory
 from vision.cards.face.marked import MarkedCardSighting, find_marked, to_sighting
-from vision.cards.face.single_cells import with_single_cells
 from vision.cards.first_look import FirstLook, first_look, look_again
 from vision.cards.ground.covered import covered
 from vision.cards.ground.drawn_alike import drawn_alike
@@ -156,8 +156,7 @@ def _read_looked(asked: _Asked, look: FirstLook) -> Found:
     quads = with_parts(quads, spots)
     style = StyleMemory()
     candidates, config = outlined_cards(pyramid, quads, marked, spots, profile, style, config)
-    faces = with_single_cells([c.face for c in candidates])
-    candidates = [replace(c, face=face) for c, face in zip(candidates, faces, strict=True)]
+    candidates = with_single_cells(candidates)
     config = drawn_alike(candidates, config)
     photo = Photo(pyramid, Silhouettes(asked.image), look, profile, style, config)
     reading = with_lone_shapes(photo, candidates, marked, quads)
