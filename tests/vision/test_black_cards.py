@@ -9,11 +9,11 @@ from companion.rules.polyform import Shape, free_shapes, lattice_named
 from tests.vision.cards_drawn import BRIGHT, SMALL, Colour, printed, saved
 from tests.vision.painting import fill
 from tests.vision.scoring import PHOTOS
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.candidates import one_print
 from vision.cards.first_look import FirstLook, first_look
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
+from vision.cards.spots import PrintSpot
 from vision.photo import Pixels, load_photo
 from vision.sighting import CardSighting, Seen
 
@@ -107,7 +107,7 @@ def test_prints_near_each_other_are_of_one_card_and_those_of_two_cards_are_not(
     """An outline of two cards side by side, and the triangles of a figure that is drawn in lines."""
     outline = np.array([[0.0, 0.0], [252.0, 0.0], [252.0, 176.0], [0.0, 176.0]])
     spots = [
-        BlobSighting(np.array([x, 88.0]), (x - 10, 78.0, 20.0, 20.0), 200.0, 1.0, ink=(30.0, 30.0, 200.0))
+        PrintSpot(np.array([x, 88.0]), (x - 10, 78.0, 20.0, 20.0), 200.0, 1.0, ink=(30.0, 30.0, 200.0))
         for x in (126 - apart_px / 2, 126 + apart_px / 2)
     ]
     assert one_print(outline, spots) is one

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from tests.vision.scoring import PHOTOS, truth_of
-from vision.cards.blobs import BlobSighting
 from vision.cards.close_up import bears_out, large_unread, left_over, with_edges
 from vision.cards.decks.candidates import without_prints
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
+from vision.cards.spots import PrintSpot
 from vision.outlines import QuadSighting
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats, rectangle
@@ -64,11 +64,9 @@ def test_where_the_size_of_cards_is_known_no_nearer_look_is_taken() -> None:
     assert not SceneConfig().for_cards(100.0, 400.0).nearer
 
 
-def _spot(x: float, y: float, side: float, plain: float = 1.0) -> BlobSighting:
+def _spot(x: float, y: float, side: float, plain: float = 1.0) -> PrintSpot:
     corners = rectangle((side, side), (x - side / 2, y - side / 2))
-    return BlobSighting(
-        np.array([x, y]), (x - side / 2, y - side / 2, side, side), 200.0, plain, hull=corners
-    )
+    return PrintSpot(np.array([x, y]), (x - side / 2, y - side / 2, side, side), 200.0, plain, hull=corners)
 
 
 def _card(x: float, y: float, triangles: int = 1) -> CardSighting:
@@ -89,7 +87,7 @@ def _card(x: float, y: float, triangles: int = 1) -> CardSighting:
         (_spot(200, 50, 30), False),  # where something is named already
     ],
 )
-def test_what_is_as_large_as_the_prints_is_not_passed_over(spot: BlobSighting, *, named: bool) -> None:
+def test_what_is_as_large_as_the_prints_is_not_passed_over(spot: PrintSpot, *, named: bool) -> None:
     known = Unread(as_quad(rectangle((40.0, 40.0), (180.0, 30.0))), "glare")
     found = left_over([_spot(50, 50, 32)], [spot], [_card(50, 50)], [known])
     assert [place.corners_px for place in found] == ([as_quad(spot.hull)] if named else [])

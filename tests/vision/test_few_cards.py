@@ -9,10 +9,10 @@ import pytest
 from tests.vision.cards_drawn import Lie, outline_of, paint
 from tests.vision.scoring import PHOTOS, truth_of
 from tests.vision.test_drawn_decks import INKS, SCALE, SHAPES, Deck, Laid, cards_in, lay, off, shot, table
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.decide import TOO_SMALL
 from vision.cards.parted import with_parts
 from vision.cards.see import see
+from vision.cards.spots import PrintSpot
 from vision.outlines import OutlineConfig, QuadSighting, find_outlines
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats, apply, rectangle
@@ -92,11 +92,11 @@ def test_an_outline_of_two_prints_is_cut_where_each_part_is_as_large_as_a_card(
     assert len(with_parts([one, two], spots)) == 1 + parts
 
 
-def spot_at(x: float, y: float) -> BlobSighting:
+def spot_at(x: float, y: float) -> PrintSpot:
     """A blue print of 16 px on white paper."""
     box = (x - 8, y - 8, 16.0, 16.0)
     hull = rectangle(box[2:], box[:2])
-    return BlobSighting(np.array([x, y]), box, 120.0, 1.0, False, (190, 90, 30), (230, 230, 230), hull)
+    return PrintSpot(np.array([x, y]), box, 120.0, 1.0, False, (190, 90, 30), (230, 230, 230), hull)
 
 
 def test_what_shows_between_cards_is_no_print() -> None:

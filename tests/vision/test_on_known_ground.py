@@ -137,8 +137,8 @@ def test_a_plane_that_is_far_off_tells_nothing() -> None:
 def test_prints_are_looked_for_by_the_size_of_cards() -> None:
     """In a picture of one card a print takes half of the picture."""
     own = CONFIG.for_cards(95.0, 200.0)
-    assert own.blobs.most_side * 200 > 95 > CONFIG.blobs.most_side * 200
-    assert own.blobs.window * 200 > 60 > CONFIG.blobs.window * 200
+    assert own.spots.most_side * 200 > 95 > CONFIG.spots.most_side * 200
+    assert own.spots.window * 200 > 60 > CONFIG.spots.window * 200
     far = CONFIG.for_cards(9.0, 1280.0)
     assert far.outlines.min_side == CONFIG.outlines.min_side
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.papers import of_like_paper
 from vision.cards.ground.silhouettes import silhouette_of
+from vision.cards.spots import PrintSpot
 
 
-def spot(paper: tuple[float, float, float], plain: float = 1.0, *, dark: bool = False) -> BlobSighting:
-    return BlobSighting(np.zeros(2), (0, 0, 40, 40), 120.0, plain, dark, (40, 60, 200), paper)
+def spot(paper: tuple[float, float, float], plain: float = 1.0, *, dark: bool = False) -> PrintSpot:
+    return PrintSpot(np.zeros(2), (0, 0, 40, 40), 120.0, plain, dark, (40, 60, 200), paper)
 
 
 def test_prints_in_the_shade_and_tiles_between_white_joints_are_two_groups() -> None:
@@ -33,7 +33,7 @@ def test_the_lit_part_of_a_card_is_not_taken_for_its_print() -> None:
     cv2.fillConvexPoly(picture, triangle, (130, 70, 90))
     box = (100.0, 90.0, 24.0, 21.0)
     middle, hull = np.array([112.0, 97.0]), triangle.astype(float)
-    seen = BlobSighting(middle, box, 60.0, 0.9, False, (130, 70, 90), (120, 120, 120), hull)
+    seen = PrintSpot(middle, box, 60.0, 0.9, False, (130, 70, 90), (120, 120, 120), hull)
     found = silhouette_of(picture, seen)
     assert found is not None
     assert np.allclose(found.origin + found.middle, [112, 97], atol=1.5)

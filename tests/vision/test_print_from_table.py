@@ -10,13 +10,13 @@ import pytest
 
 from tests.vision.painting import fill
 from tests.vision.test_drawn_decks import SCALE, SHAPES, Deck, cards_in, lay, off, shot, table
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.outlined import outlined_cards
 from vision.cards.decks.which_deck import choose_profile
 from vision.cards.face.faces import StyleMemory
 from vision.cards.first_look import first_look
 from vision.cards.ground.silhouettes import silhouette_of
 from vision.cards.scene_config import SceneConfig
+from vision.cards.spots import PrintSpot
 from vision.photo import Pixels
 from vision.plane import Floats, rectangle
 from vision.rectify import Pyramid
@@ -59,7 +59,7 @@ def test_a_print_s_ink_is_told_from_paper_across_which_a_shadow_grows() -> None:
     flat = np.where(print_[..., None] > 0, (190.0, 90.0, 30.0), (226.0, 232.0, 236.0))
     lit = flat * np.clip(1.2 - 1.1 * (rows + 0.3 * columns) / 208, 0.1, 1)[..., None]
     box = (48.0, 49.0, 64.0, 55.0)
-    spot = BlobSighting(tips.mean(0), box, 120.0, 1.0, False, (190, 90, 30), (230, 230, 230), tips)
+    spot = PrintSpot(tips.mean(0), box, 120.0, 1.0, False, (190, 90, 30), (230, 230, 230), tips)
     found = silhouette_of(np.round(lit).astype(np.uint8), spot)
     assert found is not None
     ink = np.zeros((160, 160), bool)

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.blobs import BlobConfig, find_blobs, local_ratio, over_lightest, tint_of
 from vision.cards.face.blob import Blob
 from vision.cards.face.ink import InkConfig
 from vision.cards.face.models import models_of
 from vision.cards.face.rings import plain_round, smeared_steps
 from vision.cards.see import see
+from vision.cards.spots import SpotConfig, find_spots, local_ratio, over_lightest, tint_of
 from vision.photo import Pixels
 from vision.plane import Floats
 
@@ -65,9 +65,9 @@ def test_cards_half_in_shadow_are_read(shade: float, low: float, high: float) ->
 
 def test_a_print_that_a_shadow_s_edge_hides_is_found_by_its_tint() -> None:
     dark, _ = _table(0.12, 150, 420)
-    tint = tint_of(over_lightest(dark, BlobConfig()))
-    by_light = find_blobs(dark, local_ratio(dark, BlobConfig()), 1, BlobConfig())
-    by_tint = find_blobs(dark, tint, 1, BlobConfig(cuts=(0.6, 0.42)))
+    tint = tint_of(over_lightest(dark, SpotConfig()))
+    by_light = find_spots(dark, local_ratio(dark, SpotConfig()), 1, SpotConfig())
+    by_tint = find_spots(dark, tint, 1, SpotConfig(cuts=(0.6, 0.42)))
     assert not any(np.hypot(*(spot.middle - (190, 190))) < 20 for spot in by_light)
     assert any(np.hypot(*(spot.middle - (190, 190))) < 20 for spot in by_tint)
 

@@ -16,7 +16,6 @@ from tests.vision.test_laying import SOME, _blob
 from tests.vision.test_view import SIZE_PX, seen_by
 from tests.vision.test_zletter import Plane, blank, drawn_z, face, typed
 from vision.camera import TILTS, _settled
-from vision.cards.blobs import _boxed, over_lightest, ratio_of
 from vision.cards.decide_config import DecideConfig
 from vision.cards.face.colours import count_likelihood, hue_of
 from vision.cards.face.faces import LEAST_LETTER, Asked, FaceConfig, Style, StyleMemory, read_faces
@@ -28,6 +27,7 @@ from vision.cards.face.zletter import read_z
 from vision.cards.first_look import first_look
 from vision.cards.ground.silhouettes import Silhouette, from_above
 from vision.cards.scene_config import SceneConfig
+from vision.cards.spots import _boxed, over_lightest, ratio_of
 from vision.deck import MarkedCard, MarkedDeck
 from vision.ground import Bend
 from vision.markers import marker_on_card
@@ -98,7 +98,7 @@ def test_spots_are_labelled_and_their_surroundings_counted_as_the_usual_way(seed
     draw = np.random.default_rng(seed)
     coarse = draw.integers(0, 255, (9, 16, 3), np.uint8)
     picture = np.asarray(cv2.resize(coarse, (320, 180), interpolation=cv2.INTER_LINEAR), np.uint8)
-    ratio = ratio_of(over_lightest(picture, SceneConfig().blobs))
+    ratio = ratio_of(over_lightest(picture, SceneConfig().spots))
     _, mask = cv2.threshold(ratio, ceil(cut * 255) - 1, 1, cv2.THRESH_BINARY_INV)
     assert (mask == (ratio < cut * 255)).all()
     usual = cv2.connectedComponentsWithStats(mask, connectivity=8)

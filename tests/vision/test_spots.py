@@ -9,22 +9,22 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import lattice_named
-from vision.cards.blobs import BlobConfig, BlobSighting, find_blobs, local_ratio
 from vision.cards.decks.candidates import one_print
 from vision.cards.face.models import models_of
 from vision.cards.ground.lone import likest
 from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.scene_config import SceneConfig
+from vision.cards.spots import PrintSpot, SpotConfig, find_spots, local_ratio
 from vision.ground import Ground
 from vision.plane import Floats, rectangle
 
 CARD = rectangle((120.0, 168.0), (100.0, 100.0))
 
 
-def spot(x: float, y: float, size: float, ink: tuple[float, float, float] = (40, 60, 200)) -> BlobSighting:
+def spot(x: float, y: float, size: float, ink: tuple[float, float, float] = (40, 60, 200)) -> PrintSpot:
     box = (x - size / 2, y - size / 2, size, size)
     hull = rectangle((size, size), box[:2])
-    return BlobSighting(np.array([x, y]), box, 120.0, 1.0, False, ink, (230.0, 230.0, 230.0), hull)
+    return PrintSpot(np.array([x, y]), box, 120.0, 1.0, False, ink, (230.0, 230.0, 230.0), hull)
 
 
 def test_what_stands_in_a_card_s_corner_is_no_second_print() -> None:
@@ -89,8 +89,8 @@ def test_a_hundred_spots_of_a_cloth_in_one_hue_leave_room_for_a_print_in_another
         cv2.circle(picture, (40 + 80 * (k % 10), 30 + 60 * (k // 10)), 12, (150, 50, 20), cv2.FILLED)
     cv2.rectangle(picture, (368, 282), (392, 318), (235, 235, 235), cv2.FILLED)
     cv2.fillPoly(picture, [np.array([[388, 288], [412, 288], [400, 310]])], (90, 160, 90))
-    config = BlobConfig(most=40)
-    found = find_blobs(picture, local_ratio(picture, config), 1, config)
+    config = SpotConfig(most=40)
+    found = find_spots(picture, local_ratio(picture, config), 1, config)
     assert len(found) == config.most
     assert any(np.hypot(*(s.middle - [400, 296])) < 6 for s in found)
     assert found == sorted(found, key=lambda s: -s.colourful * s.plain**2)

@@ -8,11 +8,11 @@ import pytest
 
 from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, seen_in, truth_of
-from vision.cards.blobs import BlobSighting, find_blobs, over_lightest, ratio_of
 from vision.cards.decks.candidates import is_filled
 from vision.cards.decks.like_the_rest import OFF_SCALE
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
+from vision.cards.spots import PrintSpot, find_spots, over_lightest, ratio_of
 from vision.outlines import QuadSighting
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats
@@ -20,9 +20,9 @@ from vision.plane import Floats
 RED = (40, 40, 200)
 
 
-def spots_of(picture: Pixels) -> list[BlobSighting]:
-    config = SceneConfig().blobs
-    return find_blobs(picture, ratio_of(over_lightest(picture, config)), 1.0, config)
+def spots_of(picture: Pixels) -> list[PrintSpot]:
+    config = SceneConfig().spots
+    return find_spots(picture, ratio_of(over_lightest(picture, config)), 1.0, config)
 
 
 def table() -> Pixels:

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.own_paper import WHY as NOT_CLEAR
 from vision.cards.scene_config import SceneConfig
+from vision.cards.spots import PrintSpot
 from vision.outlines import QuadSighting
 from vision.plane import quad_area, rectangle, sides
 from vision.quads import as_quad, inside, middle_of
@@ -85,8 +85,8 @@ def _among(card: CardSighting, others: Sequence[CardSighting]) -> bool:
 
 
 def left_over(
-    spots: Sequence[BlobSighting],
-    others: Sequence[BlobSighting],
+    spots: Sequence[PrintSpot],
+    others: Sequence[PrintSpot],
     cards: Sequence[CardSighting],
     unread: Sequence[Unread],
 ) -> list[Unread]:

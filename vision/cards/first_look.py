@@ -7,22 +7,22 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.cards.blobs import (
-    BlobSighting,
+from vision.cards.scene_config import SceneConfig
+from vision.cards.spots import (
     Channels,
-    find_blobs,
+    PrintSpot,
+    find_spots,
     local_ratio,
     over_lightest,
     ratio_of,
     tint_of,
 )
-from vision.cards.scene_config import SceneConfig
 from vision.deck import MarkedDeck
 from vision.markers import MarkerSighting, cards_of_lone_markers, markers_in, markers_within
 from vision.outlines import QuadSighting, WorkPicture, find_outlines, work_picture
 from vision.photo import Pixels
 
-Spots = Future[list[BlobSighting]]
+Spots = Future[list[PrintSpot]]
 """Shapes that another thread looks for."""
 
 
@@ -32,13 +32,13 @@ class FirstLook:
 
     work: WorkPicture
     quads: list[QuadSighting]
-    spots: list[BlobSighting]
+    spots: list[PrintSpot]
     markers: list[MarkerSighting]
     later: Spots
     bright: bool = False
     """Whether the spots are the bright prints already."""
 
-    def faint(self) -> list[BlobSighting]:
+    def faint(self) -> list[PrintSpot]:
         """Coloured shapes so pale that a table shows many, and such as show by their tint alone: glare or a shadow lies
         over them, or they are none. Letters beside paper that lies in shade itself."""
         return self.later.result()
@@ -47,8 +47,8 @@ class FirstLook:
         """The same with the coloured shapes and letters that are lighter than the dark grey paper about them. In the
         picture's negative they are darker than what is light there, as prints on white are."""
         negative = np.asarray(255 - self.work.picture, np.uint8)
-        over = over_lightest(negative, config.blobs)
-        found = find_blobs(negative, ratio_of(over), self.work.step, config.blobs)
+        over = over_lightest(negative, config.spots)
+        found = find_spots(negative, ratio_of(over), self.work.step, config.spots)
         turned = [replace(spot, ink=_negative_of(spot.ink), paper=_negative_of(spot.paper)) for spot in found]
         none: Spots = Future()
         none.set_result([])
@@ -99,20 +99,20 @@ def look_again(image: Pixels, first: FirstLook, config: SceneConfig) -> FirstLoo
 
 def _shapes_last(aside: ThreadPoolExecutor, work: WorkPicture, config: SceneConfig) -> tuple[Spots, Spots]:
     """The shapes, and then the faint ones, as the last that a thread looks for."""
-    over = aside.submit(over_lightest, work.picture, config.blobs)
-    spots = aside.submit(lambda: find_blobs(work.picture, ratio_of(over.result()), work.step, config.blobs))
+    over = aside.submit(over_lightest, work.picture, config.spots)
+    spots = aside.submit(lambda: find_spots(work.picture, ratio_of(over.result()), work.step, config.spots))
     faint = aside.submit(lambda: _faint(work, over.result(), config))
     aside.shutdown(wait=False)
     return spots, faint
 
 
-def _faint(work: WorkPicture, over: Channels, config: SceneConfig) -> list[BlobSighting]:
+def _faint(work: WorkPicture, over: Channels, config: SceneConfig) -> list[PrintSpot]:
     """The faint shapes of the smaller picture, whose channels are given over the lightest of their neighbourhood."""
     picture, step = work.picture, work.step
-    pale = find_blobs(picture, ratio_of(over), step, config.faint_blobs)
-    tinted = find_blobs(picture, tint_of(over), step, config.shaded_blobs)
+    pale = find_spots(picture, ratio_of(over), step, config.faint_spots)
+    tinted = find_spots(picture, tint_of(over), step, config.shaded_spots)
     near = local_ratio(picture, config.shaded_letters)
-    letters = find_blobs(picture, near, step, config.shaded_letters)
+    letters = find_spots(picture, near, step, config.shaded_letters)
     return [
         *(spot for spot in pale if not spot.dark),
         *(spot for spot in tinted if not spot.dark),

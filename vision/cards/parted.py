@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.candidates import bears_print, one_print
+from vision.cards.spots import PrintSpot
 from vision.outlines import SEAM_SUPPORT, QuadSighting
 from vision.plane import Floats, apply, cells, homography, quad_area, rectangle, sides
 from vision.quads import inside
@@ -26,7 +26,7 @@ SIZE_PLAY = 0.4
 """How far a part's area may be off a single card's, as a natural logarithm: what is farther away looks smaller."""
 
 
-def with_parts(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
+def with_parts(quads: list[QuadSighting], spots: list[PrintSpot]) -> list[QuadSighting]:
     """The outlines of one print each, and the parts of those that several cards make up, as large as a single one."""
     single: list[QuadSighting] = []
     several: list[QuadSighting] = []
@@ -48,7 +48,7 @@ def with_parts(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[Qua
     return single + parts if wholes <= MOST_WHOLES else single
 
 
-def _parts(quad: QuadSighting, spots: list[BlobSighting]) -> list[Floats]:
+def _parts(quad: QuadSighting, spots: list[PrintSpot]) -> list[Floats]:
     """The equal cells (4, 2) of an outline of which each bears one print in its middle; none where no cut does that."""
     within = [spot for spot in spots if inside(spot.middle, quad.corners)]
     largest = max((max(spot.box[2:]) for spot in within), default=0.0)

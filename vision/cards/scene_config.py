@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from vision.cards.blobs import BlobConfig
 from vision.cards.decide_config import DecideConfig
 from vision.cards.face.faces import FaceConfig
 from vision.cards.face.fit import FitConfig
 from vision.cards.face.ink import InkConfig
+from vision.cards.spots import SpotConfig
 from vision.consensus import ConsensusConfig
 from vision.markers import MarkerConfig
 from vision.outlines import OutlineConfig
@@ -23,7 +23,7 @@ class SceneConfig:
     outlines: OutlineConfig = field(default_factory=OutlineConfig)
     consensus: ConsensusConfig = field(default_factory=ConsensusConfig)
     markers: MarkerConfig = field(default_factory=MarkerConfig)
-    blobs: BlobConfig = field(default_factory=BlobConfig)
+    spots: SpotConfig = field(default_factory=SpotConfig)
     faces: FaceConfig = field(default_factory=FaceConfig)
     ink: InkConfig = field(default_factory=InkConfig)
     fit: FitConfig = field(default_factory=FitConfig)
@@ -163,26 +163,26 @@ class SceneConfig:
         pixels a side: prints and outlines are looked for by that, and not by the picture's own size."""
         share = card_px / side_px
         window, least, most, side = (share * part for part in OF_A_CARD)
-        blobs = replace(self.blobs, window=window, least_side=least, most_side=most)
+        spots = replace(self.spots, window=window, least_side=least, most_side=most)
         least_side = max(side, self.outlines.min_side)
         outlines = replace(self.outlines, min_side=least_side)
-        return replace(self, blobs=blobs, outlines=outlines, nearer=False)
+        return replace(self, spots=spots, outlines=outlines, nearer=False)
 
     @property
-    def faint_blobs(self) -> BlobConfig:
+    def faint_spots(self) -> SpotConfig:
         """How shapes are looked for that glare lies over, where everything else about the deck is known."""
-        return replace(self.blobs, cuts=(0.84,), least_tint=20.0)
+        return replace(self.spots, cuts=(0.84,), least_tint=20.0)
 
     @property
-    def shaded_blobs(self) -> BlobConfig:
+    def shaded_spots(self) -> SpotConfig:
         """How shapes are looked for by their tint, where shadows lie over cards."""
-        return replace(self.blobs, cuts=(0.6, 0.42))
+        return replace(self.spots, cuts=(0.6, 0.42))
 
     @property
-    def shaded_letters(self) -> BlobConfig:
+    def shaded_letters(self) -> SpotConfig:
         """How letters are looked for whose whole card may lie in a stripe of shade: beside the paper next to them."""
         return replace(
-            self.blobs, window=NEXT_TO * self.blobs.window, cuts=(0.55, 0.42), most=0, most_dark=12
+            self.spots, window=NEXT_TO * self.spots.window, cuts=(0.55, 0.42), most=0, most_dark=12
         )
 
     @property

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.likely_fits import fits_well
 from vision.cards.decks.which_deck import choose_profile
 from vision.cards.face.faces import Asked, Face, StyleMemory, read_faces
 from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.scene_config import SceneConfig
+from vision.cards.spots import PrintSpot
 from vision.consensus import CardPlane, card_plane, weight_apart
 from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
@@ -43,7 +43,7 @@ class Candidate:
 def on_one_plane(
     quads: list[QuadSighting],
     marked: list[MarkedCardSighting],
-    spots: list[BlobSighting],
+    spots: list[PrintSpot],
     size_px: tuple[int, int],
     config: SceneConfig,
     sizes_mm: tuple[tuple[float, float], ...] | None = None,
@@ -82,7 +82,7 @@ def on_one_plane(
     return [upper_first(c) for c in kept], config
 
 
-def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
+def one_print(corners: Floats, spots: list[PrintSpot]) -> bool:
     """Whether an outline holds one print at most: two touching cards have a card's proportions, and two prints.
 
     What stands in a corner of it is a marker or an index; under a warm lamp black is not black to a camera. Specks are
@@ -113,7 +113,7 @@ def one_print(corners: Floats, spots: list[BlobSighting]) -> bool:
     return True
 
 
-def _linked(prints: list[BlobSighting], largest: float) -> list[int]:
+def _linked(prints: list[PrintSpot], largest: float) -> list[int]:
     """The number of the figure that each patch is a part of: those of one colour with hardly a gap between them are
     parts of one, and so are all that lie along such a chain, as triangles do that are printed apart."""
     figure = list(range(len(prints)))
@@ -124,7 +124,7 @@ def _linked(prints: list[BlobSighting], largest: float) -> list[int]:
     return figure
 
 
-def _gap_px(a: BlobSighting, b: BlobSighting) -> float:
+def _gap_px(a: PrintSpot, b: PrintSpot) -> float:
     """How far the boxes of two patches are apart, along the axis along which that is more."""
     (x, y, w, h), (u, v, p, q) = a.box, b.box
     return max(u - (x + w), x - (u + p), v - (y + h), y - (v + q))
@@ -144,7 +144,7 @@ PALE = 60.0
 """Of 255: prints have so little colour only under glare."""
 
 
-def _hues_apart(a: BlobSighting, b: BlobSighting) -> bool:
+def _hues_apart(a: PrintSpot, b: PrintSpot) -> bool:
     """Whether two patches are of two colours, by the angle between their inks less what is grey in them."""
     one, two = (np.array(s.ink) - np.mean(s.ink) for s in (a, b))
     size = float(np.linalg.norm(one) * np.linalg.norm(two))
@@ -168,7 +168,7 @@ MOST_FILLED = 0.75
 """Of an outline's side, if both were squares."""
 
 
-def _places(spots: list[BlobSighting]) -> Floats:
+def _places(spots: list[PrintSpot]) -> Floats:
     """The spots' middles and the sides of squares as large as their hulls, (n, 3)."""
     sizes = [
         float(np.sqrt(cv2.contourArea(s.hull.astype(np.float32)))) if len(s.hull) else max(s.box[2:])
@@ -177,12 +177,12 @@ def _places(spots: list[BlobSighting]) -> Floats:
     return np.array([[*s.middle, size] for s, size in zip(spots, sizes, strict=True)]).reshape(-1, 3)
 
 
-def bears_print(quad: QuadSighting, spots: list[BlobSighting]) -> bool:
+def bears_print(quad: QuadSighting, spots: list[PrintSpot]) -> bool:
     """Whether a spot smaller than the outline stands about its middle."""
     return _print_weight(quad, _places(spots)) > 0.12
 
 
-def is_filled(quad: QuadSighting, spots: list[BlobSighting]) -> bool:
+def is_filled(quad: QuadSighting, spots: list[PrintSpot]) -> bool:
     """Whether a spot is all that the outline holds: a thing of one colour to its edges."""
     side = float(np.sqrt(abs(quad_area(quad.corners))))
     middles = _places(spots)
@@ -197,13 +197,13 @@ MOST_OFF = 0.15
 """Of an outline's area: a disc has .79 of the square about it."""
 
 
-def with_print(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
+def with_print(quads: list[QuadSighting], spots: list[PrintSpot]) -> list[QuadSighting]:
     """The outlines that may hold a card's print, likeliest first, forty at most."""
     middles = _places(spots)
     return sorted(quads, key=lambda q: -_print_weight(q, middles))[:40]
 
 
-def without_prints(quads: list[QuadSighting], spots: list[BlobSighting]) -> list[QuadSighting]:
+def without_prints(quads: list[QuadSighting], spots: list[PrintSpot]) -> list[QuadSighting]:
     """The outlines but for those of prints: what one spot fills, that stands about the middle of a larger outline."""
     kept = []
     for quad in quads:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.candidates import (
     Candidate,
     bears_print,
@@ -24,6 +23,7 @@ from vision.cards.decks.which_deck import choose_profile, typical_fit
 from vision.cards.face.faces import StyleMemory
 from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.scene_config import PROFILES, SceneConfig
+from vision.cards.spots import PrintSpot
 from vision.outlines import QuadSighting
 from vision.plane import Floats
 from vision.quads import middle_of
@@ -37,7 +37,7 @@ class _Photo:
     pyramid: Pyramid
     quads: list[QuadSighting]
     marked: list[MarkedCardSighting]
-    spots: list[BlobSighting]
+    spots: list[PrintSpot]
     profiles: tuple[str, ...]
 
     def placed(
@@ -70,7 +70,7 @@ def outlined_cards(
     pyramid: Pyramid,
     quads: list[QuadSighting],
     marked: list[MarkedCardSighting],
-    spots: list[BlobSighting],
+    spots: list[PrintSpot],
     profile: str | None,
     style: StyleMemory,
     config: SceneConfig,

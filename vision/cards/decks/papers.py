@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
+from vision.cards.spots import PrintSpot
 from vision.plane import Floats
 from vision.srgb import LINEAR
 
@@ -15,10 +15,10 @@ TINT_PLAY, LIGHT_PLAY = 0.1, 0.35
 LEAST_ALIKE = 3
 
 
-def of_like_paper(spots: list[BlobSighting]) -> list[list[BlobSighting]]:
+def of_like_paper(spots: list[PrintSpot]) -> list[list[PrintSpot]]:
     """Groups of coloured spots on plain grounds of one tint and lightness, the plainest spot's group first."""
     left = sorted((s for s in spots if not s.dark and s.plain >= PLAIN), key=lambda s: -s.plain)
-    groups: list[list[BlobSighting]] = []
+    groups: list[list[PrintSpot]] = []
     while left:
         away = np.array([_log_light(s) for s in left]) - _log_light(left[0])
         light = away.mean(1)
@@ -28,7 +28,7 @@ def of_like_paper(spots: list[BlobSighting]) -> list[list[BlobSighting]]:
     return [group for group in groups if len(group) >= LEAST_ALIKE]
 
 
-def _log_light(spot: BlobSighting) -> Floats:
+def _log_light(spot: PrintSpot) -> Floats:
     """Of the paper beside a spot, (3,), blue first: natural logarithms of linear light."""
     light: Floats = np.log(LINEAR[np.round(spot.paper).astype(int)].astype(float) + 1e-3)
     return light

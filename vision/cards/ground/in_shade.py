@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.agree import sure_ones
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.deck_scale import deck_unit
@@ -20,6 +19,7 @@ from vision.cards.ground.lone import faces_in, of_size, off_unit, window_about
 from vision.cards.ground.on_ground import TableReading
 from vision.cards.ground.photo import Photo
 from vision.cards.scene_config import SceneConfig
+from vision.cards.spots import PrintSpot
 from vision.ground import Ground
 from vision.plane import Floats, apply
 from vision.quads import as_quad, inside
@@ -83,14 +83,14 @@ def _unit(known: list[Face], profile: str, config: SceneConfig) -> float | None:
     return None if best is None else best.unit_mm
 
 
-def _left(spots: Iterable[BlobSighting], taken: list[Floats]) -> list[BlobSighting]:
+def _left(spots: Iterable[PrintSpot], taken: list[Floats]) -> list[PrintSpot]:
     """The coloured ones that lie in no place (4, 2) px that is `taken`."""
     return [s for s in spots if not s.dark and not any(inside(s.middle, corners) for corners in taken)]
 
 
 def _likely(
-    spots: list[BlobSighting], ground: Ground, unit: float, papers: list[Floats], config: SceneConfig
-) -> list[BlobSighting]:
+    spots: list[PrintSpot], ground: Ground, unit: float, papers: list[Floats], config: SceneConfig
+) -> list[PrintSpot]:
     """Those of the size of the deck's prints on its `papers` (3,), on the plainest ground first."""
     kept, odd = of_size(spots, ground, unit, papers, config)
     return sorted(kept + odd, key=lambda spot: -spot.plain)
@@ -103,11 +103,11 @@ def _crossed(prints: list[Candidate]) -> list[Candidate]:
 
 
 def _dim(
-    photo: Photo, spots: list[BlobSighting], ground: Ground, profile: str, unit: float, light: float
+    photo: Photo, spots: list[PrintSpot], ground: Ground, profile: str, unit: float, light: float
 ) -> list[Candidate]:
     """The prints on paper that is less than so `light`, unless as many lie on lighter one."""
-    dim: list[BlobSighting] = []
-    lit: list[BlobSighting] = []
+    dim: list[PrintSpot] = []
+    lit: list[PrintSpot] = []
     for spot in spots:
         (dim if float(LINEAR[np.round(spot.paper).astype(int)].mean()) < light else lit).append(spot)
     shaded = _prints(photo, dim[:ASKED_DIM], ground, profile, unit)
@@ -118,7 +118,7 @@ def _dim(
 
 
 def _prints(
-    photo: Photo, spots: list[BlobSighting], ground: Ground, profile: str, unit: float
+    photo: Photo, spots: list[PrintSpot], ground: Ground, profile: str, unit: float
 ) -> list[Candidate]:
     """Squares about those of the spots that are prints of the deck's scale."""
     windows = [window_about(spot, ground.at(spot.middle)) for spot in spots]

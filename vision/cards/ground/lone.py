@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.candidates import Candidate, good, least_error
 from vision.cards.face.faces import Asked, Face, letters_on, read_faces
 from vision.cards.face.fit import Fit, nearest
@@ -15,24 +14,25 @@ from vision.cards.face.ink import InkConfig
 from vision.cards.ground.photo import Photo
 from vision.cards.ground.silhouettes import Silhouettes, overlaps
 from vision.cards.scene_config import SceneConfig
+from vision.cards.spots import PrintSpot
 from vision.ground import Ground
 from vision.plane import Floats, apply, rectangle
 from vision.srgb import LINEAR
 
 
 def of_size(
-    spots: list[BlobSighting],
+    spots: list[PrintSpot],
     ground: Ground,
     unit: float | None,
     papers: list[Floats],
     config: SceneConfig,
-) -> tuple[list[BlobSighting], list[BlobSighting]]:
+) -> tuple[list[PrintSpot], list[PrintSpot]]:
     """The spots that are no larger and no smaller than the deck's shapes, where its scale is known: those on a ground
     of the tint of one of its `papers` (3,), blue first in linear light, and those on one of about that, where there are
     enough to tell."""
     tints = np.array([paper / paper.sum() for paper in papers]).reshape(-1, 3)
-    kept: list[BlobSighting] = []
-    odd: list[BlobSighting] = []
+    kept: list[PrintSpot] = []
+    odd: list[PrintSpot] = []
     for spot in spots:
         off = 0.0
         if len(tints) >= config.least_papers:
@@ -52,12 +52,12 @@ def of_size(
 
 def likest(
     silhouettes: Silhouettes,
-    spots: tuple[list[BlobSighting], list[BlobSighting]],
+    spots: tuple[list[PrintSpot], list[PrintSpot]],
     ground: Ground,
     unit_mm: float | None,
     profiles: tuple[str, ...],
     config: SceneConfig,
-) -> list[BlobSighting]:
+) -> list[PrintSpot]:
     """The spots of two groups, where there are many without those that look like no model on this ground, and the
     likest of each group first, those of the deck's `unit_mm` before others."""
     dark = [s for group in spots for s in group if s.dark]
@@ -72,12 +72,12 @@ def likest(
 
 def _like_models(
     silhouettes: Silhouettes,
-    spots: list[BlobSighting],
+    spots: list[PrintSpot],
     ground: Ground,
     unit_mm: float | None,
     profiles: tuple[str, ...],
     least: float,
-) -> list[BlobSighting]:
+) -> list[PrintSpot]:
     known = [(spot, mask) for spot in spots if (mask := silhouettes.of(spot)) is not None]
     views = np.array([ground.at(spot.middle) for spot, _ in known]).reshape(-1, 3, 3)
     like = np.max([overlaps([mask for _, mask in known], views, name, unit_mm) for name in profiles], axis=0)
@@ -88,7 +88,7 @@ def _like_models(
 
 def lone_shapes(
     photo: Photo,
-    spots: list[BlobSighting],
+    spots: list[PrintSpot],
     ground: Ground,
     unit_mm: float | None,
     profiles: tuple[str, ...],
@@ -124,7 +124,7 @@ def off_unit(face: Face, unit_mm: float | None) -> float:
 
 def _in_planes(
     photo: Photo,
-    spots: list[tuple[BlobSighting, Floats]],
+    spots: list[tuple[PrintSpot, Floats]],
     unit_mm: float | None,
     profiles: tuple[str, ...],
 ) -> list[tuple[Candidate | None, bool]]:
@@ -213,13 +213,13 @@ def _of_letters(window: _Window, config: SceneConfig) -> bool:
     return low < window.extent < high
 
 
-def window_about(spot: BlobSighting, frame: Floats) -> _Window | None:
+def window_about(spot: PrintSpot, frame: Floats) -> _Window | None:
     """A square about a spot on the ground, with as little beside it as will do; None where it is no print's in size.
     `frame` (3, 3) maps the ground's millimetres to pixels."""
     return _window(spot, frame, wider=False)
 
 
-def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None:
+def _window(spot: PrintSpot, frame: Floats, *, wider: bool) -> _Window | None:
     back = np.linalg.inv(frame)
     on_table = apply(back, spot.hull)
     centre = (on_table.max(0) + on_table.min(0)) / 2
@@ -239,7 +239,7 @@ def _window(spot: BlobSighting, frame: Floats, *, wider: bool) -> _Window | None
 
 
 def _judged(
-    spot: BlobSighting, window: _Window, face: Face, unit_mm: float | None, config: SceneConfig
+    spot: PrintSpot, window: _Window, face: Face, unit_mm: float | None, config: SceneConfig
 ) -> Candidate | None:
     fits = good(face, config)
     # What is only dark is no shape's ink, whatever else in the window may be taken for one.

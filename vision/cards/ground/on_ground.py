@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.agree import read_alone, sure_ones
 from vision.cards.decks.candidates import Candidate, good
 from vision.cards.decks.deck_scale import deck_unit, one_scale
@@ -16,6 +15,7 @@ from vision.cards.ground.lone import likest, lone_shapes, of_size, off_unit
 from vision.cards.ground.photo import Photo
 from vision.cards.ground.reground import refined
 from vision.cards.scene_config import PROFILES, SceneConfig
+from vision.cards.spots import PrintSpot
 from vision.ground import Ground
 from vision.plane import Floats
 from vision.quads import inside
@@ -58,7 +58,7 @@ class Begun:
 
 
 def read_on_ground(
-    photo: Photo, begun: Begun, spots: list[BlobSighting], *, guessed: bool = False
+    photo: Photo, begun: Begun, spots: list[PrintSpot], *, guessed: bool = False
 ) -> TableReading:
     """What the `spots` show on the ground, which may be but `guessed`."""
     start, sure, taken = begun.reading, begun.sure, begun.taken
@@ -108,19 +108,19 @@ class _Reader:
     """Reads a photo's `spots` as shapes of the `wanted` decks, of their `unit` edge where it is known."""
 
     photo: Photo
-    spots: tuple[list[BlobSighting], list[BlobSighting]]
+    spots: tuple[list[PrintSpot], list[PrintSpot]]
     """Those of such a size, and others."""
     wanted: tuple[str, ...]
     unit: float | None
     patterned: list[Candidate] = field(default_factory=list)
     """What was read so far and is part of a pattern, as backs have them."""
 
-    def likely(self, ground: Ground) -> list[BlobSighting]:
+    def likely(self, ground: Ground) -> list[PrintSpot]:
         """The spots that may be such shapes on a ground, the likest first."""
         photo = self.photo
         return likest(photo.silhouettes, self.spots, ground, self.unit, self.wanted, photo.config)
 
-    def read(self, spots: list[BlobSighting], ground: Ground) -> list[Candidate]:
+    def read(self, spots: list[PrintSpot], ground: Ground) -> list[Candidate]:
         """The shapes that spots are on a ground, without patterns."""
         every = lone_shapes(self.photo, spots, ground, self.unit, self.wanted)
         kept = without_patterns(every, self.wanted, self.photo.config)
@@ -167,7 +167,7 @@ def _faint(
     taken: list[Floats],
     lone: list[Candidate],
     config: SceneConfig,
-) -> list[BlobSighting]:
+) -> list[PrintSpot]:
     """The pale shapes where nothing was read yet, on the plainest ground first, and letters in shade."""
     read_already = taken + [c.corners for c in lone if good(c.face, config)]
     left = [s for s in look.faint() if not any(inside(s.middle, own) for own in read_already)]

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.agree import decided
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.deck_scale import deck_unit
@@ -16,6 +15,7 @@ from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.ground.silhouettes import Silhouettes
 from vision.cards.ground.tilt import guess_frames
 from vision.cards.scene_config import SceneConfig
+from vision.cards.spots import PrintSpot
 from vision.ground import Ground, rims_of, with_things
 from vision.markers import marker_on_card
 from vision.plane import Floats, apply, quad_area
@@ -28,7 +28,7 @@ FAR_ROUNDS = 40
 
 def guessed(
     silhouettes: Silhouettes,
-    spots: list[BlobSighting],
+    spots: list[PrintSpot],
     profiles: tuple[str, ...],
     ground: Ground,
     marked: list[MarkedCardSighting],

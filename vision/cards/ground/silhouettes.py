@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.face.models import ANGLES, RADII, best_share, models_of, spokes
+from vision.cards.spots import PrintSpot
 from vision.paper import median, quantile
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -30,9 +30,9 @@ class Silhouettes:
 
     def __init__(self, image: Pixels) -> None:
         self.image = image
-        self._made: dict[int, tuple[BlobSighting, Silhouette | None]] = {}
+        self._made: dict[int, tuple[PrintSpot, Silhouette | None]] = {}
 
-    def of(self, spot: BlobSighting) -> Silhouette | None:
+    def of(self, spot: PrintSpot) -> Silhouette | None:
         """The spot's own ink; None where there is hardly any."""
         # The spot is kept, so that no other can come to have its identity.
         made = self._made.get(id(spot))
@@ -41,7 +41,7 @@ class Silhouettes:
         return made[1]
 
 
-def silhouette_of(image: Pixels, spot: BlobSighting) -> Silhouette | None:
+def silhouette_of(image: Pixels, spot: PrintSpot) -> Silhouette | None:
     """The blob's own ink; None where there is hardly any."""
     x, y, w, h = spot.box
     grow = 0.3 * max(w, h) + 4

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.ground.silhouettes import Silhouette, Silhouettes, from_above, likeness
+from vision.cards.spots import PrintSpot
 from vision.plane import Floats
 
 FOCAL = 0.8
@@ -18,7 +18,7 @@ MOST_FITTED = 10
 
 
 def guess_frames(
-    silhouettes: Silhouettes, spots: list[BlobSighting], profiles: tuple[str, ...]
+    silhouettes: Silhouettes, spots: list[PrintSpot], profiles: tuple[str, ...]
 ) -> list[tuple[Floats, str]]:
     """Maps from table millimetres (their true size unknown) to pixels under which the shapes look like models of the
     profile beside each.
@@ -82,8 +82,8 @@ def _peaks(likely: list[tuple[float, _Lean]]) -> list[tuple[float, _Lean]]:
 
 
 def _likest_first(
-    silhouettes: Silhouettes, spots: list[BlobSighting], scale: float, profiles: tuple[str, ...]
-) -> list[BlobSighting]:
+    silhouettes: Silhouettes, spots: list[PrintSpot], scale: float, profiles: tuple[str, ...]
+) -> list[PrintSpot]:
     """The spots by how well each overlaps some model of any profile in the view that suits it best, of a few."""
     height, width = silhouettes.image.shape[:2]
     seen = [(spot, mask) for spot in spots if (mask := silhouettes.of(spot)) is not None]
@@ -98,10 +98,10 @@ def _likest_first(
     return [seen[k][0] for k in np.argsort(-like, kind="stable")]
 
 
-def _without_parts(spots: list[BlobSighting]) -> list[BlobSighting]:
+def _without_parts(spots: list[PrintSpot]) -> list[PrintSpot]:
     """The spots but those that are a part of a larger one, with its ink beside them: they are like no model, or let the
     whole count twice."""
-    whole: list[BlobSighting] = []
+    whole: list[PrintSpot] = []
     for spot in sorted(spots, key=lambda spot: -spot.box[2] * spot.box[3]):
         x, y = spot.middle
         if not any(
@@ -121,11 +121,11 @@ PART = 0.8
 """Of a larger one's box: what takes more is no mere part."""
 
 
-def _of_many_colours(spots: list[BlobSighting]) -> list[BlobSighting]:
+def _of_many_colours(spots: list[PrintSpot]) -> list[PrintSpot]:
     """The spots, those put last that are of a hue as several before them: a table's tiles, perhaps."""
     seen: dict[int, int] = {}
-    first: list[BlobSighting] = []
-    last: list[BlobSighting] = []
+    first: list[PrintSpot] = []
+    last: list[PrintSpot] = []
     for spot in spots:
         blue, green, red = np.array(spot.ink) / np.maximum(spot.paper, 1.0)
         hue = round(float(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue)) / HUE_STEP)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cards.blobs import BlobSighting
 from vision.cards.decks.agree import sure_ones
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.papers import of_like_paper
@@ -15,10 +14,11 @@ from vision.cards.ground.on_ground import Begun, TableReading, read_on_ground
 from vision.cards.ground.photo import Photo
 from vision.cards.ground.reground import guessed as in_plane_of_shapes
 from vision.cards.scene_config import PROFILES, SceneConfig
+from vision.cards.spots import PrintSpot
 from vision.plane import Floats, apply
 
 
-def read_guessed(photo: Photo, begun: Begun, spots: list[BlobSighting]) -> TableReading:
+def read_guessed(photo: Photo, begun: Begun, spots: list[PrintSpot]) -> TableReading:
     """What the `spots` show where no card's edges tell the plane: the one that they tell themselves."""
     config = photo.config
     if len(spots) <= config.lone_many:
@@ -42,7 +42,7 @@ def read_guessed(photo: Photo, begun: Begun, spots: list[BlobSighting]) -> Table
     return together
 
 
-def read_lone(photo: Photo, begun: Begun, spots: list[BlobSighting], *, told: bool = False) -> TableReading:
+def read_lone(photo: Photo, begun: Begun, spots: list[PrintSpot], *, told: bool = False) -> TableReading:
     """What the `spots` show on the ground of the cards, or where none is `told`, on one that they show."""
     config = photo.config
     if told or begun.ground.common is not None or len(spots) < 2:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -21,7 +22,7 @@ from vision.plane import Floats
 
 
 @dataclass(frozen=True, slots=True)
-class BlobConfig:
+class SpotConfig:
     """Sizes as fractions of the picture's longer side."""
 
     window: float = 0.07
@@ -38,7 +39,7 @@ class BlobConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class BlobSighting:
+class PrintSpot:
     """A coloured patch: its middle and the corners of its upright box (x, y, w, h), in photo pixels."""
 
     middle: Floats
@@ -60,7 +61,7 @@ Channels = Sequence[Pixels]
 """A picture's three channels, (h, w) uint8 each, blue first."""
 
 
-def local_ratio(work: Pixels, config: BlobConfig) -> Pixels:
+def local_ratio(work: Pixels, config: SpotConfig) -> Pixels:
     """Each pixel's weakest channel over the lightest of its neighbourhood, (h, w) uint8."""
     return ratio_of(over_lightest(work, config))
 
@@ -84,7 +85,7 @@ LEAST_LIT = 20
 """Of 255 beside the lightest near by: what is darker has no colour that could be told from noise."""
 
 
-def over_lightest(work: Pixels, config: BlobConfig) -> Channels:
+def over_lightest(work: Pixels, config: SpotConfig) -> Channels:
     """A picture's channels, each over the lightest of its neighbourhood in that channel, (h, w) uint8."""
     small = cv2.resize(
         work, (max(1, work.shape[1] // 6), max(1, work.shape[0] // 6)), interpolation=cv2.INTER_AREA
@@ -99,58 +100,118 @@ def over_lightest(work: Pixels, config: BlobConfig) -> Channels:
     return [np.asarray(channel, np.uint8) for channel in cv2.split(over)]
 
 
-def find_blobs(work: Pixels, ratio: Pixels, step: float, config: BlobConfig) -> list[BlobSighting]:
-    """Candidates on the work picture, which is the photo shrunk by `step`; `ratio` is its `local_ratio`, or
+def find_spots(work: Pixels, ratio: Pixels, step: float, config: SpotConfig) -> list[PrintSpot]:
+    """Candidates on the work picture (h, w, 3), which is the photo shrunk by `step`; `ratio` is its `local_ratio`, or
     what `tint_of` makes of it."""
-    height, width = work.shape[:2]
-    found: list[BlobSighting] = []
-    taken = np.empty((2, 256))
+    found: list[PrintSpot] = []
+    taken = _Taken()
     # One array for all cuts: fresh memory costs as much as the search.
     labels = np.empty(ratio.shape, np.int32)
     for cut in config.cuts:
-        _, below = cv2.threshold(ratio, ceil(cut * 255) - 1, 1, cv2.THRESH_BINARY_INV)
-        mask = np.asarray(cv2.morphologyEx(below, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
-        # The same labels as the usual algorithm's, in half of its time where there are statistics with them.
-        _, _, regions, middles = cv2.connectedComponentsWithStatsWithAlgorithm(
-            mask, 8, cv2.CV_32S, cv2.CCL_BBDT, labels
-        )
-        stats = np.asarray(regions, np.int32)
-        keep = _worth_a_look(stats, width, height, config)
-        names = np.flatnonzero(keep).tolist()
-        boxes = stats[:, :4][keep]
-        grown = _grown(boxes, width, height)
-        plains, wide = _plain_shares(ratio, mask, grown)
-        middles_px = (middles[keep] + 0.5) * step - 0.5
-        reaches = 0.4 * boxes[:, 2:].max(1, initial=0) * step
-        for k in np.flatnonzero((plains >= 0.3) & wide).tolist():
-            x, y, w, h = boxes[k].tolist()
-            # An axis at a time: many hundred spots are asked of as many.
-            across, down = taken[:, : len(found)]
-            near = np.abs(across - middles_px[k, 0]) < reaches[k]
-            if (near & (np.abs(down - middles_px[k, 1]) < reaches[k])).any():
+        regions = _regions(ratio, cut, labels, config)
+        plains, wide = _plain_shares(ratio, regions.mask, regions.grown)
+        middles_px = (regions.middles + 0.5) * step - 0.5
+        reaches_px = 0.4 * regions.boxes[:, 2:].max(1, initial=0) * step
+        for k in np.flatnonzero((plains >= LEAST_PLAIN) & wide).tolist():
+            if taken.near(middles_px[k], reaches_px[k]):
                 continue
-            x0, y0, x1, y1 = grown[k].tolist()
-            patch, shade, plain = work[y0:y1, x0:x1], ratio[y0:y1, x0:x1], float(plains[k])
-            own = np.asarray(labels[y0:y1, x0:x1] == names[k], np.uint8)
-            bright = np.asarray((mask[y0:y1, x0:x1] == 0) & (shade > PAPERY), np.uint8)
-            ink, beside = cv2.mean(patch, own)[:3], cv2.mean(patch, bright)[:3]
-            # Over the paper beside it: under a veil of glare an ink is pale, and the light near by is not its own.
-            over = [light / max(paper, 1.0) for light, paper in zip(ink, beside, strict=True)]
-            colourful = 255.0 * (1 - min(over) / max(*over, 1e-3))
-            dark = colourful < config.least_tint and cv2.mean(shade, own)[0] < 0.45 * 255 and plain > 0.6
-            if colourful < config.least_tint and not dark:
-                continue
-            box = (float(x * step), float(y * step), float(w * step), float(h * step))
-            if len(found) == taken.shape[1]:
-                taken = np.concatenate([taken, np.empty_like(taken)], axis=1)
-            taken[:, len(found)] = middles_px[k]
-            seen = (ink[0], ink[1], ink[2]), (beside[0], beside[1], beside[2])
-            hull = (_hull(own) + (x0, y0) + 0.5) * step - 0.5
-            found.append(BlobSighting(middles_px[k], box, colourful, plain, dark, *seen, hull))
+            spot = _spot(work, ratio, regions, k, float(plains[k]), step, config)
+            if spot is not None:
+                taken.add(spot.middle)
+                found.append(spot)
     return _likest(found, config)
 
 
-def _worth_a_look(stats: NDArray[np.int32], width: int, height: int, config: BlobConfig) -> NDArray[np.bool_]:
+LEAST_PLAIN = 0.3
+"""The share of a spot's near surroundings that are plain, at least."""
+
+
+class _Regions(NamedTuple):
+    """What is darker than one share of its surroundings: where (h, w), 1 there; the `labels` (h, w) of its connected
+    regions. Of each that is as large and as full as a print its label, its box (n, 4) of x, y, w, h, that box with the
+    surroundings (n, 4) of x0, y0, x1, y1, and its middle (n, 2), all in the work picture."""
+
+    mask: Pixels
+    labels: NDArray[np.int32]
+    names: NDArray[np.intp]
+    boxes: NDArray[np.int32]
+    grown: NDArray[np.int32]
+    middles: Floats
+
+
+def _regions(ratio: Pixels, cut: float, labels: NDArray[np.int32], config: SpotConfig) -> _Regions:
+    """The regions below a `cut`, labelled in the `labels` (h, w) given."""
+    height, width = ratio.shape
+    _, below = cv2.threshold(ratio, ceil(cut * 255) - 1, 1, cv2.THRESH_BINARY_INV)
+    mask = np.asarray(cv2.morphologyEx(below, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+    # The same labels as the usual algorithm's, in half of its time where there are statistics with them.
+    _, _, found, middles = cv2.connectedComponentsWithStatsWithAlgorithm(
+        mask, 8, cv2.CV_32S, cv2.CCL_BBDT, labels
+    )
+    stats = np.asarray(found, np.int32)
+    keep = _worth_a_look(stats, width, height, config)
+    boxes = stats[:, :4][keep]
+    return _Regions(
+        mask,
+        labels,
+        np.flatnonzero(keep),
+        boxes,
+        _grown(boxes, width, height),
+        np.asarray(middles, float)[keep],
+    )
+
+
+class _Taken:
+    """Where spots were found already."""
+
+    def __init__(self) -> None:
+        self._places = np.empty((2, 256))
+        self._count = 0
+
+    def near(self, middle: Floats, reach: float) -> bool:
+        """Whether one lies within a reach, across and down, of a middle (2,)."""
+        # An axis at a time: many hundred spots are asked of as many.
+        across, down = self._places[:, : self._count]
+        near = np.abs(across - middle[0]) < reach
+        return bool((near & (np.abs(down - middle[1]) < reach)).any())
+
+    def add(self, middle: Floats) -> None:
+        """One lies there."""
+        if self._count == self._places.shape[1]:
+            self._places = np.concatenate([self._places, np.empty_like(self._places)], axis=1)
+        self._places[:, self._count] = middle
+        self._count += 1
+
+
+def _spot(
+    work: Pixels, ratio: Pixels, regions: _Regions, k: int, plain: float, step: float, config: SpotConfig
+) -> PrintSpot | None:
+    """The region of that number as a spot; None where it is neither coloured nor as dark as a letter."""
+    x0, y0, x1, y1 = regions.grown[k].tolist()
+    patch, shade = work[y0:y1, x0:x1], ratio[y0:y1, x0:x1]
+    own = np.asarray(regions.labels[y0:y1, x0:x1] == regions.names[k], np.uint8)
+    bright = np.asarray((regions.mask[y0:y1, x0:x1] == 0) & (shade > PAPERY), np.uint8)
+    ink, beside = cv2.mean(patch, own)[:3], cv2.mean(patch, bright)[:3]
+    # Over the paper beside it: under a veil of glare an ink is pale, and the light near by is not its own.
+    over = [light / max(paper, 1.0) for light, paper in zip(ink, beside, strict=True)]
+    colourful = 255.0 * (1 - min(over) / max(*over, 1e-3))
+    dark = colourful < config.least_tint and cv2.mean(shade, own)[0] < 0.45 * 255 and plain > 0.6
+    if colourful < config.least_tint and not dark:
+        return None
+    x, y, w, h = (float(length * step) for length in regions.boxes[k].tolist())
+    return PrintSpot(
+        middle=(regions.middles[k] + 0.5) * step - 0.5,
+        box=(x, y, w, h),
+        colourful=colourful,
+        plain=plain,
+        dark=dark,
+        ink=(ink[0], ink[1], ink[2]),
+        paper=(beside[0], beside[1], beside[2]),
+        hull=(_hull(own) + (x0, y0) + 0.5) * step - 0.5,
+    )
+
+
+def _worth_a_look(stats: NDArray[np.int32], width: int, height: int, config: SpotConfig) -> NDArray[np.bool_]:
     """Which regions (n, 5: x, y, width, height, area) of a picture are as large and as full as prints, and whole."""
     side = max(height, width)
     x, y, box_w, box_h, area = stats.T
@@ -162,17 +223,17 @@ def _worth_a_look(stats: NDArray[np.int32], width: int, height: int, config: Blo
     return np.asarray(keep)
 
 
-def _likest(found: list[BlobSighting], config: BlobConfig) -> list[BlobSighting]:
+def _likest(found: list[PrintSpot], config: SpotConfig) -> list[PrintSpot]:
     """As many as are handed on: coloured ones, the likest first, and then the largest dark ones."""
-    coloured = [b for b in found if not b.dark]
+    coloured = [spot for spot in found if not spot.dark]
     if len(coloured) > config.most:
         coloured = _of_all_hues(coloured, config)
     coloured.sort(key=_promise, reverse=True)
-    letters = sorted((b for b in found if b.dark), key=lambda blob: -blob.box[2] * blob.box[3])
+    letters = sorted((spot for spot in found if spot.dark), key=lambda spot: -spot.box[2] * spot.box[3])
     return coloured + letters[: config.most_dark]
 
 
-def _of_all_hues(spots: list[BlobSighting], config: BlobConfig) -> list[BlobSighting]:
+def _of_all_hues(spots: list[PrintSpot], config: SpotConfig) -> list[PrintSpot]:
     """As many as are handed on, the best of each hue by turns: a table's pattern has hundreds of a few hues."""
     turn: dict[int, int] = {}
     ranked = []
@@ -189,7 +250,7 @@ def _of_all_hues(spots: list[BlobSighting], config: BlobConfig) -> list[BlobSigh
 HUE_DEGREES = 30
 
 
-def _promise(spot: BlobSighting) -> float:
+def _promise(spot: PrintSpot) -> float:
     """How much like a print a coloured patch is before it is looked at."""
     return spot.colourful * spot.plain**2
 
