@@ -13,7 +13,7 @@ from tests.vision.taught.faces import compose, picture_card
 from vision.plane import Floats
 from vision.rectify import Pyramid
 from vision.sighting import Unread
-from vision.taught.describe import DescribeConfig, looks
+from vision.taught.describe import DescribeConfig, turned_faces
 from vision.taught.faces import FaceReader
 from vision.taught.learn import Named, Shown, empty, learn
 from vision.taught.order import upright
@@ -35,7 +35,9 @@ def _shots(
 def _taught() -> TaughtDeck:
     deck = empty("bench")
     for some, pyramid, corners in _shots(list(range(KINDS)), 1):
-        faces = [Shown(upright(c), tuple(looks(pyramid, upright(c), DescribeConfig()))) for c in corners]
+        faces = [
+            Shown(upright(c), tuple(turned_faces(pyramid, upright(c), DescribeConfig()))) for c in corners
+        ]
         deck, _ = learn(deck, faces, [Named(str(k), {}) for k in some])
     return deck
 

@@ -17,7 +17,7 @@ from typing import Any
 from companion.commands.board_photos import judge_two, look_at
 from companion.rules.tranglar.actions import parse
 from companion.table.tranglar import judge_change
-from companion.table.tranglar.look import Look, look_of_boards
+from companion.table.tranglar.look import BoardLook, look_of_boards
 from companion.table.tranglar.turning import turned
 
 SIDES = 4
@@ -67,7 +67,7 @@ def _truths(turn: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _look(pieces: Sequence[Mapping[str, Any]]) -> Look:
+def _look(pieces: Sequence[Mapping[str, Any]]) -> BoardLook:
     return look_of_boards([[dict(piece) for piece in pieces]], (), (), found=True)
 
 

@@ -18,7 +18,7 @@ from companion.table.recording import known, recording
 from companion.table.teaching.eye import TaughtEye
 from companion.table.watch.watching import Watching
 from companion.table.zangle.events import Taken
-from companion.web.eye import RECORDING, Area, Choice, Look, NoEyes, Sight
+from companion.web.eye import RECORDING, Area, CameraNow, Choice, NoEyes, Sight
 from vision.live.camera import Camera
 from vision.live.mount import Mount
 from vision.live.reading import Known
@@ -77,15 +77,15 @@ class CameraEye:
                 self._camera.__exit__(None, None, None)
             self._camera = None
 
-    def look(self) -> Look:
+    def look(self) -> CameraNow:
         """What is known now."""
         camera, scene = self._camera, self._scene
         if camera is None:
-            return Look(Sight.NONE, "No camera: the game goes on by hand.")
+            return CameraNow(Sight.NONE, "No camera: the game goes on by hand.")
         status = camera.status
         sight = _SIGHTS[status.flow]
         watching = self._following.eye.watching
-        return Look(
+        return CameraNow(
             sight,
             (self._following.claim_waits_for() if sight is Sight.LIVE else None) or status.says,
             self._source,
@@ -96,7 +96,7 @@ class CameraEye:
             tuple(checks(status, scene, bool(watching.zones))),
         )
 
-    def wait(self, number: int, timeout_s: float) -> Look:
+    def wait(self, number: int, timeout_s: float) -> CameraNow:
         """What is known once another picture was looked at, or once the time is over."""
         with self._changed:
             self._changed.wait_for(lambda: self._number > number, timeout_s)

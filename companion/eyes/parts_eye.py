@@ -12,7 +12,7 @@ from companion.eyes.parts_showing import checks, sighted
 from companion.table.played.watching import PatienceConfig
 from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Taken
-from companion.web.eye import Area, Check, Choice, Look, NoEyes, SeesNoZangle, Sight
+from companion.web.eye import Area, CameraNow, Check, Choice, NoEyes, SeesNoZangle, Sight
 from vision.live.bumps import Bump
 from vision.live.capture import Capture
 from vision.live.mount import Mount
@@ -63,18 +63,18 @@ class PartsEye(SeesNoZangle):
 
     # --- what the pages ask -----------------------------------------------------------------------
 
-    def look(self) -> Look:
+    def look(self) -> CameraNow:
         """What is known now."""
         looking, source = self._looking, self._source
         if looking is None or source is None:
-            return Look(Sight.NONE, "No camera: the game goes on by hand.")
+            return CameraNow(Sight.NONE, "No camera: the game goes on by hand.")
         if (failed := looking.failed) is not None:
-            return Look(Sight.LOST, failed, source)
+            return CameraNow(Sight.LOST, failed, source)
         newest, capture = looking.newest, looking.capture
         if capture is not None and (flow := Sight(capture.flow.value)) is not Sight.LIVE:
             return _without(flow, capture, newest, source)
         if newest is None:
-            return Look(Sight.STARTING, "The camera is starting.", source)
+            return CameraNow(Sight.STARTING, "The camera is starting.", source)
         age_s = 0.0 if looking.over else time.monotonic() - newest.at_s
         # A live camera's pictures come, though the newest that was read may be an older one.
         sight = Sight.LIVE if capture is not None or age_s < STALE_S else Sight.STALLED
@@ -82,9 +82,9 @@ class PartsEye(SeesNoZangle):
         says = newest.says or ("The table is read." if sight is Sight.LIVE else "The camera sends nothing.")
         told = checks(newest.seen, taught=self._standing)
         told += (ZONES_LOST,) if self._zones_lost else ()
-        return Look(sight, says, source, newest.number, age_s, size, sighted(newest.seen), told)
+        return CameraNow(sight, says, source, newest.number, age_s, size, sighted(newest.seen), told)
 
-    def wait(self, number: int, timeout_s: float) -> Look:
+    def wait(self, number: int, timeout_s: float) -> CameraNow:
         """What is known once another picture was looked at, or once the time is over."""
 
         def newer() -> bool:
@@ -170,7 +170,7 @@ class PartsEye(SeesNoZangle):
         raise NoEyes("This camera reads another game's cards.")
 
 
-def _without(flow: Sight, capture: Capture, newest: Shown | None, source: str) -> Look:
+def _without(flow: Sight, capture: Capture, newest: Shown | None, source: str) -> CameraNow:
     """While no picture comes: what the last one showed may have changed, and is not told."""
     number = 0 if newest is None else newest.number
-    return Look(flow, capture.says, source, number, capture.age_s)
+    return CameraNow(flow, capture.says, source, number, capture.age_s)

@@ -20,7 +20,7 @@ from calibration.lens import BadLens
 from companion.rules.errors import BadInput
 from companion.table.played import events as ev
 from companion.table.played.board_watching import BoardWatch
-from companion.table.played.boards import BoardLook, News
+from companion.table.played.boards import News, PicturedBoard
 from companion.table.played.camera import Seen, reads, reads_board
 from companion.table.played.camera import look as look_at
 from companion.table.played.live import PlayedAnswer, PlayedGame
@@ -307,5 +307,5 @@ class PartsLooking:
 def _after(watch: AnyWatch, table: Table, seen: Seen, at_s: float) -> tuple[AnyWatch, ev.Event | None]:
     """After another look by whichever looks on."""
     if isinstance(watch, BoardWatch):
-        return watch.looked(table, seen, at_s) if isinstance(seen, BoardLook) else (watch, None)
-    return (watch, None) if isinstance(seen, BoardLook) else watch.looked(table, seen, at_s)
+        return watch.looked(table, seen, at_s) if isinstance(seen, PicturedBoard) else (watch, None)
+    return (watch, None) if isinstance(seen, PicturedBoard) else watch.looked(table, seen, at_s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.played.boards import BoardLook
+from companion.table.played.boards import PicturedBoard
 from companion.table.played.camera import Seen
 from companion.web.eye import Check, Sighted, spot_at
 
@@ -11,7 +11,7 @@ def sighted(seen: Seen | None) -> tuple[Sighted, ...]:
     """Where in the picture what was seen lies, and what could not be read."""
     if seen is None:
         return ()
-    if isinstance(seen, BoardLook):
+    if isinstance(seen, PicturedBoard):
         places = [(piece.corners_px, "") for piece in seen.seen.pieces]
         # Where there is no board, that is said, and nothing is drawn.
         places += [(one.corners_px, one.why) for one in seen.seen.unread if one.cells]
@@ -27,7 +27,7 @@ def checks(seen: Seen | None, *, taught: bool = False) -> tuple[Check, ...]:
     """In plain words: is the picture good enough to play by? `taught` is whether a deck that was taught is read."""
     if seen is None:
         return ()
-    if isinstance(seen, BoardLook):
+    if isinstance(seen, PicturedBoard):
         return tuple(_board_checks(seen))
     if not seen.parts:
         what = "card of the taught deck" if taught else "printed card or tile"
@@ -37,7 +37,7 @@ def checks(seen: Seen | None, *, taught: bool = False) -> tuple[Check, ...]:
     return (well, Check(unread, False)) if seen.unread else (well,)
 
 
-def _board_checks(board: BoardLook) -> list[Check]:
+def _board_checks(board: PicturedBoard) -> list[Check]:
     if board.seen.grid_px is None:
         return [Check(next((one.why for one in board.seen.unread), "No board is seen."), False)]
     whys = dict.fromkeys(one.why for one in board.seen.unread)

@@ -14,7 +14,7 @@ from companion.eyes.parts_eye import PartsEye
 from companion.table.log import GAME
 from companion.table.teaching.eye import TaughtEye
 from companion.table.zangle.events import Taken
-from companion.web.eye import RECORDING, Area, Choice, Look, NoEyes, Sight
+from companion.web.eye import RECORDING, Area, CameraNow, Choice, NoEyes, Sight
 from companion.web.hall import Hall
 from vision.live.mount import Mount
 from vision.photo import Pixels
@@ -90,15 +90,15 @@ class TableEye:
                     self._eye.draw(drawn)
             return self._eye
 
-    def look(self) -> Look:
+    def look(self) -> CameraNow:
         """What is known now."""
         return self._told(self._now().look())
 
-    def wait(self, number: int, timeout_s: float) -> Look:
+    def wait(self, number: int, timeout_s: float) -> CameraNow:
         """What is known once another picture was looked at."""
         return self._told(self._now().wait(number, timeout_s))
 
-    def _told(self, look: Look) -> Look:
+    def _told(self, look: CameraNow) -> CameraNow:
         gone = self._gone
         return look if gone is None else replace(look, sight=Sight.LOST, says=gone, source=self._source)
 

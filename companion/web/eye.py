@@ -68,7 +68,7 @@ RECORDING = "recording"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CameraNow:
     """What is known of the camera and of its newest picture."""
 
     sight: Sight
@@ -119,10 +119,10 @@ class Choice:
 class Eye(Protocol):
     """Something that looks at the table. Every method answers at once unless it says otherwise."""
 
-    def look(self) -> Look:
+    def look(self) -> CameraNow:
         """What is known now."""
 
-    def wait(self, number: int, timeout_s: float) -> Look:
+    def wait(self, number: int, timeout_s: float) -> CameraNow:
         """What is known once there is a picture after `number`, or once the time is over."""
 
     def picture(self) -> bytes | None:
@@ -173,11 +173,11 @@ class SeesNoZangle:
 class NoEye(SeesNoZangle):
     """No camera: zones can be drawn all the same, and everything else is entered by hand."""
 
-    def look(self) -> Look:
+    def look(self) -> CameraNow:
         """That there is none."""
-        return Look(Sight.NONE, "No camera: the game goes on by hand.")
+        return CameraNow(Sight.NONE, "No camera: the game goes on by hand.")
 
-    def wait(self, number: int, timeout_s: float) -> Look:
+    def wait(self, number: int, timeout_s: float) -> CameraNow:
         """The same; no picture will come."""
         return self.look()
 

@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, send_file
 
 from companion.rules.errors import BadInput, quoted
-from companion.table.tranglar import Look, judge_board, judge_facing, look_from
+from companion.table.tranglar import BoardLook, judge_board, judge_facing, look_from
 from companion.table.tranglar.correct import corrected
 from companion.table.tranglar.photo import read_board_photo
 from companion.table.tranglar.supplies import likely_supply
@@ -84,7 +84,7 @@ def refuse(error: BadInput) -> tuple[Response, int]:
     return jsonify(error=str(error)), 422
 
 
-def _judged(look: Look, options: Mapping[str, Any]) -> dict[str, Any]:
+def _judged(look: BoardLook, options: Mapping[str, Any]) -> dict[str, Any]:
     verdict = judge_board(look, options)
     return {"look": look.to_json(), "verdict": verdict, "supply": likely_supply(look.boards()[0])}
 

@@ -29,7 +29,7 @@ from companion.rules.tranglar.record import position_from_line, position_to_line
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.log import Entry
 from companion.table.played import events as ev
-from companion.table.played.boards import BoardLook, News
+from companion.table.played.boards import News, PicturedBoard
 from companion.table.played.live import PlayedAnswer
 from companion.table.played.play import State, judge, step
 from companion.table.played.watching import PatienceConfig
@@ -236,7 +236,7 @@ class BoardGame(Acted):
         noisy = shifted * self.light + self._noise.normal(0, 2.0, (SIDE, SIDE, 1))
         return np.asarray(noisy.clip(0, 255), np.uint8)
 
-    def _look(self, _table: Any, _pixels: Any, _deck: Any) -> BoardLook:
+    def _look(self, _table: Any, _pixels: Any, _deck: Any) -> PicturedBoard:
         """What a reading of this picture shows."""
         hidden = 0
         for box in self.hands.values():
@@ -251,12 +251,12 @@ class BoardGame(Acted):
                 shown.append({"owner": owner, "cells": list(names(mask))})
         if hidden == FULL or not 0.2 < self.light < 1.5:
             frame = UnreadPlace(GRID, "No board is seen: show its whole grid from above, in even light.")
-            return BoardLook(
+            return PicturedBoard(
                 BoardSeen((SIDE, SIDE), None, (), (frame,)), look_of_boards([[]], (), (), found=False)
             )
         unread = (UnreadPlace(GRID, WHY, names(hidden)),) if hidden else ()
         look = look_of_boards([shown], names(hidden), (), found=True)
-        return BoardLook(BoardSeen((SIDE, SIDE), GRID, (), unread), look)
+        return PicturedBoard(BoardSeen((SIDE, SIDE), GRID, (), unread), look)
 
     # --- players --------------------------------------------------------------------------------------
 

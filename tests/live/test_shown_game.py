@@ -17,7 +17,7 @@ from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.web.all_games import is_shown
 from companion.web.app import create_app
-from companion.web.eye import RECORDING, Look, NoEye, Sight
+from companion.web.eye import RECORDING, CameraNow, NoEye, Sight
 from companion.web.hall import Hall
 from tests.live.test_camera_eye import Shown
 from tests.live.test_watching import ANN, BEN, CENTRE, ZONES, Played
@@ -100,8 +100,8 @@ class Starting(NoEye):
     def __init__(self) -> None:
         self.source: str | None = RECORDING
 
-    def look(self) -> Look:
-        return Look(Sight.STARTING, "", self.source)
+    def look(self) -> CameraNow:
+        return CameraNow(Sight.STARTING, "", self.source)
 
     def choose(self, source: str | None) -> None:
         self.source = source

@@ -14,7 +14,7 @@ from companion.eyes.parts_looking import BOARD_REST
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
 from companion.table.played.board_watching import UNDONE, BoardWatch
-from companion.table.played.boards import BoardLook, _proposed, look_at_board, proposed_board
+from companion.table.played.boards import PicturedBoard, _proposed, look_at_board, proposed_board
 from companion.table.played.camera import AS_IT_WAS, proposed
 from companion.table.played.play import State, step
 from companion.table.played.proposal import NOTHING
@@ -53,11 +53,11 @@ def table_of(state: State) -> Table:
 
 def board(
     pieces: list[dict[str, Any]], *more: list[dict[str, Any]], hidden: tuple[str, ...] = ()
-) -> BoardLook:
+) -> PicturedBoard:
     why = "Something lies over the board here: take it away and look again."
     unread = (UnreadPlace((), why, hidden),) if hidden else ()
     grid = ((0.0, 9.0), (9.0, 9.0), (9.0, 0.0), (0.0, 0.0))
-    return BoardLook(BoardSeen((10, 10), grid, (), unread), look(pieces, *more, hidden=hidden))
+    return PicturedBoard(BoardSeen((10, 10), grid, (), unread), look(pieces, *more, hidden=hidden))
 
 
 # --- one look -----------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ GREENS = piece("green", "a1S")
 BOTH = [*TAKEN, GREENS]
 
 
-def entered(*looks: tuple[BoardLook, float], line: str = LINE) -> tuple[list[str], str | None]:
+def entered(*looks: tuple[PicturedBoard, float], line: str = LINE) -> tuple[list[str], str | None]:
     """What looks come to, each shown for so many seconds in two pictures a second, and what is told in the end."""
     state, watch, at_s, moves = begun(line), BoardWatch(), 0.0, []
     for seen, held_s in looks:

@@ -10,7 +10,7 @@ import pytest
 from companion.rules.tranglar.actions import Action, Pass, Place, Swap
 from companion.rules.tranglar.cells import FULL, mask_of, names
 from companion.rules.tranglar.laid import Laid
-from companion.table.tranglar import Look, judge_change
+from companion.table.tranglar import BoardLook, judge_change
 from companion.table.tranglar.between import filled, left_open
 
 TRAPEZE = mask_of(["b4E", "c3E", "c3N", "c4S", "c4W"])
@@ -26,11 +26,13 @@ def board(petrol: tuple[int, ...] = (), green: tuple[int, ...] = (), white: tupl
     return Laid(petrol, green, (*NOTHING.neutral, *white))
 
 
-def hiding(*dark: str, light: tuple[str, ...] = (), unsure: tuple[int, ...] = ()) -> Look:
-    return Look((), ((),), (*dark, *light), unsure, white_or_bare=light)
+def hiding(*dark: str, light: tuple[str, ...] = (), unsure: tuple[int, ...] = ()) -> BoardLook:
+    return BoardLook((), ((),), (*dark, *light), unsure, white_or_bare=light)
 
 
-def hangs(then: Laid, now: Laid, before: Look, after: Look, action: Action | None = None) -> set[str]:
+def hangs(
+    then: Laid, now: Laid, before: BoardLook, after: BoardLook, action: Action | None = None
+) -> set[str]:
     """The names of the cells that are left open where somebody placed a1N, or did what else is said."""
     return set(names(left_open(action or Place(cells("a1N")), then, now, before, after)))
 
@@ -95,12 +97,12 @@ def piece(owner: str, *named: str) -> dict[str, Any]:
 def test_a_hand_over_bare_cells_leaves_nothing_open() -> None:
     both = [piece("neutral", *names(TRAPEZE)), piece("neutral", *names(HOUSE)), piece("green", "d4N")]
     covered = ("a3E", "a3N", "a3S", "a3W")
-    before = Look(tuple(both), ((),))
-    after = Look((*both, piece("petrol", "a1N")), ((),), covered)
+    before = BoardLook(tuple(both), ((),))
+    after = BoardLook((*both, piece("petrol", "a1N")), ((),), covered)
     told = judge_change(before, after, to_move="petrol")
     assert (told["ruling"], told["action"]) == ("legal", "place a1N")
     # What lies under the hand may have to turn, or have been turned.
-    before = Look((*both, piece("green", "a3N", "a3E")), ((),))
+    before = BoardLook((*both, piece("green", "a3N", "a3E")), ((),))
     told = judge_change(before, after, to_move="petrol")
     assert (told["ruling"], told["action"]) == ("undecided", "place a1N")
     assert told["reasons"][0]["where"] == ["a3E", "a3N"]

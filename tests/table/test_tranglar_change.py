@@ -19,14 +19,16 @@ from companion.rules.tranglar.cells import CELLS, FULL, mask_of, names
 from companion.rules.tranglar.kinds import PLAYERS, neutral_spot_at, spots
 from companion.rules.tranglar.laid import laid_from
 from companion.rules.tranglar.position import LARGE, WHITE, Position
-from companion.table.tranglar import Look, judge_change
+from companion.table.tranglar import BoardLook, judge_change
 from tests.rules.test_tranglar_explain import CASES, Case, turned
 from tests.rules.tranglar_games import game, supply_of
 
 
-def look(pieces: list[dict[str, Any]], *more: list[dict[str, Any]], hidden: tuple[str, ...] = ()) -> Look:
+def look(
+    pieces: list[dict[str, Any]], *more: list[dict[str, Any]], hidden: tuple[str, ...] = ()
+) -> BoardLook:
     plain = tuple({"owner": one["owner"], "cells": one["cells"]} for one in pieces)
-    return Look(plain, tuple(map(tuple, more)) or ((),), hidden)
+    return BoardLook(plain, tuple(map(tuple, more)) or ((),), hidden)
 
 
 def piece(owner: str, *cells: str) -> dict[str, Any]:
@@ -196,13 +198,13 @@ def test_hidden_cells_leave_it_open() -> None:
     assert "c3N" in told["reasons"][0]["says"]
 
 
-def pale(pieces: list[dict[str, Any]], asked: set[str]) -> Look:
+def pale(pieces: list[dict[str, Any]], asked: set[str]) -> BoardLook:
     """A look at these pieces of which no more is told of the cells asked than that they are white or bare, if so."""
     players = {cell for one in pieces if one["owner"] != "neutral" for cell in one["cells"]}
     return veiled(pieces, set(), asked - players)
 
 
-def veiled(pieces: list[dict[str, Any]], dark: set[str], light: set[str]) -> Look:
+def veiled(pieces: list[dict[str, Any]], dark: set[str], light: set[str]) -> BoardLook:
     """A look at these pieces of which nothing is told of the cells in the dark, and of those in the light no more than
     that they are white or bare; nor of the pieces that lie on them."""
     gone = [one for one in pieces if (dark | light) & set(one["cells"])]
@@ -254,7 +256,7 @@ def test_what_is_hidden_makes_nothing_certain_wrong_and_leaves_open_what_hangs_o
         assert same, "nothing that is not told can matter"
 
 
-def reaching(seen: Look, chance: random.Random) -> Look:
+def reaching(seen: BoardLook, chance: random.Random) -> BoardLook:
     """The look with a part of one player's piece hidden, and the rest taken for a piece that may reach under that."""
     for one in chance.sample(seen.pieces, len(seen.pieces)):
         mask = mask_of(one["cells"])
@@ -306,7 +308,7 @@ def test_a_white_piece_on_cells_that_were_white_or_bare_may_have_been_laid() -> 
 
 
 def test_a_photo_without_a_board_is_said() -> None:
-    told = judge_change(Look((), ((),), found=False), look([]))
+    told = judge_change(BoardLook((), ((),), found=False), look([]))
     assert told["ruling"] == "undecided"
     assert "first photo" in told["says"][0]
 

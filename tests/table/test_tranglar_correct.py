@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.answer import pieces_to_json
 from companion.rules.tranglar.cells import CELLS, triangles
-from companion.table.tranglar import Look, judge_board, look_from
+from companion.table.tranglar import BoardLook, judge_board, look_from
 from companion.table.tranglar.correct import corrected
 from companion.table.tranglar.turning import turned, turns_between
 from tests.rules.tranglar_games import scattered
@@ -23,15 +23,15 @@ def piece(owner: str, *cells: str) -> dict[str, Any]:
     return {"owner": owner, "cells": list(cells)}
 
 
-def shown(look: Look) -> set[tuple[str, ...]]:
+def shown(look: BoardLook) -> set[tuple[str, ...]]:
     return {(one["owner"], *one["cells"]) for one in (*look.pieces, *look.readings[0])}
 
 
-def colours(look: Look) -> set[tuple[str, str]]:
+def colours(look: BoardLook) -> set[tuple[str, str]]:
     return {(owner, cell) for owner, *cells in shown(look) for cell in cells}
 
 
-BOARD = Look((piece("petrol", "a1E", "a1S", "b1W"), piece("green", "d4N")), ((),))
+BOARD = BoardLook((piece("petrol", "a1E", "a1S", "b1W"), piece("green", "d4N")), ((),))
 
 
 def test_a_piece_gets_another_colour() -> None:
@@ -48,14 +48,14 @@ def test_what_a_correction_cuts_off_stays() -> None:
 
 
 def test_a_correction_can_lay_the_first_piece_on_a_board_that_was_not_found() -> None:
-    look = corrected(Look((), ((),), found=False), ["b2N"], "petrol")
+    look = corrected(BoardLook((), ((),), found=False), ["b2N"], "petrol")
     assert look.found
     assert judge_board(look)["ruling"] == "legal"
 
 
 def test_a_correction_rules_out_readings_and_uncovers() -> None:
     one, two = (piece("green", "b3E", "b3N"),), (piece("green", "b3E"), piece("green", "b3N"))
-    look = Look(BOARD.pieces, (one, two), ("c3N", "c3E"), (1,))
+    look = BoardLook(BOARD.pieces, (one, two), ("c3N", "c3E"), (1,))
     surely = corrected(look, ["b3E", "b3N"], "green")
     assert surely.readings == ((),)
     assert shown(surely) == shown(look)
@@ -84,7 +84,7 @@ def test_what_cannot_lie_there_is_refused(cells: list[str], owner: str, word: st
 def test_more_than_the_game_has_is_refused() -> None:
     squares = tuple(piece("petrol", *(f"{square}{q}" for q in "ENSW")) for square in ("a1", "a2"))
     with pytest.raises(BadInput, match="large square"):
-        corrected(Look(squares, ((),)), [f"c3{q}" for q in "ENSW"], "green")
+        corrected(BoardLook(squares, ((),)), [f"c3{q}" for q in "ENSW"], "green")
 
 
 def test_a_quarter_turn_turns_every_cell() -> None:
@@ -92,7 +92,7 @@ def test_a_quarter_turn_turns_every_cell() -> None:
     corners = dict(zip(CELLS, (frozenset(one) for one in triangles()), strict=True))
     for name in CELLS:
         around = frozenset((8 - y, x) for x, y in corners[name])
-        cells = turned(Look((piece("green", name),), ((),)), 1).pieces[0]["cells"]
+        cells = turned(BoardLook((piece("green", name),), ((),)), 1).pieces[0]["cells"]
         assert [corners[cell] for cell in cells] == [around]
 
 

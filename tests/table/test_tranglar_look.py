@@ -17,7 +17,7 @@ from companion.rules.tranglar.laid import in_the_game, laid_from
 from companion.rules.tranglar.position import start
 from companion.rules.tranglar.supply import count
 from companion.rules.tranglar.trapping import trapped
-from companion.table.tranglar import Look, judge_board, look_from, look_of
+from companion.table.tranglar import BoardLook, judge_board, look_from, look_of
 from companion.table.tranglar.board import NOTHING_READ
 from companion.table.tranglar.supplies import likely_supply
 from companion.table.tranglar.turning import turned
@@ -121,7 +121,7 @@ def test_hiding_cells_never_makes_a_certain_verdict_wrong(seed: int, covered: se
     whole = pieces_to_json(position)
     shown = [one for one in whole if not covered & set(one["cells"])]
     hidden = covered | {cell for one in whole if one not in shown for cell in one["cells"]}
-    verdict = judge_board(Look(tuple(shown), ((),), tuple(sorted(hidden))))
+    verdict = judge_board(BoardLook(tuple(shown), ((),), tuple(sorted(hidden))))
     truth = {
         mask for player in (0, 1) for mask in trapped(position.pieces[player], position.held[1 - player])
     }
@@ -170,9 +170,9 @@ def test_of_cells_that_are_white_or_bare_the_verdict_knows_all_that_it_needs(
     # Of a neutral piece a part of which is not told nothing is told.
     pale |= {cell for one in whole if one not in shown for cell in one["cells"]}
     hidden = tuple(sorted(pale))
-    verdict = judge_board(Look(tuple(shown), ((),), hidden, white_or_bare=hidden))
+    verdict = judge_board(BoardLook(tuple(shown), ((),), hidden, white_or_bare=hidden))
     assert verdict["ruling"] == "legal"
-    assert verdict["trapped"] == judge_board(Look(tuple(whole), ((),)))["trapped"]
+    assert verdict["trapped"] == judge_board(BoardLook(tuple(whole), ((),)))["trapped"]
 
 
 @given(st.integers(0, 2**32))

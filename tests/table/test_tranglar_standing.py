@@ -19,7 +19,7 @@ from companion.rules.tranglar.position import Position
 from companion.rules.tranglar.stock import stock_from
 from companion.rules.verdict import Ruling
 from companion.table.tranglar.known import known_look, known_supply
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 from companion.table.tranglar.standing import standing
 from companion.table.tranglar.stands import Standing, Stands
 from companion.table.tranglar.turning import turned as from_another_side
@@ -210,7 +210,7 @@ def test_a_position_as_a_look_and_a_supply_is_the_same_position(seed: int) -> No
     stock = stock_from(known_supply(before), laid)
     assert (laid.petrol, laid.green) == before.pieces
     assert (stock.supply, stock.whites, stock.large) == (before.supply, before.whites, before.large)
-    assert standing(before, Look(known_look(before).pieces, ((),))).stands is Stands.SAME
+    assert standing(before, BoardLook(known_look(before).pieces, ((),))).stands is Stands.SAME
 
 
 def test_the_set_up_is_read_piece_by_piece() -> None:

@@ -77,7 +77,7 @@ class DescribeConfig:
 
 
 @dataclass(frozen=True)
-class Look:
+class TurnedFace:
     """A face in one turn, described at every pixel: the face that was laid flat, as it lies there or `upside` down."""
 
     turn: int
@@ -206,9 +206,9 @@ def _steepest(seen: tuple[_Plane, ...]) -> tuple[_Plane, _Plane, _Plane]:
     return best
 
 
-def looks(
+def turned_faces(
     pyramid: Pyramid, corners: Floats, config: DescribeConfig, turns: Sequence[int] = (0, 1)
-) -> list[Look]:
+) -> list[TurnedFace]:
     """The face within corners (4, 2) px, clockwise, in its four turns; turn k has corner k as its top-left.
 
     `turns` says which to take, each together with the same upside down.
@@ -217,8 +217,8 @@ def looks(
     for k in turns:
         planes, _ = over_paper(flat(pyramid, np.roll(corners, -k, axis=0)), STEP_PX, HEADROOM)
         laid = Laid(planes, described(planes, config))
-        found += [Look(k, laid), Look(k + 2, laid, upside=True)]
-    return sorted(found, key=lambda look: look.turn)
+        found += [TurnedFace(k, laid), TurnedFace(k + 2, laid, upside=True)]
+    return sorted(found, key=lambda face: face.turn)
 
 
 def upside_down(maps: NDArray[np.float32]) -> NDArray[np.float32]:

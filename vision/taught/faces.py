@@ -14,7 +14,7 @@ from vision.plane import Floats, quad_area, sides
 from vision.quads import as_quad
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread
-from vision.taught.describe import flat, looks
+from vision.taught.describe import flat, turned_faces
 from vision.taught.glance import Glance
 from vision.taught.index import Index
 from vision.taught.match import Match, MatchConfig
@@ -102,7 +102,7 @@ class FaceReader:
         """What a face is that lies upright or upside down within corners, top-left first, or in any turn."""
         turns = (0, 1) if any_turn else (0,)
         match = self.index.match(
-            looks(pyramid, corners, self.config.match.describe, turns), _size_px(corners)
+            turned_faces(pyramid, corners, self.config.match.describe, turns), _size_px(corners)
         )
         assert match is not None
         return self._said(match, corners), match
@@ -125,13 +125,13 @@ class FaceReader:
         describe, index, size = self.config.match.describe, self.index, _size_px(corners)
         first = self._first(pyramid, corners)
         if first is None:
-            return index.match(looks(pyramid, corners, describe), size)
-        likely = looks(pyramid, corners, describe, (first,))
+            return index.match(turned_faces(pyramid, corners, describe), size)
+        likely = turned_faces(pyramid, corners, describe, (first,))
         match = index.match(likely, size)
         if match is None or match.best.cost <= self.config.match.partly:
             return match
-        both = [*likely, *looks(pyramid, corners, describe, (1 - first,))]
-        return index.match(sorted(both, key=lambda look: look.turn), size)
+        both = [*likely, *turned_faces(pyramid, corners, describe, (1 - first,))]
+        return index.match(sorted(both, key=lambda face: face.turn), size)
 
     def _first(self, pyramid: Pyramid, corners: Floats) -> int | None:
         """The corner that is the top-left of the face upright or upside down, as far as that is clear."""

@@ -24,7 +24,7 @@ from vision.taught.describe import (
     WAYS,
     WIDTH_PX,
     Described,
-    Look,
+    TurnedFace,
     upside_down,
 )
 
@@ -68,7 +68,7 @@ class Fitted:
     """A view onto whose grid a face's was bent (2, 3), and what it costs, 0 (the same) to `most`."""
 
     view: int
-    look: Look
+    face: TurnedFace
     bend: _Floats
     cost: float
 
@@ -113,18 +113,18 @@ class Fields:
         self._kinds = np.asarray(kinds, np.intp)
         self._fields = float(_INSIDE.sum())
 
-    def fitted(self, looks: Sequence[Look], *, widely: bool = False) -> list[Fitted]:
+    def fitted(self, faces: Sequence[TurnedFace], *, widely: bool = False) -> list[Fitted]:
         """The likely views with a face's grid bent onto each, the one that costs least first; or less likely ones as
         well."""
-        some, ways = self._coarsely(looks)
+        some, ways = self._coarsely(faces)
         found: list[Fitted] = []
         c = self._config
         for place in self._shortlist(
             some, ways.min((0, 1)), *((c.widely, c.far) if widely else (c.closely, c.near))
         ):
-            for turn in self._turns(ways[:, :, place].min(1), looks):
+            for turn in self._turns(ways[:, :, place].min(1), faces):
                 dx, dy = _lowest(ways[turn, :, place], self._config.coarse_px)
-                found.append(self._closely(int(some[place]), looks[turn], dx, dy))
+                found.append(self._closely(int(some[place]), faces[turn], dx, dy))
         return sorted(found, key=lambda one: one.cost)
 
     def cost(self, one: int, other: int, upside: bool) -> float:
@@ -144,16 +144,16 @@ class Fields:
                 if np.isfinite(away[other]):
                     yield upside, int(other)
 
-    def _coarsely(self, looks: Sequence[Look]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
-        """The coarsely nearest views, and how far each is from every look in every place; (looks, places, views)."""
+    def _coarsely(self, faces: Sequence[TurnedFace]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+        """The coarsely nearest views, and how far each is from every turn in every place; (turns, places, views)."""
         step = self._config.coarse_px
-        plain = _coarse(np.stack([self._scaled(look, 0, 0) for look in looks]))
+        plain = _coarse(np.stack([self._scaled(face, 0, 0) for face in faces]))
         nearest = self._away(plain, self._flat, self._norms).min(0)
         some = np.argsort(nearest, kind="stable")[: self._config.coarsely]
-        moves = [(look, dx * step, dy * step) for look in looks for dx, dy in _CROSS]
-        seen = _coarse(np.stack([self._scaled(look, dx, dy) for look, dx, dy in moves]))
+        moves = [(face, dx * step, dy * step) for face in faces for dx, dy in _CROSS]
+        seen = _coarse(np.stack([self._scaled(face, dx, dy) for face, dx, dy in moves]))
         away = self._away(seen, self._flat[some], self._norms[some])
-        return some, away.reshape(len(looks), len(_CROSS), -1)
+        return some, away.reshape(len(faces), len(_CROSS), -1)
 
     def _shortlist(
         self, views: NDArray[np.intp], nearest: NDArray[np.float32], count: int, near: tuple[float, float]
@@ -169,13 +169,13 @@ class Fields:
             kinds.add(kind)
             yield int(place)
 
-    def _turns(self, nearest: NDArray[np.float32], looks: Sequence[Look]) -> Iterator[int]:
-        """The look in which a view is coarsely nearest, and the same upside down where that is hardly further."""
+    def _turns(self, nearest: NDArray[np.float32], faces: Sequence[TurnedFace]) -> Iterator[int]:
+        """The turn in which a view is coarsely nearest, and the same upside down where that is hardly further."""
         best = int(nearest.argmin())
         yield best
         times, more = self._config.other_way
-        for k, look in enumerate(looks):
-            upside = (look.turn - looks[best].turn) % 4 == 2
+        for k, face in enumerate(faces):
+            upside = (face.turn - faces[best].turn) % 4 == 2
             if upside and nearest[k] <= times * nearest[best] + more:
                 yield k
 
@@ -188,31 +188,31 @@ class Fields:
         products = cv2.gemm(seen, known, 1.0, None, 0.0, flags=cv2.GEMM_2_T)  # type: ignore[call-overload]
         return np.asarray((seen**2).sum(1)[:, None] + norms[None] - 2 * products, np.float32)
 
-    def _scaled(self, look: Look, dx: int, dy: int) -> Described:
-        return look.at(dx, dy) * self._scale
+    def _scaled(self, face: TurnedFace, dx: int, dy: int) -> Described:
+        return face.at(dx, dy) * self._scale
 
-    def _closely(self, view: int, look: Look, dx: int, dy: int) -> Fitted:
+    def _closely(self, view: int, face: TurnedFace, dx: int, dy: int) -> Fitted:
         """One view field by field, the face's grid bent onto it by Gauss-Newton steps."""
         c, known = self._config, self._views[view]
         bend = bend_of(dx, dy)
-        apart = self._scaled(look, dx, dy) - known
+        apart = self._scaled(face, dx, dy) - known
         cost = self._costs(apart)
         for _ in range(c.bends):
-            apart, slopes, whole, part = self._sloped(look, bend, known)
+            apart, slopes, whole, part = self._sloped(face, bend, known)
             bend = bend + self._bent(apart, slopes, cost, bend - bend_of(dx, dy), part)
             part = _moves(bend) - whole
             apart += slopes[0] * part[0] + slopes[1] * part[1]
             cost = self._costs(apart)
-        return Fitted(view, look, bend, float(cost.sum() / self._fields))
+        return Fitted(view, face, bend, float(cost.sum() / self._fields))
 
     def _sloped(
-        self, look: Look, bend: _Floats, known: Described
+        self, face: TurnedFace, bend: _Floats, known: Described
     ) -> tuple[Described, tuple[Described, Described], _Floats, _Floats]:
         """Differences at the nearest whole pixels, how they change across and down, those pixels, and what is left."""
         moves = _moves(bend)
         whole = np.clip(np.rint(moves), -REACH_PX, REACH_PX)
         at = _ROWS_AT + whole[1].astype(np.intp), _COLUMNS_AT + whole[0].astype(np.intp)
-        maps, half = look.maps, 0.5 * self._scale
+        maps, half = face.maps, 0.5 * self._scale
         across = (maps[:, at[0], at[1] + 1] - maps[:, at[0], at[1] - 1]) * half
         down = (maps[:, at[0] + 1, at[1]] - maps[:, at[0] - 1, at[1]]) * half
         return maps[:, at[0], at[1]] * self._scale - known, (across, down), whole, moves - whole

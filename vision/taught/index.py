@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.taught.closely import Laid, laid_over
 from vision.taught.closely_config import CloselyConfig
-from vision.taught.describe import Described, Look
+from vision.taught.describe import Described, TurnedFace
 from vision.taught.fields import Fields, Fitted
 from vision.taught.match import Likeness, Match, MatchConfig
 from vision.taught.near_kinds import NearKinds
@@ -39,16 +39,16 @@ class _Faces:
 
     def laid(self, one: Fitted, known: Picture, config: CloselyConfig) -> Laid:
         """A view's picture laid over the face's."""
-        pair = one.look.turn, one.view
+        pair = one.face.turn, one.view
         if pair not in self._laid:
-            self._laid[pair] = laid_over(self.picture(one.look), known, one.bend, config)
+            self._laid[pair] = laid_over(self.picture(one.face), known, one.bend, config)
         return self._laid[pair]
 
-    def picture(self, look: Look) -> Picture:
+    def picture(self, face: TurnedFace) -> Picture:
         """The face's picture in a turn."""
-        if look.turn not in self._pictures:
-            self._pictures[look.turn] = picture_of(look.planes, self._config)
-        return self._pictures[look.turn]
+        if face.turn not in self._pictures:
+            self._pictures[face.turn] = picture_of(face.planes, self._config)
+        return self._pictures[face.turn]
 
 
 class Index:
@@ -72,14 +72,14 @@ class Index:
         # No deck allows more than the widest bounds, and its own take long to find: most new cards need them not.
         return match.certain(self._wide) and match.certain(self.near_kinds.config)
 
-    def match(self, looks: Sequence[Look], size_px: float) -> Match | None:
+    def match(self, turned: Sequence[TurnedFace], size_px: float) -> Match | None:
         """The best kind for a face's turns and the runner-up; None where nothing was taught. `size_px`: the root of the
         face's area in the photo."""
         if not len(self._kinds):
             return None
         laid_config = self._wide.laid.for_size(size_px)
         faces = _Faces(self._wide.pictures)
-        found = self._fields.fitted(looks)
+        found = self._fields.fitted(turned)
         if found[0].cost > self._wide.most_cost:
             # That is never certain, whatever its picture is like.
             return self._lone(self._unlaid(found[0]), found)
@@ -87,7 +87,7 @@ class Index:
         if match.fits(self._wide) or match.best.cost > self._wide.most_cost:
             return match
         # What costs more is never certain, and most cards that were never taught cost more than that everywhere.
-        widely = [one for one in self._fields.fitted(looks, widely=True) if one.cost <= self._wide.most_cost]
+        widely = [one for one in self._fields.fitted(turned, widely=True) if one.cost <= self._wide.most_cost]
         if not widely:
             return match
         return self._told(widely, faces, laid_config, self._wide.hardly_hopeful)
@@ -109,7 +109,7 @@ class Index:
             if kind in laid and not self._doubtful(laid[kind].laid, laid):
                 continue
             over = faces.laid(one, self._pictures[one.view], laid_config)
-            like = Likeness(kind, one.look.turn, one.cost, over.spot, over.spread, over.marks, over.tint)
+            like = Likeness(kind, one.face.turn, one.cost, over.spot, over.spread, over.marks, over.tint)
             if kind not in laid or over.total < laid[kind].laid.total:
                 laid[kind] = _Over(like, over, one)
         best, *others = sorted(laid.values(), key=lambda one: one.laid.total)
@@ -136,7 +136,7 @@ class Index:
         return Match(best, None if far is None else self._unlaid(far), 1.0)
 
     def _unlaid(self, one: Fitted) -> Likeness:
-        return Likeness(self._kinds[one.view], one.look.turn, one.cost, np.inf, np.inf, np.inf, np.inf)
+        return Likeness(self._kinds[one.view], one.face.turn, one.cost, np.inf, np.inf, np.inf, np.inf)
 
     def _doubtful(self, over: Laid, laid: Mapping[int, _Over]) -> bool:
         """Whether another view of a kind, or another turn, may fit better by what matters."""
@@ -152,7 +152,7 @@ class Index:
         turned = (other.like.turn - best.like.turn) % 4
         if turned % 2:
             across = picture_crosswise(self._pictures[other.fitted.view], turned)
-            laid = laid_over(faces.picture(best.fitted.look), across, best.fitted.bend, laid_config)
+            laid = laid_over(faces.picture(best.fitted.face), across, best.fitted.bend, laid_config)
             side, told = side_of(best.laid, laid, False, self._wide.laid)
         else:
             side, told = side_of(best.laid, other.laid, turned == 2, self._wide.laid)

@@ -11,7 +11,7 @@ from calibration.taught import MOST_COPIES, MOST_KINDS, MOST_VIEWS, BadDeck, Tau
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area
 from vision.rectify import Pyramid
-from vision.taught.describe import Look, looks, upside_down
+from vision.taught.describe import TurnedFace, turned_faces, upside_down
 from vision.taught.faces import FaceConfig, FaceReader
 from vision.taught.laid_out import laid_out
 from vision.taught.order import reading_order, upright
@@ -25,7 +25,7 @@ class Shown:
     """A face that lies in a photo. `corners`: (4, 2) px, top-left first as it lies; `turns`: described in all four."""
 
     corners: Floats
-    turns: tuple[Look, ...]
+    turns: tuple[TurnedFace, ...]
 
     @property
     def size_px(self) -> float:
@@ -56,7 +56,7 @@ def shown(image: Pixels, config: ReadConfig | None = None) -> list[Shown]:
     pyramid = Pyramid(image)
     found = [upright(quads[k]) for k in reading_order(quads)]
     return [
-        Shown(corners, tuple(looks(pyramid, corners, config.faces.match.describe)))
+        Shown(corners, tuple(turned_faces(pyramid, corners, config.faces.match.describe)))
         for corners in found
         if np.sqrt(abs(float(quad_area(corners)))) >= config.faces.least_px
     ]
@@ -113,9 +113,9 @@ def _recognised(reader: FaceReader | None, face: Shown) -> tuple[int, int] | Non
     return match.best.kind, match.best.turn
 
 
-def _packed(look: Look, config: FaceConfig | None) -> bytes:
+def _packed(face: TurnedFace, config: FaceConfig | None) -> bytes:
     pictures = (config or FaceConfig()).match.pictures
-    return pack(look.at(0, 0), picture_of(look.planes, pictures))
+    return pack(face.at(0, 0), picture_of(face.planes, pictures))
 
 
 def _with_new(deck: TaughtDeck, face: Shown, named: Named | None, config: FaceConfig | None) -> TaughtDeck:
@@ -129,9 +129,9 @@ def _with_new(deck: TaughtDeck, face: Shown, named: Named | None, config: FaceCo
     return replace(deck, kinds=(*deck.kinds, kind))
 
 
-def _with_copy(deck: TaughtDeck, number: int, look: Look, config: FaceConfig | None) -> TaughtDeck:
+def _with_copy(deck: TaughtDeck, number: int, face: TurnedFace, config: FaceConfig | None) -> TaughtDeck:
     kind = deck.kinds[number]
-    views = kind.views if len(kind.views) >= MOST_VIEWS else (*kind.views, _packed(look, config))
+    views = kind.views if len(kind.views) >= MOST_VIEWS else (*kind.views, _packed(face, config))
     grown = replace(kind, copies=min(kind.copies + 1, MOST_COPIES), views=views)
     return replace(deck, kinds=(*deck.kinds[:number], grown, *deck.kinds[number + 1 :]))
 

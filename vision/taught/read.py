@@ -23,7 +23,7 @@ from vision.taught.gathered import FEW, off_cards, once, some_of, unlike_table, 
 from vision.taught.growing import Grown
 from vision.taught.keypoints import Known
 from vision.taught.laid_out import LaidOutConfig
-from vision.taught.searching import Looked, SearchConfig, SizeSearch, Where
+from vision.taught.searching import Identified, SearchConfig, SizeSearch, Where
 from vision.taught.sighting import Read, TaughtSighting, same_spot
 
 _MANY = 20
@@ -199,13 +199,13 @@ class _PhotoReading:
     def _size_search(self) -> SizeSearch:
         """What looks for cards by their size."""
 
-        def look(corners: Floats, any_turn: bool) -> Looked:
+        def identify(corners: Floats, any_turn: bool) -> Identified:
             where, thing, match = self._faces.looked(self._pyramid, corners, any_turn)
-            return Looked(np.roll(where, -match.best.turn, axis=0), thing, match.best.cost)
+            return Identified(np.roll(where, -match.best.turn, axis=0), thing, match.best.cost)
 
         search = self._config.search if self._reader.deck.kinds else None
         least_px = self._config.faces.least_px
-        return SizeSearch(self._image, self._outlines, look, search, least_px, self._where, self._table)
+        return SizeSearch(self._image, self._outlines, identify, search, least_px, self._where, self._table)
 
     def _doubts(self, by_size: SizeSearch) -> list[Unread]:
         """What is no card for certain, and lies on none that is named."""

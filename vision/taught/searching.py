@@ -42,7 +42,7 @@ class SearchConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class Identified:
     """What a face is, what that costs, and its `corners` (4, 2) px, top-left first, where it most likely lies."""
 
     corners: Floats
@@ -53,8 +53,8 @@ class Looked:
 Where = Callable[[Floats], bool]
 """Whether it is asked for what would lie within corners (4, 2) px."""
 
-Look = Callable[[Floats, bool], Looked]
-"""Looks at a face that lies about within corners (4, 2) px, upright or upside down; or in any turn."""
+Identify = Callable[[Floats, bool], Identified]
+"""Tells what a face is that lies about within corners (4, 2) px, upright or upside down; or in any turn."""
 
 
 class SizeSearch:
@@ -65,7 +65,7 @@ class SizeSearch:
         self,
         image: Pixels,
         seen: Ways,
-        look: Look,
+        identify: Identify,
         config: SearchConfig | None,
         least_px: float,
         where: Where,
@@ -73,7 +73,7 @@ class SizeSearch:
     ) -> None:
         if config is not None and table is not None:
             config = replace(config, rounds=1, grow=replace(config.grow, enough=0))
-        self._image, self._seen, self._face, self._config = image, seen, look, config
+        self._image, self._seen, self._identify, self._config = image, seen, identify, config
         self._least_px, self._where, self._table = least_px, where, table
         self._found: list[TaughtSighting | CardSighting] = []
         self._tried: list[tuple[Floats, float, Unread | None]] = []
@@ -134,7 +134,7 @@ class SizeSearch:
                 break
             if self._misses >= c.most:
                 break
-            looked = self._face(corners, any_turn)
+            looked = self._identify(corners, any_turn)
             if not isinstance(looked.thing, Unread):
                 if not any(same_spot(looked.thing, other) for other in self._found):
                     self._found.append(looked.thing)

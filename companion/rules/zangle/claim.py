@@ -18,8 +18,15 @@ OWN = "own"
 OTHER = "other"
 MOST_CARDS = 120
 
-Look = tuple[str | None, int | None, str | None]
-"""All that a ruling depends on: the place (CENTRE, OWN, OTHER or None), the triangles, the shape's key."""
+
+class CardFacts(NamedTuple):
+    """All of a card that a ruling depends on."""
+
+    place: str | None
+    """CENTRE, OWN or OTHER; None where nobody looked."""
+    triangles: int | None
+    key: str | None
+    """Of the shape; None for a Z, and where it was not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +66,8 @@ class Claim:
     claimant: str | None
     profile: str
     cards: tuple[Card, ...]
-    looks: tuple[Look, ...] = field(init=False, compare=False, repr=False)
-    """The cards without names and drawings: claims with equal looks get equal rulings."""
+    facts: tuple[CardFacts, ...] = field(init=False, compare=False, repr=False)
+    """The cards without names and drawings: claims with equal facts get equal rulings."""
 
     def __post_init__(self) -> None:
         lattice = profile_named(self.profile).lattice
@@ -74,11 +81,11 @@ class Claim:
                     f"Card {number} has a shape of lattice {card.shape.lattice.name}; "
                     f"the profile {self.profile} needs {lattice.name}."
                 )
-        looks = tuple(
-            (self._place(card), card.triangles, None if card.shape is None else card.shape.key)
+        facts = tuple(
+            CardFacts(self._place(card), card.triangles, None if card.shape is None else card.shape.key)
             for card in self.cards
         )
-        object.__setattr__(self, "looks", looks)
+        object.__setattr__(self, "facts", facts)
 
     def _place(self, card: Card) -> str | None:
         if card.source is None or card.source == CENTRE:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from companion.rules.polyform import Motion
 from companion.rules.polyform.cover import tiling
 from companion.rules.verdict import Reason
-from companion.rules.zangle.claim import CENTRE, OTHER, OWN, Look, Rules
+from companion.rules.zangle.claim import CENTRE, OTHER, OWN, CardFacts, Rules
 
 AT_LEAST_THREE = "zangle/at-least-three"
 BOTH_LOCATIONS = "zangle/both-locations"
@@ -31,9 +31,9 @@ def named(cards: Sequence[int]) -> str:
     return f"cards {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
-def located(looks: Sequence[Look]) -> bool:
+def located(facts: Sequence[CardFacts]) -> bool:
     """Whether anybody looked where the cards came from: of no cards there is nothing to look for."""
-    return not looks or any(place is not None for place, _, _ in looks)
+    return not facts or any(place is not None for place, _, _ in facts)
 
 
 def target_of(sizes: Sequence[int], rules: Rules) -> int | None:
@@ -48,70 +48,70 @@ def target_of(sizes: Sequence[int], rules: Rules) -> int | None:
     return next((index for index, size in enumerate(sizes) if 2 * size == total), None)
 
 
-def tiles_of(looks: Sequence[Look], target: int) -> tuple[tuple[int, Motion], ...] | None:
+def tiles_of(facts: Sequence[CardFacts], target: int) -> tuple[tuple[int, Motion], ...] | None:
     """The parts, by index, with the motions that lay them on the target, between canonical drawings."""
-    parts = sorted((key, i) for i, (_, _, key) in enumerate(looks) if key is not None and i != target)
-    key = looks[target][2]
+    parts = sorted((key, i) for i, (_, _, key) in enumerate(facts) if key is not None and i != target)
+    key = facts[target].key
     if key is None:
         return ()
     motions = tiling(key, tuple([key for key, _ in parts]))
     return None if motions is None else tuple(zip([i for _, i in parts], motions, strict=True))
 
 
-def counted(looks: Sequence[Look]) -> Iterator[Reason]:
+def counted(facts: Sequence[CardFacts]) -> Iterator[Reason]:
     """Breaks that hold whatever the cards show: too few cards, another player's cards."""
-    if len(looks) < 3:
-        cards = "card" if len(looks) == 1 else "cards"
+    if len(facts) < 3:
+        cards = "card" if len(facts) == 1 else "cards"
         yield Reason(
             AT_LEAST_THREE,
-            f"A Zangle takes three cards or more, and this has {len(looks) or 'no'} {cards}.",
-            tuple(range(len(looks))),
+            f"A Zangle takes three cards or more, and this has {len(facts) or 'no'} {cards}.",
+            tuple(range(len(facts))),
         )
-    others = tuple(index for index, (place, _, _) in enumerate(looks) if place == OTHER)
+    others = tuple(index for index, (place, _, _) in enumerate(facts) if place == OTHER)
     if others:
         says = f"{named(others).capitalize()} {_belong(others)} to another player and must stay out."
         yield Reason(NO_OTHERS, says, others)
 
 
-def places(looks: Sequence[Look], rules: Rules) -> Iterator[Reason]:
+def places(facts: Sequence[CardFacts], rules: Rules) -> Iterator[Reason]:
     """Breaks of the two locations; a card that may come from anywhere, or may show a shape, may fill one."""
-    if not located(looks):
+    if not located(facts):
         return
     there = {
-        place: [index for index, look in enumerate(looks) if look[0] in (place, None)] for place in _BOTH
+        place: [index for index, one in enumerate(facts) if one.place in (place, None)] for place in _BOTH
     }
-    found = [one for place in _BOTH for one in _unfilled(looks, place, there[place], rules)]
-    yield from found or _one_for_both(looks, there, rules)
+    found = [one for place in _BOTH for one in _unfilled(facts, place, there[place], rules)]
+    yield from found or _one_for_both(facts, there, rules)
 
 
 _BOTH = {CENTRE: "the centre", OWN: "the claimant's own cards"}
 
 
-def _unfilled(looks: Sequence[Look], place: str, there: Sequence[int], rules: Rules) -> Iterator[Reason]:
+def _unfilled(facts: Sequence[CardFacts], place: str, there: Sequence[int], rules: Rules) -> Iterator[Reason]:
     """The break of one location by all that may come from it."""
     if not there:
         yield Reason(BOTH_LOCATIONS, f"No card comes from {_BOTH[place]}; use at least one.")
-    elif not rules.z_fills_location and all(looks[index][1] == 0 for index in there):
+    elif not rules.z_fills_location and all(facts[index].triangles == 0 for index in there):
         says = f"Only Zs come from {_BOTH[place]}, and at this table a Z alone does not count for a location."
         yield Reason(BOTH_LOCATIONS, says, tuple(there), Z_FILLS_LOCATION)
 
 
 def _one_for_both(
-    looks: Sequence[Look], there: Mapping[str, Sequence[int]], rules: Rules
+    facts: Sequence[CardFacts], there: Mapping[str, Sequence[int]], rules: Rules
 ) -> Iterator[Reason]:
     """The break where one card alone may fill either location, wherever it came from."""
     may = {index for cards in there.values() for index in cards}
-    fill = {index for index in may if rules.z_fills_location or looks[index][1] != 0}
+    fill = {index for index in may if rules.z_fills_location or facts[index].triangles != 0}
     if len(fill) == 1:
         option = Z_FILLS_LOCATION if len(may) > 1 else None
         says = f"Only {named([*fill])} counts for a location, and it takes one from the centre and one of one's own."
         yield Reason(BOTH_LOCATIONS, says, tuple(fill), option)
 
 
-def shapes(looks: Sequence[Look], rules: Rules) -> Iterator[Reason]:
+def shapes(facts: Sequence[CardFacts], rules: Rules) -> Iterator[Reason]:
     """Breaks of what the shapes make, for cards that are wholly known."""
-    everything = tuple(range(len(looks)))
-    sizes = [triangles or 0 for _, triangles, _ in looks]
+    everything = tuple(range(len(facts)))
+    sizes = [triangles or 0 for _, triangles, _ in facts]
     if everything and not any(sizes):
         if not rules.z_as_target:
             yield Reason(Z_IS_NO_TARGET, "All are Zs, and a Z cannot be the target.", everything, Z_AS_TARGET)
@@ -120,7 +120,7 @@ def shapes(looks: Sequence[Look], rules: Rules) -> Iterator[Reason]:
     if target is None:
         yield no_target(sizes)
         return
-    if tiles_of(looks, target) is None:
+    if tiles_of(facts, target) is None:
         parts = tuple(index for index in everything if sizes[index] and index != target)
         yield Reason(
             EXACT_COVER,
@@ -133,7 +133,7 @@ def shapes(looks: Sequence[Look], rules: Rules) -> Iterator[Reason]:
             "The numbers of triangles agree, but a card's own triangles may not be moved against each other.",
             parts,
         )
-    elif len(looks) == 2:
+    elif len(facts) == 2:
         yield Reason(IDENTICAL_PAIR, "Two identical cards need at least one Z with them.", everything)
 
 
@@ -151,18 +151,18 @@ def no_target(sizes: Sequence[int]) -> Reason:
     )
 
 
-def holds(looks: Sequence[Look], target: int, *, sure: bool) -> Iterator[Reason]:
+def holds(facts: Sequence[CardFacts], target: int, *, sure: bool) -> Iterator[Reason]:
     """The clauses that decided for a claim that breaks none; `sure` where every shape is known."""
     yield Reason(
-        AT_LEAST_THREE, f"There are {len(looks)} cards, and three are enough.", tuple(range(len(looks)))
+        AT_LEAST_THREE, f"There are {len(facts)} cards, and three are enough.", tuple(range(len(facts)))
     )
-    yield from _places_hold(looks)
-    zs = tuple(index for index, (_, triangles, _) in enumerate(looks) if triangles == 0)
-    if len(zs) == len(looks):
+    yield from _places_hold(facts)
+    zs = tuple(index for index, (_, triangles, _) in enumerate(facts) if triangles == 0)
+    if len(zs) == len(facts):
         yield Reason(Z_IS_NO_TARGET, "All are Zs, and at this table a Z may be the target.", zs, Z_AS_TARGET)
         return
-    parts = tuple(index for index in range(len(looks)) if index not in zs and index != target)
-    size = looks[target][1]
+    parts = tuple(index for index in range(len(facts)) if index not in zs and index != target)
+    size = facts[target].triangles
     yield Reason(
         ONE_TARGET,
         f"{named([target]).capitalize()} has {size} triangle{'s' * (size != 1)}, "
@@ -178,15 +178,15 @@ def holds(looks: Sequence[Look], target: int, *, sure: bool) -> Iterator[Reason]
     yield Reason(EXACT_COVER, says[0].upper() + says[1:], (*parts, target))
 
 
-def _places_hold(looks: Sequence[Look]) -> Iterator[Reason]:
-    if not located(looks):
+def _places_hold(facts: Sequence[CardFacts]) -> Iterator[Reason]:
+    if not located(facts):
         says = "Where the cards came from was not looked at, so the rule of the two locations is left out."
         yield Reason(BOTH_LOCATIONS, says)
         return
-    both = tuple(range(len(looks)))
+    both = tuple(range(len(facts)))
     for place, words in _BOTH.items():
-        there = tuple(index for index, look in enumerate(looks) if look[0] == place)
-        if all(looks[index][1] == 0 for index in there):
+        there = tuple(index for index, one in enumerate(facts) if one.place == place)
+        if all(facts[index].triangles == 0 for index in there):
             says = f"The card from {words} is a Z, which counts for the location at this table."
             yield Reason(BOTH_LOCATIONS, says, there, Z_FILLS_LOCATION)
             return

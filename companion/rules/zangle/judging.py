@@ -52,7 +52,7 @@ class ZangleVerdict:
     @property
     def left_out(self) -> tuple[str, ...]:
         """The clauses that could not be asked, because nobody looked where the cards came from."""
-        known = clauses.located(self.claim.looks)
+        known = clauses.located(self.claim.facts)
         return () if known else (clauses.BOTH_LOCATIONS, clauses.NO_OTHERS)
 
     @property
@@ -97,4 +97,4 @@ def judge(claim: Claim, rules: Rules | None = None) -> ZangleVerdict:
     Cards that were not read are given every shape that the deck's profile has: illegal if none makes
     the claim legal, legal if all do, undecided otherwise, with the cards to show.
     """
-    return ZangleVerdict(claim, judgement(claim.looks, claim.profile, rules or default_rules()))
+    return ZangleVerdict(claim, judgement(claim.facts, claim.profile, rules or default_rules()))

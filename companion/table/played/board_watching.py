@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.tranglar.actions import area_of
 from companion.rules.tranglar.cells import mask_of, names
-from companion.table.played.boards import BoardLook, BoardProposed, News, proposed_board
+from companion.table.played.boards import BoardProposed, News, PicturedBoard, proposed_board
 from companion.table.played.claims import after_claim, parsed
 from companion.table.played.events import Claim, Event
 from companion.table.played.play import State
@@ -28,7 +28,7 @@ class BoardWatch:
     config: PatienceConfig = field(default_factory=PatienceConfig)
     found: BoardProposed = field(default_factory=BoardProposed)
     """What the last look came to ..."""
-    of: tuple[Table, BoardLook] | None = None
+    of: tuple[Table, PicturedBoard] | None = None
     """... of this table and this picture, which are not weighed again as long as they are the same."""
     since_s: float = 0.0
     """Since when it comes to that."""
@@ -56,7 +56,7 @@ class BoardWatch:
             return cls(config)
         return cls(config, acted=(replace(last.event, ruling=None, reasons=()), state.table.position))
 
-    def looked(self, table: Table, seen: BoardLook, at_s: float) -> tuple[BoardWatch, Event | None]:
+    def looked(self, table: Table, seen: PicturedBoard, at_s: float) -> tuple[BoardWatch, Event | None]:
         """After another look, and the event to enter now."""
         watch = self._weighed(table, seen, at_s)
         found = watch.found
@@ -73,7 +73,7 @@ class BoardWatch:
         """Whether another picture has to say the same before anything is entered."""
         return self.found.event is not None and self.looks < LOOKS and self.config.laying_s > 0
 
-    def _weighed(self, table: Table, seen: BoardLook, at_s: float) -> BoardWatch:
+    def _weighed(self, table: Table, seen: PicturedBoard, at_s: float) -> BoardWatch:
         if self.of is not None and self.of[0] is table and self.of[1] is seen:
             return self
         if table.over or table.paused:
@@ -102,7 +102,7 @@ class BoardWatch:
             seams=table if found.same else self.seams,
         )
 
-    def _not_anew(self, table: Table, seen: BoardLook, found: BoardProposed) -> BoardWatch:
+    def _not_anew(self, table: Table, seen: PicturedBoard, found: BoardProposed) -> BoardWatch:
         """What was there as the table had it, and is not any more though nobody touched it, was taken back by hand."""
         if found.same and self.acted is not None and self.acted[1] == table.position:
             return replace(self, acted=None)
@@ -130,7 +130,7 @@ class BoardWatch:
         return replace(watch, acted=(event, table.position)), event
 
 
-def _new_cells(table: Table, seen: BoardLook, turn: int | None) -> int:
+def _new_cells(table: Table, seen: PicturedBoard, turn: int | None) -> int:
     known = {*known_board(table.position).pieces()}
     new = 0
     for piece in turned(seen.look, turn or 0).pieces:
@@ -140,7 +140,7 @@ def _new_cells(table: Table, seen: BoardLook, turn: int | None) -> int:
 
 
 def _first_of_two(
-    table: Table, seen: BoardLook, right: tuple[Claim, ...], turn: int | None
+    table: Table, seen: PicturedBoard, right: tuple[Claim, ...], turn: int | None
 ) -> BoardProposed | None:
     """What was played and lay there by itself, if the board is it and one right action of the next player's by now;
     None where it is not, or where more than one could be it."""

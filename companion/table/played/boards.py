@@ -19,7 +19,7 @@ from companion.table.played.claims import weighed
 from companion.table.played.events import Claim, SetUp
 from companion.table.played.table import Table
 from companion.table.tranglar.known import known_board
-from companion.table.tranglar.look import Look, look_of
+from companion.table.tranglar.look import BoardLook, look_of
 from companion.table.tranglar.standing import standing
 from companion.table.tranglar.stands import Standing, Stands
 from companion.table.tranglar.supplies import likely_supply
@@ -40,11 +40,11 @@ TURNED = "The board is seen from another side than before."
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLook:
+class PicturedBoard:
     """A board in a picture, and the look that it gives."""
 
     seen: BoardSeen
-    look: Look
+    look: BoardLook
     game: str = GAME
 
     @property
@@ -95,14 +95,14 @@ class BoardProposed:
     """By how many quarters the board was turned."""
 
 
-def look_at_board(pixels: Pixels) -> BoardLook:
+def look_at_board(pixels: Pixels) -> PicturedBoard:
     """The board in a picture, (height, width, 3) uint8 BGR."""
     seen = see_board(pixels)
-    return BoardLook(seen, look_of(seen.to_json("the camera")))
+    return PicturedBoard(seen, look_of(seen.to_json("the camera")))
 
 
 def proposed_board(
-    table: Table, board: BoardLook, *, turn: int | None = None, seams: bool = False
+    table: Table, board: PicturedBoard, *, turn: int | None = None, seams: bool = False
 ) -> BoardProposed:
     """What a look shows to have been played; `turn` and `seams` are as `standing` takes them. Never raises."""
     try:
@@ -111,7 +111,7 @@ def proposed_board(
         return BoardProposed(None, News("open", UNDECIDED, str(wrong)), str(wrong))
 
 
-def _looked(table: Table, board: BoardLook, turn: int | None, *, seams: bool) -> BoardProposed:
+def _looked(table: Table, board: PicturedBoard, turn: int | None, *, seams: bool) -> BoardProposed:
     if not known_board(table.position).neutral and (first := _first(table, board.look, turn)) is not None:
         return first
     options = dict(table.options)
@@ -227,7 +227,7 @@ def _rows(pieces: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
 # --- the first look at a new game's board ---------------------------------------------------------------
 
 
-def _first(table: Table, look: Look, turn: int | None) -> BoardProposed | None:
+def _first(table: Table, look: BoardLook, turn: int | None) -> BoardProposed | None:
     """What lies on the board of a game in which nothing was laid yet, where that is certain and not a single piece."""
     if not look.found or look.hidden or len(look.readings) > 1:
         return None

@@ -12,7 +12,7 @@ from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.table.parts import GAMES, look_at_parts
 from companion.table.played import boards, zigity_seen, zigzaggle_seen, zont_seen
-from companion.table.played.boards import BoardLook, look_at_board, proposed_board
+from companion.table.played.boards import PicturedBoard, look_at_board, proposed_board
 from companion.table.played.claims import weighed
 from companion.table.played.events import Claim, Event
 from companion.table.played.proposal import NOTHING, Proposed
@@ -25,7 +25,7 @@ from vision.photo import Pixels, load_photo_bytes
 AS_IT_WAS = "The board is as the table has it."
 BY_HAND = "The program deals this game: nothing is read from the table."
 
-Seen = PartsSeen | BoardLook
+Seen = PartsSeen | PicturedBoard
 """What lies in a picture: cards and tiles, or a board with its pieces."""
 
 
@@ -69,7 +69,7 @@ def look_at_photo(table: Table, data: bytes, name: str, deck: Deck | None = None
 
 def proposed(table: Table, seen: Seen, laid: frozenset[str] = frozenset()) -> Proposed:
     """The event that a look shows to have happened; `laid` is what `laid_on_piles` told. Never raises."""
-    if isinstance(seen, BoardLook):
+    if isinstance(seen, PicturedBoard):
         return _on_board(table, seen)
     if table.dealt:
         return Proposed(None, BY_HAND)
@@ -84,7 +84,7 @@ def proposed(table: Table, seen: Seen, laid: frozenset[str] = frozenset()) -> Pr
     return found
 
 
-def _on_board(table: Table, seen: BoardLook) -> Proposed:
+def _on_board(table: Table, seen: PicturedBoard) -> Proposed:
     if table.over or table.paused or not reads_board(table.game):
         return Proposed(None, NOTHING)
     found = proposed_board(table, seen)

@@ -10,15 +10,15 @@ from companion.rules.tranglar.actions import Action, Pass, Swap
 from companion.rules.tranglar.cells import FULL, mask_of
 from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.position import LARGE, Masks
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 
 
-def filled(then: Laid, now: Laid, before: Look, after: Look) -> tuple[Laid, Laid]:
+def filled(then: Laid, now: Laid, before: BoardLook, after: BoardLook) -> tuple[Laid, Laid]:
     """Both boards, each with the pieces that the other one has on cells that are hidden in this one's look."""
     return _with(then, now, before), _with(now, then, after)
 
 
-def _with(laid: Laid, other: Laid, look: Look) -> Laid:
+def _with(laid: Laid, other: Laid, look: BoardLook) -> Laid:
     """A board with another one's pieces on what its own look hides, and with those that reach under it as they are
     there, if the game has so many."""
 
@@ -38,7 +38,7 @@ def _with(laid: Laid, other: Laid, look: Look) -> Laid:
     return laid if whole.excess() else whole
 
 
-def left_open(action: Action, then: Laid, now: Laid, before: Look, after: Look) -> int:
+def left_open(action: Action, then: Laid, now: Laid, before: BoardLook, after: BoardLook) -> int:
     """The hidden cells, as a mask, on which it hangs whether this action turned one filled board into the other.
 
     All, where nothing was laid that both show whole, for something may have been laid on them, and where the game may

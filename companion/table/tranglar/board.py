@@ -12,14 +12,14 @@ from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.position import Masks
 from companion.rules.tranglar.trapping import touched
 from companion.rules.verdict import Reason
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 
 TRAPPED = "tranglar/trapped"
 NO_BOARD = "No board is seen: show its whole grid from above, in even light."
 NOTHING_READ = "Nothing on the board can be read for certain: come closer, uncover it, or give it more light."
 
 
-def judge_board(look: Look, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def judge_board(look: BoardLook, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Who is trapped, as `companion judge tranglar` answers without an action, with `hidden` beside it.
 
     Undecided where the readings differ in it, and where what is hidden may trap a piece or be trapped; `trapped` then
@@ -45,7 +45,7 @@ def _empty() -> dict[str, Any]:
     return judge_json({"pieces": [], "readings": [[]]})
 
 
-def _doubts(laid: Laid, look: Look) -> Iterator[Reason]:
+def _doubts(laid: Laid, look: BoardLook) -> Iterator[Reason]:
     """A reason for every piece that is trapped or not, depending on what is hidden, and for what may lie trapped there;
     neutral pieces trap nobody."""
     hidden = look.dark

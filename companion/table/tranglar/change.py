@@ -15,15 +15,15 @@ from companion.table.tranglar.between import left_open
 from companion.table.tranglar.change_answer import explained, unexplained
 from companion.table.tranglar.doubts import doubts_of
 from companion.table.tranglar.likeliest import Possible, possible_changes
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 from companion.table.tranglar.told import out_of_turn
 
 IN_DOUBT = "the {} cells in doubt"
 
 
 def judge_change(
-    before: Look,
-    after: Look,
+    before: BoardLook,
+    after: BoardLook,
     *,
     to_move: str | None = None,
     supply: Mapping[str, Any] | None = None,
@@ -59,7 +59,7 @@ def judge_change(
 
 
 def _no_single_action(
-    possible: Possible, before: Look, after: Look, supply: Mapping[str, Any] | None
+    possible: Possible, before: BoardLook, after: BoardLook, supply: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """The answer where nothing explains the change. That makes nobody's action illegal: two turns may lie between the
     photos."""
@@ -73,7 +73,7 @@ def _no_single_action(
 
 
 def _likeliest_action(
-    possible: Possible, before: Look, after: Look, supply: Mapping[str, Any] | None
+    possible: Possible, before: BoardLook, after: BoardLook, supply: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """The answer with what most likely happened, and why that may be in doubt."""
     first = possible.first

@@ -12,7 +12,7 @@ from companion.rules.tranglar.kinds import PLAYERS
 from companion.rules.tranglar.laid import Laid, piece_to_json
 from companion.rules.tranglar.saying import in_words
 from companion.rules.verdict import Reason
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 from companion.table.tranglar.steps import steps_of
 from companion.table.tranglar.supplies import likely_supply
 from companion.table.tranglar.told import TURNS, Told
@@ -76,8 +76,8 @@ def _perhaps(first: Told) -> list[str]:
 
 def unexplained(
     says: str,
-    before: Look,
-    after: Look,
+    before: BoardLook,
+    after: BoardLook,
     supply: Mapping[str, Any] | None,
     where: tuple[str, ...] = (),
 ) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.rules.errors import BadInput
 from companion.rules.tranglar.cells import cells_by_edge, mask_of, names
 from companion.rules.tranglar.laid import OWNERS, laid_from
-from companion.table.tranglar.look import Look, Piece, look_of_boards
+from companion.table.tranglar.look import BoardLook, Piece, look_of_boards
 
 
-def corrected(look: Look, cells: Iterable[str], owner: str | None) -> Look:
+def corrected(look: BoardLook, cells: Iterable[str], owner: str | None) -> BoardLook:
     """The look with one piece of `owner` on exactly these cells, or with nothing there for None.
 
     Pieces that lay there are gone; what else they covered stays theirs. Ways to read the board that

@@ -7,12 +7,12 @@ from typing import Any
 from companion.rules.tranglar.actions import Pass
 from companion.rules.verdict import Reason, Ruling
 from companion.table.tranglar.change import judge_change
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 from companion.table.tranglar.told import TURNS
 from companion.table.tranglar.turning import turned, turns_between
 
 
-def judge_facing(before: Look, after: Look, **asked: Any) -> tuple[int, dict[str, Any]]:
+def judge_facing(before: BoardLook, after: BoardLook, **asked: Any) -> tuple[int, dict[str, Any]]:
     """By how many quarters `after` was turned to fit, and what `judge_change` says then; `asked` is what that takes.
 
     Where the boards fit as well in several ways, as those on which few pieces lie do, it is the way in which an action

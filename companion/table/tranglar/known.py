@@ -9,15 +9,15 @@ from companion.rules.tranglar.kinds import NEUTRAL, PLAYERS, kinds, neutral_kind
 from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.position import LARGE, Position
 from companion.rules.tranglar.supply import counted
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 
 
-def known_look(position: Position) -> Look:
+def known_look(position: Position) -> BoardLook:
     """The board of a position as a look that leaves nothing open."""
     pieces = tuple(
         {"owner": piece["owner"], "cells": list(piece["cells"])} for piece in pieces_to_json(position)
     )
-    return Look(pieces, ((),))
+    return BoardLook(pieces, ((),))
 
 
 def known_board(position: Position) -> Laid:

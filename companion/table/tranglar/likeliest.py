@@ -11,7 +11,7 @@ from typing import Any
 from companion.rules.tranglar.actions import Pass
 from companion.rules.tranglar.options import Rules
 from companion.table.tranglar.between import filled
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 from companion.table.tranglar.told import Key, Told, told_of
 
 MOST_PAIRS = 256
@@ -72,8 +72,8 @@ class Possible:
 
 
 def possible_changes(
-    before: Look,
-    after: Look,
+    before: BoardLook,
+    after: BoardLook,
     to_move: str | None,
     supply: Mapping[str, Any] | None,
     rules: Rules,

@@ -18,7 +18,7 @@ _KEYS = ("pieces", "readings", "hidden", "unsure", "found", "odds", "white_or_ba
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BoardLook:
     """What one look at the board shows."""
 
     pieces: tuple[Piece, ...]
@@ -46,7 +46,7 @@ class Look:
         """The cells that are white or bare, as a mask."""
         return mask_of(self.white_or_bare)
 
-    def possible(self) -> Look:
+    def possible(self) -> BoardLook:
         """The same; where there seem to be more pieces than the game has, what may reach on is taken for hidden: a
         piece that shows in part looks like a smaller one."""
         if not self.unsure or self.boards()[0].excess() is None:
@@ -90,7 +90,7 @@ class Look:
         }
 
 
-def look_of(seen: Mapping[str, Any]) -> Look:
+def look_of(seen: Mapping[str, Any]) -> BoardLook:
     """The look that a photo gives; `seen` is what `companion see --game tranglar --json` prints."""
     open_ones = seen["readings"][:MOST_READINGS]
     boards = [[_plain(piece) for piece in reading["pieces"]] for reading in open_ones]
@@ -122,14 +122,14 @@ def look_of_boards(
     found: bool,
     odds: tuple[float, ...] = (),
     white_or_bare: tuple[str, ...] = (),
-) -> Look:
+) -> BoardLook:
     """A look from whole boards, one or more, that it can be, and how likely each is."""
     sure = tuple(piece for piece in boards[0] if all(piece in board for board in boards[1:]))
     rest = tuple(tuple(piece for piece in board if piece not in sure) for board in boards)
-    return Look(sure, rest, hidden, unsure, found, odds, white_or_bare)
+    return BoardLook(sure, rest, hidden, unsure, found, odds, white_or_bare)
 
 
-def look_from(data: object) -> Look:
+def look_from(data: object) -> BoardLook:
     """Read a look as a page sends it. Raises BadInput with one sentence."""
     if not isinstance(data, Mapping):
         raise BadInput("A look at the board must be an object with its pieces.")
@@ -145,7 +145,7 @@ def look_from(data: object) -> Look:
     if not isinstance(found, bool):
         raise BadInput("found must be true or false: whether a board is seen.")
     hidden = mask_of(_list(data, "hidden"))
-    look = Look(
+    look = BoardLook(
         tuple(_list(data, "pieces")),
         tuple(tuple(reading) for reading in readings),
         names(hidden),

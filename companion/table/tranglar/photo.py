@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.table.tranglar.look import Look, look_of
+from companion.table.tranglar.look import BoardLook, look_of
 from vision.board.see import see_board
 from vision.photo import load_photo_bytes
 
@@ -21,7 +21,7 @@ class BoardPhoto:
     """One photo. `seen` is as `companion see --game tranglar --json` prints it."""
 
     seen: dict[str, Any]
-    look: Look
+    look: BoardLook
     picture: bytes
     """A JPEG of the upright photo, no larger than a page needs."""
 

@@ -18,7 +18,7 @@ from companion.rules.tranglar.several_turns import several_turns
 from companion.rules.verdict import Ruling
 from companion.table.tranglar.change import judge_change
 from companion.table.tranglar.known import known_board, known_look, known_supply
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 from companion.table.tranglar.standing_told import AGAIN, TWO_TURNS, standing_told
 from companion.table.tranglar.stands import Standing, Stands
 from companion.table.tranglar.turning import turned, turns_between
@@ -32,7 +32,7 @@ MOST_TURNS = 3
 
 def standing(
     position: Position,
-    look: Look,
+    look: BoardLook,
     unread: Sequence[UnreadPlace] = (),
     *,
     turn: int | None = None,
@@ -78,7 +78,7 @@ def standing(
 _CERTAIN = (Stands.PLAYED, Stands.DISPUTED, Stands.STRAYED)
 
 
-def _is_oriented(position: Position, look: Look) -> bool:
+def _is_oriented(position: Position, look: BoardLook) -> bool:
     """Whether one of the large neutral pieces, which stay where they are, shows which side the board is seen from."""
     large = {mask for mask in position.neutral if mask.bit_count() > 1}
     return not large or bool(large & {*look.boards()[0].neutral})
@@ -103,7 +103,7 @@ def _asked(one: Standing) -> Standing:
     return replace(one, stands=Stands.OPEN, says=says, ruling=Ruling.UNDECIDED, cells=cells)
 
 
-def _blind(look: Look, unread: Sequence[UnreadPlace]) -> str | None:
+def _blind(look: BoardLook, unread: Sequence[UnreadPlace]) -> str | None:
     """Why nothing of a board can be read, in the reader's own words; None where something can."""
     if not look.found:
         return next((place.why for place in unread), NOTHING_SEEN)
@@ -111,7 +111,7 @@ def _blind(look: Look, unread: Sequence[UnreadPlace]) -> str | None:
     return whole[0] if whole and not look.pieces and not any(look.readings) else None
 
 
-def _turns(position: Position, then: Look, look: Look, last: int | None) -> list[int]:
+def _turns(position: Position, then: BoardLook, look: BoardLook, last: int | None) -> list[int]:
     """The ways to turn a look that may be the table's: the last one as long as it fits as well as any other."""
     fitting = turns_between(then, look)
     if last is None:
@@ -122,7 +122,7 @@ def _turns(position: Position, then: Look, look: Look, last: int | None) -> list
     return fitting
 
 
-def _keeps_neutrals(position: Position, look: Look) -> bool:
+def _keeps_neutrals(position: Position, look: BoardLook) -> bool:
     return {*position.neutral} <= {*look.boards()[0].neutral}
 
 

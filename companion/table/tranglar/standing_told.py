@@ -14,7 +14,7 @@ from companion.rules.tranglar.position import Position
 from companion.rules.verdict import Reason, Ruling
 from companion.table.tranglar.between import filled
 from companion.table.tranglar.known import known_board, known_look, known_supply
-from companion.table.tranglar.look import Look
+from companion.table.tranglar.look import BoardLook
 from companion.table.tranglar.stands import Standing, Stands, Turned
 from companion.table.tranglar.told import TURNS
 from companion.table.tranglar.turning import turned, turned_cells
@@ -34,7 +34,7 @@ AGAIN = "Tap what was played, or read the board again from nearer."
 
 
 def standing_told(
-    position: Position, told: Mapping[str, Any], turn: int, look: Look, unread: Sequence[UnreadPlace]
+    position: Position, told: Mapping[str, Any], turn: int, look: BoardLook, unread: Sequence[UnreadPlace]
 ) -> Standing:
     """What `judge_change` told of a look that was turned by so many quarters, held against a position."""
     # What is hidden is as it was, as far as that can be.

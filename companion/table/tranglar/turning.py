@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.rules.tranglar.cells import BIT, COLUMNS, RANKS, mask_of, names
-from companion.table.tranglar.look import Look, Piece
+from companion.table.tranglar.look import BoardLook, Piece
 
 NEXT = {"E": "N", "N": "W", "W": "S", "S": "E"}
 
 
-def turned(look: Look, quarters: int) -> Look:
+def turned(look: BoardLook, quarters: int) -> BoardLook:
     """The look with the board turned anticlockwise by so many quarters."""
     for _ in range(quarters % 4):
-        look = Look(
+        look = BoardLook(
             tuple(map(_piece, look.pieces)),
             tuple(tuple(map(_piece, reading)) for reading in look.readings),
             names(mask_of(map(_cell, look.hidden))),
@@ -34,7 +34,7 @@ def turned_cells(cells: Iterable[str], quarters: int) -> tuple[str, ...]:
     return names(mask_of(found))
 
 
-def turns_between(before: Look, after: Look) -> list[int]:
+def turns_between(before: BoardLook, after: BoardLook) -> list[int]:
     """By how many quarters `after` may be turned anticlockwise to fit `before` best, the fewest first."""
     then = _owners(before)
     fits = [sum((then & _owners(turned(after, quarters))).values()) for quarters in range(4)]
@@ -42,7 +42,7 @@ def turns_between(before: Look, after: Look) -> list[int]:
     return [quarters for quarters, fit in enumerate(fits) if fit == best]
 
 
-def _owners(look: Look) -> Counter[tuple[str, str]]:
+def _owners(look: BoardLook) -> Counter[tuple[str, str]]:
     """What each cell shows in the likeliest reading."""
     return Counter(
         (cell, piece["owner"]) for piece in (*look.pieces, *look.readings[0]) for cell in piece["cells"]

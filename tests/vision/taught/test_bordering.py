@@ -22,7 +22,7 @@ from vision.taught.by_size import SizeConfig
 from vision.taught.growing import GrowConfig, Grown, rectangles, tables
 from vision.taught.laid_out import LaidOutConfig, agreed_outlines, laid_out, snapped
 from vision.taught.levelling import Table, table_of
-from vision.taught.searching import Looked, SearchConfig, SizeSearch
+from vision.taught.searching import Identified, SearchConfig, SizeSearch
 from vision.taught.sighting import TaughtSighting
 from vision.taught.viewing import ViewConfig, table_under
 
@@ -197,17 +197,17 @@ def test_a_search_gives_up_on_a_pattern() -> None:
     """What is no card is looked at so often, and no further table is tried then."""
     looked = 0
 
-    def look(corners: Floats, _: bool) -> Looked:
+    def identify(corners: Floats, _: bool) -> Identified:
         nonlocal looked
         looked += 1
-        return Looked(corners, Unread(as_quad(corners), "no card"), 1.0)
+        return Identified(corners, Unread(as_quad(corners), "no card"), 1.0)
 
     tiles = in_rows(10.0)
     image, seen = painted(tiles, frames=True), both_ways([], tiles)
     known = [TaughtSighting(as_quad(quad), "known", 1.0) for quad in tiles[:4]]
     for most in (2, 4):
         looked = 0
-        search = SizeSearch(image, seen, look, SearchConfig(most=most), 20.0, lambda _: True)
+        search = SizeSearch(image, seen, identify, SearchConfig(most=most), 20.0, lambda _: True)
         assert search.further(known) == []
         assert looked == most
 

@@ -12,7 +12,7 @@ import pytest
 from tests.vision.taught.faces import compose, drawn, picture_card
 from vision.photo import Pixels
 from vision.rectify import Pyramid
-from vision.taught.describe import DescribeConfig, looks
+from vision.taught.describe import DescribeConfig, turned_faces
 from vision.taught.faces import FaceConfig, FaceReader
 from vision.taught.learn import Named, Shown, empty, learn
 from vision.taught.match import Likeness, Match, MatchConfig
@@ -23,7 +23,7 @@ def reader_of(faces: Sequence[Pixels], config: MatchConfig | None = None) -> Fac
     """A deck of these, taught by one photo."""
     image, corners = compose(faces, np.random.default_rng(1), columns=6)
     pyramid = Pyramid(image)
-    shown = [Shown(upright(c), tuple(looks(pyramid, upright(c), DescribeConfig()))) for c in corners]
+    shown = [Shown(upright(c), tuple(turned_faces(pyramid, upright(c), DescribeConfig()))) for c in corners]
     made, _ = learn(empty("drawn"), shown, [Named(str(k), {}) for k in range(len(faces))])
     return FaceReader(made, FaceConfig(match=config or MatchConfig()))
 

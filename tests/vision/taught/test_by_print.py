@@ -16,7 +16,7 @@ from vision.plane import Floats, homography, rectangle
 from vision.rectify import Pyramid
 from vision.sighting import Seen
 from vision.taught.by_print import PrintConfig, find_by_print
-from vision.taught.describe import DescribeConfig, looks
+from vision.taught.describe import DescribeConfig, turned_faces
 from vision.taught.keypoints import KeypointConfig, Known
 from vision.taught.learn import Named, Shown, empty, learn
 from vision.taught.packing import unpack
@@ -31,7 +31,7 @@ TAUGHT = 11
 def taught(faces: dict[str, Pixels]) -> TaughtDeck:
     image, places = compose(list(faces.values()), np.random.default_rng(5))
     pyramid = Pyramid(image)
-    faces_shown = [Shown(c, tuple(looks(pyramid, c, DescribeConfig()))) for c in places]
+    faces_shown = [Shown(c, tuple(turned_faces(pyramid, c, DescribeConfig()))) for c in places]
     return learn(empty("drawn"), faces_shown, [Named(name, {}) for name in faces])[0]
 
 

@@ -12,7 +12,7 @@ from vision.any_cards_config import AnyCardsConfig
 from vision.photo import Pixels
 from vision.plane import Floats
 from vision.rectify import Pyramid
-from vision.taught.describe import DescribeConfig, looks
+from vision.taught.describe import DescribeConfig, turned_faces
 from vision.taught.learn import Named, Shown, empty, learn, shown
 from vision.taught.order import upright
 from vision.taught.read import TaughtReader
@@ -72,7 +72,9 @@ def test_a_taught_deck_is_read_on_a_pattern(photo: tuple[Pixels, list[Floats]]) 
     faces = [picture_card(k) for k in range(12)]
     shown_on, corners = laid_out(faces, np.full((HIGH, WIDE, 3), (60, 90, 50), np.uint8))
     pyramid = Pyramid(shown_on)
-    faces_shown = [Shown(upright(c), tuple(looks(pyramid, upright(c), DescribeConfig()))) for c in corners]
+    faces_shown = [
+        Shown(upright(c), tuple(turned_faces(pyramid, upright(c), DescribeConfig()))) for c in corners
+    ]
     deck, _ = learn(empty("drawn"), faces_shown, [Named(str(k), {}) for k in range(12)])
     image, places = photo
     seen = TaughtReader(deck).see(image)

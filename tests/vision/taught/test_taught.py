@@ -15,7 +15,7 @@ from tests.vision.taught.faces import compose, deck, picture_card, shelf
 from vision.plane import Floats
 from vision.rectify import Pyramid
 from vision.sighting import CardSighting, Unread
-from vision.taught.describe import COLUMNS, HEIGHT_PX, ROWS, TONES, WAYS, WIDTH_PX, looks, upside_down
+from vision.taught.describe import COLUMNS, HEIGHT_PX, ROWS, TONES, WAYS, WIDTH_PX, turned_faces, upside_down
 from vision.taught.faces import FaceConfig, FaceReader
 from vision.taught.learn import Named, alike, empty, learn, shown
 from vision.taught.match import MatchConfig
@@ -147,7 +147,7 @@ def test_a_card_that_looks_like_another_one_turned_across_is_never_guessed() -> 
     reader, photo = FaceReader(made), Pyramid(again)
     for place in corners[:2]:
         # Where the outline does not say which way the card lies, both are looked at.
-        both_ways = looks(photo, place, reader.index.near_kinds.config.describe, turns=(0, 1))
+        both_ways = turned_faces(photo, place, reader.index.near_kinds.config.describe, turns=(0, 1))
         match = reader.index.match(both_ways, 200.0)
         assert match is not None
         assert match.other is not None
