@@ -35,6 +35,7 @@ from companion.table.played.play import State, judge, step
 from companion.table.played.watching import PatienceConfig
 from companion.table.tranglar.known import known_board
 from companion.table.tranglar.look import look_of_boards
+from tests.live.sim_laid import WAIT_S
 from tests.live.sim_time import Act, Acted
 from vision.board.sighting import BoardSeen, UnreadPlace
 from vision.live.capture import Frame
@@ -50,8 +51,6 @@ COLOURS = {"petrol": (120, 90, 10), "green": (60, 150, 60), "neutral": (235, 235
 GROUND, SKIN = (205, 210, 212), (120, 150, 205)
 WHY = "Something lies over the board here: take it away and look again."
 GRID = ((0.0, 9.0), (9.0, 9.0), (9.0, 0.0), (0.0, 0.0))
-WAIT_S = 14.0
-"""How long players wait for the companion before they enter something by hand."""
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in cells."""
 Colours = dict[int, str]

@@ -8,19 +8,8 @@ from collections.abc import Callable, Mapping
 
 from companion.rules.tranglar.kinds import spots
 from tests.live.sim_board import BoardGame
-from tests.live.sim_room import burst, nothing
+from tests.live.sim_room import burst, hand_that_stays, nothing
 from tests.live.sim_time import Act
-
-
-def _hand(game: BoardGame) -> Act:
-    """A hand stays over the board."""
-    while True:
-        yield game.chance.expovariate(0.3)
-        left, low = game.chance.uniform(-0.5, 3), game.chance.uniform(-0.5, 3)
-        wide, high = game.chance.uniform(0.5, 2.5), game.chance.uniform(0.5, 2.5)
-        game.hands["resting"] = left, low, left + wide, low + high
-        yield game.chance.choice((0.3, 1.5, 4.0, 8.0))
-        game.hands.pop("resting")
 
 
 def _unrest(game: BoardGame, pause_s: float) -> Act:
@@ -103,7 +92,7 @@ BOARD_TROUBLES: Mapping[str, Callable[[BoardGame], Act]] = {
     "burst": burst,
     "crooked": nothing,
     "forgotten": nothing,
-    "hand": _hand,
+    "hand": hand_that_stays((-0.5, 3), (-0.5, 3), (0.5, 2.5), (0.5, 2.5)),
     "hasty": nothing,
     "knocked": _knocked,
     "lifted": _lifted,

@@ -13,8 +13,9 @@ from companion.table.watch.zones import Use, Zone
 from companion.table.zangle import events as ev
 from companion.table.zangle.table import Phase
 from companion.table.zangle.table import Table as Now
-from tests.live.sim_players import Act, Game
+from tests.live.sim_players import Game
 from tests.live.sim_table import AREAS, CARDS, SEATS, ZONES, Box, around, zone
+from tests.live.sim_time import Act
 
 OUT = "cid"
 MOST = 6

@@ -5,109 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from companion.rules.verdict import Ruling
 from companion.table.parts import printed_parts
-from companion.table.played import events as ev
-from companion.table.played.play import State, step
-from companion.table.played.table import Table
-from companion.table.played.watching import Watch
-from tests.live.sim_room import burst, lights_out, nothing
-from tests.live.sim_time import Act, Acted
+from tests.live.sim_laid import Box, LaidGame
+from tests.live.sim_room import burst, hand_that_stays, lights_out, nothing
+from tests.live.sim_time import Act
 from tests.table.parts.sightings import card, seen, unread
 from vision.parts.sighting import PartsSeen
 
-SEATS = ("Ann", "Ben")
-WAIT_S = 14.0
-"""How long people wait for the companion before they enter something by hand."""
 GLARE = "glare lies over it"
-Box = tuple[float, float, float, float]
 
 
 @dataclass
-class CardsGame(Acted):
-    """A game, its truth beside what the companion makes of it."""
+class CardsGame(LaidGame[str]):
+    """A game of cards in piles and rows."""
 
     game: ClassVar[str]
     places: ClassVar[Mapping[str, tuple[float, float]]]
     """The middle of each pile, in millimetres."""
-    seed: int
-    troubles: Mapping[str, Callable[[CardsGame], Act]] = field(default_factory=dict)
-    turns: int = 4
-    before: int = 4
-    """Turns that were played before the camera looks on."""
-    rate: float = 5.0
     stacks: dict[str, list[str]] = field(default_factory=dict, init=False)
     """What lies where, the card on top last."""
     askew: set[str] = field(default_factory=set, init=False)
     """Cards that lie crooked, and cannot be read."""
     slid: dict[str, tuple[float, float]] = field(default_factory=dict, init=False)
     """Cards that have slid off their pile, and by how many millimetres."""
-    hands: dict[str, Box] = field(default_factory=dict, init=False)
-    dark: float = field(default=0.0, init=False)
-    """How likely a card is not to be read, for want of light."""
-    blind: bool = field(default=False, init=False)
-    fiddled: set[str] = field(default_factory=set, init=False)
-    """Piles that somebody plays with who is not on turn."""
-    busy: set[str] = field(default_factory=set, init=False)
-    """Piles of the turn that is played."""
-    done: list[tuple[str, Any]] = field(default_factory=list, init=False)
-    """Turns that were played and are not told yet, and the position after each."""
-    wrong: list[str] = field(default_factory=list, init=False)
-    missed: list[str] = field(default_factory=list, init=False)
-    told: int = field(default=0, init=False)
-    log: list[str] = field(default_factory=list, init=False)
-    state: State = field(init=False)
-    position: Any = field(init=False)
-    """As it truly is."""
-
-    def __post_init__(self) -> None:
-        self.chance = Random(self.seed)
-        self.watch = Watch()
-        self._laid_out()
-
-    def _laid_out(self) -> None:
-        """Begin, after some turns."""
-        raise NotImplementedError
-
-    def _as_true(self, move: str, position: Any) -> bool:
-        """Whether all that lies open is as the companion has it."""
-        raise NotImplementedError
 
     def _tops(self) -> set[str]:
         """The cards that lie on top as the companion has it."""
         raise NotImplementedError
-
-    def _game(self) -> Act:
-        """What the players do."""
-        raise NotImplementedError
-
-    @property
-    def table(self) -> Table:
-        """As the companion has it."""
-        assert self.state.table is not None
-        return self.state.table
-
-    def play(self) -> CardsGame:
-        """All of it."""
-        self.begin(self._film())
-        self.begin(self._game())
-        for _, trouble in sorted(self.troubles.items()):
-            self.begin(trouble(self))
-        self.run()
-        return self
-
-    # --- the camera -----------------------------------------------------------------------------------
-
-    def _film(self) -> Act:
-        while True:
-            if not self.blind:
-                self.watch, event = self.watch.looked(self.table, self._seen(), self.now_s)
-                if event is not None:
-                    self._entered(event)
-            yield self.chance.uniform(0.9, 1.2) / self.rate
 
     def _seen(self) -> PartsSeen:
         parts, strange = [], []
@@ -127,32 +53,7 @@ class CardsGame(Acted):
                     break
         return seen(self.game, *parts, unread=tuple(strange))
 
-    def _entered(self, event: ev.Event) -> None:
-        assert isinstance(event, ev.Claim)
-        self.log.append(f"{self.now_s:.1f} camera {event.move}")
-        self.state = step(self.state, event)
-        done = self.state.done
-        assert done is not None
-        assert isinstance(done.event, ev.Claim)
-        self.told += 1
-        if not self.done or done.event.ruling is not Ruling.LEGAL or not self._as_true(*self.done[0]):
-            true = [move for move, _ in self.done]
-            self.wrong.append(f"{self.now_s:.1f}: told {event.move} ({done.event.ruling}), and it is {true}")
-        self.done = self.done[1:]
-
     # --- players ----
-
-    def _told(self) -> Act:
-        begun_s = self.now_s
-        while self.done and not self.wrong:
-            if self.now_s - begun_s > WAIT_S:
-                self.missed.append(f"{self.now_s:.1f}: {self.done[0][0]}")
-                for move, _ in self.done:
-                    self.log.append(f"{self.now_s:.1f} by hand {move}: {self.watch.says}")
-                    self.state = step(self.state, ev.Claim(str(self.table.on_turn), move))
-                self.done = []
-            yield 0.2
-        yield self.chance.choice((0.1, 0.5, 2.0))
 
     def resting(self) -> list[str]:
         """Piles that nobody has to do with now, on which nothing lies that is not told yet."""
@@ -220,16 +121,6 @@ def _share(at: tuple[float, float], box: Box) -> float:
     return max(0.0, across) * max(0.0, down) / (63.0 * 88.0)
 
 
-def _hand(game: CardsGame) -> Act:
-    while True:
-        yield game.chance.expovariate(0.3)
-        left, top = game.chance.uniform(0, 400), game.chance.uniform(0, 260)
-        wide, high = game.chance.uniform(40, 200), game.chance.uniform(40, 150)
-        game.hands["resting"] = left, top, left + wide, top + high
-        yield game.chance.choice((0.3, 1.5, 4.0, 8.0))
-        game.hands.pop("resting")
-
-
 def _lifted(game: CardsGame) -> Act:
     """The card on top of a pile is taken up, looked at, and put back."""
     while True:
@@ -265,7 +156,7 @@ def _slid(game: CardsGame) -> Act:
 CARD_TROUBLES: Mapping[str, Callable[[CardsGame], Act]] = {
     "burst": burst,
     "crooked": nothing,
-    "hand": _hand,
+    "hand": hand_that_stays((0, 400), (0, 260), (40, 200), (40, 150)),
     "hasty": nothing,
     "lifted": _lifted,
     "light": lights_out,

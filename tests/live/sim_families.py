@@ -13,8 +13,9 @@ from companion.rules.zangle import Card, Claim
 from companion.rules.zangle import judge as rule
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import judge
-from tests.live.sim_players import Act, Game, Told
+from tests.live.sim_players import Game, Told
 from tests.live.sim_table import CARDS, SEATS
+from tests.live.sim_time import Act
 
 LATE = "cid"
 HABITS = frozenset({"shout", "phone", "refill", "scarce", "undo", "say", "join"})

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from heapq import heappop, heappush
 from random import Random
 from typing import ClassVar
 
@@ -22,12 +21,9 @@ from companion.table.zangle.events import kind_of
 from companion.table.zangle.live import Answer
 from companion.table.zangle.play import State, judge, step
 from tests.live.sim_camera import Camera
+from tests.live.sim_laid import WAIT_S
 from tests.live.sim_table import AREAS, CARDS, SEATS, ZONES, Box, Table, around
-
-Act = Iterator[float]
-"""What somebody does, with the seconds until they go on."""
-WAIT_S = 14.0
-"""How long people wait for the companion before they enter something by hand."""
+from tests.live.sim_time import Act, Acted
 
 
 @dataclass
@@ -46,7 +42,7 @@ class Told:
 
 
 @dataclass
-class Game:
+class Game(Acted):
     """One game: a table, its camera, the companion, and what came of it."""
 
     seed: int
@@ -75,15 +71,10 @@ class Game:
     """What the camera may tell now: kinds and places."""
     hits: list[str] = field(default_factory=list)
     """Hits that were taken and are not told yet, by whom."""
-    claiming: list[str] = field(default_factory=list)
     busy: set[str] = field(default_factory=set)
     claimant: str | None = None
     """Who lays down a Zangle at the moment."""
     blind: bool = False
-    over: bool = False
-    acts: list[tuple[float, int, Act]] = field(default_factory=list)
-    """What everybody does, and when they go on."""
-    _begun: int = 0
 
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
@@ -99,18 +90,12 @@ class Game:
         self.begin(self._round())
         for _, trouble in sorted(self.troubles.items()):
             self.begin(trouble(self))
-        while self.acts and not self.over:
-            at_s, number, act = heappop(self.acts)
-            self.table.now_s = max(self.table.now_s, at_s)
-            pause_s = next(act, None)
-            if pause_s is not None:
-                heappush(self.acts, (at_s + pause_s, number, act))
+        self.run()
         return self
 
-    def begin(self, act: Act) -> None:
-        """Somebody does something beside all else."""
-        self._begun += 1
-        heappush(self.acts, (self.table.now_s, self._begun, act))
+    def _set_clock(self, now_s: float) -> None:
+        super()._set_clock(now_s)
+        self.table.now_s = now_s
 
     def _pictures(self) -> Act:
         while True:

@@ -11,8 +11,9 @@ from companion.rules.zangle import find_zangles
 from companion.rules.zangle.modes import SOLITAIRE
 from companion.table.watch.zones import Use, Zone
 from companion.table.zangle import events as ev
-from tests.live.sim_players import Act, Game
+from tests.live.sim_players import Game
 from tests.live.sim_table import CARDS, COLUMNS, STAIR_ZONES, STAIRS, Box, around, zone
+from tests.live.sim_time import Act
 
 PLAYER = "ann"
 OPEN, PILE = 3, 10

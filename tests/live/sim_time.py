@@ -28,7 +28,11 @@ class Acted:
         """Go on until it is over."""
         while self._acts and not self.over:
             at_s, number, act = heappop(self._acts)
-            self.now_s = max(self.now_s, at_s)
+            self._set_clock(max(self.now_s, at_s))
             pause_s = next(act, None)
             if pause_s is not None:
                 heappush(self._acts, (at_s + pause_s, number, act))
+
+    def _set_clock(self, now_s: float) -> None:
+        """It is later."""
+        self.now_s = now_s

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from tests.live.sim_camera import Camera
-from tests.live.sim_players import Act, Game
+from tests.live.sim_players import Game
+from tests.live.sim_room import no_picture, nothing
 from tests.live.sim_table import around
+from tests.live.sim_time import Act
 
 
 def _nudged(game: Game) -> Act:
@@ -107,22 +109,19 @@ def _glared(game: Game) -> Act:
                 game.table.stir(around(game.table.lying[name]))
 
 
-def _stopped(game: Game) -> Act:
-    while True:
-        yield game.chance.expovariate(0.15)
-        game.blind = True
-        yield game.chance.choice((0.5, 1.5, 4.0))
-        game.blind = False
+def _begun_anew(game: Game, pauses_s: tuple[float, ...]) -> Act:
+    """The program stops, and after a while knows nothing of what it saw."""
+    game.blind = True
+    yield game.chance.choice(pauses_s)
+    game.camera = Camera(game.table, game.chance, plain=game.plain)
+    game.eye = Eye(game.zones)
+    game.blind = False
 
 
 def _restarted(game: Game) -> Act:
     while True:
         yield game.chance.expovariate(0.1)
-        game.blind = True
-        yield game.chance.choice((0.5, 2.0))
-        game.camera = Camera(game.table, game.chance, plain=game.plain)
-        game.eye = Eye(game.zones)
-        game.blind = False
+        yield from _begun_anew(game, (0.5, 2.0))
 
 
 def _midclaim(game: Game) -> Act:
@@ -131,11 +130,7 @@ def _midclaim(game: Game) -> Act:
         yield game.chance.uniform(0.1, 0.6)
         if game.claimant is None or game.claims[-1].outcome or game.chance.random() < 0.5:
             continue
-        game.blind = True
-        yield game.chance.choice((0.3, 0.8, 2.0))
-        game.camera = Camera(game.table, game.chance, plain=game.plain)
-        game.eye = Eye(game.zones)
-        game.blind = False
+        yield from _begun_anew(game, (0.3, 0.8, 2.0))
         yield 6.0
 
 
@@ -249,25 +244,21 @@ def _tied(game: Game) -> Act:
             game.enter(ev.Settle(game.claimant))
 
 
-def _nothing(_game: Game) -> Act:
-    return iter(())
-
-
 TROUBLES: Mapping[str, Callable[[Game], Act]] = {
     "crossed": _crossed,
     "dropped": _dropped,
     "glared": _glared,
     "hand": _hand_over,
-    "hasty": _nothing,
+    "hasty": nothing,
     "hits": _hits,
     "late": _late,
     "midclaim": _midclaim,
     "nudged": _nudged,
     "restarted": _restarted,
     "rival": _rival,
-    "slow": _nothing,
+    "slow": nothing,
     "sorted": _sorted,
-    "stopped": _stopped,
+    "stopped": no_picture(0.15, (0.5, 1.5, 4.0)),
     "swapped": _swapped,
     "tied": _tied,
     "unread": _unread,

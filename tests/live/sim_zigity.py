@@ -15,7 +15,8 @@ from companion.rules.zigity.record import position_to_line
 from companion.rules.zigity.turn import Turn, parse
 from companion.table.played import events as ev
 from companion.table.played.play import State, step
-from tests.live.sim_cards import SEATS, CardsGame
+from tests.live.sim_cards import CardsGame
+from tests.live.sim_laid import SEATS
 from tests.live.sim_time import Act
 
 PILE = "pile"
@@ -57,10 +58,9 @@ class ZigityGame(CardsGame):
         goes_on = [one for one in sets if not str((one.laid or ())[-1].card).startswith(WORDS)]
         return self.chance.choice(goes_on or sets) if sets else Turn(draws=1)
 
-    def _as_true(self, move: str, position: Position) -> bool:
+    def _as_true(self, told: str, move: str, position: Position) -> bool:
         has: Position = self.table.position
-        told, true = parse(self.log[-1].split(" camera ")[1]), parse(move)
-        laid = [sorted(str(one.card) for one in turn.laid or ()) for turn in (told, true)]
+        laid = [sorted(str(one.card) for one in parse(turn).laid or ()) for turn in (told, move)]
         return has.play_card == position.play_card and laid[0] == laid[1]
 
     def _tops(self) -> set[str]:
@@ -89,9 +89,8 @@ class ZigityGame(CardsGame):
         later = self._goes_on(turn)
         for at, name in enumerate(names):
             if at == len(names) - 1:
-                self.done.append((str(turn), later))
+                self._played(turn, later)
             yield from self.laid(name, ROW[at])
-        self.log.append(f"{self.now_s:.1f} played {turn}")
         if "hasty" in self.troubles and self.chance.random() < 0.6:
             yield self.chance.choice((0.2, 0.6, 1.2))
         else:

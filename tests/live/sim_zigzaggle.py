@@ -5,61 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from random import Random
 
-from companion.rules.verdict import Ruling
 from companion.rules.words import english
 from companion.rules.zigzaggle.finding import plays
 from companion.rules.zigzaggle.judging import facts_of, play
 from companion.rules.zigzaggle.options import default_rules
-from companion.rules.zigzaggle.position import shuffled, start
+from companion.rules.zigzaggle.position import Position, shuffled, start
 from companion.rules.zigzaggle.profile import Cell
 from companion.rules.zigzaggle.record import position_to_line
 from companion.rules.zigzaggle.turn import Lay
 from companion.table.played import events as ev
 from companion.table.played.play import State, step
-from companion.table.played.table import Table
-from companion.table.played.watching import Watch
-from tests.live.sim_cards import SEATS, WAIT_S
-from tests.live.sim_room import burst, lights_out, nothing
-from tests.live.sim_time import Act, Acted
+from tests.live.sim_laid import SEATS, Box, LaidGame
+from tests.live.sim_room import burst, hand_that_stays, lights_out, nothing
+from tests.live.sim_time import Act
 from tests.table.parts.sightings import on_cell, rectangle, tiles_seen
 from vision.parts.sighting import PartsSeen
 
 TILE_MM = 20.0
 CHOICE, LONGEST = 40, 5
 """Words are chosen among so many, of so many tiles at most."""
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in cells."""
 
 
 @dataclass
-class TilesGame(Acted):
-    """A game, its truth beside what the companion makes of it."""
+class TilesGame(LaidGame[Cell]):
+    """A game of tiles."""
 
-    seed: int
-    troubles: Mapping[str, Callable[[TilesGame], Act]] = field(default_factory=dict)
     turns: int = 3
     before: int = 2
-    """Words that lay there before the camera looks on."""
-    rate: float = 5.0
     lying: dict[Cell, str] = field(default_factory=dict, init=False)
     between: set[Cell] = field(default_factory=set, init=False)
     """Cells of tiles that lie half on the next one."""
-    hands: dict[str, Box] = field(default_factory=dict, init=False)
-    dark: float = field(default=0.0, init=False)
-    """How likely a tile is not to be read, for want of light."""
-    blind: bool = field(default=False, init=False)
-    busy: set[Cell] = field(default_factory=set, init=False)
-    fiddled: set[Cell] = field(default_factory=set, init=False)
-    done: list[str] = field(default_factory=list, init=False)
-    wrong: list[str] = field(default_factory=list, init=False)
-    missed: list[str] = field(default_factory=list, init=False)
-    told: int = field(default=0, init=False)
-    log: list[str] = field(default_factory=list, init=False)
+    position: Position = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.chance = Random(self.seed)
+    def _laid_out(self) -> None:
         position = start(len(SEATS), shuffled(self.chance))
         racks = tuple(tuple(tile for tile in rack if not tile.free) for rack in position.racks)
         spare = tuple(tile for rack in position.racks for tile in rack if tile.free)
@@ -70,7 +49,6 @@ class TilesGame(Acted):
         self.position = replace(self.position, pending=None)
         self.lying = {cell: str(tile) for cell, tile in self.position.board}
         self.state = step(State(), ev.SetUp("zigzaggle", SEATS, position=position_to_line(self.position)))
-        self.watch = Watch()
 
     def _chosen(self) -> Lay | None:
         found = plays(facts_of(self.position, default_rules(), english()))
@@ -82,28 +60,8 @@ class TilesGame(Acted):
         every = list(islice(fit, CHOICE))
         return self.chance.choice(every) if every else None
 
-    @property
-    def table(self) -> Table:
-        """As the companion has it."""
-        assert self.state.table is not None
-        return self.state.table
-
-    def play(self) -> TilesGame:
-        """All of it."""
-        self.begin(self._film())
-        self.begin(self._game())
-        for _, trouble in sorted(self.troubles.items()):
-            self.begin(trouble(self))
-        self.run()
-        return self
-
-    def _film(self) -> Act:
-        while True:
-            if not self.blind:
-                self.watch, event = self.watch.looked(self.table, self._seen(), self.now_s)
-                if event is not None:
-                    self._entered(event)
-            yield self.chance.uniform(0.9, 1.2) / self.rate
+    def _as_true(self, told: str, move: str, _position: Position) -> bool:
+        return told == move
 
     def _seen(self) -> PartsSeen:
         over = {
@@ -121,20 +79,6 @@ class TilesGame(Acted):
             parts.append(replace(part, corners_px=quad, corners_mm=quad))
         return replace(seen, parts=tuple(parts))
 
-    def _entered(self, event: ev.Event) -> None:
-        assert isinstance(event, ev.Claim)
-        self.log.append(f"{self.now_s:.1f} camera {event.move}")
-        self.state = step(self.state, event)
-        done = self.state.done
-        assert done is not None
-        assert isinstance(done.event, ev.Claim)
-        self.told += 1
-        if done.event.ruling is not Ruling.LEGAL or event.move not in self.done[:1]:
-            self.wrong.append(
-                f"{self.now_s:.1f}: told {event.move} ({done.event.ruling}), and it is {self.done}"
-            )
-        self.done = self.done[1:]
-
     # --- players --------------------------------------------------------------------------------------
 
     def _game(self) -> Act:
@@ -151,18 +95,6 @@ class TilesGame(Acted):
         yield from self._told()
         self.over = True
 
-    def _told(self) -> Act:
-        begun_s = self.now_s
-        while self.done and not self.wrong:
-            if self.now_s - begun_s > WAIT_S:
-                self.missed.append(f"{self.now_s:.1f}: {self.done[0]}: {self.watch.says}")
-                for move in self.done:
-                    self.log.append(f"{self.now_s:.1f} by hand {move}: {self.watch.says}")
-                    self.state = step(self.state, ev.Claim(str(self.table.on_turn), move))
-                self.done = []
-            yield 0.2
-        yield self.chance.choice((0.1, 0.5, 2.0))
-
     def _laid_down(self, turn: Lay) -> Act:
         later = replace(play(self.position, turn), pending=None)
         placed = [(cell, str(tile)) for cell, tile in turn.placed]
@@ -172,10 +104,9 @@ class TilesGame(Acted):
             yield from self._tried(placed[0])
         for at, (cell, name) in enumerate(placed):
             if at == len(placed) - 1:
-                self.done.append(str(turn))
+                self._played(turn, later)
             yield from self.laid(cell, name, askew="crooked" in self.troubles and self.chance.random() < 0.5)
         self.position = later
-        self.log.append(f"{self.now_s:.1f} played {turn}")
 
     def _tried(self, tile: tuple[Cell, str]) -> Act:
         """The first tile is laid beside its place, and taken back."""
@@ -238,15 +169,6 @@ def _beside(cell: Cell) -> list[Cell]:
     return [Cell(cell.column + x, cell.row + y) for x, y in around]
 
 
-def _hand(game: TilesGame) -> Act:
-    while True:
-        yield game.chance.expovariate(0.3)
-        left, top = game.chance.uniform(3, 14), game.chance.uniform(3, 14)
-        game.hands["resting"] = left, top, left + game.chance.uniform(1, 5), top + game.chance.uniform(1, 5)
-        yield game.chance.choice((0.3, 1.5, 4.0, 8.0))
-        game.hands.pop("resting")
-
-
 def _lifted(game: TilesGame) -> Act:
     """A tile is taken up and put back, or pushed onto a cell beside it first."""
     while True:
@@ -271,7 +193,7 @@ def _lifted(game: TilesGame) -> Act:
 TILE_TROUBLES: Mapping[str, Callable[[TilesGame], Act]] = {
     "burst": burst,
     "crooked": nothing,
-    "hand": _hand,
+    "hand": hand_that_stays((3, 14), (3, 14), (1, 5), (1, 5)),
     "hasty": nothing,
     "lifted": _lifted,
     "light": lights_out,

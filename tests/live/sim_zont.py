@@ -12,7 +12,8 @@ from companion.rules.zont.record import position_to_line
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.played import events as ev
 from companion.table.played.play import State, step
-from tests.live.sim_cards import SEATS, CardsGame
+from tests.live.sim_cards import CardsGame
+from tests.live.sim_laid import SEATS
 from tests.live.sim_time import Act
 
 PILES = tuple(f"pile {number}" for number in range(len(suits())))
@@ -46,8 +47,7 @@ class ZontGame(CardsGame):
         with_power = [one for one in every if one.power is not None]
         return self.chance.choice(with_power if with_power and self.chance.random() < 0.6 else every)
 
-    def _as_true(self, _move: str, position: Position) -> bool:
-        """Whether all that lies open is as the companion has it."""
+    def _as_true(self, _told: str, _move: str, position: Position) -> bool:
         has: Position = self.table.position
         piles = all(
             (one.top, one.cards) == (other.top, other.cards)
@@ -96,11 +96,6 @@ class ZontGame(CardsGame):
             self._played(turn, later)
             yield from self.laid(str(turn.score), SCORES[seat])
         self.position = later
-
-    def _played(self, turn: Turn, later: Position) -> None:
-        """From here on it may be told."""
-        self.done.append((str(turn), later))
-        self.log.append(f"{self.now_s:.1f} played {turn}")
 
     def _tried(self, seat: int) -> Act:
         """Another card of the hand is laid first, and taken back."""
