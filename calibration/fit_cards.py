@@ -25,7 +25,6 @@ def fit_table_from_cards(
     cards: Sequence[Points],
     size_px: tuple[int, int],
     lens: Lens | None = None,
-    card_mm: tuple[float, float] = CARD_MM,
 ) -> TableFit:
     """The plane in which cards (each (4, 2) px, in order around it, from any corner on) are all of one size.
 
@@ -40,7 +39,7 @@ def fit_table_from_cards(
     quads = quads[:MOST_CARDS]
     if not quads:
         raise CannotCalibrate("no card is seen whole: lay some flat on the table, apart and uncovered")
-    plane = _fit(quads, card_mm, glass)
+    plane = _fit(quads, glass)
     if plane is None:
         raise CannotCalibrate(
             "the cards seen lie in no one plane: lay them flat on the table, apart and uncovered"
@@ -49,12 +48,10 @@ def fit_table_from_cards(
     # Without a lens, the plane that one or two other cards make is too loose to measure anything by.
     if len(quads) > (3 if glass is None else 1):
         step = -(-len(quads) // MOST_HELD_OUT)
-        held = HeldOut.of(
-            {str(i): _error_without(quads, i, card_mm, glass) for i in range(0, len(quads), step)}
-        )
+        held = HeldOut.of({str(i): _error_without(quads, i, glass) for i in range(0, len(quads), step)})
         if held.mean_mm > GREATEST_MM:
             raise CannotCalibrate(
-                f"the cards seen differ by {held.mean_mm:.0f} mm from {card_mm[0]:g} x {card_mm[1]:g} mm ones: "
+                f"the cards seen differ by {held.mean_mm:.0f} mm from {CARD_MM[0]:g} x {CARD_MM[1]:g} mm ones: "
                 f"lay cards of that size flat on the table, apart and uncovered"
             )
     plane = facing(_levelled(plane, size_px), size_px)
@@ -81,17 +78,17 @@ def _clockwise(quad: Points) -> Points:
     return quad if _area(quad) > 0 else quad[::-1]
 
 
-def _rectangle(card_mm: tuple[float, float]) -> Points:
-    w, h = card_mm
+def _rectangle() -> Points:
+    w, h = CARD_MM
     return np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2
 
 
-def _fit(quads: Sequence[Points], card_mm: tuple[float, float], lens: Lens | None) -> Points | None:
+def _fit(quads: Sequence[Points], lens: Lens | None) -> Points | None:
     """The plane's map, by the largest card's own millimetres: unknowns are the map and where the other cards lie.
 
     An outline does not say which of its sides is the long one, so both readings of the first card are tried.
     """
-    printed = _rectangle(card_mm)
+    printed = _rectangle()
     best, least = None, np.inf
     for turn in (0, 1):
         first = np.roll(quads[0], -turn, axis=0)
@@ -165,17 +162,15 @@ def _moved(points: Points, x: float, y: float, angle: float) -> Points:
     return np.asarray(points @ np.array([[c, s], [-s, c]]) + [x, y])
 
 
-def _error_without(
-    quads: Sequence[Points], left_out: int, card_mm: tuple[float, float], lens: Lens | None
-) -> float:
+def _error_without(quads: Sequence[Points], left_out: int, lens: Lens | None) -> float:
     """How far a card's corners lie from its size in the plane that the others make."""
-    plane = _fit([quad for i, quad in enumerate(quads) if i != left_out], card_mm, lens)
+    plane = _fit([quad for i, quad in enumerate(quads) if i != left_out], lens)
     if plane is None:
         return float("inf")
     on_table = through(np.asarray(np.linalg.inv(plane)), quads[left_out])
     if not np.isfinite(on_table).all():
         return float("inf")
-    printed = _rectangle(card_mm)
+    printed = _rectangle()
     _, (x, y, angle) = _placed(on_table, on_table, printed)
     turned = min(
         (np.roll(on_table, -turn, axis=0) for turn in (0, 1)),

@@ -62,10 +62,10 @@ def arc(centre: Xy, radius: float, start: float, end: float) -> Loop:
     return tuple((centre[0] + radius * cos(t), centre[1] + radius * sin(t)) for t in turns)
 
 
-def star(points: int, inner: float, *, turn: float = 0.0, radius: float = 1.0) -> Loop:
+def star(points: int, inner: float, *, radius: float = 1.0) -> Loop:
     """A star with so many points, the first one up; `inner` is the radius between them."""
-    outer = regular(points, (0.0, 0.0), radius, turn)
-    between = regular(points, (0.0, 0.0), inner, turn + pi / points)
+    outer = regular(points, (0.0, 0.0), radius)
+    between = regular(points, (0.0, 0.0), inner, pi / points)
     return tuple(corner for pair in zip(outer, between, strict=True) for corner in pair)
 
 

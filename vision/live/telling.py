@@ -220,7 +220,7 @@ def _asked(tracked: Tracked, want: Want, touched: frozenset[int]) -> Tracked:
     return replace(tracked, things=tuple(counted(thing) for thing in tracked.things))
 
 
-def _with_plane(tracked: Tracked, *, again: bool = False) -> Tracked:
+def _with_plane(tracked: Tracked, *, again: bool) -> Tracked:
     """With the plane fitted to what is read, until enough was there to fit it well."""
     sizes = [
         (thing, rigid)

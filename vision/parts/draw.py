@@ -14,7 +14,7 @@ from vision.plane import sides
 DOWN = PARTS[0]
 
 
-def annotate_parts(image: Pixels, seen: PartsSeen, marked: Collection[str] = ()) -> Pixels:
+def annotate_parts(image: Pixels, seen: PartsSeen, marked: Collection[str]) -> Pixels:
     """A copy of the photo (h, w, 3) uint8 BGR with `seen` drawn on it.
 
     `marked` are ids of parts that stand out: the play card, the tops of piles, the tiles just laid.

@@ -247,14 +247,18 @@ def refined(image: Pixels, quads: Sequence[Floats], config: GrowConfig) -> list[
     ]
 
 
-def distinct(quads: Floats, same: float = 0.06) -> list[Floats]:
+def distinct(quads: Floats) -> list[Floats]:
     """Of quadrilaterals (n, 4, 2), each begun with a short side, one of each size and proportion."""
     kept: list[Floats] = []
     known: list[Floats] = []
     for quad in quads:
         lengths = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
         size = np.log([lengths[0] + lengths[2], lengths[1] + lengths[3]])
-        if not any(np.abs(size - other).max() < same for other in known):
+        if not any(np.abs(size - other).max() < SAME_SIZE for other in known):
             kept.append(quad)
             known.append(size)
     return kept
+
+
+SAME_SIZE = 0.06
+"""Lengths and breadths that differ by less than such a share are one size."""

@@ -29,12 +29,12 @@ def actions(position: Position, rules: Rules | None = None) -> Iterator[Action]:
     yield Concede()
 
 
-def can_act(position: Position, rules: Rules | None = None) -> bool:
+def can_act(position: Position, rules: Rules | None) -> bool:
     """Whether there is an action other than to pass or to concede."""
     return some_action(position, rules) is not None
 
 
-def some_action(position: Position, rules: Rules | None = None) -> Action | None:
+def some_action(position: Position, rules: Rules | None) -> Action | None:
     """An action other than to pass or to concede, a placement if there is one; None if there is no action."""
     if position.over:
         return None

@@ -25,7 +25,7 @@ class Found(NamedTuple):
     points: int
 
 
-def best_plays(facts: Facts, count: int = 5) -> tuple[Found, ...]:
+def best_plays(facts: Facts, count: int) -> tuple[Found, ...]:
     """The plays that score most, best first; none without a rack.
 
     Of tiles that differ in colour alone the best-scoring ones are chosen; each word is offered once a place.

@@ -157,11 +157,7 @@ def _word_ends(name: str, whole: Mapping[str, str]) -> list[Cell]:
 
 
 def laid_claim(
-    before: ZigZaggleTable,
-    change: Change,
-    *,
-    runway: str | None = None,
-    free: Mapping[str, str] | None = None,
+    before: ZigZaggleTable, change: Change, *, free: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """The claim that `companion judge zigzaggle` takes for what was laid, whatever doubts it has.
 
@@ -176,8 +172,4 @@ def laid_claim(
             for name, tile in cells.items()
         }
 
-    claim: dict[str, Any] = {
-        "tiles": named(before.cells()),
-        "turn": {"lay": named(dict(change.laid))},
-    }
-    return claim if runway is None else {**claim, "runway": runway}
+    return {"tiles": named(before.cells()), "turn": {"lay": named(dict(change.laid))}}

@@ -150,7 +150,7 @@ LEAST_INK = 12
 """Pixels of a mask that is looked at."""
 
 
-def overlaps(masks: list[Silhouette], views: Floats, profile: str, unit_mm: float | None = None) -> Floats:
+def overlaps(masks: list[Silhouette], views: Floats, profile: str, unit_mm: float | None) -> Floats:
     """How much of the common area each silhouette (n,) shares with the profile's model that is likest to it, seen under
     one map from millimetres to pixels (3, 3) or each under its own (n, 3, 3). A model of another unit edge than the
     deck's `unit_mm` counts less."""
