@@ -11,14 +11,17 @@ from typing import Protocol
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.table.parts import GAMES, look_at_parts
-from companion.table.played import boards, zigity_seen, zigzaggle_seen, zont_seen
+from companion.table.played import boards
 from companion.table.played.boards import PicturedBoard, look_at_board, proposed_board
 from companion.table.played.claims import weighed
 from companion.table.played.events import Claim, Event
 from companion.table.played.proposal import NOTHING, Proposed
+from companion.table.played.reader import Lying, Reader
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
-from companion.table.played.zigzaggle_seen import Lying
+from companion.table.played.zigity.reader import ZigityReader
+from companion.table.played.zigzaggle.reader import ZigZaggleReader
+from companion.table.played.zont.reader import ZontReader
 from vision.parts.sighting import PartsSeen
 from vision.photo import Pixels, load_photo_bytes
 
@@ -73,10 +76,10 @@ def proposed(table: Table, seen: Seen, laid: frozenset[str] = frozenset()) -> Pr
         return _on_board(table, seen)
     if table.dealt:
         return Proposed(None, BY_HAND)
-    if table.over or table.paused or table.game not in _READERS:
+    if table.over or table.paused:
         return Proposed(None, NOTHING)
     try:
-        found = _READERS[table.game].read(table, seen, laid)
+        found = _reader(table).read(table, seen, laid)
         if isinstance(found.event, Claim):
             return replace(found, ruling=weighed(table, found.event).verdict.ruling)
     except BadInput as wrong:
@@ -92,47 +95,41 @@ def _on_board(table: Table, seen: PicturedBoard) -> Proposed:
 
 
 def laid_on_piles(table: Table, seen: PartsSeen, laid: frozenset[str]) -> frozenset[str]:
-    """The cards that lay open on a pile of Zont since the last turn, `laid` before this look; no other game has any."""
-    if table.game != "zont" or table.dealt:
-        return frozenset()
-    return zont_seen.laid_on_piles(table, seen, laid)
+    """The cards that lay open on a pile since the last turn, `laid` before this look, where people deal."""
+    return frozenset() if table.dealt else _reader(table).laid_on_piles(table, seen, laid)
 
 
 def left_lying(table: Table, was: object, seen: PartsSeen, left: Lying) -> Lying:
-    """The cells of Zig Zaggle's board with tiles that were taken back since the position `was`, or `left` before, and
-    still lie there; no other game has any."""
-    if table.game != "zigzaggle" or table.dealt:
-        return frozenset()
-    return zigzaggle_seen.left_lying(table, was, seen, left)
+    """The cells with tiles that were taken back since the position `was`, or `left` before, and still lie there, where
+    people deal."""
+    return frozenset() if table.dealt else _reader(table).left_lying(table, was, seen, left)
 
 
 def known_to_lie(table: Table) -> frozenset[str]:
     """What the table has on its piles, or on its board and on which cells, covered or not."""
-    return _READERS[table.game].known_to_lie(table) if table.game in _READERS else frozenset()
+    return _reader(table).known_to_lie(table)
 
 
 def gathered(table: Table, seen: PartsSeen, claim: Claim, since: SeenSince) -> Proposed | None:
-    """A right turn of Zigity that lay there before, now that its cards lie on the play pile; None where they do not."""
-    found = zigity_seen.gathered(table.position, seen, claim, since) if table.game == "zigity" else None
+    """A right turn that lay there before, now that it was gathered; None where it was not."""
+    found = _reader(table).gathered(table, seen, claim, since)
     if found is None or weighed(table, found).verdict.ruling is not Ruling.LEGAL:
         return None
     return Proposed(found, "", Ruling.LEGAL)
 
 
 def late_s(table: Table, event: Event | None, since: SeenSince) -> float:
-    """For how long what a turn ends with had lain there before what it begins with, in seconds; 0 where nothing says
-    in which order things are laid."""
-    return zont_seen.late_s(table, event, since) if table.game == "zont" else 0.0
+    """For how long what a turn ends with had lain there before what it begins with, in seconds."""
+    return _reader(table).late_s(table, event, since)
 
 
-class _Reader(Protocol):
-    """What each game's module says of a look."""
-
-    def read(self, table: Table, seen: PartsSeen, laid: frozenset[str], /) -> Proposed:
-        """What it comes to."""
-
-    def known_to_lie(self, table: Table, /) -> frozenset[str]:
-        """What the table has there."""
+_READERS: dict[str, Reader] = {
+    "zigity": ZigityReader(),
+    "zont": ZontReader(),
+    "zigzaggle": ZigZaggleReader(),
+}
+_READS_NONE = Reader()
 
 
-_READERS: dict[str, _Reader] = {"zigity": zigity_seen, "zont": zont_seen, "zigzaggle": zigzaggle_seen}
+def _reader(table: Table) -> Reader:
+    return _READERS.get(table.game, _READS_NONE)

@@ -1,7 +1,7 @@
 """Which desk a game is played at, and what its seed says of it.
 
-A game with a page of its own has a module here, by its name, with a desk that says more than `Desk`: what is hidden
-where people deal, what a score is made of, how a position is drawn.
+A game with a page of its own has a module or a package here, by its name, with a desk that says more than `Desk`: what
+is hidden where people deal, what a score is made of, how a position is drawn.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from companion.rules.zont.record import position_from_log
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.played.desk import After, Desk, Line
 from companion.table.played.unseen_hands import Pinned, beliefs, of_size, still_known, swapped
-from companion.table.played.zont_pictured import kinds_json, move_json, seen_json
+from companion.table.played.zont.pictured import kinds_json, move_json, seen_json
 
 
 class ZontDesk(Desk):

@@ -12,34 +12,53 @@ from companion.rules.zigzaggle.turn import FREE
 from companion.table.played.claims import after_claim
 from companion.table.played.events import Claim, Show
 from companion.table.played.proposal import NOTHING, TWO_TURNS, Proposed, claim_of, doubt, ruled
+from companion.table.played.reader import Lying, Reader
 from companion.table.played.table import Table
 from companion.table.zigzaggle.laid import ZigZaggleTable, change_between, zigzaggle_table
 from vision.parts.sighting import PartSighting, PartsSeen
 
-Lying = frozenset[tuple[str, str]]
-"""Cells with tiles."""
 
+class ZigZaggleReader(Reader):
+    """Zig Zaggle's board, and a rack that lies open beside it."""
 
-def read(table: Table, seen: PartsSeen, _laid: frozenset[str]) -> Proposed:
-    """The word that was laid, or the rack that lies beside the board."""
-    found = zigzaggle_table(seen, table.position.profile)
-    if table.due:
-        return _rack(table, found)
-    change = change_between(_lying(table), found)
-    if change.doubts:
-        return doubt(change.doubts)
-    if change.gone:
-        cell, tile = change.gone[0]
-        return Proposed(None, f"{tile} is gone from {cell}: put it back, or enter what happened by hand.")
-    if not change.laid:
-        return Proposed(None, NOTHING)
-    lays = _lays(dict(change.laid))
-    legal = [lay for lay in lays if ruled(table, lay) is Ruling.LEGAL]
-    if not legal and _several_words(table, dict(change.laid)):
-        return Proposed(None, TWO_TURNS)
-    if len(lays) != 1 and len(legal) != 1:
-        return Proposed(None, _of_free_tiles([cell for cell, tile in change.laid if tile == FREE], legal))
-    return claim_of(table, (legal or lays)[0], grows=True)
+    def read(self, table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
+        """The word that was laid, or the rack that lies beside the board."""
+        found = zigzaggle_table(seen, table.position.profile)
+        if table.due:
+            return _rack(table, found)
+        change = change_between(_lying(table), found)
+        if change.doubts:
+            return doubt(change.doubts)
+        if change.gone:
+            cell, tile = change.gone[0]
+            return Proposed(None, f"{tile} is gone from {cell}: put it back, or enter what happened by hand.")
+        if not change.laid:
+            return Proposed(None, NOTHING)
+        lays = _lays(dict(change.laid))
+        legal = [lay for lay in lays if ruled(table, lay) is Ruling.LEGAL]
+        if not legal and _several_words(table, dict(change.laid)):
+            return Proposed(None, TWO_TURNS)
+        if len(lays) != 1 and len(legal) != 1:
+            return Proposed(None, _of_free_tiles([cell for cell, tile in change.laid if tile == FREE], legal))
+        return claim_of(table, (legal or lays)[0], grows=True)
+
+    def known_to_lie(self, table: Table) -> frozenset[str]:
+        """The tiles on the board and their cells, covered or not."""
+        board = table.position.board
+        return frozenset(name for cell, tile in board for name in (str(cell), str(tile.on_rack)))
+
+    def left_lying(self, table: Table, was: object, seen: PartsSeen, left: Lying) -> Lying:
+        """The cells and tiles that a challenge or an undo took back since the position `was`, or that were `left`
+        before, as long as nothing else is seen there."""
+        look = zigzaggle_table(seen, table.position.profile)
+        before = _tiles(was) if isinstance(was, Position) else frozenset()
+        taken = {cell for cell, _ in _tiles(table.position)}
+        lies = look.cells()
+        return frozenset(
+            (cell, tile)
+            for cell, tile in left | before
+            if cell not in taken and (not look.found or cell in look.hidden or lies.get(cell) == tile)
+        )
 
 
 def _of_free_tiles(cells: list[str], legal: list[str]) -> str:
@@ -122,20 +141,6 @@ def _lying(table: Table) -> ZigZaggleTable:
     return ZigZaggleTable(True, tiles, (), (), ())
 
 
-def left_lying(table: Table, was: object, seen: PartsSeen, left: Lying) -> Lying:
-    """The cells and tiles that a challenge or an undo took back since the position `was`, or that were `left` before,
-    as long as nothing else is seen there."""
-    look = zigzaggle_table(seen, table.position.profile)
-    before = _tiles(was) if isinstance(was, Position) else frozenset()
-    taken = {cell for cell, _ in _tiles(table.position)}
-    lies = look.cells()
-    return frozenset(
-        (cell, tile)
-        for cell, tile in left | before
-        if cell not in taken and (not look.found or cell in look.hidden or lies.get(cell) == tile)
-    )
-
-
 def _tiles(position: Position) -> Lying:
     return frozenset((str(cell), str(tile.on_rack)) for cell, tile in position.board)
 
@@ -145,9 +150,3 @@ def _rack(table: Table, found: ZigZaggleTable) -> Proposed:
     if seat is None or not found.beside:
         return Proposed(None, NOTHING)
     return Proposed(Show(seat, tuple(str(tile.name) for tile in found.beside)), "")
-
-
-def known_to_lie(table: Table) -> frozenset[str]:
-    """The tiles on the board and their cells, covered or not."""
-    board = table.position.board
-    return frozenset(name for cell, tile in board for name in (str(cell), str(tile.on_rack)))

@@ -20,8 +20,8 @@ from companion.rules.zigzaggle.scoring import TAKE_OFF, score_lines, words_made
 from companion.rules.zigzaggle.turn import Challenge, Exchange, Lay, Turn, tile_from
 from companion.table.played.desk import After, Desk, Line
 from companion.table.played.unseen_hands import Pinned, still_known, swapped
-from companion.table.played.zigzaggle_pictured import kinds_json, move_json, seen_json
-from companion.table.played.zigzaggle_unseen import believed, holding, resized, with_racks
+from companion.table.played.zigzaggle.pictured import kinds_json, move_json, seen_json
+from companion.table.played.zigzaggle.unseen import believed, holding, resized, with_racks
 
 
 class ZigZaggleDesk(Desk):

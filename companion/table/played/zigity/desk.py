@@ -16,12 +16,12 @@ from companion.rules.zigity.judging import judge
 from companion.rules.zigity.laying import SET_CLAUSES
 from companion.rules.zigity.position import Position, after, following, turns_over, with_shuffles
 from companion.rules.zigity.turn import Turn
-from companion.table.played import zigity_unseen
 from companion.table.played.desk import After, Desk, Line
 from companion.table.played.events import MIDDLE
 from companion.table.played.unseen_hands import Pinned
-from companion.table.played.zigity_pictured import kinds_json, move_json, seen_json
-from companion.table.played.zigity_unseen import unseen, with_set_card
+from companion.table.played.zigity import unseen as unseen_cards
+from companion.table.played.zigity.pictured import kinds_json, move_json, seen_json
+from companion.table.played.zigity.unseen import unseen, with_set_card
 
 _ORDER = random.Random
 """Where people deal, nobody knows the order of a shuffled pile, and any will do."""
@@ -66,11 +66,11 @@ class ZigityDesk(Desk):
             whole = with_shuffles(position, move, chance)
         except (ValueError, IndexError, KeyError):
             return move  # It is not legal: the judge says why.
-        return whole if self.dealt else zigity_unseen.ordered(position, whole)
+        return whole if self.dealt else unseen_cards.ordered(position, whole)
 
     def arranged(self, position: Position, move: Turn, seat: int, pinned: Pinned) -> Position:
         """Unseen are the other hands and the draw pile, and what was played once it may have been shuffled anew."""
-        return zigity_unseen.held(unseen(position), move, seat, pinned)
+        return unseen_cards.held(unseen(position), move, seat, pinned)
 
     def doubts(self, position: Position, move: Turn) -> tuple[Reason, ...]:
         """A card that was read in part only."""
@@ -109,7 +109,7 @@ class ZigityDesk(Desk):
         if self.dealt:
             return After(ended)
         turned = not ended.over and turns_over(before.debt, move)
-        found = zigity_unseen.played_on(unseen(before), move, ended, turned=turned)
+        found = unseen_cards.played_on(unseen(before), move, ended, turned=turned)
         # Where no set card is left that can be turned over, the card on top stays.
         return After(found, due=(MIDDLE,) if turned and found.play_card.name == SET else ())
 
@@ -117,7 +117,7 @@ class ZigityDesk(Desk):
         """Whatever leaves the hand and can be followed, where people deal from any place but the play card's."""
         found = self._followed(position, move)
         if found is None and not self.dealt:
-            found = self._followed(zigity_unseen.believed(unseen(position), move, position.to_move), move)
+            found = self._followed(unseen_cards.believed(unseen(position), move, position.to_move), move)
         return found
 
     def taken_up(self, position: Position, seat: int) -> Position:
@@ -137,7 +137,7 @@ class ZigityDesk(Desk):
     def _followed(self, position: Position, move: Turn) -> After | None:
         try:
             whole = with_shuffles(position, replace(move, shuffled=()), _ORDER(0))
-            whole = whole if self.dealt else zigity_unseen.ordered(position, whole)
+            whole = whole if self.dealt else unseen_cards.ordered(position, whole)
             return self._led(position, whole, _still_owing(position, whole, after(position, whole)))
         except (ValueError, IndexError, KeyError):
             return None
@@ -148,14 +148,14 @@ class ZigityDesk(Desk):
             raise BadInput("Hands stay hidden in Zigity; show the cards that were turned over.")
         cards = [card_from(name) for name in things]
         if not cards:
-            return zigity_unseen.none_turned_up(unseen(position))
+            return unseen_cards.none_turned_up(unseen(position))
         if cards[-1].name != SET or not all(card.is_read for card in cards):
             raise BadInput("Show the play card with all its corners; a set card is turned over last.")
-        return zigity_unseen.turned_up(unseen(position), cards)
+        return unseen_cards.turned_up(unseen(position), cards)
 
     def recounted(self, position: Position, seat: int, count: int, known: Sequence[str]) -> Position:
         """More cards come from the draw pile, fewer go to its bottom."""
-        return zigity_unseen.counted_anew(unseen(position), seat, count)
+        return unseen_cards.counted_anew(unseen(position), seat, count)
 
     def lines(
         self, position: Position, tally: tuple[Line, ...], open_hands: frozenset[int]

@@ -1,0 +1,175 @@
+"""What a look at Zont's table says was played: what shows on the five piles and the score piles, beside what did.
+
+Of cards that lie beneath others only those are known that were seen to lie open before.
+"""
+
+from __future__ import annotations
+
+from companion.rules.verdict import Ruling
+from companion.rules.zont.cards import Card, card_from
+from companion.rules.zont.clauses import name_of, starting
+from companion.rules.zont.position import Position as ZontPosition
+from companion.rules.zont.turn import Art, Change, Favors, Turn
+from companion.table.played.claims import parsed
+from companion.table.played.events import Claim, Event
+from companion.table.played.proposal import LEFT_UNSEEN, NOTHING, TWO_TURNS, Proposed, claim_of, doubt, ruled
+from companion.table.played.reader import Reader
+from companion.table.played.seen_since import SeenSince
+from companion.table.played.table import Table
+from companion.table.zont.laid import ZontTable, zont_table
+from vision.parts.sighting import PartsSeen
+
+
+class ZontReader(Reader):
+    """Zont's piles."""
+
+    def read(self, table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
+        """The turn that the piles show; `laid` is what `laid_on_piles` told."""
+        found = zont_table(seen)
+        if found.doubts:
+            return doubt(found.doubts)
+        score = _scored(table, found)
+        if isinstance(score, str):
+            return Proposed(None, score)
+        if score is not None and _on_other_pile(table.position, found):
+            return Proposed(None, OTHER_PILE.format(card=starting(score), seat=table.on_turn))
+        if score is not None and _pile_unseen(table.position, found):
+            return Proposed(None, WHOSE_PILE.format(card=name_of(score)))
+        tops = [card_from(card.name) for _, card in found.tops]
+        piles = table.position.piles
+        new = [top for top, pile in zip(tops, piles, strict=True) if top not in pile.cards]
+        back = [top for top, pile in zip(tops, piles, strict=True) if top in pile.cards and top != pile.top]
+        if not new and not back and score is None:
+            return Proposed(None, NOTHING)
+        hidden = _hidden(table, laid, {*new, score})
+        turns = _over(hidden[0], new, back, score) if hidden else _turns(new, back, score)
+        if not turns or (score is None and not table.position.final):
+            return Proposed(
+                None, LEFT_UNSEEN.format(card=name_of(hidden[0])) if hidden and not turns else NOT_OVER
+            )
+        if turns[0].middle is None and not table.position.final:
+            return Proposed(None, NO_MIDDLE)
+        legal = [turn for turn in turns if ruled(table, turn) is Ruling.LEGAL]
+        if hidden and (len(hidden) > 1 or not legal):
+            return Proposed(None, LEFT_UNSEEN.format(card=name_of(hidden[0])))
+        if not legal and score is None:
+            return Proposed(None, TWO_TURNS)
+        if len({frozenset(_laid(turn)) for turn in legal}) > 1 or len({type(one.power) for one in legal}) > 1:
+            return Proposed(None, "It does not show which power was used: enter the turn by hand.")
+        return claim_of(table, (legal or turns)[0], grows=score is None)
+
+    def known_to_lie(self, table: Table) -> frozenset[str]:
+        """The cards on all piles, covered or not."""
+        return _on_piles(table.position)
+
+    def laid_on_piles(self, table: Table, seen: PartsSeen, laid: frozenset[str]) -> frozenset[str]:
+        """The cards that lay open on a pile since the last turn, `laid` before this look."""
+        # What a turn that was entered by hand put away is settled.
+        laid -= {str(card) for pile in table.position.piles for card in pile.cards}
+        found = zont_table(seen)
+        if found.doubts:
+            return laid
+        for (_, part), pile in zip(found.tops, table.position.piles, strict=True):
+            top = card_from(part.name)
+            if top == pile.top:
+                # As it was: what lay on it was taken back, or shuffled in, and this does not tell which.
+                laid = frozenset(name for name in laid if card_from(name).suit != top.suit)
+            elif top not in pile.cards:
+                laid |= {str(top)}
+        return laid
+
+    def late_s(self, table: Table, event: Event | None, since: SeenSince) -> float:
+        """For how long the card on the score pile had lain open when the last of a turn's other cards came; 0 where it
+        was the last one.
+
+        Some of the others may be the next player's then, who was fast, or of the turn after one that does not show. A
+        card that Change took lay open on its pile before it is scored.
+        """
+        if not isinstance(event, Claim):
+            return 0.0
+        turn: Turn = parsed(table, event)
+        if isinstance(turn.power, Change) and table.position.piles[turn.power.pile].top == turn.score:
+            return 0.0
+        scored_s = since.since_s(str(turn.score))
+        others = [since.since_s(str(card)) for card in _others(turn)]
+        if scored_s is None:
+            return 0.0
+        return max([0.0, *(other_s - scored_s for other_s in others if other_s is not None)])
+
+
+NOT_OVER = "The turn is not over: a card goes to the middle, and one to the score pile."
+NO_MIDDLE = "It does not show which card went to the middle: lay it there, or enter the turn by hand."
+"""Where the middle is as before: a shuffle of the pile that the card went to may have turned up what showed before."""
+OTHER_PILE = (
+    "{card} lies on another player's score pile, and it is {seat}'s turn: enter what was played by hand."
+)
+WHOSE_PILE = "It does not show whose score pile {card} lies on: show all of them."
+
+
+def _hidden(table: Table, laid: frozenset[str], shown: set[Card | None]) -> list[Card]:
+    """Cards that were laid on a pile in this turn and do not show any more."""
+    return [card for card in map(card_from, sorted(laid - _on_piles(table.position))) if card not in shown]
+
+
+def _on_piles(position: ZontPosition) -> frozenset[str]:
+    cards = [*(pile.cards for pile in position.piles), *position.scores]
+    return frozenset(str(card) for some in cards for card in some)
+
+
+def _over(hidden: Card, new: list[Card], back: list[Card], score: Card | None) -> list[Turn]:
+    """Turns that leave nothing to see of the card that began them: Art over it, or its own pile shuffled."""
+    if len(new) == 1 and not back and new[0].suit == hidden.suit:
+        return [Turn(hidden, Art(new[0]), score)]
+    if len(back) == 1 and not new and back[0].suit == hidden.suit:
+        return [Turn(hidden, Favors(hidden.suit, back[0]), score)]
+    return []
+
+
+def _scored(table: Table, found: ZontTable) -> Card | str | None:
+    """The card that came to a score pile; a sentence where there are several."""
+    known = {card for cards in table.position.scores for card in cards}
+    lying = [card_from(card.name) for pile in found.scores for card in pile]
+    new = [card for card in lying if card not in known]
+    if len(new) > 1:
+        return "Several cards that nobody has scored lie beside the piles: leave one."
+    return new[0] if new else None
+
+
+def _on_other_pile(position: ZontPosition, found: ZontTable) -> bool:
+    """Whether the mover's score pile shows the same card as before, and another one does not."""
+    open_ = _piles_changed(position, found)
+    return any(open_) and not open_[position.to_move]
+
+
+def _piles_changed(position: ZontPosition, found: ZontTable) -> list[bool]:
+    """Of which score piles the card that showed does not show now; of one without a card nobody knows."""
+    lying = {str(card.name) for pile in found.scores for card in pile}
+    return [not cards or str(cards[-1]) not in lying for cards in position.scores]
+
+
+def _pile_unseen(position: ZontPosition, found: ZontTable) -> bool:
+    """Whether two players' score piles show other cards than before: one was laid on, and the other is covered."""
+    changed = _piles_changed(position, found)
+    return sum(one and bool(cards) for one, cards in zip(changed, position.scores, strict=True)) > 1
+
+
+def _turns(new: list[Card], back: list[Card], score: Card | None) -> list[Turn]:
+    if len(new) == 1 and not back:
+        return [Turn(new[0], None, score)]
+    if len(new) == 2 and not back:
+        return [Turn(one, Art(other), score) for one, other in (new, new[::-1])]
+    if len(new) == 1 and len(back) == 1:
+        shown = back[0]
+        return [Turn(new[0], power(shown.suit, shown), score) for power in (Change, Favors)]
+    return [Turn(None, None, score)] if not new and not back and score is not None else []
+
+
+def _laid(turn: Turn) -> list[Card]:
+    return [card for card in (turn.middle, getattr(turn.power, "card", None)) if card is not None]
+
+
+def _others(turn: Turn) -> list[Card]:
+    power = turn.power
+    art = power.card if isinstance(power, Art) else None
+    shown = power.shows if isinstance(power, Change | Favors) else None
+    return [card for card in (turn.middle, art, shown) if card is not None]
