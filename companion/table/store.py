@@ -64,7 +64,7 @@ class NoStore(BadInput):
     """A database that cannot be used; the message is one sentence that says what to do."""
 
 
-class Taken(Exception):
+class NotNext(Exception):
     """Somebody else has written an entry of that number: read what is new, and judge again."""
 
 
@@ -105,7 +105,7 @@ class Store:
         return store
 
     def append(self, game_id: str, entry: Entry, game: str = GAME) -> None:
-        """Write one entry for good; `game` is the rules' name. Raises Taken unless it is the next one, NoStore."""
+        """Write one entry for good; `game` is the rules' name. Raises NotNext unless it is the next one, NoStore."""
         last = sa.select(sa.func.coalesce(sa.func.max(LOG.c.sequence), 0)).where(LOG.c.game_id == game_id)
         row = {
             "game_id": checked_id(game_id),
@@ -122,9 +122,9 @@ class Store:
                 insert = sa.insert(LOG).from_select(list(row), chosen)
                 written = connection.execute(insert, execution_options={"preserve_rowcount": True}).rowcount
         except IntegrityError as double:
-            raise Taken from double
+            raise NotNext from double
         if written != 1:
-            raise Taken
+            raise NotNext
 
     def entries(self, game_id: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a game, from the one after `after` on. Raises BadInput for a damaged one."""

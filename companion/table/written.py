@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.log import GAME, Entry, checked_id
 from companion.table.past import Past
-from companion.table.store import NoStore, Store, Taken
+from companion.table.store import NoStore, NotNext, Store
 
 E = TypeVar("E")
 S = TypeVar("S", bound=Past[Any, Any])
@@ -78,7 +78,7 @@ class WrittenGame(ABC, Generic[E, S]):
                 entry = Entry(after.version, at_s, by, whole)
                 try:
                     self._store.append(self.id, entry, self._rules(whole))
-                except Taken:
+                except NotNext:
                     if self._catch_up().version == state.version:
                         # Nobody wrote the next entry, and still it is not the next one there.
                         raise NoStore(

@@ -99,11 +99,6 @@ def labels() -> dict[Piece, str]:
 
 
 @cache
-def neutral_names() -> dict[Piece, str]:
-    return {cells: name for name in NEUTRAL_OUTLINES for cells in places(name, None, True)}
-
-
-@cache
 def polygon(cells: Piece) -> Polygon:
     return shapely.union_all([CELLS[name] for name in cells], grid_size=1e-9)
 

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from companion.rules.errors import BadInput
 from companion.table.database_words import failure
 from companion.table.log import Entry
-from companion.table.store import LOG, NoStore, Store, Taken
+from companion.table.store import LOG, NoStore, NotNext, Store
 from companion.table.zangle import events as ev
 from companion.table.zangle.live import ZangleGame
 from companion.web.hall import Hall
@@ -54,10 +54,10 @@ def test_a_number_is_given_once_and_none_is_left_out(database: str) -> None:
     with Store.open(database) as one, Store.open(database) as other:
         one.append(game, Entry(1, 0.0, None, SET_UP))
         for seq in (0, 1, 3, -1):
-            with pytest.raises(Taken):
+            with pytest.raises(NotNext):
                 other.append(game, Entry(seq, 0.0, None, ev.Deal()))
         other.append(game, Entry(2, 0.0, None, ev.Deal()))
-        with pytest.raises(Taken):
+        with pytest.raises(NotNext):
             one.append(game, Entry(2, 0.0, None, ev.Deal()))
 
 
@@ -298,7 +298,7 @@ def test_a_log_that_lost_entries_is_told_and_not_asked_for_ever(
             # As after a file was put back that is older: the next number here is not the next one there.
             if next(asked):
                 pytest.fail("it is asked again though nothing is new")
-            raise Taken
+            raise NotNext
 
         monkeypatch.setattr(store, "append", taken)
         with pytest.raises(NoStore, match="restore it"):

@@ -28,7 +28,7 @@ Tones = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class Laid:
+class LaidOver:
     """A face laid over a known one.
 
     `off` (HEIGHT_PX, WIDTH_PX) is how far it differs in lightness, `variance` what may be left of that; `tones_off` and
@@ -72,7 +72,7 @@ class Laid:
         return np.asarray(cv2.dilate(most, _NEAR), np.float32)
 
 
-def laid_over(seen: Picture, known: Picture, bend: Bend, config: CloselyConfig) -> Laid:
+def laid_over(seen: Picture, known: Picture, bend: Bend, config: CloselyConfig) -> LaidOver:
     """A face over a known one, bent (2, 3) in its fine pixels as its fields were first."""
     start = np.zeros((2, 4))
     start[:, :3] = bend
@@ -89,7 +89,7 @@ def laid_over(seen: Picture, known: Picture, bend: Bend, config: CloselyConfig) 
     return _compared(_FINE.moved(seen.level, fine), level, colours, plain, found, edges, config)
 
 
-def apart(one: Picture, other: Picture, config: CloselyConfig) -> Laid:
+def apart(one: Picture, other: Picture, config: CloselyConfig) -> LaidOver:
     """Two known faces, nearly as they lie."""
     return laid_over(one, other, np.zeros((2, 3)), config)
 
@@ -129,7 +129,7 @@ def _compared(
     found: Lit,
     edges: Plane,
     config: CloselyConfig,
-) -> Laid:
+) -> LaidOver:
     """A face's lightness and colours over a known one's, of which `plain` is not yet in the light `found`."""
     known_colours, glare = found.colours(plain)
     one, other, blur = as_sharp(
@@ -149,7 +149,7 @@ def _compared(
     spots = np.asarray(cv2.blur(cost, (window, window)), np.float32)
     some = spots[window // 2 :: window, window // 2 :: window].ravel()
     worst = np.partition(some, -config.spread)[-config.spread :]
-    return Laid(
+    return LaidOver(
         off,
         variance,
         tones_off,

@@ -81,30 +81,30 @@ class TurnedFace:
     """A face in one turn, described at every pixel: the face that was laid flat, as it lies there or `upside` down."""
 
     turn: int
-    laid: Laid
+    flat: FlatFace
     upside: bool = False
 
     @cached_property
     def maps(self) -> NDArray[np.float32]:
         """(WAYS + TONES, HEIGHT_PX, WIDTH_PX)"""
-        return upside_down(self.laid.maps) if self.upside else self.laid.maps
+        return upside_down(self.flat.maps) if self.upside else self.flat.maps
 
     @property
     def planes(self) -> Planes:
         """What it was described from, over its paper, (3, HEIGHT_PX, WIDTH_PX)."""
-        planes = self.laid.planes
+        planes = self.flat.planes
         return np.ascontiguousarray(planes[:, ::-1, ::-1]) if self.upside else planes
 
     def at(self, dx: int, dy: int) -> Described:
         """The fields with their grid moved by whole pixels, fewer than STEP_PX - 1 either way."""
         if self.upside:
             # The last pixel of a flat face lies as far from its side as the first, the grid's last field one nearer.
-            return upside_down(_fields_at(self.laid.maps, -1 - dx, -1 - dy))
-        return _fields_at(self.laid.maps, dx, dy)
+            return upside_down(_fields_at(self.flat.maps, -1 - dx, -1 - dy))
+        return _fields_at(self.flat.maps, dx, dy)
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class FlatFace:
     """A face laid flat: `planes` (3, HEIGHT_PX, WIDTH_PX) over its paper, `maps` as `described`."""
 
     planes: Planes
@@ -152,7 +152,8 @@ def described(planes: Planes, config: DescribeConfig) -> NDArray[np.float32]:
 
 
 def paper_light(planes: Planes, config: LightConfig) -> Planes:
-    """What shadows and glare do to each place: its paper's light over the whole face's, as far as light may do it."""
+    """What shadows and glare do to each place (3, h, w): its paper's light over the whole face's, as far as light may
+    do it."""
     # Light has no detail, so a ninth of the pixels do; along the rim the table may show.
     rim, (height, width) = config.rim_px, planes.shape[1:]
     size = (width - 2 * rim) // _COARSER, (height - 2 * rim) // _COARSER
@@ -216,8 +217,8 @@ def turned_faces(
     found = []
     for k in turns:
         planes, _ = over_paper(flat(pyramid, np.roll(corners, -k, axis=0)), STEP_PX, HEADROOM)
-        laid = Laid(planes, described(planes, config))
-        found += [TurnedFace(k, laid), TurnedFace(k + 2, laid, upside=True)]
+        face = FlatFace(planes, described(planes, config))
+        found += [TurnedFace(k, face), TurnedFace(k + 2, face, upside=True)]
     return sorted(found, key=lambda face: face.turn)
 
 

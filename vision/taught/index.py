@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.taught.closely import Laid, laid_over
+from vision.taught.closely import LaidOver, laid_over
 from vision.taught.closely_config import CloselyConfig
 from vision.taught.describe import Described, TurnedFace
 from vision.taught.fields import Fields, Fitted
@@ -25,7 +25,7 @@ class _Over:
     """A likeness, and how the kind's view lies over the face."""
 
     like: Likeness
-    laid: Laid
+    laid: LaidOver
     fitted: Fitted
 
 
@@ -35,9 +35,9 @@ class _Faces:
     def __init__(self, config: PictureConfig) -> None:
         self._config = config
         self._pictures: dict[int, Picture] = {}
-        self._laid: dict[tuple[int, int], Laid] = {}
+        self._laid: dict[tuple[int, int], LaidOver] = {}
 
-    def laid(self, one: Fitted, known: Picture, config: CloselyConfig) -> Laid:
+    def laid(self, one: Fitted, known: Picture, config: CloselyConfig) -> LaidOver:
         """A view's picture laid over the face's."""
         pair = one.face.turn, one.view
         if pair not in self._laid:
@@ -138,7 +138,7 @@ class Index:
     def _unlaid(self, one: Fitted) -> Likeness:
         return Likeness(self._kinds[one.view], one.face.turn, one.cost, np.inf, np.inf, np.inf, np.inf)
 
-    def _doubtful(self, over: Laid, laid: Mapping[int, _Over]) -> bool:
+    def _doubtful(self, over: LaidOver, laid: Mapping[int, _Over]) -> bool:
         """Whether another view of a kind, or another turn, may fit better by what matters."""
         c = self._wide
         least = min(other.laid.total for other in laid.values())

@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 
 from vision.taught.bending import Plane
-from vision.taught.closely import COARSE, SMEARED, Laid, both_of, coarsely, finely
+from vision.taught.closely import COARSE, SMEARED, LaidOver, both_of, coarsely, finely
 from vision.taught.closely_config import CloselyConfig
 from vision.taught.sharp import Planes, smoothed
 
 _PATCH = 9
 
 
-def side_of(one: Laid, other: Laid, upside_down: bool, config: CloselyConfig) -> tuple[float, float]:
+def side_of(one: LaidOver, other: LaidOver, upside_down: bool, config: CloselyConfig) -> tuple[float, float]:
     """On whose side of the middle between two kinds a face lies: 1 is the first one's place, -1 the other's; and how
     much they differ in all, in squares of what may be left.
 
@@ -72,7 +72,7 @@ def _above(plane: Plane, least: float) -> Plane:
     return np.asarray(np.clip(plane / np.float32(least) - 1, 0, 1), np.float32)
 
 
-def _glares(one: Laid, other: Laid, way: int, config: CloselyConfig) -> tuple[Plane, Plane]:
+def _glares(one: LaidOver, other: LaidOver, way: int, config: CloselyConfig) -> tuple[Plane, Plane]:
     """Where either kind was taught under glare: its paper brighter than paper is, and lit far more than the other's."""
     dark = np.float32(1e-3)
     more = np.log(np.maximum(_light(other)[::way, ::way], dark) / np.maximum(_light(one), dark))
@@ -83,7 +83,7 @@ def _glares(one: Laid, other: Laid, way: int, config: CloselyConfig) -> tuple[Pl
     )
 
 
-def _light(laid: Laid) -> Plane:
+def _light(laid: LaidOver) -> Plane:
     return np.asarray(cv2.resize(laid.light, COARSE.size, interpolation=cv2.INTER_LINEAR), np.float32)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.vision.taught.faces import deck, drawn, picture_card, pictured
 from vision.photo import Pixels
 from vision.taught.bending import Grid
-from vision.taught.closely import Laid, apart, laid_over
+from vision.taught.closely import LaidOver, apart, laid_over
 from vision.taught.closely_config import CloselyConfig
 from vision.taught.describe import HEIGHT_PX, WIDTH_PX
 from vision.taught.fit_light import fit_light
@@ -58,7 +58,7 @@ def seen(
     return pictured(np.asarray(np.clip(moved, 0, 255), np.uint8))
 
 
-def over(face: Picture, known: Picture) -> Laid:
+def over(face: Picture, known: Picture) -> LaidOver:
     return laid_over(face, known, NOWHERE, CONFIG)
 
 
