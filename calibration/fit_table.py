@@ -125,7 +125,8 @@ def _warnings(lens: Lens | None, held: HeldOut, *, believed: bool) -> Iterator[s
 
 
 def facing(plane: Points, size_px: tuple[int, int]) -> Points:
-    """The same map with a positive depth at the picture's middle, so that a negative one means above the horizon."""
+    """The same map (3, 3) with a positive depth at the picture's middle, so that a negative one means above the
+    horizon."""
     middle = np.linalg.inv(plane) @ np.array([(size_px[0] - 1) / 2, (size_px[1] - 1) / 2, 1.0])
     return np.asarray(plane * np.sign(middle[2]), float)
 
@@ -183,7 +184,7 @@ def pose_of(flat_mm: Points, straight_px: Points, lens: Lens) -> tuple[Points, P
 
 
 def stand_over(plane: Points, lens: Lens) -> Stand:
-    """Where the camera stands over a plane, given the map of its millimetres to straight pixels."""
+    """Where the camera stands over a plane, given the map (3, 3) of its millimetres to straight pixels."""
     columns = np.linalg.inv(camera_matrix(lens)) @ plane
     # The map is known up to a factor; the first two columns are a rotation's, of length one.
     columns = columns / np.sqrt(np.linalg.norm(columns[:, 0]) * np.linalg.norm(columns[:, 1]))

@@ -27,7 +27,7 @@ class Patch:
 
 
 def cut(grey: Grey, x: int, y: int) -> Patch | None:
-    """The patch there, if it stands out: with contrast, and unlike what surrounds it."""
+    """The patch of a picture (h, w) there, if it stands out: with contrast, and unlike what surrounds it."""
     height, width = grey.shape
     margin = HALF_PX + SEARCH_PX
     if not (margin <= x < width - margin and margin <= y < height - margin):
@@ -43,7 +43,7 @@ def cut(grey: Grey, x: int, y: int) -> Patch | None:
 
 
 def pick(grey: Grey, count: int) -> tuple[Patch, ...]:
-    """About so many patches, spread evenly over the picture."""
+    """About so many patches, spread evenly over a picture (h, w)."""
     across = max(2, round(float(np.sqrt(count * grey.shape[1] / grey.shape[0]))))
     down = max(2, round(count / across))
     margin = HALF_PX + SEARCH_PX
@@ -62,7 +62,7 @@ def pick(grey: Grey, count: int) -> tuple[Patch, ...]:
 
 
 def find(grey: Grey, patch: Patch) -> tuple[float, float, float]:
-    """By how much a patch has moved (x, y) in pixels, and how well it matches there (-1 to 1)."""
+    """By how much a patch has moved (x, y) in a picture (h, w), in pixels, and how well it matches there (-1 to 1)."""
     scores = _scores(grey, patch)
     row, column = np.unravel_index(int(scores.argmax()), scores.shape)
     best = float(scores[row, column])

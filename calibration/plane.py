@@ -40,7 +40,7 @@ def straight(points_px: Points, lens: Lens | None) -> Points:
 
 
 def bent(straight_px: Points, lens: Lens | None) -> Points:
-    """The opposite of `straight`."""
+    """The opposite of `straight`: places (n, 2) px as the lens shows them."""
     if lens is None or not len(straight_px):
         return straight_px
     (fx, fy), (cx, cy) = lens.focal_px, lens.centre_px
@@ -62,7 +62,8 @@ def homography(source: Points, target: Points) -> Points | None:
 
 
 def pose_plane(turn: Points, shift: Points, lens: Lens) -> Points:
-    """The map from a plane's millimetres to straight pixels that a pose (rotation vector, shift) makes."""
+    """The map (3, 3) from a plane's millimetres to straight pixels that a pose makes: rotation vector and shift in mm,
+    of three numbers each."""
     rotation = np.asarray(cv2.Rodrigues(np.asarray(turn, float))[0], float)
     matrix: Points = camera_matrix(lens) @ np.column_stack([rotation[:, 0], rotation[:, 1], np.ravel(shift)])
     return np.asarray(matrix / matrix[2, 2], float)

@@ -61,7 +61,7 @@ def outline(view: View) -> Points:
 
 
 def apart(one: Points, other: Points) -> float:
-    """How far two outlines lie apart in pixels, on average; a board turned upside down lies where it lay."""
+    """How far two outlines (4, 2) lie apart in pixels, on average; a board turned upside down lies where it lay."""
     return min(float(np.linalg.norm(one - np.roll(other, turn, axis=0), axis=1).mean()) for turn in range(4))
 
 

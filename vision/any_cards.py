@@ -44,8 +44,8 @@ class Ways:
 
 
 def find_both_ways(image: Pixels, config: AnyCardsConfig) -> Ways:
-    """Cards by their edges as `find_cards` has them, and those by what is lighter than all around it alone: a pattern's
-    tiles are more than the cards on it, and agree as well."""
+    """Cards of a photo (h, w, 3) by their edges as `find_cards` has them, and those by what is lighter than all around
+    it alone: a pattern's tiles are more than the cards on it, and agree as well."""
     work, (height, width) = work_picture(image, config.outlines), image.shape[:2]
     edged, lighter = (
         [q for q in quads if _plausible(q, (width, height), config)]
@@ -62,14 +62,14 @@ def find_both_ways(image: Pixels, config: AnyCardsConfig) -> Ways:
 
 
 def find_three_ways(image: Pixels, config: AnyCardsConfig) -> Ways:
-    """Cards both ways, and those that are unlike the table."""
+    """Cards of a photo (h, w, 3) both ways, and those that are unlike the table."""
     unlike = unlike_quads(image, config.outlines, work_picture(image, config.outlines))
     return replace(find_both_ways(image, config), unlike=_cards_of(image, unlike, config))
 
 
 def find_worn(image: Pixels, config: AnyCardsConfig) -> Iterator[tuple[Outline, ...]]:
-    """Cards by what is lighter than all around it once what is narrow is worn away, width by width: on a chequered
-    cloth whose white squares are as light as the cards."""
+    """Cards of a photo (h, w, 3) by what is lighter than all around it once what is narrow is worn away, width by
+    width: on a chequered cloth whose white squares are as light as the cards."""
     work = work_picture(image, config.outlines)
     for worn_px in config.worn_px:
         worn = LighterConfig(worn_px=worn_px, reach=config.worn_reach)

@@ -129,7 +129,7 @@ def rims_of(frames: list[Floats], size_mm: tuple[float, float]) -> list[Rigid]:
 
 
 def with_things(ground: Ground, things: list[Rigid], to_mm: Floats, picture: tuple[int, int]) -> Ground:
-    """The ground whose common map suits rigid things best, begun from a map that is nearly right."""
+    """The ground whose common map suits rigid things best, begun from a map (3, 3) from pixels that is nearly right."""
     pack = packed(things)
     middle = ((picture[0] - 1) / 2, (picture[1] - 1) / 2)
     half_px = float(np.hypot(*picture)) / 2

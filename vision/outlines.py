@@ -245,7 +245,7 @@ def _aspects(corners: Floats) -> Floats:
 def find_outlines(
     image: Pixels, config: OutlineConfig, work: WorkPicture | None = None
 ) -> list[QuadSighting]:
-    """The quadrilaterals in the photo that have an edge all round; nested ones among them, the largest first.
+    """The quadrilaterals in the photo (h, w, 3) that have an edge all round; nested ones among them, the largest first.
 
     `work` is the photo's work picture where there is one already.
     """

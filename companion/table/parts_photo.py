@@ -77,7 +77,8 @@ def looked_at(
     play_card: str | None = None,
     deck: TaughtEye | None = None,
 ) -> PartsPhoto:
-    """Read a photo, of printed parts or a taught `deck`. Raises BadLens, and BadInput for a play card that is none."""
+    """Read a photo (h, w, 3), of printed parts or a taught `deck`. Raises BadLens, and BadInput for a play card that is
+    none."""
     play = None if play_card is None else str(card_from(play_card))
     seen = look_at_parts(pixels, game=game, lens=lens) if deck is None else deck.parts(pixels, lens)
     if game == "zigity":

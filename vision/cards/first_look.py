@@ -72,7 +72,8 @@ DARK, GREY = 120.0, 30.0
 
 
 def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> FirstLook:
-    """Look for all three: for the markers and the shapes, which take as long as the outlines, in a second thread.
+    """Look for all three in a photo (h, w, 3): for the markers and the shapes, which take as long as the outlines, in a
+    second thread.
 
     That goes on to the faint shapes, which nearly every photo is asked for once its cards are read.
     """
@@ -90,7 +91,7 @@ def first_look(image: Pixels, deck: MarkedDeck | None, config: SceneConfig) -> F
 
 
 def look_again(image: Pixels, first: FirstLook, config: SceneConfig) -> FirstLook:
-    """Look for outlines and shapes once more, by other sizes; markers are where they were."""
+    """Look for outlines and shapes in a photo (h, w, 3) once more, by other sizes; markers are where they were."""
     work = work_picture(image, config.outlines)
     spots, faint = _shapes_last(ThreadPoolExecutor(1), work, config)
     quads = find_outlines(image, config.outlines, work)

@@ -78,7 +78,7 @@ class Motion:
 
     @classmethod
     def start(cls, low: Grey, now_s: float, config: MotionConfig | None = None) -> Motion:
-        """Begin with a picture all of which is to be looked at."""
+        """Begin with a picture (h, w) all of which is to be looked at."""
         none = np.zeros(low.shape, bool)
         moved = np.full(low.shape, now_s, np.float32)
         return cls(low, low.astype(np.float32), moved, ~none, none, none, config=config or MotionConfig())
@@ -90,7 +90,7 @@ class Motion:
         return float(np.clip(light / self.config.lit_levels, self.config.least_lit, 1.0))
 
     def step(self, low: Grey, now_s: float) -> Motion:
-        """After the next picture, of the same size."""
+        """After the next picture (h, w), of the same size."""
         lit = self.lit
         moving = _opened(cv2.absdiff(low, self.low) > lit * self.config.moving_levels)
         still = ~(moving | self.changed)
@@ -143,7 +143,7 @@ class Motion:
         return tuple(part for _, part in sorted(found, key=lambda pair: -pair[0]))
 
     def looked_at(self, mask: Mask, *, kept: Mask | None = None) -> Motion:
-        """With a part taken for looked at: it is the reference now, but for what is `kept` as it was."""
+        """With a part (h, w) taken for looked at: it is the reference now, but for what is `kept` as it was."""
         dirty = self.dirty & ~mask
         take = mask if kept is None else mask & ~kept
         reference = self.reference.copy()

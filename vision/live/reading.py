@@ -91,8 +91,9 @@ LEAST_BOX_PX = 16
 def read_slowly(
     pixels: Pixels, box: Box, known: Known, *, any_deck: bool = False, card_px: float | None = None
 ) -> tuple[Found, ...]:
-    """What a photo of the box alone would show, in the frame's pixels: as `companion see` reads it, and with `any_deck`
-    as it does where no profile is named. Cards are as large as squares of `card_px` a side, where that is known."""
+    """What a photo of a box of a frame (h, w, 3) alone would show, in the frame's pixels: as `companion see` reads it,
+    and with `any_deck` as it does where no profile is named. Cards are as large as squares of `card_px` a side, where
+    that is known."""
     left, top, right, bottom = box
     crop = np.ascontiguousarray(pixels[top:bottom, left:right])
     if min(crop.shape[:2]) < LEAST_PX:
@@ -122,7 +123,8 @@ def found_in(
     box: Box,
     known: Known,
 ) -> tuple[Found, ...]:
-    """What was seen in a box of a frame, in the frame's pixels, without what lies face down or the box cuts off."""
+    """What was seen in a box of a frame (h, w, 3), in the frame's pixels, without what lies face down or the box cuts
+    off."""
     shift = np.array(box[:2], float)
     cards = [
         Found(as_quad(np.array(card.corners_px) + shift), _moved(card, shift), confidence=card.confidence)

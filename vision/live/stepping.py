@@ -50,7 +50,7 @@ def resized(
 
 
 def step(tracked: Tracked, pixels: Pixels, number: int, now_s: float) -> Tracked:
-    """After the next frame, of the same size."""
+    """After the next frame (h, w, 3), of the same size."""
     low, _ = shrunk(pixels, tracked.config.motion.side_px)
     motion = tracked.motion.step(low, now_s)
     after = looked(replace(tracked, motion=motion, number=number, at_s=now_s, wants=()), now_s)

@@ -43,7 +43,7 @@ class VideoFile:
 
 
 def frames(path: Path) -> Iterator[tuple[int, float, Pixels]]:
-    """All frames of a video file in order: number from 0, time in seconds by the file's own rate, pixels.
+    """All frames of a video file in order: number from 0, time in seconds by the file's own rate, pixels (h, w, 3).
 
     Raises BadSource.
     """

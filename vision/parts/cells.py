@@ -53,7 +53,7 @@ class CellLook:
 
 
 def look_at_cells(image: Pixels, board: MarkedBoard, plane: TablePlane, config: CellConfig) -> CellLook:
-    """Look at every cell; `plane` is in the board's millimetres."""
+    """Look at every cell in a photo (h, w, 3); `plane` is in the board's millimetres."""
     height, width = image.shape[:2]
     rims = np.array([rectangle((cell.side_mm, cell.side_mm), cell.at_mm) for cell in board.cells])
     px = plane.px(rims.reshape(-1, 2)).reshape(rims.shape)

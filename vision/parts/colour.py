@@ -49,8 +49,8 @@ def colour_agrees(
 ) -> bool | None:
     """Whether some patch shows its colour; False if none does and half of them show one other; None if nobody can tell.
 
-    `to_px` maps the part's millimetres to pixels; `mark` is one that was seen, around which the paper is looked at.
-    """
+    `to_px` (3, 3) maps the part's millimetres to pixels of the photo (h, w, 3); `mark` is one that was seen, around
+    which the paper is looked at."""
     if not patches:
         return None
     paper = paper_around(image, to_px, mark, config)

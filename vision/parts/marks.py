@@ -89,7 +89,8 @@ def find_marks(image: Pixels, family: str, numbers: Sequence[int], search: MarkS
 def find_marks_in(
     image: Pixels, family: str, numbers: Sequence[int], places: Sequence[Cutout], search: MarkSearch
 ) -> list[FoundMark]:
-    """The markers in some places of a photo, each cut out and enlarged; one that lies in two places comes twice."""
+    """The markers in some places of a photo (h, w, 3), each cut out and enlarged; one that lies in two places comes
+    twice."""
     found = []
     for place in places:
         left, top, right, bottom = place.box

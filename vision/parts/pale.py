@@ -46,7 +46,8 @@ class PaleConfig:
 
 
 def pale_and_bare(image: Pixels, cell: BoardCell, plane: TablePlane, config: PaleConfig) -> bool:
-    """Whether a pale cell shows the line around it, and nothing printed if it has no symbol of its own."""
+    """Whether a pale cell of a photo (h, w, 3) shows the line around it, and nothing printed if it has no symbol of its
+    own."""
     side = cell.side_mm
     ticks = (np.arange(round((side + 2 * OUTSIDE_MM) * PX_PER_MM)) + 0.5) / PX_PER_MM - OUTSIDE_MM
     points = np.stack(np.meshgrid(ticks, ticks), -1).reshape(-1, 2) + cell.at_mm

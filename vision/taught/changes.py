@@ -65,7 +65,7 @@ class Changes:
         ]
 
     def renewed(self, before: Pixels, now: Pixels) -> Pixels:
-        """The picture before with what changed, and a block around it, as it is now."""
+        """The picture (h, w, 3) before with what changed, and a block around it, as it is now."""
         near = cv2.dilate(self.blocks.astype(np.uint8), np.ones((3, 3), np.uint8))
         whole = near.repeat(self.block_px, 0).repeat(self.block_px, 1)[: now.shape[0], : now.shape[1]]
         return np.where(whole[..., None].astype(bool), now, before)

@@ -32,7 +32,8 @@ class Glance:
         self._norms = np.einsum("kp,kp->k", self._known, self._known)
 
     def clearer(self, ways: Sequence[Pixels]) -> int | None:
-        """Which of a face's two ways, each laid flat, is clearly more like a card of the deck; None for neither."""
+        """Which of a face's two ways, each laid flat (h, w, 3), is clearly more like a card of the deck; None for
+        neither."""
         if not len(self._known):
             return None
         one, other = (self._off(way) for way in ways)

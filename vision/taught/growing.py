@@ -86,7 +86,8 @@ def grown(image: Pixels, seeds: Sequence[Floats], config: GrowConfig, *, level: 
 
 
 def regrown(image: Pixels, table: Table, proportion: float, config: GrowConfig) -> Grown | None:
-    """The table and the cards' proportion, which are about known, as the rectangles of such a size tell them."""
+    """The table of a photo (h, w, 3) and the cards' proportion, which are about known, as the rectangles of such a size
+    tell them."""
     best: Grown | None = None
     for _ in range(config.rounds):
         found = [
@@ -108,7 +109,8 @@ def regrown(image: Pixels, table: Table, proportion: float, config: GrowConfig) 
 
 
 def likely_tables(image: Pixels, guesses: Sequence[Sequence[Floats]], config: GrowConfig) -> list[Grown]:
-    """The tables, seen from straight above at first, that grow from some guesses, each a few quadrilaterals; the one
+    """The tables of a photo (h, w, 3), seen from straight above at first, that grow from some guesses, each a few
+    quadrilaterals (4, 2) px; the one
     first that most speaks for."""
     tried = [
         one for seeds in guesses if seeds and (one := grown(image, seeds, config, level=True)) is not None

@@ -205,7 +205,8 @@ def _ragged(quads: Sequence[Floats], size: tuple[int, int], config: LaidOutConfi
 
 
 def snapped(quads: Sequence[Floats], outlines: Floats, config: LaidOutConfig) -> list[Floats]:
-    """Rectangles' corners, or those of the outline that ends there and is as large as the others."""
+    """Rectangles' corners (4, 2) px, or those of the outline, of (n, 4, 2), that ends there and is as large as the
+    others."""
     ends = [_nearest(quad, outlines, config) for quad in quads]
     lengths = {
         k: sides(apply(homography(quad, rectangle((1.0, 1.0))), end))

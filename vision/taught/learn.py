@@ -50,7 +50,7 @@ class Learnt:
 
 
 def shown(image: Pixels, config: ReadConfig | None = None) -> list[Shown]:
-    """The faces in a photo in reading order; those too small to be taught are left out."""
+    """The faces in a photo (h, w, 3) in reading order; those too small to be taught are left out."""
     config = config or ReadConfig()
     quads = laid_out(image, config.cards, config.laid_out)
     pyramid = Pyramid(image)

@@ -59,7 +59,7 @@ class TaughtEye:
         return replace(seen, cards=cards)
 
     def parts(self, pixels: Pixels, lens: Lens | None = None) -> PartsSeen:
-        """What lies in a photo, of a game of PARTS; millimetres are of the largest card's plane."""
+        """What lies in a photo (h, w, 3), of a game of PARTS; millimetres are of the largest card's plane."""
         return self._told(self._reader.see(pixels, lens))
 
     def standing(self) -> StandingEye:

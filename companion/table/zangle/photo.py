@@ -81,7 +81,7 @@ def look(
     lens: Lens | None = None,
     deck: TaughtEye | None = None,
 ) -> Seen:
-    """What lies in the photo: cards of a taught deck, or of any, the printed one's markers being known.
+    """What lies in the photo (h, w, 3): cards of a taught deck, or of any, the printed one's markers being known.
 
     Of Zangle, cards of another profile than `profile`, or than most where it is None, are unread.
     """
@@ -105,7 +105,7 @@ def judge_photo(seen: Seen) -> Judged:
 
 
 def annotated(pixels: Pixels, seen: Seen, judged: Judged | None = None) -> Pixels:
-    """The photo with what was read, and with the arrangement where there is a verdict that has one."""
+    """The photo (h, w, 3) with what was read, and with the arrangement where there is a verdict that has one."""
     return annotate(pixels, seen, None if judged is None else judged.verdict)
 
 

@@ -83,7 +83,8 @@ def on_one_plane(
 
 
 def one_print(corners: Floats, spots: list[PrintSpot]) -> bool:
-    """Whether an outline holds one print at most: two touching cards have a card's proportions, and two prints.
+    """Whether an outline (4, 2) px holds one print at most: two touching cards have a card's proportions, and two
+    prints.
 
     What stands in a corner of it is a marker or an index; under a warm lamp black is not black to a camera. Specks are
     what a picture's blocks leave within a bright print on black.

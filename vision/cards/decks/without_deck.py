@@ -66,7 +66,7 @@ def of_a_strange_deck(
 
 
 def of_no_colour(image: Pixels, known: Sequence[CardSighting | Unread]) -> list[Unread]:
-    """The cards of a picture without colour, which is one of a plain card's two witnesses."""
+    """The cards of a picture (h, w, 3) without colour, which is one of a plain card's two witnesses."""
     why = "the picture shows no colour, and this card is told by it: use a colour camera, or a whiter light"
     taken = [np.array(place.corners_px) for place in known]
     return [

@@ -42,7 +42,7 @@ class Silhouettes:
 
 
 def silhouette_of(image: Pixels, spot: PrintSpot) -> Silhouette | None:
-    """The blob's own ink; None where there is hardly any."""
+    """A spot's own ink in a photo (h, w, 3); None where there is hardly any."""
     x, y, w, h = spot.box
     grow = 0.3 * max(w, h) + 4
     x0, y0 = int(max(0, x - grow)), int(max(0, y - grow))

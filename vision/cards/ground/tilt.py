@@ -20,8 +20,8 @@ MOST_FITTED = 10
 def guess_frames(
     silhouettes: Silhouettes, spots: list[PrintSpot], profiles: tuple[str, ...]
 ) -> list[tuple[Floats, str]]:
-    """Maps from table millimetres (their true size unknown) to pixels under which the shapes look like models of the
-    profile beside each.
+    """Maps (3, 3) from table millimetres (their true size unknown) to pixels under which the shapes look like models of
+    the profile beside each.
 
     Views at 0 to 50 degrees of tilt from all sides are tried, first coarsely; those under which the better part of the
     shapes overlap some model of one profile best come first. Few shapes look like models in several views. None where
