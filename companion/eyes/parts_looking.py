@@ -19,12 +19,13 @@ import cv2
 from calibration.lens import BadLens
 from companion.rules.errors import BadInput
 from companion.table.played import events as ev
-from companion.table.played.board_watching import BoardWatch
-from companion.table.played.boards import News, PicturedBoard
 from companion.table.played.camera import Seen, reads, reads_board
 from companion.table.played.camera import look as look_at
 from companion.table.played.live import PlayedAnswer, PlayedGame
+from companion.table.played.news import News
 from companion.table.played.table import Table
+from companion.table.played.tranglar.seen import PicturedBoard
+from companion.table.played.tranglar.watching import BoardWatch
 from companion.table.played.watching import PatienceConfig, Watch
 from companion.table.teaching.eye import StandingEye
 from vision.errors import BadPhoto

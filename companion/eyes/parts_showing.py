@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.table.played.boards import PicturedBoard
 from companion.table.played.camera import Seen
+from companion.table.played.tranglar.seen import PicturedBoard
 from companion.web.eye import Check, Sighted, spot_at
 
 

@@ -11,8 +11,8 @@ from companion.table.clauses import Clauses
 from companion.table.log import GAME
 from companion.table.past import Refused
 from companion.table.played import events as table_events
-from companion.table.played.boards import News
 from companion.table.played.live import PlayedAnswer, PlayedGame
+from companion.table.played.news import News
 from companion.table.played.play import State as PlayedState
 from companion.table.played.reasons import CLAUSES as TABLE
 from companion.table.runs import Run

@@ -8,9 +8,9 @@ from typing import Any
 from companion.rules.sentences import winning
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.played import events as ev
-from companion.table.played.boards import News
 from companion.table.played.claims import weighed
 from companion.table.played.events import MIDDLE, event_to_json, kind_of
+from companion.table.played.news import News
 from companion.table.played.play import State, judge, last_claim
 from companion.table.played.table import Place, Table
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.table.log import Entry
 from companion.table.played import events as ev
-from companion.table.played.boards import News
 from companion.table.played.live import PlayedGame
+from companion.table.played.news import News
 from companion.table.played.play import FOLLOWS_A_CLAIM, State
 from companion.table.played.view import line, view
 from companion.web.hall import Hall

@@ -29,9 +29,10 @@ from companion.rules.tranglar.record import position_from_line, position_to_line
 from companion.rules.verdict import Ruling, Verdict
 from companion.table.log import Entry
 from companion.table.played import events as ev
-from companion.table.played.boards import News, PicturedBoard
 from companion.table.played.live import PlayedAnswer
+from companion.table.played.news import News
 from companion.table.played.play import State, judge, step
+from companion.table.played.tranglar.seen import PicturedBoard
 from companion.table.played.watching import PatienceConfig
 from companion.table.tranglar.known import known_board
 from companion.table.tranglar.look import look_of_boards

@@ -13,12 +13,13 @@ from companion.eyes.parts_eye import PartsEye
 from companion.eyes.parts_looking import BOARD_REST
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
-from companion.table.played.board_watching import UNDONE, BoardWatch
-from companion.table.played.boards import PicturedBoard, _proposed, look_at_board, proposed_board
 from companion.table.played.camera import AS_IT_WAS, proposed
 from companion.table.played.play import State, step
 from companion.table.played.proposal import NOTHING
 from companion.table.played.table import Table
+from companion.table.played.tranglar.proposing import _proposed, proposed_board
+from companion.table.played.tranglar.seen import PicturedBoard, look_at_board
+from companion.table.played.tranglar.watching import UNDONE, BoardWatch
 from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
 from companion.table.tranglar.standing import standing

@@ -12,10 +12,10 @@ from companion.rules.tranglar.position import Position
 from companion.rules.tranglar.record import position_from_line
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
-from companion.table.played.boards import proposed_board
 from companion.table.played.checks import broken, set_up
 from companion.table.played.claims import weighed
 from companion.table.played.play import State, prepared, step
+from companion.table.played.tranglar.proposing import proposed_board
 from companion.table.tranglar.known import known_look
 from companion.web.played_offers import offers
 from tests.table.folded import fold_played

@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
-from companion.table.played.boards import News
+from companion.table.played.news import News
 from companion.table.store import Store
 from companion.web.hall import Hall
 from companion.web.stream import follow_played

@@ -11,14 +11,15 @@ from typing import Protocol
 from companion.rules.errors import BadInput
 from companion.rules.verdict import Ruling
 from companion.table.parts import GAMES, look_at_parts
-from companion.table.played import boards
-from companion.table.played.boards import PicturedBoard, look_at_board, proposed_board
 from companion.table.played.claims import weighed
 from companion.table.played.events import Claim, Event
 from companion.table.played.proposal import NOTHING, Proposed
 from companion.table.played.reader import Lying, Reader
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
+from companion.table.played.tranglar.proposing import proposed_board
+from companion.table.played.tranglar.seen import GAME as BOARD_GAME
+from companion.table.played.tranglar.seen import PicturedBoard, look_at_board
 from companion.table.played.zigity.reader import ZigityReader
 from companion.table.played.zigzaggle.reader import ZigZaggleReader
 from companion.table.played.zont.reader import ZontReader
@@ -39,7 +40,7 @@ def reads(game: str) -> bool:
 
 def reads_board(game: str) -> bool:
     """Whether it is a board that is read."""
-    return game == boards.GAME
+    return game == BOARD_GAME
 
 
 class Deck(Protocol):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.verdict import Ruling
-from companion.table.played.boards import News
 from companion.table.played.claims import weighed
 from companion.table.played.events import Claim, Event
+from companion.table.played.news import News
 from companion.table.played.table import Table
 
 NOTHING = "Nothing new lies open on the table."

@@ -6,11 +6,14 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.tranglar.actions import area_of
 from companion.rules.tranglar.cells import mask_of, names
-from companion.table.played.boards import BoardProposed, News, PicturedBoard, proposed_board
 from companion.table.played.claims import after_claim, parsed
 from companion.table.played.events import Claim, Event
+from companion.table.played.news import News
 from companion.table.played.play import State
 from companion.table.played.table import Table
+from companion.table.played.tranglar.proposal import BoardProposed
+from companion.table.played.tranglar.proposing import proposed_board
+from companion.table.played.tranglar.seen import PicturedBoard
 from companion.table.played.watching import PatienceConfig
 from companion.table.tranglar.known import known_board
 from companion.table.tranglar.standing_told import COVERED
