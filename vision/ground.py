@@ -73,6 +73,13 @@ class Ground:
         """The likeliest of them, (3, 3)."""
         return self.ways(place)[0]
 
+    def stretched(self, by: Floats) -> Ground:
+        """The same if lengths on the table are in truth `by` (2, 2) of what was thought."""
+        whole = np.eye(3)
+        whole[:2, :2] = by
+        common = None if self.common is None else self.common @ whole
+        return replace(self, frames=tuple(frame @ whole for frame in self.frames), common=common)
+
     def card_sized(self, corners: Floats, middle: Floats, play: float) -> bool:
         """Whether an outline (4, 2) px is as large as a card in the plane, sides within `play` as a share."""
         return any(self._misfit(way, corners) < play for way in self.ways(middle)) if self.frames else False

@@ -17,13 +17,13 @@ from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.first_look import FirstLook
 from vision.cards.gaps import without_gaps
 from vision.cards.ground.on_ground import TableReading
-from vision.cards.place import place_around, print_off_middle
+from vision.cards.lone_places import places_of
+from vision.cards.place import print_off_middle
 from vision.cards.scene_config import SceneConfig
 from vision.cards.vouch import vouched
 from vision.ground import Ground
 from vision.outlines import QuadSighting
-from vision.plane import Floats, quad_area
-from vision.quads import any_at, as_quad, ends_beyond, inside, middle_of, upright
+from vision.quads import any_at, as_quad, ends_beyond, inside
 from vision.sighting import CardSighting, Unread
 
 LEAST_EVEN = 0.3
@@ -56,7 +56,8 @@ def stated_of(
     height, width = (round(side * look.work.step) for side in look.work.picture.shape[:2])
     unsettled = _unsettled([c for c, _ in settled], reading, (width, height), config)
     by_two, still, settled = vouched(doubtful, settled)
-    cards, unread = _said(settled, quads, reading.ground, look, config)
+    told = bool(named or reading.marked)
+    cards, unread = _said(settled, quads, reading.ground, look, config, told=told)
     return [*by_two, *cards], [*unsettled, *still, *unread]
 
 
@@ -83,40 +84,26 @@ def _said(
     ground: Ground,
     look: FirstLook,
     config: SceneConfig,
+    *,
+    told: bool,
 ) -> tuple[list[CardSighting], list[Unread]]:
-    """What is read without a marker, and the places of what is not."""
+    """What is read without a marker, and the places of what is not. `told`: markers say how large cards are."""
     cards, unread = [], []
     whole = [
         c.face.blob.centroid_mm for c, d in settled if c.outlined and d.triangles and c.face.blob is not None
     ]
     off_mm = print_off_middle(np.array(whole), config.faces.size_mm)
+    lone = [c for c, _ in settled if not c.outlined]
+    scaled = told or len(lone) < len(settled)
+    placed = iter(places_of(lone, quads, ground, look.work, off_mm, config.size_play, scaled=scaled))
     for c, d in settled:
-        corners = c.corners
-        if not c.outlined:
-            own = _own_edge(c, quads, ground, config)
-            near = place_around(
-                look.work.gradient, look.work.step, c.face.to_px, c.middle, config.faces.size_mm, off_mm
-            )
-            corners = near if own is None else own
+        corners = c.corners if c.outlined else next(placed)
         if d.why is None and d.triangles is not None:
             by = ("outline", "shape") if c.outlined else ("shape",)
             cards.append(CardSighting(None, d.triangles, d.shape, as_quad(corners), d.confidence, by))
         elif d.why:
             unread.append(Unread(as_quad(corners), d.why))
     return cards, unread
-
-
-def _own_edge(
-    card: Candidate, quads: list[QuadSighting], ground: Ground, config: SceneConfig
-) -> Floats | None:
-    """The outline, a card's in size, that has the lone shape nearest to its middle; None where there is none."""
-    best, least = None, 0.2
-    for quad in quads:
-        middle = middle_of(quad.corners)
-        away = float(np.hypot(*(middle - card.middle))) / float(np.sqrt(abs(quad_area(quad.corners))))
-        if away < least and ground.card_sized(quad.corners, middle, config.size_play):
-            best, least = upright(quad.corners), away
-    return best
 
 
 def _unsettled(
