@@ -28,7 +28,9 @@ LIKELY = 4
 COST = 0.25
 """What a squeeze, as a logarithm, costs of the share of edge seen."""
 CLEARLY = 0.06
-"""How much more of the edges has to show than if lengths were as thought."""
+"""How much more of the edges has to show than if lengths were as thought ..."""
+LEAST = 0.45
+"""... and how much at all: of cards on paper of their own white a quarter as much, by what else lies there."""
 COARSE = tries(6.0, 3.0, 1)._replace(places=9)
 REACH_MM, DOT_MM = 150.0, 1.5
 """How far about a print is looked, so that the largest cards are within it, and how closely."""
@@ -49,8 +51,9 @@ class Lengths(NamedTuple):
         return by
 
     def moved(self, steps: Floats) -> Lengths:
-        """These, so much (3,) further."""
-        return Lengths(*(np.array(self) + steps).tolist())
+        """These, so much (3,) further, of a size that cards may have."""
+        size, straight, aslant = (np.array(self) + steps).tolist()
+        return Lengths(min(max(size, SIZES[0]), SIZES[-1]), straight, aslant)
 
 
 class _Tried(NamedTuple):
@@ -72,11 +75,14 @@ def stretch_of(work: WorkPicture, prints: Sequence[LonePrint], size_mm: tuple[fl
         return _Tried(shown - COST * float(np.hypot(lengths.straight, lengths.aslant)), lengths)
 
     likely: list[_Tried] = []
-    for start in (AS_THOUGHT, _from_above(prints[0])):
+    aslant = _from_above(prints[0])
+    for start in (
+        (AS_THOUGHT, aslant) if np.hypot(aslant.straight, aslant.aslant) > STEPS[0] else (AS_THOUGHT,)
+    ):
         row = [tried(start._replace(size=size)) for size in SIZES]
         likely += [one for k, one in enumerate(row) if one.shown >= max(row[max(k - 1, 0) : k + 2]).shown]
     best = max(_best_near(one, tried) for one in sorted(likely, reverse=True)[:LIKELY])
-    clearly = best.shown > tried(AS_THOUGHT).shown + CLEARLY
+    clearly = best.shown > max(tried(AS_THOUGHT).shown + CLEARLY, LEAST)
     return (best.lengths if clearly else AS_THOUGHT).matrix()
 
 
