@@ -141,13 +141,24 @@ def resolve(everyone: list[tuple[Candidate, Decision]]) -> list[tuple[Candidate,
     # A lone shape's square reaches over its card's neighbours: only a card's own edge keeps others out.
     for c, d in plausible:
         middle = c.middle
-        reach = 0.25 * float(np.sqrt(abs(quad_area(c.corners))))
+        side = float(np.sqrt(abs(quad_area(c.corners))))
         clash = any(
-            np.hypot(*(other - middle)) < reach
+            np.hypot(*(other - middle)) < side * (A_LETTER if _both_letters((c, d), (k, e)) else ONE_PLACE)
             or (k.outlined and inside(middle, k.corners))
             or (d.why is not None and inside(other, c.corners))
-            for k, _, other in kept
+            for k, e, other in kept
         )
         if not clash:
             kept.append((c, d, middle))
     return [(c, d) for c, d, _ in kept]
+
+
+ONE_PLACE = 0.25
+"""How far apart, as a share of the square about a lone shape or of a card, two places are one ..."""
+A_LETTER = 0.5
+"""... and those of lone letters, of which the squares hold little more than the letter: a letter in strokes is several
+spots."""
+
+
+def _both_letters(*them: tuple[Candidate, Decision]) -> bool:
+    return all(d.triangles == 0 and not c.outlined for c, d in them)
