@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.cards.cut_out import goes_on, of_another_paper
 from vision.cards.decks.agree import decided, resolve
 from vision.cards.decks.candidates import LEAST_PAPERY, Candidate
 from vision.cards.decks.decide import Decision
@@ -53,8 +54,7 @@ def stated_of(
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in places)]
     everyone = _decided(reading.taught + left, profile, doubtful, config, named=bool(named))
     settled = without_gaps(resolve(everyone[len(reading.taught) :]), places, profile)
-    height, width = (round(side * look.work.step) for side in look.work.picture.shape[:2])
-    unsettled = _unsettled([c for c, _ in settled], reading, (width, height), config)
+    unsettled = _unsettled(settled, reading, look, config)
     by_two, still, settled = vouched(doubtful, settled)
     told = bool(named or reading.marked)
     cards, unread = _said(settled, quads, reading.ground, look, config, told=told)
@@ -107,20 +107,27 @@ def _said(
 
 
 def _unsettled(
-    settled: list[Candidate], reading: TableReading, size_px: tuple[int, int], config: SceneConfig
+    settled: list[tuple[Candidate, Decision]], reading: TableReading, look: FirstLook, config: SceneConfig
 ) -> list[Unread]:
     """Cards of the deck's size in their neighbours' plane, face up, on which nothing could be read.
 
     To leave such a card out in silence would make a claim that it belongs to look certain. What the edge of the
-    picture, of a width and height, cuts off anybody can see to be out of it, and it may be anything.
+    picture cuts off anybody can see to be out of it, and it may be anything; what is of another paper than the cards
+    and goes on beyond its outline is a table's or another sheet's.
     """
-    taken = np.array([c.corners for c in settled] + [m.corners for m in reading.marked]).reshape(-1, 4, 2)
+    height, width = (round(side * look.work.step) for side in look.work.picture.shape[:2])
+    marked = [m.corners for m in reading.marked]
+    taken = np.array([c.corners for c, _ in settled] + marked).reshape(-1, 4, 2)
+    read = [c for c, d in settled if d.triangles is not None]
+    papers = [c.face.paper for c in [*read, *reading.taught]]
+    places = [*(c.corners for c in read), *marked]
     return [
         Unread(as_quad(c.corners), NOTHING_READ)
         for c in reading.candidates
         if c.outlined
         and (c.face.papery > LEAST_PAPERY or c.face.even > LEAST_EVEN)
         and not any_at(c.corners, taken)
-        and ends_beyond(c.corners, size_px) < -CUT_OFF * max(size_px)
+        and ends_beyond(c.corners, (width, height)) < -CUT_OFF * max(width, height)
         and reading.ground.card_sized(c.corners, c.middle, config.size_play)
+        and not (of_another_paper(c.face.paper, papers) and goes_on(c.corners, look.work, places))
     ]
