@@ -65,6 +65,12 @@ def test_a_card_is_one() -> None:
     assert not goes_on(PLACE, _work(picture), [])
 
 
+def test_a_sheet_of_its_ground_s_tint_is_one_too() -> None:
+    picture = np.full((500, 600, 3), 150, np.uint8)
+    cv2.fillConvexPoly(picture, _dots(PLACE), (180, 180, 180))
+    assert not goes_on(PLACE, _work(picture), [])
+
+
 def test_a_part_of_a_sheet_is_none_of_its_own() -> None:
     picture = _table()
     sheet = PLACE.copy()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -21,10 +23,15 @@ from tests.vision.cards_drawn import (
     paint,
     saved,
 )
+from tests.vision.test_decide import GREEN, _face
+from vision.cards.decks.candidates import Candidate
+from vision.cards.lone_places import places_of
 from vision.cards.place import LonePrint, place_around
+from vision.cards.scene_config import SceneConfig
 from vision.cards.stretch import Lengths, stretch_of
-from vision.outlines import OutlineConfig, WorkPicture, work_picture
-from vision.plane import Floats
+from vision.ground import Ground
+from vision.outlines import OutlineConfig, QuadSighting, WorkPicture, work_picture
+from vision.plane import Floats, rectangle
 from vision.srgb import LINEAR
 
 SHAPES = figures("iamond")
@@ -94,6 +101,35 @@ def test_what_shows_of_the_edges_tells_how_large_cards_are(
     assert np.abs(np.log(off)).max() < 0.12
     for one, corners in zip(prints, FOUR_CORNERS, strict=False):
         assert _off_px(place_around(FOUR, one, CARD_MM, np.zeros(2), stretch), corners) < 14
+
+
+def test_a_table_that_was_thought_to_lie_far_aslant_is_seen_from_above() -> None:
+    true = Lengths(0.1, 0.3, 0.15).matrix()
+    prints = _prints(WIDE, 4, np.eye(2) * WIDE.px_per_mm @ np.linalg.inv(true))
+    off = np.linalg.svd(stretch_of(FOUR, prints, CARD_MM) @ np.linalg.inv(true))[1]
+    assert np.abs(np.log(off)).max() < 0.12
+
+
+@pytest.mark.parametrize("common", [False, True])
+def test_outlines_that_are_cards_in_size_once_that_is_known_are_these(*, common: bool) -> None:
+    """Also where they lie beside what shows: the table's lengths had been thought to be two thirds of the true ones."""
+    prints = _prints(WIDE, 4, np.eye(2) * WIDE.px_per_mm * 1.5)
+    lone = [
+        Candidate(
+            one.middle + rectangle((60.0, 60.0), (-30.0, -30.0)),
+            replace(_face([], GREEN), paper=PAPER, to_px=one.to_px),
+            False,
+        )
+        for one in prints
+    ]
+    thought = prints[0].to_px
+    frame, shared = (thought @ np.diag([3, 3, 1]), thought) if common else (thought, None)
+    ground = Ground((frame,), shared, None, CARD_MM)
+    quads = [QuadSighting(corners + 3.0, (1.0, 1.0, 1.0, 1.0), 1.0) for corners in FOUR_CORNERS]
+    placed = places_of(lone, quads, ground, FOUR, np.zeros(2), SceneConfig().size_play, scaled=False)
+    assert [_off_px(own, quad.corners) for own, quad in zip(placed, quads, strict=True)] == pytest.approx(
+        [0.0] * 4
+    )
 
 
 def test_where_no_edge_shows_lengths_are_as_they_were_thought() -> None:

@@ -75,10 +75,10 @@ def stretch_of(work: WorkPicture, prints: Sequence[LonePrint], size_mm: tuple[fl
         return _Tried(shown - COST * float(np.hypot(lengths.straight, lengths.aslant)), lengths)
 
     likely: list[_Tried] = []
-    aslant = _from_above(prints[0])
-    for start in (
-        (AS_THOUGHT, aslant) if np.hypot(aslant.straight, aslant.aslant) > STEPS[0] else (AS_THOUGHT,)
-    ):
+    starts, above = [AS_THOUGHT], _from_above(prints[0])
+    if np.hypot(above.straight, above.aslant) > STEPS[0]:
+        starts.append(above)
+    for start in starts:
         row = [tried(start._replace(size=size)) for size in SIZES]
         likely += [one for k, one in enumerate(row) if one.shown >= max(row[max(k - 1, 0) : k + 2]).shown]
     best = max(_best_near(one, tried) for one in sorted(likely, reverse=True)[:LIKELY])
