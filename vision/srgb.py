@@ -28,3 +28,14 @@ def steps(light: Floats) -> Floats:
 
 LINEAR = linear(np.arange(256) / 255.0).astype(np.float32)
 """The light of the 256 sRGB values, 0..1."""
+
+DARKEST = 1e-3
+"""Light of which less is as good as none, where logarithms are compared."""
+LOGS = np.log(np.maximum(LINEAR, DARKEST))
+"""The logarithms of the light of the 256 sRGB values."""
+
+
+def log_light(light: Floats) -> Floats:
+    """The logarithms of light, 0..1, of any shape."""
+    logs: Floats = np.log(np.maximum(light, DARKEST))
+    return logs

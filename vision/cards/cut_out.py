@@ -9,10 +9,8 @@ import numpy as np
 from vision.outlines import WorkPicture
 from vision.plane import Floats
 from vision.quads import inside
-from vision.srgb import LINEAR
+from vision.srgb import LOGS, log_light
 
-LOGS = np.log(np.maximum(LINEAR, 2e-3))
-"""Of the light of each of a channel's 256 values."""
 ANOTHER_TINT = 0.2
 """How far off a card's paper, as a logarithm of a channel over their mean, is no shade or glare of it."""
 BURNT = 0.95
@@ -29,8 +27,8 @@ def of_another_paper(paper: Floats, cards: Sequence[Floats]) -> bool:
     and in no light that hides it."""
     if len(cards) < 2 or paper.min() > BURNT:
         return False
-    own = _tint(np.log(np.maximum(paper, 2e-3)))
-    tints = _tint(np.log(np.maximum(np.array(cards), 2e-3)))
+    own = _tint(log_light(paper))
+    tints = _tint(log_light(np.array(cards)))
     return bool((np.abs(tints - own).max(-1) > ANOTHER_TINT).all())
 
 

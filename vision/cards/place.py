@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.outlines import WorkPicture
 from vision.photo import Pixels
 from vision.plane import Floats, apply
-from vision.srgb import LINEAR
+from vision.srgb import LOGS, log_light
 
 LEAST_OFF_MM = 3.0
 """A print nearer than this to its card's middle is taken to be there."""
@@ -29,8 +29,6 @@ BESIDE_MM = 2.0
 """How far inside and outside its edge a card's paper is looked for."""
 TINT, LIGHT = 0.09, 0.3
 """How far off the paper's tint and light, as logarithms, a place shows it for the better half."""
-LOGS = np.log(np.maximum(LINEAR, 2e-3)).astype(np.float32)
-"""Of the light of each of a channel's 256 values."""
 REACH_MM, DOT_MM = 75.0, 1.0
 """How far about a print is looked, a card's half diagonal and what its print may lie beside its middle; how closely."""
 OUT = np.array([[0, -1], [1, 0], [0, 1], [-1, 0]])
@@ -189,7 +187,7 @@ class Around:
 
 def _like_paper(picture: Pixels, paper: Floats) -> NDArray[np.float32]:
     """How much the places of a picture (h, w, 3) are like paper of such light (3,), 0..1."""
-    off = LOGS[picture] - np.log(np.maximum(paper, 2e-3)).astype(np.float32)
+    off = LOGS[picture] - log_light(paper).astype(np.float32)
     light = off.mean(-1)
     tint = np.abs(off - light[..., None]).max(-1)
     like: NDArray[np.float32] = np.exp2(-((tint / TINT) ** 2) - (light / LIGHT) ** 2)

@@ -12,7 +12,7 @@ from vision.ground import Ground
 from vision.outlines import WorkPicture, gradient
 from vision.photo import Pixels
 from vision.plane import Floats, quad_area, side_px, sides
-from vision.srgb import LINEAR
+from vision.srgb import LOGS
 
 SHORT_PX = 72
 """The picture is shrunk until a card's short side is about so long: paper has no finer features."""
@@ -36,8 +36,6 @@ MOST_CARDS = 1.2
 """What is larger than so many cards is no piece of one."""
 PLACES = 24
 """Looked at along each side of a card's ring."""
-LOGS = np.log(np.maximum(LINEAR, 1e-3))
-"""Of the light of each of a channel's 256 values."""
 
 
 @dataclass(frozen=True, slots=True)
