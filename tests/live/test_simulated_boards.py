@@ -51,6 +51,12 @@ def test_of_zigity_nothing_is_told_that_was_not_played(troubles: set[str], seed:
     assert game.wrong == [], "\n".join(game.log)
 
 
+def test_a_free_card_from_which_the_play_card_slid_is_none_of_the_set() -> None:
+    game = ZigityGame(7, {name: CARD_TROUBLES[name] for name in ("light", "slid")}, turns=1, before=0).play()
+    assert game.log
+    assert game.wrong == [], "\n".join(game.log)
+
+
 def test_sets_that_are_gathered_card_by_card_leave_the_last_one_on_top() -> None:
     for seed in (9113, 9151, 9265):
         game = ZigityGame(seed, {"hasty": CARD_TROUBLES["hasty"]}, turns=5, before=0).play()

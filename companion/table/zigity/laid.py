@@ -46,6 +46,8 @@ class ZigityTable:
     doubts: tuple[str, ...]
     unread: int = 0
     """How many of the doubts are of what is unread and can but be more cards of the set."""
+    uncovered: tuple[PartSighting, ...] = ()
+    """Of the cards laid, those that may be of the pile, and open since a known play card slid off them."""
 
     def to_json(self) -> dict[str, Any]:
         """The arrangement as `companion see` prints it: names of cards."""
@@ -131,7 +133,16 @@ def _known(seen: PartsSeen, groups: Sequence[Group], play: str) -> ZigityTable:
         # Beneath it they are of the pile, and over it of the set.
         doubts.append(_which_top(stack))
     more = _unread(seen, [*laid, *([] if found is None else [found])])
-    return ZigityTable(found, tuple(laid), beneath, (), (*doubts, *map(_closed, more)), len(more))
+    uncovered = tuple(card for card in laid if _may_be_uncovered(card, found, laid, groups))
+    return ZigityTable(found, tuple(laid), beneath, (), (*doubts, *map(_closed, more)), len(more), uncovered)
+
+
+def _may_be_uncovered(
+    card: PartSighting, play: PartSighting | None, laid: Sequence[PartSighting], groups: Sequence[Group]
+) -> bool:
+    """Whether a card lies where the play card may have slid off it: beside that one, or apart from the others laid."""
+    together = next(found for found in map(_cards, groups) if card in found)
+    return play in together or (len(together) == 1 and len(laid) > 1)
 
 
 def _play_group(groups: Sequence[Group], backs: Sequence[PartSighting]) -> Group | None:

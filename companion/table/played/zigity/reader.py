@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.rules.zigity.cards import SET
 from companion.rules.zigity.cards import card_from as card_named
 from companion.rules.zigity.clauses import starting
 from companion.rules.zigity.position import Position
@@ -15,6 +16,7 @@ from companion.table.played.proposal import NOTHING, Proposed, claim_of, doubt
 from companion.table.played.reader import Reader
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
+from companion.table.played.zigity.unseen import Unseen
 from companion.table.zigity.laid import zigity_table
 from vision.parts.sighting import PartsSeen
 
@@ -34,6 +36,8 @@ class ZigityReader(Reader):
             return doubt(found.doubts)
         if still := _still_lying(table.position, [str(card.name) for card in found.laid]):
             return Proposed(None, STILL_LYING.format(card=starting(card_named(still))))
+        if uncovered := _uncovered(table.position, [str(card.name) for card in found.uncovered]):
+            return Proposed(None, UNCOVERED.format(card=starting(card_named(uncovered))))
         claim = found.claim()
         if claim is None or "turn" not in claim:
             return Proposed(None, NOTHING)
@@ -90,5 +94,19 @@ def _still_lying(position: Position, laid: Sequence[str]) -> str | None:
             return name
         # Of an action card there are copies: no set has one, so it is that on which the last one was played.
         if name == before and len(laid) > 1 and card_named(name).is_action:
+            return name
+    return None
+
+
+UNCOVERED = "{card} may have lain beneath the play card: lay that one onto the pile, and what is played apart from it."
+
+
+def _uncovered(position: Position, names: Sequence[str]) -> str | None:
+    """A card that there are several of, so that one may lie beneath the play card though another one was laid now."""
+    before = str(position.played[-2]) if len(position.played) > 1 else None
+    for name in names:
+        if card_named(name).name != SET and (
+            name == before or (isinstance(position, Unseen) and position.turned)
+        ):
             return name
     return None

@@ -28,6 +28,8 @@ class Unseen(Position):
     """Whether cards may lie beneath the play card that nobody has shown."""
     passed: tuple[Cards, ...] = ()
     """Of each player, what has lain open since that player last drew: none of it is in the hand."""
+    turned: bool = False
+    """Whether the play card itself was turned over, so that such cards may lie right beneath it."""
 
 
 def unseen(position: Position) -> Unseen:
@@ -35,7 +37,8 @@ def unseen(position: Position) -> Unseen:
     if isinstance(position, Unseen):
         return position
     beneath = position.played[:-1]
-    return _noted(position, 0, hides=not beneath, passed=(beneath,) * len(position.hands))
+    found = _noted(position, 0, hides=not beneath, passed=(beneath,) * len(position.hands))
+    return replace(found, turned=found.hides)
 
 
 def _noted(position: Position, loose: int, *, hides: bool, passed: tuple[Cards, ...]) -> Unseen:
@@ -169,7 +172,12 @@ def played_on(before: Unseen, turn: Turn, ended: Position, *, turned: bool) -> U
     kept, top = ended.played[: len(lying)], ended.played[len(lying) :]
     hides = turned or (before.hides and (unsure or not turn.shuffled))
     found = _noted(ended, loose, hides=hides, passed=tuple(passed))
-    return replace(found, draw=(*top[:-1], *ended.draw), played=(*kept, *top[-1:]))
+    return replace(
+        found,
+        draw=(*top[:-1], *ended.draw),
+        played=(*kept, *top[-1:]),
+        turned=turned or (before.turned and not turn.cards),
+    )
 
 
 def _may_be_used_up(position: Unseen, left: int) -> bool:
