@@ -177,7 +177,8 @@ def _lifted(game: TilesGame) -> Act:
             continue
         cell = game.chance.choice(cells)
         name = game.lying[cell]
-        free = [one for one in _beside(cell) if game._free(one) and one not in game.busy]
+        taken = game.busy | game.fiddled
+        free = [one for one in _beside(cell) if game._free(one) and one not in taken]
         other = game.chance.choice(free) if free and "slid" in game.troubles else None
         game.fiddled |= {cell} | ({other} if other is not None else set())
         yield from game.lifted(cell, "fiddler")

@@ -5,6 +5,7 @@ Only what lies open is told. A card that is drawn, a pass, a word that is said: 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -117,6 +118,21 @@ def gathered(table: Table, seen: PartsSeen, claim: Claim, since: SeenSince) -> P
     if found is None or weighed(table, found).verdict.ruling is not Ruling.LEGAL:
         return None
     return Proposed(found, "", Ruling.LEGAL)
+
+
+def pile_tops(table: Table, seen: PartsSeen) -> Mapping[str, str]:
+    """What shows on each pile, where piles have names."""
+    return _reader(table).tops(seen)
+
+
+def doubted(table: Table, event: Event | None, since: SeenSince) -> str:
+    """Why what lay there before leaves open whether this was played, in a sentence; "" where it does not."""
+    return _reader(table).doubted(table, event, since)
+
+
+def tried(table: Table, event: Event | None, since: SeenSince) -> bool:
+    """Whether what came after a turn's end may be of somebody who lifts a card, or tries the next turn."""
+    return _reader(table).tried(table, event, since)
 
 
 def late_s(table: Table, event: Event | None, since: SeenSince) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.table.played.events import Claim, Event
 from companion.table.played.proposal import NOTHING, Proposed
 from companion.table.played.seen_since import SeenSince
@@ -36,6 +38,18 @@ class Reader:
     def gathered(self, table: Table, seen: PartsSeen, claim: Claim, since: SeenSince) -> Claim | None:
         """A turn that lay there before, if all of it was gathered by now, as it lies; None where it was not."""
         return None
+
+    def tops(self, seen: PartsSeen) -> Mapping[str, str]:
+        """What shows on each pile, where piles have names."""
+        return {}
+
+    def doubted(self, table: Table, event: Event | None, since: SeenSince) -> str:
+        """Why what lay there before leaves open whether this was played, in a sentence; "" where it does not."""
+        return ""
+
+    def tried(self, table: Table, event: Event | None, since: SeenSince) -> bool:
+        """Whether what came after a turn's end may be of somebody who lifts a card, or tries the next turn."""
+        return False
 
     def late_s(self, table: Table, event: Event | None, since: SeenSince) -> float:
         """For how long what a turn ends with had lain there before what it begins with, in seconds; 0 where nothing

@@ -8,6 +8,20 @@ from types import MappingProxyType
 
 Span = tuple[float, float]
 """When a card was seen first, and when last, in seconds."""
+MOST_RUNS = 8
+"""So many cards that showed on a pile one after another are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A card that showed on a pile, and no other one between."""
+
+    name: str
+    from_s: float
+    to_s: float
+
+
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +36,29 @@ class SeenSince:
     spans: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
     hidden: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Since when each cell of a board cannot be seen."""
+    runs: Mapping[str, tuple[Run, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """What showed on each pile one after another; of what showed in another position before only the last."""
 
     def saw(
-        self, position: object, names: Collection[str], at_s: float, hidden: Iterable[str] = ()
+        self,
+        position: object,
+        names: Collection[str],
+        at_s: float,
+        hidden: Iterable[str] = (),
+        tops: Mapping[str, str] = _NONE,
     ) -> SeenSince:
-        """After another look, in which these names lay open and these cells could not be seen."""
+        """After another look, in which these names lay open, these cells could not be seen, and of these piles these
+        cards showed on top."""
         same = self.position == position
         spans = {name: span for name, span in self.spans.items() if same or name in names}
         spans |= {name: (spans.get(name, (at_s, at_s))[0], at_s) for name in names}
         since = {cell: self.hidden.get(cell, at_s) for cell in hidden}
         begun_s = self.begun_s if same else at_s
-        return SeenSince(position, begun_s, at_s, MappingProxyType(spans), MappingProxyType(since))
+        runs = {pile: lay if same else lay[-1:] for pile, lay in self.runs.items()}
+        runs |= {pile: _with_run(runs.get(pile, ()), name, at_s) for pile, name in tops.items()}
+        return SeenSince(
+            position, begun_s, at_s, MappingProxyType(spans), MappingProxyType(since), MappingProxyType(runs)
+        )
 
     def since_s(self, name: str) -> float | None:
         """When a card was first seen; None where it was not."""
@@ -57,3 +83,9 @@ class SeenSince:
         there."""
         late_s = self.last_s - within_s
         return sorted(cell for cell, since_s in self.hidden.items() if since_s > late_s and cell not in known)
+
+
+def _with_run(runs: tuple[Run, ...], name: str, at_s: float) -> tuple[Run, ...]:
+    if runs and runs[-1].name == name:
+        return (*runs[:-1], Run(name, runs[-1].from_s, at_s))
+    return (*runs, Run(name, at_s, at_s))[-MOST_RUNS:]

@@ -10,7 +10,17 @@ from enum import Enum
 
 from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Ruling
-from companion.table.played.camera import gathered, known_to_lie, laid_on_piles, late_s, left_lying, proposed
+from companion.table.played.camera import (
+    doubted,
+    gathered,
+    known_to_lie,
+    laid_on_piles,
+    late_s,
+    left_lying,
+    pile_tops,
+    proposed,
+    tried,
+)
 from companion.table.played.claims import after_claim
 from companion.table.played.events import Claim, Event
 from companion.table.played.proposal import LEFT_UNSEEN, TWO_TURNS, Proposed
@@ -122,7 +132,7 @@ class Watch:
 
     def _with_spans(self, table: Table, seen: PartsSeen, names: Names, at_s: float) -> Watch:
         """With since when each card lies open; in another position nothing is known yet of its turn."""
-        since = self.since.saw(table.position, names, at_s, seen.hidden)
+        since = self.since.saw(table.position, names, at_s, seen.hidden, pile_tops(table, seen))
         watch = replace(self, since=since, left=left_lying(table, self.since.position, seen, self.left))
         same = self.since.position == table.position
         return watch if same else replace(watch, right=(), stood=None)
@@ -133,6 +143,10 @@ class Watch:
         if found.event is not None and (unseen := sorted(self.settled - {*names})):
             # Who mends what was wrong lays another card over it, or in its place: both look the same.
             found = Proposed(None, LEFT_UNSEEN.format(card=table.desk.named(unseen[0])))
+        if says := doubted(table, found.event, self.since):
+            found = Proposed(None, says)
+        elif found.event is not None and tried(table, found.event, self.since):
+            found = replace(found, grows=True)
         late = late_s(table, found.event, self.since)
         return (Proposed(None, TWO_TURNS) if late > self.config.apart_s else found), late
 
@@ -174,7 +188,7 @@ class Watch:
         if any(lay.issuperset(names) for _, lay in self.right):
             return None
         for claim, _ in self.right:
-            then = after_claim(table, claim)
+            then = None if doubted(table, claim, self.since) else after_claim(table, claim)
             if then is not None and then.on_turn is not None:
                 second = proposed(then, seen, laid_on_piles(then, seen, laid))
                 if second.event is not None and second.ruling is Ruling.LEGAL:

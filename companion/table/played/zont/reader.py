@@ -5,8 +5,10 @@ Of cards that lie beneath others only those are known that were seen to lie open
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.rules.verdict import Ruling
-from companion.rules.zont.cards import Card, card_from
+from companion.rules.zont.cards import Card, card_from, suits
 from companion.rules.zont.clauses import name_of, starting
 from companion.rules.zont.position import Position as ZontPosition
 from companion.rules.zont.turn import Art, Change, Favors, Turn
@@ -55,7 +57,7 @@ class ZontReader(Reader):
         if not legal and score is None:
             return Proposed(None, TWO_TURNS)
         if len({frozenset(_laid(turn)) for turn in legal}) > 1 or len({type(one.power) for one in legal}) > 1:
-            return Proposed(None, "It does not show which power was used: enter the turn by hand.")
+            return Proposed(None, WHICH_POWER)
         return claim_of(table, (legal or turns)[0], grows=score is None)
 
     def known_to_lie(self, table: Table) -> frozenset[str]:
@@ -88,15 +90,45 @@ class ZontReader(Reader):
         if not isinstance(event, Claim):
             return 0.0
         turn: Turn = parsed(table, event)
-        if isinstance(turn.power, Change) and table.position.piles[turn.power.pile].top == turn.score:
-            return 0.0
-        scored_s = since.since_s(str(turn.score))
-        others = [since.since_s(str(card)) for card in _others(turn)]
+        scored_s = _scored_s(table, turn, since)
+        others = [_came_s(card, since) for card in _others(turn)]
         if scored_s is None:
             return 0.0
         return max([0.0, *(other_s - scored_s for other_s in others if other_s is not None)])
 
+    def tops(self, seen: PartsSeen) -> Mapping[str, str]:
+        """What shows on the pile of each suit."""
+        return {suit: str(card.name) for suit, card in zont_table(seen).tops}
 
+    def doubted(self, table: Table, event: Event | None, since: SeenSince) -> str:
+        """A card on whose pile one of those beneath it showed once it lay there: that pile may have been shuffled, and
+        what shows now be what somebody has lifted it off, or another player's."""
+        turn = parsed(table, event) if isinstance(event, Claim) else None
+        if not isinstance(turn, Turn):
+            return ""
+        laid = [turn.middle] if turn.middle is not None and turn.power is None else []
+        if self.late_s(table, event, since) > 0:
+            known, own = _on_piles(table.position), set(map(str, _others(turn)))
+            names = {run.name for runs in since.runs.values() for run in runs}
+            laid += map(card_from, sorted(names - known - own))
+        shuffled = (
+            Turn(card, Favors(card.suit, shows), turn.score)
+            for card in laid
+            for shows in _shown_since(card, table.position, since)
+        )
+        return WHICH_POWER if any(ruled(table, one) is Ruling.LEGAL for one in shuffled) else ""
+
+    def tried(self, table: Table, event: Event | None, since: SeenSince) -> bool:
+        """Whether what a power did came after the card on the score pile."""
+        turn = parsed(table, event) if isinstance(event, Claim) else None
+        if not isinstance(turn, Turn) or turn.power is None:
+            return False
+        scored_s = _scored_s(table, turn, since)
+        came = [_came_s(card, since) for card in _others(turn) if card != turn.middle]
+        return scored_s is not None and any(came_s is not None and came_s > scored_s for came_s in came)
+
+
+WHICH_POWER = "It does not show which power was used: enter the turn by hand."
 NOT_OVER = "The turn is not over: a card goes to the middle, and one to the score pile."
 NO_MIDDLE = "It does not show which card went to the middle: lay it there, or enter the turn by hand."
 """Where the middle is as before: a shuffle of the pile that the card went to may have turned up what showed before."""
@@ -162,6 +194,29 @@ def _turns(new: list[Card], back: list[Card], score: Card | None) -> list[Turn]:
         shown = back[0]
         return [Turn(new[0], power(shown.suit, shown), score) for power in (Change, Favors)]
     return [Turn(None, None, score)] if not new and not back and score is not None else []
+
+
+def _pile_of(card: Card) -> str:
+    return str(suits()[card.suit]["name"])
+
+
+def _shown_since(card: Card, position: ZontPosition, since: SeenSince) -> list[Card]:
+    """The cards of its pile that showed there after a card had."""
+    names = [run.name for run in since.runs.get(_pile_of(card), ())]
+    after = map(card_from, names[names.index(str(card)) + 1 :] if str(card) in names else ())
+    return [one for one in after if one in position.piles[card.suit].cards]
+
+
+def _scored_s(table: Table, turn: Turn, since: SeenSince) -> float | None:
+    """Since when the card on the score pile lies open; None where it is not seen, or Change took it from its pile."""
+    taken = isinstance(turn.power, Change) and table.position.piles[turn.power.pile].top == turn.score
+    return None if taken else since.since_s(str(turn.score))
+
+
+def _came_s(card: Card, since: SeenSince) -> float | None:
+    """Since when a card shows on its pile, no other one between, or where it does not since when it lies open."""
+    runs = since.runs.get(_pile_of(card), ())
+    return runs[-1].from_s if runs and runs[-1].name == str(card) else since.since_s(str(card))
 
 
 def _laid(turn: Turn) -> list[Card]:
