@@ -94,6 +94,8 @@ class Bonus(Game):
         self.table.row = {place: [*cards] for place, cards in self.left.items()}
         self.blind = False
         yield self.chance.uniform(1.5, 3.0)
+        # Cards that were exchanged meanwhile are gathered up where they lie.
+        self.left = {place: [*cards] for place, cards in self.table.row.items()}
         self.table.row = {place: [] for place in self.left}
         self.busy |= {name for cards in self.left.values() for name in cards}
 

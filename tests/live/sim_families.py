@@ -97,6 +97,9 @@ class Family(Game):
     # --- a claim ------------------------------------------------------------------------------------
 
     def _hit(self, seat: str) -> Act:
+        # Nobody takes a hit to a row that is being filled up: from which pile a card came, no camera sees.
+        while seat in self.filling and len(self.table.row[seat]) < 4 and self.table.draw[seat]:
+            yield 0.1
         if not self.table.draw["pile"]:
             return
         yield from super()._hit(seat)

@@ -66,6 +66,14 @@ def test_a_row_that_is_filled_up_while_its_player_calls_again_takes_no_hits(seed
     assert game.wrong == [], "\n".join(game.log)
 
 
+@pytest.mark.parametrize(("seed", "plain", "turns"), [(1595977950, False, 5), (2998172391, True, 3)])
+def test_a_hit_that_comes_as_the_row_is_filled_up_is_told_by_itself(
+    seed: int, plain: bool, turns: int
+) -> None:
+    game = Family(seed, plain, turns=turns, habits=frozenset({"refill", "shout"})).play()
+    assert (game.wrong, game.missed) == ([], []), "\n".join(game.log)
+
+
 @settings(quick, max_examples=4)
 @given(
     trouble=st.sampled_from(("hand", "hasty", "nudged", "slow", "sorted", "swapped")),

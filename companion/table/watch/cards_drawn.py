@@ -83,14 +83,20 @@ def drawn(watching: Watching, table: Table, place: str, may: May) -> tuple[Watch
         piled = piled if len(came) - len(piled) >= due else []
         # What came beyond that is a hit, and told by itself.
         more_came = [card for card in came if card not in piled][due:] if may.hit else []
-        filled_up = [card for card in watching.at(place) if card not in more_came]
+        filled_up = _but_later_ones(watching, place, more_came)
         return with_piles(watching.accounted_for(filled_up), piled), ev.Replenish(place)
     if piled:
         return with_piles(watching, piled), None
     if not waited(watching, came) and _may_have_fallen(watching, table, place, came):
         return watching, None
-    of_one_hit = [card for card in watching.at(place) if card not in came[1:]]
+    of_one_hit = _but_later_ones(watching, place, came[1:])
     return watching.accounted_for(of_one_hit), ev.Hit(place)
+
+
+def _but_later_ones(watching: Watching, place: str, later: Sequence[Card]) -> list[Card]:
+    """The cards at a place, but for these and those that came a moment ago: they may be hits of their own."""
+    since_s = watching.now_s - watching.config.settled_s
+    return [card for card in watching.at(place) if card not in later and card.since_s <= since_s]
 
 
 def _none_was_hidden(
