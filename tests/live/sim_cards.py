@@ -100,10 +100,12 @@ class CardsGame(LaidGame[str]):
         """A hand takes the card on top."""
         if whose == "mover":
             yield from self._free(place)
+        self.busy.add(place)
         self._reach(whose, place)
         yield self.chance.uniform(0.1, 0.4)
         self.stacks[place].pop()
         self.hands.pop(whose)
+        self.busy.discard(place)
         yield self.chance.choice((0.1, 0.3, 0.8))
 
 

@@ -112,6 +112,7 @@ class ZontGame(CardsGame):
             yield from self.lifted(place)
             shows = str(power.shows) if power.shows is not None else cards[-1]
         else:
+            self.busy.add(place)
             self._reach("mover", place)
             self.stacks[place] = []
             yield self.chance.uniform(0.5, 2.0)
@@ -123,3 +124,4 @@ class ZontGame(CardsGame):
             cards.append(shows)
         yield self.chance.uniform(0.1, 0.5)
         self.hands.pop("mover", None)
+        self.busy.discard(place)

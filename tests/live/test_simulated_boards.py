@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,6 +42,23 @@ def test_on_a_clear_board_nothing_is_entered_by_hand(seed: int, begun: int) -> N
 @given(trouble=st.sampled_from(SEEN), seed=st.integers(0, 2**32), before=st.sampled_from((0, 3, 6)))
 def test_of_zont_nothing_is_told_that_was_not_played(trouble: str, seed: int, before: int) -> None:
     game = ZontGame(seed, {trouble: CARD_TROUBLES[trouble]}, turns=2, before=before).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
+@pytest.mark.parametrize(
+    ("troubles", "seed", "turns", "before"),
+    [
+        (("lifted",), 2758633299, 1, 0),
+        (("hand", "lifted", "slid"), 438297593, 1, 3),
+        (("light", "lifted", "slid"), 2355095800, 1, 3),
+        (("hand", "lifted"), 1404978977, 3, 0),
+    ],
+)
+def test_of_zont_nothing_is_told_of_what_is_lifted_or_lies_beneath(
+    troubles: tuple[str, ...], seed: int, turns: int, before: int
+) -> None:
+    game = ZontGame(seed, {name: CARD_TROUBLES[name] for name in troubles}, turns=turns, before=before).play()
+    assert game.log
     assert game.wrong == [], "\n".join(game.log)
 
 

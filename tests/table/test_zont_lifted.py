@@ -54,3 +54,26 @@ def test_what_the_next_player_tries_is_not_told_as_art_of_the_turn_before() -> N
     turn, tried = piles("A0 C0 F3r Z0 G2b", "C3b"), piles("A0 C1b F3r Z0 G2b", "C3b")
     looks = ((piles("A0 C0 F3r Z0 G2b"), 1.0), (turn, 0.5))
     assert moves_of(table(), *looks, (tried, 7.0), (turn, 4.0)) == [("play G2b, score C3b", Ruling.LEGAL)]
+
+
+def test_a_card_that_came_while_its_pile_was_covered_for_long_may_lie_on_another() -> None:
+    covered = piles("C0 F3r Z0 G0")
+    for tops in ("A3r C0 F3r Z0 G0", "A2r C0 F3r Z0 G0"):
+        laid = (piles(tops), 1.0), (piles(tops, "C3b"), 2.0)
+        move = f"play {tops[:3]}, score C3b"
+        assert moves_of(table(), (piles(BARE), 1.0), (covered, 1.0), *laid) == [(move, Ruling.LEGAL)]
+        assert moves_of(table(), (piles(BARE), 1.0), (covered, 2.0), *laid, (laid[1][0], 9.0)) == []
+    # A suit without that power tells by itself.
+    covered, zonts = piles("A0 C0 F3r G0"), piles("A0 C0 F3r Z1y G0", "C3b")
+    told = moves_of(table(), (piles(BARE), 1.0), (covered, 4.0), (zonts, 2.0))
+    assert told == [("play Z1y, score C3b", Ruling.LEGAL)]
+
+
+def test_a_pile_that_was_shuffled_in_no_time_may_be_one_whose_top_was_lifted() -> None:
+    """The power left nothing to see: Favors of a pile of one card."""
+    turn, lifted = piles("A0 C0 F3r Z0 G2b"), piles("A0 C0 F2b Z0 G2b", "C3b")
+    hands = piles("A0 C0 Z0 G2b")
+    looks = ((piles(BARE), 1.0), (turn, 1.0))
+    power = ("play G2b, favors F shows F2b, score C3b", Ruling.LEGAL)
+    assert moves_of(table(), *looks, (lifted, 7.0), (turn, 1.0)) == []
+    assert moves_of(table(), *looks, (hands, 1.5), (lifted, 1.5)) == [power]

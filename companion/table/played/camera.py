@@ -131,7 +131,7 @@ def doubted(table: Table, event: Event | None, since: SeenSince) -> str:
 
 
 def tried(table: Table, event: Event | None, since: SeenSince) -> bool:
-    """Whether what came after a turn's end may be of somebody who lifts a card, or tries the next turn."""
+    """Whether a part of what was played may be of somebody who lifts a card for a while, or tries the next turn."""
     return _reader(table).tried(table, event, since)
 
 

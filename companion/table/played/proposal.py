@@ -26,6 +26,8 @@ class Proposed:
     """Of a claim, the rules' own."""
     grows: bool = False
     """Whether more cards or tiles may follow that belong to it."""
+    tried: bool = False
+    """Whether a part of it may be of somebody who lifts a card for a while, or tries the next turn."""
     news: News | None = None
     """Of a board: what to show that is not entered."""
 

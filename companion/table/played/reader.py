@@ -48,7 +48,7 @@ class Reader:
         return ""
 
     def tried(self, table: Table, event: Event | None, since: SeenSince) -> bool:
-        """Whether what came after a turn's end may be of somebody who lifts a card, or tries the next turn."""
+        """Whether a part of what was played may be of somebody who lifts a card for a while, or tries the next turn."""
         return False
 
     def late_s(self, table: Table, event: Event | None, since: SeenSince) -> float:

@@ -146,7 +146,7 @@ class Watch:
         if says := doubted(table, found.event, self.since):
             found = Proposed(None, says)
         elif found.event is not None and tried(table, found.event, self.since):
-            found = replace(found, grows=True)
+            found = replace(found, tried=True)
         late = late_s(table, found.event, self.since)
         return (Proposed(None, TWO_TURNS) if late > self.config.apart_s else found), late
 
@@ -196,6 +196,8 @@ class Watch:
         return found[0] if len(found) == 1 else None
 
     def _wanted_s(self, found: Proposed, late: float) -> float:
+        if found.tried:
+            return 2 * self.config.patience_s
         if isinstance(found.event, Claim) and (found.ruling is not Ruling.LEGAL or late):
             return self.config.patience_s * (2 if found.grows else 1)
         if self.how is How.GATHERED and found.event != self.stood:

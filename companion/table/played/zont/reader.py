@@ -107,6 +107,8 @@ class ZontReader(Reader):
         if not isinstance(turn, Turn):
             return ""
         laid = [turn.middle] if turn.middle is not None and turn.power is None else []
+        if laid and _may_cover_another(table, turn, since):
+            return COVERED.format(card=name_of(laid[0]))
         if self.late_s(table, event, since) > 0:
             known, own = _on_piles(table.position), set(map(str, _others(turn)))
             names = {run.name for runs in since.runs.values() for run in runs}
@@ -119,15 +121,24 @@ class ZontReader(Reader):
         return WHICH_POWER if any(ruled(table, one) is Ruling.LEGAL for one in shuffled) else ""
 
     def tried(self, table: Table, event: Event | None, since: SeenSince) -> bool:
-        """Whether what a power did came after the card on the score pile."""
+        """Whether what a power did came after the card on the score pile, or a pile was shuffled too fast for that."""
         turn = parsed(table, event) if isinstance(event, Claim) else None
         if not isinstance(turn, Turn) or turn.power is None:
             return False
+        if isinstance(turn.power, Favors) and turn.power.shows is not None:
+            unseen_s = _unseen_s(turn.power.shows, since)
+            if unseen_s is not None and unseen_s < SHUFFLED_S:
+                return True
         scored_s = _scored_s(table, turn, since)
         came = [_came_s(card, since) for card in _others(turn) if card != turn.middle]
         return scored_s is not None and any(came_s is not None and came_s > scored_s for came_s in came)
 
 
+UNSEEN_S = 1.5
+"""Under a hand that stays for longer, or while no picture comes, two cards may be laid onto one pile."""
+SHUFFLED_S = 1.0
+"""Nobody takes up a pile, shuffles it and lays it down again in less."""
+COVERED = "It was not seen what {card} was laid on: enter the turn by hand."
 WHICH_POWER = "It does not show which power was used: enter the turn by hand."
 NOT_OVER = "The turn is not over: a card goes to the middle, and one to the score pile."
 NO_MIDDLE = "It does not show which card went to the middle: lay it there, or enter the turn by hand."
@@ -205,6 +216,28 @@ def _shown_since(card: Card, position: ZontPosition, since: SeenSince) -> list[C
     names = [run.name for run in since.runs.get(_pile_of(card), ())]
     after = map(card_from, names[names.index(str(card)) + 1 :] if str(card) in names else ())
     return [one for one in after if one in position.piles[card.suit].cards]
+
+
+def _may_cover_another(table: Table, turn: Turn, since: SeenSince) -> bool:
+    """Whether the card that was laid may be the second one, which Art lays, over one that nobody has seen."""
+    assert turn.middle is not None
+    unseen_s, position = _unseen_s(turn.middle, since), table.position
+    if unseen_s is None or unseen_s <= UNSEEN_S:
+        return False
+    unseen = {*position.deck, *(card for hand in position.hands for card in hand)} - {turn.middle, turn.score}
+    beneath = sorted((card for card in unseen if card.suit == turn.middle.suit), key=str)
+    return any(ruled(table, Turn(card, Art(turn.middle), turn.score)) is Ruling.LEGAL for card in beneath)
+
+
+def _unseen_s(card: Card, since: SeenSince) -> float | None:
+    """For how long nothing was seen of a card's pile before it showed there; None where none showed before."""
+    runs = since.runs.get(_pile_of(card), ())
+    if len(runs) < 2 or runs[-1].name != str(card):
+        return None
+    # Where the piles are not seen together a card's name tells where it lies, if it lay at no other place before.
+    was_s, first_s = since.spans.get(runs[-2].name, (0.0, 0.0))[1], since.since_s(str(card))
+    from_s = runs[-1].from_s if first_s is None or first_s <= was_s else first_s
+    return from_s - max(runs[-2].to_s, was_s)
 
 
 def _scored_s(table: Table, turn: Turn, since: SeenSince) -> float | None:
