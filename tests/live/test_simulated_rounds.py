@@ -66,6 +66,11 @@ def test_a_row_that_is_filled_up_while_its_player_calls_again_takes_no_hits(seed
     assert game.wrong == [], "\n".join(game.log)
 
 
+def test_a_claim_that_was_entered_before_it_was_laid_down_and_is_undone_is_not_told_again() -> None:
+    game = Family(2741582319, plain=False, turns=3, habits=frozenset({"phone", "undo"})).play()
+    assert game.wrong == [], "\n".join(game.log)
+
+
 @pytest.mark.parametrize(("seed", "plain", "turns"), [(1595977950, False, 5), (2998172391, True, 3)])
 def test_a_hit_that_comes_as_the_row_is_filled_up_is_told_by_itself(
     seed: int, plain: bool, turns: int

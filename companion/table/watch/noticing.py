@@ -43,7 +43,7 @@ def proposal(watching: Watching, state: State) -> tuple[Watching, ev.Event | Non
         return watching.saw(scene), None
     words = words_given(watching.words, watching.heard, watching.told_seen, state, table, watching.cards)
     watching = replace(watching, words=words, heard=state.version, told_seen=())
-    watching = replace(watching, undone=undone_last(state))
+    watching = _with_undone(watching, undone_last(state))
     watching, pressed = _pressed(watching, state, table)
     if pressed is not None or table.paused:
         return watching, pressed
@@ -61,6 +61,14 @@ def proposal(watching: Watching, state: State) -> tuple[Watching, ev.Event | Non
     if table.phase is Phase.PLAY:
         return _play(watching, table)
     return replace(watching, call=None), None
+
+
+def _with_undone(watching: Watching, undone: ev.Event | None) -> Watching:
+    """With what was undone last. What lies down then may have been laid after it was entered, and is not laid anew."""
+    call = watching.call
+    if call is not None and undone is not None and undone != watching.undone:
+        call = replace(call, cleared=False)
+    return replace(watching, undone=undone, call=call)
 
 
 def _pressed(watching: Watching, state: State, table: Table) -> tuple[Watching, ev.Event | None]:
