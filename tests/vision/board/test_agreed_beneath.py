@@ -56,6 +56,20 @@ def test_what_may_go_on_beneath_a_hand_is_told_only_where_its_end_is_seen(
     assert doubts == ([] if told else [Unread(piece[1].mask, BESIDE)])
 
 
+@pytest.mark.parametrize(("within", "told"), [(0.008, True), (0.04, False)])
+def test_a_piece_that_is_seen_to_end_beside_a_hand_does_not_go_on_however_its_other_sides_show(
+    *, within: float, told: bool
+) -> None:
+    board = between(seen(LARGE, DIAMOND, covered=("d3S",)), "d3W", "d3S", within)
+    board = between(board, "c3E", "d3W", 0.82)
+    second = again(board)
+    assert AgreedConfig().borne_out < second.belief(DIAMOND) < AgreedConfig().beside_over
+    found = replace(read((1.0, (LARGE, DIAMOND))), covered=bits("d3S"))
+    first = Look({LARGE: 1.0, DIAMOND: 1.0}, (Unread(bits("d3S"), OVER),))
+    look, _ = agreed(first, second, found, AgreedConfig(seamless=0.0))
+    assert (DIAMOND in look.pieces) == told
+
+
 @pytest.mark.parametrize(
     ("piece", "beneath", "within", "told"),
     [

@@ -61,10 +61,12 @@ def agreed(
 
 
 def _may_go_on(laid: Laid, covered: int, again: Again, config: AgreedConfig) -> bool:
-    """Whether a piece may go on under what covers the board (bits) beside it."""
+    """Whether a piece may go on under what covers the board (bits) beside it: where its ends towards that are not
+    seen, and it is less believed, if only for a side elsewhere."""
+    ends = again.ends(laid, covered)
     return borders(laid[1], covered) and (
-        again.belief(laid) < config.beside_over
-        or (alone(laid) and again.ends(laid, covered) < config.under_alone)
+        (again.belief(laid) < config.beside_over and ends < config.under)
+        or (alone(laid) and ends < config.under_alone)
     )
 
 

@@ -68,8 +68,9 @@ class AgreedConfig:
     """How likely something may lie over a cell of a piece that the first is certain of, unless all but one of its cells
     show as below: of five such pieces two are right, and believed by .99, and three wrong, by less than .001."""
     beside_over: float = 0.85
-    """A piece that the first is certain of beside what covers the board: it may go on beneath. None that does not is
-    believed by less than .96; one that did was by .7, in a shadow."""
+    """A piece that the first is certain of beside what covers the board: it may go on beneath, unless each of its ends
+    towards that is likely by `under`. None that does not is believed by less than .96; one that did was by .7, in a
+    shadow."""
     piece: float = 0.85
     """A player's piece where the first is in doubt, whatever that holds for likeliest: of some 90 with nothing over the
     board beside them five are wrong, believed by .51 to .76, and seven right ones by .77 to .85; ..."""
