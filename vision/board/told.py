@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vision.board.board_config import BoardConfig
+from vision.board.cells import bits_of
 from vision.board.first_look.doubts import Look, first_look
 from vision.board.first_look.read import read_board
 from vision.board.grid.register import View
@@ -14,6 +15,7 @@ from vision.board.second_look.again import weighed_again
 from vision.board.second_look.agreed import agreed
 from vision.board.second_look.parted import with_parted
 from vision.board.second_look.shadowed import with_shadowed
+from vision.board.second_look.spotted import seen_around_spots
 from vision.board.second_look.uncoloured import white_or_bare
 from vision.board.second_look.unseen import with_unseen
 from vision.board.third_look.whitened import whitened
@@ -41,6 +43,7 @@ def told_at(place: Place, config: BoardConfig) -> Told:
     first = first_look(found, config.doubts)
     # Tints that colours alone do not know are in doubt by them, but hide nothing.
     found = replace(found, covered=found.covered & ~plain, odd=found.covered & plain)
+    second = seen_around_spots(second, found, bits_of(place.shown.shades.spotted), config.again)
     covered = found.covered | second.over(config.again)
     third = whitened(second, place.looks, first, found.readings, covered, config.whitened)
     again = weighed_again(

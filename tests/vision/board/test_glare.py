@@ -21,7 +21,9 @@ def _shades(lighter: np.ndarray) -> Shades:
     """A board that is all of one white, under a light that falls off by a third across it."""
     values = np.tile([0.333, 0.333, 2.0], (64, 1))
     values[:, 2] += 0.08 * cell_corners().mean(1)[:, 0] + lighter
-    return Shades(values, np.zeros(64), (tuple(range(64)),), np.zeros((64, 1), bool), np.zeros(64))
+    return Shades(
+        values, np.zeros(64), (tuple(range(64)),), np.zeros((64, 1), bool), np.zeros(64), np.zeros(64, bool)
+    )
 
 
 def test_pieces_of_a_lighter_white_do_not_shine_however_uneven_the_light() -> None:

@@ -27,7 +27,7 @@ def _shades(groups: list[tuple[int, Shade]]) -> Shades:
     cells = tuple(tuple(range(a, b)) for a, b in pairwise(ends))
     cells = tuple(sorted(cells, key=lambda group: -len(group)))
     dark = np.zeros((64, len(inner_points(0.055)[0])), bool)
-    return Shades(values, np.zeros(64), cells, dark, np.zeros(64))
+    return Shades(values, np.zeros(64), cells, dark, np.zeros(64), np.zeros(64, bool))
 
 
 lights = st.tuples(st.floats(0.30, 0.38), st.floats(-0.012, 0.012), st.floats(1.5, 3.0))

@@ -46,7 +46,8 @@ def uncover(
     labels: Labels, shades: Shades, sampling: ShadeConfig, config: OverConfig, plain: int = 0
 ) -> None:
     """Take the labels off cells, in `labels` itself, that something lies over in part: much mixed, or next to such a
-    cell and mixed or of an odd tint. Nothing is known to lie over the `plain` ones (bits)."""
+    cell and mixed or of an odd tint. Nothing is known to lie over the `plain` ones (bits), and what is no more than a
+    spot within a cell hides nothing."""
     usual = _usual(shades.mixed, labels, 50, config)
     mixed = shades.mixed - _shadows(shades, labels, sampling, config)
     excess = np.array([m - 2 * usual[label] for m, label in zip(mixed, labels, strict=True)])
@@ -56,7 +57,10 @@ def uncover(
         cell
         for cell in range(64)
         if labels[cell] is None
-        or (not plain >> cell & 1 and (excess[cell] > sampling.covered_share or flawed[cell]))
+        or (
+            not (plain >> cell & 1 or shades.spotted[cell])
+            and (excess[cell] > sampling.covered_share or flawed[cell])
+        )
     ]
     covered = set(fresh)
     while fresh:

@@ -11,6 +11,9 @@ from vision.board.flat import Flat, inner_points, linear, shade_values, side_dis
 from vision.board.middle import quantile
 from vision.plane import Floats
 
+OUTERMOST = 0.02
+"""How much farther in than the first ones other inner points of a cell begin, at least, in sides of squares."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShadeConfig:
@@ -39,6 +42,10 @@ class ShadeConfig:
     mixed_share: float = 0.12
     covered_share: float = 0.3
     """A cell is mixed, or covered for sure, if so much of it differs from its middle shade."""
+    spot: float = 0.1
+    around_spot: float = 0.04
+    """It bears a spot if so much of it differs, and no more of what lies farthest out: on 147 boards ten cells do of
+    pieces with a dot on them, and three bare ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,8 @@ class Shades:
     """Which spots (64, k), in the order of `inner_points`, are darker than their cell and unlike it."""
     spread: Floats
     """By how much the tint varies well within each cell (64,): between the tenth and the ninetieth in a hundred."""
+    spotted: NDArray[np.bool_]
+    """Which cells (64,) bear something small that touches none of their sides: it reaches in from nowhere."""
 
 
 def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
@@ -77,8 +86,15 @@ def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
     within = (side_distances(config.inset) > config.within).all(1)
     tints = np.moveaxis(spots[:, within, :2], 1, 0)
     low, high = quantile(tints, 0.1), quantile(tints, 0.9)
+    outermost = (side_distances(config.inset) < config.inset + OUTERMOST).any(1)
+    middle, rim = ((off[:, chosen] > 1.0).mean(1) for chosen in (~outermost, outermost))
     return Shades(
-        values, mixed, groups, (off > 1.0) & (spots[..., 2] < values[:, None, 2]), np.hypot(*(high - low).T)
+        values,
+        mixed,
+        groups,
+        (off > 1.0) & (spots[..., 2] < values[:, None, 2]),
+        np.hypot(*(high - low).T),
+        (middle >= config.spot) & (rim <= config.around_spot),
     )
 
 

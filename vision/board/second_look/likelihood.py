@@ -10,7 +10,8 @@ light it is and of what tint (attention: Vaswani et al., 2017), so that what is 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -31,6 +32,8 @@ SIDE_STATES = 3
 """Within a piece, the end of one, between two bare cells."""
 ALONG = (0.25, 0.5, 0.75)
 """Where a side is read off, as shares of its length."""
+LEAST = -14.0
+"""The logarithm of what is as good as impossible."""
 _ONE_AT_A_TIME = threading.Lock()
 
 
@@ -45,6 +48,13 @@ class Likelihood:
     def states(self) -> Floats:
         """Logarithms (64, 4) of how likely each state is by what shows of a cell, whatever lies over a part of it."""
         return _normal(self.cells[:, :COVERED])
+
+    def uncovered(self, clear: Sequence[int]) -> Likelihood:
+        """The same where nothing lies over these cells."""
+        cells = self.cells.copy()
+        cells[clear, COVERED] = LEAST
+        cells[clear] = _normal(cells[clear])
+        return replace(self, cells=cells)
 
 
 def likelihood(flat: Flat, *, views: int = 1) -> Likelihood:
