@@ -13,6 +13,7 @@ from vision.board.grid.goes_on import GoesOnConfig
 from vision.board.raised_config import RaisedConfig
 from vision.board.second_look.again import AgainConfig
 from vision.board.second_look.agreed_config import AgreedConfig
+from vision.board.second_look.guessed import GuessedConfig
 from vision.board.second_look.parted import PartedConfig
 from vision.board.second_look.shadowed import ShadowedConfig
 from vision.board.second_look.uncoloured import UncolouredConfig
@@ -36,6 +37,7 @@ class BoardConfig:
     agreed: AgreedConfig = field(default_factory=AgreedConfig)
     unseen: UnseenConfig = field(default_factory=UnseenConfig)
     shadowed: ShadowedConfig = field(default_factory=ShadowedConfig)
+    guessed: GuessedConfig = field(default_factory=GuessedConfig)
     parted: PartedConfig = field(default_factory=PartedConfig)
     raised: RaisedConfig = field(default_factory=RaisedConfig)
     uncoloured: UncolouredConfig = field(default_factory=UncolouredConfig)

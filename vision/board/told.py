@@ -13,6 +13,7 @@ from vision.board.laying.reading import Reading
 from vision.board.places import Place
 from vision.board.second_look.again import weighed_again
 from vision.board.second_look.agreed import agreed
+from vision.board.second_look.guessed import with_guessed
 from vision.board.second_look.parted import with_parted
 from vision.board.second_look.shadowed import with_shadowed
 from vision.board.second_look.spotted import seen_around_spots
@@ -58,5 +59,6 @@ def told_at(place: Place, config: BoardConfig) -> Told:
     look, readings = agreed(first, again, found, config.agreed)
     look, readings = with_unseen(look, readings, again, second.flat, config.unseen)
     look, readings = with_shadowed(look, readings, second.flat, config.shadowed)
+    look, readings = with_guessed(look, readings, again, found, config.guessed)
     readings = with_parted(look, readings, again, found, config.parted)
     return Told(look, readings, white_or_bare(again, found, config.uncoloured), place.view)

@@ -47,7 +47,7 @@ def with_shadowed(
     look: Look, readings: tuple[Reading, ...], flat: Flat, config: ShadowedConfig
 ) -> tuple[Look, tuple[Reading, ...]]:
     """What is told of a board, less the pieces that may be parted by the edge of a shadow alone."""
-    shared = _shared(look)
+    shared = shared_sides(look)
     sides = [side for own in shared.values() for side in own]
     if not sides:
         return look, readings
@@ -62,7 +62,7 @@ def with_shadowed(
     return look.less(lost, (Unread(part, SHADOW) for part in parts)), without(readings, lost)
 
 
-def _shared(look: Look) -> dict[frozenset[Laid], list[int]]:
+def shared_sides(look: Look) -> dict[frozenset[Laid], list[int]]:
     """The sides between every two pieces of one player's that touch."""
     lying = {cell: laid for laid in look.pieces if laid[0] != NEUTRAL for cell in laid[1].cells}
     found: dict[frozenset[Laid], list[int]] = {}
