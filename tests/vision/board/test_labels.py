@@ -153,6 +153,25 @@ def test_tints_are_parted_where_some_gap_among_all_is_clear(seed: int) -> None:
     assert (len(parts) > 1) == (clear > config.gap_share)
 
 
+def test_a_sheen_that_grows_from_piece_to_piece_leaves_the_last_one_open() -> None:
+    """It is more like the board than like its colour in the shade, and like neither so much as the piece beside it."""
+    pale, paler = (0.301, 0.32, 1.42), (0.335, 0.302, 2.19)
+    groups = [
+        (21, (0.238, 0.355, 0.89)),
+        (19, (0.385, 0.2, 1.5)),
+        (20, (0.363, 0.295, 2.72)),
+        (3, pale),
+        (1, paler),
+    ]
+    found = [one.labels for one in label_groups(_shades(groups), CONFIG)]
+    assert _shades(groups).groups[3:] == ((60, 61, 62), (63,))
+    assert found[0][3] == PETROL
+    assert any(labels[3:] == (PETROL, PETROL) for labels in found)
+    # Nothing beside it shines: then it is no petrol.
+    alone = label_groups(_shades([*groups[:2], (23, groups[2][1]), (1, paler)]), CONFIG)
+    assert all(one.labels[3] != PETROL for one in alone)
+
+
 def test_a_hand_that_hides_most_of_the_board_is_not_the_board() -> None:
     shades = _shades(
         [

@@ -113,7 +113,8 @@ def _with_small(
     score: float,
     config: LabelConfig,
 ) -> list[Labelling]:
-    """The small groups' likeliest labels beside the large ones', and the next likeliest for one that is in doubt."""
+    """The small groups' likeliest labels beside those of the larger ones, and the next likeliest for one that is in
+    doubt: what shines a little more than its neighbour is like that, and not like its colour elsewhere."""
     best: dict[tuple[int, ...], str] = dict(known)
     others: list[tuple[float, tuple[int, ...], str]] = []
     play = np.array([config.pairs.same_play, config.pairs.same_play, config.light_play])
@@ -127,7 +128,7 @@ def _with_small(
             says[3] -= min(
                 config.pairs.shadow if shadowed(mean, b) else config.pairs.other_board for b in boards
             )
-        for other, label in known.items():
+        for other, label in best.items():
             off = (median(shades.values[list(other)]) - mean) / play
             k = LABELS.index(label)
             says[k] = max(says[k], 4.0 - 0.5 * float((off**2).sum()))
