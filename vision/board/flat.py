@@ -111,6 +111,15 @@ def inner_points(inset: float, density: int = 9) -> Floats:
     return points
 
 
+@lru_cache(maxsize=4)
+def inner_layers(density: int = 9) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Which of the triangles, each within the one before, the inner points (k,) lie along: 0 for the outermost; and
+    which of the points lie side by side (k, k), each beside itself."""
+    steps = np.round(_weights(density) * density)
+    apart = np.abs(steps[:, None] - steps[None]).max(2)
+    return np.asarray(steps.min(1), np.intp), np.asarray(apart <= 1)
+
+
 def _weights(density: int) -> Floats:
     """Barycentric weights (k, 3) of evenly spread places."""
     return np.array(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.board.seen_boards import LARGE, bits, read, seen, spot
+from tests.vision.board.test_board_photos import PHOTOS, seen_in
 from vision.board.cells import NUMBER, SIDE, cell_corners
 from vision.board.first_look.labels import BOARD, PETROL
 from vision.board.first_look.over import OverConfig, uncover
@@ -17,8 +18,11 @@ from vision.board.flat import Flat, inner_points
 from vision.board.second_look.again import AgainConfig, Glimpse
 from vision.board.second_look.likelihood import COVERED, FLAT
 from vision.board.second_look.spotted import seen_around_spots
+from vision.board.see import see_board
+from vision.photo import load_photo
 
 PX = 60
+BOARD_PHOTO = "board-12"
 CELLS = [NUMBER[name] for name in ("b2N", "c2N", "b3S", "a4W")]
 """The first three meet in corners: so much that lies over a board may be a hand."""
 PLAIN = [NUMBER[name] for name in ("d1N", "d1E", "d1S", "d1W", "d4N", "d4E", "d4S")]
@@ -52,6 +56,24 @@ def test_a_dot_within_a_cell_is_told_from_what_reaches_into_it() -> None:
     assert not _shades(aside=0.12).spotted.any()
     assert not _shades(aside=0.0, radius=0.19).spotted.any()
     assert not _shades(aside=0.0, radius=0.0).spotted[NUMBER["d1N"]]
+
+
+def test_a_board_is_read_alike_with_a_dot_on_every_small_piece() -> None:
+    """Both looks see the dot in the middle of a cell better than the piece that it lies on."""
+    known, photo = seen_in(BOARD_PHOTO), load_photo(PHOTOS / f"{BOARD_PHOTO}.jpg").copy()
+    small = [np.array(piece.corners_px) for piece in known.pieces if piece.kind == "small triangle"]
+    assert len(small) == 7
+    for corners in small:
+        # Twice the area over the perimeter is how far the middle lies from all sides.
+        opposite = np.linalg.norm(np.roll(corners, -1, 0) - np.roll(corners, 1, 0), axis=1)
+        middle = opposite @ corners / opposite.sum()
+        radius = 0.4 * cv2.contourArea(corners.astype(np.float32)) * 2 / opposite.sum()
+        at = (round(16 * float(middle[0])), round(16 * float(middle[1])))
+        cv2.circle(photo, at, round(16 * radius), (70, 190, 230), -1, cv2.LINE_AA, 4)
+    seen_now = see_board(photo)
+    assert [(piece.owner, piece.cells) for piece in seen_now.pieces] == [
+        (piece.owner, piece.cells) for piece in known.pieces
+    ]
 
 
 def test_pieces_with_a_dot_are_not_covered_however_many_lie_together() -> None:
@@ -89,3 +111,18 @@ def test_the_network_takes_a_dot_for_no_cover(
     assert np.exp(second.seen.cells).sum(1) == pytest.approx(1.0, abs=1e-4)
     if not over:
         assert np.exp(second.seen.cells[NUMBER["a4W"], 1]) == pytest.approx(1.0, abs=1e-4)
+
+
+@pytest.mark.parametrize(("bare", "told"), [(0.02, 0.98), (0.35, 0.65)])
+def test_what_lies_beneath_a_dot_is_of_the_colour_around_it_as_far_as_the_network_says_nothing_else(
+    *, bare: float, told: float
+) -> None:
+    """It sees a dot there, whatever it would hold the rest of the cell for."""
+    piece = ("petrol", spot("a4W"))
+    board = seen(LARGE, piece)
+    board.cells[NUMBER["a4W"]] = np.log([bare, 0.01, 1e-9, 1e-9, 0.99 - bare])
+    labels = tuple(PETROL if cell == NUMBER["a4W"] else BOARD for cell in range(64))
+    found = replace(read((1.0, (LARGE, piece))), labels=labels)
+    flat = Flat(np.zeros((1, 1, 3), np.float32), FLAT.px_per_cell[0], FLAT.border)
+    second = seen_around_spots(Glimpse(board, 0, flat), found, bits("a4W"), AgainConfig())
+    assert np.exp(second.seen.states()[NUMBER["a4W"], 1]) == pytest.approx(told, abs=1e-3)

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.flat import Flat, inner_points, linear, shade_values, side_distances
+from vision.board.flat import Flat, inner_layers, inner_points, linear, shade_values, side_distances
 from vision.board.middle import quantile
 from vision.plane import Floats
-
-OUTERMOST = 0.02
-"""How much farther in than the first ones other inner points of a cell begin, at least, in sides of squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +39,9 @@ class ShadeConfig:
     mixed_share: float = 0.12
     covered_share: float = 0.3
     """A cell is mixed, or covered for sure, if so much of it differs from its middle shade."""
-    spot: float = 0.1
-    around_spot: float = 0.04
-    """It bears a spot if so much of it differs, and no more of what lies farthest out: on 147 boards ten cells do of
-    pieces with a dot on them, and three bare ones."""
+    spot: int = 3
+    """It bears a spot if so many of its inner points differ that hang together with its middle and with none of the
+    outermost ones: on 147 boards ten cells do of pieces with a dot on them, and a few bare ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +82,23 @@ def shades_of(flat: Flat, config: ShadeConfig) -> Shades:
     within = (side_distances(config.inset) > config.within).all(1)
     tints = np.moveaxis(spots[:, within, :2], 1, 0)
     low, high = quantile(tints, 0.1), quantile(tints, 0.9)
-    outermost = (side_distances(config.inset) < config.inset + OUTERMOST).any(1)
-    middle, rim = ((off[:, chosen] > 1.0).mean(1) for chosen in (~outermost, outermost))
     return Shades(
         values,
         mixed,
         groups,
         (off > 1.0) & (spots[..., 2] < values[:, None, 2]),
         np.hypot(*(high - low).T),
-        (middle >= config.spot) & (rim <= config.around_spot),
+        _spotted(off > 1.0, config),
     )
+
+
+def _spotted(odd: NDArray[np.bool_], config: ShadeConfig) -> NDArray[np.bool_]:
+    """Which cells (64,), by their inner points (64, k) that differ, bear something that touches none of their sides."""
+    layer, beside = inner_layers()
+    found = odd & (layer > 1)
+    for _ in range(layer.max() + 1):
+        found = odd & (found @ beside)
+    return np.asarray((found.sum(1) >= config.spot) & ~found[:, layer == 0].any(1))
 
 
 def _grouped(points: Floats, apart: float) -> tuple[tuple[int, ...], ...]:

@@ -10,7 +10,7 @@ light it is and of what tint (attention: Vaswani et al., 2017), so that what is 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -49,12 +49,13 @@ class Likelihood:
         """Logarithms (64, 4) of how likely each state is by what shows of a cell, whatever lies over a part of it."""
         return _normal(self.cells[:, :COVERED])
 
-    def uncovered(self, clear: Sequence[int]) -> Likelihood:
-        """The same where nothing lies over these cells."""
+    def uncovered(self, shown: Mapping[int, int]) -> Likelihood:
+        """The same with nothing over these cells: what shows around whatever lies there is of such a state."""
+        clear, states = list(shown), list(shown.values())
         cells = self.cells.copy()
+        cells[clear, states] = np.logaddexp(cells[clear, states], cells[clear, COVERED])
         cells[clear, COVERED] = LEAST
-        cells[clear] = _normal(cells[clear])
-        return replace(self, cells=cells)
+        return replace(self, cells=_normal(cells))
 
 
 def likelihood(flat: Flat, *, views: int = 1) -> Likelihood:
