@@ -11,7 +11,7 @@ import numpy as np
 from playwright.sync_api import Browser, Page, expect
 
 from companion.table.values import to_json
-from tests.table.films import FACE_PX_PER_MM, Film, write_video, zont_film
+from tests.table.films import FACE_PX_PER_MM, LONG, Film, write_video, zont_film
 from tests.vision.taught.faces import compose, picture_card
 from tests.web.conftest import Serving, opened
 from tests.web.playing import ask, open_screen
@@ -21,9 +21,10 @@ FACE_MM = (63, 88)
 
 
 def _film() -> Film:
-    """Zont's film as far as its second move."""
+    """Zont's film as far as its second move, whose pile is shuffled in no time and has to lie there for long."""
     film = zont_film()
-    return replace(film, moments=film.moments[:4])
+    *before, last = film.moments[:4]
+    return replace(film, moments=(*before, replace(last, held=LONG)))
 
 
 def _drawn(film: Film) -> dict[str, Pixels]:
