@@ -17,6 +17,7 @@ from vision.cards.decks.decide import decide
 from vision.cards.decks.one_kind import AMONG_OTHERS, WHY, of_several_kinds
 from vision.cards.face.discs import off_disc
 from vision.cards.face.faces import Asked, read_face
+from vision.cards.face.marked import ONE_MARKER
 from vision.cards.face.models import models_of
 from vision.cards.see import see
 from vision.markers import marker_on_card
@@ -114,7 +115,7 @@ def test_a_marker_tells_the_deck_if_its_shape_stands_by_it(middle: Floats, told:
     seen = see(photographed(picture), game="zangle", deck=zangle_deck())
     whys = {place.why for place in seen.unread}
     assert len(seen.cards) == (4 if told else 0)
-    assert whys == (set() if told else {WHY, "covered: only one marker shows"})
+    assert whys == (set() if told else {WHY, ONE_MARKER})
 
 
 def test_cards_alike_are_stated_if_they_are_drawn_exactly() -> None:

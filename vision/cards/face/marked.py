@@ -137,11 +137,13 @@ def to_sighting(marked: MarkedCardSighting, pyramid: Pyramid, ink: InkConfig) ->
         )
     witnesses = ["marker"] + ["outline"] * marked.outlined + ["shape"] * bool(agrees)
     if marked.count == 1 and len(witnesses) == 1:
-        return Unread(corners, "covered: only one marker shows")
+        return Unread(corners, ONE_MARKER)
     trust = 1 - 0.5 ** (marked.count + len(witnesses) + 3)
     card = marked.card
     return CardSighting(card.id, card.triangles, card.shape, corners, trust, tuple(witnesses))
 
+
+ONE_MARKER = "only one of its markers is read: uncover the card, or keep glare off it"
 
 SURE_LETTER = 0.62
 """How like a Z has to be what its marker says is one."""
