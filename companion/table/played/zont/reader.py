@@ -87,14 +87,8 @@ class ZontReader(Reader):
         Some of the others may be the next player's then, who was fast, or of the turn after one that does not show. A
         card that Change took lay open on its pile before it is scored.
         """
-        if not isinstance(event, Claim):
-            return 0.0
-        turn: Turn = parsed(table, event)
-        scored_s = _scored_s(table, turn, since)
-        others = [_came_s(card, since) for card in _others(turn)]
-        if scored_s is None:
-            return 0.0
-        return max([0.0, *(other_s - scored_s for other_s in others if other_s is not None)])
+        turn = _turn_of(table, event)
+        return 0.0 if turn is None else _after_score_s(table, turn, _others(turn), since)
 
     def tops(self, seen: PartsSeen) -> Mapping[str, str]:
         """What shows on the pile of each suit."""
@@ -103,14 +97,15 @@ class ZontReader(Reader):
     def doubted(self, table: Table, event: Event | None, since: SeenSince) -> str:
         """A card on whose pile one of those beneath it showed once it lay there: that pile may have been shuffled, and
         what shows now be what somebody has lifted it off, or another player's."""
-        turn = parsed(table, event) if isinstance(event, Claim) else None
-        if not isinstance(turn, Turn):
+        turn = _turn_of(table, event)
+        if turn is None:
             return ""
         laid = [turn.middle] if turn.middle is not None and turn.power is None else []
         if laid and _may_cover_another(table, turn, since):
             return COVERED.format(card=name_of(laid[0]))
-        if self.late_s(table, event, since) > 0:
-            known, own = _on_piles(table.position), set(map(str, _others(turn)))
+        others = _others(turn)
+        if _after_score_s(table, turn, others, since) > 0:
+            known, own = _on_piles(table.position), set(map(str, others))
             names = {run.name for runs in since.runs.values() for run in runs}
             laid += map(card_from, sorted(names - known - own))
         shuffled = (
@@ -122,16 +117,15 @@ class ZontReader(Reader):
 
     def tried(self, table: Table, event: Event | None, since: SeenSince) -> bool:
         """Whether what a power did came after the card on the score pile, or a pile was shuffled too fast for that."""
-        turn = parsed(table, event) if isinstance(event, Claim) else None
-        if not isinstance(turn, Turn) or turn.power is None:
+        turn = _turn_of(table, event)
+        if turn is None or turn.power is None:
             return False
         if isinstance(turn.power, Favors) and turn.power.shows is not None:
             unseen_s = _unseen_s(turn.power.shows, since)
             if unseen_s is not None and unseen_s < SHUFFLED_S:
                 return True
-        scored_s = _scored_s(table, turn, since)
-        came = [_came_s(card, since) for card in _others(turn) if card != turn.middle]
-        return scored_s is not None and any(came_s is not None and came_s > scored_s for came_s in came)
+        did = [card for card in _others(turn) if card != turn.middle]
+        return _after_score_s(table, turn, did, since) > 0
 
 
 UNSEEN_S = 1.5
@@ -207,6 +201,12 @@ def _turns(new: list[Card], back: list[Card], score: Card | None) -> list[Turn]:
     return [Turn(None, None, score)] if not new and not back and score is not None else []
 
 
+def _turn_of(table: Table, event: Event | None) -> Turn | None:
+    """The turn that was claimed, if one was."""
+    turn = parsed(table, event) if isinstance(event, Claim) else None
+    return turn if isinstance(turn, Turn) else None
+
+
 def _pile_of(card: Card) -> str:
     return str(suits()[card.suit]["name"])
 
@@ -240,10 +240,15 @@ def _unseen_s(card: Card, since: SeenSince) -> float | None:
     return from_s - max(runs[-2].to_s, was_s)
 
 
-def _scored_s(table: Table, turn: Turn, since: SeenSince) -> float | None:
-    """Since when the card on the score pile lies open; None where it is not seen, or Change took it from its pile."""
+def _after_score_s(table: Table, turn: Turn, cards: list[Card], since: SeenSince) -> float:
+    """How long after the card on the score pile the last of some cards of a turn came, in seconds; 0 where none came
+    after it, where it is not seen, and where Change took it from its pile."""
     taken = isinstance(turn.power, Change) and table.position.piles[turn.power.pile].top == turn.score
-    return None if taken else since.since_s(str(turn.score))
+    scored_s = None if taken else since.since_s(str(turn.score))
+    if scored_s is None:
+        return 0.0
+    came = [_came_s(card, since) for card in cards]
+    return max([0.0, *(came_s - scored_s for came_s in came if came_s is not None)])
 
 
 def _came_s(card: Card, since: SeenSince) -> float | None:
