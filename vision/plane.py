@@ -19,6 +19,12 @@ def homography(source: Floats, target: Floats) -> Floats:
     )
 
 
+def shrunk(places: Floats, step: float) -> Floats:
+    """Places (..., 2) px of a picture in the one that is smaller by `step`; whole numbers are pixels' middles."""
+    small: Floats = (places + 0.5) / step - 0.5
+    return small
+
+
 def apply(matrix: Floats, points: Floats) -> Floats:
     """Map points (..., 2) by a 3 x 3 homography."""
     x, y = points[..., 0], points[..., 1]

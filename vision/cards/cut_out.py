@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from vision.outlines import WorkPicture
-from vision.plane import Floats
+from vision.plane import Floats, shrunk
 from vision.quads import inside
 from vision.srgb import LOGS, log_light
 
@@ -56,7 +56,7 @@ def _tint(logs: Floats) -> Floats:
 
 def _logs(work: WorkPicture, places: Floats) -> Floats:
     """The logarithms of the light (n, 3) at places (n, 2) px of the photo, of the nearest place within it."""
-    x, y = np.round((places + 0.5) / work.step - 0.5).astype(int).T
+    x, y = np.round(shrunk(places, work.step)).astype(int).T
     height, width = work.picture.shape[:2]
     logs: Floats = LOGS[work.picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]]
     return logs

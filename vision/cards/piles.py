@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.plane import Floats, quad_area
+from vision.cards.place import FAINT
+from vision.plane import Floats, quad_area, shrunk
 from vision.quads import common_area
 from vision.sighting import CardSighting
 
@@ -66,7 +67,7 @@ def _shown(edge: Floats, within: Floats, steps: NDArray[np.uint8], step: float) 
     held = np.array([cv2.pointPolygonTest(inner, (float(x), float(y)), False) > 0 for x, y in spots])
     if held.sum() < LEAST_SPOTS:
         return None
-    pixels = np.round((spots[held] + 0.5) / step - 0.5).astype(int)
+    pixels = np.round(shrunk(spots[held], step)).astype(int)
     height, width = steps.shape
     value = steps[np.clip(pixels[:, 1], 0, height - 1), np.clip(pixels[:, 0], 0, width - 1)].astype(float)
-    return float((value / (value + 6)).mean())
+    return float((value / (value + FAINT)).mean())

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area
+from vision.plane import Floats, quad_area, shrunk
 from vision.quads import common_area, ends_beyond, middle_of
 from vision.taught.heaps import HeapConfig, heaped
 from vision.taught.keypoints import KeypointConfig, Keypoints, Known, Pairs, keypoints, turned
@@ -98,7 +98,7 @@ def find_by_print(
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     left = np.full(grey.shape, 255, np.uint8)
     for card in cards:
-        cv2.fillConvexPoly(left, np.rint((card + 0.5) / step - 0.5).astype(np.int32), 0)
+        cv2.fillConvexPoly(left, np.rint(shrunk(card, step)).astype(np.int32), 0)
     seen = keypoints(grey, config.keypoints.contrast, config.keypoints, left)
     seen = Keypoints((seen.spots + 0.5) * step - 0.5, seen.sizes * step, seen.angles, seen.looks)
     return _Search(seen, known, (width, height), list(cards), list(unread), judge, config).found()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.ground import Ground
 from vision.outlines import WorkPicture, gradient
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area, side_px, sides
+from vision.plane import Floats, quad_area, shrunk, side_px, sides
 from vision.srgb import LOGS
 
 SHORT_PX = 72
@@ -72,13 +72,13 @@ class Paper:
         mask = self.mask.copy()
         for corners in known:
             middle = corners.mean(0)
-            grown = (middle + GROWN * (corners - middle) + 0.5) / self.step - 0.5
+            grown = shrunk(middle + GROWN * (corners - middle), self.step)
             cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), 0)
         return replace(self, mask=mask)
 
     def at(self, places: Floats) -> NDArray[np.bool_]:
         """Whether it does at places (..., 2) px of the photo; outside the picture it does not."""
-        x, y = np.moveaxis(np.round((places + 0.5) / self.step - 0.5).astype(int), -1, 0)
+        x, y = np.moveaxis(np.round(shrunk(places, self.step)).astype(int), -1, 0)
         height, width = self.mask.shape
         within = (x >= 0) & (y >= 0) & (x < width) & (y < height)
         found: NDArray[np.bool_] = within & (
@@ -94,7 +94,7 @@ def paper_of(work: WorkPicture, known: list[Floats]) -> Paper:
     if step > work.step:
         size = (round(picture.shape[1] * work.step / step), round(picture.shape[0] * work.step / step))
         picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    papery = _papery(picture, [(corners + 0.5) / step - 0.5 for corners in known])
+    papery = _papery(picture, [shrunk(corners, step) for corners in known])
     return Paper(papery, gradient(picture), step)
 
 
