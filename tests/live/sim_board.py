@@ -196,11 +196,8 @@ class BoardGame(Acted):
     def play(self) -> BoardGame:
         """All of it."""
         with patch.object(parts_looking, "look_at", self._look):
-            self.begin(self._film())
-            self.begin(self._game())
-            for _, trouble in sorted(self.troubles.items()):
-                self.begin(trouble(self))
-            self.run()
+            beside = (trouble(self) for _, trouble in sorted(self.troubles.items()))
+            self.act_out(self._film(), self._game(), *beside)
         return self
 
     def _film(self) -> Act:

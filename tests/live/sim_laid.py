@@ -81,11 +81,8 @@ class LaidGame(Acted, Generic[Place]):
 
     def play(self) -> LaidGame[Place]:
         """All of it."""
-        self.begin(self._film())
-        self.begin(self._game())
-        for _, trouble in sorted(self.troubles.items()):
-            self.begin(trouble(self))
-        self.run()
+        beside = (trouble(self) for _, trouble in sorted(self.troubles.items()))
+        self.act_out(self._film(), self._game(), *beside)
         return self
 
     def _film(self) -> Act:

@@ -86,11 +86,8 @@ class Game(Acted):
 
     def play(self) -> Game:
         """All of it."""
-        self.begin(self._pictures())
-        self.begin(self._round())
-        for _, trouble in sorted(self.troubles.items()):
-            self.begin(trouble(self))
-        self.run()
+        beside = (trouble(self) for _, trouble in sorted(self.troubles.items()))
+        self.act_out(self._pictures(), self._round(), *beside)
         return self
 
     def _set_clock(self, now_s: float) -> None:

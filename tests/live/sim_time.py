@@ -24,6 +24,12 @@ class Acted:
         self._begun += 1
         heappush(self._acts, (self.now_s, self._begun, act))
 
+    def act_out(self, *acts: Act) -> None:
+        """All of these, one beside the other, until it is over."""
+        for act in acts:
+            self.begin(act)
+        self.run()
+
     def run(self) -> None:
         """Go on until it is over."""
         while self._acts and not self.over:

@@ -68,12 +68,7 @@ def claim_of(
     came = unmatched(down, frozen.in_claim)
     unread_in_place = () if columns else _unread_in_place(frozen, now, zones, came)
     found = _laid_of(unread_in_place, frozen, now, zones, came)
-    missing: list[Moved] = []
-    strange: set[str] = set()
-    for owner, gone, new_there in changes(frozen, now, zones, came, found):
-        missing += [Moved(owner, card) for card in gone]
-        if gone and any(card.look is None for card in new_there):
-            strange.add(owner)
+    missing, strange = _missed(frozen, now, zones, came, found)
     pairs = _paired(missing, came, mine, lay, may_be)
     laid = _laid(missing, came, pairs, may_be)
     left = _all_but(missing, {gone for gone, _ in pairs})
@@ -89,14 +84,32 @@ def claim_of(
         *(moved for moved in held if moved in either or moved not in unsure),
     )
     stayed = [moved for moved in unread_in_place if moved.owner in mine and moved not in found]
-    doubted = tuple(
-        one.moved
-        for one in laid
-        if _seems_anothers(one, frozen, mine, left)
-        or _is_another_unread(one, mine, missing)
-        or _like_another_of(one, stayed)
-    )
-    return Claimed(cards, unsure + doubted)
+
+    def may_be_anothers(one: _Laid) -> bool:
+        return (
+            _seems_anothers(one, frozen, mine, left)
+            or _is_another_unread(one, mine, missing)
+            or _like_another_of(one, stayed)
+        )
+
+    return Claimed(cards, unsure + tuple(one.moved for one in laid if may_be_anothers(one)))
+
+
+def _missed(
+    frozen: Frozen,
+    now: Sequence[Lying],
+    zones: Sequence[Zone],
+    came: Sequence[Lying],
+    found: Sequence[Moved],
+) -> tuple[list[Moved], set[str]]:
+    """What has left its place, and the owners at whose places something lies instead that is not read."""
+    missing: list[Moved] = []
+    strange: set[str] = set()
+    for owner, gone, new_there in changes(frozen, now, zones, came, found):
+        missing += [Moved(owner, card) for card in gone]
+        if gone and any(card.look is None for card in new_there):
+            strange.add(owner)
+    return missing, strange
 
 
 def _paired(
