@@ -84,8 +84,8 @@ class Store:
         """
         url = _url(where)
         name = url.render_as_string(hide_password=True) if "://" in where else where
-        if url.get_backend_name() == "sqlite" and not create and not Path(url.database or "").is_file():
-            raise NoStore(f"{name}: there is no such database; check its name.")
+        if url.get_backend_name() == "sqlite":
+            _check_file(Path(url.database or ""), name, create=create)
         try:
             engine = sa.create_engine(url, **_settings(url))
         except ModuleNotFoundError as missing:
@@ -257,6 +257,16 @@ def _check_kept(name: str) -> None:
         raise NoStore("The name of the log is empty: give a file or a postgresql:// URL.")
     if name == ":memory:" or name.startswith("file:"):
         raise NoStore(f"{name} is no file that games are kept in: give one, such as games.db.")
+
+
+def _check_file(path: Path, name: str, *, create: bool) -> None:
+    """Raise NoStore where a database should be there and is not, or what is there is none that SQLite would know."""
+    if not path.is_file():
+        if not create:
+            raise NoStore(f"{name}: there is no such database; check its name.")
+    elif path.stat().st_size == 1:
+        # SQLite takes a file of one byte for an empty one, and writes over it.
+        raise NoStore(failure(name, "file is not a database"))
 
 
 def _settings(url: sa.URL) -> dict[str, Any]:

@@ -268,6 +268,15 @@ def test_a_file_that_holds_no_games_is_left_as_it_is(tmp_path: Path) -> None:
     assert not missing.exists()
 
 
+@pytest.mark.parametrize("length", [1, 2, 15, 16, 17, 512])
+def test_a_file_that_is_no_database_is_never_written_over(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("n" * length)
+    with pytest.raises(NoStore, match="not a database; restore it from a copy, or name another file"):
+        Store.open(str(path))
+    assert path.read_text() == "n" * length
+
+
 def test_a_damaged_entry_is_named(tmp_path: Path) -> None:
     where = tmp_path / "games.db"
     with Store.open(str(where)) as store:
