@@ -61,4 +61,4 @@ def told_at(place: Place, config: BoardConfig) -> Told:
     look, readings = with_shadowed(look, readings, second.flat, config.shadowed)
     look, readings = with_guessed(look, readings, again, found, config.guessed)
     readings = with_parted(look, readings, again, found, config.parted)
-    return Told(look, readings, white_or_bare(again, found, config.uncoloured), place.view)
+    return Told(look.said(readings), readings, white_or_bare(again, found, config.uncoloured), place.view)

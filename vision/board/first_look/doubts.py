@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, replace
 
 from vision.board.cells import edges, neighbours
 from vision.board.first_look.labels import GREEN, PETROL
@@ -44,6 +44,8 @@ class Unread:
 
     cells: int
     why: str
+    open: bool = False
+    """Whether the reason tells what the cells may be: once other pieces are told, they may be less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,22 @@ class Look:
         """The same without some pieces, and with what is not told for that."""
         pieces = {laid: chance for laid, chance in self.pieces.items() if laid not in lost}
         return Look(pieces, (*self.unread, *doubts), self.guessed)
+
+    def said(self, readings: Sequence[Reading]) -> Look:
+        """The same once all is told: a piece that is told is not named as in doubt beside that, and of cells that are
+        open is said what they are in the readings that are left."""
+        told = sum(spot.mask for _, spot in self.pieces)
+        unread = tuple(
+            _said_of(replace(place, cells=part), readings)
+            for place in self.unread
+            for part in connected(place.cells & ~told)
+        )
+        return replace(self, unread=unread)
+
+
+def _said_of(place: Unread, readings: Sequence[Reading]) -> Unread:
+    ways = _ways_of(place.cells, readings)
+    return replace(place, why=OPEN.format(ways=", or ".join(ways))) if place.open and len(ways) > 1 else place
 
 
 def first_look(read: BoardRead, config: DoubtConfig) -> Look:
@@ -103,7 +121,9 @@ def first_look(read: BoardRead, config: DoubtConfig) -> Look:
             unread.append(Unread(spot.mask, BESIDE))
         else:
             pieces[laid] = share
-    unread += [Unread(part, OPEN.format(ways=ways_of(part, read.readings))) for part in connected(doubtful)]
+    for part in connected(doubtful):
+        why = OPEN.format(ways=", or ".join(_ways_of(part, read.readings)))
+        unread.append(Unread(part, why, open=True))
     return Look(pieces, tuple(unread), guessed | glared | loose)
 
 
@@ -253,7 +273,7 @@ def _parted(side: int, read: BoardRead) -> bool:
     return side in read.parted or (side, edge.left) in read.ends or (side, edge.right) in read.ends
 
 
-def ways_of(part: int, readings: Iterable[Reading]) -> str:
+def _ways_of(part: int, readings: Iterable[Reading]) -> list[str]:
     """In words what an area is in the two likeliest readings that differ there."""
     found: list[str] = []
     for reading in readings:
@@ -266,4 +286,4 @@ def ways_of(part: int, readings: Iterable[Reading]) -> str:
         words = words or "bare board"
         if words not in found:
             found.append(words)
-    return ", or ".join(found[:2])
+    return found[:2]

@@ -54,7 +54,9 @@ def agreed(
     strange = _strange(first, again, read, config)
     readings = without(read.readings, lost | guessed | strange)
     masks = {spot.mask for _, spot in strange}
-    open_ones = (replace(one, why=DISAGREED) if one.cells in masks else one for one in first.unread)
+    open_ones = (
+        replace(one, why=DISAGREED, open=False) if one.cells in masks else one for one in first.unread
+    )
     doubts = (*open_ones, Unread(disagreed, DISAGREED), Unread(over, COVERED), Unread(under, BESIDE))
     looks = BothLooks(read, again, disagreed, covered | over | under, config)
     return cleared(Look(pieces, doubts), lost, looks, readings)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.board.cells import bits_of, chosen_of
-from vision.board.first_look.doubts import Look, Unread
+from vision.board.first_look.doubts import Look
 from vision.board.laying.covers import borders, connected
 from vision.board.laying.open_boards import cells_of, having, having_all, leaving
 from vision.board.laying.pieces import NEUTRAL
@@ -63,7 +63,7 @@ def cleared(
     bare, readings = _bare(free, looks, readings)
     told |= bare
     unread = tuple(
-        Unread(part, place.why) for place in look.unread for part in connected(place.cells & ~told)
+        replace(place, cells=part) for place in look.unread for part in connected(place.cells & ~told)
     )
     readings = having_all(readings, pieces.keys())
     total = sum(reading.probability for reading in readings)
