@@ -264,6 +264,8 @@ class PartsLooking:
             return watch
         if isinstance(looked, BoardWatch) and isinstance(watch, BoardWatch):
             self._tell_news(watch, looked, game_id, state.version)
+        elif looked.news != watch.news:
+            self._tables.tell(game_id, state.version, looked.news)
         if event is None:
             return looked
         # What cannot be written down now is entered by hand: the page says why.

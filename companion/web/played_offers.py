@@ -34,6 +34,9 @@ def _of_news(news: News, seat: str | None) -> Iterator[dict[str, Any]]:
         event: dict[str, Any] = {"kind": "claim", "seat": news.seat, "move": news.move}
         event |= {} if news.held is None else {"held": news.held}
         yield _offered(f"claim-{news.seat}-as-read", news.confirm, news.seat, event)
+    for number, way in enumerate(news.ways if news.seat is not None and seat in (None, news.seat) else ()):
+        event = {"kind": "claim", "seat": news.seat, "move": way.move}
+        yield _offered(f"claim-{news.seat}-way-{number}", way.says, news.seat, event)
     for begin in news.begins if seat is None else ():
         who = str(begin.first)
         yield _offered(f"set-up-as-read-{who}", f"Go on: {who} plays", None, event_to_json(begin))

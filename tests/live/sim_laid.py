@@ -46,6 +46,8 @@ class LaidGame(Acted, Generic[Place]):
     """Turns that were played and are not told yet, and the position after each."""
     wrong: list[str] = field(default_factory=list, init=False)
     missed: list[str] = field(default_factory=list, init=False)
+    tapped: list[str] = field(default_factory=list, init=False)
+    """Turns that the companion asked for and that are among those it offers: a button enters them."""
     told: int = field(default=0, init=False)
     log: list[str] = field(default_factory=list, init=False)
     state: State = field(init=False)
@@ -117,6 +119,9 @@ class LaidGame(Acted, Generic[Place]):
         """Wait until all is told, and enter by hand what is not."""
         begun_s = self.now_s
         while self.done and not self.wrong:
+            if self._asked():
+                self._tapped()
+                continue
             if self.now_s - begun_s > WAIT_S:
                 self.missed.append(f"{self.now_s:.1f}: {self.done[0][0]}: {self.watch.says}")
                 for move, _ in self.done:
@@ -125,3 +130,15 @@ class LaidGame(Acted, Generic[Place]):
                 self.done = []
             yield 0.2
         yield self.chance.choice((0.1, 0.5, 2.0))
+
+    def _asked(self) -> bool:
+        """Whether one of the buttons is of the turn that was played."""
+        news = self.watch.news
+        return news is not None and self.done[0][0] in [way.move for way in news.ways]
+
+    def _tapped(self) -> None:
+        """The button is pressed."""
+        move, _ = self.done.pop(0)
+        self.tapped.append(f"{self.now_s:.1f}: {move}: {self.watch.says}")
+        self.log.append(f"{self.now_s:.1f} tapped {move}")
+        self.state = step(self.state, ev.Claim(str(self.table.on_turn), move))

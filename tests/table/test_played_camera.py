@@ -229,7 +229,7 @@ def test_a_shuffle_of_the_pile_that_was_just_laid_on_is_read() -> None:
     assert event == ev.Claim("Ann", "play F1y, favors F shows F2b, score C3b")
     event, says = watched(zont_of(ZONT), shuffled)
     assert event is None
-    assert "goes to the middle" in says
+    assert "which card went to the middle" in says
 
 
 @pytest.mark.parametrize("dealt", [False, True])

@@ -43,3 +43,17 @@ def test_a_cell_is_covered_for_as_long_as_it_cannot_be_seen_but_for_known_ones()
     assert since.covered(3.0, {"b2"}) == ["a1"]
     since = since.saw("one", (), 3.0).saw("one", (), 4.0, ("a1",))
     assert since.covered(1.0) == ["a1"]
+
+
+def test_how_long_a_pile_was_not_seen_is_known_of_its_position_and_by_what_lies_open() -> None:
+    since = SeenSince()
+    for at_s in (0.0, 0.5, 2.0, 2.5):
+        since = since.saw("one", ("a", "b"), at_s, tops={"first": "a", "second": "b"})
+    assert [run.unseen_s for lay in since.runs.values() for run in lay] == [1.5, 1.5]
+    # The piles are not seen together, and one card is seen by itself.
+    for at_s in (3.5, 4.5, 5.5):
+        since = since.saw("one", ("a",), at_s)
+    since = since.saw("one", ("a", "b"), 6.0, tops={"first": "a", "second": "b"})
+    assert {pile: lay[-1].unseen_s for pile, lay in since.runs.items()} == {"first": 1.5, "second": 3.5}
+    since = since.saw("two", ("a", "b"), 6.5, tops={"first": "a", "second": "b"})
+    assert {pile: lay[-1].unseen_s for pile, lay in since.runs.items()} == {"first": 0.5, "second": 0.5}

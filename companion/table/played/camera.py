@@ -72,8 +72,11 @@ def look_at_photo(table: Table, data: bytes, name: str, deck: Deck | None = None
     return look(table, load_photo_bytes(data, name), deck)
 
 
-def proposed(table: Table, seen: Seen, laid: frozenset[str] = frozenset()) -> Proposed:
-    """The event that a look shows to have happened; `laid` is what `laid_on_piles` told. Never raises."""
+def proposed(
+    table: Table, seen: Seen, laid: frozenset[str] = frozenset(), since: SeenSince | None = None
+) -> Proposed:
+    """The event that a look shows to have happened; `laid` is what `laid_on_piles` told, and `since` what was seen
+    before, where somebody looked on. Never raises."""
     if isinstance(seen, PicturedBoard):
         return _on_board(table, seen)
     if table.dealt:
@@ -81,7 +84,7 @@ def proposed(table: Table, seen: Seen, laid: frozenset[str] = frozenset()) -> Pr
     if table.over or table.paused:
         return Proposed(None, NOTHING)
     try:
-        found = _reader(table).read(table, seen, laid)
+        found = _reader(table).read(table, seen, laid, since)
         if isinstance(found.event, Claim):
             return replace(found, ruling=weighed(table, found.event).verdict.ruling)
     except BadInput as wrong:
@@ -125,14 +128,15 @@ def pile_tops(table: Table, seen: PartsSeen) -> Mapping[str, str]:
     return _reader(table).tops(seen)
 
 
-def doubted(table: Table, event: Event | None, since: SeenSince) -> str:
-    """Why what lay there before leaves open whether this was played, in a sentence; "" where it does not."""
+def doubted(table: Table, event: Event | None, since: SeenSince) -> Proposed | None:
+    """What is asked instead where what lay there before leaves open whether this was played."""
     return _reader(table).doubted(table, event, since)
 
 
-def tried(table: Table, event: Event | None, since: SeenSince) -> bool:
-    """Whether a part of what was played may be of somebody who lifts a card for a while, or tries the next turn."""
-    return _reader(table).tried(table, event, since)
+def waits(table: Table, event: Event | None, since: SeenSince) -> int:
+    """How many times as long as for what would be wrong it must lie, where a part of what was played may be of somebody
+    who lifts a card for a while, or tries the next turn; 0 where none may."""
+    return _reader(table).waits(table, event, since)
 
 
 def late_s(table: Table, event: Event | None, since: SeenSince) -> float:

@@ -11,6 +11,15 @@ from companion.table.played.events import SetUp
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One of several ways in which a turn may have been played."""
+
+    move: str
+    says: str
+    """The button that enters it."""
+
+
+@dataclass(frozen=True, slots=True)
 class News:
     """What was made of the board and is not entered: the table stays as it was until the players say more."""
 
@@ -26,6 +35,8 @@ class News:
     """That action, where it can be entered all the same."""
     confirm: str = ""
     """The button that enters it."""
+    ways: tuple[Way, ...] = ()
+    """Where the players are asked which of these it was, a button each."""
     drawn: Mapping[str, Any] = field(default_factory=dict)
     """The action as pages draw it, with `forgotten` and `wrong`: `[{"cells", "to"}]`."""
     cells: tuple[str, ...] = ()

@@ -26,10 +26,11 @@ class Proposed:
     """Of a claim, the rules' own."""
     grows: bool = False
     """Whether more cards or tiles may follow that belong to it."""
-    tried: bool = False
-    """Whether a part of it may be of somebody who lifts a card for a while, or tries the next turn."""
+    waits: int = 0
+    """How many times as long as for what would be wrong it must lie: a part of it may be of somebody who lifts a card
+    for a while, or tries the next turn."""
     news: News | None = None
-    """Of a board: what to show that is not entered."""
+    """What to show that is not entered: of a board, or which of several turns of cards it was."""
 
 
 def claim_of(table: Table, move: object, *, grows: bool = False) -> Proposed:

@@ -17,8 +17,11 @@ Lying = frozenset[tuple[str, str]]
 class Reader:
     """A game before a camera. Nothing here changes anything."""
 
-    def read(self, table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
-        """What was played; `laid` is what `laid_on_piles` told. Raises BadInput."""
+    def read(
+        self, table: Table, seen: PartsSeen, laid: frozenset[str], since: SeenSince | None = None
+    ) -> Proposed:
+        """What was played; `laid` is what `laid_on_piles` told, and `since` what was seen before, where somebody
+        looked on. Raises BadInput."""
         return Proposed(None, NOTHING)
 
     def known_to_lie(self, table: Table) -> frozenset[str]:
@@ -43,13 +46,14 @@ class Reader:
         """What shows on each pile, where piles have names."""
         return {}
 
-    def doubted(self, table: Table, event: Event | None, since: SeenSince) -> str:
-        """Why what lay there before leaves open whether this was played, in a sentence; "" where it does not."""
-        return ""
+    def doubted(self, table: Table, event: Event | None, since: SeenSince) -> Proposed | None:
+        """What is asked instead where what lay there before leaves open whether this was played."""
+        return None
 
-    def tried(self, table: Table, event: Event | None, since: SeenSince) -> bool:
-        """Whether a part of what was played may be of somebody who lifts a card for a while, or tries the next turn."""
-        return False
+    def waits(self, table: Table, event: Event | None, since: SeenSince) -> int:
+        """How many times as long as for what would be wrong it must lie, where a part of what was played may be of
+        somebody who lifts a card for a while, or tries the next turn; 0 where none may."""
+        return 0
 
     def late_s(self, table: Table, event: Event | None, since: SeenSince) -> float:
         """For how long what a turn ends with had lain there before what it begins with, in seconds; 0 where nothing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 Span = tuple[float, float]
@@ -19,6 +19,10 @@ class Run:
     name: str
     from_s: float
     to_s: float
+    open_s: float
+    """When the card was seen last to lie open anywhere: where the piles are not seen together this tells of its own."""
+    unseen_s: float = 0.0
+    """For how long at most it was not, in the position that is looked at."""
 
 
 _NONE: Mapping[str, str] = MappingProxyType({})
@@ -54,7 +58,8 @@ class SeenSince:
         spans |= {name: (spans.get(name, (at_s, at_s))[0], at_s) for name in names}
         since = {cell: self.hidden.get(cell, at_s) for cell in hidden}
         begun_s = self.begun_s if same else at_s
-        runs = {pile: lay if same else lay[-1:] for pile, lay in self.runs.items()}
+        runs = {pile: lay if same else _begun_anew(lay) for pile, lay in self.runs.items()}
+        runs = {pile: _lying(lay, names, at_s) for pile, lay in runs.items()}
         runs |= {pile: _with_run(runs.get(pile, ()), name, at_s) for pile, name in tops.items()}
         return SeenSince(
             position, begun_s, at_s, MappingProxyType(spans), MappingProxyType(since), MappingProxyType(runs)
@@ -85,7 +90,20 @@ class SeenSince:
         return sorted(cell for cell, since_s in self.hidden.items() if since_s > late_s and cell not in known)
 
 
+def _begun_anew(runs: tuple[Run, ...]) -> tuple[Run, ...]:
+    """What showed last, of which nothing counts that was not seen in another position."""
+    return tuple(replace(run, unseen_s=0.0) for run in runs[-1:])
+
+
+def _lying(runs: tuple[Run, ...], names: Collection[str], at_s: float) -> tuple[Run, ...]:
+    """With what showed last lying open still, where it does."""
+    *before, last = runs
+    if last.name not in names:
+        return runs
+    return (*before, replace(last, open_s=at_s, unseen_s=max(last.unseen_s, at_s - last.open_s)))
+
+
 def _with_run(runs: tuple[Run, ...], name: str, at_s: float) -> tuple[Run, ...]:
     if runs and runs[-1].name == name:
-        return (*runs[:-1], Run(name, runs[-1].from_s, at_s))
-    return (*runs, Run(name, at_s, at_s))[-MOST_RUNS:]
+        return (*runs[:-1], replace(runs[-1], to_s=at_s))
+    return (*runs, Run(name, at_s, at_s, at_s))[-MOST_RUNS:]

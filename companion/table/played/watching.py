@@ -10,6 +10,7 @@ from enum import Enum
 
 from companion.rules.sentences import in_a_row
 from companion.rules.verdict import Ruling
+from companion.table.played.asked import LONGEST_GAP_S, Asked
 from companion.table.played.camera import (
     doubted,
     gathered,
@@ -19,10 +20,11 @@ from companion.table.played.camera import (
     left_lying,
     pile_tops,
     proposed,
-    tried,
+    waits,
 )
 from companion.table.played.claims import after_claim
 from companion.table.played.events import Claim, Event
+from companion.table.played.news import News
 from companion.table.played.proposal import LEFT_UNSEEN, TWO_TURNS, Proposed
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
@@ -30,8 +32,6 @@ from vision.parts.sighting import PartsSeen
 
 Names = tuple[str, ...]
 COVERED = "{card} lay there and does not show now: uncover it, or take it back."
-LONGEST_GAP_S = 1.0
-"""Between two pictures; a longer one counts for no more."""
 TAKEN_BACK = "The table has no tile on {cells} any more: take off what lies there."
 HIDDEN = "What lies on {cell} is not seen: show it."
 
@@ -91,9 +91,23 @@ class Watch:
     left: frozenset[tuple[str, str]] = frozenset()
     """Cells and tiles that were taken back and lie there still: they are nobody's turn."""
     says: str = ""
+    asked: Asked = field(default_factory=Asked)
+    """Which of several turns it was, where that does not show."""
+
+    @property
+    def news(self) -> News | None:
+        """What the players are asked: what stays open for a while."""
+        return self.asked.news(self.config.patience_s)
 
     def looked(self, table: Table, seen: PartsSeen, at_s: float) -> tuple[Watch, Event | None]:
         """After another look, and the event to enter now."""
+        before = self.asked if self.since.position == table.position else Asked()
+        watch, event = replace(self, asked=Asked())._after(table, seen, at_s)
+        if event is not None or watch.event is not None:
+            return watch, event
+        return replace(watch, asked=before.then(watch.asked.open, at_s, self.config.patience_s)), None
+
+    def _after(self, table: Table, seen: PartsSeen, at_s: float) -> tuple[Watch, Event | None]:
         names = tuple(sorted(str(part.name) for part in seen.parts if part.face == "up"))
         watch = self._with_spans(table, seen, names, at_s)
         if watch.left:
@@ -114,6 +128,7 @@ class Watch:
         gone, hidden = watch._gone(known), watch._hidden(known)
         if isinstance(found.event, Claim) and found.ruling is Ruling.LEGAL:
             watch = watch._having(found.event, names, sure=not (late or gone or hidden))
+        watch = replace(watch, asked=Asked(None if first or over else found.news))
         found, how = first or over or found, How.BESIDE if first else How.GATHERED if over else How.LIES
         watch = replace(watch, says=found.says)
         if found.event is None:
@@ -139,14 +154,14 @@ class Watch:
 
     def _by_itself(self, table: Table, seen: PartsSeen, names: Names) -> tuple[Proposed, float]:
         """What lies there as one turn, and for how many seconds its end had lain there before its beginning came."""
-        found = proposed(table, seen, self.laid)
+        found = proposed(table, seen, self.laid, self.since)
         if found.event is not None and (unseen := sorted(self.settled - {*names})):
             # Who mends what was wrong lays another card over it, or in its place: both look the same.
             found = Proposed(None, LEFT_UNSEEN.format(card=table.desk.named(unseen[0])))
-        if says := doubted(table, found.event, self.since):
-            found = Proposed(None, says)
-        elif found.event is not None and tried(table, found.event, self.since):
-            found = replace(found, tried=True)
+        if open_ := doubted(table, found.event, self.since):
+            found = open_
+        elif found.event is not None:
+            found = replace(found, waits=waits(table, found.event, self.since))
         late = late_s(table, found.event, self.since)
         return (Proposed(None, TWO_TURNS) if late > self.config.apart_s else found), late
 
@@ -196,8 +211,8 @@ class Watch:
         return found[0] if len(found) == 1 else None
 
     def _wanted_s(self, found: Proposed, late: float) -> float:
-        if found.tried:
-            return 2 * self.config.patience_s
+        if found.waits:
+            return found.waits * self.config.patience_s
         if isinstance(found.event, Claim) and (found.ruling is not Ruling.LEGAL or late):
             return self.config.patience_s * (2 if found.grows else 1)
         if self.how is How.GATHERED and found.event != self.stood:

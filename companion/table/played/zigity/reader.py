@@ -24,7 +24,9 @@ from vision.parts.sighting import PartsSeen
 class ZigityReader(Reader):
     """Zigity's play pile, and what lies beside it."""
 
-    def read(self, table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
+    def read(
+        self, table: Table, seen: PartsSeen, laid: frozenset[str], since: SeenSince | None = None
+    ) -> Proposed:
         """The set beside the play card, or the card that was turned up."""
         if MIDDLE in table.due:
             found = zigity_table(seen)

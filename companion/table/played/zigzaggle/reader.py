@@ -13,6 +13,7 @@ from companion.table.played.claims import after_claim
 from companion.table.played.events import Claim, Show
 from companion.table.played.proposal import NOTHING, TWO_TURNS, Proposed, claim_of, doubt, ruled
 from companion.table.played.reader import Lying, Reader
+from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
 from companion.table.zigzaggle.laid import ZigZaggleTable, change_between, zigzaggle_table
 from vision.parts.sighting import PartSighting, PartsSeen
@@ -21,7 +22,9 @@ from vision.parts.sighting import PartSighting, PartsSeen
 class ZigZaggleReader(Reader):
     """Zig Zaggle's board, and a rack that lies open beside it."""
 
-    def read(self, table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
+    def read(
+        self, table: Table, seen: PartsSeen, laid: frozenset[str], since: SeenSince | None = None
+    ) -> Proposed:
         """The word that was laid, or the rack that lies beside the board."""
         found = zigzaggle_table(seen, table.position.profile)
         if table.due:

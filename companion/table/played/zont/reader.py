@@ -18,6 +18,8 @@ from companion.table.played.proposal import LEFT_UNSEEN, NOTHING, TWO_TURNS, Pro
 from companion.table.played.reader import Reader
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
+from companion.table.played.zont.asking import asked, by_beneath, by_middle, by_power, by_turn, unseen_cards
+from companion.table.played.zont.shuffled import LEAST_SHUFFLE_S, SHUFFLED_S, gone_beneath, unseen_for
 from companion.table.zont.laid import ZontTable, zont_table
 from vision.parts.sighting import PartsSeen
 
@@ -25,8 +27,11 @@ from vision.parts.sighting import PartsSeen
 class ZontReader(Reader):
     """Zont's piles."""
 
-    def read(self, table: Table, seen: PartsSeen, laid: frozenset[str]) -> Proposed:
+    def read(
+        self, table: Table, seen: PartsSeen, laid: frozenset[str], since: SeenSince | None = None
+    ) -> Proposed:
         """The turn that the piles show; `laid` is what `laid_on_piles` told."""
+        since = since or SeenSince()
         found = zont_table(seen)
         if found.doubts:
             return doubt(found.doubts)
@@ -45,19 +50,24 @@ class ZontReader(Reader):
             return Proposed(None, NOTHING)
         hidden = _hidden(table, laid, {*new, score})
         turns = _over(hidden[0], new, back, score) if hidden else _turns(new, back, score)
+        if not turns and score is not None and not hidden and not new and len(back) == 1:
+            unseen = _middle_unseen(table, [back[0].suit], back[0], score)
+            return unseen if unseen.news else Proposed(None, NOT_OVER)
         if not turns or (score is None and not table.position.final):
             return Proposed(
                 None, LEFT_UNSEEN.format(card=name_of(hidden[0])) if hidden and not turns else NOT_OVER
             )
-        if turns[0].middle is None and not table.position.final:
-            return Proposed(None, NO_MIDDLE)
+        if score is not None and turns[0].middle is None and not table.position.final:
+            return _as_before(table, score, since)
         legal = [turn for turn in turns if ruled(table, turn) is Ruling.LEGAL]
         if hidden and (len(hidden) > 1 or not legal):
             return Proposed(None, LEFT_UNSEEN.format(card=name_of(hidden[0])))
         if not legal and score is None:
             return Proposed(None, TWO_TURNS)
+        if len(legal) > 1 and any(_taken_at_once(turn, since) for turn in legal):
+            legal = [turn for turn in legal if isinstance(turn.power, Change)]
         if len({frozenset(_laid(turn)) for turn in legal}) > 1 or len({type(one.power) for one in legal}) > 1:
-            return Proposed(None, WHICH_POWER)
+            return asked(table, WHICH_POWER, legal, by_power)
         return claim_of(table, (legal or turns)[0], grows=score is None)
 
     def known_to_lie(self, table: Table) -> frozenset[str]:
@@ -94,48 +104,47 @@ class ZontReader(Reader):
         """What shows on the pile of each suit."""
         return {suit: str(card.name) for suit, card in zont_table(seen).tops}
 
-    def doubted(self, table: Table, event: Event | None, since: SeenSince) -> str:
+    def doubted(self, table: Table, event: Event | None, since: SeenSince) -> Proposed | None:
         """A card on whose pile one of those beneath it showed once it lay there: that pile may have been shuffled, and
         what shows now be what somebody has lifted it off, or another player's."""
         turn = _turn_of(table, event)
         if turn is None:
-            return ""
+            return None
         laid = [turn.middle] if turn.middle is not None and turn.power is None else []
-        if laid and _may_cover_another(table, turn, since):
-            return COVERED.format(card=name_of(laid[0]))
+        if laid and (covered := _may_cover(table, turn, since)):
+            shown = Turn(laid[0], Favors(laid[0].suit, laid[0]), turn.score)
+            return asked(table, COVERED.format(card=name_of(laid[0])), [turn, shown, *covered], by_beneath)
         others = _others(turn)
         if _after_score_s(table, turn, others, since) > 0:
             known, own = _on_piles(table.position), set(map(str, others))
             names = {run.name for runs in since.runs.values() for run in runs}
             laid += map(card_from, sorted(names - known - own))
-        shuffled = (
+        shuffled = [
             Turn(card, Favors(card.suit, shows), turn.score)
             for card in laid
             for shows in _shown_since(card, table.position, since)
-        )
-        return WHICH_POWER if any(ruled(table, one) is Ruling.LEGAL for one in shuffled) else ""
+        ]
+        legal = [one for one in shuffled if ruled(table, one) is Ruling.LEGAL]
+        return asked(table, WHICH_POWER, [turn, *legal], by_turn) if legal else None
 
-    def tried(self, table: Table, event: Event | None, since: SeenSince) -> bool:
-        """Whether what a power did came after the card on the score pile, or a pile was shuffled too fast for that."""
+    def waits(self, table: Table, event: Event | None, since: SeenSince) -> int:
+        """Twice as long where what a power did came after the card on the score pile, or may be of somebody who lifts
+        the top card of a pile."""
         turn = _turn_of(table, event)
         if turn is None or turn.power is None:
-            return False
-        if isinstance(turn.power, Favors) and turn.power.shows is not None:
-            unseen_s = _unseen_s(turn.power.shows, since)
-            if unseen_s is not None and unseen_s < SHUFFLED_S:
-                return True
+            return 0
         did = [card for card in _others(turn) if card != turn.middle]
-        return _after_score_s(table, turn, did, since) > 0
+        if _after_score_s(table, turn, did, since) > 0:
+            return 2
+        return _waits_for_power(table, turn, since)
 
 
 UNSEEN_S = 1.5
 """Under a hand that stays for longer, or while no picture comes, two cards may be laid onto one pile."""
-SHUFFLED_S = 1.0
-"""Nobody takes up a pile, shuffles it and lays it down again in less."""
-COVERED = "It was not seen what {card} was laid on: enter the turn by hand."
-WHICH_POWER = "It does not show which power was used: enter the turn by hand."
+COVERED = "It was not seen what {card} was laid on: say it, or enter the turn by hand."
+WHICH_POWER = "It does not show which power was used: say it, or enter the turn by hand."
 NOT_OVER = "The turn is not over: a card goes to the middle, and one to the score pile."
-NO_MIDDLE = "It does not show which card went to the middle: lay it there, or enter the turn by hand."
+NO_MIDDLE = "It does not show which card went to the middle: say it, lay it there, or enter the turn by hand."
 """Where the middle is as before: a shuffle of the pile that the card went to may have turned up what showed before."""
 OTHER_PILE = (
     "{card} lies on another player's score pile, and it is {seat}'s turn: enter what was played by hand."
@@ -218,15 +227,71 @@ def _shown_since(card: Card, position: ZontPosition, since: SeenSince) -> list[C
     return [one for one in after if one in position.piles[card.suit].cards]
 
 
-def _may_cover_another(table: Table, turn: Turn, since: SeenSince) -> bool:
-    """Whether the card that was laid may be the second one, which Art lays, over one that nobody has seen."""
+def _may_cover(table: Table, turn: Turn, since: SeenSince) -> list[Turn]:
+    """The turns in which the card that was laid is the second one, which Art lays over one that nobody has seen."""
     assert turn.middle is not None
-    unseen_s, position = _unseen_s(turn.middle, since), table.position
+    unseen_s = _unseen_s(turn.middle, since)
     if unseen_s is None or unseen_s <= UNSEEN_S:
-        return False
-    unseen = {*position.deck, *(card for hand in position.hands for card in hand)} - {turn.middle, turn.score}
-    beneath = sorted((card for card in unseen if card.suit == turn.middle.suit), key=str)
-    return any(ruled(table, Turn(card, Art(turn.middle), turn.score)) is Ruling.LEGAL for card in beneath)
+        return []
+    beneath = [
+        one for one in unseen_cards(table.position, turn.middle, turn.score) if one.suit == turn.middle.suit
+    ]
+    arts = [Turn(card, Art(turn.middle), turn.score) for card in beneath]
+    return [one for one in arts if ruled(table, one) is Ruling.LEGAL]
+
+
+def _as_before(table: Table, score: Card, since: SeenSince) -> Proposed:
+    """A turn that leaves the piles as they were: its card was shuffled in, and what showed before was turned up."""
+    position: ZontPosition = table.position
+    gone, scored_s = gone_beneath(position, since), since.since_s(str(score))
+    turns = [Turn(one.card, Favors(one.card.suit, position.piles[one.card.suit].top), score) for one in gone]
+    legal = [turn for turn in turns if ruled(table, turn) is Ruling.LEGAL]
+    unseen = unseen_for(SHUFFLED_S, position, since)
+    alone = gone[0] if len(gone) == 1 and legal and not unseen else None
+    # Who takes a card back has still to lay one, and scores after that.
+    if alone is not None and alone.shuffled_in and scored_s is not None and alone.back_s <= scored_s:
+        return claim_of(table, legal[0])
+    return _middle_unseen(table, unseen, None, score, *legal)
+
+
+def _middle_unseen(table: Table, suits: list[int], shows: Card | None, score: Card, *more: Turn) -> Proposed:
+    """A turn whose card to the middle nobody has seen before one of these piles was shuffled, and shows a card now or
+    what it showed before; or one of `more`."""
+    position: ZontPosition = table.position
+    turns = [
+        Turn(card, Favors(card.suit, shows or position.piles[card.suit].top), score)
+        for card in unseen_cards(position, score)
+        if card.suit in suits
+    ]
+    return asked(table, NO_MIDDLE, [*more, *turns], by_middle)
+
+
+def _taken_at_once(turn: Turn, since: SeenSince) -> bool:
+    """Whether the card that a power turned up shows so soon after the one before that no pile was taken up."""
+    shows = getattr(turn.power, "shows", None)
+    unseen_s = None if shows is None else _unseen_s(shows, since)
+    return unseen_s is not None and unseen_s < LEAST_SHUFFLE_S
+
+
+def _waits_for_power(table: Table, turn: Turn, since: SeenSince) -> int:
+    """How often the patience is waited for a pile's new top: someone may have lifted what lay on it."""
+    power = turn.power
+    if not isinstance(power, Change | Favors) or power.shows is None:
+        return 0
+    if isinstance(power, Change):
+        # It lies where only its taker can have put it; else whoever looks beneath it may hold it.
+        return 0 if turn.score == table.position.piles[power.pile].top else 2
+    unseen_s = _unseen_s(power.shows, since)
+    if unseen_s is None:
+        return 0
+    if power.shows == table.position.piles[power.pile].top:
+        return 1
+    if unseen_s >= SHUFFLED_S:
+        return 0
+    # Whoever lifts a card shows the one beneath it.
+    pile = table.position.piles[power.pile]
+    then = pile.with_card(turn.middle) if turn.middle is not None and turn.middle.suit == power.pile else pile
+    return 2 if power.shows in then.next_ones() else 1
 
 
 def _unseen_s(card: Card, since: SeenSince) -> float | None:
