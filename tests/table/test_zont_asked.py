@@ -111,9 +111,12 @@ def test_a_card_that_was_taken_in_no_time_was_taken_and_its_pile_not_shuffled() 
     looks = ((piles(BARE), 1.0), (laid, 1.0))
     change = ("play G2r, change F shows F2b, score C3b", Ruling.LEGAL)
     # The pile's top may have been lifted: Change is told once nobody would hold it any more.
-    told = moves_of(table(), *looks, (piles(turned), 1.0), (piles(turned, SCORED), 10.5))
+    told = moves_of(table(), *looks, (piles(turned), 1.0), (piles(turned, SCORED), 9.5))
     assert told == [change]
-    assert moves_of(table(), *looks, (piles(turned), 1.0), (piles(turned, SCORED), 9.5)) == []
+    assert moves_of(table(), *looks, (piles(turned), 1.0), (piles(turned, SCORED), 8.5)) == []
+    # A hand that passes over the table meanwhile does not begin it anew.
+    passing = (piles(turned), 1.0), (piles(turned, SCORED), 5.0), (piles("A0 C0 G2r"), 2.0)
+    assert moves_of(table(), *looks, *passing, (piles(turned, SCORED), 2.5)) == [change]
     covered = (piles("A0 C0 Z0 G2r"), 1.0)
     found = asked(table(), *looks, covered, (piles(turned), 1.0), (piles(turned, SCORED), 6.0))
     assert ways(found) == ["The top card of Favors was taken", "Favors was shuffled"]

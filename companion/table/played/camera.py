@@ -14,7 +14,7 @@ from companion.rules.verdict import Ruling
 from companion.table.parts import GAMES, look_at_parts
 from companion.table.played.claims import weighed
 from companion.table.played.events import Claim, Event
-from companion.table.played.proposal import NOTHING, Proposed
+from companion.table.played.proposal import NOTHING, Proposed, Wait
 from companion.table.played.reader import Lying, Reader
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
@@ -133,9 +133,9 @@ def doubted(table: Table, event: Event | None, since: SeenSince) -> Proposed | N
     return _reader(table).doubted(table, event, since)
 
 
-def waits(table: Table, event: Event | None, since: SeenSince) -> int:
-    """How many times as long as for what would be wrong it must lie, where a part of what was played may be of somebody
-    who lifts a card for a while, or tries the next turn; 0 where none may."""
+def waits(table: Table, event: Event | None, since: SeenSince) -> Wait | None:
+    """How long what was played must lie there, where a part of it may be of somebody who lifts a card for a while, or
+    tries the next turn."""
     return _reader(table).waits(table, event, since)
 
 

@@ -16,6 +16,16 @@ LEFT_UNSEEN = "It does not show what became of {card}: enter the turn by hand."
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """What is not entered before a part of it has lain there for long, whatever passed over the table meanwhile."""
+
+    from_s: float
+    """Since when it lies there."""
+    times: int
+    """How many times as long as for what would be wrong it must."""
+
+
+@dataclass(frozen=True, slots=True)
 class Proposed:
     """What a look comes to."""
 
@@ -26,9 +36,8 @@ class Proposed:
     """Of a claim, the rules' own."""
     grows: bool = False
     """Whether more cards or tiles may follow that belong to it."""
-    waits: int = 0
-    """How many times as long as for what would be wrong it must lie: a part of it may be of somebody who lifts a card
-    for a while, or tries the next turn."""
+    wait: Wait | None = None
+    """Where a part of it may be of somebody who lifts a card for a while, or tries the next turn."""
     news: News | None = None
     """What to show that is not entered: of a board, or which of several turns of cards it was."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.table.played.events import Claim, Event
-from companion.table.played.proposal import NOTHING, Proposed
+from companion.table.played.proposal import NOTHING, Proposed, Wait
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
 from vision.parts.sighting import PartsSeen
@@ -50,10 +50,10 @@ class Reader:
         """What is asked instead where what lay there before leaves open whether this was played."""
         return None
 
-    def waits(self, table: Table, event: Event | None, since: SeenSince) -> int:
-        """How many times as long as for what would be wrong it must lie, where a part of what was played may be of
-        somebody who lifts a card for a while, or tries the next turn; 0 where none may."""
-        return 0
+    def waits(self, table: Table, event: Event | None, since: SeenSince) -> Wait | None:
+        """How long what was played must lie there, where a part of it may be of somebody who lifts a card for a while,
+        or tries the next turn."""
+        return None
 
     def late_s(self, table: Table, event: Event | None, since: SeenSince) -> float:
         """For how long what a turn ends with had lain there before what it begins with, in seconds; 0 where nothing

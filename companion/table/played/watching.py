@@ -138,7 +138,7 @@ class Watch:
             return replace(watch, waited_s=0.0, says=gone), None
         if hidden:
             return replace(watch, says=hidden), None
-        if watch.waited_s < watch._wanted_s(found, late):
+        if watch.waited_s < watch._wanted_s(found, late) or watch._too_early(found, at_s):
             return watch, None
         if first is not None:
             # The next turn lies beside it already.
@@ -161,7 +161,7 @@ class Watch:
         if open_ := doubted(table, found.event, self.since):
             found = open_
         elif found.event is not None:
-            found = replace(found, waits=waits(table, found.event, self.since))
+            found = replace(found, wait=waits(table, found.event, self.since))
         late = late_s(table, found.event, self.since)
         return (Proposed(None, TWO_TURNS) if late > self.config.apart_s else found), late
 
@@ -210,9 +210,11 @@ class Watch:
                     found.append(Proposed(claim, "", Ruling.LEGAL, second.grows))
         return found[0] if len(found) == 1 else None
 
+    def _too_early(self, found: Proposed, at_s: float) -> bool:
+        wait = found.wait
+        return wait is not None and at_s - wait.from_s < wait.times * self.config.patience_s
+
     def _wanted_s(self, found: Proposed, late: float) -> float:
-        if found.waits:
-            return found.waits * self.config.patience_s
         if isinstance(found.event, Claim) and (found.ruling is not Ruling.LEGAL or late):
             return self.config.patience_s * (2 if found.grows else 1)
         if self.how is How.GATHERED and found.event != self.stood:

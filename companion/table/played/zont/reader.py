@@ -14,7 +14,16 @@ from companion.rules.zont.position import Position as ZontPosition
 from companion.rules.zont.turn import Art, Change, Favors, Turn
 from companion.table.played.claims import parsed
 from companion.table.played.events import Claim, Event
-from companion.table.played.proposal import LEFT_UNSEEN, NOTHING, TWO_TURNS, Proposed, claim_of, doubt, ruled
+from companion.table.played.proposal import (
+    LEFT_UNSEEN,
+    NOTHING,
+    TWO_TURNS,
+    Proposed,
+    Wait,
+    claim_of,
+    doubt,
+    ruled,
+)
 from companion.table.played.reader import Reader
 from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
@@ -127,16 +136,16 @@ class ZontReader(Reader):
         legal = [one for one in shuffled if ruled(table, one) is Ruling.LEGAL]
         return asked(table, WHICH_POWER, [turn, *legal], by_turn) if legal else None
 
-    def waits(self, table: Table, event: Event | None, since: SeenSince) -> int:
-        """Twice as long where what a power did came after the card on the score pile, or may be of somebody who lifts
-        the top card of a pile."""
+    def waits(self, table: Table, event: Event | None, since: SeenSince) -> Wait | None:
+        """Where what a power did came after the card on the score pile, or may be of somebody who lifts the top card of
+        a pile."""
         turn = _turn_of(table, event)
         if turn is None or turn.power is None:
-            return 0
+            return None
         did = [card for card in _others(turn) if card != turn.middle]
         if _after_score_s(table, turn, did, since) > 0:
-            return 2
-        return _waits_for_power(table, turn, since)
+            return Wait(max(came_s for card in did if (came_s := _came_s(card, since)) is not None), 2)
+        return _wait_for_power(table, turn, since)
 
 
 UNSEEN_S = 1.5
@@ -273,25 +282,26 @@ def _taken_at_once(turn: Turn, since: SeenSince) -> bool:
     return unseen_s is not None and unseen_s < LEAST_SHUFFLE_S
 
 
-def _waits_for_power(table: Table, turn: Turn, since: SeenSince) -> int:
-    """How often the patience is waited for a pile's new top: someone may have lifted what lay on it."""
+def _wait_for_power(table: Table, turn: Turn, since: SeenSince) -> Wait | None:
+    """For how long a pile must show its new top: someone may have lifted what lay on it."""
     power = turn.power
     if not isinstance(power, Change | Favors) or power.shows is None:
-        return 0
+        return None
+    shown_s, unseen_s = _came_s(power.shows, since), _unseen_s(power.shows, since)
+    if shown_s is None:
+        return None
+    pile = table.position.piles[power.pile]
     if isinstance(power, Change):
         # It lies where only its taker can have put it; else whoever looks beneath it may hold it.
-        return 0 if turn.score == table.position.piles[power.pile].top else 2
-    unseen_s = _unseen_s(power.shows, since)
-    if unseen_s is None:
-        return 0
-    if power.shows == table.position.piles[power.pile].top:
-        return 1
-    if unseen_s >= SHUFFLED_S:
-        return 0
+        return None if turn.score == pile.top else Wait(shown_s, 2)
+    if power.shows == pile.top:
+        # Who took the card back instead, and has scored before another one is laid, lays that one then.
+        return Wait(since.since_s(str(turn.score)) or shown_s, 1)
+    if unseen_s is None or unseen_s >= SHUFFLED_S:
+        return None
     # Whoever lifts a card shows the one beneath it.
-    pile = table.position.piles[power.pile]
     then = pile.with_card(turn.middle) if turn.middle is not None and turn.middle.suit == power.pile else pile
-    return 2 if power.shows in then.next_ones() else 1
+    return Wait(shown_s, 2 if power.shows in then.next_ones() else 1)
 
 
 def _unseen_s(card: Card, since: SeenSince) -> float | None:
