@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -81,6 +83,12 @@ def test_a_card_that_was_taken_back_is_not_told_but_asked_for() -> None:
     assert found == ["The red Art 2: No power was used", "The yellow Favors 1: Favors was shuffled"]
 
 
+def test_what_showed_first_after_a_shuffle_may_have_been_lifted_since() -> None:
+    """Another card was turned up, and beneath it lies what showed before."""
+    looks = [*shuffled_in(1.5)[:-1], (piles(BARE.replace("F3r", "F0")), 0.5), (piles(BARE), 0.5)]
+    assert ways(asked(table(), *looks, (piles(BARE, SCORED), 11.0))) == ["The yellow Favors 1"]
+
+
 def test_of_two_cards_that_lay_there_both_are_asked_for() -> None:
     other = piles(LAID.replace("F1y", "F2y"))
     looks = (*shuffled_in(0.5), (other, 1.0), (piles(AWAY), 1.5), (piles(BARE), 1.0))
@@ -117,11 +125,29 @@ def test_a_card_that_was_taken_in_no_time_was_taken_and_its_pile_not_shuffled() 
     # A hand that passes over the table meanwhile does not begin it anew.
     passing = (piles(turned), 1.0), (piles(turned, SCORED), 5.0), (piles("A0 C0 G2r"), 2.0)
     assert moves_of(table(), *looks, *passing, (piles(turned, SCORED), 2.5)) == [change]
-    covered = (piles("A0 C0 Z0 G2r"), 1.0)
+    covered, beside = (piles("A0 C0 Z0 G2r"), 1.0), card("zont", "F3r", (222.0, 330.0))
+    # A pile that is held open is taken up, and may be shuffled.
+    held = (replace(covered[0], parts=(*covered[0].parts, beside)), 1.0)
+    found = asked(table(), *looks, held, (piles(turned), 1.0), (piles(turned, SCORED), 6.0))
+    assert ways(found) == ["The top card of Favors was taken", "Favors was shuffled"]
     found = asked(table(), *looks, covered, (piles(turned), 1.0), (piles(turned, SCORED), 6.0))
     assert ways(found) == ["The top card of Favors was taken", "Favors was shuffled"]
     assert found is not None
     assert found.ways[0].move == change[0]
+
+
+def test_a_card_that_shows_first_once_its_pile_was_shuffled_may_lie_beneath_a_lifted_one() -> None:
+    """The shuffle turned up what showed before, and nobody saw the card."""
+    laid = piles(LAID, SCORED)
+    looks = ((piles(BARE), 1.0), (piles(AWAY), 1.5), (piles(BARE), 3.0))
+    found = asked(table(), *looks, (piles(LAID), 0.5), (laid, 6.0))
+    assert ways(found) == [
+        "The yellow Favors 1: No power was used",
+        "The yellow Favors 1: Favors was shuffled",
+    ]
+    # Where its pile was seen all the time, it was laid on it.
+    told = moves_of(table(), (piles(BARE), 5.5), (piles(LAID), 0.5), (laid, 1.5))
+    assert told == [("play F1y, score C3b", Ruling.LEGAL)]
 
 
 def test_a_card_that_somebody_looks_beneath_while_another_plays_is_none_that_change_took() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.verdict import Ruling
-from companion.rules.zont.cards import Card, card_from, suits
+from companion.rules.zont.cards import Card, card_from
 from companion.rules.zont.clauses import name_of, starting
 from companion.rules.zont.position import Position as ZontPosition
 from companion.rules.zont.turn import Art, Change, Favors, Turn
@@ -29,6 +29,7 @@ from companion.table.played.seen_since import SeenSince
 from companion.table.played.table import Table
 from companion.table.played.zont.asking import asked, by_beneath, by_middle, by_power, by_turn, unseen_cards
 from companion.table.played.zont.shuffled import LEAST_SHUFFLE_S, SHUFFLED_S, gone_beneath, unseen_for
+from companion.table.played.zont.times import away_s, came_s, shown_since, unseen_s
 from companion.table.zont.laid import ZontTable, zont_table
 from vision.parts.sighting import PartsSeen
 
@@ -131,8 +132,14 @@ class ZontReader(Reader):
         shuffled = [
             Turn(card, Favors(card.suit, shows), turn.score)
             for card in laid
-            for shows in _shown_since(card, table.position, since)
+            for shows in shown_since(card, table.position, since)
         ]
+        middle = turn.middle if turn.power is None else None
+        if middle is not None and middle.suit in unseen_for(SHUFFLED_S, table.position, since):
+            # It may have been shuffled in before anybody saw it, and what was turned up be lifted now.
+            shuffled.append(
+                Turn(middle, Favors(middle.suit, table.position.piles[middle.suit].top), turn.score)
+            )
         legal = [one for one in shuffled if ruled(table, one) is Ruling.LEGAL]
         return asked(table, WHICH_POWER, [turn, *legal], by_turn) if legal else None
 
@@ -144,7 +151,7 @@ class ZontReader(Reader):
             return None
         did = [card for card in _others(turn) if card != turn.middle]
         if _after_score_s(table, turn, did, since) > 0:
-            return Wait(max(came_s for card in did if (came_s := _came_s(card, since)) is not None), 2)
+            return Wait(max(at_s for card in did if (at_s := came_s(card, since)) is not None), 2)
         return _wait_for_power(table, turn, since)
 
 
@@ -225,22 +232,11 @@ def _turn_of(table: Table, event: Event | None) -> Turn | None:
     return turn if isinstance(turn, Turn) else None
 
 
-def _pile_of(card: Card) -> str:
-    return str(suits()[card.suit]["name"])
-
-
-def _shown_since(card: Card, position: ZontPosition, since: SeenSince) -> list[Card]:
-    """The cards of its pile that showed there after a card had."""
-    names = [run.name for run in since.runs.get(_pile_of(card), ())]
-    after = map(card_from, names[names.index(str(card)) + 1 :] if str(card) in names else ())
-    return [one for one in after if one in position.piles[card.suit].cards]
-
-
 def _may_cover(table: Table, turn: Turn, since: SeenSince) -> list[Turn]:
     """The turns in which the card that was laid is the second one, which Art lays over one that nobody has seen."""
     assert turn.middle is not None
-    unseen_s = _unseen_s(turn.middle, since)
-    if unseen_s is None or unseen_s <= UNSEEN_S:
+    hidden_s = unseen_s(turn.middle, since)
+    if hidden_s is None or hidden_s <= UNSEEN_S:
         return []
     beneath = [
         one for one in unseen_cards(table.position, turn.middle, turn.score) if one.suit == turn.middle.suit
@@ -278,8 +274,8 @@ def _middle_unseen(table: Table, suits: list[int], shows: Card | None, score: Ca
 def _taken_at_once(turn: Turn, since: SeenSince) -> bool:
     """Whether the card that a power turned up shows so soon after the one before that no pile was taken up."""
     shows = getattr(turn.power, "shows", None)
-    unseen_s = None if shows is None else _unseen_s(shows, since)
-    return unseen_s is not None and unseen_s < LEAST_SHUFFLE_S
+    taken_up_s = None if shows is None else away_s(shows, since)
+    return taken_up_s is not None and taken_up_s < LEAST_SHUFFLE_S
 
 
 def _wait_for_power(table: Table, turn: Turn, since: SeenSince) -> Wait | None:
@@ -287,7 +283,7 @@ def _wait_for_power(table: Table, turn: Turn, since: SeenSince) -> Wait | None:
     power = turn.power
     if not isinstance(power, Change | Favors) or power.shows is None:
         return None
-    shown_s, unseen_s = _came_s(power.shows, since), _unseen_s(power.shows, since)
+    shown_s, hidden_s = came_s(power.shows, since), unseen_s(power.shows, since)
     if shown_s is None:
         return None
     pile = table.position.piles[power.pile]
@@ -297,22 +293,11 @@ def _wait_for_power(table: Table, turn: Turn, since: SeenSince) -> Wait | None:
     if power.shows == pile.top:
         # Who took the card back instead, and has scored before another one is laid, lays that one then.
         return Wait(since.since_s(str(turn.score)) or shown_s, 1)
-    if unseen_s is None or unseen_s >= SHUFFLED_S:
+    if hidden_s is None or hidden_s >= SHUFFLED_S:
         return None
     # Whoever lifts a card shows the one beneath it.
     then = pile.with_card(turn.middle) if turn.middle is not None and turn.middle.suit == power.pile else pile
     return Wait(shown_s, 2 if power.shows in then.next_ones() else 1)
-
-
-def _unseen_s(card: Card, since: SeenSince) -> float | None:
-    """For how long nothing was seen of a card's pile before it showed there; None where none showed before."""
-    runs = since.runs.get(_pile_of(card), ())
-    if len(runs) < 2 or runs[-1].name != str(card):
-        return None
-    # Where the piles are not seen together a card's name tells where it lies, if it lay at no other place before.
-    was_s, first_s = since.spans.get(runs[-2].name, (0.0, 0.0))[1], since.since_s(str(card))
-    from_s = runs[-1].from_s if first_s is None or first_s <= was_s else first_s
-    return from_s - max(runs[-2].to_s, was_s)
 
 
 def _after_score_s(table: Table, turn: Turn, cards: list[Card], since: SeenSince) -> float:
@@ -322,14 +307,8 @@ def _after_score_s(table: Table, turn: Turn, cards: list[Card], since: SeenSince
     scored_s = None if taken else since.since_s(str(turn.score))
     if scored_s is None:
         return 0.0
-    came = [_came_s(card, since) for card in cards]
-    return max([0.0, *(came_s - scored_s for came_s in came if came_s is not None)])
-
-
-def _came_s(card: Card, since: SeenSince) -> float | None:
-    """Since when a card shows on its pile, no other one between, or where it does not since when it lies open."""
-    runs = since.runs.get(_pile_of(card), ())
-    return runs[-1].from_s if runs and runs[-1].name == str(card) else since.since_s(str(card))
+    came = [came_s(card, since) for card in cards]
+    return max([0.0, *(at_s - scored_s for at_s in came if at_s is not None)])
 
 
 def _laid(turn: Turn) -> list[Card]:

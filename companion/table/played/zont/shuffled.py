@@ -29,11 +29,13 @@ class Gone:
     """For how long nothing was seen of the pile between."""
     back_s: float
     """Since when it shows that again."""
+    alone: bool
+    """Whether it has shown nothing else since the card was laid."""
 
     @property
     def shuffled_in(self) -> bool:
         """Whether it was in no hand that took it back: that is done in less, and two things are done in more."""
-        return SHUFFLED_S <= self.unseen_s <= LONGEST_S
+        return self.alone and SHUFFLED_S <= self.unseen_s <= LONGEST_S
 
 
 def gone_beneath(position: Position, since: SeenSince) -> list[Gone]:
@@ -44,7 +46,7 @@ def gone_beneath(position: Position, since: SeenSince) -> list[Gone]:
         for run, later in pairwise(runs):
             card = card_from(run.name)
             if card not in pile.cards and card_from(later.name) in pile.cards:
-                found[card] = Gone(card, later.from_s - run.to_s, later.from_s)
+                found[card] = Gone(card, later.from_s - run.to_s, later.from_s, later is runs[-1])
     return list(found.values())
 
 
