@@ -45,6 +45,14 @@ def test_of_zont_nothing_is_told_that_was_not_played(trouble: str, seed: int, be
     assert game.wrong == [], "\n".join(game.log)
 
 
+@settings(quick, max_examples=4)
+@given(seed=st.integers(0, 2**32), before=st.sampled_from((0, 3, 6)))
+def test_at_a_clear_table_of_zont_no_more_is_asked_than_a_press_answers(seed: int, before: int) -> None:
+    game = ZontGame(seed, turns=3, before=before).play()
+    assert game.told + len(game.tapped) > 0
+    assert (game.wrong, game.missed) == ([], []), "\n".join(game.log)
+
+
 @pytest.mark.parametrize(
     ("troubles", "seed", "turns", "before"),
     [
