@@ -21,10 +21,11 @@ FACE_MM = (63, 88)
 
 
 def _film() -> Film:
-    """Zont's film as far as its second move, whose pile is shuffled in no time and has to lie there for long."""
+    """Zont's film as far as its second move, whose pile is shuffled in no time and has to lie there for long; longer
+    still on a busy machine, which misses pictures."""
     film = zont_film()
     *before, last = film.moments[:4]
-    return replace(film, moments=(*before, replace(last, held=LONG)))
+    return replace(film, moments=(*before, replace(last, held=2 * LONG)))
 
 
 def _drawn(film: Film) -> dict[str, Pixels]:
