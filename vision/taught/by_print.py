@@ -127,6 +127,7 @@ class _Search:
         self._upto = counts.cumsum(0).cumsum(1)
 
     def found(self) -> list[Floats]:
+        """The corners (4, 2) px of each card that its print alone shows, its own upper left one first."""
         c = self._config
         if len(self._seen) < c.guessed.least:
             return []

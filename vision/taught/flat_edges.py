@@ -62,8 +62,8 @@ def flat_edges(image: Pixels, table: Table, card_px: float, most_px: int) -> Fla
 
 
 def upright_edges(ways: NDArray[np.float32], angle: float) -> tuple[_Plane, _Plane]:
-    """How much of an edge runs down and across at each pixel of ways that were turned by an angle, radians, counter
-    to the clock, as pictures are: the ways in them are not yet."""
+    """How much of an edge (h, w) runs down and across at each pixel of ways (h, w, 2) that were turned by an angle,
+    radians, counter to the clock, as pictures are: the ways in them are not yet."""
     cos, sin = np.float32(np.cos(2 * angle)), np.float32(np.sin(2 * angle))
     upright = ways[..., 0] * cos + ways[..., 1] * sin
     none = np.float32(0)

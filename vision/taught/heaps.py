@@ -64,7 +64,7 @@ class Heaps:
             left &= (off > config.same * sizes[one]) | (turn > config.turn / 2) | (grown > config.octave)
 
     def of(self, heap: int) -> NDArray[np.intp]:
-        """A heap's pairs."""
+        """The numbers (n,) of a heap's pairs."""
         return self.pairs[self.starts[heap] : self.ends[heap]]
 
 

@@ -72,7 +72,7 @@ class Pairs:
     weights: Floats
 
     def where(self, kept: NDArray[np.bool_] | NDArray[np.intp]) -> Pairs:
-        """Some of them."""
+        """Some of them: `kept` is (n,), true for those, or (k,) their numbers."""
         return Pairs(
             self.of[kept],
             self.spots[kept],

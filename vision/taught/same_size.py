@@ -118,7 +118,7 @@ class _Face:
         return np.asarray(1 + tilt @ away + (ways @ away) * (ways @ tilt))
 
     def placed(self, wide: float, high: float) -> Floats:
-        """The rectangle at such a size, where it shows most of its sides."""
+        """The rectangle (4, 2) px at such a size, where it shows most of its sides."""
         x, y = (
             _best(profile, length, self._config)[1]
             for profile, length in zip(self._profiles_of, (wide, high), strict=True)

@@ -28,8 +28,8 @@ def smoothed(planes: Planes, width_px: float) -> Planes:
 def as_sharp(
     one: Planes, other: Planes, inside: NDArray[np.float32], start: float
 ) -> tuple[Planes, Planes, float]:
-    """Both as sharp as the less sharp one, and by how much the second was blurred (half its width squared; less than
-    none: the first one was), looked for from `start`.
+    """Both, (h, w) or (h, w, planes), as sharp as the less sharp one, and by how much the second was blurred (half its
+    width squared; less than none: the first one was), looked for from `start`.
 
     A little more blur adds to a picture what its Laplacian is: how much of that they differ by is least squares, which
     noise, other than edges' strength, does not change.

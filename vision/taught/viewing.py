@@ -83,7 +83,7 @@ class _Fit:
         self._sizes = np.sqrt(np.abs(quad_area(self._rays)))
 
     def begun(self, tilt: Floats) -> Floats:
-        """Values at such slopes, and the sizes that cards have there."""
+        """Values (5,) at such slopes (2,), and the sizes that cards have there."""
         values = np.array([*tilt, 0.0, 0.0, 0.0])
         laid = self._laid(values)
         if laid is None:
@@ -94,7 +94,7 @@ class _Fit:
         return values
 
     def improved(self, values: Floats, rounds: int) -> tuple[float, Floats]:
-        """Better values, by Levenberg and Marquardt's steps, and what they cost; infinite where they are none."""
+        """What better values (5,) cost, by Levenberg and Marquardt's steps, and these; infinite where they are none."""
         left = self._left(values)
         cost, damping = self._cost(left), 1e-3
         for _ in range(rounds):
@@ -122,7 +122,7 @@ class _Fit:
         return cost, values
 
     def view(self, values: Floats) -> View:
-        """What values say."""
+        """What values (5,) say."""
         wide, high = np.exp(values[3:])
         normal, basis = _plane(values)
         focal = self._config.focal * float(np.exp(values[2]))
