@@ -41,7 +41,7 @@ def film() -> Film:
             table("A0 C0 F2b Z0 G2b", "", 4),
             table("A0 C0 Z0 G2b", "", 4),
             table("A0 C0 F1b Z0 G2b", "", 4),
-            table("A0 C0 F1b Z0 G2b", "C3b", 14),
+            table("A0 C0 F1b Z0 G2b", "C3b", 40),
         ),
         (),
     )
