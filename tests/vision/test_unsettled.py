@@ -47,7 +47,7 @@ def test_what_may_be_a_card_face_up_is_named(
     ground = ground_of(FRAMES, CONFIG.faces.size_mm, SIZE_PX, CONFIG.consensus)
     reading = TableReading([card], [], [], ground, "abolo")
     told = _unsettled([], reading, LOOK, CONFIG)
-    assert [one.why for one in told] == ([NOTHING_READ] if named else [])
+    assert [one.why for _, one in told] == ([NOTHING_READ] if named else [])
     assert _unsettled([(card, READ)], reading, LOOK, CONFIG) == []
 
 
@@ -59,4 +59,4 @@ def test_what_is_of_another_paper_than_the_cards_and_no_sheet_of_its_own_is_not_
     plain = Candidate(CARD + [500, 100], replace(_face([], GREEN), paper=np.array(light)), True)
     ground = ground_of(FRAMES, CONFIG.faces.size_mm, SIZE_PX, CONFIG.consensus)
     told = _unsettled(read, TableReading([plain], [], [], ground, "abolo"), LOOK, CONFIG)
-    assert [one.why for one in told] == ([NOTHING_READ] if named else [])
+    assert [one.why for _, one in told] == ([NOTHING_READ] if named else [])

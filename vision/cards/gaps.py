@@ -16,6 +16,9 @@ BESIDE_MM = 2.5
 """So far outside its edge a lone shape has its own card's paper about it ..."""
 MOST_ON_OTHERS = 0.35
 """... and not, for more than this share of its edge, the faces of cards that it does not lie on."""
+LEAST_ON_EACH = 0.12
+"""So much of it has to lie beside each of two cards where the shape is not read: one card may lie over another's
+print."""
 MOST_BETWEEN = 0.5
 """Of the square about a letter whose card's edge does not show: in a fan a third of its card lies beneath another."""
 PLACES = 8
@@ -30,9 +33,11 @@ def without_gaps(settled: list[Settled], known: list[Floats], profile: str) -> l
     def is_table(c: Candidate, seen: Decision) -> bool:
         if c.outlined:
             return False
-        return (
-            _between(c, cards) if seen == PERHAPS_Z else bool(seen.triangles) and _in_gap(c, profile, cards)
-        )
+        if seen == PERHAPS_Z:
+            return _between(c, cards)
+        if seen.why is not None:
+            return _in_gap(c, profile, cards, LEAST_ON_EACH)
+        return bool(seen.triangles) and _in_gap(c, profile, cards)
 
     return [(c, NOTHING if is_table(c, seen) else seen) for c, seen in settled]
 
@@ -43,7 +48,8 @@ def _between(candidate: Candidate, cards: list[Floats]) -> bool:
     return shared > MOST_BETWEEN * abs(float(quad_area(candidate.corners)))
 
 
-def _in_gap(candidate: Candidate, profile: str, cards: list[Floats]) -> bool:
+def _in_gap(candidate: Candidate, profile: str, cards: list[Floats], on_each: float = 0.0) -> bool:
+    """Whether the edge of a shape is for the most part that of cards, of two of them with so large a share each."""
     fits = candidate.face.fits.get(profile)
     others = [corners for corners in cards if not inside(candidate.middle, corners)]
     if not fits or not others:
@@ -57,5 +63,7 @@ def _in_gap(candidate: Candidate, profile: str, cards: list[Floats]) -> bool:
         out = -out
     beside = apply(candidate.face.to_px, (edge + BESIDE_MM * out[:, None]).reshape(-1, 2))
     weight = np.repeat(np.hypot(*step.T), PLACES)
-    on_others = np.array([any(inside(point, corners) for corners in others) for point in beside])
-    return float(weight @ on_others) > MOST_ON_OTHERS * float(weight.sum())
+    on = np.array([[inside(point, corners) for point in beside] for corners in others])
+    shares = np.sort(on @ weight / weight.sum())
+    second = float(shares[-2]) if len(shares) > 1 else 0.0
+    return float(weight @ on.any(0)) > MOST_ON_OTHERS * float(weight.sum()) and second >= on_each

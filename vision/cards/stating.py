@@ -14,11 +14,13 @@ from vision.cards.decks.equally_near import of_one_distance
 from vision.cards.decks.one_kind import NOTHING_READ, of_several_kinds
 from vision.cards.decks.other_colours import of_other_colours
 from vision.cards.decks.strewn import among_strays
+from vision.cards.decks.words import without_words
 from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.first_look import FirstLook
 from vision.cards.gaps import without_gaps
 from vision.cards.ground.on_ground import TableReading
 from vision.cards.lone_places import places_of
+from vision.cards.no_card import Doubt, without_pattern
 from vision.cards.place import print_off_middle
 from vision.cards.scene_config import SceneConfig
 from vision.cards.vouch import vouched
@@ -54,11 +56,17 @@ def stated_of(
     left = [c for c in reading.candidates if not any(inside(c.middle, corners) for corners in places)]
     everyone = _decided(reading.taught + left, profile, doubtful, config, named=bool(named))
     settled = without_gaps(resolve(everyone[len(reading.taught) :]), places, profile)
+    settled = without_words(settled, look.spots)
     unsettled = _unsettled(settled, reading, look, config)
     by_two, still, settled = vouched(doubtful, settled)
     told = bool(named or reading.marked)
-    cards, unread = _said(settled, quads, reading.ground, look, config, told=told)
-    return [*by_two, *cards], [*unsettled, *still, *unread]
+    cards, doubts = _said(settled, quads, reading.ground, look, config, told=told)
+    stated = [*by_two, *cards]
+    read = [(c, seen) for c, seen in settled if seen.triangles is not None]
+    unread = without_pattern(
+        [*unsettled, *doubts], read, [*named, *stated], look.spots, reading.ground, profile
+    )
+    return stated, [*still, *unread]
 
 
 def _decided(
@@ -86,9 +94,9 @@ def _said(
     config: SceneConfig,
     *,
     told: bool,
-) -> tuple[list[CardSighting], list[Unread]]:
+) -> tuple[list[CardSighting], list[Doubt]]:
     """What is read without a marker, and the places of what is not. `told`: markers say how large cards are."""
-    cards, unread = [], []
+    cards, doubts = [], []
     whole = [
         c.face.blob.centroid_mm for c, d in settled if c.outlined and d.triangles and c.face.blob is not None
     ]
@@ -102,13 +110,13 @@ def _said(
             by = ("outline", "shape") if c.outlined else ("shape",)
             cards.append(CardSighting(None, d.triangles, d.shape, as_quad(corners), d.confidence, by))
         elif d.why:
-            unread.append(Unread(as_quad(corners), d.why))
-    return cards, unread
+            doubts.append((c, Unread(as_quad(corners), d.why)))
+    return cards, doubts
 
 
 def _unsettled(
     settled: list[tuple[Candidate, Decision]], reading: TableReading, look: FirstLook, config: SceneConfig
-) -> list[Unread]:
+) -> list[Doubt]:
     """Cards of the deck's size in their neighbours' plane, face up, on which nothing could be read.
 
     To leave such a card out in silence would make a claim that it belongs to look certain. What the edge of the
@@ -122,7 +130,7 @@ def _unsettled(
     papers = [c.face.paper for c in [*read, *reading.taught]]
     places = [*(c.corners for c in read), *marked]
     return [
-        Unread(as_quad(c.corners), NOTHING_READ)
+        (c, Unread(as_quad(c.corners), NOTHING_READ))
         for c in reading.candidates
         if c.outlined
         and (c.face.papery > LEAST_PAPERY or c.face.even > LEAST_EVEN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.candidates import Candidate, good
 from vision.cards.decks.decide import NOTHING, Decision, decide
 from vision.cards.decks.deck_scale import deck_unit
 from vision.cards.decks.like_the_rest import (
@@ -58,8 +58,7 @@ def _each(
     """Each candidate with its decision, by what the teachers' faces tell of the deck."""
     learnt = learn_hues(teachers, profile, unit, config.decide)
     another_game = _of_another_game(candidates, profile)
-    plates = _are_plates(teachers)
-    found = []
+    seen_of = []
     for k, c in enumerate(candidates):
         seen = decide(c.face, profile, unit, learnt, config.decide)
         if not c.outlined and not like_the_rest(c.face, profile, unit, seen, teachers, config):
@@ -70,18 +69,32 @@ def _each(
             seen = NOTHING
         if seen.triangles and c.outlined and _beyond_its_card(c.face, profile, config):
             seen = NOTHING
+        seen_of.append((c, seen))
+    return _letters_on_paper(seen_of, teachers, config)
+
+
+def _letters_on_paper(
+    found: list[tuple[Candidate, Decision]], teachers: list[Face], config: SceneConfig
+) -> list[tuple[Candidate, Decision]]:
+    """The decisions, with what may be a letter named, and none on another paper than the deck's: a table's pattern may
+    look like one, but not on that. For a letter whose card's edge does not show, a cup or a sheet that is dismissed as
+    a card tells no paper, though some shape fits what stands on it."""
+    plates = _are_plates(teachers)
+    dismissed = [c.face for c, seen in found if c.outlined and not seen.plausible]
+    tellers = [face for face in teachers if not any(face is other for other in dismissed)]
+    tellers = tellers if any(good(face, config) for face in tellers) else teachers
+    settled = []
+    for c, seen in found:
         perhaps = config.perhaps_z <= c.face.z < config.lone_z and not (
             c.outlined or seen.triangles or seen.why
         )
-        if (perhaps or seen.triangles == 0) and not (
-            (plates and c.outlined) or same_paper(c.face, teachers, config)
-        ):
-            # A table's pattern may look like the letter, but not on the deck's own paper.
-            seen = NOTHING
-        elif perhaps:
-            seen = PERHAPS_Z
-        found.append((c, seen))
-    return found
+        if perhaps or seen.triangles == 0:
+            own = same_paper(c.face, teachers if c.outlined else tellers, config)
+            own |= plates and c.outlined
+            settled.append((c, (PERHAPS_Z if perhaps else seen) if own else NOTHING))
+        else:
+            settled.append((c, seen))
+    return settled
 
 
 PERHAPS_Z = Decision(

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from vision.cards.decks.agree import sure_ones
-from vision.cards.decks.candidates import Candidate
+from vision.cards.decks.candidates import Candidate, least_error
 from vision.cards.decks.deck_scale import deck_unit
+from vision.cards.decks.table_ink import LEAST_READ, Drawn, on_the_table, table_ink
 from vision.cards.face.colours import count_likelihood
 from vision.cards.face.faces import Face
 from vision.cards.face.fit import nearest
@@ -72,6 +73,11 @@ def in_shade(photo: Photo, reading: TableReading, said: Sequence[CardSighting | 
         )
     if len(found) > MOST * len(sure):
         return []
+    if found and len(sure) >= LEAST_READ:
+        cards = [np.array(one.corners_px) for one in said if isinstance(one, CardSighting)]
+        ink = table_ink((*look.spots, *look.faint()), cards)
+        deck = Drawn(unit, float(np.median([least_error(c.face) for c in sure])))
+        found = [one for one in found if not on_the_table(one, ink, deck, profile)]
     return [Unread(as_quad(one.corners), IN_SHADE) for one in found]
 
 
