@@ -14,6 +14,7 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.paper import median
 from vision.plane import Floats, apply, homography, quad_area, rectangle
 from vision.rigid import Rigids, refit
 from vision.view import view_of
@@ -91,6 +92,7 @@ def card_plane(
     most = float(weight[outlines.apart(heaviest.tolist())].sum())
     tried = [k for k in heaviest[: config.most_tried] if weight[k] > 0]
     best: CardPlane | None = None
+    highest = -np.inf
     met: set[bytes] = set()
     for start in range(0, len(tried), AT_ONCE):
         some = tried[start : start + AT_ONCE]
@@ -102,8 +104,8 @@ def card_plane(
             if found is None or (best is not None and found.weight <= 0.6 * best.weight):
                 continue
             final = _settled(outlines, found, rect, met, config)
-            if final is not None and (best is None or _rank(final, size_px) > _rank(best, size_px)):
-                best = final
+            if final is not None and (rank := _rank(final, size_px)) > highest:
+                best, highest = final, rank
         if best is not None and best.weight > config.enough * most:
             return best
     return best
@@ -237,7 +239,7 @@ def _to_usual(
     close = np.abs(scale - chosen) < config.alike
     if not close.any():
         return to_mm
-    factor = float(np.exp(-np.median(scale[close])))
+    factor = float(np.exp(-median(scale[close])))
     return np.diag([factor, factor, 1.0]) @ to_mm
 
 

@@ -13,11 +13,13 @@ from vision.plane import Floats, homography, rectangle
 
 
 class Pyramid:
-    """A photo at full, half, quarter ... size, made as asked for, and what was `read` in it, kept by who read it."""
+    """A photo at full, half, quarter ... size, made as asked for, and what was `read` in it and which `planes` were
+    found, each kept by who did."""
 
     def __init__(self, image: Pixels) -> None:
         self._levels = [image]
         self.read: dict[Hashable, Any] = {}
+        self.planes: dict[Hashable, Any] = {}
 
     @property
     def size_px(self) -> tuple[int, int]:

@@ -7,6 +7,7 @@ none on the other.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -179,8 +180,9 @@ class Around:
             for k in (0, 1)
         )
         out_x, out_y = ((turns[:, k] @ out.T).astype(np.float32)[:, None] for k in (0, 1))
-        paper = self.paper_x[y, x] * out_x + self.paper_y[y, x] * out_y
-        shown = (self.steps[y, x] + paper).mean(-1) - asked.cost
+        at = y * len(self.steps) + x
+        steps, paper_x, paper_y = (one.take(at) for one in (self.steps, self.paper_x, self.paper_y))
+        shown = (steps + (paper_x * out_x + paper_y * out_y)).mean(-1) - asked.cost
         turn, shift = np.unravel_index(int(shown.argmax()), shown.shape)
         return Laid(float(shown[turn, shift]), float(asked.turns[turn]), asked.shifts[shift])
 
@@ -194,6 +196,7 @@ def _like_paper(picture: Pixels, paper: Floats) -> NDArray[np.float32]:
     return like
 
 
+@lru_cache(maxsize=16)
 def _rim(size_mm: tuple[float, float], places: int) -> Floats:
     """Places (4 n, 2) along the edge of a card about its middle, but for its corners, which are round."""
     w, h = size_mm

@@ -7,6 +7,7 @@ roughly: few shapes look like others seen more aslant.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -69,6 +70,8 @@ def stretch_of(work: WorkPicture, prints: Sequence[LonePrint], size_mm: tuple[fl
     were thought where no others show clearly more of the cards' edges."""
     arounds = [Around.of(work, one.about, one.paper, size_mm, REACH_MM, DOT_MM) for one in prints[:MOST]]
 
+    # Small steps lead back to lengths that were tried.
+    @cache
     def tried(lengths: Lengths) -> _Tried:
         by = lengths.matrix()
         shown = float(np.mean([around.best(COARSE, by).shown for around in arounds]))

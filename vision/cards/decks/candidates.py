@@ -13,7 +13,7 @@ from vision.cards.face.faces import Asked, Face, StyleMemory, read_faces
 from vision.cards.face.marked import MarkedCardSighting
 from vision.cards.scene_config import SceneConfig
 from vision.cards.spots import PrintSpot
-from vision.consensus import CardPlane, card_plane, weight_apart
+from vision.consensus import CardPlane, ConsensusConfig, card_plane, weight_apart
 from vision.outlines import QuadSighting
 from vision.plane import Floats, apply, homography, quad_area, rectangle, sides
 from vision.quads import holds, inside, middle_of, upper_first, upright
@@ -41,10 +41,10 @@ class Candidate:
 
 
 def on_one_plane(
+    pyramid: Pyramid,
     quads: list[QuadSighting],
     marked: list[MarkedCardSighting],
     spots: list[PrintSpot],
-    size_px: tuple[int, int],
     config: SceneConfig,
     sizes_mm: tuple[tuple[float, float], ...] | None = None,
     shown: Floats | None = None,
@@ -54,6 +54,7 @@ def on_one_plane(
     `sizes_mm` are the sizes that a card may have, by default the usual one and, without markers, some others. Prints
     stand at the `spots`, or where it is `shown`: the middle and the size of each, (n, 3) px.
     """
+    size_px = pyramid.size_px
     anchors = [m.corners for m in marked if m.sound]
     corners = np.array([*anchors, *(q.corners for q in quads)]).reshape(-1, 4, 2)
     middles = _places(spots) if shown is None else shown
@@ -62,7 +63,7 @@ def on_one_plane(
     prints = weight > 0.2
     printed = weight_apart(corners[prints], weight[prints])
     for size_mm in sizes_mm or (config.faces.size_mm, *(config.other_sizes_mm if not anchors else ())):
-        plane = card_plane(corners, weight, size_mm, size_px, config.consensus)
+        plane = _plane_of(pyramid, corners, weight, size_mm, config.consensus)
         if plane is None:
             continue
         odd = strangeness(plane.to_mm, size_px)
@@ -80,6 +81,18 @@ def on_one_plane(
     config = replace(config, faces=replace(config.faces, size_mm=size_mm))
     kept = [c for k, c in zip(plane.index, plane.corners, strict=True) if k >= len(anchors)]
     return [upper_first(c) for c in kept], config
+
+
+def _plane_of(
+    pyramid: Pyramid, corners: Floats, weight: Floats, size_mm: tuple[float, float], config: ConsensusConfig
+) -> CardPlane | None:
+    """The plane of outlines (n, 4, 2) px by `weight` (n,). A photo's outlines are asked for it again: once the prints
+    have told another size, and for each deck."""
+    key = corners.tobytes(), weight.tobytes(), size_mm, config
+    if key not in pyramid.planes:
+        pyramid.planes[key] = card_plane(corners, weight, size_mm, pyramid.size_px, config)
+    found: CardPlane | None = pyramid.planes[key]
+    return found
 
 
 def one_print(corners: Floats, spots: list[PrintSpot]) -> bool:

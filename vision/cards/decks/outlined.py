@@ -45,7 +45,7 @@ class _Photo:
     ) -> tuple[list[Floats] | None, SceneConfig]:
         """Where those of the outlines lie that one plane makes cards of one size, and the config with that size."""
         given = (sizes_mm,) if sizes_mm else ()
-        return on_one_plane(quads, self.marked, self.spots, self.pyramid.size_px, config, *given)
+        return on_one_plane(self.pyramid, quads, self.marked, self.spots, config, *given)
 
     def cards(self, placed: list[Floats], style: StyleMemory, own: SceneConfig) -> list[Candidate]:
         """What the cards that lie there show."""
@@ -54,7 +54,7 @@ class _Photo:
     def placed_by(self, shown: list[Floats], config: SceneConfig) -> tuple[list[Floats] | None, SceneConfig]:
         """The same of all outlines, where prints stand on what the cards with these corners (4, 2) lie on."""
         places = np.array([[*middle_of(corners), 1.0] for corners in shown])
-        return on_one_plane(self.quads, self.marked, self.spots, self.pyramid.size_px, config, shown=places)
+        return on_one_plane(self.pyramid, self.quads, self.marked, self.spots, config, shown=places)
 
     def each(self, quads: list[QuadSighting], style: StyleMemory, own: SceneConfig) -> list[Candidate]:
         """What each of the outlines shows for itself."""
