@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.rules.verdict import Ruling
 from companion.table.played import events as ev
+from companion.table.played.asked import LONGEST_GAP_S, Asked
 from companion.table.played.news import News
 from companion.table.played.play import State, step
 from companion.table.played.proposal import ruled
@@ -220,3 +221,10 @@ def test_whatever_is_asked_each_button_is_a_turn_that_the_rules_allow(
                 assert len({*moves}) == len({way.says for way in watch.news.ways}) == len(moves)
                 assert {ruled(state.table, move) for move in moves} == {Ruling.LEGAL}
                 assert watch.news.seat == "Ann"
+
+
+def test_what_stays_open_while_no_picture_comes_has_been_so_for_no_longer_than_a_second() -> None:
+    open_ = News("open", "Which?", "Which power was used?")
+    once = Asked().then(open_, 10.0, 5.0)
+    assert once.then(open_, 10.5, 5.0).open_s == 0.5
+    assert once.then(open_, 40.0, 5.0).open_s == LONGEST_GAP_S

@@ -45,9 +45,10 @@ def _spots(
     count: int,
     ground: tuple[float, float, float] = PAPER,
     on_card: tuple[float, float, float] = RUST,
+    paint: tuple[float, float, float] = BLUE,
 ) -> list[PrintSpot]:
-    """What is not read, in blue, so many more of that ink on a ground, and a card's print."""
-    pattern = [_spot((40.0 * k, 700.0), BLUE, ground) for k in range(count)]
+    """What is not read, in blue, so many more in that ink or another `paint` on a ground, and a card's print."""
+    pattern = [_spot((40.0 * k, 700.0), paint, ground) for k in range(count)]
     return [_spot(WHERE, BLUE, PAPER), *pattern, _spot((31.0, 44.0), on_card, PAPER)]
 
 
@@ -69,6 +70,8 @@ def _named(one: Candidate, spots: list[PrintSpot], cards: int = 3) -> bool:
         (_spots(7), True),
         (_spots(8, ground=(60.0, 90.0, 120.0)), True),  # it stands on paper, the pattern on wood
         (_spots(8, on_card=BLUE), True),  # a card that is read is printed in that ink
+        (_spots(8, paint=(90.0, 160.0, 40.0)), True),  # the pattern is green
+        (_spots(8, paint=(230.0, 222.0, 215.0)), True),  # the pattern is far paler
     ],
 )
 def test_what_is_off_the_deck_s_scale_in_an_ink_of_the_table_s_is_not_named(

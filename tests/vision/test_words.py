@@ -13,8 +13,10 @@ from tests.vision.test_decide import GREEN, SQUARE, _face, _fit
 from vision.cards.decks.agree import _letters_on_paper
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import NOTHING, Decision
+from vision.cards.decks.words import _in_word
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
+from vision.cards.spots import PrintSpot
 from vision.photo import Pixels
 from vision.plane import rectangle
 from vision.sighting import CardSighting
@@ -44,6 +46,24 @@ def test_a_letter_of_a_word_is_no_card(
     seen = see(_beside(text, sheet), game="zangle", profile="iamond")
     cards = [card.triangles for card in seen.cards if isinstance(card, CardSighting)]
     assert sorted(cards) == ([0] if told else []) + [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("others", "word"),
+    [
+        ([(30, 0), (60, 2)], True),
+        ([(-30, 0), (30, 1)], True),
+        ([(30, 0)], False),  # one may be anything
+        ([(30, 0), (90, 0)], False),  # too far from the next
+        ([(30, 0), (30, 30)], False),  # in no row
+    ],
+)
+def test_a_word_is_a_row_of_three_letters_and_more(others: list[tuple[float, float]], *, word: bool) -> None:
+    row = [
+        PrintSpot(np.array(at, float), (int(at[0]) - 9, int(at[1]) - 12, 18, 24), 200.0, 1.0, ink=DEEP[2])
+        for at in [(0.0, 0.0), *others]
+    ]
+    assert _in_word(np.zeros(2), row, []) == word
 
 
 def test_zs_in_a_row_are_no_word() -> None:

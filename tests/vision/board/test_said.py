@@ -44,6 +44,12 @@ def test_cells_are_said_to_be_what_they_may_be_in_the_readings_that_are_left() -
     assert left.why == place.why
 
 
+def test_another_reason_is_no_matter_of_readings() -> None:
+    found = read((0.6, (LARGE, DIAMOND)), (0.4, (LARGE, *HALVES)))
+    look = Look({}, (Unread(DIAMOND[1].mask, COVERED),))
+    assert look.said(found.readings) == look
+
+
 def test_what_something_lies_over_is_said_as_it_was() -> None:
     look = Look({DIAMOND: 1.0}, (Unread(_mask("a4N", "a4E"), COVERED),))
     assert look.said(()) == look
