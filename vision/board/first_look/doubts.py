@@ -84,7 +84,11 @@ class Look:
 
 def _said_of(place: Unread, readings: Sequence[Reading]) -> Unread:
     ways = _ways_of(place.cells, readings)
-    return replace(place, why=OPEN.format(ways=", or ".join(ways))) if place.open and len(ways) > 1 else place
+    return replace(place, why=_open(ways)) if place.open and len(ways) > 1 else place
+
+
+def _open(ways: Iterable[str]) -> str:
+    return OPEN.format(ways=", or ".join(ways))
 
 
 def first_look(read: BoardRead, config: DoubtConfig) -> Look:
@@ -121,9 +125,7 @@ def first_look(read: BoardRead, config: DoubtConfig) -> Look:
             unread.append(Unread(spot.mask, BESIDE))
         else:
             pieces[laid] = share
-    for part in connected(doubtful):
-        why = OPEN.format(ways=", or ".join(_ways_of(part, read.readings)))
-        unread.append(Unread(part, why, open=True))
+    unread += [Unread(part, _open(_ways_of(part, read.readings)), open=True) for part in connected(doubtful)]
     return Look(pieces, tuple(unread), guessed | glared | loose)
 
 

@@ -122,7 +122,7 @@ class ZontReader(Reader):
             return None
         laid = [turn.middle] if turn.middle is not None and turn.power is None else []
         if laid and (covered := _may_cover(table, turn, since)):
-            shown = Turn(laid[0], Favors(laid[0].suit, laid[0]), turn.score)
+            shown = _shuffled_in(laid[0], laid[0], turn.score)
             return asked(table, COVERED.format(card=name_of(laid[0])), [turn, shown, *covered], by_beneath)
         others = _others(turn)
         if _after_score_s(table, turn, others, since) > 0:
@@ -130,16 +130,14 @@ class ZontReader(Reader):
             names = {run.name for runs in since.runs.values() for run in runs}
             laid += map(card_from, sorted(names - known - own))
         shuffled = [
-            Turn(card, Favors(card.suit, shows), turn.score)
+            _shuffled_in(card, shows, turn.score)
             for card in laid
             for shows in shown_since(card, table.position, since)
         ]
         middle = turn.middle if turn.power is None else None
         if middle is not None and middle.suit in unseen_for(SHUFFLED_S, table.position, since):
             # It may have been shuffled in before anybody saw it, and what was turned up be lifted now.
-            shuffled.append(
-                Turn(middle, Favors(middle.suit, table.position.piles[middle.suit].top), turn.score)
-            )
+            shuffled.append(_shuffled_in(middle, table.position.piles[middle.suit].top, turn.score))
         legal = [one for one in shuffled if ruled(table, one) is Ruling.LEGAL]
         return asked(table, WHICH_POWER, [turn, *legal], by_turn) if legal else None
 
@@ -232,6 +230,11 @@ def _turn_of(table: Table, event: Event | None) -> Turn | None:
     return turn if isinstance(turn, Turn) else None
 
 
+def _shuffled_in(card: Card, shows: Card, score: Card | None) -> Turn:
+    """The turn in which a card went to the middle and its own pile was shuffled over it, and shows a card then."""
+    return Turn(card, Favors(card.suit, shows), score)
+
+
 def _may_cover(table: Table, turn: Turn, since: SeenSince) -> list[Turn]:
     """The turns in which the card that was laid is the second one, which Art lays over one that nobody has seen."""
     assert turn.middle is not None
@@ -249,7 +252,7 @@ def _as_before(table: Table, score: Card, since: SeenSince) -> Proposed:
     """A turn that leaves the piles as they were: its card was shuffled in, and what showed before was turned up."""
     position: ZontPosition = table.position
     gone, scored_s = gone_beneath(position, since), since.since_s(str(score))
-    turns = [Turn(one.card, Favors(one.card.suit, position.piles[one.card.suit].top), score) for one in gone]
+    turns = [_shuffled_in(one.card, position.piles[one.card.suit].top, score) for one in gone]
     legal = [turn for turn in turns if ruled(table, turn) is Ruling.LEGAL]
     unseen = unseen_for(SHUFFLED_S, position, since)
     alone = gone[0] if len(gone) == 1 and legal and not unseen else None
@@ -264,7 +267,7 @@ def _middle_unseen(table: Table, suits: list[int], shows: Card | None, score: Ca
     what it showed before; or one of `more`."""
     position: ZontPosition = table.position
     turns = [
-        Turn(card, Favors(card.suit, shows or position.piles[card.suit].top), score)
+        _shuffled_in(card, shows or position.piles[card.suit].top, score)
         for card in unseen_cards(position, score)
         if card.suit in suits
     ]
