@@ -66,9 +66,11 @@ def claim_of(
     mine = {CENTRE, caller, *columns}
     down = [card for card in now if in_claim_zone(card, zones)]
     came = unmatched(down, frozen.in_claim)
-    unread_in_place = () if columns else _unread_in_place(frozen, now, zones, came)
-    found = _laid_of(unread_in_place, frozen, now, zones, came)
-    missing, strange = _missed(frozen, now, zones, came, found)
+    changed = list(changes(frozen, now, zones, came))
+    away = [Moved(owner, card) for owner, gone, _ in changed for card in gone]
+    unread_in_place = () if columns else _unread_in_place(frozen, now, zones, away)
+    found = _laid_of(unread_in_place, away, came)
+    missing, strange = _missed(list(changes(frozen, now, zones, came, found)) if found else changed)
     pairs = _paired(missing, came, mine, lay, may_be)
     laid = _laid(missing, came, pairs, may_be)
     left = _all_but(missing, {gone for gone, _ in pairs})
@@ -95,17 +97,11 @@ def claim_of(
     return Claimed(cards, unsure + tuple(one.moved for one in laid if may_be_anothers(one)))
 
 
-def _missed(
-    frozen: Frozen,
-    now: Sequence[Lying],
-    zones: Sequence[Zone],
-    came: Sequence[Lying],
-    found: Sequence[Moved],
-) -> tuple[list[Moved], set[str]]:
+def _missed(changed: Iterable[tuple[str, list[Lying], list[Lying]]]) -> tuple[list[Moved], set[str]]:
     """What has left its place, and the owners at whose places something lies instead that is not read."""
     missing: list[Moved] = []
     strange: set[str] = set()
-    for owner, gone, new_there in changes(frozen, now, zones, came, found):
+    for owner, gone, new_there in changed:
         missing += [Moved(owner, card) for card in gone]
         if gone and any(card.look is None for card in new_there):
             strange.add(owner)
@@ -199,24 +195,19 @@ def _is_another_unread(laid: _Laid, mine: Collection[str], missing: Collection[M
 
 
 def _unread_in_place(
-    frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone], came: Sequence[Lying]
+    frozen: Frozen, now: Sequence[Lying], zones: Sequence[Zone], away: Collection[Moved]
 ) -> tuple[Moved, ...]:
     """What was read where it lay, and is there still only if it is what lies there and is not read."""
-    missing = {Moved(owner, card) for owner, gone, _ in changes(frozen, now, zones, came) for card in gone}
-    away = out_of_place(frozen, now, zones)
-    return tuple(moved for moved in away if moved not in missing and is_read(moved.card))
+    missing = set(away)
+    unseen = out_of_place(frozen, now, zones)
+    return tuple(moved for moved in unseen if moved not in missing and is_read(moved.card))
 
 
 def _laid_of(
-    unread_in_place: Sequence[Moved],
-    frozen: Frozen,
-    now: Sequence[Lying],
-    zones: Sequence[Zone],
-    came: Sequence[Lying],
+    unread_in_place: Sequence[Moved], away: Iterable[Moved], came: Sequence[Lying]
 ) -> tuple[Moved, ...]:
     """Which of those must have come to the claim zone, since no other card that may be it has left its place."""
-    left = [card for _, gone, _ in changes(frozen, now, zones, came) for card in gone]
-    paired = {new for _, new in matches(left, came, anywhere=True)}
+    paired = {new for _, new in matches([moved.card for moved in away], came, anywhere=True)}
     found: list[Moved] = []
     for new, card in enumerate(came):
         if new in paired or not is_read(card):

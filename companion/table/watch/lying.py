@@ -62,6 +62,7 @@ def matches(
     free_others = set(range(len(others))) - {other for _, other in known}
     late = set(rather_not)
     nobody: set[int] = set()
+    options = _options(cards, others, free_cards, free_others)
     rounds = (
         (_By.IDENTITY, nobody),
         (_By.LOOK, late),
@@ -70,19 +71,30 @@ def matches(
         (_By.UNREAD, nobody),
     )
     for by, held_back in rounds:
-        options = sorted(
-            (dist(cards[one].at_mm, others[other].at_mm), one, other)
-            for one in free_cards - held_back
-            for other in free_others
-            if _alike_by(cards[one], others[other]) is by
-        )
-        for apart, one, other in options:
+        for apart, one, other in options.get(by, ()):
             far = by is _By.UNREAD and not anywhere and apart > NEAR_MM
-            if one in free_cards and other in free_others and not far and (one, other) not in never:
+            free = one in free_cards and one not in held_back and other in free_others
+            if free and not far and (one, other) not in never:
                 free_cards.discard(one)
                 free_others.discard(other)
                 pairs.append((one, other))
     return pairs
+
+
+def _options(
+    cards: Sequence[Lying], others: Sequence[Lying], free_cards: Collection[int], free_others: Collection[int]
+) -> dict[_By, list[tuple[float, int, int]]]:
+    """Which could be one card and by what: how far apart in mm, card and other, the nearest first."""
+    options: dict[_By, list[tuple[float, int, int]]] = {}
+    for one in free_cards:
+        card = cards[one]
+        for other in free_others:
+            by = _alike_by(card, others[other])
+            if by is not None:
+                options.setdefault(by, []).append((dist(card.at_mm, others[other].at_mm), one, other))
+    for pairs in options.values():
+        pairs.sort()
+    return options
 
 
 class _By(Enum):

@@ -48,6 +48,14 @@ def owner_of(card: Lying, zones: Sequence[Zone]) -> str | None:
     return CENTRE if zone.use is Use.CENTRE else zone.seat
 
 
+def by_owner(cards: Iterable[Lying], zones: Sequence[Zone]) -> dict[str | None, list[Lying]]:
+    """The cards that lie at each owner's place, in their order; under None those that are nobody's."""
+    there: dict[str | None, list[Lying]] = {}
+    for card in cards:
+        there.setdefault(owner_of(card, zones), []).append(card)
+    return there
+
+
 def in_claim_zone(card: Lying, zones: Sequence[Zone]) -> bool:
     """Whether a card lies in the claim zone, and in no other."""
     zone = zone_at(zones, card.at_mm)
@@ -93,8 +101,9 @@ def out_of_place(frozen: Frozen, shown: Sequence[Lying], zones: Sequence[Zone]) 
     read there may be what lay beneath a card that was read.
     """
     away: list[Moved] = []
+    lying = by_owner(shown, zones)
     for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
-        there = [card for card in shown if owner_of(card, zones) == owner]
+        there = lying.get(owner, [])
         for read in (True, False):
             before = [card for whose, card in frozen.owned if whose == owner and is_read(card) == read]
             could_be = [card for card in there if is_read(card)] if read else there
@@ -129,9 +138,10 @@ def changes(
     """Each owner with the cards that have left their place since, and those that lie there and did not. Cards with the
     identity of one that `came` to the claim zone, and those that `left`, are none of what is not read there."""
     ids = {card.id for card in came if card.id}
+    lying = by_owner(now, zones)
     for owner in dict.fromkeys(owner for owner, _ in frozen.owned):
         before = [card for whose, card in frozen.owned if whose == owner]
-        there = [card for card in now if owner_of(card, zones) == owner]
+        there = lying.get(owner, [])
         gone = [card for card in before if card.id in ids or Moved(owner, card) in left]
         stayed = [card for card in before if card not in gone]
         yield owner, [*gone, *unmatched(stayed, there)], unmatched(there, stayed)

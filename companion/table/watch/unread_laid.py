@@ -33,8 +33,8 @@ def unread_laid(
 
     `shown` are the cards in plain sight, and `before` is what this gave for the last picture.
     """
-    away = out_of_place(frozen, shown, zones)
     there = [card for card in now if not is_read(card) and in_claim_zone(card, zones)]
+    away = out_of_place(frozen, shown, zones) if there else ()
     known = tuple(before)
     return tuple(_narrowed(Unread(card.at_mm, away), known) for card in there)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from calibration.table import Table
@@ -30,18 +30,25 @@ class Zone:
     use: Use
     corners_mm: tuple[Xy, ...]
     seat: str | None = None
+    _box_mm: tuple[float, float, float, float] = field(init=False, repr=False, compare=False)
+    """Its least x and y, and its greatest."""
 
     def __post_init__(self) -> None:
         if (self.use is Use.SEAT) != bool(self.seat):
             raise BadInput("A player's zone names the player, and the other zones name nobody.")
         if len(self.corners_mm) < 3 or not abs(area_mm2(self.corners_mm)) > 0:
             raise BadInput("A zone needs three corners or more around an area.")
+        xs, ys = zip(*self.corners_mm, strict=True)
+        object.__setattr__(self, "_box_mm", (min(xs), min(ys), max(xs), max(ys)))
 
     def holds(self, at_mm: Xy) -> bool:
         """Whether a point lies inside; points on the edge belong to at most one of two zones that share it."""
         x, y = at_mm
+        # Asked of every zone about every card in every picture: most lie far off, and no list of edges is made.
+        left, low, right, high = self._box_mm
+        if not (left <= x <= right and low <= y <= high):
+            return False
         inside = False
-        # Asked of every zone about every card in every picture: no list of edges is made.
         ax, ay = self.corners_mm[-1]
         for bx, by in self.corners_mm:
             # Half-open in y, so that a corner is crossed once.
