@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from vision.board.first_look.read_config import ReadConfig
 from vision.board.flat import Flat, FlatConfig, flatten
 from vision.board.grid.find import FindConfig, find_views
 from vision.board.grid.rare import rare_area
+from vision.board.grid.weigh import Candidate
 from vision.board.laying.reading import BoardRead, Reading
 from vision.board.places import best_of, place_of
 from vision.board.second_look.again import AgainConfig, Glimpse, glimpse
@@ -28,6 +30,21 @@ from vision.plane import Floats, apply, homography
 
 SQUARE = np.array([[0.0, 4.0], [4.0, 4.0], [4.0, 0.0], [0.0, 0.0]])
 """The grid's corners in board units with y down: a1's first."""
+
+
+@cache
+def _views_once(pixels: bytes, shape: tuple[int, ...], config: FindConfig) -> tuple[Candidate, ...]:
+    return tuple(find_views(np.frombuffer(pixels, np.uint8).reshape(shape), config))
+
+
+@pytest.fixture(autouse=True)
+def looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a photo's lines may be a board's is the same, whatever is then asked of such a place."""
+
+    def views(image: Pixels, config: FindConfig) -> list[Candidate]:
+        return list(_views_once(image.tobytes(), image.shape, config))
+
+    monkeypatch.setattr("vision.board.see.find_views", views)
 
 
 def _place(turn_deg: float, lean: float) -> Floats:

@@ -1,5 +1,4 @@
-"""Windows of a grid are weighed together as one at a time, and what is not looked at could not have been among the
-best."""
+"""Windows of grids are weighed together as one at a time, and what is handed on are the best of all."""
 
 from __future__ import annotations
 
@@ -15,19 +14,27 @@ from vision.board.grid.tilts import Tilt
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6), st.integers(1, 9), st.integers(1, 9), st.integers(0, 30))
+@given(
+    st.integers(0, 10**6),
+    st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), min_size=1, max_size=3),
+    st.integers(0, 30),
+)
 def test_what_is_said_of_a_range_of_windows_is_said_of_each(
-    seed: int, rows: int, columns: int, count: int
+    seed: int, shapes: list[tuple[int, int]], count: int
 ) -> None:
     dice = np.random.default_rng(seed)
-    first = dice.integers(-3, 12, (count, 2))
-    last = first + dice.integers(-2, 6, (count, 2))
-    says = dice.normal(0, 2, count)
-    expected = np.zeros((rows, columns))
-    for (top, left), (below, beyond), say in zip(first, last, says, strict=True):
-        expected[max(top, 0) : max(below, 0), max(left, 0) : max(beyond, 0)] += say
-    found = summed(first, last, says, (rows, columns))
-    assert found == pytest.approx(expected, abs=1e-8)
+    first = dice.integers(-3, 12, (len(shapes), count, 2))
+    last = first + dice.integers(-2, 6, (len(shapes), count, 2))
+    says = dice.normal(0, 2, (len(shapes), count))
+    tables = summed(first, last, says, np.array(shapes))
+    for (rows, columns), table, begin, end, told in zip(shapes, tables, first, last, says, strict=True):
+        expected = np.full(table.shape, -np.inf)
+        expected[:rows, :columns] = 0
+        for (top, left), (below, beyond), say in zip(begin, end, told, strict=True):
+            expected[max(top, 0) : min(max(below, 0), rows), max(left, 0) : min(max(beyond, 0), columns)] += (
+                say
+            )
+        assert table == pytest.approx(expected, abs=1e-8)
 
 
 @pytest.mark.parametrize("seed", range(6))

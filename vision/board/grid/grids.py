@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,23 +55,20 @@ class Grid:
 
 def find_grids(segments: Floats, tilts: list[Tilt], config: GridConfig) -> list[Grid]:
     """Candidate grids for segments (n, 2, 2) in centred coordinates, best first."""
-    ways: list[_Way] = []
+    windows: list[_Windows] = []
     for tilt in tilts:
         for turn in (tilt.turn, tilt.turn + np.pi / 4):
             cos, sin = np.cos(turn), np.sin(turn)
             upright = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
-            ways += _on_plane(segments, upright @ tilt.matrix, config)
-    # What cannot be as good as the last of those that are handed on is not looked at.
-    found: list[tuple[float, int, Grid]] = []
-    for number in np.argsort([-way.most for way in ways], kind="stable").tolist():
-        # At first without asking which of them are the same: that leaves none that is better.
-        if len(found) >= config.kept and ways[number].most < -found[config.kept - 1][0]:
-            kept = _distinct([grid for *_, grid in found], config.kept)
-            if len(kept) == config.kept and ways[number].most < kept[-1].score:
-                return kept
-        found += [(-grid.score, number, grid) for grid in _windows(ways[number], config)]
-        found.sort(key=lambda one: one[:2])
-    return _distinct([grid for *_, grid in found], config.kept)
+            ways = _on_plane(segments, upright @ tilt.matrix, config)
+            windows += [] if ways is None else [_windows(ways, config)]
+    if not windows:
+        return []
+    plane = np.repeat(np.arange(len(windows)), [len(own.worth) for own in windows])
+    first = np.cumsum([0, *(len(own.worth) for own in windows)])
+    order = np.argsort(-np.concatenate([own.worth for own in windows]), kind="stable")
+    best = (windows[k].grid(number - int(first[k])) for number, k in zip(order, plane[order], strict=True))
+    return _distinct(best, config.kept)
 
 
 def directions(ends: Floats, off_deg: float) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
@@ -98,26 +96,44 @@ class _Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
-    """Endless lines on a plane of this map (3, 3) and its inverse, and by how much each segment (n,) that lies on one
-    speaks for them; `most` is what all of them say together."""
+class _Ways:
+    """Endless lines on a plane of this map (3, 3) and its inverse: for each (m,) the cells' side, an origin (m, 2), and
+    by how much each segment (m, n) that lies on a line speaks for them."""
 
     lines: _Lines
     matrix: Floats
     back: Floats
-    side: float
+    side: Floats
     origin: Floats
     fits: NDArray[np.bool_]
     gain: Floats
-    most: float
 
 
-def _on_plane(segments: Floats, matrix: Floats, config: GridConfig) -> list[_Way]:
-    """The likeliest sizes and places of lines on a plane."""
+@dataclass(frozen=True, slots=True)
+class _Windows:
+    """Windows of 4 x 4 cells (k,) on a plane of this map (3, 3) and its inverse: what each explains, its cells' side
+    and its origin (k, 2)."""
+
+    matrix: Floats
+    back: Floats
+    worth: Floats
+    side: Floats
+    origin: Floats
+
+    def grid(self, number: int) -> Grid:
+        """One of them as a grid."""
+        side, (x, y) = float(self.side[number]), self.origin[number].tolist()
+        board = np.array([[1 / side, 0, -x / side], [0, 1 / side, -y / side], [0, 0, 1.0]])
+        corners = apply(self.back, self.origin[number] + side * RIM)
+        return Grid(board @ self.matrix, float(self.worth[number]), corners)
+
+
+def _on_plane(segments: Floats, matrix: Floats, config: GridConfig) -> _Ways | None:
+    """The likeliest sizes and places of lines on a plane; None where too few segments lie before the eye."""
     depth = segments @ matrix[2, :2] + matrix[2, 2]
     segments = segments[(depth > 0.05).all(1)]
     if len(segments) < 6:
-        return []
+        return None
     ends = apply(matrix, segments)
     kind, near = directions(ends, config.off_deg)
     start, stop = ends[:, 0], ends[:, 1]
@@ -132,18 +148,13 @@ def _on_plane(segments: Floats, matrix: Floats, config: GridConfig) -> list[_Way
         (middle * AXES[kind]).sum(1),
         (quantile(low, 0.02), quantile(high, 0.98)),
     )
-    back = np.linalg.inv(matrix)
     found = _sizes_and_places(lines, config)
     sides, origins = np.array([side for side, _, _ in found]), np.array([place for _, *place in found])
     values = (lines.offset - (origins @ AXES.T)[:, kind]) / sides[:, None]
     off = np.abs(values - np.round(values)) / NORMS[kind]
     fits = near & (off < config.off_line)
     gain = np.where(fits, 1 - (off / config.off_line) ** 2, 0.0) * lines.lengths
-    most = gain.sum(1) * (1 + 1e-9)
-    return [
-        _Way(lines, matrix, back, *own)
-        for own in zip(sides.tolist(), origins, fits, gain, most.tolist(), strict=True)
-    ]
+    return _Ways(lines, matrix, np.linalg.inv(matrix), sides, origins, fits, gain)
 
 
 def _sizes_and_places(lines: _Lines, config: GridConfig) -> list[tuple[float, float, float]]:
@@ -182,49 +193,65 @@ def _sizes_and_places(lines: _Lines, config: GridConfig) -> list[tuple[float, fl
     return found
 
 
-def _windows(way: _Way, config: GridConfig) -> list[Grid]:
-    """The best windows of 4 x 4 cells on an endless grid."""
-    lines, side, origin = way.lines, way.side, way.origin
+def _windows(ways: _Ways, config: GridConfig) -> _Windows:
+    """The best windows of 4 x 4 cells on endless grids, of each a few."""
+    lines, side, origin = ways.lines, ways.side[:, None], ways.origin
     start = np.floor((lines.spread[0] - origin) / side).astype(int) - 1
     stop = np.ceil((lines.spread[1] - origin) / side).astype(int) - 2
-    xs, ys = (np.arange(start[k], max(stop[k], start[k] + 1)) for k in (0, 1))
-    low, high, middle = ((own - origin) / side for own in (lines.low, lines.high, lines.middle))
+    shapes = np.maximum(stop - start, 1)
+    low, high, middle = (
+        (own - origin[:, None]) / side[:, None] for own in (lines.low, lines.high, lines.middle)
+    )
     # Segments on lines have to lie within as a whole, of the others the middle is enough: each within so many windows
     # that follow one another, along either axis.
-    on, slack = way.fits[:, None], 0.15
+    on, slack = ways.fits[..., None], 0.15
     first = np.floor(np.where(on, high - 4 - slack, middle - 4 + slack)).astype(int) + 1
     last = np.ceil(np.where(on, low + slack, middle - slack)).astype(int)
-    says = np.where(way.fits, way.gain, -config.blame * lines.lengths)
-    score = summed(first - [xs[0], ys[0]], last - [xs[0], ys[0]], says, (len(xs), len(ys)))
-    best = largest(score.ravel(), 4)
-    i, j = np.divmod(best, len(ys))
-    shifts = np.stack([origin[0] + xs[i] * side, origin[1] + ys[j] * side], 1)
-    places = apply(way.back, shifts[:, None] + side * RIM)
-    found = []
-    for (x, y), place, worth in zip(shifts.tolist(), places, score[i, j].tolist(), strict=True):
-        board = np.array([[1 / side, 0, -x / side], [0, 1 / side, -y / side], [0, 0, 1.0]])
-        found.append(Grid(board @ way.matrix, worth, place))
-    return found
+    says = np.where(ways.fits, ways.gain, -config.blame * lines.lengths)
+    score = summed(first - start[:, None], last - start[:, None], says, shapes)
+    number, column, row, worth = [], [], [], []
+    for way, own in enumerate(score):
+        best = largest(own.ravel(), 4)
+        i, j = np.divmod(best, own.shape[1])
+        number.append(np.full(len(best), way))
+        column.append(i)
+        row.append(j)
+        worth.append(own[i, j])
+    which, worths = np.concatenate(number), np.concatenate(worth)
+    at = start[which] + np.stack([np.concatenate(column), np.concatenate(row)], 1)
+    inside = np.isfinite(worths)
+    sides = ways.side[which]
+    origins = origin[which] + at * sides[:, None]
+    return _Windows(ways.matrix, ways.back, worths[inside], sides[inside], origins[inside])
 
 
-def summed(first: NDArray[np.intp], last: NDArray[np.intp], says: Floats, shape: tuple[int, int]) -> Floats:
-    """For each place (rows, columns) of a table the sum of what is said (n,) from the first to before the last row and
-    column (n, 2) for each."""
-    first = np.clip(first, 0, shape)
-    last = np.clip(last, first, shape)
+def summed(first: NDArray[np.intp], last: NDArray[np.intp], says: Floats, shapes: NDArray[np.intp]) -> Floats:
+    """For each place of so many tables (m, rows, columns) the sum of what is said (m, n) from the first to before the
+    last row and column (m, n, 2) for each. Each table has a shape (m, 2) of its own; beyond it stands -inf."""
+    first = np.clip(first, 0, shapes[:, None])
+    last = np.clip(last, first, shapes[:, None])
     # Where each begins and ends; summed up along both axes that is what reaches a place.
-    across = shape[1] + 1
-    (top, left), (below, beyond) = first.T, last.T
-    at = np.concatenate(
-        [top * across + left, below * across + left, top * across + beyond, below * across + beyond]
+    rows, columns = (shapes.max(0) + 1).tolist()
+    (top, left), (below, beyond) = first.transpose(2, 0, 1), last.transpose(2, 0, 1)
+    own = np.arange(len(shapes))[:, None] * rows * columns
+    at = own + [
+        top * columns + left,
+        below * columns + left,
+        top * columns + beyond,
+        below * columns + beyond,
+    ]
+    changes = np.bincount(
+        at.ravel(), np.stack([says, -says, -says, says]).ravel(), len(shapes) * rows * columns
     )
-    changes = np.bincount(at, np.concatenate([says, -says, -says, says]), (shape[0] + 1) * across)
-    table = changes.reshape(-1, across).cumsum(0).cumsum(1)[:-1, :-1]
+    tables = changes.reshape(-1, rows, columns).cumsum(1).cumsum(2)[:, :-1, :-1]
+    beyond_rows, beyond_columns = (
+        np.arange(size) >= shapes[:, axis, None] for axis, size in enumerate(tables.shape[1:])
+    )
     # What is taken away again leaves traces: places of which the same is said are as good as one another.
-    return np.round(table, 9)
+    return np.where(beyond_rows[:, :, None] | beyond_columns[:, None], -np.inf, np.round(tables, 9))
 
 
-def _distinct(grids: list[Grid], count: int) -> list[Grid]:
+def _distinct(grids: Iterable[Grid], count: int) -> list[Grid]:
     """The best grids whose corners lie apart; any turn of one grid is the same grid."""
     kept: list[Grid] = []
     turns = (np.arange(4) - np.arange(4)[:, None]) % 4
