@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,13 +61,20 @@ def find_grids(segments: Floats, tilts: list[Tilt], config: GridConfig) -> list[
             upright = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
             ways = _on_plane(segments, upright @ tilt.matrix, config)
             windows += [] if ways is None else [_windows(ways, config)]
-    if not windows:
-        return []
-    plane = np.repeat(np.arange(len(windows)), [len(own.worth) for own in windows])
-    first = np.cumsum([0, *(len(own.worth) for own in windows)])
-    order = np.argsort(-np.concatenate([own.worth for own in windows]), kind="stable")
-    best = (windows[k].grid(number - int(first[k])) for number, k in zip(order, plane[order], strict=True))
-    return _distinct(best, config.kept)
+    numbered = [(own, way) for own in windows for way in range(len(own.most))]
+    most = [float(own.most[way]) for own, way in numbered]
+    # Those that cannot be as good as the last of those that are handed on are not listed.
+    found: list[tuple[float, int, Grid]] = []
+    for number in np.argsort(-np.array(most), kind="stable").tolist():
+        # At first without asking which of them are the same: that leaves none that is better.
+        if len(found) >= config.kept and most[number] < -found[config.kept - 1][0]:
+            kept = _distinct([grid for *_, grid in found], config.kept)
+            if len(kept) == config.kept and most[number] < kept[-1].score:
+                return kept
+        own, way = numbered[number]
+        found += [(-grid.score, number, grid) for grid in own.best(way)]
+        found.sort(key=lambda one: one[:2])
+    return _distinct([grid for *_, grid in found], config.kept)
 
 
 def directions(ends: Floats, off_deg: float) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
@@ -111,21 +117,28 @@ class _Ways:
 
 @dataclass(frozen=True, slots=True)
 class _Windows:
-    """Windows of 4 x 4 cells (k,) on a plane of this map (3, 3) and its inverse: what each explains, its cells' side
-    and its origin (k, 2)."""
+    """What every window of 4 x 4 cells on endless grids explains (m, columns, rows), -inf where there is none, where
+    the first of each grid lies (m, 2) in its cells, and the most that one explains (m,)."""
 
-    matrix: Floats
-    back: Floats
-    worth: Floats
-    side: Floats
-    origin: Floats
+    ways: _Ways
+    table: Floats
+    start: NDArray[np.intp]
+    most: Floats
 
-    def grid(self, number: int) -> Grid:
-        """One of them as a grid."""
-        side, (x, y) = float(self.side[number]), self.origin[number].tolist()
-        board = np.array([[1 / side, 0, -x / side], [0, 1 / side, -y / side], [0, 0, 1.0]])
-        corners = apply(self.back, self.origin[number] + side * RIM)
-        return Grid(board @ self.matrix, float(self.worth[number]), corners)
+    def best(self, way: int) -> list[Grid]:
+        """The best few windows of one of them."""
+        ways, own = self.ways, self.table[way]
+        best = largest(own.ravel(), 4)
+        i, j = np.divmod(best, own.shape[1])
+        side = float(ways.side[way])
+        shifts = ways.origin[way] + (self.start[way] + np.stack([i, j], 1)) * side
+        places = apply(ways.back, shifts[:, None] + side * RIM)
+        found = []
+        for (x, y), place, worth in zip(shifts.tolist(), places, own[i, j].tolist(), strict=True):
+            if worth > -np.inf:
+                board = np.array([[1 / side, 0, -x / side], [0, 1 / side, -y / side], [0, 0, 1.0]])
+                found.append(Grid(board @ ways.matrix, worth, place))
+        return found
 
 
 def _on_plane(segments: Floats, matrix: Floats, config: GridConfig) -> _Ways | None:
@@ -194,7 +207,7 @@ def _sizes_and_places(lines: _Lines, config: GridConfig) -> list[tuple[float, fl
 
 
 def _windows(ways: _Ways, config: GridConfig) -> _Windows:
-    """The best windows of 4 x 4 cells on endless grids, of each a few."""
+    """What windows of 4 x 4 cells on endless grids explain."""
     lines, side, origin = ways.lines, ways.side[:, None], ways.origin
     start = np.floor((lines.spread[0] - origin) / side).astype(int) - 1
     stop = np.ceil((lines.spread[1] - origin) / side).astype(int) - 2
@@ -208,21 +221,8 @@ def _windows(ways: _Ways, config: GridConfig) -> _Windows:
     first = np.floor(np.where(on, high - 4 - slack, middle - 4 + slack)).astype(int) + 1
     last = np.ceil(np.where(on, low + slack, middle - slack)).astype(int)
     says = np.where(ways.fits, ways.gain, -config.blame * lines.lengths)
-    score = summed(first - start[:, None], last - start[:, None], says, shapes)
-    number, column, row, worth = [], [], [], []
-    for way, own in enumerate(score):
-        best = largest(own.ravel(), 4)
-        i, j = np.divmod(best, own.shape[1])
-        number.append(np.full(len(best), way))
-        column.append(i)
-        row.append(j)
-        worth.append(own[i, j])
-    which, worths = np.concatenate(number), np.concatenate(worth)
-    at = start[which] + np.stack([np.concatenate(column), np.concatenate(row)], 1)
-    inside = np.isfinite(worths)
-    sides = ways.side[which]
-    origins = origin[which] + at * sides[:, None]
-    return _Windows(ways.matrix, ways.back, worths[inside], sides[inside], origins[inside])
+    table = summed(first - start[:, None], last - start[:, None], says, shapes)
+    return _Windows(ways, table, start, table.max((1, 2)))
 
 
 def summed(first: NDArray[np.intp], last: NDArray[np.intp], says: Floats, shapes: NDArray[np.intp]) -> Floats:
@@ -251,7 +251,7 @@ def summed(first: NDArray[np.intp], last: NDArray[np.intp], says: Floats, shapes
     return np.where(beyond_rows[:, :, None] | beyond_columns[:, None], -np.inf, np.round(tables, 9))
 
 
-def _distinct(grids: Iterable[Grid], count: int) -> list[Grid]:
+def _distinct(grids: list[Grid], count: int) -> list[Grid]:
     """The best grids whose corners lie apart; any turn of one grid is the same grid."""
     kept: list[Grid] = []
     turns = (np.arange(4) - np.arange(4)[:, None]) % 4
