@@ -123,8 +123,3 @@ def _recording() -> list[tuple[str, str]]:
         ("recording: frames a second, all read", ", ".join(f"{one:.0f}" for one in took)),
         ("recording: frame in to verdict out", ", ".join(verdicts)),
     ]
-
-
-if __name__ == "__main__":
-    for label, value in rows():
-        print(f"{label:52} {value}", flush=True)

@@ -205,8 +205,3 @@ def _until(done: Callable[[], bool], what: str) -> None:
         if time.monotonic() > late_s:
             raise TimeoutError(f"Waited {PATIENCE_S:.0f} s until {what}.")
         time.sleep(0.05)
-
-
-if __name__ == "__main__":
-    for row in rows():
-        print(f"{row[0]:46} {row[1]}", flush=True)

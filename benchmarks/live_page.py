@@ -139,8 +139,3 @@ def asked(url: str, path: str, body: dict[str, Any] | None = None) -> dict[str, 
     with urllib.request.urlopen(request, timeout=30) as answer:
         found: dict[str, Any] = json.load(answer)
         return found
-
-
-if __name__ == "__main__":
-    for row in rows():
-        print(f"{row[0]:36} {row[1]}", flush=True)

@@ -80,8 +80,3 @@ def rows() -> list[tuple[str, str]]:
 
 
 _MARKED_HOME = {"home-000-iamond", "home-001-abolo", "home-004-iamond", "home-005-abolo"}
-
-
-if __name__ == "__main__":
-    for name, value in rows():
-        print(f"{name:36} {value}")

@@ -68,8 +68,3 @@ def rows() -> Iterator[tuple[str, str]]:
     )
     yield "cards of the deck", f"{KINDS}: {right} right, {wrong} wrong, {KINDS - right - wrong} unread"
     yield "cards that were never taught", f"{strange}: {refused} refused"
-
-
-if __name__ == "__main__":
-    for name, value in rows():
-        print(f"{name:36} {value}")
