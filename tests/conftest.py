@@ -5,18 +5,16 @@ from __future__ import annotations
 import gc
 import os
 import tempfile
-import time
-from collections import defaultdict
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from tests import forked
 from tests.bad_files import BAD_PICTURES, write_bad_picture
+from tests.counting import Counting
 from tests.longest import LONG
 
 
@@ -46,41 +44,33 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-def _line_counting(config: pytest.Config) -> Any:
-    return getattr(config.pluginmanager.getplugin("_cov"), "cov_controller", None)
+COUNTING = pytest.StashKey[Counting]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Each worker is about to count its lines: what pytest-cov started there for the whole run (7.1) would count them
-    a second time, and could not be paused."""
-    counting = _line_counting(config)
+    a second time, and could not be stopped."""
+    counting = getattr(config.pluginmanager.getplugin("_cov"), "cov_controller", None)
     if counting is not None and hasattr(config, "workerinput"):
         counting.cov.stop()
 
 
-COUNTED_S = 1.5
-"""How long, in the processor's time, each file has its lines counted for: its first tests reach nearly all of them, and
-counting makes tests take two to three times as long. Of files that are known to be long none are counted."""
-COUNTED: defaultdict[str, float] = defaultdict(float)
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """By now it counts."""
+    counting = getattr(session.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
+    if counting is not None:
+        session.config.stash[COUNTING] = Counting(counting.cov)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Lines are counted where that takes little time."""
-    counting, file = _line_counting(item.config), item.location[0]
+    counting = item.config.stash.get(COUNTING, None)
     if counting is None:
         return (yield)
-    if file in LONG or COUNTED[file] >= COUNTED_S:
-        counting.pause()
-        try:
-            return (yield)
-        finally:
-            counting.resume()
-    began_s = time.process_time()
-    try:
+    with counting.of(item.location[0]):
         return (yield)
-    finally:
-        COUNTED[file] += time.process_time() - began_s
 
 
 @pytest.fixture
