@@ -127,4 +127,4 @@ def quantile(values: Floats, share: float) -> float:
 def medians(planes: Planes, where: NDArray[np.bool_]) -> NDArray[np.float32]:
     """The median of each plane over the places (h, w) marked; (3,)."""
     index = np.flatnonzero(where)
-    return np.array([median(plane.ravel()[index]) for plane in planes], np.float32)
+    return np.array([median(plane.take(index)) for plane in planes], np.float32)

@@ -36,7 +36,7 @@ class Task:
     points: Floats
     real: NDArray[np.bool_]
 
-    def only(self, rows: NDArray[np.intp]) -> Task:
+    def only(self, rows: NDArray[np.intp] | slice) -> Task:
         """Some of the candidates."""
         return Task(self.outline[rows], self.points[rows], self.real[rows])
 
@@ -77,27 +77,13 @@ class Poses:
         lean: Floats = 0.25 * np.log(length[:, 0] / length[:, 1])
         return lean
 
-    def only(self, rows: NDArray[np.intp]) -> Poses:
+    def only(self, rows: NDArray[np.intp] | slice) -> Poses:
         """Some of the candidates."""
         return Poses(self.linear[rows], self.shift[rows])
 
 
-@dataclass(frozen=True, slots=True)
-class _Sides:
-    """The sides of outlines (p, s, 2): first corners, ways to the next, squared lengths, unit normals."""
-
-    start: Floats
-    step: Floats
-    length2: Floats
-    normal: Floats
-
-
-def _sides(outline: Floats) -> _Sides:
-    step = np.concatenate([outline[:, 1:], outline[:, :1]], 1) - outline
-    length2 = _dot(step, step)
-    normal = np.stack([step[..., 1], -step[..., 0]], -1)
-    normal /= np.maximum(np.sqrt(length2), 1e-9)[..., None]
-    return _Sides(outline, step, length2, normal)
+AT_ONCE = 32
+"""Candidates that are moved side by side: of more the arrays are out of the processor's nearest memory."""
 
 
 def settle(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
@@ -105,33 +91,45 @@ def settle(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
 
     `play` is the standard deviation of the stretch and shear that may be left, as a share.
     """
-    outline, points = task.outline, task.points
+    parts = [_settled(task.only(rows), poses.only(rows), rounds, play) for rows in _some(task)]
+    return Poses(
+        np.concatenate([part.linear for part in parts]), np.concatenate([part.shift for part in parts])
+    )
+
+
+def _some(task: Task) -> list[slice]:
+    """Some of the candidates after the others."""
+    return [slice(start, start + AT_ONCE) for start in range(0, len(task.outline), AT_ONCE)]
+
+
+def _settled(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
+    outline, points = task.outline, _Points.of(task.points)
+    own_ways = _ways(outline)
     count = task.real.sum(1)
-    columns = np.empty((len(outline), 6, points.shape[1]), np.float32)
+    columns = np.empty((len(outline), 6, points.x.shape[1]), np.float32)
     for step in range(rounds):
-        sides = _sides(poses.place(outline))
-        foot, at = _closest(sides, points)
-        normal = _taken(sides.normal, at.side)
-        gap = _dot(points - foot, normal)
+        placed = poses.place(outline)
+        ways = _ways(placed)
+        at = _nearest_side(placed, ways, points)
+        length = np.maximum(np.sqrt(_dot(ways, ways)), 1e-9)
+        x, y = (ways[..., 1] / length).take(at.side), (-ways[..., 0] / length).take(at.side)
+        foot_x, foot_y = at.on(placed, ways)
+        gap = (points.x - foot_x) * x
+        gap += (points.y - foot_y) * y
         reach = (0.12 * poses.unit[:, None]).astype(np.float32)
         weight = task.real / (1 + (gap / reach) ** 2)
         # The model point that the boundary point is nearest to, in the model's own frame.
-        own = _taken(outline, at.side) + at.part[..., None] * _taken(_ways(outline), at.side)
-        columns[:, 0] = normal[..., 0] * own[..., 0]
-        columns[:, 1] = normal[..., 0] * own[..., 1]
-        columns[:, 2] = normal[..., 1] * own[..., 0]
-        columns[:, 3] = normal[..., 1] * own[..., 1]
-        columns[:, 4] = normal[..., 0]
-        columns[:, 5] = normal[..., 1]
+        u, v = at.on(outline, own_ways)
+        for k, column in enumerate((x * u, x * v, y * u, y * v, x, y)):
+            columns[:, k] = column
         weighed = columns * weight[:, None]
-        lhs = (weighed @ columns.swapaxes(1, 2)).astype(float) + DAMPING * np.eye(6)
+        lhs = (weighed @ columns.swapaxes(1, 2)).astype(float) + _DAMPED
         rhs = (weighed @ gap[..., None])[..., 0].astype(float)
         # Prior: the pose stays near a similarity, whose matrix is [[a, -b], [b, a]].
         strength = count / max(play, 1e-6) ** 2 * 1e-4 if step else np.full(len(count), 1e9)
         flat = poses.linear.reshape(-1, 4)
-        for row, outer in zip(_NO_SIMILARITY, _OUTER, strict=True):
-            lhs[:, :4, :4] += strength[:, None, None] * outer
-            rhs[:, :4] -= (strength * (flat @ row))[:, None] * row
+        lhs[:, :4, :4] += strength[:, None, None] * _OUTER
+        rhs[:, :4] -= (strength[:, None] * (flat @ _NO_SIMILARITY.T)) @ _NO_SIMILARITY
         delta = np.linalg.solve(lhs, rhs[..., None])[..., 0]
         poses = Poses(poses.linear + delta[:, :4].reshape(-1, 2, 2), poses.shift + delta[:, 4:])
     return poses
@@ -139,56 +137,95 @@ def settle(task: Task, poses: Poses, rounds: int, play: float) -> Poses:
 
 _NO_SIMILARITY = np.array([[1.0, 0, 0, -1.0], [0, 1.0, 1.0, 0]])
 """Ways in which a matrix, row by row, is none."""
-_OUTER = _NO_SIMILARITY[:, :, None] * _NO_SIMILARITY[:, None]
+_DAMPED = DAMPING * np.eye(6)
+_OUTER = _NO_SIMILARITY.T @ _NO_SIMILARITY
 
 
 def errors(task: Task, poses: Poses) -> Floats:
     """Root mean square distances (p,) in millimetres between outlines and boundary points, the worse way."""
+    return np.concatenate([_errors(task.only(rows), poses.only(rows)) for rows in _some(task)])
+
+
+def _errors(task: Task, poses: Poses) -> Floats:
     placed = poses.place(task.outline)
+    ways, points = _ways(placed), _Points.of(task.points)
     near2 = ((ROUNDED * poses.unit[:, None]) ** 2).astype(np.float32)
-    foot, _ = _closest(_sides(placed), task.points)
-    weight = np.where(_nearest2(foot, placed) < near2, AT_CORNER, WHOLE) * task.real
-    gap = task.points - foot
-    there = (_dot(gap, gap) * weight).sum(-1) / weight.sum(-1)
-    spots = _along(placed)
+    at = _nearest_side(placed, ways, points)
+    foot_x, foot_y = at.on(placed, ways)
+    feet = np.stack([foot_x, foot_y], -1)
+    weight = np.where(_nearest2(feet, placed) < near2, AT_CORNER, WHOLE) * task.real
+    gap2 = (points.x - foot_x) ** 2 + (points.y - foot_y) ** 2
+    there = (gap2 * weight).sum(-1) / weight.sum(-1)
+    spots = _along(placed, ways)
     weight = np.where(_nearest2(spots, placed) < near2, AT_CORNER, WHOLE)
-    gap2 = _nearest2(spots, task.points, np.where(task.real, np.float32(0), FAR))
-    back = (gap2 * weight).sum(-1) / weight.sum(-1)
+    back2 = _nearest2(spots, task.points, np.where(task.real, np.float32(0), FAR))
+    back = (back2 * weight).sum(-1) / weight.sum(-1)
     worst: Floats = np.sqrt(np.maximum(there, back))
     return worst
 
 
 @dataclass(frozen=True, slots=True)
+class _Points:
+    """Points (p, n), an axis at a time; both axes (p, 2, n) in one piece, and the squares (p, n) of how far away they
+    are. They stay while outlines are moved over them."""
+
+    x: Floats
+    y: Floats
+    both: Floats
+    squares: Floats
+
+    @classmethod
+    def of(cls, points: Floats) -> _Points:
+        """Points (p, n, 2) so taken apart."""
+        both = np.ascontiguousarray(points.swapaxes(1, 2))
+        x, y = both[:, 0], both[:, 1]
+        return cls(x, y, both, x * x + y * y)
+
+
+@dataclass(frozen=True, slots=True)
 class _Feet:
-    """For each point (p, n) the side it is nearest to, and how far along that side."""
+    """For each point (p, n) the side it is nearest to, as its number among all sides of all outlines, and how far
+    along that side."""
 
     side: NDArray[np.intp]
     part: Floats
 
+    def on(self, outline: Floats, ways: Floats) -> tuple[Floats, Floats]:
+        """Where they lie (p, n), an axis at a time, on outlines (p, s, 2) whose `ways` lead from corner to corner."""
+        x, y = (
+            start.take(self.side) + self.part * way.take(self.side)
+            for start, way in zip(_flat(outline), _flat(ways), strict=True)
+        )
+        return x, y
 
-def _closest(sides: _Sides, points: Floats) -> tuple[Floats, _Feet]:
-    """The feet (p, n, 2) of points (p, n, 2) on the nearest side, and where on it."""
-    length2 = np.maximum(sides.length2, 1e-12)[..., None]
+
+def _nearest_side(placed: Floats, ways: Floats, points: _Points) -> _Feet:
+    """The feet of points on the nearest side of outlines (p, s, 2), whose `ways` lead from corner to corner."""
+    outlines, corners, count = (*placed.shape[:2], points.x.shape[1])
+    length2 = _dot(ways, ways)
+    no_side = length2 <= 1e-12
+    length2 = np.maximum(length2, 1e-12)[..., None]
     # Of p - a along the side, over its length; and its square less what lies along the side.
-    along = sides.step @ points.swapaxes(1, 2) - _dot(sides.start, sides.step)[..., None]
+    along = ways @ points.both
+    along -= _dot(placed, ways)[..., None]
     along /= length2
     part = np.clip(along, 0, 1)
-    gap2 = _squares(sides.start, points)
+    gap2 = (-2 * placed) @ points.both
+    gap2 += _dot(placed, placed)[..., None]
+    gap2 += points.squares[:, None]
     along *= 2
     along -= part
     along *= part
     along *= length2
     gap2 -= along
-    gap2[sides.length2 <= 1e-12] = FAR
-    side = gap2.argmin(1)
-    chosen = np.take_along_axis(part, side[:, None], 1)[:, 0]
-    foot = _taken(sides.start, side) + chosen[..., None] * _taken(sides.step, side)
-    return foot, _Feet(side, chosen)
+    gap2[no_side] = FAR
+    side = gap2.argmin(1) + (np.arange(outlines) * corners)[:, None]
+    return _Feet(side, part.ravel().take(side * count + np.arange(count)))
 
 
 def _squares(some: Floats, others: Floats) -> Floats:
     """Squared distances (p, s, n) between points (p, s, 2) and others (p, n, 2)."""
-    found: Floats = some @ (-2 * others.swapaxes(1, 2))
+    found: Floats = (-2 * some) @ np.ascontiguousarray(others.swapaxes(1, 2))
     found += _dot(some, some)[..., None]
     found += _dot(others, others)[:, None]
     return found
@@ -210,18 +247,16 @@ def _nearest2(points: Floats, others: Floats, extra: Floats | None = None) -> Fl
     return np.maximum(nearest, 0.0)
 
 
-def _along(placed: Floats) -> Floats:
-    """Places (p, SPOTS, 2) spread evenly along outlines (p, s, 2)."""
-    step = _ways(placed)
-    length = np.sqrt(_dot(step, step))
+def _along(placed: Floats, ways: Floats) -> Floats:
+    """Places (p, SPOTS, 2) spread evenly along outlines (p, s, 2), whose `ways` lead from corner to corner."""
+    length = np.sqrt(_dot(ways, ways))
     ends = np.cumsum(length, -1)
     want = ((np.arange(SPOTS) + 0.5) / SPOTS).astype(ends.dtype) * ends[:, -1:]
     side = np.minimum((want[:, None] >= ends[..., None]).sum(1), placed.shape[1] - 1)
-    rows = np.arange(len(placed))[:, None]
-    before = np.where(side > 0, ends[rows, side - 1], 0)
-    part = (want - before) / np.maximum(length[rows, side], 1e-9)
-    spots: Floats = _taken(placed, side) + part[..., None] * _taken(step, side)
-    return spots
+    at = side + (np.arange(len(placed)) * placed.shape[1])[:, None]
+    before = np.where(side > 0, ends.ravel().take(at - 1), 0)
+    part = (want - before) / np.maximum(length.ravel().take(at), 1e-9)
+    return np.stack(_Feet(at, part).on(placed, ways), -1)
 
 
 def _ways(outline: Floats) -> Floats:
@@ -230,9 +265,6 @@ def _ways(outline: Floats) -> Floats:
     return ways
 
 
-def _taken(values: Floats, index: NDArray[np.intp]) -> Floats:
-    """From values (p, s, 2) those at (p, n): (p, n, 2)."""
-    rows, corners = values.shape[:2]
-    flat = index + (np.arange(rows) * corners)[:, None]
-    taken: Floats = values.reshape(-1, 2).take(flat, axis=0)
-    return taken
+def _flat(values: Floats) -> tuple[Floats, Floats]:
+    """Values (p, s, 2) an axis at a time, one outline after the other, (p s,)."""
+    return values[..., 0].ravel(), values[..., 1].ravel()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -28,26 +29,24 @@ Spectrum = NDArray[np.complex64]
 class Whitened:
     """A silhouette without its place, size and slant.
 
-    `polar` (_RADII, _ANGLES) is its mask; `root` (2, 2) and `centre` (2,) px map it back.
+    `polar` (_RADII, _ANGLES) is its mask, `weighed` the same by the area of each cell; `root` (2, 2) and `centre` (2,)
+    px map it back.
     """
 
     polar: NDArray[np.float32]
+    weighed: NDArray[np.float32]
     root: Floats
     centre: Floats
 
     @property
     def area(self) -> float:
         """In whitened units."""
-        return float(self._weighed.sum())
+        return float(self.weighed.sum())
 
     @property
     def spectrum(self) -> Spectrum:
         """What `overlap` compares."""
-        return np.fft.rfft(self._weighed, axis=-1).T.astype(np.complex64)
-
-    @property
-    def _weighed(self) -> NDArray[np.float32]:
-        return self.polar * _cells()[:, None]
+        return np.asarray(np.fft.rfft(self.weighed, axis=-1).T, np.complex64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,35 +73,43 @@ def whiten(figure: Mask) -> Whitened | None:
     if values[0] < 1:
         return None
     root = (vectors * np.sqrt(values)) @ vectors.T
-    places = _spokes() @ root.T.astype(np.float32) + centre.astype(np.float32)
-    polar = cv2.remap(figure, places[..., 0].copy(), places[..., 1].copy(), cv2.INTER_LINEAR)
-    return Whitened(np.asarray(polar / np.float32(255), np.float32), root, centre)
+    along, across = _spokes()
+    x, y = (
+        along * np.float32(a) + across * np.float32(b) + np.float32(at)
+        for (a, b), at in zip(root.tolist(), centre.tolist(), strict=True)
+    )
+    polar = cv2.remap(figure, x, y, cv2.INTER_LINEAR) / np.float32(255)
+    return Whitened(polar, polar * _cells(), root, centre)
 
 
-def overlap(
-    seen: Spectrum, area: float, templates: Templates
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Intersection over union (n,) with each template at its best turn, and that turn in radians (n,).
+class Likest(NamedTuple):
+    """The template that a figure shares most with, how much, and at which turn in radians."""
 
-    `seen` and `area` are the figure's.
-    """
+    number: int
+    shared: float
+    turn: float
+
+
+def overlap(seen: Spectrum, area: float, templates: Templates) -> Likest:
+    """The most that a figure shares with any of the templates at its best turn, as intersection over union; `seen` and
+    `area` are the figure's."""
     common = np.fft.irfft((templates.spectrum @ seen[..., None])[..., 0].T, n=_ANGLES, axis=-1)
-    best = common.argmax(-1)
-    most = common[np.arange(len(common)), best]
-    shared: NDArray[np.float32] = (most / np.maximum(area + templates.weight - most, 1e-6)).astype(np.float32)
-    return shared, (best * (2 * np.pi / _ANGLES)).astype(np.float32)
+    most = common.max(-1)
+    shared = most / np.maximum(np.float32(area) + templates.weight - most, np.float32(1e-6))
+    k = int(shared.argmax())
+    return Likest(k, float(shared[k]), int(common[k].argmax()) * (2 * np.pi / _ANGLES))
 
 
 @lru_cache(maxsize=1)
 def _cells() -> NDArray[np.float32]:
-    """The area of a polar cell at each radius, (_RADII,)."""
-    radius = (np.arange(_RADII) + 0.5) * (_REACH / _RADII)
+    """The area of a polar cell at each radius, (_RADII, 1)."""
+    radius = (np.arange(_RADII)[:, None] + 0.5) * (_REACH / _RADII)
     return np.asarray(radius * (_REACH / _RADII) * (2 * np.pi / _ANGLES), np.float32)
 
 
 @lru_cache(maxsize=1)
 def _spokes() -> NDArray[np.float32]:
-    """Whitened places of the polar cells, (_RADII, _ANGLES, 2)."""
-    radius = ((np.arange(_RADII) + 0.5) * (_REACH / _RADII))[:, None, None]
+    """Whitened places of the polar cells, (2, _RADII, _ANGLES)."""
+    radius = ((np.arange(_RADII) + 0.5) * (_REACH / _RADII))[:, None]
     angle = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
-    return np.asarray(radius * np.stack([np.cos(angle), np.sin(angle)], -1)[None], np.float32)
+    return np.asarray(radius * np.stack([np.cos(angle), np.sin(angle)])[:, None], np.float32)

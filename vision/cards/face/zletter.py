@@ -8,6 +8,8 @@ side, and told by being too broad for one.
 
 from __future__ import annotations
 
+from math import cos, hypot, sin
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,7 @@ from numpy.typing import NDArray
 from vision.cards.face.ink import InkConfig
 from vision.cards.face.whitened import Mask, Whitened, overlap, whiten
 from vision.cards.face.zprints import letters, others, widened
+from vision.paper import median
 from vision.plane import Floats
 
 
@@ -53,21 +56,23 @@ def _ink_share(ratio: NDArray[np.float32], config: InkConfig) -> NDArray[np.floa
     rim = round(config.rim_mm * config.px_per_mm)
     soft = cv2.GaussianBlur(ratio, (0, 0), 0.7)
     # The light of the paper alone: what is bright in each neighbourhood wider than a stroke.
-    small = cv2.resize(ratio, (width // 4, height // 4), interpolation=cv2.INTER_AREA).mean(-1)
+    small = cv2.resize(ratio, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
+    small = (small[..., 0] + small[..., 1] + small[..., 2]) / np.float32(3)
     paper = cv2.morphologyEx(
         small, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8), borderType=cv2.BORDER_REPLICATE
     )
     paper = np.clip(cv2.blur(paper, (5, 5)), 0.25, 3.0)
     paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
     x, y = max(rim, width // 5), max(rim, height // 5)
-    middle = (soft[y:-y:2, x:-x:2] / paper[y:-y:2, x:-x:2, None]).reshape(-1, 3)
-    light = middle.sum(-1) + 3 * middle.min(-1)
-    inked = light <= np.partition(light, len(light) // 40)[len(light) // 40]
-    step = 1 - np.median(middle[inked], axis=0)
+    light_of = paper[y:-y:2, x:-x:2]
+    blue, green, red = (np.asarray(soft[y:-y:2, x:-x:2, k] / light_of, np.float32).ravel() for k in range(3))
+    light = blue + green + red + 3 * np.minimum(np.minimum(blue, green), red)
+    inked = np.flatnonzero(light <= np.partition(light, len(light) // 40)[len(light) // 40])
+    step = np.array([1 - median(channel[inked]) for channel in (blue, green, red)], np.float32)
     if step.max() < 0.2:
         return None
     step /= step @ step
-    part = cv2.transform(soft, step[None].astype(np.float32)) / paper
+    part = cv2.transform(soft, step[None]) / paper
     share: NDArray[np.float32] = np.asarray(step.sum() - part, np.float32)
     share[:rim] = share[-rim:] = 0
     share[:, :rim] = share[:, -rim:] = 0
@@ -78,7 +83,7 @@ def _figures(share: NDArray[np.float32], level: float, gap: int, config: InkConf
     """Filled silhouettes (h, w) of what could be a letter in the middle of the face, largest first, at most three."""
     height, width = share.shape
     mm = config.px_per_mm
-    mask = np.asarray(share > level, np.uint8)
+    mask = (share > level).view(np.uint8)
     if gap > 1:
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8)), np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
@@ -89,7 +94,7 @@ def _figures(share: NDArray[np.float32], level: float, gap: int, config: InkConf
         x, y, w, h = cv2.boundingRect(contour)
         if max(w, h) < 9 * mm or min(w, h) < 6 * mm or max(w, h) > 70 * mm:
             continue
-        if np.hypot((x + w / 2) / width - 0.5, (y + h / 2) / height - 0.5) > 0.25:
+        if hypot((x + w / 2) / width - 0.5, (y + h / 2) / height - 0.5) > 0.25:
             continue
         area = cv2.contourArea(contour)
         hull = cv2.contourArea(cv2.convexHull(contour))
@@ -119,12 +124,11 @@ def _judge(figure: Mask, least: float = 0.0) -> tuple[float, Floats] | None:
     even = float(power[::2].sum() / power.sum())
     if even < _EVEN[0] - 0.05:
         return None
-    shared, turns = overlap(spectrum, area, letters())
-    k = int(shared.argmax())
-    proper = float(shared[k])
+    likest = overlap(spectrum, area, letters())
+    proper = likest.shared
     if proper < _PROPER[0] - 0.1:
         return None
-    corners = _letter_corners(seen, letters().frame[k], turns[k])
+    corners = _letter_corners(seen, letters().frame[likest.number], likest.turn)
     width, lean = _build(corners)
     like = min(
         _certainty(proper, _PROPER),
@@ -134,26 +138,26 @@ def _judge(figure: Mask, least: float = 0.0) -> tuple[float, Floats] | None:
     )
     if like > least:
         # Conjugate, the figure is seen in a mirror.
-        mirrored = float(overlap(spectrum.conj(), area, letters())[0].max())
+        mirrored = overlap(spectrum.conj(), area, letters()).shared
         like = min(like, _certainty(proper - mirrored, _OVER_MIRRORED))
     if like > least:
-        other = float(overlap(spectrum, area, others())[0].max())
+        other = overlap(spectrum, area, others()).shared
         like = min(like, _certainty(proper - other, _OVER_OTHER))
     return like, corners
 
 
-def _letter_corners(seen: Whitened, frame: Floats, turn: np.float32) -> Floats:
+def _letter_corners(seen: Whitened, frame: Floats, turn: float) -> Floats:
     """Where the unit square (4, 2) of a drawn letter, whose `frame` (2, 3) maps to it, lies on the patch, in pixels."""
-    cos, sin = np.cos(turn), np.sin(turn)
+    c, s = cos(turn), sin(turn)
     corners = (np.array([[0.0, 0.0], [1, 0], [1, 1], [0, 1]]) - frame[:, 2]) @ np.linalg.inv(frame[:, :2]).T
-    placed: Floats = corners @ np.array([[cos, -sin], [sin, cos]]).T @ seen.root.T + seen.centre
+    placed: Floats = corners @ np.array([[c, s], [-s, c]]) @ seen.root.T + seen.centre
     return placed
 
 
 def _build(corners: Floats) -> tuple[float, float]:
     """A letter's width over its height, and how far it leans sideways over its height."""
     along, down = corners[1] - corners[0], corners[3] - corners[0]
-    length = float(np.hypot(*along))
+    length = hypot(*along.tolist())
     height = float(abs(along[0] * down[1] - along[1] * down[0])) / length
     return length / height, float(along @ down) / length / height
 
@@ -174,4 +178,4 @@ _EVEN_ODDS = 0.62
 def _certainty(value: float, bounds: Bounds) -> float:
     """0..1, straight through even odds at the first bound and one at the second."""
     doubt, sure = bounds
-    return float(np.clip(_EVEN_ODDS + (1 - _EVEN_ODDS) * (value - doubt) / (sure - doubt), 0, 1))
+    return min(max(_EVEN_ODDS + (1 - _EVEN_ODDS) * (value - doubt) / (sure - doubt), 0.0), 1.0)
