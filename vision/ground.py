@@ -71,7 +71,7 @@ class Ground:
 
     def at(self, place: Floats) -> Floats:
         """The likeliest of them, (3, 3)."""
-        return self.ways(place)[0]
+        return self._nearest(place) if self.common is None else self._common_at(place)
 
     def stretched(self, by: Floats) -> Ground:
         """The same if lengths on the table are in truth `by` (2, 2) of what was thought."""

@@ -57,12 +57,12 @@ def covered(
         return []
     known = [np.array(card.corners_px) for card in cards]
     paper = paper_of(work, known)
-    pieces = pieces_of(paper, ground, size_mm, known)
-    own = [piece for piece in pieces if any(inside(piece.middle, corners) for corners in known)]
+    own = pieces_of(paper, ground, size_mm, known, lambda middle: any(inside(middle, c) for c in known))
     size = _paper_size(own, size_mm)
     taken = [np.array(one.corners_px) for one in said]
-    left = pieces_of(paper.without(known), ground, size_mm, known)
-    left = [piece for piece in left if not any(inside(piece.middle, corners) for corners in taken)]
+    left = pieces_of(
+        paper.without(known), ground, size_mm, known, lambda middle: not any(inside(middle, c) for c in taken)
+    )
     found: list[Floats] = []
     tried: list[Piece] = []
     for piece in sorted(left, key=lambda piece: -piece.share)[:MOST_PIECES]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import cv2
@@ -98,9 +99,15 @@ def paper_of(work: WorkPicture, known: list[Floats]) -> Paper:
     return Paper(papery, gradient(picture), step)
 
 
-def pieces_of(paper: Paper, ground: Ground, size_mm: tuple[float, float], known: list[Floats]) -> list[Piece]:
+def pieces_of(
+    paper: Paper,
+    ground: Ground,
+    size_mm: tuple[float, float],
+    known: list[Floats],
+    wanted: Callable[[Floats], bool],
+) -> list[Piece]:
     """Its patches that are a piece of a card of such a size, as large as such a piece of those `known`, each
-    (4, 2) px, may look."""
+    (4, 2) px, may look; of these patches the ones whose middle (2,) px is `wanted`."""
     cards_px = [abs(float(quad_area(corners))) for corners in known]
     # Specks are not laid on the ground to be measured.
     least_px = LEAST_PIECE * float(np.median(cards_px)) / MOST_NEARER / paper.step**2
@@ -116,6 +123,8 @@ def pieces_of(paper: Paper, ground: Ground, size_mm: tuple[float, float], known:
             continue
         rim = (contour[:, 0] + 0.5) * paper.step - 0.5
         middle = rim.mean(0)
+        if not wanted(middle):
+            continue
         to_px = ground.at(middle)
         share = area * paper.step**2 / side_px(to_px, size_mm, middle) ** 2
         if LEAST_PIECE < share < MOST_CARDS:

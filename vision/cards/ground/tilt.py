@@ -40,17 +40,18 @@ def guess_frames(
     if len(masks) < 2:
         return []
 
-    def scores(leans: list[_Lean], profile: str) -> list[tuple[float, _Lean]]:
+    def scores(leans: list[_Lean], profiles: tuple[str, ...]) -> list[list[tuple[float, _Lean]]]:
         views = [_view(*lean, width, height, scale) for lean in leans]
-        return list(zip(_scores(masks, views, profile), leans, strict=True))
+        return [list(zip(own, leans, strict=True)) for own in _scores(masks, views, profiles)]
 
     found: list[tuple[float, _Lean, str]] = []
-    for profile in profiles:
-        for value, lean in _peaks(scores(COARSE, profile)):
+    for profile, coarsely in zip(profiles, scores(COARSE, profiles), strict=True):
+        for value, lean in _peaks(coarsely):
             if value < LEAST_COARSE:
                 continue
-            _, better = max(scores(_about(lean, (-5, -2.5, 0, 2.5, 5), (-16, -8, 0, 8, 16)), profile))
-            best, better = max(scores(_about(better, (-1.6, -0.8, 0, 0.8, 1.6), (-5, 0, 5)), profile))
+            (near,) = scores(_about(lean, (-5, -2.5, 0, 2.5, 5), (-16, -8, 0, 8, 16)), (profile,))
+            (nearer,) = scores(_about(max(near)[1], (-1.6, -0.8, 0, 0.8, 1.6), (-5, 0, 5)), (profile,))
+            best, better = max(nearer)
             if best > LEAST:
                 found.append((best, better, profile))
     return [(_view(*lean, width, height, scale), profile) for _, lean, profile in sorted(found, reverse=True)]
@@ -144,12 +145,13 @@ LEAST_OF_LARGEST = 0.5
 """... or this share of the largest one's, if that is more."""
 
 
-def _scores(masks: list[Silhouette], views: list[Floats], profile: str) -> list[float]:
-    """For each view the mean best overlap of the better two thirds of the masks."""
+def _scores(masks: list[Silhouette], views: list[Floats], profiles: tuple[str, ...]) -> list[list[float]]:
+    """For each profile and view the mean best overlap of the better two thirds of the masks."""
     use = max(2, (2 * len(masks) + 2) // 3)
-    found: list[float] = []
+    found: list[list[float]] = [[] for _ in profiles]
     for flat in _in_views(masks, views):
-        found += np.sort(likeness(flat, profile))[:, -use:].mean(1).tolist()
+        for own, profile in zip(found, profiles, strict=True):
+            own.extend(np.sort(likeness(flat, profile))[:, -use:].mean(1).tolist())
     return found
 
 
