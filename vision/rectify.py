@@ -13,12 +13,13 @@ from vision.plane import Floats, homography, rectangle
 
 
 class Pyramid:
-    """A photo at full, half, quarter ... size, made as asked for, and what was `read` in it and which `planes` were
-    found, each kept by who did."""
+    """A photo at full, half, quarter ... size, made as asked for; and what was `read` in it, how like `letters` faces
+    are and which `planes` were found, each kept by who did."""
 
     def __init__(self, image: Pixels) -> None:
         self._levels = [image]
         self.read: dict[Hashable, Any] = {}
+        self.letters: dict[Hashable, float] = {}
         self.planes: dict[Hashable, Any] = {}
 
     @property

@@ -17,10 +17,12 @@ from tests.vision.test_view import SIZE_PX, seen_by
 from tests.vision.test_zletter import Plane, blank, drawn_z, face, typed
 from vision.camera import TILTS, _settled
 from vision.cards.decide_config import DecideConfig
+from vision.cards.face.blob import _CLOSE, _FARTHER, _REST, _half_crossings
 from vision.cards.face.colours import count_likelihood, hue_of
-from vision.cards.face.faces import LEAST_LETTER, Asked, FaceConfig, Style, StyleMemory, read_faces
+from vision.cards.face.faces import LEAST_LETTER, Asked, Face, FaceConfig, Style, StyleMemory, read_faces
 from vision.cards.face.fit import FitConfig, coarsely, fit_models
-from vision.cards.face.ink import InkConfig
+from vision.cards.face.ink import InkConfig, _from_zero
+from vision.cards.face.laying import AT_ONCE, Poses, Task, errors, settle
 from vision.cards.face.marked import MOST_GAP, _may_hold
 from vision.cards.face.models import best_overlap, best_share, models_of
 from vision.cards.face.zletter import read_z
@@ -129,6 +131,52 @@ def test_what_was_laid_coarsely_before_is_fitted_as_from_the_start() -> None:
         fit_models(tasks, FitConfig(), coarsely(tasks)), fit_models(tasks, FitConfig()), strict=True
     ):
         assert [(fit.shape, fit.error_mm) for fit in known] == [(fit.shape, fit.error_mm) for fit in anew]
+
+
+def test_of_many_candidates_each_is_laid_as_it_is_alone() -> None:
+    count = AT_ONCE + 3
+    outline = models_of("iamond").outline[:3].astype(np.float32)[np.arange(count) % 3]
+    draw = np.random.default_rng(5)
+    points = (draw.normal(0, 9, (count, 20, 2))).astype(np.float32)
+    task = Task(outline, points, np.ones((count, 20), bool))
+    start = Poses(np.repeat(8 * np.eye(2)[None], count, 0), np.zeros((count, 2)))
+    # One step: a point beyond a corner is as near to the one side as to the other, and which it is rounding says.
+    whole = settle(task, start, 1, 0.03)
+    assert len(errors(task, whole)) == count
+    for k in (0, AT_ONCE - 1, AT_ONCE, count - 1):
+        own = slice(k, k + 1)
+        alone = settle(task.only(own), start.only(own), 1, 0.03)
+        assert whole.linear[k] == pytest.approx(alone.linear[0], abs=1e-3)
+        assert errors(task, whole)[k] == pytest.approx(errors(task.only(own), whole.only(own))[0], rel=1e-4)
+
+
+@FEW
+@given(seeds)
+def test_a_print_is_grown_in_two_steps_as_in_one(seed: int) -> None:
+    own = np.asarray(np.random.default_rng(seed).random((50, 60)) > 0.99, np.uint8)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (17, 17))
+    far = cv2.max(cv2.dilate(cv2.dilate(own, _CLOSE), _FARTHER), cv2.dilate(own, _REST))
+    assert np.array_equal(far, cv2.dilate(own, disc))
+
+
+@FEW
+@given(seeds)
+def test_a_boundary_lies_between_neighbours_in_a_row_or_a_column(seed: int) -> None:
+    soft = np.random.default_rng(seed).random((7, 9)).astype(np.float32)
+    found: list[tuple[float, float]] = []
+    for (i, j), value in np.ndenumerate(soft):
+        for down, right in ((0, 1), (1, 0)):
+            if i + down < 7 and j + right < 9 and (value > 0.5) != (soft[i + down, j + right] > 0.5):
+                part = (0.5 - value) / (soft[i + down, j + right] - value)
+                found.append((float(j + right * part), float(i + down * part)))
+    assert np.array(sorted(_half_crossings(soft).tolist())) == pytest.approx(np.array(sorted(found)))
+
+
+@FEW
+@given(seeds)
+def test_turns_either_way_are_numpys_remainders(seed: int) -> None:
+    turns = np.append(np.random.default_rng(seed).uniform(-6.28, 6.28, 40), [0.0, -1e-3])
+    assert np.array_equal(_from_zero(turns, 2 * np.pi), turns % (2 * np.pi))
 
 
 @FEW
@@ -264,3 +312,44 @@ def test_what_is_looked_for_beside_the_outlines_is_what_one_look_after_the_other
     assert len(looks[0].spots) == 2
     one, other = ([(spot.box, spot.dark) for spot in (*look.spots, *look.faint())] for look in looks)
     assert one == other
+
+
+def _faces_of_letters(own: Pyramid, *, letters: bool) -> list[Face]:
+    """A letter that no shape is and a shape, side by side in one picture."""
+    places = [(np.array([[4.0, 0, 40 + 300 * k], [0, 4, 40], [0, 0, 1]]), (63.0, 88.0)) for k in range(2)]
+    return read_faces(own, places, Asked(("iamond",), letters=letters), StyleMemory())
+
+
+def test_a_face_that_is_not_asked_for_letters_is_read_alike_but_for_them() -> None:
+    picture = np.full((480, 700, 3), 235, np.uint8)
+    for sides in (
+        [(90, 130), (230, 130), (230, 160), (90, 160)],
+        [(90, 260), (230, 260), (230, 290), (90, 290)],
+    ):
+        cv2.fillPoly(picture, [np.array(sides, np.int32)], (190, 90, 30), cv2.LINE_AA)
+    cv2.fillPoly(
+        picture, [np.array([(190, 160), (230, 160), (130, 260), (90, 260)], np.int32)], (190, 90, 30)
+    )
+    loop = models_of("iamond").outline[4] * 45 + (466, 216)
+    cv2.fillPoly(picture, [np.round(loop).astype(np.int32)], (190, 90, 30), cv2.LINE_AA)
+    pyramid = Pyramid(picture)
+    without = _faces_of_letters(pyramid, letters=False)
+    assert not pyramid.letters
+    whole = _faces_of_letters(pyramid, letters=True)
+    assert whole[0].z > 0.5
+    assert whole[1].fits["iamond"]
+    for one, other in zip(without, whole, strict=True):
+        assert one.z == 0.0
+        assert [fit.error_mm for fit in one.fits.get("iamond", ())] == [
+            fit.error_mm for fit in other.fits.get("iamond", ())
+        ]
+        assert (one.clear, one.plain, one.papery, one.even) == (
+            other.clear,
+            other.plain,
+            other.papery,
+            other.even,
+        )
+    # Of what is known with its letters nothing is read anew without.
+    assert all(
+        one is other for one, other in zip(_faces_of_letters(pyramid, letters=False), whole, strict=True)
+    )

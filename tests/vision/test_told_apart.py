@@ -8,7 +8,7 @@ import pytest
 
 from companion.table.decks import zangle_deck
 from tests.vision.scoring import PHOTOS, seen_in, truth_of
-from vision.cards.decks.candidates import is_filled
+from vision.cards.decks.candidates import filled
 from vision.cards.decks.like_the_rest import OFF_SCALE
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
@@ -40,22 +40,22 @@ CARD = outline([(110, 90), (190, 90), (190, 210), (110, 210)])
 def test_a_card_of_one_colour_is_filled_whatever_is_left_white_in_it() -> None:
     picture = table()
     cv2.rectangle(picture, (110, 90), (190, 210), RED, -1)
-    assert is_filled(CARD, spots_of(picture))
+    assert filled([CARD], spots_of(picture))
     cv2.fillConvexPoly(picture, np.array([[135, 135], [165, 135], [150, 165]], np.int32), (240, 240, 240))
-    assert is_filled(CARD, spots_of(picture))
+    assert filled([CARD], spots_of(picture))
 
 
 def test_a_print_on_paper_a_disc_and_a_thing_beside_the_middle_fill_nothing() -> None:
     picture = table()
     cv2.fillConvexPoly(picture, np.array([[130, 130], [170, 130], [150, 170]], np.int32), RED)
-    assert not is_filled(CARD, spots_of(picture))
+    assert not filled([CARD], spots_of(picture))
     picture = table()
     cv2.circle(picture, (150, 150), 50, RED, -1)
-    assert not is_filled(outline([(100, 100), (200, 100), (200, 200), (100, 200)]), spots_of(picture))
+    assert not filled([outline([(100, 100), (200, 100), (200, 200), (100, 200)])], spots_of(picture))
     picture = table()
     cv2.rectangle(picture, (140, 90), (220, 210), RED, -1)
-    assert not is_filled(CARD, spots_of(picture))
-    assert not is_filled(CARD, [])
+    assert not filled([CARD], spots_of(picture))
+    assert not filled([CARD], [])
 
 
 def test_cards_in_the_colours_of_a_named_deck_are_read_on_tiles_that_are_more() -> None:

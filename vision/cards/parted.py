@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.decks.candidates import bears_print, one_print
+from vision.cards.decks.candidates import bearing_prints, one_print
 from vision.cards.spots import PrintSpot
 from vision.outlines import SEAM_SUPPORT, QuadSighting
 from vision.plane import Floats, apply, cells, homography, quad_area, rectangle, sides
@@ -32,7 +32,7 @@ def with_parts(quads: list[QuadSighting], spots: list[PrintSpot]) -> list[QuadSi
     several: list[QuadSighting] = []
     for quad in quads:
         (single if one_print(quad.corners, spots) else several).append(quad)
-    sound = [quad for quad in single if min(quad.support) >= LEAST_SUPPORT and bears_print(quad, spots)]
+    sound = bearing_prints([quad for quad in single if min(quad.support) >= LEAST_SUPPORT], spots)
     sizes = np.array([abs(float(quad_area(quad.corners))) for quad in sound])
     parts: list[QuadSighting] = []
     wholes = 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.decks.likely_fits import fits_well
 from vision.cards.decks.which_deck import choose_profile
@@ -191,18 +192,29 @@ def _places(spots: list[PrintSpot]) -> Floats:
     return np.array([[*s.middle, size] for s, size in zip(spots, sizes, strict=True)]).reshape(-1, 3)
 
 
-def bears_print(quad: QuadSighting, spots: list[PrintSpot]) -> bool:
-    """Whether a spot smaller than the outline stands about its middle."""
-    return _print_weight(quad, _places(spots)) > 0.12
-
-
-def is_filled(quad: QuadSighting, spots: list[PrintSpot]) -> bool:
-    """Whether a spot is all that the outline holds: a thing of one colour to its edges."""
-    side = float(np.sqrt(abs(quad_area(quad.corners))))
+def bearing_prints(quads: list[QuadSighting], spots: list[PrintSpot]) -> list[QuadSighting]:
+    """The outlines about whose middle a spot smaller than they are stands."""
     middles = _places(spots)
+    return [quad for quad in quads if _bears(quad, middles)]
+
+
+def _bears(quad: QuadSighting, middles: Floats) -> bool:
+    return _print_weight(quad, middles) > 0.12
+
+
+def filled(quads: list[QuadSighting], spots: list[PrintSpot]) -> list[QuadSighting]:
+    """The outlines of which a spot is all that they hold: things of one colour to their edges."""
+    middles = _places(spots)
+    return [quad for quad in quads if _filling(quad, middles).any()]
+
+
+def _filling(quad: QuadSighting, middles: Floats) -> NDArray[np.bool_]:
+    """Which of the spots with these middles and sizes (n, 3) fill an outline, (n,)."""
+    side = float(np.sqrt(abs(quad_area(quad.corners))))
     away = np.linalg.norm(middles[:, :2] - quad.corners.mean(0), axis=1)
     share = (middles[:, 2] / side) ** 2
-    return bool(((away < OFF_MIDDLE * side) & (np.abs(share - 1) < MOST_OFF)).any())
+    filling: NDArray[np.bool_] = (away < OFF_MIDDLE * side) & (np.abs(share - 1) < MOST_OFF)
+    return filling
 
 
 OFF_MIDDLE = 0.1
@@ -220,15 +232,16 @@ def with_print(quads: list[QuadSighting], spots: list[PrintSpot]) -> list[QuadSi
 def without_prints(quads: list[QuadSighting], spots: list[PrintSpot]) -> list[QuadSighting]:
     """The outlines but for those of prints: what one spot fills, that stands about the middle of a larger outline."""
     kept = []
+    middles = _places(spots)
     for quad in quads:
-        own = [spot for spot in spots if is_filled(quad, [spot])]
+        own = middles[_filling(quad, middles)]
         size = abs(float(quad_area(quad.corners)))
         about = (
             other
             for other in quads
             if abs(float(quad_area(other.corners))) > LARGER * size and min(other.support) >= WHOLE
         )
-        if not own or not any(bears_print(other, own) for other in about):
+        if not len(own) or not any(_bears(other, own) for other in about):
             kept.append(quad)
     return kept
 
@@ -238,16 +251,23 @@ LARGER, WHOLE = 2.0, 0.9
 
 
 def cards_on_plane(
-    pyramid: Pyramid, placed: list[Floats], profiles: tuple[str, ...], style: StyleMemory, config: SceneConfig
+    pyramid: Pyramid,
+    placed: list[Floats],
+    profiles: tuple[str, ...],
+    style: StyleMemory,
+    config: SceneConfig,
+    *,
+    letters: bool = True,
 ) -> list[Candidate]:
-    """Read the faces of the cards that one plane says there are, at corners (4, 2) px each.
+    """Read the faces of the cards that one plane says there are, at corners (4, 2) px each; how much like a letter each
+    is only where `letters` are asked for.
 
     All at once, but for the first few where the profile is not known: it is settled by them for the rest, if it can be.
     """
     found: list[Candidate] = []
     while left := placed[len(found) :]:
         some = left[: config.sure_faces] if len(profiles) > 1 and len(found) < config.most_faces else left
-        faces = read_all(pyramid, some, profiles, style, config)
+        faces = read_all(pyramid, some, profiles, style, config, letters=letters)
         found += [Candidate(corners, face, True) for corners, face in zip(some, faces, strict=True)]
         if len(profiles) > 1:
             chosen = choose_profile([c.face for c in found], None, config.decide, config.sure_margin)
@@ -288,12 +308,18 @@ def outlined(
 
 
 def read_all(
-    pyramid: Pyramid, places: list[Floats], profiles: tuple[str, ...], style: StyleMemory, config: SceneConfig
+    pyramid: Pyramid,
+    places: list[Floats],
+    profiles: tuple[str, ...],
+    style: StyleMemory,
+    config: SceneConfig,
+    *,
+    letters: bool = True,
 ) -> list[Face]:
     """The faces of cards from the corners (4, 2) px of each."""
     size_mm = config.faces.size_mm
     maps = [(face_map(corners, size_mm), size_mm) for corners in places]
-    return read_faces(pyramid, maps, Asked(profiles, config.faces, config.ink, config.fit), style)
+    return read_faces(pyramid, maps, Asked(profiles, config.faces, config.ink, config.fit, letters), style)
 
 
 def read(

@@ -8,10 +8,10 @@ import numpy as np
 
 from vision.cards.decks.candidates import (
     Candidate,
-    bears_print,
+    bearing_prints,
     cards_on_plane,
+    filled,
     good,
-    is_filled,
     largest_px,
     on_one_plane,
     outlined,
@@ -47,9 +47,11 @@ class _Photo:
         given = (sizes_mm,) if sizes_mm else ()
         return on_one_plane(self.pyramid, quads, self.marked, self.spots, config, *given)
 
-    def cards(self, placed: list[Floats], style: StyleMemory, own: SceneConfig) -> list[Candidate]:
+    def cards(
+        self, placed: list[Floats], style: StyleMemory, own: SceneConfig, *, letters: bool = True
+    ) -> list[Candidate]:
         """What the cards that lie there show."""
-        return cards_on_plane(self.pyramid, placed, self.profiles, style, own)
+        return cards_on_plane(self.pyramid, placed, self.profiles, style, own, letters=letters)
 
     def placed_by(self, shown: list[Floats], config: SceneConfig) -> tuple[list[Floats] | None, SceneConfig]:
         """The same of all outlines, where prints stand on what the cards with these corners (4, 2) lie on."""
@@ -63,7 +65,7 @@ class _Photo:
 
     def printed(self) -> list[QuadSighting]:
         """The outlines about whose middle a print stands."""
-        return [quad for quad in self.quads if bears_print(quad, self.spots)]
+        return bearing_prints(self.quads, self.spots)
 
 
 def outlined_cards(
@@ -149,10 +151,10 @@ def _printed_alone(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate],
 def _as_filled(photo: _Photo, config: SceneConfig) -> tuple[list[Candidate], SceneConfig]:
     """What all outlines show that lie on the plane of those which are of one colour to their edges: cards may be
     printed in the colour of their count, and bear no print that stands out from white paper."""
-    filled = [quad for quad in photo.quads if is_filled(quad, photo.spots)]
-    if len(filled) < LEAST_SHOWN:
+    full = filled(photo.quads, photo.spots)
+    if len(full) < LEAST_SHOWN:
         return [], config
-    placed, own = photo.placed_by([quad.corners for quad in filled], config)
+    placed, own = photo.placed_by([quad.corners for quad in full], config)
     return ([] if placed is None else photo.cards(placed, StyleMemory(), own)), own
 
 
@@ -199,7 +201,7 @@ def _other_size(
         placed, own = photo.placed(photo.quads, config, size_mm)
         if size_mm == config.faces.size_mm or placed is None or len(placed) < 0.6 * len(candidates):
             continue
-        tried = photo.cards(placed[:6], StyleMemory(), own)
+        tried = photo.cards(placed[:6], StyleMemory(), own, letters=False)
         fit = typical_fit([c.face for c in tried], own.decide)
         if fit > best and len(tried) > 1:
             best, chosen = fit, (placed, own)

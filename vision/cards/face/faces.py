@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -108,6 +108,8 @@ class Asked:
     face: FaceConfig = field(default_factory=FaceConfig)
     ink: InkConfig = field(default_factory=InkConfig)
     fit: FitConfig = field(default_factory=FitConfig)
+    letters: bool = True
+    """Whether it is asked how much like a letter each is; where it is not, nothing is said of that."""
 
 
 def read_face(pyramid: Pyramid, to_px: Floats, asked: Asked) -> Face:
@@ -151,7 +153,7 @@ def read_faces(
     size. Sets the `style` to what served."""
     tries = _WAYS if style.last is None else (style.last, *(way for way in _WAYS if way != style.last))
     # A table is read more than once: what was looked at in the very same way shows the very same.
-    keys = [(to_px.tobytes(), size_mm, asked, tries) for to_px, size_mm in places]
+    keys = [_key(pyramid, place, asked, tries) for place in places]
     new = {key: place for key, place in zip(keys, places, strict=True) if key not in pyramid.read}
     read = _read_anew(pyramid, list(new.values()), asked, tries)
     pyramid.read |= zip(new, read, strict=True)
@@ -161,6 +163,16 @@ def read_faces(
         # Of several the last one: it tells more shapes, and the rest of the deck is read alike by it.
         style.last = max(served)[2]
     return [own.face for own in found]
+
+
+def _key(
+    pyramid: Pyramid, place: tuple[Floats, tuple[float, float]], asked: Asked, tries: tuple[Style, ...]
+) -> Hashable:
+    """By what a face that is so asked for is known; one of which more was asked already by that."""
+    to_px, size_mm = place
+    where = to_px.tobytes(), size_mm, tries
+    more = *where, replace(asked, letters=True)
+    return more if asked.letters or more in pyramid.read else (*where, asked)
 
 
 def _read_anew(
@@ -190,7 +202,7 @@ def _read_anew(
             if well and not way.veiled:
                 served[k] = sheets[k].tried, way
         left = [k for k, well in zip(left, done, strict=True) if not well and sheets[k].tries]
-    seen = (_seen(sheet, face, ink) for sheet in sheets)
+    seen = (_seen(pyramid, sheet, asked) for sheet in sheets)
     return [FaceRead(own, way) for own, way in zip(seen, served, strict=True)]
 
 
@@ -312,16 +324,28 @@ CERTAIN_SHAPE = 0.035
 """The error, as a share of the shape's size, up to which a face that shows a shape is not searched for a Z."""
 
 
-def _seen(sheet: _Sheet, face: FaceConfig, ink: InkConfig) -> Face:
+def _letter_of(pyramid: Pyramid, sheet: _Sheet, ink: InkConfig) -> float:
+    """How much like a letter a sheet is, which is no other for another deck that it is read for."""
+    planes = sheet.planes
+    key = sheet.to_px.tobytes(), planes.shape, ink
+    if key not in pyramid.letters:
+        pyramid.letters[key] = _letter(planes, ink) or _light_letter(planes, sheet.paper, ink)
+    return pyramid.letters[key]
+
+
+def _seen(pyramid: Pyramid, sheet: _Sheet, asked: Asked) -> Face:
+    face, ink = asked.face, asked.ink
     planes, blob, z = sheet.planes, sheet.blob, 0.0
-    if sheet.error > CERTAIN_SHAPE:
-        z = _letter(planes, ink) or _light_letter(planes, sheet.paper, ink)
+    if asked.letters and sheet.error > CERTAIN_SHAPE:
+        z = _letter_of(pyramid, sheet, ink)
     clear = plain = in_two = 0.0
     if blob is not None and sheet.fits and sheet.error <= face.hopeless:
         clear = clear_ring(planes, sheet.paper, blob, sheet.fits, ink)
         plain, in_two = plain_round(planes, sheet.paper, blob, ink)
-    blue, green, red = np.abs(planes[:, 8:-8:2, 8:-8:2] - np.float32(1)) < 0.25
-    papery = float((blue & green & red).mean())
+    papery = even = 0.0
+    if z or sheet.error <= face.hopeless:
+        blue, green, red = np.abs(planes[:, 8:-8:2, 8:-8:2] - np.float32(1)) < 0.25
+        papery, even = float((blue & green & red).mean()), _even(planes)
     return Face(
         sheet.to_px,
         sheet.scale_px,
@@ -332,7 +356,7 @@ def _seen(sheet: _Sheet, face: FaceConfig, ink: InkConfig) -> Face:
         plain,
         sheet.paper,
         papery,
-        _even(planes),
+        even,
         in_two,
     )
 
@@ -340,7 +364,8 @@ def _seen(sheet: _Sheet, face: FaceConfig, ink: InkConfig) -> Face:
 def _even(planes: Planes) -> float:
     """The share of a face, 0..1, that is of the paper's tint at any light and alike all round: a card that a shadow
     lies over is, and a pattern is not."""
-    light = planes.mean(0)
-    tint = np.abs(planes - light).max(0) < 0.12 * light
-    alike = np.abs(light - cv2.blur(light, (9, 9))) < 0.06 * light
-    return float((tint & alike & (light > 0.2))[8:-8, 8:-8].mean())
+    blue, green, red = planes
+    light = np.asarray((blue + green + red) / np.float32(3), np.float32)
+    off = cv2.max(cv2.max(cv2.absdiff(blue, light), cv2.absdiff(green, light)), cv2.absdiff(red, light))
+    alike = cv2.absdiff(light, cv2.blur(light, (9, 9))) < np.float32(0.06) * light
+    return float(((off < np.float32(0.12) * light) & alike & (light > 0.2))[8:-8, 8:-8].mean())

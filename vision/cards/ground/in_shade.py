@@ -129,7 +129,7 @@ def _prints(
     """Squares about those of the spots that are prints of the deck's scale."""
     windows = [window_about(spot, ground.at(spot.middle)) for spot in spots]
     asked = [window for window in windows if window is not None]
-    faces = faces_in(photo, asked, (profile,))
+    faces = faces_in(photo, asked, (profile,), letters=False)
     found: list[Candidate] = []
     for window, face in zip(asked, faces, strict=True):
         one = Candidate(apply(window.to_px, window.corners_mm), face, False)

@@ -184,10 +184,12 @@ def _ink(config: SceneConfig) -> InkConfig:
     return replace(config.ink, rim_mm=1.0, drawn_in_lines=config.lone_in_lines)
 
 
-def faces_in(photo: Photo, windows: Sequence[_Window], profiles: tuple[str, ...]) -> list[Face]:
-    """What each window shows."""
+def faces_in(
+    photo: Photo, windows: Sequence[_Window], profiles: tuple[str, ...], *, letters: bool = True
+) -> list[Face]:
+    """What each window shows; how much like a letter that is only where `letters` are asked for."""
     config = photo.config
-    asked = Asked(profiles, config.lone_faces, _ink(config), config.fit)
+    asked = Asked(profiles, config.lone_faces, _ink(config), config.fit, letters)
     return read_faces(photo.pyramid, [window.place for window in windows], asked, photo.style)
 
 
