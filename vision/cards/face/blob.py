@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.face.cells_apart import Cells, CellsApart, cells_apart
+from vision.cards.face.grown import grown
 from vision.cards.face.ink import InkConfig, Inked, Mask, Plane
 from vision.cards.face.line_drawn import line_drawn
 from vision.cards.face.models import ANGLES, RADII, spokes
@@ -118,8 +119,7 @@ def _unveiled(share: Plane, config: InkConfig) -> Plane:
     """Shares (h, w) of ink over what the ink near by comes to: 1 all over a print of which glare pales a part."""
     size = round(7.5 * config.px_per_mm) | 1
     soft = cv2.GaussianBlur(share, (0, 0), 0.5 * config.px_per_mm)
-    most = cv2.dilate(soft, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
-    most = np.maximum(cv2.blur(most, (size, size)), np.float32(MOST_VEILED))
+    most = np.maximum(cv2.blur(grown(soft, size), (size, size)), np.float32(MOST_VEILED))
     return np.asarray(np.minimum(share / most, np.float32(1)), np.float32)
 
 
@@ -240,23 +240,10 @@ def _solid(soft: Plane) -> float:
     return float(cv2.mean(soft, inside)[0]) if inside.any() else 1.0
 
 
-def _disc(size_px: int) -> Mask:
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size_px, size_px)), np.uint8)
-
-
-_CLOSE = _disc(9)
-_FAR = np.pad(_disc(17), 8)
-_FARTHER = np.asarray(cv2.erode(_FAR, _CLOSE), np.uint8)[12:-12, 12:-12]
-_REST = (_FAR - cv2.dilate(np.pad(_FARTHER, 12), _CLOSE))[8:-8, 8:-8]
-"""How far close to a print is, and far: a disc of 17 pixels is one of 9 moved about, and a few single pixels, and so it
-takes less than half as long to grow a print by it."""
-
-
 def _mixture(planes: Planes, ink: Plane, own: Mask) -> Plane:
     """The share (h, w) of ink in each pixel, as a mixture in light of the ink and the paper round about."""
-    close = cv2.dilate(own, _CLOSE)
-    far = cv2.max(cv2.dilate(close, _FARTHER), cv2.dilate(own, _REST))
-    ring = np.asarray(far > close)
+    close = cv2.dilate(own, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))
+    ring = np.asarray(grown(own, 17) > close)
     paper = medians(planes, ring) if np.count_nonzero(ring) > 20 else np.ones(3, np.float32)
     step = paper - ink
     step /= max(float(step @ step), 1e-6)
