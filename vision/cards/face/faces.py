@@ -51,7 +51,8 @@ class Face:
     plain: float
     paper: Floats
     papery: float
-    """The share of the face that is plain paper: a card's back has a pattern all over, its front has not."""
+    """The share of the face that is plain paper: a card's back has a pattern all over, its front has not. This and the
+    next are not reckoned where what is read is hopeless."""
     even: float
     """The share that is of the paper's tint, at any light, and alike all round."""
     in_two_lights: float = 0.0
@@ -153,7 +154,7 @@ def read_faces(
     size. Sets the `style` to what served."""
     tries = _WAYS if style.last is None else (style.last, *(way for way in _WAYS if way != style.last))
     # A table is read more than once: what was looked at in the very same way shows the very same.
-    keys = [_key(pyramid, place, asked, tries) for place in places]
+    keys = _keys(pyramid, places, asked, tries)
     new = {key: place for key, place in zip(keys, places, strict=True) if key not in pyramid.read}
     read = _read_anew(pyramid, list(new.values()), asked, tries)
     pyramid.read |= zip(new, read, strict=True)
@@ -165,14 +166,19 @@ def read_faces(
     return [own.face for own in found]
 
 
-def _key(
-    pyramid: Pyramid, place: tuple[Floats, tuple[float, float]], asked: Asked, tries: tuple[Style, ...]
-) -> Hashable:
-    """By what a face that is so asked for is known; one of which more was asked already by that."""
-    to_px, size_mm = place
-    where = to_px.tobytes(), size_mm, tries
-    more = *where, replace(asked, letters=True)
-    return more if asked.letters or more in pyramid.read else (*where, asked)
+def _keys(
+    pyramid: Pyramid,
+    places: Sequence[tuple[Floats, tuple[float, float]]],
+    asked: Asked,
+    tries: tuple[Style, ...],
+) -> list[Hashable]:
+    """By what faces that are so asked for are known; one of which more was asked already by that."""
+    keys = [(to_px.tobytes(), size_mm, asked, tries) for to_px, size_mm in places]
+    if asked.letters:
+        return list(keys)
+    more = replace(asked, letters=True)
+    known = [(where, size_mm, more, tries) for where, size_mm, *_ in keys]
+    return [other if other in pyramid.read else key for key, other in zip(keys, known, strict=True)]
 
 
 def _read_anew(
