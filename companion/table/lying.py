@@ -12,6 +12,8 @@ Loop = Sequence[Point]
 
 def overlap_mm2(one: Loop, other: Loop) -> float:
     """The area that two convex loops share (Sutherland and Hodgman 1974)."""
+    if _boxes_apart(one, other) > 0:
+        return 0.0
     left = list(_clockwise(one))
     for a, b in _sides(_clockwise(other)):
         kept: list[Point] = []
@@ -48,11 +50,31 @@ def together(loops: Sequence[Loop], gap: float) -> list[list[int]]:
     while left:
         group = [left.pop(0)]
         for number in group:
-            near = [other for other in left if gap_mm(loops[number], loops[other]) <= gap]
+            near = [other for other in left if _near(loops[number], loops[other], gap)]
             left = [other for other in left if other not in near]
             group += near
         groups.append(sorted(group))
     return groups
+
+
+def _near(one: Loop, other: Loop, gap: float) -> bool:
+    # Most things lie far from most others, which their boxes tell at once.
+    return _boxes_apart(one, other) <= gap + HAIR_MM and gap_mm(one, other) <= gap
+
+
+HAIR_MM = 1e-6
+"""By more than what is rounded, and by less than anything is measured."""
+
+
+def _boxes_apart(one: Loop, other: Loop) -> float:
+    """How far the upright boxes about two loops are apart, across or down: never more than the loops are."""
+    (left, top, right, bottom), (west, north, east, south) = _box(one), _box(other)
+    return max(west - right, left - east, north - bottom, top - south)
+
+
+def _box(loop: Loop) -> tuple[float, float, float, float]:
+    across, down = zip(*loop, strict=True)
+    return min(across), min(down), max(across), max(down)
 
 
 def middle(loop: Loop) -> Point:

@@ -70,8 +70,8 @@ def _stacked(cards: Sequence[PartSighting]) -> list[list[PartSighting]]:
 def shares_ground(one: PartSighting, other: PartSighting) -> bool:
     """Whether one of two cards lies over the other."""
     a, b = ground_of(one), ground_of(other)
-    size = min(overlap_mm2(a, a), overlap_mm2(b, b))
-    return overlap_mm2(a, b) > LEAST_SHARED * size
+    shared = overlap_mm2(a, b)
+    return shared > 0 and shared > LEAST_SHARED * min(overlap_mm2(a, a), overlap_mm2(b, b))
 
 
 def lies_over(one: PartSighting, other: PartSighting) -> bool:

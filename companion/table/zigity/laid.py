@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from companion.rules.zigity.cards import card_from
@@ -74,8 +75,10 @@ class ZigityTable:
         return {"play_card": self.play.name, "turn": {"set": names}}
 
 
+@lru_cache(maxsize=4)
 def zigity_table(seen: PartsSeen, *, play: str | None = None) -> ZigityTable:
-    """The arrangement; with `play`, a play card known by name, every open card but it is the set's."""
+    """The arrangement; with `play`, a play card known by name, every open card but it is the set's. A picture's is
+    asked for several times."""
     cards = [part for part in seen.parts if part.face == "up"]
     backs = [part for part in seen.parts if part.face == "down"]
     groups = groups_of(cards)

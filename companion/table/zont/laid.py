@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from companion.rules.zont.cards import card_from, suits, zeros
@@ -60,8 +61,9 @@ class ZontTable:
         return {"piles": piles, "scores": scores}
 
 
+@lru_cache(maxsize=4)
 def zont_table(seen: PartsSeen) -> ZontTable:
-    """The arrangement of what was seen."""
+    """The arrangement of what was seen; a picture's is asked for several times."""
     groups = groups_of([part for part in seen.parts if part.face == "up"])
     centre = _middle(groups)
     if centre is None:
