@@ -22,6 +22,9 @@ from vision.taught.levelling import Table
 _Plane = NDArray[np.float32]
 _NONE, _ONE = 128, 127
 """No edge at all, and by how much a whole one differs, where ways have eight bits."""
+_AROUND = np.ones((7, 7), np.uint8)
+_NEAR = 1.5
+"""Cards whose middles are further apart than so many of their size, across or down, share no ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +62,19 @@ def find_by_size(
     scores, quads = _likeliest(flat.ways, wide, high, config)
     size = image.shape[1], image.shape[0]
     taken = [flat.laid(card) for card in cards]
+    middles = np.array([quad.mean(0) for quad in taken]).reshape(-1, 2)
     found: list[tuple[float, Floats]] = []
     for score, corners in zip(scores, quads, strict=True):
-        if _meets(corners, taken, config):
+        middle = corners.mean(0)
+        near = np.flatnonzero(np.abs(middles - middle).max(1) < _NEAR * config.card_px)
+        if any(common_area(corners, taken[k]) > config.overlap * config.card_px**2 for k in near):
             continue
         quad = flat.photographed(corners)
         if ends_beyond(quad, size) > config.beyond * float(np.sqrt(abs(quad_area(quad)))):
             continue
         found.append((float(score), quad))
         taken.append(corners)
+        middles = np.vstack([middles, middle])
         if len(found) == config.most:
             break
     return found
@@ -96,8 +103,9 @@ def _likeliest(
             score = _framed(edges, (round(sides[0] / 2), round(sides[1] / 2)), config)
             if score is None:
                 continue
-            best = (score >= cv2.dilate(score, np.ones((7, 7), np.uint8))) & (score > config.least)
-            y, x = np.divmod(np.flatnonzero(best), score.shape[1])
+            spots = np.flatnonzero(score > config.least)
+            most = cv2.dilate(score, _AROUND).ravel()[spots]
+            y, x = np.divmod(spots[score.ravel()[spots] >= most], score.shape[1])
             middles = np.stack([x + round(sides[0] / 2), y + round(sides[1] / 2)], 1)
             corners = np.roll(rectangle(sides, (-sides[0] / 2, -sides[1] / 2)), int(sideways), axis=0)
             places.append((middles[:, None] + corners) @ back[:, :2].T + back[:, 2])
@@ -143,13 +151,3 @@ def _framed(edges: tuple[Pixels, Pixels], half: tuple[int, int], config: SizeCon
     weakest = cv2.min(cv2.min(left, right), cv2.min(top, bottom))
     every = cv2.add(cv2.add(left, right), cv2.add(top, bottom))
     return np.asarray(cv2.addWeighted(every, 0.125 / (2 * _ONE), weakest, 0.5 / (2 * _ONE), 0), np.float32)
-
-
-def _meets(corners: Floats, others: Sequence[Floats], config: SizeConfig) -> bool:
-    """Whether a rectangle of the flat picture overlaps others too far."""
-    middle = corners.mean(0)
-    return any(
-        common_area(corners, other) > config.overlap * config.card_px**2
-        for other in others
-        if np.abs(other.mean(0) - middle).max() < 1.5 * config.card_px
-    )

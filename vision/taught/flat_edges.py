@@ -71,21 +71,24 @@ def upright_edges(ways: NDArray[np.float32], angle: float) -> tuple[_Plane, _Pla
 
 
 def _ways(flat: Pixels) -> NDArray[np.float32]:
-    best: tuple[_Plane, _Plane, _Plane] | None = None
     # Roots: in shade an edge is as much of one as in light.
-    smooth = cv2.GaussianBlur(np.sqrt(flat.astype(np.float32)), (0, 0), 1.0)
+    smooth = cv2.GaussianBlur(cv2.LUT(flat, _ROOTS), (0, 0), 1.0)
+    best: tuple[_Plane, _Plane, _Plane] | None = None
     for plane in cv2.split(smooth):
         across, down = (np.asarray(cv2.Sobel(plane, cv2.CV_32F, k, 1 - k), np.float32) for k in (1, 0))
         strength = across * across + down * down
         if best is None:
             best = across, down, strength
-        else:
-            more = strength > best[2]
-            pairs = zip((across, down, strength), best, strict=True)
-            best = tuple(np.where(more, new, old) for new, old in pairs)  # type: ignore[assignment]
+            continue
+        more = cv2.compare(strength, best[2], cv2.CMP_GT)
+        for new, old in zip((across, down, strength), best, strict=True):
+            cv2.copyTo(new, more, old)
     assert best is not None
     across, down, strength = best
     root = np.sqrt(strength)
     faint = np.float32(max(float(np.median(root)), _LEAST))
     share = root / (root + faint) / (strength + np.float32(1e-6))
     return np.dstack([(across * across - down * down) * share, 2 * across * down * share])
+
+
+_ROOTS = np.sqrt(np.arange(256, dtype=np.float32))

@@ -61,7 +61,9 @@ def same_size(
     faces = [_Face(flat.ways, flat.laid(quad), size, config) for quad in quads]
     centre = np.mean([face.middle for face in faces], axis=0)
     tilt, wide, high = _likeliest(faces, centre, size, config)
-    placed = [flat.photographed(face.placed(*(face.grown(tilt, centre) * (wide, high)))) for face in faces]
+    placed = [
+        flat.photographed(face.placed(*(face.grown(tilt[None], centre)[0] * (wide, high)))) for face in faces
+    ]
     to_centre = np.array([[1, 0, -centre[0]], [0, 1, -centre[1]], [0, 0, 1.0]])
     unit = 1 / np.sqrt(wide * high)
     level = np.diag([unit, unit, 1.0]) @ np.array([[1, 0, 0], [0, 1, 0], [*tilt, 1]]) @ to_centre
@@ -80,12 +82,12 @@ class _Face:
         profiles, self._turn = max(
             tried,
             key=lambda one: sum(
-                _best(profile, float(length), config)[0] for profile, length in zip(one[0], size, strict=True)
+                _best(profile, size[k : k + 1], config)[0][0] for k, profile in enumerate(one[0])
             ),
         )
         self._profiles_of = profiles
         self.worth = [
-            np.array([_best(profile, float(length) * share, config)[0] for share in shares(config)])
+            _best(profile, float(length) * shares(config), config)[0]
             for profile, length in zip(profiles, size, strict=True)
         ]
 
@@ -110,17 +112,23 @@ class _Face:
             found.append(np.interp(places, np.arange(2 * own + 1), profile))
         return found[0], found[1]
 
-    def grown(self, tilt: Floats, centre: Floats) -> Floats:
-        """By how much its width and its height are larger than those in the middle, under another tilt (2,), by px:
-        lengths along the way of the tilt change twice as much as those across it."""
-        away = self.middle - centre
-        ways = np.array([[np.cos(self._turn), np.sin(self._turn)], [-np.sin(self._turn), np.cos(self._turn)]])
-        return np.asarray(1 + tilt @ away + (ways @ away) * (ways @ tilt))
+    def grown(self, tilts: Floats, centre: Floats) -> Floats:
+        """By how much its width and its height (n, 2) are larger than those in the middle, under other tilts (n, 2), by
+        px: lengths along the way of the tilt change twice as much as those across it."""
+        x, y = self.middle - centre
+        cos, sin = np.cos(self._turn), np.sin(self._turn)
+        across, down = tilts.T
+        along = across * x + down * y
+        own = (
+            (x * cos + y * sin) * (across * cos + down * sin),
+            (y * cos - x * sin) * (down * cos - across * sin),
+        )
+        return 1 + np.stack([along + own[0], along + own[1]], 1)
 
     def placed(self, wide: float, high: float) -> Floats:
         """The rectangle (4, 2) px at such a size, where it shows most of its sides."""
         x, y = (
-            _best(profile, length, self._config)[1]
+            float(_best(profile, np.array([length]), self._config)[1][0])
             for profile, length in zip(self._profiles_of, (wide, high), strict=True)
         )
         cos, sin = np.cos(self._turn), np.sin(self._turn)
@@ -144,45 +152,49 @@ def _likeliest(
     step = config.tilt / config.tilts if len(faces) > 2 else 0.0
     steps = np.arange(-config.tilts, config.tilts + 1) if step else np.zeros(1)
     for finer in (1.0, config.finer):
-        about = best[0]
-        for x, y in product(steps, steps):
-            tilt = about + np.array([x, y]) * (step * finer / reach)
-            wide, high, worth = _sized(
-                faces, np.stack([face.grown(tilt, centre) for face in faces]), size, config
-            )
-            worth -= config.tilt_cost * len(faces) * float(np.linalg.norm(tilt)) * reach / config.tilt
-            if worth > best[3]:
-                best = tilt, wide, high, worth
+        grid: Floats = np.array(list(product(steps, steps)))
+        tilts = best[0] + grid * (step * finer / reach)
+        lengths, worth = _sized(
+            faces, np.stack([face.grown(tilts, centre) for face in faces], 1), size, config
+        )
+        worth -= config.tilt_cost * len(faces) * np.linalg.norm(tilts, axis=1) * reach / config.tilt
+        most = int(worth.argmax())
+        if worth[most] > best[3]:
+            best = tilts[most], *lengths[most], worth[most]
         steps = steps[np.abs(steps) <= 1 / config.finer] if step else steps
     return best[0], float(best[1]), float(best[2])
 
 
 def _sized(
     faces: Sequence[_Face], grown: Floats, size: Floats, config: SameSizeConfig
-) -> tuple[float, float, float]:
-    """The width and the height in the middle at which faces, each `grown` (n, 2) over that, show most of their sides;
-    and how much they do."""
+) -> tuple[Floats, Floats]:
+    """The width and the height (n, 2) in the middle at which faces, `grown` (n, faces, 2) over that, show most of their
+    sides; and how much (n,) they do."""
     sizes = shares(config)
     middle = sizes[np.abs(sizes - 1) <= config.size_play + 1e-9]
-    total, lengths = 0.0, []
+    total, lengths = np.zeros(len(grown)), []
     for k in (0, 1):
-        every = sum(np.interp(middle * grown[j, k], sizes, face.worth[k]) for j, face in enumerate(faces))
-        every = every - 1e-3 * len(faces) * np.abs(middle - 1)
-        total += float(every.max())
-        lengths.append(float(size[k] * middle[int(every.argmax())]))
-    return lengths[0], lengths[1], total
+        every = np.zeros((len(grown), len(middle)))
+        for j, face in enumerate(faces):
+            every += np.interp(middle * grown[:, j, k, None], sizes, face.worth[k])
+        every -= 1e-3 * len(faces) * np.abs(middle - 1)
+        total += every.max(1)
+        lengths.append(size[k] * middle[every.argmax(1)])
+    return np.stack(lengths, 1), total
 
 
-def _best(profile: Floats, length: float, config: SameSizeConfig) -> tuple[float, float]:
-    """How much of an edge both sides of such a length have at the best place, and where that is off the middle."""
+def _best(profile: Floats, lengths: Floats, config: SameSizeConfig) -> tuple[Floats, Floats]:
+    """How much of an edge (n,) both sides of such lengths (n,) have at the best place, and where (n,) that is off the
+    middle."""
     middle = (len(profile) - 1) / 2
-    half = length / 2 / config.step_px
-    most = int(config.place_play * length / config.step_px)
-    places = np.arange(-most, most + 1)
+    half = lengths[:, None] / 2 / config.step_px
+    most = (config.place_play * lengths / config.step_px).astype(int)
+    places = np.arange(-most.max(), most.max() + 1)
     first, last = (
         np.clip(np.rint(middle + places + way * half).astype(int), 0, len(profile) - 1) for way in (-1, 1)
     )
     # A hair for lying as it did: where nothing shows, nothing moves.
     both = profile[first] + profile[last] - 1e-4 * np.abs(places)
-    best = int(both.argmax())
-    return float(both[best]), float(places[best] * config.step_px)
+    both[np.abs(places) > most[:, None]] = -np.inf
+    best = both.argmax(1)
+    return both.max(1), places[best] * config.step_px
