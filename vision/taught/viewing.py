@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.plane import Floats, quad_area
+from vision.plane import Floats
 from vision.taught.levelling import Table, table_of
 
 
@@ -53,17 +54,20 @@ def viewed(quads: Sequence[Floats], size: tuple[int, int], config: ViewConfig) -
     if len(quads) < config.least:
         return None
     fit = _Fit(np.stack(quads), size, config)
-    tilts = [
-        np.tan(np.radians(tilt)) * np.array([np.cos(turn), np.sin(turn)])
-        for tilt, turn in product(config.starts_deg, np.linspace(0, 2 * np.pi, config.ways, endpoint=False))
-        if tilt or not turn
-    ]
-    tried = sorted((fit.improved(fit.begun(tilt), config.rounds) for tilt in tilts), key=lambda one: one[0])
-    worth, best = min(
-        (fit.improved(values, config.last_rounds) for _, values in tried[: config.kept]),
-        key=lambda one: one[0],
+    tilts: Floats = np.array(
+        [
+            np.tan(np.radians(tilt)) * np.array([np.cos(turn), np.sin(turn)])
+            for tilt, turn in product(
+                config.starts_deg, np.linspace(0, 2 * np.pi, config.ways, endpoint=False)
+            )
+            if tilt or not turn
+        ]
     )
-    return fit.view(best) if np.isfinite(worth) else None
+    worth, tried = fit.improved(fit.begun(tilts), config.rounds)
+    likely = np.argsort(worth, kind="stable")[: config.kept]
+    worth, tried = fit.improved(tried[likely], config.last_rounds)
+    best = int(worth.argmin())
+    return fit.view(tried[best]) if np.isfinite(worth[best]) else None
 
 
 def table_under(cards: Sequence[Floats], size: tuple[int, int], config: ViewConfig) -> Table | None:
@@ -73,58 +77,59 @@ def table_under(cards: Sequence[Floats], size: tuple[int, int], config: ViewConf
 
 
 class _Fit:
-    """Values (5,): the plane's slopes across and down, the logarithm of the focal length over the usual one, and those
-    of a card's width and height on the plane."""
+    """Values (m, 5), m tries side by side: the plane's slopes across and down, the logarithm of the focal length over
+    the usual one, and those of a card's width and height on the plane."""
 
     def __init__(self, quads: Floats, size: tuple[int, int], config: ViewConfig) -> None:
         self._config = config
         self._longer, self._middle = float(max(size)), np.array(size) / 2
         self._rays = (quads - self._middle) / self._longer
-        self._sizes = np.sqrt(np.abs(quad_area(self._rays)))
 
-    def begun(self, tilt: Floats) -> Floats:
-        """Values (5,) at such slopes (2,), and the sizes that cards have there."""
-        values = np.array([*tilt, 0.0, 0.0, 0.0])
-        laid = self._laid(values)
-        if laid is None:
-            return values
-        steps = np.linalg.norm(np.roll(laid, -1, axis=1) - laid, axis=2)
-        values[3] = np.log(np.median(steps[:, 0] + steps[:, 2]) / 2)
-        values[4] = np.log(np.median(steps[:, 1] + steps[:, 3]) / 2)
+    def begun(self, tilts: Floats) -> Floats:
+        """Values (m, 5) at such slopes (m, 2), and the sizes that cards have there."""
+        values = np.concatenate([tilts, np.zeros((len(tilts), 3))], 1)
+        laid, there = self._laid(values)
+        steps = np.linalg.norm(np.roll(laid, -1, axis=2) - laid, axis=3)
+        for k in (0, 1):
+            sides = np.median(steps[..., k] + steps[..., k + 2], axis=1) / 2
+            values[there, 3 + k] = np.log(sides[there])
         return values
 
-    def improved(self, values: Floats, rounds: int) -> tuple[float, Floats]:
-        """What better values (5,) cost, by Levenberg and Marquardt's steps, and these; infinite where they are none."""
-        left = self._left(values)
-        cost, damping = self._cost(left), 1e-3
+    def improved(self, values: Floats, rounds: int) -> tuple[Floats, Floats]:
+        """What better values (m, 5) cost (m,), by Levenberg and Marquardt's steps, and these; infinite where they are
+        none."""
+        values = values.copy()
+        left, going = self._left(values)
+        cost = np.where(going, _cost(left), np.inf)
+        damping = np.full(len(values), 1e-3)
         for _ in range(rounds):
-            if left is None:
+            now = np.flatnonzero(going)
+            if not len(now):
                 break
-            slopes = np.empty((len(left), 5))
-            for k in range(5):
-                moved = values.copy()
-                moved[k] += 1e-5
-                other = self._left(moved)
-                if other is None:
-                    return np.inf, values
-                slopes[:, k] = (other - left) / 1e-5
-            own = slopes.T @ slopes
-            step = np.linalg.solve(own + damping * np.diag(np.diag(own) + 1e-9), -slopes.T @ left)
-            after = self._left(values + step)
-            worth = self._cost(after)
-            if worth < cost:
-                small = cost - worth < 1e-6 * cost
-                values, left, cost, damping = values + step, after, worth, damping / 5
-                if small:
-                    break
-            else:
-                damping *= 10
+            moved = values[now, None] + _STEP * np.eye(5)
+            other, there = self._left(moved.reshape(-1, 5))
+            beside = there.reshape(-1, 5).all(1)
+            cost[now[~beside]], going[now[~beside]] = np.inf, False
+            now = now[beside]
+            slopes = (other.reshape(*moved.shape[:2], -1)[beside] - left[now, None]) / _STEP
+            own = slopes @ slopes.transpose(0, 2, 1)
+            stiff = damping[now, None] * (np.diagonal(own, axis1=1, axis2=2) + 1e-9)
+            step = np.linalg.solve(own + stiff[..., None] * np.eye(5), -slopes @ left[now, :, None])[..., 0]
+            after, there = self._left(values[now] + step)
+            worth = np.where(there, _cost(after), np.inf)
+            better = worth < cost[now]
+            small = cost[now] - worth < 1e-6 * cost[now]
+            damping[now] *= np.where(better, 1 / 5, 10)
+            going[now[better & small]] = False
+            won = now[better]
+            values[won] += step[better]
+            left[won], cost[won] = after[better], worth[better]
         return cost, values
 
     def view(self, values: Floats) -> View:
         """What values (5,) say."""
         wide, high = np.exp(values[3:])
-        normal, basis = _plane(values)
+        (normal,), (basis,) = _plane(values[None])
         focal = self._config.focal * float(np.exp(values[2]))
         to_ray = np.array(
             [
@@ -137,57 +142,66 @@ class _Fit:
         table = np.vstack([unit * basis, normal]) @ to_ray
         return View(Table(table), float(wide / high), self._off(values))
 
-    def _laid(self, values: Floats) -> Floats | None:
-        """The corners (n, 4, 2) on the plane; None where some lie behind the camera."""
+    def _laid(self, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+        """The corners (m, n, 4, 2) on the plane, and whether (m,) they lie there and none behind the camera; where they
+        do not they are anywhere."""
+        there = np.hypot(values[:, 0], values[:, 1]) <= self._config.steepest
+        values = np.where(there[:, None], values, 0.0)
         normal, basis = _plane(values)
-        if np.hypot(*values[:2]) > self._config.steepest:
-            return None
-        focal = self._config.focal * np.exp(values[2])
-        rays = np.concatenate([self._rays / focal, np.ones((*self._rays.shape[:2], 1))], 2)
-        deep = rays @ normal
-        return None if deep.min() < 0.05 else np.asarray(rays @ basis.T / deep[..., None])
+        focal = self._config.focal * np.exp(values[:, 2])
+        rays = np.ones((len(values), *self._rays.shape[:2], 3))
+        rays[..., :2] = self._rays / focal[:, None, None, None]
+        deep = (rays @ normal[:, None, :, None])[..., 0]
+        there &= deep.min((1, 2)) >= _NEAREST
+        return rays @ basis.transpose(0, 2, 1)[:, None] / np.maximum(deep, _NEAREST)[..., None], there
 
-    def _apart(self, values: Floats) -> Floats | None:
-        """How far corners (n, 4, 2) lie from those of the nearest rectangle of the cards' size, over that."""
-        laid = self._laid(values)
-        if laid is None:
-            return None
-        wide, high = np.exp(values[3:])
-        card = np.array([[-wide, -high], [wide, -high], [wide, high], [-wide, high]]) / 2
-        middle = laid.mean(1, keepdims=True)
-        own = laid - middle
-        cos = (own * card).sum((1, 2))
-        sin = (own[..., 1] * card[:, 0] - own[..., 0] * card[:, 1]).sum(1)
+    def _apart(self, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+        """How far corners (m, n, 4, 2) lie from those of the nearest rectangle of the cards' size, over that; and
+        whether (m,) they lie on the plane."""
+        laid, there = self._laid(values)
+        sides = np.exp(np.where(there[:, None], values[:, 3:], 0.0))
+        card = (sides[:, None, :] * _HALVES)[:, None]
+        own = laid - laid.mean(2, keepdims=True)
+        cos = (own * card).sum((2, 3))
+        sin = (own[..., 1] * card[..., 0] - own[..., 0] * card[..., 1]).sum(2)
         far = np.maximum(np.hypot(cos, sin), 1e-12)
-        cos, sin = (cos / far)[:, None], (sin / far)[:, None]
-        turned = np.stack([cos * card[:, 0] - sin * card[:, 1], sin * card[:, 0] + cos * card[:, 1]], 2)
-        return np.asarray((own - turned) / np.sqrt(wide * high))
+        cos, sin = (cos / far)[..., None], (sin / far)[..., None]
+        turned = np.stack(
+            [cos * card[..., 0] - sin * card[..., 1], sin * card[..., 0] + cos * card[..., 1]], 3
+        )
+        return (own - turned) / np.sqrt(sides[:, 0] * sides[:, 1])[:, None, None, None], there
 
     def _off(self, values: Floats) -> Floats:
-        apart = self._apart(values)
-        assert apart is not None
+        """How far each (n,) card's corners are off, of values (5,)."""
+        (apart,), _ = self._apart(values[None])
         return np.asarray(np.sqrt((apart**2).sum(2).mean(1)))
 
-    def _left(self, values: Floats) -> Floats | None:
-        """What is left to be explained, robustly (Geman and McClure): of each card, and of the focal length."""
-        apart = self._apart(values)
-        if apart is None:
-            return None
-        each = apart.reshape(len(apart), -1) / self._config.off
-        far = (each**2).mean(1, keepdims=True)
-        each = each / np.sqrt(1 + far / 16)
-        return np.concatenate([each.ravel(), [values[2] / self._config.focal_play]])
+    def _left(self, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+        """What is left to be explained (m, k), robustly (Geman and McClure): of each card, and of the focal length; and
+        whether (m,) cards lie on the plane."""
+        apart, there = self._apart(values)
+        each = apart.reshape(*apart.shape[:2], -1) / self._config.off
+        each = each / np.sqrt(1 + (each**2).mean(2, keepdims=True) / 16)
+        return np.column_stack([each.reshape(len(each), -1), values[:, 2] / self._config.focal_play]), there
 
-    @staticmethod
-    def _cost(left: Floats | None) -> float:
-        return np.inf if left is None else float(left @ left)
+
+_STEP = 1e-5
+_NEAREST = 0.05
+"""What is not so deep lies behind the camera, or nearly."""
+_HALVES = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
+
+
+def _cost(left: Floats) -> Floats:
+    return np.asarray((left**2).sum(1))
 
 
 def _plane(values: Floats) -> tuple[Floats, Floats]:
-    """The plane's normal (3,), by which a ray's depth is 1, and two directions (2, 3) in it, at right angles."""
-    normal = np.array([values[0], values[1], 1.0])
-    across = np.array([1.0, 0.0, -values[0]])
-    across /= np.linalg.norm(across)
-    down = np.cross(normal, across)
-    down /= np.linalg.norm(down)
-    return normal, np.stack([across, down])
+    """The plane's normals (m, 3), by which a ray's depth is 1, and two directions (m, 2, 3) in it, at right angles."""
+    x, y = values[:, 0], values[:, 1]
+    none, one = np.zeros(len(values)), np.ones(len(values))
+    normal = np.stack([x, y, one], 1)
+    across = np.stack([one, none, -x], 1)
+    # At right angles to the other two: their cross product.
+    down = np.stack([-x * y, 1 + x * x, -y], 1)
+    basis = np.stack([across, down], 1)
+    return normal, basis / np.linalg.norm(basis, axis=2, keepdims=True)
