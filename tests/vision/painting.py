@@ -34,8 +34,15 @@ def lay(picture: NDArray[np.float64], face: Pixels, to_px: Floats, border: int =
     right, low = np.minimum(np.ceil(seen.max(0)).astype(int) + 3, picture.shape[1::-1]).tolist()
     if right <= left or low <= top:
         return
-    whole = picture.shape[1::-1]
-    laid = cv2.warpPerspective(face, to_px, whole, flags=cv2.INTER_AREA, borderMode=border)
-    share = cv2.warpPerspective(np.ones((height, width), np.float32), to_px, whole)[..., None]
+    size = whole_blocks((right, low), (picture.shape[1], picture.shape[0]))
+    laid = cv2.warpPerspective(face, to_px, size, flags=cv2.INTER_AREA, borderMode=border)
+    share = cv2.warpPerspective(np.ones((height, width), np.float32), to_px, size)[..., None]
     window = np.s_[top:low, left:right]
     picture[window] = picture[window] * (1 - share[window]) + laid[window] * share[window]
+
+
+def whole_blocks(upto: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
+    """A width and a height of at least so much, within a picture's size, in which pixels are mapped as in the whole
+    picture, bit for bit."""
+    # OpenCV maps them in blocks from the first pixel on.
+    return min(-(-upto[0] // 64) * 64, size[0]), min(-(-upto[1] // 64) * 64, size[1])

@@ -16,6 +16,7 @@ from companion.printing.pen import Document
 from companion.printing.zigzaggle import panels, tile_mm, tiles
 from companion.printing.zigzaggle_board import draw_panel
 from companion.printing.zigzaggle_tiles import draw_back, draw_tile
+from tests.vision.painting import whole_blocks
 
 Pixels = NDArray[np.uint8]
 PX_PER_MM = 6.0
@@ -109,7 +110,8 @@ def photographed(
         if right <= left or bottom <= top:
             continue
         soft = cv2.GaussianBlur(thing.face, (0, 0), 1.0)
-        shown = cv2.warpPerspective(soft, seen_at, size, flags=cv2.INTER_AREA)[top:bottom, left:right]
+        upto = whole_blocks((right, bottom), size)
+        shown = cv2.warpPerspective(soft, seen_at, upto, flags=cv2.INTER_AREA)[top:bottom, left:right]
         alpha = shown[..., 3:].astype(np.float32) / 255
         # Transparent pixels are black beneath: what blur takes from them is given back by the alpha.
         part = picture[top:bottom, left:right]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.table.parts import look_at_parts
 from companion.table.zigity.laid import zigity_table
@@ -271,12 +272,24 @@ def _lit(
     picture: Pixels, to_px: np.ndarray, at: tuple[float, float], reach_mm: float, most: float, soft: float
 ) -> Pixels:
     """Glare on a picture: of strength `most`, within `reach_mm` of a place of the table; it fades over `soft` mm."""
-    down, across = np.mgrid[: SIZE[1], : SIZE[0]].astype(np.float64)
+    reach = reach_mm + soft
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach + at
+    seen = cv2.perspectiveTransform(square.reshape(1, -1, 2), to_px)[0]
+    left, top = np.clip(np.floor(seen.min(0)).astype(int), 0, SIZE).tolist()
+    right, bottom = np.clip(np.ceil(seen.max(0)).astype(int) + 1, 0, SIZE).tolist()
+    down, across = np.mgrid[top:bottom, left:right].astype(np.float64)
     on_table = cv2.perspectiveTransform(
         np.stack([across, down], -1).reshape(1, -1, 2), np.linalg.inv(to_px)
-    ).reshape(SIZE[1], SIZE[0], 2)
+    ).reshape(bottom - top, right - left, 2)
     away = np.abs(on_table - at).max(-1)
-    glare = np.clip((reach_mm + soft - away) / soft, 0, 1)[..., None] * most
+    glare = np.clip((reach - away) / soft, 0, 1)[..., None] * most
+    lit = _with_light(np.arange(256, dtype=np.uint8), 0.0)[picture]
+    window = np.s_[top:bottom, left:right]
+    lit[window] = _with_light(picture[window], glare)
+    return lit
+
+
+def _with_light(picture: Pixels, glare: NDArray[np.float64] | float) -> Pixels:
     light = (picture / 255.0) ** 2.2 + glare
     return np.asarray(np.clip(light, 0, 1) ** (1 / 2.2) * 255, np.uint8)
 
