@@ -113,6 +113,8 @@ class Stage:
     noise: float = 1.2
     wood: tuple[int, int, int] = (92, 128, 158)
     _cache: dict[tuple[tuple[str, Laid], ...], Film] = field(default_factory=dict, repr=False)
+    _lit: tuple[Film, float, Film] | None = field(default=None, repr=False)
+    """What lay there last with no hand over it, its light, and how it shows in that."""
 
     def picture(
         self,
@@ -130,9 +132,12 @@ class Stage:
                 self._cache.clear()
             self._cache[key] = self._still(things)
         picture = self._cache[key]
-        for hand in hands:
-            picture = with_hand(picture, hand, self.camera)
-        picture = np.asarray(cv2.multiply(picture, self._falloff, scale=light), np.float32)
+        if hands:
+            for hand in hands:
+                picture = with_hand(picture, hand, self.camera)
+            picture = np.asarray(cv2.multiply(picture, self._falloff, scale=light), np.float32)
+        else:
+            picture = self._in_light(picture, light)
         if shake != (0.0, 0.0):
             shift = np.array([[1, 0, shake[0]], [0, 1, shake[1]]], float)
             shaken = cv2.warpAffine(picture, shift, self.camera.size_px, borderMode=cv2.BORDER_REPLICATE)
@@ -142,6 +147,12 @@ class Stage:
         x, y = np.random.default_rng((self.seed, number)).integers(0, SLACK_PX, 2)
         noise = self._noise[y : y + height, x : x + width]
         return np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)
+
+    def _in_light(self, still: Film, light: float) -> Film:
+        if self._lit is None or self._lit[0] is not still or self._lit[1] != light:
+            lit = np.asarray(cv2.multiply(still, self._falloff, scale=light), np.float32)
+            self._lit = still, light, lit
+        return self._lit[2]
 
     @property
     def _noise(self) -> Film:
@@ -199,7 +210,7 @@ def _table(seed: int, wood: tuple[int, int, int], size_px: tuple[int, int]) -> F
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """A thing as it shows in a picture: where, its light there, how much it covers, and its shadow."""
+    """A thing as it shows in a picture: where, its light there, how much it leaves to be seen, and its shadow."""
 
     window: tuple[slice, slice]
     light: Film
@@ -254,11 +265,22 @@ HAND_BLURS_PX = 64
 
 def with_hand(picture: Film, hand: Hand, camera: Camera, skin: Sequence[float] = SKIN) -> Film:
     """A picture (h, w, 3) with a hand over it and its shadow beside it; `skin` is its light, (b, g, r)."""
+    covered = _covered(hand, camera, tuple(skin))
+    if covered is None:
+        return picture
+    # The rest of the picture stays as it is.
+    whole = picture.copy()
+    _lay(whole, covered)
+    return whole
+
+
+@lru_cache(maxsize=32)
+def _covered(hand: Hand, camera: Camera, skin: tuple[float, ...]) -> Patch | None:
+    """How a hand shows; None where it is out of the picture. It often rests where it is for some pictures."""
     drawn = _hand(hand, camera)
     x, y, wide, high = cv2.boundingRect(drawn)
     if not wide:
-        return picture
-    # The rest of the picture stays as it is.
+        return None
     left, top = max(0, x - HAND_BLURS_PX), max(0, y - HAND_BLURS_PX)
     window = np.s_[top : y + high + HAND_BLURS_PX, left : x + wide + HAND_BLURS_PX]
     drawn = np.ascontiguousarray(drawn[window])
@@ -266,11 +288,8 @@ def with_hand(picture: Film, hand: Hand, camera: Camera, skin: Sequence[float] =
     shade = 0.62 + 0.45 * (cv2.GaussianBlur(drawn, (0, 0), 13).astype(np.float32) / 255)
     away = np.array([[1, 0, 8], [0, 1, 10]], float)
     shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 9), away, drawn.shape[::-1])
-    whole = picture.copy()
-    part = whole[window] * (1 - 0.38 * shadow)[..., None]
     colour = np.array(skin, np.float32) * shade[..., None]
-    whole[window] = part * (1 - mask[..., None]) + colour * mask[..., None]
-    return whole
+    return Patch(window, colour * mask[..., None], (1 - mask)[..., None], (1 - 0.38 * shadow)[..., None])
 
 
 def _hand(hand: Hand, camera: Camera) -> NDArray[np.uint8]:
