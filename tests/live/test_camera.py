@@ -46,8 +46,10 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def wait_for(camera: Camera, flow: str) -> None:
+    number = -1
     while camera.status.flow != flow:
-        camera.newer(-1, 0.01)
+        scene = camera.newer(number, 0.05)
+        number = number if scene is None else scene.number
 
 
 def test_a_film_is_followed_frame_by_frame_to_its_end(film: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -23,7 +24,7 @@ from tests.vision.taught.faces import compose, deck, shelf
 from vision.live.follow import Follow
 from vision.photo import Pixels
 from vision.sighting import CardSighting
-from vision.taught.learn import Named, empty, learn, shown
+from vision.taught.learn import Named, Shown, empty, learn, shown
 
 FACES = deck()
 SHOWN = ["picture 1", "picture 2", "picture 3", "blue box 3"]
@@ -34,8 +35,13 @@ def picture(names: Sequence[str], seed: int, *, turned: bool = False) -> Pixels:
     return compose(shelf(FACES, names), np.random.default_rng(seed), columns=4, turned=turned)[0]
 
 
+@cache
+def four_shown() -> tuple[Shown, ...]:
+    return tuple(shown(picture(SHOWN, 1)))
+
+
 def taught(game: str, names: Sequence[str]) -> TaughtDeck:
-    made, _ = learn(empty(game), shown(picture(SHOWN, 1)), [Named(name, {}) for name in names])
+    made, _ = learn(empty(game), four_shown(), [Named(name, {}) for name in names])
     return named(made, list(names))[0]
 
 
@@ -114,7 +120,7 @@ def test_cards_that_only_the_deck_knows_are_followed(zangle: TaughtDeck) -> None
 
 def test_a_deck_of_strangers_is_refused(zangle: TaughtDeck, tmp_path: Path) -> None:
     for game in ("zangle", "zont", "zigity"):
-        strange, _ = learn(empty(game), shown(picture(SHOWN, 1)), [None] * 4)
+        strange, _ = learn(empty(game), four_shown(), [None] * 4)
         with pytest.raises(BadDeck, match="is no card of"):
             TaughtEye(strange)
     with pytest.raises(BadDeck, match="no cards yet"):
