@@ -79,7 +79,7 @@ def _scores(grey: Grey, patch: Patch) -> Points:
     around = grey[patch.y - reach : patch.y + reach + 1, patch.x - reach : patch.x + reach + 1]
     # Correlation without mean and scale: brighter, darker or duller light leaves it as it is.
     scores = np.asarray(cv2.matchTemplate(around, patch.pixels, cv2.TM_CCOEFF_NORMED), np.float64)
-    return np.nan_to_num(scores, nan=-1.0, posinf=-1.0, neginf=-1.0)
+    return np.where(np.isfinite(scores), scores, -1.0)
 
 
 def _peak(three: Points) -> float:

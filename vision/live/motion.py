@@ -95,13 +95,13 @@ class Motion:
         moving = _opened(cv2.absdiff(low, self.low) > lit * self.config.moving_levels)
         still = ~(moving | self.changed)
         gain = _gain(low, self.reference, still, self.gain)
-        off = np.abs(low.astype(np.float32) - gain * self.reference)
+        seen = low.astype(np.float32)
+        off = np.abs(seen - gain * self.reference)
         changed = _opened(off > lit * self.config.changed_levels)
         calm = ~(changed | moving | self.dirty)
-        reference = self.reference.copy()
-        reference[calm] += self.config.drift * (low[calm].astype(np.float32) / gain - reference[calm])
-        moved_s = self.moved_s.copy()
-        moved_s[moving] = now_s
+        drifted = self.reference + self.config.drift * (seen / gain - self.reference)
+        reference = np.where(calm, drifted, self.reference)
+        moved_s = np.where(moving, np.float32(now_s), self.moved_s)
         dirty = self.dirty | moving
         # What has moved and looks as before was only passed by a hand.
         dirty &= changed | (moved_s > now_s - self.config.settle_s)

@@ -175,13 +175,16 @@ class Tracked:
 
     def marked(self) -> bool:
         """Whether the cards on this table bear markers, by which nearly all are read within milliseconds."""
-        named = [thing.reading.card for thing in self.things if thing.reading and thing.reading.card]
+        named = self._named()
         return len(named) > 2 and sum(card.id is not None for card in named) > 0.8 * len(named)
 
     def plain(self) -> int:
         """How many cards are read by their prints alone."""
-        named = [thing.reading.card for thing in self.things if thing.reading and thing.reading.card]
-        return sum(card.id is None and card.shape is not None for card in named)
+        return sum(card.id is None and card.shape is not None for card in self._named())
+
+    def _named(self) -> list[CardSighting]:
+        readings = [thing.reading for thing in self.things]
+        return [one.card for one in readings if one is not None and one.card is not None]
 
     def with_prints(self) -> Tracked:
         """With what of the shrunken picture is each thing's own, and what is beside it."""

@@ -41,14 +41,21 @@ class Votes:
     @property
     def leader(self) -> str | None:
         """The name that most speaks for; None before the first frame, and in a tie."""
-        order = sorted(self.bits, key=lambda one: -one[1])
-        if not order or (len(order) > 1 and order[0][1] == order[1][1]):
-            return None
-        return order[0][0]
+        return self._led()[0]
 
     @property
     def decided(self) -> str | None:
         """The leader, once it leads by enough."""
-        order = sorted((bits for _, bits in self.bits), reverse=True)
-        lead = order[0] - (order[1] if len(order) > 1 else 0.0) if order else 0.0
-        return self.leader if lead >= ENOUGH_BITS else None
+        leader, lead = self._led()
+        return leader if lead >= ENOUGH_BITS else None
+
+    def _led(self) -> tuple[str | None, float]:
+        """The leader and by how much it leads. Asked for all things many times a frame."""
+        leader, most, second = None, 0.0, 0.0
+        for name, bits in self.bits:
+            if leader is None or bits > most:
+                leader, most, second = name, bits, most
+            elif bits > second:
+                second = bits
+        tied = len(self.bits) > 1 and most == second
+        return (None if tied else leader), most - second
