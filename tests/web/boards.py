@@ -13,11 +13,17 @@ from numpy.typing import NDArray
 from companion.printing.tranglar import board
 from companion.rules.seeds import seed
 from companion.rules.tranglar.cells import mask_of, shape_of
+from tests.rules.tranglar_pieces import piece
 
 WIDTH_PX, HEIGHT_PX = 1280, 960
 SCALE = 6
 """Pixels a millimetre of the sheet that is photographed."""
 Picture = NDArray[np.uint8]
+BEFORE = [
+    piece("petrol", "b2E"), piece("green", "b2N"), piece("green", "d4E", "d4N"), piece("petrol", "a4W")
+]  # fmt: skip
+AFTER = [piece("petrol", "b2E"), piece("petrol", "b2N"), piece("petrol", "b2W"), *BEFORE[2:]]
+"""Petrol has laid b2W: the green piece between two of its own is taken."""
 
 
 def photograph(pieces: Iterable[Mapping[str, Any]], *, turn: int = 0, slant: float = 0.12) -> Picture:
@@ -54,6 +60,11 @@ def write(path: Path, pieces: Sequence[Mapping[str, Any]], **how: Any) -> Path:
     return path
 
 
+def jpeg(pieces: list[dict[str, Any]], **how: Any) -> bytes:
+    """A photo of these pieces as the bytes of a JPEG."""
+    return cv2.imencode(".jpg", photograph(pieces, **how))[1].tobytes()
+
+
 def _sheet(pieces: Iterable[Mapping[str, Any]]) -> NDArray[np.float32]:
     """The board from straight above, with thick pieces: a rim of light and of shade."""
     lies = board(plain=True)
@@ -69,15 +80,13 @@ def _sheet(pieces: Iterable[Mapping[str, Any]]) -> NDArray[np.float32]:
         cv2.polylines(
             picture, [_px(corners)], isClosed=True, color=(140, 144, 148), thickness=3, lineType=cv2.LINE_AA
         )
-    for piece in pieces:
-        outline = shape_of(mask_of(piece["cells"])).outline()[0]
+    for one in pieces:
+        outline = shape_of(mask_of(one["cells"])).outline()[0]
         loop = _px([lies.at(x, y) for x, y in outline])
         middle = loop.mean(axis=0)
         inner = np.round(middle + (loop - middle) * 0.985).astype(np.int32)
-        cv2.fillPoly(picture, [inner], colours[piece["owner"]], cv2.LINE_AA)
-        cv2.polylines(
-            picture, [inner], True, tuple(v * 0.62 for v in colours[piece["owner"]]), 4, cv2.LINE_AA
-        )
+        cv2.fillPoly(picture, [inner], colours[one["owner"]], cv2.LINE_AA)
+        cv2.polylines(picture, [inner], True, tuple(v * 0.62 for v in colours[one["owner"]]), 4, cv2.LINE_AA)
     return picture.astype(np.float32)
 
 

@@ -33,6 +33,11 @@ FAINT = """() => {
 SMALL = """() => [...document.querySelectorAll("button, select, summary, a.button, input")]
     .filter((one) => one.checkVisibility() && (one.closest("label") ?? one).getBoundingClientRect().height < 43.5)
     .map((one) => one.outerHTML.slice(0, 80))"""
+CUT_OFF = """() => {
+    const lying = document.querySelector(".lying");
+    return Math.max(lying.scrollHeight - lying.clientHeight, document.documentElement.scrollHeight - innerHeight);
+}"""
+"""Evaluated in a page, how many pixels of what lies there, or of the whole, are beyond an end."""
 
 
 def at_every_size(page: Page, sizes: Iterable[tuple[int, int]] = SIZES) -> Iterator[tuple[int, int]]:
@@ -58,6 +63,21 @@ def assert_readable(page: Page) -> None:
     assert_stands_out(page)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     assert_stands_out(page)
+
+
+def assert_reached(page: Page) -> None:
+    """Whatever does not fit is reached by scrolling the page itself."""
+    for within in (".lying", ".side"):
+        box = page.locator(within)
+        assert box.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 1, within
+        assert box.evaluate("(node) => getComputedStyle(node).overflowY") == "visible", within
+    last = page.locator(".seat").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.99)
+    lowest = page.evaluate("""scrollY + Math.max(
+        ...[...document.querySelectorAll(".seat, .panel")].map((one) => one.getBoundingClientRect().bottom)
+    )""")
+    assert lowest <= page.evaluate("document.documentElement.scrollHeight")
 
 
 def assert_takes_photos(browser: Browser, url: str) -> None:

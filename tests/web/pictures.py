@@ -25,9 +25,21 @@ from companion.rules.tranglar.position import Position
 from companion.rules.tranglar.stock import stock_from
 from companion.table.tranglar.supplies import likely_supply
 from tests.web.conftest import QUIET, Serving, chromium_path
-from tests.web.playing import A_ZANGLE, NO_ZANGLE, Screen, ask, buzz, lay, lay_on, open_screen, press, ruling
+from tests.web.playing import (
+    A_ZANGLE,
+    NO_ZANGLE,
+    Screen,
+    ask,
+    buzz,
+    enter,
+    lay,
+    lay_on,
+    open_screen,
+    press,
+    ruling,
+)
 from tests.web.teaching import FIRST, SECOND, photo
-from tests.web.test_table_pages import begin, enter
+from tests.web.zangle_games import begin
 
 BIG, PHONE, NARROW = (1920, 1080), (390, 844), (320, 640)
 ACROSS = {BIG: 3, PHONE: 8}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +59,13 @@ def open_screen(
     return Screen(page, context, complaints)
 
 
+def phone_of(stack: ExitStack, browser: Browser, url: str, name: str) -> Page:
+    """A player's phone, of a common size; closed with the test."""
+    screen = open_screen(browser, f"{url}seat/{name}", phone=True, size=(390, 844))
+    stack.callback(screen.close)
+    return screen.page
+
+
 def ask(url: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
     """The JSON of an address."""
     data = None if body is None else json.dumps(body).encode()
@@ -70,6 +78,11 @@ def ask(url: str, path: str, body: dict[str, Any] | None = None) -> dict[str, An
 def state_of(url: str) -> dict[str, Any]:
     """How the table stands."""
     return ask(url, "state")
+
+
+def enter(url: str, kind: str, **body: Any) -> dict[str, Any]:
+    """Have something happen at the table as it stands."""
+    return ask(url, kind, {"version": state_of(url)["version"], **body})
 
 
 def hold(page: Page, address: str, times: int | None = None) -> list[Route]:

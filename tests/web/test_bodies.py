@@ -15,8 +15,8 @@ from companion.web.camera_api import MAX_FRAME_BYTES
 from companion.web.eye import Area, NoEye
 from companion.web.keys import Keys
 from tests.web.conftest import client_of
-from tests.web.test_api import refusal, upload
-from tests.web.test_described import DOCUMENT
+from tests.web.description import DOCUMENT
+from tests.web.uploads import refusal, upload
 
 JSON_POSTS = sorted(
     path

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import DRAWN, ask, first, hold, open_screen
-from tests.web.test_played_pages import begin, phone_of
+from tests.web.played_games import begin
+from tests.web.playing import DRAWN, ask, first, hold, open_screen, phone_of
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import ask, open_screen
-from tests.web.test_table_pages import begin, enter
+from tests.web.playing import ask, enter, open_screen
+from tests.web.zangle_games import begin
 
 COLOURLESS = "grayscale(1)"
 

@@ -13,27 +13,10 @@ from playwright.sync_api import Browser, expect
 from companion.rules.game import game_named
 from companion.rules.zigzaggle.game import GAME
 from tests.web.conftest import Serving
+from tests.web.crowd import NAMES, OUT_OF_PLACE
+from tests.web.played_games import begin as begin_played
 from tests.web.playing import NO_ZANGLE, ask, buzz, lay_on, open_screen
-from tests.web.test_played_pages import begin as begin_played
-from tests.web.test_table_pages import begin
-
-NAMES = [
-    "Maximiliane Oberhuber-Schweighofer",
-    "Donaudampfschifffahrt",
-    "Cem",
-    "Dee",
-    "Eva",
-    "Fay",
-    "Gus",
-    "Hal",
-]
-OUT_OF_PLACE = """() => [...document.querySelectorAll(".seat")].flatMap((seat) => {
-    const box = seat.getBoundingClientRect();
-    const name = seat.querySelector(".name").getBoundingClientRect();
-    const spills = [...seat.querySelectorAll(".chip, .points, .quiet")].filter((one) => one.checkVisibility()
-        && one.getBoundingClientRect().right > box.right);
-    return name.width < 24 || spills.length ? [seat.textContent] : [];
-})"""
+from tests.web.zangle_games import begin
 
 
 @pytest.mark.parametrize("players", [4, 8])

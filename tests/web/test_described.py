@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.table.store import Store
-from companion.web.app import STATIC, create_app
+from companion.web.app import create_app
 from companion.web.hall import Hall
 from tests.web.conftest import WholeAnswers, client_of
+from tests.web.description import DOCUMENT
 
-DOCUMENT = json.loads((STATIC / "openapi.json").read_text(encoding="utf-8"))
 JSON_POSTS = sorted(
     path
     for path, operations in DOCUMENT["paths"].items()

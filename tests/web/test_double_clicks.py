@@ -7,10 +7,9 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, expect
 
+from tests.web.claiming import called, sheet_of
 from tests.web.conftest import Serving
-from tests.web.playing import DRAWN, ask, open_screen, press, state_of
-from tests.web.test_laying import called, enter, sheet_of
-from tests.web.test_played_pages import phone_of
+from tests.web.playing import DRAWN, ask, enter, open_screen, phone_of, press, state_of
 
 
 def finger_on(page: Page, button: Locator) -> None:
@@ -33,7 +32,7 @@ def test_the_second_click_enters_nothing_and_the_next_press_does(
 ) -> None:
     ask(serving.url, "set-up", {"mode": "turn-style", "players": ["Ann", "Ben"]})
     for kind in ("deal", "flip") if path else ():
-        enter(serving, kind)
+        enter(serving.url, kind)
     before = state_of(serving.url)["version"]
     screen = open_screen(browser, f"{serving.url}{path}", phone=bool(path))
     stack.callback(screen.close)
@@ -82,7 +81,7 @@ def test_a_finger_that_goes_up_where_nothing_is_to_be_laid_down_any_more_does_no
     ann.on("request", lambda request: calls.append(request) if request.url.endswith("/api/call") else None)
     finger_on(ann, ann.locator('#buzzer[data-mine="true"]'))
     ann.mouse.down()
-    enter(serving, "undo", of=4)
+    enter(serving.url, "undo", of=4)
     expect(ann.locator("#buzz")).to_have_text("Zangle!")
     ann.mouse.up()
     ann.evaluate(DRAWN)

@@ -22,7 +22,7 @@ from companion.web.hall import Hall
 from companion.web.keys import Keys, kept_secret
 from tests.table.script import ONE, TWO
 from tests.web.conftest import client_of
-from tests.web.test_table_api import card, exact
+from tests.web.payloads import card, exact
 
 KEYS = Keys(b"a secret for tests, of 32 letters")
 SEATS = {"hit", "call", "claim", "pass", "penalty", "replenish"}

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.web.claiming import called, open_sheet, sheet_of
 from tests.web.conftest import Serving
 from tests.web.playing import (
     A_ZANGLE,
     DRAWN,
     ask,
     correct_again_before_the_answer,
+    enter,
     first,
     hold,
     open_screen,
@@ -22,32 +24,6 @@ from tests.web.playing import (
 )
 
 PLACES = ("", "seat/Ann")
-
-
-def enter(serving: Serving, kind: str, **body: Any) -> dict[str, Any]:
-    return ask(serving.url, kind, {"version": state_of(serving.url)["version"], **body})
-
-
-def called(serving: Serving) -> None:
-    """Ann has the centre."""
-    ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
-    for kind in ("deal", "flip"):
-        enter(serving, kind)
-    now = ask(serving.url, "clock")["received_s"]
-    enter(serving, "call", seat="Ann", pressed_s=now, device="d", samples=[[now, now, now, now]])
-
-
-def sheet_of(browser: Browser, serving: Serving, stack: ExitStack, path: str) -> Page:
-    """The open sheet of Ann's claim, on her phone or on the big screen."""
-    screen = open_screen(browser, f"{serving.url}{path}", phone=bool(path))
-    stack.callback(screen.close)
-    open_sheet(screen.page)
-    return screen.page
-
-
-def open_sheet(page: Page) -> None:
-    page.locator('[data-key="lay"], #buzzer[data-mine="true"]').click()
-    expect(page.locator("#laying")).to_be_visible()
 
 
 def cards(page: Page, group: int) -> Any:
@@ -77,7 +53,7 @@ def test_what_is_refused_is_told_in_the_sheet_and_what_was_chosen_stays(
     called(serving)
     page = sheet_of(browser, serving, stack, path)
     choose(page)
-    enter(serving, "pause")
+    enter(serving.url, "pause")
     expect(page.locator("#told")).to_have_text("Paused")
     judge = page.locator("#laying button[type=submit]")
     judge.click()
@@ -85,7 +61,7 @@ def test_what_is_refused_is_told_in_the_sheet_and_what_was_chosen_stays(
     expect(told).to_have_text("The game is paused: resume it first.")
     expect(told).to_be_in_viewport()
     is_chosen(page, 1, 2)
-    enter(serving, "resume")
+    enter(serving.url, "resume")
     expect(page.locator("#told")).not_to_have_text("Paused")
     serving.kill()
     judge.click()
@@ -163,7 +139,7 @@ def test_a_card_that_is_turned_up_meanwhile_can_be_laid(
     choose(page)
     held = cards(page, 1).count()
     cards(page, 1).nth(0).focus()
-    enter(serving, "hit", seat="Ann")
+    enter(serving.url, "hit", seat="Ann")
     expect(cards(page, 1)).to_have_count(held + 1)
     is_chosen(page, 1, 2)
     expect(page.locator("#laying button[type=submit]")).to_have_text("Judge 3")
@@ -184,7 +160,7 @@ def test_a_card_that_was_read_meanwhile_keeps_that_it_was_chosen(
     faces = ask(serving.url, "deck")["faces"]
     row = state_of(serving.url)["table"]["seats"][0]["row"]
     row[1] = {**faces[0], "id": None}
-    enter(serving, "seen", place="Ann", cards=row)
+    enter(serving.url, "seen", place="Ann", cards=row)
     # What the second one shows need not be told any more.
     expect(page.locator("#laying .picker")).to_be_hidden()
     is_chosen(page, 1, 2)
@@ -263,9 +239,9 @@ def test_a_press_whose_cards_come_late_opens_no_sheet_over_that_of_a_later_one(
     page.route("**/api/deck*", lambda route: held.append(route))  # noqa: PLW0108 - it is inspected
     with page.expect_request("**/api/deck*"):
         page.locator('[data-lay="Ann"]').click()
-    enter(serving, "undo", of=4)
+    enter(serving.url, "undo", of=4)
     now = ask(serving.url, "clock")["received_s"]
-    enter(serving, "call", seat="Ben", pressed_s=now, device="e", samples=[[now, now, now, now]])
+    enter(serving.url, "call", seat="Ben", pressed_s=now, device="e", samples=[[now, now, now, now]])
     page.locator('[data-lay="Ben"]').click()
     (only,) = held
     only.continue_()

@@ -18,7 +18,7 @@ from tests.cli.test_photo_parts import _zont as zont_photo
 from tests.conftest import Companion
 from tests.web.conftest import Serving, client_of, opened
 from tests.web.playing import first, hold
-from tests.web.test_api import empty_table, refusal, upload
+from tests.web.uploads import empty_table, refusal, upload
 from vision.parts.sighting import PartsSeen
 from vision.photo import Pixels
 

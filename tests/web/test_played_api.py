@@ -23,8 +23,8 @@ from companion.web.keys import Keys
 from companion.web.stream import follow, follow_played
 from tests.table.films import picture, zigity_film
 from tests.table.test_tranglar_standing import LAID, TAKEN
+from tests.web.boards import jpeg
 from tests.web.conftest import client_of
-from tests.web.test_tranglar_api import jpeg
 
 KEYS = Keys(b"a secret for tests, of 32 letters")
 ZIGITY = "SG10rg,dodge,free/SM9lg,WA3rt,bounce DL5rg,DS7cp,CA1lp,CA4cd SA3cg 1 + 0 0 running"

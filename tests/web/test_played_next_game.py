@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.web.app import STATIC
 from tests.web.conftest import Serving
+from tests.web.played_games import begin, standing
 from tests.web.playing import DRAWN, ask, first, hold, open_screen
-from tests.web.test_played_pages import begin, standing
 
 
 @pytest.fixture

@@ -5,34 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.web.app import STATIC
 from tests.web.conftest import Serving
-from tests.web.looks import SIZES, assert_readable, at_every_size
-from tests.web.playing import ask, open_screen, state_of
-from tests.web.test_table_pages import CUT_OFF, assert_reached
-
-ZIGITY = "SG10rg,WA3rt,dodge,free/SM9lg,WO7rp,bounce DL5rg,DS7cp,CA1lp,CA4cd SA3cg 1 + 0 0 running"
-ZONT = "A0/C0/F0/Z0/G0 A2rC2rC3bF2bZ3b/A1rF1yG1bG2bZ2r -/A1b A3rC1r 1 running"
-ZIGZAGGLE = "i16=Sy,j16=Ty,k16=Oy,l16=Py AyEyIyNyRr*/DyEyLyTgIbOr* TgRg 40/52 1 south 0 -"
-TRANGLAR = (
-    "a4ENSW,c1Nc2S,c2NWc3S,d1N,d3W,d3ENd4S a3N,a2NWa3ES,b4ENSW,d2EN,d2S a1Eb1ENSW,a2Eb2NWb3ES "
-    "green 2S4G2M1F1C1PR 2S3G3M1TL1TR1F1C 3/3 - 0"
-)
-LINES = {"zigity": ZIGITY, "zont": ZONT, "zigzaggle": ZIGZAGGLE, "tranglar": TRANGLAR}
-
-
-def begin(url: str, game: str, *, dealt: bool, second: str = "Ben") -> None:
-    body = {"game": game, "players": ["Ann", second], "dealt": dealt, "position": LINES[game]}
-    ask(url, "played/set-up", body)
-
-
-def standing(url: str) -> dict[str, Any]:
-    return ask(url, "played/state")
+from tests.web.looks import CUT_OFF, SIZES, assert_reached, assert_readable, at_every_size
+from tests.web.played_games import LINES, begin, standing
+from tests.web.playing import ask, open_screen, phone_of, state_of
 
 
 @pytest.mark.parametrize("game", sorted(LINES))
@@ -48,12 +29,6 @@ def test_everything_is_readable_at_every_size(game: str, browser: Browser, servi
                 for width, _ in at_every_size(screen.page, SIZES[-2:]):
                     assert screen.page.evaluate(CUT_OFF) <= 0, (game, width)
             screen.close()
-
-
-def phone_of(stack: ExitStack, browser: Browser, url: str, name: str) -> Page:
-    screen = open_screen(browser, f"{url}seat/{name}", phone=True, size=(390, 844))
-    stack.callback(screen.close)
-    return screen.page
 
 
 def test_a_long_name_covers_no_points(browser: Browser, serving: Serving, stack: ExitStack) -> None:

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import Serving
+from tests.web.played_games import begin, standing
 from tests.web.playing import DRAWN, ask, correct_again_before_the_answer, first, hold, open_screen
-from tests.web.test_played_pages import begin, standing
 
 
 @pytest.fixture

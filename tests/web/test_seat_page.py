@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
-from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving, listen
-from tests.web.playing import A_ZANGLE, NO_ZANGLE, ask, buzz, lay_on, open_screen, state_of
+from tests.web.playing import A_ZANGLE, NO_ZANGLE, ask, buzz, enter, lay_on, open_screen, state_of
 
 PLAYERS = ["Ann", "Ben", "Cem"]
 
@@ -20,20 +19,16 @@ def phone_of(browser: Browser, serving: Serving, stack: ExitStack, name: str) ->
     return screen.page
 
 
-def enter(serving: Serving, kind: str, **body: Any) -> dict[str, Any]:
-    return ask(serving.url, kind, {"version": state_of(serving.url)["version"], **body})
-
-
 def test_before_a_deal_everybody_waits_for_it_and_who_comes_late_for_the_next(
     browser: Browser, serving: Serving, stack: ExitStack
 ) -> None:
     ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
     ben = phone_of(browser, serving, stack, "Ben")
     expect(ben.locator("#why")).to_have_text("Waiting for the deal.")
-    enter(serving, "deal")
-    enter(serving, "flip")
+    enter(serving.url, "deal")
+    enter(serving.url, "flip")
     expect(ben.locator("#why")).to_be_empty()
-    enter(serving, "join", seat="Dee")
+    enter(serving.url, "join", seat="Dee")
     dee = phone_of(browser, serving, stack, "Dee")
     expect(dee.locator("#why")).to_have_text("You are dealt in with the next round.")
 
@@ -45,8 +40,8 @@ def test_a_game_that_is_over_is_followed_by_another(
     screen = open_screen(browser, serving.url)
     stack.callback(screen.close)
     big, ann = screen.page, phone_of(browser, serving, stack, "Ann")
-    enter(serving, "join", seat="Dee")
-    enter(serving, "end")
+    enter(serving.url, "join", seat="Dee")
+    enter(serving.url, "end")
     expect(ann.locator("#why")).to_contain_text("Another game")
     another = big.get_by_role("button", name="Another game")
     expect(another).to_have_class("primary")
@@ -74,7 +69,7 @@ def test_after_the_last_round_its_end_is_the_next_step(
     end = screen.page.locator('[data-offer="end"]')
     expect(end).to_have_class("plain")
     for kind in ("deal", "flip", "end-round"):
-        enter(serving, kind)
+        enter(serving.url, kind)
     expect(screen.page.locator("#then")).to_contain_text("end the game")
     expect(end).to_have_class("primary")
 
@@ -84,7 +79,7 @@ def test_a_call_without_a_connection_says_so_and_the_buzzer_comes_up(
 ) -> None:
     ask(serving.url, "set-up", {"mode": "speedster", "players": ["Ann", "Ben"]})
     for kind in ("deal", "flip"):
-        enter(serving, kind)
+        enter(serving.url, kind)
     context = browser.new_context()
     stack.callback(context.close)
     page = context.new_page()
@@ -101,7 +96,7 @@ def test_a_call_without_a_connection_says_so_and_the_buzzer_comes_up(
 def test_who_called_wrongly_is_spoken_to(browser: Browser, serving: Serving, stack: ExitStack) -> None:
     ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
     for kind in ("deal", "flip"):
-        enter(serving, kind)
+        enter(serving.url, kind)
     ann, ben = (phone_of(browser, serving, stack, name) for name in ("Ann", "Ben"))
     buzz(ann)
     lay_on(ann, NO_ZANGLE)
@@ -114,7 +109,7 @@ def test_the_sheet_of_a_second_phone_closes_once_the_claim_is_judged(
 ) -> None:
     ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
     for kind in ("deal", "flip"):
-        enter(serving, kind)
+        enter(serving.url, kind)
     first, second = (phone_of(browser, serving, stack, "Ann") for _ in range(2))
     buzz(first)
     expect(second.locator("#buzzer")).to_have_attribute("data-mine", "true")
@@ -140,11 +135,11 @@ def test_a_phone_tells_its_player_of_nothing_that_is_the_hosts(
         ("flip", "calls"),
         ("pause", "Go on when all are back"),
     ):
-        enter(serving, kind)
+        enter(serving.url, kind)
         expect(ann.locator("#says")).to_contain_text(says)
         expect(ann.locator("#why")).to_be_empty()
     ann.locator("#buzzer").click(force=True)
     expect(ann.locator("#notice")).to_have_text("Go on when all are back.")
-    enter(serving, "end")
+    enter(serving.url, "end")
     expect(ann.locator("#told-box")).to_have_attribute("data-kind", "over")
     expect(ann.locator("#why")).not_to_contain_text("undo")

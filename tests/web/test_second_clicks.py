@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.web.conftest import Serving
-from tests.web.playing import DRAWN, ask, open_screen
-from tests.web.test_played_pages import begin, phone_of, standing
+from tests.web.played_games import begin, standing
+from tests.web.playing import DRAWN, ask, open_screen, phone_of
 
 
 def press_twice(one: Locator, then: Locator) -> None:

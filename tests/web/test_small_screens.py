@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.web.conftest import QUIET, Serving, chromium_path, opened
+from tests.web.crowd import NAMES, OUT_OF_PLACE
+from tests.web.played_games import begin as begin_played
 from tests.web.playing import ask, buzz, open_screen
-from tests.web.test_crowded_pages import NAMES, OUT_OF_PLACE
-from tests.web.test_played_pages import begin as begin_played
-from tests.web.test_table_pages import arrange, begin
+from tests.web.zangle_games import arrange, begin
 
 LEAST_PX = 11
 

@@ -17,10 +17,10 @@ from companion.web.hall import Hall
 from tests.table.test_played_boards import LINE
 from tests.table.test_tranglar_standing import TAKEN
 from tests.web.boards import write
+from tests.web.claiming import called
 from tests.web.conftest import Serving, client_of
-from tests.web.playing import ask, open_screen, state_of
-from tests.web.test_laying import called
-from tests.web.test_played_pages import begin, phone_of, standing
+from tests.web.played_games import begin, standing
+from tests.web.playing import ask, open_screen, phone_of, state_of
 
 BEGUN = "Another game has begun."
 ZANGLE: dict[str, Any] = {"mode": "speedster", "players": ["Ann", "Ben"]}

@@ -10,8 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.table.store import NoStore, Store
-from companion.table.values import to_json
-from companion.table.zangle.events import KINDS, Face, SetUp
+from companion.table.zangle.events import KINDS, SetUp
 from companion.table.zangle.live import ZangleGame
 from companion.web.all_games import LISTED
 from companion.web.app import STATIC, create_app
@@ -20,6 +19,7 @@ from companion.web.hall import Hall
 from companion.web.stream import follow, parse
 from tests.table.script import ONE, TWO
 from tests.web.conftest import client_of
+from tests.web.payloads import card, exact
 
 
 @pytest.fixture
@@ -55,17 +55,6 @@ def begin(client: FlaskClient, *players: str) -> dict[str, Any]:
     assert response.status_code == 200, response.get_json()
     enter(client, "deal")
     return enter(client, "flip")
-
-
-def exact(hall: Hall, ago_s: float, error_s: float = 0.001) -> dict[str, Any]:
-    """A call's time on a device whose clock is the server's, known to `error_s`."""
-    now = hall.now_s()
-    sample = [now - 2 * error_s, now - error_s, now - error_s, now]
-    return {"pressed_s": now - ago_s, "samples": [sample]}
-
-
-def card(source: str, face: Face) -> dict[str, Any]:
-    return {"source": source, "face": to_json(face)}
 
 
 def a_zangle(seat: str) -> list[dict[str, Any]]:

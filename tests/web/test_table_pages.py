@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Serving
-from tests.web.looks import SIZES, assert_readable, assert_stands_out, at_every_size
+from tests.web.looks import CUT_OFF, SIZES, assert_reached, assert_readable, assert_stands_out, at_every_size
 from tests.web.playing import (
     A_ZANGLE,
     DRAWN,
     NO_ZANGLE,
     ask,
     buzz,
+    enter,
     first,
     hold,
     lay,
@@ -26,17 +26,7 @@ from tests.web.playing import (
     ruling,
     state_of,
 )
-
-
-def begin(url: str, *players: str, **more: Any) -> None:
-    """A game whose centre is turned up; of Speedster unless told otherwise."""
-    ask(url, "set-up", {"mode": "speedster", "players": players or ("Ann", "Ben", "Cem"), **more})
-    enter(url, "deal")
-    enter(url, "flip")
-
-
-def enter(url: str, kind: str, **body: Any) -> dict[str, Any]:
-    return ask(url, kind, {"version": state_of(url)["version"], **body})
+from tests.web.zangle_games import arrange, begin
 
 
 @pytest.fixture
@@ -49,11 +39,6 @@ def big(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
 
 
 # --- how it looks ---------------------------------------------------------------------------------
-
-CUT_OFF = """() => {
-    const lying = document.querySelector(".lying");
-    return Math.max(lying.scrollHeight - lying.clientHeight, document.documentElement.scrollHeight - innerHeight);
-}"""
 
 
 @pytest.mark.parametrize("moment", ["empty", "playing", "called", "legal", "illegal", "undecided", "checked"])
@@ -93,42 +78,6 @@ def test_with_eight_players_nothing_is_cut_off_and_undo_is_in_view(
     for shown in (".scores thead th:last-child", ".scores tbody tr:last-child .total"):
         expect(screen.page.locator(shown)).to_be_in_viewport(ratio=1)
     assert_reached(screen.page)
-
-
-def assert_reached(page: Page) -> None:
-    """Whatever does not fit is reached by scrolling the page itself."""
-    for within in (".lying", ".side"):
-        box = page.locator(within)
-        assert box.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 1, within
-        assert box.evaluate("(node) => getComputedStyle(node).overflowY") == "visible", within
-    last = page.locator(".seat").last
-    last.scroll_into_view_if_needed()
-    expect(last).to_be_in_viewport(ratio=0.99)
-    lowest = page.evaluate("""scrollY + Math.max(
-        ...[...document.querySelectorAll(".seat, .panel")].map((one) => one.getBoundingClientRect().bottom)
-    )""")
-    assert lowest <= page.evaluate("document.documentElement.scrollHeight")
-
-
-def arrange(url: str, moment: str, players: int = 8) -> None:
-    """Bring the table to a moment."""
-    if moment == "empty":
-        return
-    begin(url, *(f"Player {n}" for n in range(1, players)), "Ann")
-    if moment == "playing":
-        return
-    now = ask(url, "clock")["received_s"]
-    enter(url, "call", seat="Ann", pressed_s=now, device="d", samples=[[now, now, now, now]])
-    if moment == "called":
-        return
-    deck = ask(url, "deck")["faces"]
-    one, two, zed = deck[0], deck[1], deck[-1]
-    own = {"legal": [two, one], "checked": [two, one, zed, zed], "illegal": [one, one]}.get(moment, [{}, {}])
-    cards = [{"source": "Ann", "face": face} for face in own]
-    enter(url, "claim", seat="Ann", cards=[*cards, {"source": "centre", "face": one}])
-    if moment == "checked":
-        place = {"kind": "draw pile", "seat": "Ann"}
-        enter(url, "correct-cards", source=place, to={"kind": "centre pile"}, count=6, why="for a test")
 
 
 def test_the_scores_go_on_paper_alone(browser: Browser, serving: Serving, stack: ExitStack) -> None:

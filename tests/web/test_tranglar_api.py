@@ -12,17 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.web.boards import photograph
-
-
-def piece(owner: str, *cells: str) -> dict[str, Any]:
-    return {"owner": owner, "cells": list(cells)}
-
-
-BEFORE = [
-    piece("petrol", "b2E"), piece("green", "b2N"), piece("green", "d4E", "d4N"), piece("petrol", "a4W")
-]  # fmt: skip
-AFTER = [piece("petrol", "b2E"), piece("petrol", "b2N"), piece("petrol", "b2W"), *BEFORE[2:]]
+from tests.rules.tranglar_pieces import piece
+from tests.web.boards import AFTER, BEFORE, jpeg
 
 
 def upload(client: FlaskClient, data: bytes, name: str = "board.jpg") -> TestResponse:
@@ -32,10 +23,6 @@ def upload(client: FlaskClient, data: bytes, name: str = "board.jpg") -> TestRes
         data=body % (name.encode(), data),
         content_type="multipart/form-data; boundary=cut",
     )
-
-
-def jpeg(pieces: list[dict[str, Any]], **how: Any) -> bytes:
-    return cv2.imencode(".jpg", photograph(pieces, **how))[1].tobytes()
 
 
 def shown(look: dict[str, Any]) -> set[tuple[str, ...]]:

@@ -13,13 +13,13 @@ from playwright.sync_api import Browser, Dialog, FloatRect, Page, Route, expect
 
 from companion.web.app import STATIC
 from tests.bad_files import write_bad_picture
+from tests.rules.tranglar_pieces import piece
 from tests.vision.board.test_board_photos import PHOTOS
-from tests.web.boards import write
+from tests.web.boards import AFTER, BEFORE, write
 from tests.web.conftest import opened
 from tests.web.files import WAYS, give_files
 from tests.web.looks import assert_readable
 from tests.web.playing import DRAWN, STILL, first, hold
-from tests.web.test_tranglar_api import AFTER, BEFORE, piece
 from vision.photo import load_photo
 
 TRAP = [*BEFORE, piece("petrol", "b2W")]

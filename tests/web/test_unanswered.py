@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.web.conftest import Serving
+from tests.web.played_games import begin, standing
 from tests.web.playing import DRAWN, ask, first, hold, open_screen
-from tests.web.test_played_pages import begin, standing
 
 GIVEN_UP = "has not answered for 20 seconds"
 
